@@ -1,0 +1,52 @@
+import type { Collection } from './field.js';
+import {
+  type Addressing,
+  type Method,
+  type Operation,
+  type OperationId,
+  type OperationKind,
+  updateVerbs,
+} from './operation.js';
+import { collections, resourceOf } from './resources.js';
+
+const itemActions: readonly { readonly action: string; readonly kind: OperationKind; readonly method: Method }[] = [
+  { action: 'read', kind: 'read', method: 'GET' },
+  { action: 'delete', kind: 'delete', method: 'DELETE' },
+  ...updateVerbs.map((method) => ({ action: `update.${method.toLowerCase()}`, kind: 'update', method }) as const),
+];
+
+const itemOperations = (collection: Collection, addressing: Addressing): readonly Operation[] =>
+  itemActions.map(({ action, kind, method }) => ({
+    id: (addressing === 'id' ? `${collection}.${action}` : `${collection}.by-slug.${action}`) as OperationId,
+    kind,
+    method,
+    path: addressing === 'id' ? `/${collection}/{id}` : `/${collection}/by-slug/{slug}`,
+    collection,
+    addressing,
+  }));
+
+const collectionOperations = (collection: Collection): readonly Operation[] => [
+  { id: `${collection}.list`, kind: 'list', method: 'GET', path: `/${collection}`, collection },
+  { id: `${collection}.create`, kind: 'create', method: 'POST', path: `/${collection}`, collection },
+  ...itemOperations(collection, 'id'),
+  ...(resourceOf(collection).bySlug ? itemOperations(collection, 'slug') : []),
+];
+
+/** The 52 operations of the interface, in the order of its tables. */
+export const operations: readonly Operation[] = [
+  { id: 'index.read', kind: 'index', method: 'GET', path: '' },
+  { id: 'doc.read', kind: 'doc', method: 'GET', path: '/doc' },
+  ...collections.flatMap(collectionOperations),
+];
+
+/** The operation with this id. */
+export function operationOf(id: OperationId): Operation {
+  const found = operations.find((operation) => operation.id === id);
+  if (!found) throw new Error(`no operation is called ${id}`);
+  return found;
+}
+
+/** The namespace path for a vendor segment: `vendor/events/v1`. */
+export const namespaceOf = (vendor: string): string => `${vendor}/events/v1`;
+
+export const DEFAULT_NAMESPACE = namespaceOf('vendor');

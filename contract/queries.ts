@@ -1,0 +1,96 @@
+import type { Collection } from './field.js';
+import type { Extension } from './extension.js';
+
+/** The types that the interface declares for query parameters. */
+export type ParameterType = 'string' | 'integer' | 'boolean' | 'double' | 'date' | 'date-time' | 'integers' | 'untyped';
+
+/** A parameter of a list operation (interface: Endpoints). `default` is absent where none is stated. */
+export interface ListParameter {
+  readonly type: ParameterType;
+  readonly default?: string | number | boolean;
+  readonly rule: string;
+  /** Stated to need a premium extension of the calendar. */
+  readonly extension?: Extension;
+}
+
+/** How a list parameter writes a date-time: `YYYY-MM-DD HH:MM:SS`. */
+export const DATE_TIME_FORMAT = 'YYYY-MM-DD HH:MM:SS';
+
+export const languages = ['nl', 'en', 'fr', 'de'] as const;
+export type Language = (typeof languages)[number];
+
+/** The languages that were observed as a path segment before the REST root. */
+export const segmentLanguages = ['nl', 'de', 'fr'] as const;
+
+const page = { type: 'integer', default: 1, rule: 'Archive page to return' } as const;
+const perPage = { type: 'integer', default: 10, rule: 'Records per page' } as const;
+
+const events = {
+  page,
+  per_page: perPage,
+  start_date: { type: 'date-time', rule: 'Events that start on the given date; default computed by the service' },
+  end_date: { type: 'date-time', rule: 'Events that end on the given date; default computed by the service' },
+  starts_before: { type: 'date', rule: 'Events starting before the date' },
+  starts_after: { type: 'date', rule: 'Events starting after the date' },
+  ends_before: { type: 'date', rule: 'Events ending before the date' },
+  ends_after: { type: 'date', rule: 'Events ending after the date' },
+  strict_dates: {
+    type: 'untyped',
+    default: false,
+    rule: 'When true, date filters start at the exact times given; else whole days are included',
+  },
+  search: { type: 'string', rule: 'Events whose title or description contains the string' },
+  categories: { type: 'integers', rule: 'Events assigned to one of the given categories (slugs or IDs)' },
+  tags: { type: 'integers', rule: 'Events assigned to one of the given tags (slugs or IDs)' },
+  venue: { type: 'integers', rule: 'Events assigned to one of the given venue IDs' },
+  organizer: { type: 'integers', rule: 'Events assigned to one of the given organizer IDs' },
+  featured: { type: 'boolean', rule: 'Filter by featured status' },
+  status: { type: 'string', rule: 'Filter by post status' },
+  geoloc: { type: 'boolean', extension: 'geoloc', rule: 'Filter by whether the venue has geolocation data' },
+  geoloc_lat: { type: 'double', extension: 'geoloc', rule: 'Filter by venue latitude; geoloc_lng must also be given' },
+  geoloc_lng: { type: 'double', extension: 'geoloc', rule: 'Filter by venue longitude; geoloc_lat must also be given' },
+  include: {
+    type: 'integers',
+    rule: 'Events with the given post IDs (a CSV list); date filters are ignored when used',
+  },
+  post_parent: { type: 'integer', rule: 'Filter by parent post' },
+  ticketed: { type: 'boolean', extension: 'tickets', rule: 'Events with or without tickets' },
+} as const satisfies Record<string, ListParameter>;
+
+const places = {
+  page,
+  per_page: perPage,
+  search: { type: 'string', rule: 'Records whose title, description or custom fields contain the string' },
+  event: { type: 'integer', rule: 'Records related to the event' },
+  has_events: { type: 'untyped', rule: 'Records with associated events' },
+  only_with_upcoming: { type: 'untyped', default: false, rule: 'Records with upcoming events' },
+  status: { type: 'string', rule: 'Filter by post status' },
+} as const satisfies Record<string, ListParameter>;
+
+const tags = {
+  page,
+  per_page: perPage,
+  search: { type: 'string', rule: 'Terms that contain the string' },
+  exclude: { type: 'integers', rule: 'IDs to leave out' },
+  include: { type: 'integers', rule: 'Restrict to IDs' },
+  order: { type: 'string', rule: 'Ascending or descending' },
+  orderby: { type: 'string', rule: 'Term attribute to sort by' },
+  hide_empty: { type: 'boolean', default: 1, rule: 'Hide terms not assigned to any post' },
+  post: { type: 'integer', rule: 'Terms assigned to that post' },
+  event: { type: 'integer', rule: 'Alias of post' },
+  slug: { type: 'string', rule: 'Terms with the slug' },
+} as const satisfies Record<string, ListParameter>;
+
+const categories = {
+  ...tags,
+  parent: { type: 'integer', rule: 'Children of the category' },
+} as const satisfies Record<string, ListParameter>;
+
+/** The query parameters of each list operation, `ml_language` aside, which every operation takes. */
+export const queries = { events, venues: places, organizers: places, categories, tags } as const satisfies Record<
+  Collection,
+  Readonly<Record<string, ListParameter>>
+>;
+
+/** The list parameters of a collection as the general type. */
+export const queryOf = (collection: Collection): Readonly<Record<string, ListParameter>> => queries[collection];

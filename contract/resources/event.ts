@@ -1,0 +1,35 @@
+import type { Resource } from '../field.js';
+
+/** An event of the calendar (interface: Event). */
+export const event = {
+  collection: 'events',
+  singular: 'event',
+  label: 'title',
+  bySlug: true,
+  fields: {
+    title: { type: 'string', required: true, meaning: 'Event title' },
+    start_date: { type: 'string', required: true, meaning: 'Start date and time' },
+    end_date: { type: 'string', required: true, meaning: 'End date and time' },
+    author: { type: 'integer', meaning: 'Author ID' },
+    date: { type: 'string', meaning: 'Publication date' },
+    date_utc: { type: 'string', meaning: 'Publication date in UTC' },
+    description: { type: 'string', meaning: 'Event description' },
+    slug: { type: 'string', meaning: 'Event slug' },
+    excerpt: { type: 'string', meaning: 'Event excerpt' },
+    status: { type: 'string', meaning: 'Post status of the event' },
+    timezone: { type: 'string', meaning: 'Event time zone' },
+    all_day: { type: 'boolean', default: false, meaning: 'Whether the event lasts all day' },
+    image: { type: 'string', meaning: 'Featured image ID or URL' },
+    cost: { type: 'untyped', meaning: 'Event cost' },
+    website: { type: 'url', default: null, meaning: "URL of the event's site" },
+    show_map: { type: 'boolean', meaning: 'Whether to show a map' },
+    show_map_link: { type: 'boolean', meaning: 'Whether to show a map link' },
+    hide_from_listings: { type: 'boolean', meaning: 'Whether to hide the event in calendar views' },
+    sticky: { type: 'boolean', meaning: 'Whether the event is sticky in the calendar view' },
+    featured: { type: 'boolean', meaning: 'Whether the event is featured on the site' },
+    categories: { type: 'integers', default: null, meaning: 'Category IDs' },
+    tags: { type: 'integers', default: null, meaning: 'Tag IDs' },
+    venue: { type: 'integers', default: null, meaning: 'Venue IDs' },
+    organizer: { type: 'integers', default: null, meaning: 'Organizer IDs' },
+  },
+} as const satisfies Resource;

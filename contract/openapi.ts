@@ -1,0 +1,115 @@
+import type { Collection } from './field.js';
+import { bodyOf, type JsonSchema, type RequestBody, toParameterSchema, toRequestSchema } from './json-schema.js';
+import type { Operation } from './operation.js';
+import { operations } from './operations.js';
+import { type Parameter, parametersOf } from './parameters.js';
+import { collections, resourceOf } from './resources.js';
+
+const NO_RESPONSE = { default: { description: 'The interface does not show the answer.' } } as const;
+
+/** A pattern on an integer judges the characters of the path, which is where the interface states digits. */
+const pathPatterns: Readonly<Record<string, string>> = { id: '^[0-9]+$', slug: '^[^/]+$' };
+
+const toPathSchema = (parameter: Parameter): JsonSchema => {
+  const pattern = pathPatterns[parameter.name];
+  return { ...toParameterSchema(parameter), ...(pattern !== undefined && { pattern }) };
+};
+
+const toParameter = (parameter: Parameter): JsonSchema => ({
+  name: parameter.name,
+  in: parameter.in,
+  required: parameter.required,
+  description: parameter.rule,
+  schema: parameter.in === 'path' ? toPathSchema(parameter) : toParameterSchema(parameter),
+  ...(parameter.type === 'integers' && { style: 'form', explode: false }),
+  ...(parameter.extension && { 'x-extension': parameter.extension }),
+});
+
+const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+const schemaName = ({ collection, kind, password }: RequestBody): string =>
+  `${capitalised(resourceOf(collection).singular)}${capitalised(kind)}${password ? 'ById' : ''}`;
+
+/** In a form, a list of ids is written as in a query: separated by commas. */
+const toFormEncoding = (collection: Collection): JsonSchema => {
+  const lists = Object.entries(resourceOf(collection).fields).filter(([, field]) => field.type === 'integers');
+  return Object.fromEntries(lists.map(([name]) => [name, { style: 'form', explode: false }]));
+};
+
+const toRequestBody = (body: RequestBody): JsonSchema => {
+  const schema = { $ref: `#/components/schemas/${schemaName(body)}` };
+  const encoding = toFormEncoding(body.collection);
+  return {
+    required: body.kind === 'create',
+    content: {
+      'application/json': { schema },
+      'application/x-www-form-urlencoded': { schema, ...(Object.keys(encoding).length > 0 && { encoding }) },
+    },
+  };
+};
+
+const summaries = {
+  index: 'Describe the namespace',
+  doc: 'Describe the interface',
+  list: 'List',
+  create: 'Create',
+  read: 'Read',
+  update: 'Update',
+  delete: 'Delete',
+} as const satisfies Record<Operation['kind'], string>;
+
+const summaryOf = ({ kind, collection, addressing }: Operation): string => {
+  if (!collection) return summaries[kind];
+  if (!addressing) return `${summaries[kind]} ${kind === 'list' ? collection : `one of the ${collection}`}`;
+  return `${summaries[kind]} one of the ${collection} by ${addressing}`;
+};
+
+const toOperation = (operation: Operation, namespace: string): JsonSchema => {
+  const body = bodyOf(operation);
+  return {
+    operationId: operation.id,
+    tags: [operation.collection ?? 'index'],
+    summary: summaryOf(operation),
+    parameters: parametersOf(operation, namespace).map(toParameter),
+    ...(body && { requestBody: toRequestBody(body) }),
+    responses: NO_RESPONSE,
+  };
+};
+
+const toPaths = (namespace: string): JsonSchema => {
+  const paths: Record<string, JsonSchema> = {};
+  for (const operation of operations) {
+    const path = `/${namespace}${operation.path}`;
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: toOperation(operation, namespace) };
+  }
+  return paths;
+};
+
+/** OpenAPI names the dialect once for the document, so a component carries none. */
+const toComponent = (body: RequestBody): [string, JsonSchema] => {
+  const { $schema: _, ...schema } = toRequestSchema(body);
+  return [schemaName(body), schema];
+};
+
+const toSchemas = (): JsonSchema =>
+  Object.fromEntries(operations.flatMap((operation) => bodyOf(operation) ?? []).map(toComponent));
+
+/** `serverUrl` is the REST root; `namespace` as in the path, without slashes around it. */
+export interface OpenApiOptions {
+  readonly namespace: string;
+  readonly serverUrl: string;
+}
+
+/** The whole interface as an OpenAPI 3.1 document. Answers are left open, because the interface does not show them. */
+export const toOpenApi = ({ namespace, serverUrl }: OpenApiOptions): JsonSchema => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Calendar events',
+    version: 'v1',
+    description: 'Events of a calendar and the venues, organizers, categories and tags linked to them.',
+  },
+  servers: [{ url: serverUrl, description: 'The REST root. A language segment (nl, de, fr) may precede it.' }],
+  tags: ['index', ...collections].map((name) => ({ name })),
+  paths: toPaths(namespace),
+  components: { schemas: toSchemas() },
+});

@@ -1,0 +1,56 @@
+import type { Exchange } from './exchange.js';
+
+/**
+ * What kind of rule was broken. Shrinking keeps the kind, so that a counterexample does not drift from one failure to
+ * another.
+ */
+export type DeviationKind =
+  | 'status'
+  | 'framing'
+  | 'media-type'
+  | 'shape'
+  | 'value'
+  | 'selection'
+  | 'order'
+  | 'total'
+  | 'header'
+  | 'state';
+
+export interface DeviationDetails {
+  readonly kind: DeviationKind;
+  readonly expected: string;
+  readonly observed: string;
+  /** The exchange that shows it, when one does. */
+  readonly exchange?: Exchange;
+}
+
+/** The target broke a requirement. Only expectations make one. */
+export class Deviation extends Error {
+  override readonly name = 'Deviation';
+  readonly details: DeviationDetails;
+  constructor(details: DeviationDetails) {
+    super(`expected ${details.expected}, observed ${details.observed}`);
+    this.details = details;
+  }
+}
+
+/** Nothing can be said of the target: what was needed to tell is not there. */
+export class CannotTell extends Error {
+  override readonly name = 'CannotTell';
+  /** The operation that stood in the way, when it was one. */
+  readonly need: string | undefined;
+  constructor(reason: string, need?: string) {
+    super(reason);
+    this.need = need;
+  }
+}
+
+/** The run has no more requests to spend on this requirement. */
+export class BudgetSpent extends Error {
+  override readonly name = 'BudgetSpent';
+}
+
+/** A defect of calproof itself: never reported as a fault of the target. */
+export class HarnessError extends Error {
+  override readonly name = 'HarnessError';
+}

@@ -1,0 +1,68 @@
+import type { Arbitrary } from 'fast-check';
+
+export type Level = 'MUST' | 'SHOULD' | 'MAY';
+export type Effects = 'reads' | 'writes';
+
+/** What every requirement says of itself; the catalogue is made of it. */
+export interface RequirementInfo {
+  /** `<resource>.<operation>.<rule>`, lower case, selected by prefix, never reused. */
+  readonly id: string;
+  readonly level: Level;
+  /** The clause it judges: an id of the contract. */
+  readonly clause: string;
+  /** Further clauses that a pass of it also tells about. */
+  readonly alsoTells?: readonly string[];
+  /** The operations on which it judges its clauses. */
+  readonly operations: readonly string[];
+  readonly profile: string;
+  /** Operations and capabilities without which it cannot be judged. */
+  readonly needs: readonly string[];
+  /** The operation that counts as broken when this one fails: others that need it then blame this. */
+  readonly establishes?: string;
+  readonly effects: Effects;
+  /** One sentence that is true of a conforming target. */
+  readonly statement: string;
+  /** How many requests one execution sends, clean-up included; the plan deals quotas by it. */
+  readonly cost: number;
+  /** How many executions are worth it at standard effort; quick takes one, deep five times as many. Default 1. */
+  readonly runs?: number;
+  /** Events that must each be witnessed in some execution, else nothing was tested (see `witness`). */
+  readonly witnesses?: readonly string[];
+}
+
+/** A requirement as its author writes it: three functions over a generated value. */
+export interface RequirementDefinition<Subject, World, Value, Arranged> extends RequirementInfo {
+  /** Inputs, drawn from the fixed world. Values are symbolic: they hold references, never ids. */
+  given(world: World): Arbitrary<Value>;
+  /** What must be in place first. A deviation in here is a reason why nothing can be told. */
+  arrange?(subject: Subject, value: Value): Promise<Arranged>;
+  /** One act, one expectation. */
+  check(subject: Subject, value: Value, arranged: Arranged): Promise<void>;
+}
+
+/** One generated case, its types closed over: ready to be executed on any subject. */
+export interface Scenario<Subject> {
+  readonly value: unknown;
+  /** Puts in place what is needed, and gives the check to make. */
+  arrange(subject: Subject): Promise<() => Promise<void>>;
+}
+
+/** A requirement as a value that the judge can execute without knowing what its inputs are. */
+export interface Requirement<Subject, World> extends RequirementInfo {
+  scenarios(world: World): Arbitrary<Scenario<Subject>>;
+}
+
+/** Closes over the types of a requirement's values, so that requirements of all kinds fit into one list. */
+export function toRequirement<Subject, World, Value, Arranged>(
+  definition: RequirementDefinition<Subject, World, Value, Arranged>,
+): Requirement<Subject, World> {
+  const { given, arrange, check, ...info } = definition;
+  const toScenario = (value: Value): Scenario<Subject> => ({
+    value,
+    async arrange(subject) {
+      const arranged = arrange ? await arrange(subject, value) : (undefined as Arranged);
+      return () => check(subject, value, arranged);
+    },
+  });
+  return { ...info, scenarios: (world) => given(world).map(toScenario) };
+}

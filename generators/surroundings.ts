@@ -1,0 +1,20 @@
+import type { Collection } from '../contract/field.js';
+import type { Ref } from './wire.js';
+
+/** What generators need to know of the world they draw from. */
+export interface Surroundings {
+  /** The records that may be referred to. */
+  refs(collection: Collection): readonly Ref[];
+  /** Values that the target itself showed to be acceptable. */
+  readonly accepted: {
+    readonly author: readonly number[];
+    readonly image: readonly string[];
+    readonly status: readonly string[];
+  };
+  /** Wall-clock span in which generated events lie, `YYYY-MM-DD HH:MM:SS`. */
+  readonly span: { readonly from: string; readonly to: string };
+  /** Wall-clock start and end times of the world's events: the interesting values for date filters. */
+  readonly instants: readonly string[];
+  /** Words that some of the world's records contain, for search. */
+  readonly words: readonly string[];
+}

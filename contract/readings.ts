@@ -46,7 +46,7 @@ export const isAlternativeOf = <Id extends ReadingId>(id: Id, text: string): tex
 
 /** The literal alternative of a reading, the one the reference server follows. */
 export function literalChoice<Id extends ReadingId>(id: Id): AlternativeOf<Id> {
-  const literal = readingOf(id).alternatives[0].id;
+  const literal: string = readingOf(id).alternatives[0].id;
   if (!isAlternativeOf(id, literal)) throw new Error(`${literal} is no alternative of ${id}`);
   return literal;
 }

@@ -60,7 +60,7 @@ export const addressReadings = [
     question: 'Where does the index carry the link named up?',
     exhaustive: false,
     alternatives: [
-      { id: '_links', text: 'In _links.up.', supported: true },
+      { id: 'hal-links', text: 'In _links.up.', supported: true },
       { id: 'links', text: 'In links.up.', supported: true },
       { id: 'header', text: 'In a Link header with rel=up.', supported: true },
     ],

@@ -29,6 +29,14 @@ export type Verdict =
       /** The failed requirement that explains this one. */
       readonly cause?: string;
     }
-  | { readonly outcome: 'cantTell'; readonly reason: string; readonly requests: number; readonly cause?: string }
+  | {
+      readonly outcome: 'cantTell';
+      readonly reason: string;
+      readonly requests: number;
+      /** The operation that stood in the way. */
+      readonly need?: string;
+      /** The failed requirement that explains this one. */
+      readonly cause?: string;
+    }
   | { readonly outcome: 'inapplicable'; readonly reason: string; readonly capability: string; readonly requests: 0 }
   | { readonly outcome: 'untested'; readonly reason: string; readonly requests: number };

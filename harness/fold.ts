@@ -1,0 +1,29 @@
+import type { Judged } from './run.js';
+import type { RequirementInfo } from './requirement.js';
+
+/**
+ * Names the cause of each failure and each "cannot tell" that a broken operation explains: the failed requirement that
+ * establishes an operation which the other one needs. So one broken create is one cause and not two hundred failures.
+ */
+export function foldUnderCauses(judged: readonly Judged[]): readonly Judged[] {
+  const broken = new Map<string, string>();
+  for (const { requirement, verdict } of judged) {
+    if (requirement.establishes && verdict.outcome === 'failed') broken.set(requirement.establishes, requirement.id);
+  }
+  return judged.map((one) => withCause(one, broken));
+}
+
+function withCause({ requirement, verdict }: Judged, broken: ReadonlyMap<string, string>): Judged {
+  if (verdict.outcome !== 'failed' && verdict.outcome !== 'cantTell') return { requirement, verdict };
+  const blamed = verdict.outcome === 'cantTell' ? verdict.need : undefined;
+  const cause = causeOf(requirement, blamed === undefined ? requirement.needs : [blamed], broken);
+  return cause === undefined ? { requirement, verdict } : { requirement, verdict: { ...verdict, cause } };
+}
+
+function causeOf(
+  { id }: RequirementInfo,
+  needs: readonly string[],
+  broken: ReadonlyMap<string, string>,
+): string | undefined {
+  return needs.map((need) => broken.get(need)).find((cause) => cause !== undefined && cause !== id);
+}

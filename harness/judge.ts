@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { CannotTell } from './errors.js';
+import type { Requirement, RequirementInfo, Scenario } from './requirement.js';
+import { createSearch, type Failure, type Findings, type SearchOptions } from './search.js';
+import { seedOf } from './seed.js';
+import type { Counterexample, Verdict } from './verdict.js';
+
+export interface JudgeOptions<Subject, World> extends SearchOptions<Subject> {
+  readonly world: World;
+  /** The run's seed; the requirement's own is derived from it. */
+  readonly seed: number;
+}
+
+type Details<Subject> = fc.RunDetails<[Scenario<Subject>]>;
+
+/**
+ * Judges one requirement on one target: search, confirm, shrink, confirm the minimum. Throws only for a defect of the
+ * harness; everything that a target can do is a verdict.
+ */
+export async function judge<Subject, World>(
+  requirement: Requirement<Subject, World>,
+  { world, seed, ...options }: JudgeOptions<Subject, World>,
+): Promise<Verdict> {
+  const search = createSearch(options);
+  const scenarios = drawFrom(requirement, world);
+  if (scenarios instanceof CannotTell) return { outcome: 'cantTell', reason: scenarios.message, requests: 0 };
+  const details = await fc.check(fc.asyncProperty(scenarios, search.attempt), {
+    seed: seedOf(seed, requirement.id),
+    numRuns: options.allowance.runs,
+  });
+  await search.settle();
+  if (search.findings.defect !== undefined) throw search.findings.defect;
+  return toVerdict({ requirement, findings: search.findings, details, aborted: options.signal?.aborted === true });
+}
+
+/** The scenarios of a requirement; a world that lacks what they are drawn from is a reason why nothing can be told. */
+function drawFrom<Subject, World>(
+  requirement: Requirement<Subject, World>,
+  world: World,
+): fc.Arbitrary<Scenario<Subject>> | CannotTell {
+  try {
+    return requirement.scenarios(world);
+  } catch (error) {
+    if (error instanceof CannotTell) return error;
+    throw error;
+  }
+}
+
+interface Evidence<Subject> {
+  readonly requirement: RequirementInfo;
+  readonly findings: Findings<Subject>;
+  readonly details: Details<Subject>;
+  readonly aborted: boolean;
+}
+
+/** Maps what the search found and how fast-check's run ended (done, failed, out of inputs, interrupted) to a verdict. */
+function toVerdict<Subject>({ requirement, findings, details, aborted }: Evidence<Subject>): Verdict {
+  const { failure, passes, requests, cannotTell } = findings;
+  if (failure) return toFailed(failure, findings, details);
+  if (aborted) return { outcome: 'untested', reason: 'the run was ended before', requests };
+  if (passes === 0 && cannotTell) return toCannotTell(cannotTell, requests);
+  if (details.interrupted) return { outcome: 'cantTell', reason: 'interrupted before it could be told', requests };
+  if (details.failed) return { outcome: 'cantTell', reason: 'too few inputs fit what it is about', requests };
+  if (passes === 0) return { outcome: 'untested', reason: 'no requests were left for it', requests };
+  const missing = requirement.witnesses?.find((event) => !findings.witnessed.has(event));
+  if (missing) return { outcome: 'cantTell', reason: `vacuous: in no run ${missing}`, requests };
+  return { outcome: 'passed', runs: passes, requests };
+}
+
+function toCannotTell({ message, need }: CannotTell, requests: number): Verdict {
+  const verdict = { outcome: 'cantTell', reason: message, requests } as const;
+  return need === undefined ? verdict : { ...verdict, need };
+}
+
+function toFailed<Subject>(failure: Failure<Subject>, findings: Findings<Subject>, details: Details<Subject>): Verdict {
+  const counterexample: Counterexample = {
+    value: failure.scenario.value,
+    deviation: failure.execution.deviation.details,
+    exchanges: failure.execution.exchanges,
+    shrinks: findings.shrinks,
+    seed: details.seed,
+    path: details.counterexamplePath ?? '',
+  };
+  const { passes, requests } = findings;
+  return { outcome: 'failed', runs: passes + 1, requests, counterexample, intermittent: failure.intermittent };
+}

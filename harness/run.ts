@@ -1,0 +1,119 @@
+import type { Clock } from './clock.js';
+import { foldUnderCauses } from './fold.js';
+import type { Plan } from './plan.js';
+import type { Effects, Requirement, RequirementInfo } from './requirement.js';
+import type { Trial } from './trial.js';
+import type { Verdict } from './verdict.js';
+
+/** One requirement and what it came to. */
+export interface Judged {
+  readonly requirement: RequirementInfo;
+  readonly verdict: Verdict;
+}
+
+/** What is known when a run ends, whether it was finished, bailed out or interrupted. */
+export interface RunEnd {
+  readonly judged: readonly Judged[];
+  /** All requests of the run: probing, world, requirements, clean-up. */
+  readonly requests: number;
+  readonly ms: number;
+  readonly end: 'finished' | 'bailed' | 'interrupted' | 'out of time';
+  /** Records that could not be deleted, in words; empty when nothing was left behind. */
+  readonly left: readonly string[];
+}
+
+/** What happens during a run, in order; drivers and reports are made from this alone. */
+export type RunEvent =
+  | { readonly type: 'started'; readonly planned: readonly RequirementInfo[] }
+  | { readonly type: 'judging'; readonly id: string; readonly requests: number }
+  | ({ readonly type: 'judged'; readonly requests: number } & Judged)
+  | { readonly type: 'cleaning' }
+  | ({ readonly type: 'ended' } & RunEnd);
+
+export interface RunOptions<Subject, World> {
+  readonly trial: Trial<Subject, World>;
+  readonly requirements: readonly Requirement<Subject, World>[];
+  readonly plan: Plan;
+  /** How many requirements are judged at the same time. */
+  readonly concurrency: number;
+  readonly clock: Clock;
+  /** When the run began, in ms of the clock: probing counts. */
+  readonly startedAt: number;
+  readonly bail?: boolean;
+  /** Interrupts the run: what was not judged is untested, what was made is deleted. */
+  readonly signal?: AbortSignal;
+  /** In ms since the start; what was not judged by then is untested. */
+  readonly maxTime?: number;
+}
+
+type End = RunEnd['end'];
+
+/**
+ * Judges requirements and tells what happens. Those that only read go first, while nothing of ours is written, so that
+ * what they see of shared lists stands still. Cleans up also when its consumer stops early.
+ */
+export async function* runTrial<Subject, World>(options: RunOptions<Subject, World>): AsyncGenerator<RunEvent, void> {
+  const { trial, requirements, clock, startedAt } = options;
+  const judged = new Map<string, Judged>();
+  let left: readonly string[] = [];
+  try {
+    yield { type: 'started', planned: requirements };
+    for (const effects of ['reads', 'writes'] as const) yield* judgeAll(options, effects, judged);
+    yield { type: 'cleaning' };
+  } finally {
+    left = await trial.close();
+  }
+  const end = endOf(options, judged) ?? 'finished';
+  const all = requirements.map((requirement) => judged.get(requirement.id) ?? untested(requirement, end));
+  yield { type: 'ended', judged: foldUnderCauses(all), requests: trial.sent, ms: clock.now() - startedAt, end, left };
+}
+
+async function* judgeAll<Subject, World>(
+  options: RunOptions<Subject, World>,
+  effects: Effects,
+  judged: Map<string, Judged>,
+): AsyncGenerator<RunEvent, void> {
+  const { trial, requirements, plan, concurrency } = options;
+  const queue = requirements.filter((requirement) => requirement.effects === effects);
+  const active = new Map<string, Promise<Judged>>();
+  while (queue.length > 0 || active.size > 0) {
+    while (active.size < concurrency && endOf(options, judged) === undefined) {
+      const requirement = queue.shift();
+      if (!requirement) break;
+      yield { type: 'judging', id: requirement.id, requests: trial.sent };
+      active.set(requirement.id, judgeOne(trial, requirement, plan));
+    }
+    if (active.size === 0) return;
+    const done = await Promise.race(active.values());
+    active.delete(done.requirement.id);
+    judged.set(done.requirement.id, done);
+    yield { type: 'judged', requests: trial.sent, ...done };
+  }
+}
+
+async function judgeOne<Subject, World>(
+  trial: Trial<Subject, World>,
+  requirement: Requirement<Subject, World>,
+  plan: Plan,
+): Promise<Judged> {
+  const allowance = plan.get(requirement.id);
+  if (!allowance) return { requirement, verdict: { outcome: 'untested', reason: 'no requests were left for it', requests: 0 } };
+  return { requirement, verdict: await trial.judge(requirement, allowance) };
+}
+
+function endOf<Subject, World>(
+  { bail, signal, maxTime, clock, startedAt }: RunOptions<Subject, World>,
+  judged: ReadonlyMap<string, Judged>,
+): End | undefined {
+  if (signal?.aborted) return 'interrupted';
+  if (maxTime !== undefined && clock.now() - startedAt >= maxTime) return 'out of time';
+  if (bail && [...judged.values()].some(({ requirement, verdict }) => isBreach(requirement, verdict))) return 'bailed';
+  return undefined;
+}
+
+const isBreach = ({ level }: RequirementInfo, { outcome }: Verdict): boolean => level === 'MUST' && outcome === 'failed';
+
+const untested = (requirement: RequirementInfo, end: End): Judged => ({
+  requirement,
+  verdict: { outcome: 'untested', reason: `the run was ${end}`, requests: 0 },
+});

@@ -1,0 +1,61 @@
+import type { OpenSubject } from './execution.js';
+import { judge } from './judge.js';
+import type { Requirement } from './requirement.js';
+import type { Allowance } from './search.js';
+import type { Verdict } from './verdict.js';
+
+/** A target made ready for judging: its world is in place and what it cannot do is known. */
+export interface PreparedTarget<Subject, World> {
+  readonly world: World;
+  readonly open: OpenSubject<Subject>;
+  /** Why a need of a requirement is not met, or undefined when it is. */
+  lacks(need: string): string | undefined;
+  /** Requests sent so far, all included. */
+  readonly sent: number;
+  /** Undoes the world; gives, in words, what could not be undone. */
+  close(): Promise<readonly string[]>;
+}
+
+export interface TrialOptions {
+  readonly seed: number;
+  readonly signal?: AbortSignal;
+}
+
+/** A target on trial: judge any requirement, in any order and at the same time, then close. */
+export interface Trial<Subject, World> {
+  readonly world: World;
+  readonly sent: number;
+  judge(requirement: Requirement<Subject, World>, allowance: Allowance): Promise<Verdict>;
+  close(): Promise<readonly string[]>;
+}
+
+/** Opens a trial on a prepared target. */
+export function openTrial<Subject, World>(
+  target: PreparedTarget<Subject, World>,
+  { seed, signal }: TrialOptions,
+): Trial<Subject, World> {
+  return {
+    world: target.world,
+    get sent() {
+      return target.sent;
+    },
+    async judge(requirement, allowance) {
+      const inapplicable = toInapplicable(requirement.needs, target);
+      if (inapplicable) return inapplicable;
+      const { world, open } = target;
+      return judge(requirement, { world, open, seed, allowance, ...(signal && { signal }) });
+    },
+    close: () => target.close(),
+  };
+}
+
+function toInapplicable(
+  needs: readonly string[],
+  target: Pick<PreparedTarget<unknown, unknown>, 'lacks'>,
+): Verdict | undefined {
+  for (const capability of needs) {
+    const reason = target.lacks(capability);
+    if (reason !== undefined) return { outcome: 'inapplicable', capability, reason, requests: 0 };
+  }
+  return undefined;
+}

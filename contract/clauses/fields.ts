@@ -1,7 +1,7 @@
 import type { Clause } from '../clause.js';
 import type { Collection } from '../field.js';
 import { resourceOf, resources } from '../resources.js';
-import { operationsOfKind } from './resources.js';
+import { operationsOfKind, withArticle } from './resources.js';
 
 type FieldClauseId = {
   [C in Collection]: `${(typeof resources)[C]['singular']}.field.${keyof (typeof resources)[C]['fields'] & string}`;
@@ -19,7 +19,7 @@ export const fieldClauses = Object.values(resources).flatMap(({ collection, sing
     ([name, field]): Clause<FieldClauseId> => ({
       id: fieldClauseId(collection, name),
       profile: 'core',
-      text: `A ${singular} takes ${name}: ${field.meaning}.`,
+      text: `The fields of ${withArticle(singular)} include ${name}: ${field.meaning}.`,
       source: 'Resources and their fields',
       operations: [...operationsOfKind(collection, 'create'), ...operationsOfKind(collection, 'update')],
     }),

@@ -14,6 +14,9 @@ type Rule =
   | 'fields.required-on-create'
   | 'fields.optional-on-update';
 
+/** The word with its indefinite article. */
+export const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
+
 interface RuleText {
   readonly rule: Rule;
   readonly kind: OperationKind;
@@ -25,7 +28,7 @@ const rules: readonly RuleText[] = [
   {
     rule: 'create',
     kind: 'create',
-    text: (name) => `A POST to the collection creates a ${name} with the fields sent.`,
+    text: (name) => `A POST to the collection creates ${withArticle(name)} with the fields sent.`,
   },
   { rule: 'read', kind: 'read', text: (name) => `A GET of an item answers with that ${name}.` },
   {
@@ -37,12 +40,12 @@ const rules: readonly RuleText[] = [
   {
     rule: 'fields.required-on-create',
     kind: 'create',
-    text: (name) => `A ${name} is created only when every required field is sent.`,
+    text: (name) => `No ${name} is created unless every required field is sent.`,
   },
   {
     rule: 'fields.optional-on-update',
     kind: 'update',
-    text: (name) => `An update of a ${name} needs no field in particular: each may be left out.`,
+    text: (name) => `An update of ${withArticle(name)} needs no field in particular: each may be left out.`,
   },
 ];
 

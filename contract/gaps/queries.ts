@@ -12,7 +12,7 @@ export const queryGaps = [
     id: 'gap.query.arrays',
     question: 'How is an array written in a query?',
     source: 'Events',
-    decision: 'Separated by commas, as include states; repeated as name[]=1 is taken too.',
+    decision: 'Separated by commas, as include states; a repeated name and name[]=1 are taken too.',
   },
   {
     id: 'gap.query.booleans',
@@ -24,7 +24,7 @@ export const queryGaps = [
     id: 'gap.query.dates',
     question: 'How is a date written in a query?',
     source: 'Events',
-    decision: 'YYYY-MM-DD, with or without a time HH:MM:SS. Without one, a strict filter means midnight.',
+    decision: 'As in a body. Without a time, a strict filter means midnight.',
   },
   {
     id: 'gap.query.combination',

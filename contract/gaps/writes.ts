@@ -56,7 +56,8 @@ export const writeGaps = [
     id: 'gap.body.dates',
     question: 'Which spellings of a date and time does a body take?',
     source: 'Event',
-    decision: 'YYYY-MM-DD HH:MM:SS. A bare day means midnight. A day that no calendar has is 400.',
+    decision:
+      'YYYY-MM-DD HH:MM:SS, also with a T between and without seconds. A bare day means midnight. A day that no calendar has is 400.',
   },
   {
     id: 'gap.body.end-before-start',
@@ -68,7 +69,8 @@ export const writeGaps = [
     id: 'gap.body.timezone',
     question: 'Which time zones are known, and which one has an event that names none?',
     source: 'Event',
-    decision: "IANA names and UTC; any other is 400. The site's zone stands in.",
+    decision:
+      "IANA names, UTC and fixed offsets such as UTC+2; any other is 400. An event that names none has the site's zone.",
   },
   {
     id: 'gap.body.clock-change',

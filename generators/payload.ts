@@ -1,0 +1,77 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Resource } from '../contract/field.js';
+import { carriersOf } from './carriers.js';
+import { fieldValue } from './field-value.js';
+import { isRivalOf, settled } from './rivals.js';
+import type { Surroundings } from './surroundings.js';
+import { schedule } from './times.js';
+import type { Payload } from './wire.js';
+
+/** Which fields a generated body has. Fields that the world offers no value for are left out all the same. */
+export interface FieldChoice {
+  /** Exactly these, besides those that every body has. */
+  readonly only?: readonly string[];
+  /** These for certain, others by chance. */
+  readonly always?: readonly string[];
+  readonly all?: true;
+  readonly omit?: readonly string[];
+}
+
+interface Fields {
+  readonly always: readonly string[];
+  readonly optional: readonly string[];
+}
+
+/** The start and end of an event when a body may have both: they are drawn together, so that they fit. */
+const times = ({ always, optional }: Fields, { span }: Surroundings): Arbitrary<Payload> | undefined => {
+  const has = (names: readonly string[]) => ['start_date', 'end_date'].every((name) => names.includes(name));
+  if (has(always)) return schedule(span);
+  return has([...always, ...optional]) ? fc.oneof(fc.constant({}), schedule(span)) : undefined;
+};
+
+function bodyWith(resource: Resource, surroundings: Surroundings, fields: Fields): Arbitrary<Payload> {
+  const paired = times(fields, surroundings);
+  const names = new Set([...fields.always, ...fields.optional]);
+  const alone = [...names].filter((name) => !paired || (name !== 'start_date' && name !== 'end_date'));
+  const arbitraries = alone.flatMap((name) => {
+    const arbitrary = fieldValue(resource.collection, name, surroundings);
+    return arbitrary ? [[name, arbitrary] as const] : [];
+  });
+  const requiredKeys = arbitraries.map(([name]) => name).filter((name) => fields.always.includes(name));
+  return fc
+    .tuple(fc.record(Object.fromEntries(arbitraries), { requiredKeys }), paired ?? fc.constant({}), fc.boolean())
+    .map(([values, dates, keepFirst]) => settled({ ...values, ...dates }, keepFirst));
+}
+
+function fieldsOf(resource: Resource, base: readonly string[], choice: FieldChoice): Fields {
+  const { only, always = only ?? [], all, omit = [] } = choice;
+  const kept = (names: readonly string[]) => names.filter((name) => !omit.includes(name));
+  const names = Object.keys(resource.fields);
+  const certain = kept(all ? names : [...base, ...always]);
+  return { always: certain, optional: only ? [] : kept(names).filter((name) => !isRivalOf(name, certain)) };
+}
+
+const requiredOf = (resource: Resource): readonly string[] =>
+  Object.keys(resource.fields).filter((name) => resource.fields[name]?.required);
+
+/**
+ * A body that a conforming target must accept on create: the required fields, a second field that holds the marker,
+ * and any of the others.
+ */
+export function payload(resource: Resource, surroundings: Surroundings, choice: FieldChoice = {}): Arbitrary<Payload> {
+  const [label, ...others] = carriersOf(resource.collection);
+  const second = others.find((name) => !choice.omit?.includes(name));
+  const base = [label, ...requiredOf(resource), ...(second ? [second] : [])];
+  return bodyWith(resource, surroundings, fieldsOf(resource, base, choice));
+}
+
+/** The smallest body that a conforming target must accept on create. Only its label holds the marker. */
+export const requiredOnly = (resource: Resource, surroundings: Surroundings): Arbitrary<Payload> =>
+  bodyWith(resource, surroundings, { always: requiredOf(resource), optional: [] });
+
+/**
+ * A body that a conforming target must accept on update: one field or more, none of them needed. An event's start and
+ * end come together unless one is asked for or left out by name.
+ */
+export const changes = (resource: Resource, surroundings: Surroundings, choice: FieldChoice = {}): Arbitrary<Payload> =>
+  bodyWith(resource, surroundings, fieldsOf(resource, [], choice)).filter((body) => Object.keys(body).length > 0);

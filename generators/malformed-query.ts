@@ -1,0 +1,53 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Collection } from '../contract/field.js';
+import { type ParameterType, queryOf } from '../contract/queries.js';
+
+/** A list query with one odd value. */
+export interface MalformedQuery {
+  /** Names and values as they are sent, not yet percent-encoded. */
+  readonly query: readonly (readonly [string, string])[];
+  readonly parameter: string;
+  /** What is odd, such as `page is "abc"`. */
+  readonly violation: string;
+}
+
+const words = ['abc', '', 'null', "1' OR '1'='1"];
+const numbers = ['-1', '0', '1.5', '1e3', '99999999999999999999', 'NaN'];
+const dates = ['not-a-date', '2030-02-30', '2030-13-45 99:99:99', '0000-00-00', '99999-01-01', '2030-01-01T10:00:00Z'];
+
+const wrongs: Readonly<Record<ParameterType, readonly string[]>> = {
+  string: ['', '%', '\\', "'", '\u0000'],
+  integer: [...words, ...numbers],
+  boolean: ['perhaps', '2', ''],
+  double: [...words, 'Infinity', '1e400', '52,37'],
+  date: dates,
+  'date-time': dates,
+  integers: [...words, ...numbers, ',', '1,,2', '1;2'],
+  untyped: ['perhaps', '', '[]'],
+};
+
+/** One coordinate without the other would be a second oddity. */
+const companions: Readonly<Record<string, readonly [string, string]>> = {
+  geoloc_lat: ['geoloc_lng', '4.9'],
+  geoloc_lng: ['geoloc_lat', '52.37'],
+};
+
+const withCompanion = (parameter: string, value: string): MalformedQuery['query'] => {
+  const companion = companions[parameter];
+  return companion ? [[parameter, value], companion] : [[parameter, value]];
+};
+
+/**
+ * List queries with one value of another type, out of range or hard to parse. The interface does not say that they are
+ * refused, so none of them must be: what is asked of a target is no error of its own (5xx) and no contradiction.
+ */
+export function malformedQuery(collection: Collection): Arbitrary<MalformedQuery> {
+  const cases = Object.entries(queryOf(collection)).flatMap(([parameter, { type }]) =>
+    wrongs[type].map((value) => ({
+      query: withCompanion(parameter, value),
+      parameter,
+      violation: `${parameter} is ${JSON.stringify(value)}`,
+    })),
+  );
+  return fc.constantFrom(...cases);
+}

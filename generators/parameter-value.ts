@@ -1,0 +1,110 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Collection } from '../contract/field.js';
+import { dateFilter, dateTimeFilter } from './date-filters.js';
+import type { Surroundings } from './surroundings.js';
+import type { QueryValue } from './wire.js';
+
+type Maker = (surroundings: Surroundings) => Arbitrary<QueryValue> | undefined;
+
+/** A word of no record. */
+const MISS = 'qqxzjv';
+
+const oneOf = (values: readonly QueryValue[]): Arbitrary<QueryValue> | undefined =>
+  values.length > 0 ? fc.constantFrom(...values) : undefined;
+
+const pieceOf = (word: string): Arbitrary<string> =>
+  fc.nat(Math.max(0, word.length - 4)).map((start) => word.slice(start, start + 4));
+
+/** Words of the world, pieces of them, and now and then a word of no record. */
+const search: Maker = ({ words }) => {
+  if (words.length === 0) return undefined;
+  const whole = fc.constantFrom(...words);
+  return fc.oneof(
+    { arbitrary: whole, weight: 3 },
+    { arbitrary: whole.chain(pieceOf), weight: 3 },
+    { arbitrary: fc.constant(MISS), weight: 1 },
+  );
+};
+
+const flag: Maker = () => fc.boolean();
+const word: Maker = ({ words }) => oneOf(words);
+const status: Maker = ({ accepted }) => oneOf(accepted.status);
+
+/** Hundredths of a degree, so that decimal and binary notation agree. */
+const degrees =
+  (limit: number): Maker =>
+  () =>
+    fc.integer({ min: -limit * 100, max: limit * 100 }).map((hundredths) => hundredths / 100);
+
+const one =
+  (collection: Collection): Maker =>
+  ({ refs }) =>
+    oneOf(refs(collection));
+
+const some =
+  (collection: Collection): Maker =>
+  ({ refs }) => {
+    const maxLength = Math.min(3, refs(collection).length);
+    return maxLength > 0 ? fc.shuffledSubarray([...refs(collection)], { minLength: 1, maxLength }) : undefined;
+  };
+
+const places = { search, event: one('events'), has_events: flag, only_with_upcoming: flag, status };
+
+/** `asc` and `desc` are one reading of ascending and descending. Sorted is only by what a client can see. */
+const terms = (own: Collection) => ({
+  search,
+  exclude: some(own),
+  include: some(own),
+  order: () => fc.constantFrom('asc', 'desc'),
+  orderby: () => fc.constantFrom('name', 'id', 'slug'),
+  hide_empty: flag,
+  post: one('events'),
+  event: one('events'),
+  slug: word,
+});
+
+const makers: Readonly<Record<Collection, Readonly<Record<string, Maker>>>> = {
+  events: {
+    start_date: dateTimeFilter,
+    end_date: dateTimeFilter,
+    starts_before: dateFilter,
+    starts_after: dateFilter,
+    ends_before: dateFilter,
+    ends_after: dateFilter,
+    strict_dates: flag,
+    search,
+    categories: some('categories'),
+    tags: some('tags'),
+    venue: some('venues'),
+    organizer: some('organizers'),
+    featured: flag,
+    status,
+    geoloc: flag,
+    geoloc_lat: degrees(85),
+    geoloc_lng: degrees(179),
+    include: some('events'),
+    post_parent: one('events'),
+    ticketed: flag,
+  },
+  venues: places,
+  organizers: places,
+  categories: { ...terms('categories'), parent: one('categories') },
+  tags: terms('tags'),
+};
+
+/** The names of the parameters that have generated values: all of the list operation, paging apart. */
+export const generatedParameters = (collection: Collection): readonly string[] => Object.keys(makers[collection]);
+
+/**
+ * Values of one list parameter that hit some records of the world and miss others. Undefined when the world offers
+ * none. @throws when there is no such parameter, paging included.
+ */
+export function parameterValue(
+  collection: Collection,
+  parameter: string,
+  surroundings: Surroundings,
+): Arbitrary<QueryValue> | undefined {
+  const maker = makers[collection][parameter];
+  if (!maker) throw new Error(`no values are generated for ${parameter} of ${collection}`);
+  return maker(surroundings);
+}

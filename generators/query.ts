@@ -38,7 +38,6 @@ export function listQuery(
     const arbitrary = name in fixed ? undefined : parameterValue(collection, name, surroundings);
     return arbitrary ? [[name, arbitrary] as const] : [];
   });
-  return fc
-    .record(Object.fromEntries(arbitraries), { requiredKeys: [] })
-    .map((drawn) => coherent({ ...drawn, ...fixed }));
+  const requiredKeys: string[] = [];
+  return fc.record(Object.fromEntries(arbitraries), { requiredKeys }).map((drawn) => coherent({ ...drawn, ...fixed }));
 }

@@ -9,7 +9,7 @@ export interface ListParameter {
   readonly type: ParameterType;
   readonly default?: string | number | boolean;
   readonly rule: string;
-  /** Stated to need a premium extension of the calendar. */
+  /** The premium extension it needs: stated for geoloc, our decision for tickets (gap.query.ticketed). */
   readonly extension?: Extension;
 }
 

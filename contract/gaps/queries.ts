@@ -30,7 +30,7 @@ export const queryGaps = [
     id: 'gap.query.combination',
     question: 'What do several filters select together?',
     source: 'Events',
-    decision: 'What each of them selects.',
+    decision: 'Only what all of them select.',
   },
   {
     id: 'gap.query.default-window',
@@ -57,6 +57,12 @@ export const queryGaps = [
     question: 'How near must a venue be to geoloc_lat and geoloc_lng?',
     source: 'Events',
     decision: 'Within 0.01 degree in both.',
+  },
+  {
+    id: 'gap.query.ticketed',
+    question: 'Does ticketed need an extension, as geoloc is stated to?',
+    source: 'Events',
+    decision: 'Yes, that of tickets. A parameter whose extension is switched off is 400.',
   },
   {
     id: 'gap.query.provisioned',

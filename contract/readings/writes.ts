@@ -89,7 +89,15 @@ export const writeReadings = [
   },
   {
     id: 'date.against-utc',
-    clauses: ['event.field.date', 'event.field.date_utc', 'coherence.utc'],
+    clauses: [
+      'event.field.date',
+      'event.field.date_utc',
+      'venue.field.date',
+      'venue.field.date_utc',
+      'organizer.field.date',
+      'organizer.field.date_utc',
+      'coherence.utc',
+    ],
     question: 'Which one wins when date and date_utc name different instants?',
     exhaustive: true,
     alternatives: [

@@ -1,6 +1,13 @@
 import type { Collection } from './field.js';
 import { bodyOf, type JsonSchema, type RequestBody, toParameterSchema, toRequestSchema } from './json-schema.js';
 import type { Operation } from './operation.js';
+import type {
+  OpenApiDocument,
+  OpenApiOperation,
+  OpenApiParameter,
+  OpenApiPath,
+  OpenApiRequestBody,
+} from './openapi-document.js';
 import { operations } from './operations.js';
 import { type Parameter, parametersOf } from './parameters.js';
 import { collections, resourceOf } from './resources.js';
@@ -15,7 +22,7 @@ const toPathSchema = (parameter: Parameter): JsonSchema => {
   return { ...toParameterSchema(parameter), ...(pattern !== undefined && { pattern }) };
 };
 
-const toParameter = (parameter: Parameter): JsonSchema => ({
+const toParameter = (parameter: Parameter): OpenApiParameter => ({
   name: parameter.name,
   in: parameter.in,
   required: parameter.required,
@@ -36,7 +43,7 @@ const toFormEncoding = (collection: Collection): JsonSchema => {
   return Object.fromEntries(lists.map(([name]) => [name, { style: 'form', explode: false }]));
 };
 
-const toRequestBody = (body: RequestBody): JsonSchema => {
+const toRequestBody = (body: RequestBody): OpenApiRequestBody => {
   const schema = { $ref: `#/components/schemas/${schemaName(body)}` };
   const encoding = toFormEncoding(body.collection);
   return {
@@ -64,7 +71,7 @@ const summaryOf = ({ kind, collection, addressing }: Operation): string => {
   return `${summaries[kind]} one of the ${collection} by ${addressing}`;
 };
 
-const toOperation = (operation: Operation, namespace: string): JsonSchema => {
+const toOperation = (operation: Operation, namespace: string): OpenApiOperation => {
   const body = bodyOf(operation);
   return {
     operationId: operation.id,
@@ -76,8 +83,8 @@ const toOperation = (operation: Operation, namespace: string): JsonSchema => {
   };
 };
 
-const toPaths = (namespace: string): JsonSchema => {
-  const paths: Record<string, JsonSchema> = {};
+const toPaths = (namespace: string): OpenApiDocument['paths'] => {
+  const paths: Record<string, OpenApiPath> = {};
   for (const operation of operations) {
     const path = `/${namespace}${operation.path}`;
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: toOperation(operation, namespace) };
@@ -91,7 +98,7 @@ const toComponent = (body: RequestBody): [string, JsonSchema] => {
   return [schemaName(body), schema];
 };
 
-const toSchemas = (): JsonSchema =>
+const toSchemas = (): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(operations.flatMap((operation) => bodyOf(operation) ?? []).map(toComponent));
 
 /** `serverUrl` is the REST root; `namespace` as in the path, without slashes around it. */
@@ -101,7 +108,7 @@ export interface OpenApiOptions {
 }
 
 /** The whole interface as an OpenAPI 3.1 document. Answers are left open, because the interface does not show them. */
-export const toOpenApi = ({ namespace, serverUrl }: OpenApiOptions): JsonSchema => ({
+export const toOpenApi = ({ namespace, serverUrl }: OpenApiOptions): OpenApiDocument => ({
   openapi: '3.1.0',
   info: {
     title: 'Calendar events',

@@ -1,7 +1,10 @@
 import { accessReadings } from './readings/access.js';
 import { addressReadings } from './readings/addresses.js';
+import { boundReadings } from './readings/bounds.js';
 import { dateReadings } from './readings/dates.js';
-import { eventFilterReadings, placeFilterReadings } from './readings/filters.js';
+import { eventFilterReadings } from './readings/event-filters.js';
+import { fieldReadings } from './readings/fields.js';
+import { placeFilterReadings } from './readings/place-filters.js';
 import { searchReadings } from './readings/search.js';
 import { termReadings } from './readings/terms.js';
 import { writeReadings } from './readings/writes.js';
@@ -9,11 +12,13 @@ import { writeReadings } from './readings/writes.js';
 /** Every sentence of the interface that admits two meanings, in the order of `interface.md`. */
 export const readings = [
   ...dateReadings,
+  ...boundReadings,
   ...eventFilterReadings,
   ...placeFilterReadings,
   ...searchReadings,
   ...termReadings,
   ...writeReadings,
+  ...fieldReadings,
   ...addressReadings,
   ...accessReadings,
 ] as const;

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { collections, resourceOf } from '../../contract/resources.js';
+import { fieldValue, twoValues } from '../../generators/field-value.js';
+import { ref } from '../../generators/wire.js';
+import { aWorld, anEmptyWorld } from './a-world.js';
+import { expectAlways, valuesOf } from './laws.js';
+import { fieldsWrong } from './schema.js';
+
+const fields = collections.flatMap((collection) =>
+  Object.keys(resourceOf(collection).fields).map((field) => [collection, field] as const),
+);
+
+test.each(fields)('%s have two different, valid values of %s', (collection, field) => {
+  const two = twoValues(collection, field, aWorld);
+  if (!two) throw new Error('no values');
+  expectAlways(two, ([one, other]) => {
+    expect(one).not.toEqual(other);
+    for (const value of [one, other]) expect(fieldsWrong(collection, 'update', { [field]: value })).toEqual([]);
+  });
+});
+
+test('relations in another order are no other value', () => {
+  const two = twoValues('events', 'organizer', aWorld);
+  if (!two) throw new Error('no values');
+  const sorted = (value: unknown) =>
+    Array.isArray(value) ? value.map((item) => JSON.stringify(item)).toSorted() : value;
+  expectAlways(two, ([one, other]) => expect(sorted(one)).not.toEqual(sorted(other)));
+});
+
+test('relations are distinct records of the world, in every position', () => {
+  const values = fieldValue('events', 'venue', aWorld);
+  if (!values) throw new Error('no values');
+  expectAlways(values, (value) => {
+    const keys = Array.isArray(value) ? value.map((item) => JSON.stringify(item)) : [];
+    expect(keys.length).toBeGreaterThanOrEqual(1);
+    expect(keys.length).toBeLessThanOrEqual(3);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+  const first = new Set(valuesOf(values).map((value) => JSON.stringify(Array.isArray(value) ? value[0] : value)));
+  expect(first.size).toBe(4);
+});
+
+test('what the world does not offer has no value', () => {
+  expect(fieldValue('events', 'author', anEmptyWorld)).toBeUndefined();
+  expect(fieldValue('categories', 'parent', anEmptyWorld)).toBeUndefined();
+  expect(fieldValue('events', 'title', anEmptyWorld)).toBeDefined();
+});
+
+test('one value is not two', () => {
+  const single = { ...anEmptyWorld, refs: () => [ref('tags', 't1')], accepted: { ...aWorld.accepted, author: [1] } };
+  expect(twoValues('events', 'author', single)).toBeUndefined();
+  expect(twoValues('events', 'tags', single)).toBeUndefined();
+  expect(fieldValue('events', 'tags', single)).toBeDefined();
+});
+
+test('an unknown field is a mistake of ours', () => {
+  expect(() => fieldValue('tags', 'parent', aWorld)).toThrow('tags have no field parent');
+});

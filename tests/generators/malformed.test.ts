@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { collections, resourceOf, resources } from '../../contract/resources.js';
+import { malformed } from '../../generators/malformed.js';
+import { violations } from '../../generators/violations.js';
+import { MARK } from '../../generators/wire.js';
+import { aWorld } from './a-world.js';
+import { expectAlways, expectSameSeedSameValues, valuesOf } from './laws.js';
+import { fieldsWrong } from './schema.js';
+
+describe.each(collections)('malformed %s', (collection) => {
+  const resource = resourceOf(collection);
+  const drawn = malformed(resource, aWorld);
+
+  test('same seed, same values', () => expectSameSeedSameValues(() => malformed(resource, aWorld)));
+
+  test('have a valid twin', () =>
+    expectAlways(drawn, ({ base }) => expect(fieldsWrong(collection, 'create', base)).toEqual([])));
+
+  test('have exactly one field wrong, while shrinking as well', () =>
+    expectAlways(drawn, ({ body, field, kind }) => {
+      if (kind === 'date') {
+        expect(fieldsWrong(collection, 'create', body)).toEqual([]);
+        expect(Date.parse(String(body[field]))).toBeNaN();
+      } else expect(fieldsWrong(collection, 'create', body)).toEqual([field]);
+    }));
+
+  test('differ from their twin in that field alone', () =>
+    expectAlways(drawn, ({ base, body, field }) => {
+      const names = Object.keys({ ...base, ...body });
+      expect(names.filter((name) => base[name] !== body[name])).toEqual([field]);
+    }));
+
+  test('hold the marker in two other fields', () =>
+    expectAlways(drawn, ({ body, field }) => {
+      const marked = Object.entries(body).filter(([name, value]) => name !== field && String(value).includes(MARK));
+      expect(marked.length).toBeGreaterThanOrEqual(2);
+    }));
+
+  test('say what is wrong about which field', () =>
+    expectAlways(drawn, ({ field, violation }) => expect(violation.split(' ')[0]).toBe(field)));
+
+  test('reach every violation', () => {
+    const met = new Set(valuesOf(malformed(resource, aWorld)).map(({ violation }) => violation));
+    expect([...met].toSorted()).toEqual(
+      violations(resource)
+        .map(({ label }) => label)
+        .toSorted(),
+    );
+  });
+
+  test('lack each required field', () => {
+    const missing = violations(resource).filter(({ kind }) => kind === 'missing');
+    const required = Object.keys(resource.fields).filter((name) => resource.fields[name]?.required);
+    expect(missing.map(({ field }) => field)).toEqual(required);
+  });
+});
+
+test('never hold words where a service could make terms of them', () => {
+  const labels = violations(resources.events).map(({ label }) => label);
+  expect(labels).toContain('venue holds a word');
+  expect(labels).not.toContain('tags holds a word');
+});
+
+test('can be narrowed', () => {
+  const choice = { kinds: ['type'], fields: ['author', 'title'] } as const;
+  expectAlways(malformed(resources.events, aWorld, choice), ({ kind, field }) => {
+    expect(kind).toBe('type');
+    expect(choice.fields).toContain(field);
+  });
+  expect(() => malformed(resources.tags, aWorld, { fields: ['cost'] })).toThrow('nothing can be wrong with tags');
+});

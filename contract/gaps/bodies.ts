@@ -64,7 +64,8 @@ export const bodyGaps = [
     id: 'gap.body.values',
     question: 'Are the values of author, image, website, e-mail and cost checked beyond their type?',
     source: 'Resources and their fields',
-    decision: 'No. A website that is not a URL is 400.',
+    decision:
+      'A website is an http or https URL, an e-mail has an @ and a domain, an author is a positive integer, a cost is a string or a number; else 400. An empty website or email is kept. An image is any text.',
   },
   {
     id: 'gap.body.required-default',

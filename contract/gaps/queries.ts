@@ -44,7 +44,7 @@ export const queryGaps = [
     question: 'Which fields does a search cover where none or not all are stated?',
     source: 'Venues',
     decision:
-      'Events: title and description. Venues and organizers: name, description and the text fields. Terms: name, description and slug.',
+      'Events: title and description. Venues: name, description, address, phone and website. Organizers: name, description, phone, website and email. Terms: name and description.',
   },
   {
     id: 'gap.query.search-empty',
@@ -74,7 +74,7 @@ export const queryGaps = [
     id: 'gap.query.zero-parent',
     question: 'What do parent=0 and post_parent=0 select?',
     source: 'Categories',
-    decision: 'Records without a parent.',
+    decision: 'Nothing: no record has the id 0.',
   },
   {
     id: 'gap.query.index-values',

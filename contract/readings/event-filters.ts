@@ -50,8 +50,8 @@ export const eventFilterReadings = [
     question: 'What does an id that no record has do in a relation filter of the event list?',
     exhaustive: true,
     alternatives: [
-      { id: 'refused', text: 'The request is refused.', supported: true },
       { id: 'matches-nothing', text: 'It matches no event.', supported: true },
+      { id: 'refused', text: 'The request is refused.', supported: true },
     ],
   },
   {

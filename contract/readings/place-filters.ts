@@ -1,7 +1,25 @@
 import type { Reading } from '../reading.js';
 
-/** How the filters of the venue and organizer lists can be understood. */
+/** How the filters of the venue and organizer lists can be understood, and those they share with terms. */
 export const placeFilterReadings = [
+  {
+    id: 'list.event-filter.unknown-id',
+    clauses: [
+      'venue.list.event',
+      'organizer.list.event',
+      'category.list.event',
+      'category.list.post',
+      'category.list.parent',
+      'tag.list.event',
+      'tag.list.post',
+    ],
+    question: 'What does an id that no record has do in event, post or parent?',
+    exhaustive: true,
+    alternatives: [
+      { id: 'matches-nothing', text: 'It matches no record.', supported: true },
+      { id: 'refused', text: 'The request is refused.', supported: true },
+    ],
+  },
   {
     id: 'list.has-events.counted',
     clauses: ['venue.list.has_events', 'organizer.list.has_events'],

@@ -36,8 +36,8 @@ export const searchReadings = [
     question: 'Do letters with and without accents differ in a search?',
     exhaustive: true,
     alternatives: [
-      { id: 'folded', text: 'No.', supported: true },
       { id: 'exact', text: 'Yes.', supported: true },
+      { id: 'folded', text: 'No.', supported: true },
     ],
   },
 ] as const satisfies readonly Reading[];

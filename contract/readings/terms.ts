@@ -51,16 +51,6 @@ export const termReadings = [
     alternatives: [bothHold, { id: 'post-wins', text: 'Every term of the named event is shown.', supported: false }],
   },
   {
-    id: 'terms.post.unknown-id',
-    clauses: ['category.list.post', 'category.list.event', 'tag.list.post', 'tag.list.event', 'category.list.parent'],
-    question: 'What does an id that no record has do in post, event or parent of a term list?',
-    exhaustive: true,
-    alternatives: [
-      { id: 'refused', text: 'The request is refused.', supported: true },
-      { id: 'matches-nothing', text: 'It matches no term.', supported: true },
-    ],
-  },
-  {
     id: 'terms.parent',
     clauses: ['category.list.parent'],
     question: 'Which categories does parent select?',

@@ -31,7 +31,8 @@ const idsIn = (column: string): readonly string[] =>
 
 const typeNames: Readonly<Record<string, string>> = { integers: 'array of integer', url: 'untyped (URL)' };
 const typeName = (type: string): string => typeNames[type] ?? type;
-const cell = (value: unknown): string => (value === undefined ? '' : String(value));
+const cell = (value: string | number | boolean | null | undefined): string =>
+  value === undefined ? '' : String(value);
 
 describe('the document and the data name the same', () => {
   test('clauses, each once', () => {

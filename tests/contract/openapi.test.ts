@@ -64,8 +64,8 @@ const typesBySchema = new Map([
   ['{"type":"string","pattern":"^\\\\d{4}-\\\\d{2}-\\\\d{2} \\\\d{2}:\\\\d{2}:\\\\d{2}$"}', 'date-time'],
 ]);
 
-const typeOf = ({ default: _, ...schema }: OpenApiParameter['schema']): string => {
-  const text = JSON.stringify(schema);
+const typeOf = (schema: OpenApiParameter['schema']): string => {
+  const text = JSON.stringify(Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== 'default')));
   return typesBySchema.get(text) ?? (text.includes('"format":"date"') ? 'date' : text);
 };
 
@@ -73,9 +73,17 @@ const toLine = ({ name, schema, required, ...parameter }: OpenApiParameter): str
   [
     `${name}: ${typeOf(schema)}`,
     ...(required ? ['required'] : []),
-    ...('default' in schema ? [`default ${schema['default']}`] : []),
+    ...('default' in schema ? [`default ${JSON.stringify(schema['default'])}`] : []),
     ...(parameter['x-extension'] === 'geoloc' ? ['extension'] : []),
   ].join(', ');
+
+const schemaNames = {
+  events: 'EventCreate',
+  venues: 'VenueCreate',
+  organizers: 'OrganizerCreate',
+  categories: 'CategoryCreate',
+  tags: 'TagCreate',
+} as const;
 
 describe.each(collections)('%s', (collection) => {
   test('the list has every parameter with its type and default', () => {
@@ -88,8 +96,10 @@ describe.each(collections)('%s', (collection) => {
     const body = operationAt('post', `/${collection}`).requestBody;
     expect(body?.required).toBe(true);
     expect(Object.keys(body?.content ?? {})).toEqual(['application/json', 'application/x-www-form-urlencoded']);
-    const reference = String(body?.content['application/json']?.schema['$ref']);
-    const schema = document.components.schemas[reference.replace('#/components/schemas/', '')];
+    const schema = document.components.schemas[schemaNames[collection]];
+    expect(body?.content['application/json']?.schema).toEqual({
+      $ref: `#/components/schemas/${schemaNames[collection]}`,
+    });
     const names = statedFields[collection].map((line) => line.replace(/:.*/, ''));
     expect(Object.keys(Object(schema?.['properties']))).toEqual(names);
     const required = statedFields[collection].filter((line) => line.includes('required'));
@@ -108,16 +118,10 @@ test('premium parameters name their extension', () => {
 });
 
 test('an id is made of digits and a slug has no slash', () => {
-  expect(parameterAt('get', '/tags/{id}', 'id')).toMatchObject({
-    in: 'path',
-    required: true,
-    schema: { type: 'integer' },
-  });
-  expect('12').toMatch(new RegExp(String(parameterAt('get', '/tags/{id}', 'id')?.schema['pattern'])));
-  expect('1a').not.toMatch(new RegExp(String(parameterAt('get', '/tags/{id}', 'id')?.schema['pattern'])));
-  const slug = new RegExp(String(parameterAt('put', '/venues/by-slug/{slug}', 'slug')?.schema['pattern']));
-  expect('town-hall').toMatch(slug);
-  expect('town/hall').not.toMatch(slug);
+  const id = { in: 'path', required: true, schema: { type: 'integer', pattern: '^[0-9]+$' } };
+  expect(parameterAt('get', '/tags/{id}', 'id')).toMatchObject(id);
+  const slug = { in: 'path', required: true, schema: { type: 'string', pattern: '^[^/]+$' } };
+  expect(parameterAt('put', '/venues/by-slug/{slug}', 'slug')).toMatchObject(slug);
 });
 
 test('the password of an event is in the query of GET and DELETE and in the body of updates, by id only', () => {

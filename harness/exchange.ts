@@ -26,7 +26,12 @@ export type Outcome =
   | { readonly kind: 'reset'; readonly message: string }
   | { readonly kind: 'stalled'; readonly message: string }
   | { readonly kind: 'malformed'; readonly message: string }
-  | { readonly kind: 'unreachable'; readonly message: string };
+  | {
+      readonly kind: 'unreachable';
+      readonly message: string;
+      /** The code of the operating system, the resolver or the TLS library, for example ECONNREFUSED. */
+      readonly code?: string;
+    };
 
 export type Send = (request: WireRequest) => Promise<Outcome>;
 
@@ -49,6 +54,8 @@ export interface Exchange {
   readonly request: WireRequest;
   readonly outcome: Outcome;
   readonly ms: number;
+  /** The number of the journal's intent, for a request that was journalled. */
+  readonly intent?: number;
 }
 
 /** The values of a header field, in order; names compare without case. */

@@ -1,0 +1,58 @@
+import { createServer } from 'node:https';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import type { WireRequest } from '../../../harness/exchange.js';
+import { createRemoteTransport } from '../../../harness/transports/remote.js';
+import { certificate } from './certificate.js';
+import { describeTransport, listen } from './laws.js';
+
+describeTransport('remote', {
+  async open(listener, timeoutMs) {
+    const { origin, close } = await listen(listener);
+    const transport = createRemoteTransport({ origin, timeoutMs, connections: 1 });
+    return {
+      send: transport.send,
+      async close() {
+        await transport.close();
+        await close();
+      },
+    };
+  },
+});
+
+const get: WireRequest = { method: 'GET', target: '/', headers: [] };
+
+async function sendTo(origin: string, options: { ca?: string; insecure?: boolean } = {}) {
+  const transport = createRemoteTransport({ origin, timeoutMs: 1_000, connections: 1, ...options });
+  const outcome = await transport.send(get);
+  await transport.close();
+  return outcome;
+}
+
+test('tells that nobody listens', async () => {
+  const { origin, close } = await listen((_, response) => response.end());
+  await close();
+  expect(await sendTo(origin)).toMatchObject({ kind: 'unreachable', code: 'ECONNREFUSED' });
+});
+
+test('tells that a host has no address', async () => {
+  expect(await sendTo('http://no-such-host.invalid')).toMatchObject({ kind: 'unreachable' });
+});
+
+test('trusts a certificate when told to, and no other', async () => {
+  const server = createServer(certificate, (_, response) => response.end('secret'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect(await sendTo(origin)).toMatchObject({ kind: 'unreachable', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  expect(await sendTo(origin, { insecure: true })).toMatchObject({ kind: 'response' });
+  expect(await sendTo(origin, { ca: certificate.cert })).toMatchObject({ kind: 'response' });
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('tells that a handshake does not end', async () => {
+  const server = createTcpServer(() => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect(await sendTo(origin)).toMatchObject({ kind: 'unreachable', code: 'ETIMEDOUT' });
+  server.close();
+});

@@ -80,6 +80,6 @@ export const queryGaps = [
     id: 'gap.query.index-values',
     question: 'Which types and values do namespace and context of the index have?',
     source: 'Index and documentation',
-    decision: 'Strings. Any context is taken; a namespace other than our own is 404.',
+    decision: 'Strings. Any context is taken; a namespace other than our own is 400.',
   },
 ] as const satisfies readonly Gap[];

@@ -32,13 +32,13 @@ export const serviceGaps = [
     question: 'What does a protected event show, where?',
     source: 'Authentication',
     decision:
-      'Its password is set in a world file. By id every verb is 403 without it, by slug every verb is 403. Lists show title, dates and ids only, and no search finds it by its text.',
+      'Its password is set in a world file. By id every verb is 403 without it, by slug every verb is 403. Lists show title, dates and ids only, and no search finds it by its text. The password is taken from the query or the body.',
   },
   {
     id: 'gap.language.place',
     question: 'Where is ml_language sent on a request with a body?',
     source: 'Common parameter ml_language',
-    decision: 'In the query.',
+    decision: 'In the query; in the body it is taken too.',
   },
   {
     id: 'gap.language.other-value',
@@ -70,6 +70,13 @@ export const serviceGaps = [
     question: 'Is a path with a slash at its end the same path?',
     source: 'Endpoints',
     decision: 'Yes.',
+  },
+  {
+    id: 'gap.caching',
+    question: 'May answers be kept and reused?',
+    source: 'Endpoints',
+    decision:
+      'Only after asking: Cache-Control is no-cache, an item has an ETag, and If-None-Match is honoured with 304.',
   },
   {
     id: 'gap.notifications',

@@ -49,6 +49,7 @@ export const writeGaps = [
     id: 'gap.concurrency',
     question: 'What happens when two clients change one record at the same time?',
     source: 'Endpoints',
-    decision: 'Writes are applied one after the other; the last one wins, field by field.',
+    decision:
+      'Writes are applied one after the other; the last one wins, field by field. An If-Match that does not hold is 412.',
   },
 ] as const satisfies readonly Gap[];

@@ -1,3 +1,4 @@
+import { withArticle } from './clauses/resources.js';
 import type { Collection } from './field.js';
 import { bodyOf, type JsonSchema, type RequestBody, toParameterSchema, toRequestSchema } from './json-schema.js';
 import type { Operation } from './operation.js';
@@ -67,8 +68,8 @@ const summaries = {
 
 const summaryOf = ({ kind, collection, addressing }: Operation): string => {
   if (!collection) return summaries[kind];
-  if (!addressing) return `${summaries[kind]} ${kind === 'list' ? collection : `one of the ${collection}`}`;
-  return `${summaries[kind]} one of the ${collection} by ${addressing}`;
+  const object = kind === 'list' ? collection : withArticle(resourceOf(collection).singular);
+  return `${summaries[kind]} ${object}${addressing ? ` by ${addressing}` : ''}`;
 };
 
 const toOperation = (operation: Operation, namespace: string): OpenApiOperation => {

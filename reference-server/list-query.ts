@@ -1,0 +1,80 @@
+import type { Extension } from '../contract/extension.js';
+import type { Collection } from '../contract/field.js';
+import { type ListParameter, queryOf } from '../contract/queries.js';
+import type { Parameters } from './parameters.js';
+import { type QueryValue, readQueryValue } from './query-reads.js';
+import { invalid } from './refusal.js';
+
+/** The list parameters of a request in their types; each getter gives undefined for one that was not sent. */
+export interface ListQuery {
+  readonly page: number;
+  readonly perPage: number;
+  text(name: string): string | undefined;
+  number(name: string): number | undefined;
+  flag(name: string): boolean | undefined;
+  tokens(name: string): readonly string[] | undefined;
+  ids(name: string): ReadonlySet<number> | undefined;
+}
+
+/** Reads the list parameters of a collection; 400 that names every bad one. Others are ignored. */
+export function readListQuery(
+  collection: Collection,
+  parameters: Parameters,
+  extensions: ReadonlySet<Extension>,
+): ListQuery {
+  const values = new Map<string, QueryValue>();
+  const problems: Record<string, string> = { ...halfPosition(collection, parameters) };
+  for (const [name, parameter] of Object.entries(queryOf(collection))) {
+    const sent = lastOf(parameter, parameters.get(name));
+    if (sent === undefined) continue;
+    const value = readQueryValue(name, parameter, sent);
+    if (parameter.extension && !extensions.has(parameter.extension)) problems[name] = 'needs an extension that is off';
+    else if (value === undefined) problems[name] = 'is not an allowed value';
+    else values.set(name, value);
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  return toListQuery(values);
+}
+
+/** A single value that is given more than once counts as given last. */
+function lastOf({ type }: ListParameter, sent: unknown): unknown {
+  return type !== 'integers' && Array.isArray(sent) ? sent.at(-1) : sent;
+}
+
+/** Latitude and longitude only mean something together. */
+function halfPosition(collection: Collection, parameters: Parameters): Record<string, string> {
+  const missing = ['geoloc_lat', 'geoloc_lng'].filter((name) => !parameters.has(name));
+  const [name] = missing;
+  return collection === 'events' && name && missing.length === 1 ? { [name]: 'must also be given' } : {};
+}
+
+function toListQuery(values: ReadonlyMap<string, QueryValue>): ListQuery {
+  const text = (name: string): string | undefined => asKind(values.get(name), 'string');
+  const number = (name: string): number | undefined => asKind(values.get(name), 'number');
+  const tokens = (name: string): readonly string[] | undefined => {
+    const value = values.get(name);
+    return typeof value === 'object' ? value : undefined;
+  };
+  return {
+    page: number('page') ?? 1,
+    perPage: number('per_page') ?? 10,
+    text,
+    number,
+    flag: (name) => asKind(values.get(name), 'boolean'),
+    tokens,
+    ids: (name) => {
+      const found = tokens(name);
+      return found && new Set(found.map(Number));
+    },
+  };
+}
+
+interface Kinds {
+  string: string;
+  number: number;
+  boolean: boolean;
+}
+
+function asKind<K extends keyof Kinds>(value: QueryValue | undefined, kind: K): Kinds[K] | undefined {
+  return typeof value === kind ? (value as Kinds[K]) : undefined;
+}

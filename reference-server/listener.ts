@@ -1,0 +1,53 @@
+import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
+import { announcesTooMuch } from './request.js';
+
+/** A `node:http` server with limits for clients that are slow or send too much. */
+export interface Listener {
+  /** Gives `http://host:port`. */
+  listen(at: { readonly port?: number; readonly host?: string }): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds. Idle connections are kept long, so that a client does not meet one that is just being closed. */
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 60_000,
+  connectionsCheckingInterval: 1_000,
+};
+
+/** How long running requests get when the server stops. */
+const GRACE = 500;
+
+export function createListener(handler: RequestListener): Listener {
+  const server = createServer(limits, handler);
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    // Whoever asks first is refused before the body is sent: the handler reads none and the connection ends.
+    if (announcesTooMuch(request)) response.setHeader('Connection', 'close');
+    else response.writeContinue();
+    handler(request, response);
+  });
+  return {
+    listen: ({ port = 0, host = '127.0.0.1' }) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => resolve(originOf(server, host)));
+      }),
+    close: () => close(server),
+  };
+}
+
+function originOf(server: Server, host: string): string {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), GRACE).unref();
+  });
+}

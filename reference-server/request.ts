@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from './refusal.js';
+
+/** The largest body that is read, in octets. */
+export const MAX_BODY = 1_048_576;
+
+/** How much more is taken in and thrown away, so that a client that is still sending gets to read the 413. */
+const MAX_DISCARDED = 16 * MAX_BODY;
+
+const tooLarge = (): Refusal =>
+  new Refusal(413, { code: 'body_too_large', message: `The body is larger than ${MAX_BODY} octets.` });
+
+/** Reads a body whole; 413 when it is larger than `MAX_BODY`. Rejects when the client goes away. */
+export function readBody(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MAX_BODY) chunks.push(chunk);
+      else chunks.length = 0;
+      if (size > MAX_DISCARDED) reject(tooLarge());
+    });
+    request.on('end', () => (size > MAX_BODY ? reject(tooLarge()) : resolve(Buffer.concat(chunks))));
+    request.on('error', reject);
+    request.on('close', () => reject(new Error('the client went away')));
+  });
+}
+
+/** Whether a client asks before it sends (RFC 9110 section 10.1.1) a body that would be refused for its size. */
+export const announcesTooMuch = (request: IncomingMessage): boolean =>
+  Number(request.headers['content-length'] ?? 0) > MAX_BODY;

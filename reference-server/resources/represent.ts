@@ -1,0 +1,100 @@
+import type { Collection } from '../../contract/field.js';
+import { resourceOf } from '../../contract/resources.js';
+import { type Viewer, canSee } from '../access.js';
+import type { Row } from '../rows.js';
+import { toRow } from '../rows.js';
+import type { Site } from '../site.js';
+import type { Relation, StoredEvent, StoredRecord } from '../store/record.js';
+
+/** For whom and from where records are shown. */
+export interface View {
+  readonly site: Site;
+  readonly origin: string;
+  readonly viewer: Viewer;
+}
+
+type Representation = Readonly<Record<string, unknown>>;
+
+/** The representation of a record in any collection (design: representation). */
+export function represent(record: StoredRecord, view: View): Representation {
+  if (record.collection === 'events') return { ...common(record, view), ...eventParts(record, view) };
+  const { events } = view.site.store;
+  const counted = record.collection === 'categories' || record.collection === 'tags' ? record.collection : undefined;
+  return { ...common(record, view), ...(counted && { count: events.countPublished(counted, record.id) }) };
+}
+
+/** The row of a record. What not everyone may see in it keeps it out of the cache. */
+export function rowOf(record: StoredRecord, view: View): Row {
+  const build = (): Representation => represent(record, view);
+  return isShared(record, view) ? view.site.rows.get(record, view.origin, build) : toRow(build());
+}
+
+/** What a list shows of a protected event: title, dates and ids. */
+export function listRowOf(record: StoredRecord, view: View): Row {
+  if (record.collection !== 'events' || record.provision?.password === undefined) return rowOf(record, view);
+  return toRow(redact(record, represent(record, view)));
+}
+
+/** Where a record is found, whatever its language. */
+export function restUrl({ site, origin }: Omit<View, 'viewer'>, collection: Collection, id: number): string {
+  return `${origin}${site.basePath}/${site.namespace}/${collection}/${id}`;
+}
+
+function common(record: StoredRecord, view: View): Representation {
+  const { id, slug, values, collection, createdAt, modifiedAt } = record;
+  const created = view.site.clock.both(createdAt);
+  const modified = view.site.clock.both(modifiedAt);
+  return {
+    id,
+    ...values,
+    slug,
+    url: `${view.origin}/${resourceOf(collection).singular}/${encodeURIComponent(slug)}`,
+    rest_url: restUrl(view, collection, id),
+    date: values['date'] ?? created.wall,
+    date_utc: values['date_utc'] ?? created.utc,
+    modified: modified.wall,
+    modified_utc: modified.utc,
+  };
+}
+
+function eventParts(event: StoredEvent, view: View): Representation {
+  const { zone, zones } = view.site.clock;
+  const timezone = String(event.values['timezone'] ?? zone);
+  return {
+    timezone,
+    utc_start_date: zones.toUtc(event.start, timezone),
+    utc_end_date: zones.toUtc(event.end, timezone),
+    categories: embed(event, 'categories', view),
+    tags: embed(event, 'tags', view),
+    venue: embed(event, 'venue', view),
+    organizer: embed(event, 'organizer', view),
+  };
+}
+
+/** A linked record that the viewer may not see is shown by its id only. */
+function embed(event: StoredEvent, relation: Relation, view: View): readonly Representation[] {
+  const linked = event.links[relation].map((id) => view.site.store.get(id)).filter((record) => record !== undefined);
+  return linked.map((record) => (canSee(view.viewer, record) ? represent(record, view) : { id: record.id }));
+}
+
+function isShared(record: StoredRecord, { site, viewer }: View): boolean {
+  if (record.collection !== 'events' || viewer.role === 'open') return true;
+  const linked = [...record.links.venue, ...record.links.organizer].map((id) => site.store.get(id));
+  return linked.every((one) => !one || canSee({ role: 'anonymous' }, one));
+}
+
+const shownOfProtected = new Set(
+  'id title status start_date end_date utc_start_date utc_end_date timezone all_day rest_url'.split(' '),
+);
+
+function redact(event: StoredEvent, full: Representation): Representation {
+  const shown = Object.entries(full).map(([name, value]) => [name, shownOfProtected.has(name) ? value : null] as const);
+  const ids = Object.entries(event.links).map(([relation, links]) => [relation, links.map((id) => ({ id }))] as const);
+  const dates = {
+    date: full['date'],
+    date_utc: full['date_utc'],
+    modified: full['modified'],
+    modified_utc: full['modified_utc'],
+  };
+  return { ...Object.fromEntries(shown), ...dates, ...Object.fromEntries(ids) };
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { StoredRecord } from './store/record.js';
+import type { Store } from './store/store.js';
+import { toBytes } from './respond.js';
+
+/** A record's representation as octets. */
+export interface Row {
+  readonly bytes: Buffer;
+  /** A strong entity tag (RFC 9110 section 8.8.3). */
+  etag(): string;
+}
+
+export interface RowCache {
+  /** The row of a record, from the cache while nothing that it shows has changed. */
+  get(record: StoredRecord, origin: string, build: () => unknown): Row;
+}
+
+interface Entry {
+  readonly row: Row;
+  readonly origin: string;
+  readonly changedAt: number;
+}
+
+/** So many rows are kept, the least recently used go first: a bound on memory, not on what is served. */
+const KEPT_ROWS = 4096;
+
+export function toRow(value: unknown): Row {
+  const bytes = toBytes(value);
+  let etag: string | undefined;
+  return {
+    bytes,
+    etag: () => (etag ??= `"${createHash('sha1').update(bytes).digest('base64url')}"`),
+  };
+}
+
+export function createRowCache(store: Store): RowCache {
+  const entries = new Map<number, Entry>();
+  const keep = (id: number, entry: Entry): Row => {
+    entries.delete(id);
+    entries.set(id, entry);
+    for (const oldest of entries.keys()) {
+      if (entries.size <= KEPT_ROWS) break;
+      entries.delete(oldest);
+    }
+    return entry.row;
+  };
+  return {
+    get(record, origin, build) {
+      const changedAt = lastChange(record, store);
+      const found = entries.get(record.id);
+      const isFresh = found?.changedAt === changedAt && found.origin === origin;
+      return keep(record.id, isFresh ? found : { row: toRow(build()), origin, changedAt });
+    },
+  };
+}
+
+/** The latest change of the record itself and of all that it embeds. */
+function lastChange(record: StoredRecord, store: Store): number {
+  let latest = store.changedAt(record.id);
+  if (record.collection !== 'events') return latest;
+  const { categories, tags, venue, organizer } = record.links;
+  for (const ids of [categories, tags, venue, organizer]) {
+    for (const id of ids) latest = Math.max(latest, store.changedAt(id));
+  }
+  return latest;
+}

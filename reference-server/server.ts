@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { toOpenApi } from '../contract/openapi.js';
+import { DEFAULT_NAMESPACE } from '../contract/operations.js';
+import { createAccess } from './access.js';
+import { answer } from './answer.js';
+import { createClock } from './clock.js';
+import { createListener } from './listener.js';
+import type { ReferenceServer, ReferenceServerOptions } from './options.js';
+import { send, toReply } from './respond.js';
+import { createRowCache } from './rows.js';
+import type { Site } from './site.js';
+import { createStore } from './store/store.js';
+import { loadWorld } from './world.js';
+import { createZones } from './zones.js';
+
+/**
+ * Creates a server of the whole interface, with its records in memory (design: sections 6 and 7). Throws when the
+ * world file or the zone is not valid.
+ */
+export function createReferenceServer(options: ReferenceServerOptions = {}): ReferenceServer {
+  const site = createSite(options);
+  const handler = (request: IncomingMessage, response: ServerResponse): void => void respond(request, response, site);
+  const listener = createListener(handler);
+  return {
+    handler,
+    listen: async (at = {}) => ({ url: `${await listener.listen(at)}${site.basePath}` }),
+    close: listener.close,
+    counts: site.store.counts,
+  };
+}
+
+function createSite(options: ReferenceServerOptions): Site {
+  const { basePath = '', namespace = DEFAULT_NAMESPACE, world = {}, now = () => new Date() } = options;
+  const { zone = world.zone ?? 'UTC', extensions = world.extensions ?? [], users, document } = options;
+  const zones = createZones();
+  if (!zones.isZone(zone)) throw new Error(`${zone} is not a time zone.`);
+  const store = createStore();
+  const clock = createClock({ zone, zones, now });
+  loadWorld(world, { store, clock });
+  return {
+    basePath: withoutEdgeSlashes(basePath).replace(/^(?=.)/, '/'),
+    namespace: withoutEdgeSlashes(namespace),
+    store,
+    clock,
+    access: createAccess(users),
+    extensions: new Set(extensions),
+    rows: createRowCache(store),
+    document: (serverUrl) => document ?? toOpenApi({ namespace, serverUrl }),
+  };
+}
+
+const withoutEdgeSlashes = (path: string): string => path.replace(/^\/+|\/+$/g, '');
+
+async function respond(request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> {
+  const reply = await answer(request, site).catch(toReply);
+  if (!response.destroyed) send(response, reply);
+}

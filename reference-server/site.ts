@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Extension } from '../contract/extension.js';
+import type { Language } from '../contract/queries.js';
+import type { Access, Viewer } from './access.js';
+import type { Clock } from './clock.js';
+import type { Parameters } from './parameters.js';
+import type { RowCache } from './rows.js';
+import type { Store } from './store/store.js';
+
+/** Everything one server holds. */
+export interface Site {
+  readonly namespace: string;
+  readonly basePath: string;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly access: Access;
+  readonly extensions: ReadonlySet<Extension>;
+  readonly rows: RowCache;
+  /** The body of GET /doc for a REST root. */
+  document(serverUrl: string): unknown;
+}
+
+/** What a request brings besides its route. */
+export interface Call {
+  readonly headers: IncomingHttpHeaders;
+  readonly origin: string;
+  readonly viewer: Viewer;
+  readonly language: Language;
+  /** The path segment that the language came by, such as `/nl`; empty without one. */
+  readonly segment: string;
+  readonly query: string;
+  readonly parameters: Parameters;
+  readonly body: Parameters;
+}

@@ -1,0 +1,190 @@
+import type { Collection } from '../contract/field.js';
+import type { UpdateVerb } from '../contract/operation.js';
+import { toBody, toQueryPairs } from '../generators/encode.js';
+import type { ListQuery, Payload, Ref } from '../generators/wire.js';
+import { CannotTell } from '../harness/errors.js';
+import { type Exchange, type HeaderPairs, headerValue } from '../harness/exchange.js';
+import type { JsonObject } from '../harness/json.js';
+import type { Scope } from '../harness/scope.js';
+import type { Claim, CreateClaim } from './claim.js';
+import { createLens, type Lens, type Shown } from './lens.js';
+import type { Marker } from './marker.js';
+import { type Address, byId, itemPath, toTarget, type Via } from './paths.js';
+import type { TargetProfile } from './profile.js';
+import type { OwnRecord, Registry } from './registry.js';
+
+/** A write as it was sent. `body` holds what the target got: ids for references, a token for the mark. */
+export interface Written {
+  readonly collection: Collection;
+  readonly body: JsonObject;
+  readonly exchange: Exchange;
+}
+
+/** A record that was made, with its id and what was sent to make it. */
+export interface Made extends Written {
+  readonly id: string;
+  readonly shown: Shown;
+}
+
+/** A request below the namespace, for what the typed methods do not offer. */
+export interface RawRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: readonly (readonly [string, string])[];
+  readonly headers?: HeaderPairs;
+  readonly body?: Uint8Array | string;
+  readonly via?: Via;
+  readonly claim?: Claim;
+}
+
+export type WriteOptions = Via & { readonly form?: boolean };
+
+/** The calendar of one target, as one execution of a requirement sees it. Nothing here expects: it sends and tells. */
+export interface Calendar {
+  readonly profile: TargetProfile;
+  readonly lens: Lens;
+  send(request: RawRequest): Promise<Exchange>;
+  create(collection: Collection, payload: Payload, options?: WriteOptions): Promise<Written>;
+  /** Creates what a check needs first; a refusal is a reason why nothing can be told. */
+  make(collection: Collection, payload: Payload, options?: WriteOptions): Promise<Made>;
+  read(collection: Collection, address: Address, via?: Via): Promise<Exchange>;
+  update(
+    collection: Collection,
+    address: Address,
+    verb: UpdateVerb,
+    payload: Payload,
+    options?: WriteOptions,
+  ): Promise<Written>;
+  remove(collection: Collection, address: Address, via?: Via): Promise<Exchange>;
+  list(collection: Collection, query: ListQuery, via?: Via): Promise<Exchange>;
+  /** The id of a record of the world. */
+  idOf(ref: Ref): string;
+}
+
+export interface CalendarOptions {
+  readonly profile: TargetProfile;
+  readonly marker: Marker;
+  readonly scope: Scope;
+  readonly registry: Registry;
+  /** The id of a record of the world; throws when the world has no such record. */
+  readonly idOf: (ref: Ref) => string;
+}
+
+const json: HeaderPairs = [['content-type', 'application/json']];
+const form: HeaderPairs = [['content-type', 'application/x-www-form-urlencoded']];
+
+/** Opens the calendar of a target for one scope. */
+export function createCalendar({ profile, marker, scope, registry, idOf }: CalendarOptions): Calendar {
+  const lens = createLens(profile.shapes);
+  const wireId = (ref: Ref): number | string => toWireId(idOf(ref));
+
+  async function send({ method, path, query, headers = [], body, via, claim }: RawRequest): Promise<Exchange> {
+    const octets = typeof body === 'string' ? Buffer.from(body) : body;
+    const target = toTarget(profile, path, { ...(query && { query }), ...(via && { via }) });
+    return scope.send({ method, target, headers, ...(octets && { body: octets }) }, claim);
+  }
+
+  async function write(request: RawRequest, body: JsonObject, options: WriteOptions): Promise<Exchange> {
+    const encoded = options.form ? toForm(body) : JSON.stringify(body);
+    return send({ ...request, headers: options.form ? form : json, body: encoded, via: options });
+  }
+
+  async function create(collection: Collection, payload: Payload, options: WriteOptions = {}): Promise<Written> {
+    const token = marker.next();
+    const body = toBody(payload, { id: wireId, mark: token });
+    const claim = claimOf(collection, token, body, options);
+    const exchange = await write({ method: 'POST', path: `/${collection}`, claim }, body, options);
+    const id = createdId(lens, collection, exchange);
+    if (id === undefined) registry.unsettled(claim);
+    else await keepTrack({ collection, id }, exchange, options);
+    return { collection, body, exchange };
+  }
+
+  /** Has the record deleted when the scope closes. */
+  async function keepTrack(record: OwnRecord, exchange: Exchange, via: Via): Promise<void> {
+    await registry.made(exchange, record);
+    scope.onClose(async () => {
+      if (isGone(await remove(record.collection, byId(record), via))) await registry.gone(record);
+    });
+  }
+
+  async function make(collection: Collection, payload: Payload, options: WriteOptions = {}): Promise<Made> {
+    const written = await create(collection, payload, options);
+    const { outcome } = written.exchange;
+    const need = `${collection}.create`;
+    if (outcome.kind !== 'response' || outcome.response.status >= 300) {
+      const seen = outcome.kind === 'response' ? `answered with ${outcome.response.status}` : outcome.kind;
+      throw new CannotTell(`a record of ${collection} that it needs could not be created: ${seen}`, need);
+    }
+    const id = createdId(lens, collection, written.exchange);
+    if (id === undefined) throw new CannotTell(`the id of a created record of ${collection} is not shown`, need);
+    const shown = lens.recordIfAny(collection, written.exchange) ?? { collection, id, json: {} };
+    return { ...written, id, shown };
+  }
+
+  async function remove(collection: Collection, address: Address, via: Via = {}): Promise<Exchange> {
+    const claim: Claim = { kind: 'delete', collection, address: itemPath(collection, address) };
+    return send({ method: 'DELETE', path: itemPath(collection, address), via: onlyVia(via), claim });
+  }
+
+  return {
+    profile,
+    lens,
+    send,
+    create,
+    make,
+    remove,
+    idOf,
+    read: (collection, address, via = {}) => send({ method: 'GET', path: itemPath(collection, address), via }),
+    async update(collection, address, verb, payload, options = {}) {
+      const body = toBody(payload, { id: wireId, mark: marker.next() });
+      const path = itemPath(collection, address);
+      const claim: Claim = { kind: 'update', collection, address: path };
+      return { collection, body, exchange: await write({ method: verb, path, claim }, body, options) };
+    },
+    list: (collection, query, via = {}) =>
+      send({ method: 'GET', path: `/${collection}`, query: toQueryPairs(query, { id: idOf }), via }),
+  };
+}
+
+/** Whether the answer to a DELETE says that the record is gone, now or already before. */
+export function isGone({ outcome }: Exchange): boolean {
+  if (outcome.kind !== 'response') return false;
+  const { status } = outcome.response;
+  return (status >= 200 && status < 300) || status === 404 || status === 410;
+}
+
+const onlyVia = ({ language, segment }: Via): Via => ({
+  ...(language !== undefined && { language }),
+  ...(segment !== undefined && { segment }),
+});
+
+/** Ids of digits are sent as the numbers the interface declares; others as they were shown. */
+const toWireId = (id: string): number | string => (/^\d{1,15}$/.test(id) ? Number(id) : id);
+
+function toForm(body: JsonObject): string {
+  const pairs = Object.entries(body).flatMap(([name, value]): [string, string][] =>
+    Array.isArray(value) ? value.map((item) => [`${name}[]`, String(item)]) : [[name, String(value)]],
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
+function claimOf(collection: Collection, token: string, body: JsonObject, via: Via): CreateClaim {
+  const language = via.language ?? via.segment;
+  return {
+    kind: 'create',
+    collection,
+    token,
+    ...(typeof body.status === 'string' && { status: body.status }),
+    ...(typeof body.slug === 'string' && { slug: body.slug }),
+    ...(language !== undefined && { language }),
+  };
+}
+
+/** The id of a record just created: in the body, else at the end of Location. Undefined when neither tells it. */
+export function createdId(lens: Lens, collection: Collection, exchange: Exchange): string | undefined {
+  const { outcome } = exchange;
+  if (outcome.kind !== 'response' || outcome.response.status < 200 || outcome.response.status >= 300) return undefined;
+  const location = headerValue(outcome.response.headers, 'location') ?? '';
+  return lens.recordIfAny(collection, exchange)?.id ?? /\/(\d+)\/?(?:\?.*)?$/.exec(location)?.[1];
+}

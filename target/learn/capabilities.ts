@@ -1,0 +1,80 @@
+import { collections } from '../../contract/resources.js';
+import type { WorldFile } from '../../contract/world-file.js';
+import { operations } from '../../contract/operations.js';
+import { segmentLanguages } from '../../contract/queries.js';
+import type { Calendar } from '../calendar.js';
+import type { AcceptedValues } from '../profile.js';
+import type { Built } from '../world/build.js';
+
+/** Capabilities besides the operations that requirements may need, and why a target without it is no worse for it. */
+export const capabilities = {
+  'language.segment': 'the site is served under no language segment',
+  'accepted.author': 'no author id is known that the target accepts',
+  'accepted.image': 'no image is known that the target accepts',
+  'accepted.status': 'no status besides the default is known that the target accepts',
+  'provisioned.protected-event': 'no password-protected event is known (name one with --world)',
+  'provisioned.post-parent': 'no event with a parent post is known (name one with --world)',
+  'extension.geoloc': 'no venue with coordinates is known (name one with --world)',
+  'extension.tickets': 'no event with tickets is known (name one with --world)',
+} as const;
+
+export type Capability = keyof typeof capabilities;
+
+/** Whether the path segments of languages lead to lists: one that does makes the others due. */
+export async function hasSegments(calendar: Calendar): Promise<boolean> {
+  const answers = await Promise.all(
+    segmentLanguages.map((segment) => calendar.send({ method: 'GET', path: '/tags', via: { segment } })),
+  );
+  return answers.some((exchange) => {
+    const { outcome } = exchange;
+    return outcome.kind === 'response' && outcome.response.status === 200 && isList(calendar, exchange);
+  });
+}
+
+function isList(calendar: Calendar, exchange: Parameters<Calendar['lens']['page']>[1]): boolean {
+  try {
+    return calendar.lens.page('tags', exchange).items.length >= 0;
+  } catch {
+    // Not a list is what was asked here, not a deviation.
+    return false;
+  }
+}
+
+/** What a world file provides of what no client can set. */
+export function provided(file: WorldFile): readonly Capability[] {
+  const events = file.events ?? [];
+  const has = (extension: 'geoloc' | 'tickets'): boolean => file.extensions?.includes(extension) ?? false;
+  const found: readonly (readonly [Capability, boolean])[] = [
+    ['provisioned.protected-event', events.some(({ password }) => password !== undefined)],
+    ['provisioned.post-parent', events.some(({ post_parent }) => post_parent !== undefined)],
+    ['extension.geoloc', has('geoloc') && (file.venues ?? []).some(({ geo_lat }) => geo_lat !== undefined)],
+    ['extension.tickets', has('tickets') && events.some(({ ticketed }) => ticketed !== undefined)],
+  ];
+  return found.filter(([, there]) => there).map(([capability]) => capability);
+}
+
+/** The write operations that this identity may not use: their create was answered with 401 or 403. */
+export function forbiddenWrites(built: readonly Built[]): ReadonlyMap<string, string> {
+  const lacks = new Map<string, string>();
+  for (const collection of collections) {
+    const statuses = built
+      .filter(({ draft }) => draft.ref.ref === collection)
+      .map(({ written }) =>
+        written.exchange.outcome.kind === 'response' ? written.exchange.outcome.response.status : 0,
+      );
+    const status = statuses.find((one) => one === 401 || one === 403);
+    if (status === undefined || statuses.some((one) => one >= 200 && one < 300)) continue;
+    const reason = `creating ${collection} was answered with ${status} (pass credentials with --basic or --bearer)`;
+    for (const { id } of writesOf(collection)) lacks.set(id, reason);
+  }
+  return lacks;
+}
+
+const writesOf = (collection: string) =>
+  operations.filter((operation) => operation.collection === collection && operation.method !== 'GET');
+
+/** What is lacking among the learned values. */
+export function lackingValues(accepted: AcceptedValues): readonly Capability[] {
+  const kinds = ['author', 'image', 'status'] as const;
+  return kinds.filter((kind) => accepted[kind].length === 0).map((kind) => `accepted.${kind}` as const);
+}

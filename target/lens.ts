@@ -1,0 +1,101 @@
+import type { Collection } from '../contract/field.js';
+import { CannotTell } from '../harness/errors.js';
+import type { Exchange } from '../harness/exchange.js';
+import { excerpt, expectJson, expectResponse, expectThat, parseJson, toText } from '../harness/expectations.js';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../harness/json.js';
+import { numberAt, suggestShape } from './discover.js';
+import type { CollectionShape, FieldFact, NumberPlace, Shapes } from './profile.js';
+
+/** A record as a target showed it. */
+export interface Shown {
+  readonly collection: Collection;
+  readonly id: string;
+  readonly json: JsonObject;
+}
+
+/** A page of a list as a target showed it. `total` and `totalPages` are undefined where it does not tell them. */
+export interface ShownPage {
+  readonly items: readonly Shown[];
+  readonly total: number | undefined;
+  readonly totalPages: number | undefined;
+  readonly exchange: Exchange;
+}
+
+/** What reads records and lists from the answers of one target. */
+export interface Lens {
+  /** The record of an item or write answer; a deviation when there is none. */
+  record(collection: Collection, exchange: Exchange): Shown;
+  /** The record of an answer that may hold none; never a deviation. */
+  recordIfAny(collection: Collection, exchange: Exchange): Shown | undefined;
+  /** The records and totals of a list answer; a deviation when it is no list. */
+  page(collection: Collection, exchange: Exchange): ShownPage;
+  /** Where and how the target shows a field; undefined when it shows it nowhere. */
+  fact(collection: Collection, field: string): FieldFact | undefined;
+  /** A field of a record as shown; undefined when the record leaves it out. */
+  field(shown: Shown, field: string): JsonValue | undefined;
+}
+
+/** Makes the lens of a target from what was learned of its shapes. */
+export function createLens(shapes: Shapes): Lens {
+  const shapeFor = (collection: Collection, body: JsonValue): CollectionShape =>
+    shapes[collection] ?? suggestShape(collection, body);
+
+  return {
+    record(collection, exchange) {
+      const body = expectJson(exchange);
+      const shape = shapeFor(collection, body);
+      return expectRecord({ collection, exchange, shape, json: valueAt(body, shape.record) });
+    },
+    recordIfAny(collection, { outcome }) {
+      const body = outcome.kind === 'response' ? parseJson(toText(outcome.response.body)) : undefined;
+      if (body === undefined) return undefined;
+      const shape = shapeFor(collection, body);
+      const json = valueAt(body, shape.record);
+      const id = idOf(json, shape);
+      return id === undefined || !isJsonObject(json) ? undefined : { collection, id, json };
+    },
+    page: (collection, exchange) => expectPage(collection, exchange, shapeFor(collection, expectJson(exchange))),
+    fact: (collection, field) => shapes[collection]?.fields[field],
+    field(shown, field) {
+      const fact = shapes[shown.collection]?.fields[field];
+      if (!fact) throw new CannotTell(`the target shows no ${field} of ${shown.collection}`);
+      return valueAt(shown.json, fact.path);
+    },
+  };
+}
+
+interface Candidate {
+  readonly collection: Collection;
+  readonly exchange: Exchange;
+  readonly shape: CollectionShape;
+  readonly json: JsonValue | undefined;
+}
+
+function expectRecord({ collection, exchange, shape, json }: Candidate): Shown {
+  const id = idOf(json, shape);
+  const observed = excerpt(JSON.stringify(json) ?? 'none');
+  expectThat(id !== undefined, {
+    kind: 'shape',
+    expected: `a record of ${collection} with its id`,
+    observed,
+    exchange,
+  });
+  return { collection, id, json: isJsonObject(json) ? json : {} };
+}
+
+function expectPage(collection: Collection, exchange: Exchange, shape: CollectionShape): ShownPage {
+  const body = expectJson(exchange);
+  const items = valueAt(body, shape.items);
+  const observed = excerpt(JSON.stringify(body));
+  expectThat(isJsonArray(items), { kind: 'shape', expected: `a list of ${collection}`, observed, exchange });
+  const tell = (place: NumberPlace | undefined): number | undefined =>
+    place && numberAt(place, body, expectResponse(exchange).headers);
+  const shown = items.map((json) => expectRecord({ collection, exchange, shape, json }));
+  return { items: shown, total: tell(shape.total), totalPages: tell(shape.totalPages), exchange };
+}
+
+/** The id of a record as text; undefined when it has none. */
+function idOf(json: JsonValue | undefined, shape: Pick<CollectionShape, 'id'>): string | undefined {
+  const id = valueAt(json, shape.id);
+  return typeof id === 'number' || (typeof id === 'string' && id !== '') ? String(id) : undefined;
+}

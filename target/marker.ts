@@ -1,0 +1,25 @@
+/** Gives every record of a run a token that nobody else uses: the run's marker and a number. */
+export interface Marker {
+  /** Lower-case ASCII letters and digits, unique to the run: `cp3k9x2`. */
+  readonly text: string;
+  /** The next token: `cp3k9x2-17`. */
+  next(): string;
+}
+
+/** A marker from a random number in [0, 1). */
+export function createMarker(random: number): Marker {
+  const text = `cp${Math.floor(random * 36 ** 6)
+    .toString(36)
+    .padStart(6, '0')}`;
+  let count = 0;
+  return {
+    text,
+    next() {
+      count += 1;
+      return `${text}-${count}`;
+    },
+  };
+}
+
+/** Whether a text holds the token itself, not a longer one that begins alike. */
+export const holdsToken = (text: string, token: string): boolean => new RegExp(`${token}(?!\\d)`, 'i').test(text);

@@ -1,0 +1,35 @@
+import type { Collection } from '../contract/field.js';
+import type { TargetProfile } from './profile.js';
+
+/** How one record is pointed at. */
+export type Address = { readonly by: 'id' | 'slug'; readonly value: string };
+
+export const byId = ({ id }: { readonly id: string }): Address => ({ by: 'id', value: id });
+export const bySlug = (slug: string): Address => ({ by: 'slug', value: slug });
+
+/** The path of an item below the namespace. */
+export const itemPath = (collection: Collection, { by, value }: Address): string =>
+  by === 'id' ? `/${collection}/${encodeURIComponent(value)}` : `/${collection}/by-slug/${encodeURIComponent(value)}`;
+
+/** Where requests of a language go: nowhere else, by parameter, or by a path segment before the REST root. */
+export interface Via {
+  readonly language?: string;
+  readonly segment?: string;
+}
+
+type Pairs = readonly (readonly [string, string])[];
+
+/** The origin-form of a path below the namespace, with its query. */
+export function toTarget(
+  profile: Pick<TargetProfile, 'root' | 'namespace' | 'languageParameter'>,
+  path: string,
+  { query = [], via = {} }: { readonly query?: Pairs; readonly via?: Via } = {},
+): string {
+  const segment = via.segment === undefined ? '' : `/${via.segment}`;
+  const language: Pairs = via.language === undefined ? [] : [[profile.languageParameter, via.language]];
+  const pairs = [...query, ...language].map(([name, value]) => `${encode(name)}=${encode(value)}`);
+  return `${segment}${profile.root}/${profile.namespace}${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
+}
+
+/** Percent-encodes a query part; the brackets and commas of lists stay readable. */
+const encode = (text: string): string => encodeURIComponent(text).replace(/%5B|%5D|%2C/g, decodeURIComponent);

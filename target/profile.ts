@@ -1,0 +1,53 @@
+import type { Collection } from '../contract/field.js';
+import type { Choices } from '../contract/readings.js';
+import type { JsonPath } from '../harness/json.js';
+import type { TextForm } from './text.js';
+
+/** Where one documented field stands in a record as shown, and how its text is written. */
+export interface FieldFact {
+  readonly path: JsonPath;
+  readonly form: TextForm;
+}
+
+/** A number told by a list answer: in its body, or in a header field. */
+export type NumberPlace =
+  | { readonly in: 'body'; readonly path: JsonPath }
+  | { readonly in: 'header'; readonly name: string };
+
+/** How a target shows the records of one collection. Paths of fields, id and slug start at the record. */
+export interface CollectionShape {
+  /** From the body of an item answer to the record; empty when the body is the record. */
+  readonly record: JsonPath;
+  /** From the body of a list answer to the array of records; empty when the body is the array. */
+  readonly items: JsonPath;
+  readonly id: JsonPath;
+  /** A field that is absent here is shown nowhere. */
+  readonly fields: Readonly<Record<string, FieldFact>>;
+  readonly total?: NumberPlace;
+  readonly totalPages?: NumberPlace;
+}
+
+export type Shapes = Readonly<Partial<Record<Collection, CollectionShape>>>;
+
+/** Values of fields whose allowed values the interface does not show, seen to be acceptable. */
+export interface AcceptedValues {
+  readonly author: readonly number[];
+  readonly image: readonly string[];
+  readonly status: readonly string[];
+}
+
+/** What is known of one target: where it shows what, which readings it follows, what it lacks. */
+export interface TargetProfile {
+  /** The path of the REST root, without a slash at its end: `` or `/wp-json`. */
+  readonly root: string;
+  readonly namespace: string;
+  readonly languageParameter: string;
+  /** A collection that is not in here is not known yet: its answers are read by looking for what fits. */
+  readonly shapes: Shapes;
+  readonly choices: Choices;
+  readonly accepted: AcceptedValues;
+  /** The most records a page holds, as far as it was seen. */
+  readonly pageSize: number;
+  /** Capabilities that requirements may need and this target does not have, each with the reason. */
+  readonly lacks: ReadonlyMap<string, string>;
+}

@@ -1,0 +1,76 @@
+import type { Collection } from '../../contract/field.js';
+import type { Language } from '../../contract/queries.js';
+import type { WorldFile } from '../../contract/world-file.js';
+import type { Surroundings } from '../../generators/surroundings.js';
+import type { Payload, Ref } from '../../generators/wire.js';
+import type { JsonObject } from '../../harness/json.js';
+import type { TargetProfile } from '../profile.js';
+
+/** A record that is known to exist: made for this run, named by a world file, or found on the target. */
+export interface WorldRecord {
+  readonly ref: Ref;
+  readonly id: string;
+  readonly slug: string | undefined;
+  /** With references, for the model. */
+  readonly payload: Payload;
+  /** As it was sent, or as it was shown where it was found. */
+  readonly body: JsonObject;
+  readonly language: Language | undefined;
+}
+
+/** What is known to be there before the first requirement is judged. It does not change during a run. */
+export interface World extends Surroundings {
+  readonly profile: TargetProfile;
+  readonly records: readonly WorldRecord[];
+  /** Days that bound the world's far events: all of them, whole, and little else. */
+  readonly window: { readonly from: string; readonly to: string };
+  /** Today in the site's zone, `YYYY-MM-DD`; nothing is judged within two days of it. */
+  readonly today: string;
+  /** Records of a world file, by the key of the file, with the ids they have on the target. */
+  readonly provisioned: Provisioned;
+  of(collection: Collection): readonly WorldRecord[];
+  record(ref: Ref): WorldRecord;
+  /** The reference of a record with this id; undefined for a record that is not of the world. */
+  refOf(collection: Collection, id: string): Ref | undefined;
+}
+
+/** What a world file says is there, and where it was found. */
+export interface Provisioned {
+  readonly file: WorldFile;
+  /** Ids by collection and key, as far as they were found. */
+  idOf(collection: Collection, key: string): string | undefined;
+}
+
+export interface WorldParts {
+  readonly profile: TargetProfile;
+  readonly records: readonly WorldRecord[];
+  readonly window: World['window'];
+  readonly span: World['span'];
+  readonly today: string;
+  readonly provisioned: Provisioned;
+}
+
+const ANCHORS = ['start_date', 'end_date'] as const;
+
+/** Composes a world of its parts. */
+export function createWorld({ profile, records, ...parts }: WorldParts): World {
+  const byKey = new Map(records.map((record) => [`${record.ref.ref}/${record.ref.key}`, record]));
+  const refById = new Map(records.map(({ ref, id }) => [`${ref.ref}/${id}`, ref]));
+  const of = (collection: Collection): readonly WorldRecord[] => records.filter(({ ref }) => ref.ref === collection);
+  return {
+    ...parts,
+    profile,
+    records,
+    accepted: profile.accepted,
+    instants: [...new Set(of('events').flatMap(({ payload }) => ANCHORS.map((name) => String(payload[name]))))],
+    words: of('events').map(({ payload }) => String(payload.title).split(' ')[0] ?? ''),
+    of,
+    refs: (collection) => of(collection).map(({ ref }) => ref),
+    record(ref) {
+      const found = byKey.get(`${ref.ref}/${ref.key}`);
+      if (!found) throw new Error(`the world has no ${ref.ref} called ${ref.key}`);
+      return found;
+    },
+    refOf: (collection, id) => refById.get(`${collection}/${id}`),
+  };
+}

@@ -5,9 +5,11 @@ import type { Surroundings } from './surroundings.js';
 import type { WireValue } from './wire.js';
 
 /** How many values there are to choose from. */
-const supply = (source: Source, { accepted, refs }: Surroundings): number => {
+const supply = (source: Source, surroundings: Surroundings): number => {
   if (source.from === 'made') return Number.POSITIVE_INFINITY;
-  return source.from === 'accepted' ? accepted[source.kind].length : refs(source.collection).length;
+  return source.from === 'accepted'
+    ? surroundings.accepted[source.kind].length
+    : surroundings.refs(source.collection).length;
 };
 
 const valuesOf = (source: Source, surroundings: Surroundings): Arbitrary<WireValue> => {

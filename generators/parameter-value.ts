@@ -38,14 +38,16 @@ const degrees =
 
 const one =
   (collection: Collection): Maker =>
-  ({ refs }) =>
-    oneOf(refs(collection));
+  (surroundings) =>
+    oneOf(surroundings.refs(collection));
 
 const some =
   (collection: Collection): Maker =>
-  ({ refs }) => {
-    const maxLength = Math.min(3, refs(collection).length);
-    return maxLength > 0 ? fc.shuffledSubarray([...refs(collection)], { minLength: 1, maxLength }) : undefined;
+  (surroundings) => {
+    const refs = [...surroundings.refs(collection)];
+    return refs.length > 0
+      ? fc.shuffledSubarray(refs, { minLength: 1, maxLength: Math.min(3, refs.length) })
+      : undefined;
   };
 
 const places = { search, event: one('events'), has_events: flag, only_with_upcoming: flag, status };

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Collection } from '../contract/field.js';
 import { generatedParameters, parameterValue } from './parameter-value.js';
 import type { Surroundings } from './surroundings.js';
-import type { ListQuery } from './wire.js';
+import type { ListQuery, QueryValue } from './wire.js';
 
 export interface QueryChoice {
   /** Any combination of these; by default of all that need no extension and no data that a client cannot set. */
@@ -14,15 +14,30 @@ export interface QueryChoice {
 /** Drawn only when asked for: a target without the extension or the data can only miss. */
 const rare: readonly string[] = ['geoloc', 'geoloc_lat', 'geoloc_lng', 'ticketed', 'post_parent', 'slug'];
 
-const without = (query: ListQuery, names: readonly string[]): ListQuery =>
-  Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
+/** One coordinate is no place: they come together. */
+const PLACE: readonly string[] = ['geoloc_lat', 'geoloc_lng'];
 
-/** One coordinate is no place, and an alias beside its original is a contradiction. */
-function coherent(query: ListQuery): ListQuery {
-  const half = 'geoloc_lat' in query !== 'geoloc_lng' in query;
-  const twice = 'post' in query && 'event' in query;
-  return without(query, [...(half ? ['geoloc_lat', 'geoloc_lng'] : []), ...(twice ? ['event'] : [])]);
+const groupsOf = (names: readonly string[]): readonly (readonly string[])[] => [
+  ...names.filter((name) => !PLACE.includes(name)).map((name) => [name]),
+  ...(names.some((name) => PLACE.includes(name)) ? [PLACE] : []),
+];
+
+/** `event` is an alias of `post`: beside it, it could contradict it. */
+function withoutAlias(query: ListQuery): ListQuery {
+  const { event: _, ...others } = query;
+  return 'post' in query ? others : query;
 }
+
+/** The parameters, or more often nothing: as many times as often as `absence` says. */
+const sometimes = (values: Readonly<Record<string, Arbitrary<QueryValue>>>, absence: number): Arbitrary<ListQuery> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    { arbitrary: fc.constant({}), weight: absence },
+    { arbitrary: fc.record(values), weight: 1 },
+  );
+
+/** How many parameters a query has on average: with many more, hardly a record would meet them all. */
+const USUAL = 2.5;
 
 /**
  * List queries: any combination of parameters, paging apart, each with a value that some records of the world meet and
@@ -34,10 +49,21 @@ export function listQuery(
   { parameters, fixed = {} }: QueryChoice = {},
 ): Arbitrary<ListQuery> {
   const names = parameters ?? generatedParameters(collection).filter((name) => !rare.includes(name));
-  const arbitraries = names.flatMap((name) => {
-    const arbitrary = name in fixed ? undefined : parameterValue(collection, name, surroundings);
-    return arbitrary ? [[name, arbitrary] as const] : [];
-  });
-  const requiredKeys: string[] = [];
-  return fc.record(Object.fromEntries(arbitraries), { requiredKeys }).map((drawn) => coherent({ ...drawn, ...fixed }));
+  const groups = groupsOf(names.filter((name) => !(name in fixed)));
+  const absence = Math.max(1, Math.round(groups.length / USUAL) - 1);
+  const drawn = groups
+    .map((group) => valuesOf(collection, group, surroundings))
+    .filter((values) => Object.keys(values).length > 0)
+    .map((values) => sometimes(values, absence));
+  return fc
+    .tuple(...drawn)
+    .map((parts) => withoutAlias([...parts, fixed].reduce((query, part) => ({ ...query, ...part }), {})));
 }
+
+const valuesOf = (collection: Collection, names: readonly string[], surroundings: Surroundings) =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = parameterValue(collection, name, surroundings);
+      return value ? [[name, value] as const] : [];
+    }),
+  );

@@ -18,7 +18,7 @@ const vocabulary = [
 
 /** At most eight letters, because some services respell longer ones (`Wordpress`). */
 const letters = fc.string({
-  unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
+  unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'.split('')),
   minLength: 2,
   maxLength: 8,
 });

@@ -5,6 +5,7 @@ import { MARK, type Payload } from '../../generators/wire.js';
 import { aWorld, anEmptyWorld } from './a-world.js';
 import { expectAlways, expectSameSeedSameValues, expectSometimes, simplestOf, valuesOf } from './laws.js';
 import { fieldsWrong } from './schema.js';
+import { textOf } from './text-of.js';
 
 const marked = (body: Payload): readonly string[] =>
   Object.keys(body).filter((name) => typeof body[name] === 'string' && body[name].includes(MARK));
@@ -92,8 +93,8 @@ describe.each(collections)('payloads of %s', (collection) => {
 
 describe('times of events', () => {
   const all = payload(resources.events, aWorld, { all: true });
-  const startOf = (body: Payload) => String(body['start_date']);
-  const endOf = (body: Payload) => String(body['end_date']);
+  const startOf = (body: Payload) => textOf(body['start_date']);
+  const endOf = (body: Payload) => textOf(body['end_date']);
 
   test('end after they start, within the span', () =>
     expectAlways(all, (body) => {

@@ -81,7 +81,7 @@ const byName: Readonly<Record<string, Check>> = {
     typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value)) ? value : undefined,
   ),
   image: looseText,
-  slug: (value) => (typeof value === 'string' ? toChecked(value, slugProblem(value)) : { problem: 'must be a string' }),
+  slug: checkSlug,
 };
 
 const byType: Readonly<Record<Field['type'], Check>> = {
@@ -99,8 +99,12 @@ const positive = (value: number | undefined): number | undefined =>
 const existing = (id: number | undefined, lookups: Lookups): number | undefined =>
   id !== undefined && lookups.exists('categories', id) ? id : undefined;
 
-const toChecked = (value: string, problem: string | undefined): Checked =>
-  problem === undefined ? { value } : { problem };
+/** An empty slug is no slug: as with null, one is made from the name. */
+function checkSlug(value: unknown): Checked {
+  if (typeof value !== 'string') return { problem: 'must be a string' };
+  const problem = value === '' ? undefined : slugProblem(value);
+  return problem === undefined ? { value: value || null } : { problem };
+}
 
 /** What a scalar field holds when it is not set (design: representation, status). */
 export const unsetValue = (name: string, field: Field): Value =>

@@ -8,10 +8,10 @@ type Test = (record: StoredRecord) => boolean;
 
 const relationOf = { venues: 'venue', organizers: 'organizer' } as const;
 
-/** The texts that a search looks into: title, description and custom fields. */
+/** The texts that a search looks into (gap.query.search-fields). */
 const searchedFields: Readonly<Record<Place, readonly string[]>> = {
-  venues: 'venue description address city country province state zip phone stateprovince website'.split(' '),
-  organizers: 'organizer description phone website email'.split(' '),
+  venues: ['venue', 'description', 'address', 'phone', 'website'],
+  organizers: ['organizer', 'description', 'phone', 'website', 'email'],
 };
 
 /** One page of venues or organizers, by id. */

@@ -1,0 +1,15 @@
+import type { CalendarRequirement } from '../target/subject.js';
+import { coherenceRequirements } from './coherence/index.js';
+import { httpRequirements } from './http/index.js';
+import { listsRequirements } from './lists/index.js';
+import { recordsRequirements } from './records/index.js';
+import { serviceRequirements } from './service/index.js';
+
+/** Every requirement, in the order of the catalogue. */
+export const requirements: readonly CalendarRequirement[] = [
+  ...serviceRequirements,
+  ...recordsRequirements,
+  ...listsRequirements,
+  ...coherenceRequirements,
+  ...httpRequirements,
+];

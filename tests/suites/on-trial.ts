@@ -1,0 +1,61 @@
+import type { WorldFile } from '../../contract/world-file.js';
+import type { Interceptor, Send } from '../../harness/exchange.js';
+import { createRemoteTransport } from '../../harness/transports/remote.js';
+import { openTrial, type Trial } from '../../harness/trial.js';
+import { createReferenceServer } from '../../reference-server/index.js';
+import { type OpenedCalendar, openCalendar } from '../../target/open.js';
+import type { Subject } from '../../target/subject.js';
+import type { World } from '../../target/world/world.js';
+
+export interface OnTrial {
+  readonly trial: Trial<Subject, World>;
+  readonly opened: OpenedCalendar;
+  /** Totals of every collection of the server. */
+  counts(): Readonly<Record<string, number>>;
+  close(): Promise<readonly string[]>;
+}
+
+export interface OnTrialOptions {
+  readonly seed?: number;
+  /** Put between the harness and the server, before the target is learned. */
+  readonly intercept?: Interceptor;
+  readonly world?: WorldFile;
+}
+
+/** A trial of the reference server, over HTTP, with a fault between the two if wanted. */
+export async function onTrial({ seed = 1, intercept, world }: OnTrialOptions = {}): Promise<OnTrial> {
+  const server = createReferenceServer(world ? { world } : {});
+  const { url } = await server.listen();
+  const transport = createRemoteTransport({ origin: new URL(url).origin, timeoutMs: 5000, connections: 8 });
+  const send: Send = intercept ? (request) => intercept(request, transport.send) : transport.send;
+  let sent = 0;
+  const opened = await openCalendar({
+    site: { root: '', namespace: 'vendor/events/v1', languageParameter: 'ml_language' },
+    send: async (request, { phase }) => {
+      sent += 1;
+      const number = sent;
+      return { number, phase, request, outcome: await send(request), ms: 0, intent: number };
+    },
+    sent: () => sent,
+    journal: { made: () => Promise.resolve(), gone: () => Promise.resolve() },
+    mode: 'sandbox',
+    seed,
+    now: new Date(),
+    random: 0.3,
+    near: true,
+    executionQuota: 200,
+    ...(world && { worldFile: world }),
+  });
+  const trial = openTrial(opened, { seed });
+  return {
+    trial,
+    opened,
+    counts: () => server.counts(),
+    async close() {
+      const left = await trial.close();
+      await transport.close();
+      await server.close();
+      return left;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WorldFile } from '../../contract/world-file.js';
+import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
+import { requirements } from '../../suites/index.js';
+import { type OnTrial, onTrial } from './on-trial.js';
+
+/** Select by `CALPROOF_ONLY=tags.create npx vitest run tests/suites/reference-server.test.ts`. */
+const only = process.env.CALPROOF_ONLY ?? '';
+const selected = requirements.filter(({ id }) => id.startsWith(only));
+
+describe('the reference server keeps', () => {
+  let on: OnTrial;
+  let before: Readonly<Record<string, number>>;
+
+  beforeAll(async () => {
+    on = await onTrial({ world: completeWorld as WorldFile });
+    before = on.counts();
+  });
+  afterAll(async () => {
+    expect(await on.close()).toEqual([]);
+  });
+
+  test.each(selected.map((requirement) => [requirement.id, requirement] as const))('%s', async (_, requirement) => {
+    const verdict = await on.trial.judge(requirement, {
+      runs: requirement.runs ?? 1,
+      requests: 1000,
+      shrinkRequests: 60,
+    });
+    expect(verdict).toMatchObject({ outcome: 'passed' });
+  });
+
+  test('and nothing is left of the records that a requirement made', () => {
+    expect(on.counts()).toEqual(before);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Level } from '../requirement.js';
+import type { Judged, RunEnd } from '../run.js';
+import { isApplicable, isTold } from './counts.js';
+import { plural, someOf } from './layout.js';
+
+/** Conforms, deviates, wrong use, could not judge, interrupted. */
+export type ExitCode = 0 | 1 | 2 | 3 | 130;
+
+/** What a run comes to as a whole: its exit code, and why in one sentence. */
+export interface Conclusion {
+  readonly code: ExitCode;
+  readonly sentence: string;
+}
+
+export interface ConclusionOptions {
+  /** Whether a failed SHOULD counts as a deviation too. */
+  readonly strict: boolean;
+}
+
+/** The share of the applicable MUST requirements that must be told before a run says that a target conforms. */
+const ENOUGH = 0.8;
+
+/** What was seen decides, in this order: an interruption, a deviation, too little told, records left behind. */
+export function conclude(end: RunEnd, { strict }: ConclusionOptions): Conclusion {
+  if (end.end === 'interrupted') return { code: 130, sentence: 'Interrupted before everything was judged.' };
+  const breaches = end.judged.filter((one) => isBreach(one, strict));
+  if (breaches.length > 0) return { code: 1, sentence: `The target deviates: ${toBreachCount(breaches)} failed.` };
+  const doubt = tooLittleTold(end.judged) ?? leftBehind(end.left);
+  if (doubt !== undefined) return { code: 3, sentence: doubt };
+  return { code: 0, sentence: `The target conforms: ${toPassCount(end.judged)} passed.` };
+}
+
+const isBreach = ({ requirement, verdict }: Judged, strict: boolean): boolean =>
+  verdict.outcome === 'failed' && (requirement.level === 'MUST' || (strict && requirement.level === 'SHOULD'));
+
+function toBreachCount(breaches: readonly Judged[]): string {
+  const levels: readonly Level[] = ['MUST', 'SHOULD'];
+  const counts = levels.map(
+    (level) => [level, breaches.filter((one) => one.requirement.level === level).length] as const,
+  );
+  const parts = counts.filter(([, count]) => count > 0).map(([level, count]) => `${count} ${level}`);
+  return `${parts.join(' and ')} ${breaches.length === 1 ? 'requirement' : 'requirements'}`;
+}
+
+const applicableMusts = (judged: readonly Judged[]): readonly Judged[] =>
+  judged.filter((one) => one.requirement.level === 'MUST' && isApplicable(one));
+
+function toPassCount(judged: readonly Judged[]): string {
+  const musts = applicableMusts(judged);
+  const passed = musts.filter(({ verdict }) => verdict.outcome === 'passed');
+  return `${passed.length} of ${plural(musts.length, 'applicable MUST requirement')}`;
+}
+
+function tooLittleTold(judged: readonly Judged[]): string | undefined {
+  if (!judged.some(isTold)) return 'The target could not be judged: nothing was told.';
+  const musts = applicableMusts(judged);
+  const told = musts.filter(isTold);
+  if (told.length < musts.length * ENOUGH) {
+    const all = plural(musts.length, 'applicable MUST requirement');
+    return `The target could not be judged: ${told.length} of ${all} were told, ${ENOUGH * 100} % are needed.`;
+  }
+  const untold = untoldOperations(musts);
+  if (untold.length === 0) return undefined;
+  return `The target could not be judged: no MUST was told about ${someOf(untold, 4)}.`;
+}
+
+/** Operations that this mode and this target allow to be judged, and about which no MUST was told all the same. */
+function untoldOperations(musts: readonly Judged[]): readonly string[] {
+  const told = new Set(musts.filter(isTold).flatMap(({ requirement }) => requirement.operations));
+  const open = new Set(musts.flatMap(({ requirement }) => requirement.operations));
+  return [...open].filter((operation) => !told.has(operation)).sort();
+}
+
+const leftBehind = (left: readonly string[]): string | undefined =>
+  left.length === 0 ? undefined : `The run did not end in order: ${plural(left.length, 'record')} left behind.`;

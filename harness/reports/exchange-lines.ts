@@ -1,0 +1,58 @@
+import type { Exchange, HeaderPairs, WireResponse } from '../exchange.js';
+import { toPrintable, toPrintableLine } from './printable.js';
+
+/** How many characters and lines of a body are shown; the JSON report has them all. */
+const MOST = { characters: 800, lines: 16 } as const;
+
+/** An exchange as it went over the wire, requests after `>` and answers after `<`. */
+export function toExchangeLines({ request, outcome }: Exchange): readonly string[] {
+  const sent = [`${request.method} ${toPrintableLine(request.target)}`, ...toHeaderLines(request.headers)];
+  const body = request.body ? ['', ...toBodyLines(request.body)] : [];
+  return [...marked('>', [...sent, ...body]), ...marked('<', toOutcomeLines(outcome))];
+}
+
+/** An exchange in one line: `> POST /events -> 201`. */
+export const toExchangeLine = ({ request, outcome }: Exchange): string =>
+  `> ${request.method} ${toPrintableLine(request.target)} -> ${toOutcomeWord(outcome)}`;
+
+function toOutcomeWord(outcome: Exchange['outcome']): string {
+  if (outcome.kind === 'response') return String(outcome.response.status);
+  if (outcome.kind === 'truncated') return `${outcome.response.status}, cut off`;
+  return outcome.kind;
+}
+
+const marked = (mark: string, lines: readonly string[]): readonly string[] =>
+  lines.map((line) => `${mark} ${line}`.trimEnd());
+
+const toHeaderLines = (headers: HeaderPairs): readonly string[] =>
+  headers.map(([name, value]) => toPrintableLine(`${name}: ${value}`));
+
+function toOutcomeLines(outcome: Exchange['outcome']): readonly string[] {
+  if (outcome.kind === 'response') return toResponseLines(outcome.response);
+  if (outcome.kind === 'truncated') return [...toResponseLines(outcome.response), '(cut off before its end)'];
+  return [toPrintableLine(`${outcome.kind}: ${outcome.message}`)];
+}
+
+function toResponseLines({ status, headers, body }: WireResponse): readonly string[] {
+  const head = [String(status), ...toHeaderLines(headers)];
+  return body.length === 0 ? head : [...head, '', ...toBodyLines(body)];
+}
+
+/** The text of a body, or undefined when it is not UTF-8 or holds a NUL. */
+export function bodyText(body: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+function toBodyLines(body: Uint8Array): readonly string[] {
+  const text = bodyText(body);
+  if (text === undefined) return [`(${body.length} octets that are not text)`];
+  const lines = text.split('\n');
+  const shown = lines.slice(0, MOST.lines).join('\n').slice(0, MOST.characters);
+  const rest = shown.length < text.length ? [`(... ${body.length} octets in all)`] : [];
+  return [...toPrintable(shown).split('\n'), ...rest];
+}

@@ -1,0 +1,115 @@
+import { stringify } from 'fast-check';
+import type { Exchange, WireRequest } from '../exchange.js';
+import type { RequirementInfo } from '../requirement.js';
+import type { Judged } from '../run.js';
+import type { Counterexample, Verdict } from '../verdict.js';
+import { toExchangeLine, toExchangeLines } from './exchange-lines.js';
+import { indent, labelled, LABEL, plural, someOf, wrap } from './layout.js';
+import type { Setting } from './palette.js';
+import { toPrintableLine } from './printable.js';
+
+/** What a failure's report needs to know besides the failure. */
+export interface FailureSetting extends Setting {
+  /** The text of a clause in our words; undefined for an id that is not a clause. */
+  readonly clauseText: (id: string) => string | undefined;
+  readonly toCurl: (request: WireRequest) => string;
+}
+
+type Failed = Extract<Verdict, { outcome: 'failed' }>;
+
+/** A failed requirement and those that it explains. */
+export interface Cause {
+  readonly requirement: RequirementInfo;
+  readonly verdict: Failed;
+  readonly explains: readonly Judged[];
+}
+
+/** The failures that nothing else explains, in the order of judging, each with what it explains. */
+export function toCauses(judged: readonly Judged[]): readonly Cause[] {
+  return judged.flatMap(({ requirement, verdict }) => {
+    if (verdict.outcome !== 'failed' || verdict.cause !== undefined) return [];
+    return [{ requirement, verdict, explains: judged.filter((other) => causeOf(other) === requirement.id) }];
+  });
+}
+
+/** The failed requirement that a verdict is explained by. */
+export const causeOf = ({ verdict }: Judged): string | undefined =>
+  verdict.outcome === 'failed' || verdict.outcome === 'cantTell' ? verdict.cause : undefined;
+
+/** Requests before the one that shows the failure are told in a line each, and at most this many. */
+const EARLIER = 6;
+
+/**
+ * A failure as a person reads it: id and statement, the clause, expected and observed, the input, the exchange, a
+ * curl line, and what else it explains.
+ */
+export function toFailureLines(cause: Cause, setting: FailureSetting): readonly string[] {
+  const { requirement, verdict } = cause;
+  const { counterexample } = verdict;
+  const sections = [
+    toClauseLines(requirement, setting),
+    toContrastLines(counterexample, setting),
+    toInputLines(counterexample, setting),
+    toEvidenceLines(counterexample, setting),
+    toRemarkLines(cause, setting),
+  ];
+  return [...toHeadLines(requirement, setting), ...indent(sections.flat(), 2), ''];
+}
+
+function toHeadLines({ id, level, profile, statement }: RequirementInfo, setting: FailureSetting): readonly string[] {
+  const { palette, width } = setting;
+  const head = `${palette.badge('FAIL')} ${palette.strong(id)} ${palette.quiet(`${level}, ${profile}`)}`;
+  return [head, ...indent(wrap(statement, width - 2), 2), ''];
+}
+
+const hanging = (label: string, text: string, { width }: Setting): readonly string[] =>
+  labelled(label, wrap(toPrintableLine(text), width - LABEL - 2));
+
+function toClauseLines({ clause }: RequirementInfo, setting: FailureSetting): readonly string[] {
+  const text = setting.clauseText(clause);
+  return hanging('Clause', text === undefined ? clause : `${text} (${clause})`, setting);
+}
+
+const toContrastLines = ({ deviation }: Counterexample, setting: FailureSetting): readonly string[] => [
+  ...hanging('Expected', deviation.expected, setting),
+  ...hanging('Observed', deviation.observed, setting).map(setting.palette.failed),
+];
+
+function toInputLines({ value, shrinks }: Counterexample, setting: FailureSetting): readonly string[] {
+  const effort = shrinks === 0 ? '' : ` (made smaller in ${plural(shrinks, 'step')})`;
+  return hanging('Input', `${stringify(value)}${effort}`, setting);
+}
+
+/** The exchange that shows the failure: the deviation's own, else the last one of the check. */
+const deciding = ({ deviation, exchanges }: Counterexample): Exchange | undefined =>
+  deviation.exchange ?? exchanges.findLast(({ phase }) => phase === 'check') ?? exchanges.at(-1);
+
+function toEvidenceLines(counterexample: Counterexample, setting: FailureSetting): readonly string[] {
+  const shown = deciding(counterexample);
+  if (!shown) return [];
+  const before = counterexample.exchanges.filter(({ number }) => number < shown.number).map(toExchangeLine);
+  const skipped = before.length > EARLIER ? [`(${plural(before.length - EARLIER, 'earlier request')})`] : [];
+  const lines = [...skipped, ...before.slice(-EARLIER), ...toExchangeLines(shown)];
+  const broken = lines.flatMap((line) => chop(line, setting.width - LABEL - 2));
+  return [
+    ...labelled('Exchange', broken).map(setting.palette.quiet),
+    ...labelled('Repeat', [setting.toCurl(shown.request)]),
+  ];
+}
+
+/** Breaks a line where it is full, because what went over the wire need not hold spaces. */
+function chop(line: string, width: number): readonly string[] {
+  const full = Math.max(40, width);
+  if (line.length <= full) return [line];
+  const mark = line.slice(0, 2);
+  return [line.slice(0, full), ...chop(`${mark}${line.slice(full)}`, width)];
+}
+
+function toRemarkLines({ verdict, explains }: Cause, setting: FailureSetting): readonly string[] {
+  const unsteady = 'It did not show again when repeated on fresh records: the target is not steady.';
+  const ids = explains.map(({ requirement }) => requirement.id);
+  return [
+    ...(verdict.intermittent ? hanging('Note', unsteady, setting) : []),
+    ...(ids.length > 0 ? hanging('Explains', `${plural(ids.length, 'other')}: ${someOf(ids, 6)}`, setting) : []),
+  ];
+}

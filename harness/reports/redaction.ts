@@ -1,0 +1,34 @@
+import type { Redaction } from '../redact.js';
+import type { Judged, RunEnd } from '../run.js';
+import type { Counterexample } from '../verdict.js';
+
+/** A run's end without its secrets: every report is made from this one. */
+export const redactRun = (end: RunEnd, redaction: Redaction): RunEnd => ({
+  ...end,
+  judged: end.judged.map((one) => redactJudged(one, redaction)),
+  left: end.left.map(redaction.text),
+});
+
+/** One verdict without secrets. */
+export function redactJudged({ requirement, verdict }: Judged, redaction: Redaction): Judged {
+  if (verdict.outcome === 'passed') return { requirement, verdict };
+  if (verdict.outcome !== 'failed') {
+    return { requirement, verdict: { ...verdict, reason: redaction.text(verdict.reason) } };
+  }
+  const counterexample = redactCounterexample(verdict.counterexample, redaction);
+  return { requirement, verdict: { ...verdict, counterexample } };
+}
+
+function redactCounterexample(counterexample: Counterexample, redaction: Redaction): Counterexample {
+  const { deviation, exchanges } = counterexample;
+  return {
+    ...counterexample,
+    exchanges: exchanges.map(redaction.exchange),
+    deviation: {
+      ...deviation,
+      expected: redaction.text(deviation.expected),
+      observed: redaction.text(deviation.observed),
+      ...(deviation.exchange && { exchange: redaction.exchange(deviation.exchange) }),
+    },
+  };
+}

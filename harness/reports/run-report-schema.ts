@@ -1,0 +1,103 @@
+import { outcomes } from '../verdict.js';
+import { RUN_REPORT } from './run-report.js';
+
+const text = { type: 'string' } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+const texts = { type: 'array', items: text } as const;
+
+/** An object with exactly these members, all required but those listed. */
+const object = (properties: Readonly<Record<string, object>>, optional: readonly string[] = []) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+  additionalProperties: false,
+});
+
+const body = { oneOf: [object({ text }), object({ base64: { type: 'string', contentEncoding: 'base64' } })] };
+const headers = { type: 'array', items: { type: 'array', prefixItems: [text, text], minItems: 2, items: false } };
+const request = object({ method: text, target: text, headers, body }, ['body']);
+const response = object({ status: { type: 'integer' }, headers, body }, ['body']);
+
+const outcome = {
+  oneOf: [
+    object({ kind: { enum: ['response', 'truncated'] }, response }),
+    object({ kind: { enum: ['reset', 'stalled', 'malformed', 'unreachable'] }, message: text }),
+  ],
+};
+
+const phase = { enum: ['probe', 'world', 'arrange', 'check', 'clean-up'] };
+const exchange = object({ number: count, phase, ms: count, request, outcome, curl: text });
+const deviation = object({ kind: text, expected: text, observed: text, exchange: count }, ['exchange']);
+
+const counterexample = object({
+  value: {},
+  text,
+  shrinks: count,
+  seed: { type: 'integer' },
+  path: text,
+  deviation,
+  exchanges: { type: 'array', items: exchange },
+});
+
+const verdict = {
+  oneOf: [
+    object({ outcome: { const: 'passed' }, runs: count, requests: count }),
+    object(
+      {
+        outcome: { const: 'failed' },
+        runs: count,
+        requests: count,
+        counterexample,
+        intermittent: { type: 'boolean' },
+        cause: text,
+      },
+      ['cause'],
+    ),
+    object({ outcome: { const: 'cantTell' }, reason: text, requests: count, need: text, cause: text }, [
+      'need',
+      'cause',
+    ]),
+    object({ outcome: { const: 'inapplicable' }, reason: text, capability: text, requests: { const: 0 } }),
+    object({ outcome: { const: 'untested' }, reason: text, requests: count }),
+  ],
+};
+
+const requirement = object({
+  id: text,
+  level: { enum: ['MUST', 'SHOULD', 'MAY'] },
+  clause: text,
+  alsoTells: texts,
+  operations: texts,
+  profile: text,
+  needs: texts,
+  effects: { enum: ['reads', 'writes'] },
+  statement: text,
+  verdict,
+});
+
+/** The JSON Schema 2020-12 of a run report; readers of version 1 may rely on every member it requires. */
+export const runReportSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'calproof run report, version 1',
+  ...object({
+    format: { const: RUN_REPORT },
+    version: text,
+    url: text,
+    namespace: text,
+    mode: { enum: ['readonly', 'sandbox'] },
+    effort: text,
+    profiles: texts,
+    strict: { type: 'boolean' },
+    seed: { type: 'integer' },
+    now: { type: 'string', format: 'date-time' },
+    learned: { type: 'object' },
+    end: { enum: ['finished', 'bailed', 'interrupted', 'out of time'] },
+    exitCode: { enum: [0, 1, 3, 130] },
+    conclusion: text,
+    requests: count,
+    ms: count,
+    left: texts,
+    counts: object(Object.fromEntries(outcomes.map((name) => [name, count]))),
+    requirements: { type: 'array', items: requirement },
+  }),
+} as const;

@@ -1,0 +1,126 @@
+import { stringify } from 'fast-check';
+import type { Exchange, HeaderPairs, Outcome, WireRequest, WireResponse } from '../exchange.js';
+import type { JsonObject, JsonValue } from '../json.js';
+import type { RequirementInfo } from '../requirement.js';
+import type { Judged, RunEnd } from '../run.js';
+import type { Counterexample, Verdict } from '../verdict.js';
+import type { Conclusion } from './conclusion.js';
+import { countOutcomes } from './counts.js';
+import { bodyText } from './exchange-lines.js';
+
+/** The name and version of the format; the version grows when a reader of the old one would be misled. */
+export const RUN_REPORT = 'calproof.run/1';
+
+/** What a run was about, as reports state it. Secrets are not in here. */
+export interface RunFacts {
+  readonly version: string;
+  /** The REST root and the namespace under it. */
+  readonly url: string;
+  readonly namespace: string;
+  readonly mode: 'readonly' | 'sandbox';
+  readonly effort: string;
+  readonly profiles: readonly string[];
+  readonly strict: boolean;
+  readonly seed: number;
+  /** The time that the run took for the present, ISO 8601. */
+  readonly now: string;
+  /** What was learned of the target. */
+  readonly learned: JsonObject;
+}
+
+export interface RunReportOptions {
+  readonly facts: RunFacts;
+  readonly conclusion: Conclusion;
+  readonly toCurl: (request: WireRequest) => string;
+}
+
+/** The whole run as JSON, in the format of `runReportSchema`. */
+export function toRunReport(end: RunEnd, { facts, conclusion, toCurl }: RunReportOptions): JsonObject {
+  return {
+    format: RUN_REPORT,
+    ...facts,
+    end: end.end,
+    exitCode: conclusion.code,
+    conclusion: conclusion.sentence,
+    requests: end.requests,
+    ms: Math.round(end.ms),
+    left: end.left,
+    counts: { ...countOutcomes(end.judged) },
+    requirements: end.judged.map((one) => toEntry(one, toCurl)),
+  };
+}
+
+const toEntry = ({ requirement, verdict }: Judged, toCurl: RunReportOptions['toCurl']): JsonObject => ({
+  ...toInfo(requirement),
+  verdict: toVerdictJson(verdict, toCurl),
+});
+
+/** What a requirement says of itself, without its cost. */
+export const toInfo = (requirement: RequirementInfo): JsonObject => ({
+  id: requirement.id,
+  level: requirement.level,
+  clause: requirement.clause,
+  alsoTells: requirement.alsoTells ?? [],
+  operations: requirement.operations,
+  profile: requirement.profile,
+  needs: requirement.needs,
+  effects: requirement.effects,
+  statement: requirement.statement,
+});
+
+function toVerdictJson(verdict: Verdict, toCurl: RunReportOptions['toCurl']): JsonObject {
+  if (verdict.outcome !== 'failed') return { ...verdict };
+  return { ...verdict, counterexample: toCounterexampleJson(verdict.counterexample, toCurl) };
+}
+
+function toCounterexampleJson(found: Counterexample, toCurl: RunReportOptions['toCurl']): JsonObject {
+  const { deviation, exchanges, value, shrinks, seed, path } = found;
+  const { kind, expected, observed, exchange } = deviation;
+  return {
+    value: toJsonValue(value),
+    text: stringify(value),
+    shrinks,
+    seed,
+    path,
+    deviation: { kind, expected, observed, ...(exchange && { exchange: exchange.number }) },
+    exchanges: exchanges.map((one) => ({ ...toExchangeJson(one), curl: toCurl(one.request) })),
+  };
+}
+
+/** A generated value as JSON; what JSON cannot hold becomes its text. */
+export function toJsonValue(value: unknown): JsonValue {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : stringify(value);
+  if (Array.isArray(value)) return value.map(toJsonValue);
+  if (typeof value !== 'object' || !isPlain(value)) return stringify(value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.map(([name, member]) => [name, toJsonValue(member)]));
+}
+
+const isPlain = (value: object): boolean => [Object.prototype, null].includes(Object.getPrototypeOf(value));
+
+const toExchangeJson = ({ number, phase, ms, request, outcome }: Exchange): JsonObject => ({
+  number,
+  phase,
+  ms: Math.round(ms),
+  request: { method: request.method, target: request.target, ...toMessage(request.headers, request.body) },
+  outcome: toOutcomeJson(outcome),
+});
+
+function toOutcomeJson(outcome: Outcome): JsonObject {
+  if (outcome.kind !== 'response' && outcome.kind !== 'truncated') return { ...outcome };
+  return { kind: outcome.kind, response: toResponseJson(outcome.response) };
+}
+
+const toResponseJson = ({ status, headers, body }: WireResponse): JsonObject => ({
+  status,
+  ...toMessage(headers, body),
+});
+
+/** A body is `text` where it is UTF-8, else `base64`. */
+function toMessage(headers: HeaderPairs, body: Uint8Array | undefined): JsonObject {
+  const pairs = headers.map(([name, value]) => [name, value]);
+  if (body === undefined) return { headers: pairs };
+  const text = bodyText(body);
+  return { headers: pairs, body: text === undefined ? { base64: Buffer.from(body).toString('base64') } : { text } };
+}

@@ -77,6 +77,10 @@ test('the switches of a venue are text, numbers and booleans are taken as their 
 test('an organizer has an e-mail address that looks like one', async () => {
   const calendar = await startCalendar();
   await calendar.create('organizers', { organizer: 'Ok', email: 'someone@example.org' });
-  const refused = await calendar.send('POST', '/organizers', { organizer: 'Not', email: 'someone', website: 'ftp://x' });
+  const refused = await calendar.send('POST', '/organizers', {
+    organizer: 'Not',
+    email: 'someone',
+    website: 'ftp://x',
+  });
   expect(Object.keys(refused.body.data.params)).toEqual(['website', 'email']);
 });

@@ -97,7 +97,8 @@ async function judgeOne<Subject, World>(
   plan: Plan,
 ): Promise<Judged> {
   const allowance = plan.get(requirement.id);
-  if (!allowance) return { requirement, verdict: { outcome: 'untested', reason: 'no requests were left for it', requests: 0 } };
+  if (!allowance)
+    return { requirement, verdict: { outcome: 'untested', reason: 'no requests were left for it', requests: 0 } };
   return { requirement, verdict: await trial.judge(requirement, allowance) };
 }
 
@@ -111,7 +112,8 @@ function endOf<Subject, World>(
   return undefined;
 }
 
-const isBreach = ({ level }: RequirementInfo, { outcome }: Verdict): boolean => level === 'MUST' && outcome === 'failed';
+const isBreach = ({ level }: RequirementInfo, { outcome }: Verdict): boolean =>
+  level === 'MUST' && outcome === 'failed';
 
 const untested = (requirement: RequirementInfo, end: End): Judged => ({
   requirement,

@@ -18,7 +18,10 @@ export interface ScopeOptions {
   readonly phase: Phase;
   /** How many requests may be sent, clean-up aside. */
   readonly quota: number;
-  readonly send: (request: WireRequest, options: { readonly phase: Phase; readonly claim?: unknown }) => Promise<Exchange>;
+  readonly send: (
+    request: WireRequest,
+    options: { readonly phase: Phase; readonly claim?: unknown },
+  ) => Promise<Exchange>;
 }
 
 /** Opens a scope; one that is closed has undone all that was registered, also after a failure. */
@@ -30,7 +33,10 @@ export function openScope({ phase, quota, send }: ScopeOptions): Scope {
     exchanges,
     async send(request, claim) {
       if (scope.phase !== 'clean-up' && exchanges.length >= quota) throw new BudgetSpent(`${quota} requests are spent`);
-      const exchange = await send(request, claim === undefined ? { phase: scope.phase } : { phase: scope.phase, claim });
+      const exchange = await send(
+        request,
+        claim === undefined ? { phase: scope.phase } : { phase: scope.phase, claim },
+      );
       exchanges.push(exchange);
       return exchange;
     },

@@ -33,9 +33,9 @@ const toPayload = (collection: Collection, record: WorldRecord) =>
 /** A world file is one when its records are valid by the contract, its keys unique, and what it refers to is there. */
 export function expectWorldFile(world: WorldFile): void {
   const keys = new Map(collections.map((collection) => [collection, (world[collection] ?? []).map(({ key }) => key)]));
+  const all = [...keys.values()].flat();
+  expect(new Set(all).size).toBe(all.length);
   for (const collection of collections) {
-    const own = keys.get(collection) ?? [];
-    expect(new Set(own).size).toBe(own.length);
     for (const record of world[collection] ?? []) {
       expect([record.key, fieldsWrong(collection, 'create', toPayload(collection, record))]).toEqual([record.key, []]);
       expect(record[resourceOf(collection).label]).not.toBe('');

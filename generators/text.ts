@@ -24,7 +24,7 @@ const letters = fc.string({
 });
 
 /** A lower-case ASCII word. */
-export const word: Arbitrary<string> = fc.oneof(
+const word: Arbitrary<string> = fc.oneof(
   { withCrossShrink: true },
   { arbitrary: fc.constantFrom(...vocabulary), weight: 3 },
   { arbitrary: letters, weight: 1 },

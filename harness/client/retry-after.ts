@@ -9,7 +9,7 @@ const DEFAULT_WAIT_MS = 1_000;
 export interface RetryAfterOptions {
   readonly clock: Clock;
   /** Asked before each repeat; false gives the refusal back as it is. */
-  mayRepeat(): Promise<boolean>;
+  readonly mayRepeat: () => Promise<boolean>;
 }
 
 /**

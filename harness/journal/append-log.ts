@@ -11,8 +11,8 @@ export interface AppendLog {
 interface Pending {
   readonly line: string;
   readonly durable: boolean;
-  resolve(): void;
-  reject(error: unknown): void;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**

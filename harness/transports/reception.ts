@@ -18,7 +18,7 @@ export interface Reception {
 export interface ReceptionOptions {
   readonly timeoutMs: number;
   /** Ends the connection: nothing more of this answer is wanted. */
-  abort(): void;
+  readonly abort: () => void;
 }
 
 /** Opens a reception that ends by itself after `timeoutMs`. */

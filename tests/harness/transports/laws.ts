@@ -7,7 +7,7 @@ import { headerValues } from '../../../harness/exchange.js';
 import { createPeer, GZIPPED, LARGE, type Peer } from './peer.js';
 
 export interface Subject {
-  open(listener: RequestListener, timeoutMs: number): Promise<Transport>;
+  readonly open: (listener: RequestListener, timeoutMs: number) => Promise<Transport>;
 }
 
 /** Long enough for every whole answer here, short enough to wait out in the laws about stalling. */
@@ -264,7 +264,7 @@ export function describeTransport(name: string, { open }: Subject): void {
 const text = (octets: Uint8Array): string => Buffer.from(octets).toString();
 
 /** Listens on a free port of 127.0.0.1. */
-export async function listen(listener: RequestListener): Promise<{ origin: string; close(): Promise<void> }> {
+export async function listen(listener: RequestListener): Promise<{ origin: string; close: () => Promise<void> }> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,0 +1,70 @@
+import { type Exchange, type HeaderPairs, headerValues } from './exchange.js';
+import { isSecretHeader, REDACTED } from './redact.js';
+
+export interface CurlOptions {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** The run trusted any certificate. */
+  readonly insecure?: boolean;
+}
+
+/** Beyond this an argument may not fit on a command line (Linux: 128 KiB), so the body goes through a pipe. */
+const MAX_ARGUMENT = 100_000;
+
+/**
+ * Writes an exchange's request as one line that a POSIX shell can run. Secrets become variables to be set before, such as
+ * `$CALPROOF_AUTHORIZATION`; give it redacted exchanges, so that secrets under other names are known too.
+ */
+export function toCurl({ request }: Exchange, { origin, insecure = false }: CurlOptions): string {
+  const { method, target, headers, body } = request;
+  const trust = insecure ? ['--insecure'] : [];
+  const words = ['curl', '-i', ...trust, ...toTargetFlags(target), ...toMethod(method), quote(origin + target)];
+  const fields = toHeaderFlags(headers);
+  if (!body?.length) return [...words, ...fields].join(' ');
+  // Without a type curl would call any body a form.
+  if (headerValues(headers, 'content-type').length === 0) fields.push('-H', 'Content-Type:');
+  const text = toPlainText(body);
+  if (text !== undefined) return [...words, ...fields, '--data-raw', quote(text)].join(' ');
+  return `printf '${toPrintf(body)}' | ${[...words, ...fields, '--data-binary', '@-'].join(' ')}`;
+}
+
+/** curl would resolve dot segments and read brackets and braces as patterns. */
+function toTargetFlags(target: string): readonly string[] {
+  const dots = /\/\.\.?(\/|\?|$)/.test(target) ? ['--path-as-is'] : [];
+  return /[[\]{}]/.test(target) ? [...dots, '--globoff'] : dots;
+}
+
+function toMethod(method: string): readonly string[] {
+  if (method === 'GET') return [];
+  return method === 'HEAD' ? ['--head'] : ['-X', quote(method)];
+}
+
+function toHeaderFlags(headers: HeaderPairs): string[] {
+  const own = headers.filter(([name]) => !/^(content-length|user-agent)$/i.test(name));
+  return own.flatMap(([name, value]) => ['-H', toHeader(name, value)]);
+}
+
+function toHeader(name: string, value: string): string {
+  if (isSecretHeader(name) || value.includes(REDACTED)) return `"${name}: $${toVariable(name)}"`;
+  // `Name;` is curl's way to send an empty value; `Name:` would send no such header.
+  return quote(value === '' ? `${name};` : `${name}: ${value}`);
+}
+
+const toVariable = (name: string): string => `CALPROOF_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`;
+
+/** The body as text when it stays readable and on one line within quotes. */
+function toPlainText(body: Uint8Array): string | undefined {
+  if (body.length > MAX_ARGUMENT) return undefined;
+  const text = Buffer.from(body).toString();
+  const faithful = Buffer.from(text).equals(body);
+  return faithful && !/\p{Cc}/u.test(text) ? text : undefined;
+}
+
+/** The body as a format of printf(1): harmless ASCII as it is, every other octet as three octal digits. */
+function toPrintf(body: Uint8Array): string {
+  return Buffer.from(body)
+    .toString('latin1')
+    .replace(/^-|[^ -~]|['\\%]/g, (octet) => `\\${octet.charCodeAt(0).toString(8).padStart(3, '0')}`);
+}
+
+const quote = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

@@ -1,0 +1,65 @@
+import type { Exchange, HeaderPairs, Outcome, WireRequest, WireResponse } from './exchange.js';
+
+/** What stands where a secret was. */
+export const REDACTED = '[redacted]';
+
+/** Headers that carry credentials by their nature, in requests and in answers. */
+const secretHeaders: readonly string[] = ['authorization', 'cookie', 'proxy-authorization', 'set-cookie'];
+
+/** Whether a header carries credentials, whatever its value. */
+export const isSecretHeader = (name: string): boolean => secretHeaders.includes(name.toLowerCase());
+
+/** Takes secrets out of what leaves the process: reports, logs, curl lines. */
+export interface Redaction {
+  text(text: string): string;
+  headers(headers: HeaderPairs): HeaderPairs;
+  exchange(exchange: Exchange): Exchange;
+}
+
+/**
+ * Builds a redaction. Credentials in headers go by the header's name; the given values (passwords, tokens, keys) go
+ * wherever they stand, also percent-encoded, in Base64 or within a JSON string.
+ */
+export function createRedaction(secrets: readonly string[]): Redaction {
+  const text = toReplacer(secrets.flatMap(toSpellings));
+  const octetsAsText = toReplacer(secrets.flatMap(toSpellings).map(toLatin1));
+
+  const headers = (pairs: HeaderPairs): HeaderPairs =>
+    pairs.map(([name, value]) => [name, isSecretHeader(name) ? REDACTED : text(value)]);
+  const octets = (body: Uint8Array): Uint8Array =>
+    Buffer.from(octetsAsText(Buffer.from(body).toString('latin1')), 'latin1');
+  const request = ({ body, ...head }: WireRequest): WireRequest => ({
+    ...head,
+    target: text(head.target),
+    headers: headers(head.headers),
+    ...(body && { body: octets(body) }),
+  });
+  const response = (whole: WireResponse): WireResponse => ({
+    ...whole,
+    headers: headers(whole.headers),
+    body: octets(whole.body),
+  });
+  const outcome = (whole: Outcome): Outcome =>
+    'response' in whole ? { ...whole, response: response(whole.response) } : { ...whole, message: text(whole.message) };
+
+  return {
+    text,
+    headers,
+    exchange: (whole) => ({ ...whole, request: request(whole.request), outcome: outcome(whole.outcome) }),
+  };
+}
+
+const toSpellings = (secret: string): readonly string[] => [
+  secret,
+  encodeURIComponent(secret),
+  Buffer.from(secret).toString('base64'),
+  JSON.stringify(secret).slice(1, -1),
+];
+
+const toLatin1 = (text: string): string => Buffer.from(text).toString('latin1');
+
+/** Replaces the longest first, so that a secret within another leaves no rest of it. */
+function toReplacer(secrets: readonly string[]): (text: string) => string {
+  const ordered = [...new Set(secrets)].filter((secret) => secret !== '').toSorted((a, b) => b.length - a.length);
+  return (text) => ordered.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), text);
+}

@@ -4,11 +4,12 @@ import { toBody, toQueryPairs } from '../generators/encode.js';
 import type { ListQuery, Payload, Ref } from '../generators/wire.js';
 import { CannotTell } from '../harness/errors.js';
 import { type Exchange, type HeaderPairs, headerValue } from '../harness/exchange.js';
+import { toText } from '../harness/expectations.js';
 import type { JsonObject } from '../harness/json.js';
 import type { Scope } from '../harness/scope.js';
-import type { Claim, CreateClaim } from './claim.js';
+import { type Claim, claimOf, type CreateClaim } from './claim.js';
 import { createLens, type Lens, type Shown } from './lens.js';
-import type { Marker } from './marker.js';
+import { holdsToken, type Marker } from './marker.js';
 import { type Address, byId, itemPath, toTarget, type Via } from './paths.js';
 import type { TargetProfile } from './profile.js';
 import type { OwnRecord, Registry } from './registry.js';
@@ -59,6 +60,8 @@ export interface Calendar {
   list(collection: Collection, query: ListQuery, via?: Via): Promise<Exchange>;
   /** The id of a record of the world. */
   idOf(ref: Ref): string;
+  /** A new token for a body that is written by hand; its request needs a claim that holds it. */
+  token(): string;
 }
 
 export interface CalendarOptions {
@@ -81,31 +84,44 @@ export function createCalendar({ profile, marker, scope, registry, idOf }: Calen
   async function send({ method, path, query, headers = [], body, via, claim }: RawRequest): Promise<Exchange> {
     const octets = typeof body === 'string' ? Buffer.from(body) : body;
     const target = toTarget(profile, path, { ...(query && { query }), ...(via && { via }) });
-    return scope.send({ method, target, headers, ...(octets && { body: octets }) }, claim);
+    const intended = claim ?? (isSafe(method) ? undefined : { kind: 'other' as const });
+    const exchange = await scope.send({ method, target, headers, ...(octets && { body: octets }) }, intended);
+    if (intended?.kind === 'create') await follow(intended, exchange, via ?? {});
+    else if (intended) await registry.settled(exchange);
+    return exchange;
+  }
+
+  /** Keeps track of what a create made, and has it deleted when the scope closes. */
+  async function follow(claim: CreateClaim, exchange: Exchange, via: Via): Promise<void> {
+    const id = createdId(lens, claim.collection, exchange);
+    if (id === undefined) return registry.unsettled(exchange, claim);
+    const record: OwnRecord = { collection: claim.collection, id };
+    await registry.made(exchange, record);
+    const told = holdsToken(bodyText(exchange), claim.token);
+    scope.onClose(async () => {
+      // An answer that does not show our token may name a record of somebody else.
+      const ours = told || holdsToken(bodyText(await read(record.collection, byId(record))), marker.text);
+      if (ours && isGone(await remove(record.collection, byId(record), via))) await registry.gone(record);
+    });
   }
 
   async function write(request: RawRequest, body: JsonObject, options: WriteOptions): Promise<Exchange> {
     const encoded = options.form ? toForm(body) : JSON.stringify(body);
-    return send({ ...request, headers: options.form ? form : json, body: encoded, via: options });
+    return send({ ...request, headers: options.form ? form : json, body: encoded, via: onlyVia(options) });
   }
+
+  const read = (collection: Collection, address: Address, via: Via = {}): Promise<Exchange> =>
+    send({ method: 'GET', path: itemPath(collection, address), via });
 
   async function create(collection: Collection, payload: Payload, options: WriteOptions = {}): Promise<Written> {
     const token = marker.next();
     const body = toBody(payload, { id: wireId, mark: token });
     const claim = claimOf(collection, token, body, options);
-    const exchange = await write({ method: 'POST', path: `/${collection}`, claim }, body, options);
-    const id = createdId(lens, collection, exchange);
-    if (id === undefined) registry.unsettled(claim);
-    else await keepTrack({ collection, id }, exchange, options);
-    return { collection, body, exchange };
-  }
-
-  /** Has the record deleted when the scope closes. */
-  async function keepTrack(record: OwnRecord, exchange: Exchange, via: Via): Promise<void> {
-    await registry.made(exchange, record);
-    scope.onClose(async () => {
-      if (isGone(await remove(record.collection, byId(record), via))) await registry.gone(record);
-    });
+    return {
+      collection,
+      body,
+      exchange: await write({ method: 'POST', path: `/${collection}`, claim }, body, options),
+    };
   }
 
   async function make(collection: Collection, payload: Payload, options: WriteOptions = {}): Promise<Made> {
@@ -135,7 +151,8 @@ export function createCalendar({ profile, marker, scope, registry, idOf }: Calen
     make,
     remove,
     idOf,
-    read: (collection, address, via = {}) => send({ method: 'GET', path: itemPath(collection, address), via }),
+    read,
+    token: () => marker.next(),
     async update(collection, address, verb, payload, options = {}) {
       const body = toBody(payload, { id: wireId, mark: marker.next() });
       const path = itemPath(collection, address);
@@ -154,6 +171,10 @@ export function isGone({ outcome }: Exchange): boolean {
   return (status >= 200 && status < 300) || status === 404 || status === 410;
 }
 
+const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
+
+const bodyText = ({ outcome }: Exchange): string => (outcome.kind === 'response' ? toText(outcome.response.body) : '');
+
 const onlyVia = ({ language, segment }: Via): Via => ({
   ...(language !== undefined && { language }),
   ...(segment !== undefined && { segment }),
@@ -167,18 +188,6 @@ function toForm(body: JsonObject): string {
     Array.isArray(value) ? value.map((item) => [`${name}[]`, String(item)]) : [[name, String(value)]],
   );
   return new URLSearchParams(pairs).toString();
-}
-
-function claimOf(collection: Collection, token: string, body: JsonObject, via: Via): CreateClaim {
-  const language = via.language ?? via.segment;
-  return {
-    kind: 'create',
-    collection,
-    token,
-    ...(typeof body.status === 'string' && { status: body.status }),
-    ...(typeof body.slug === 'string' && { slug: body.slug }),
-    ...(language !== undefined && { language }),
-  };
 }
 
 /** The id of a record just created: in the body, else at the end of Location. Undefined when neither tells it. */

@@ -17,7 +17,7 @@ import { byId } from './paths.js';
 import type { TargetProfile } from './profile.js';
 import { findProvisioned, nothingProvisioned } from './provision.js';
 import { findClaimed } from './reclaim.js';
-import { createRegistry, type MadeJournal, type Registry } from './registry.js';
+import { createRegistry, type MadeJournal, type OwnRecord, type Registry } from './registry.js';
 import type { Subject } from './subject.js';
 import { type Bindings, buildWorld, type Built, createBindings } from './world/build.js';
 import { designWorld, WORLD_DAYS } from './world/design.js';
@@ -185,9 +185,21 @@ async function closeWorld(setting: Setting, profile: TargetProfile): Promise<rea
   const { registry, scope, marker } = setting;
   await scope.close();
   const calendar = calendarFor(setting, profile, scope);
-  const found = await findClaimed(calendar, marker.text, registry.unknown);
+  const left = await discardAll(calendar, registry, registry.left);
+  const claims = registry.unknown.map(({ claim }) => claim);
+  const unclaimed = await discardAll(calendar, registry, await findClaimed(calendar, marker.text, claims));
+  if (unclaimed.length === 0) await Promise.all(registry.unknown.map(({ exchange }) => registry.settled(exchange)));
+  return [...left, ...unclaimed];
+}
+
+/** Deletes records; gives those that would not go. */
+async function discardAll(
+  calendar: Calendar,
+  registry: Registry,
+  records: readonly OwnRecord[],
+): Promise<readonly string[]> {
   const left: string[] = [];
-  for (const record of [...registry.left, ...found]) {
+  for (const record of records) {
     const gone = isGone(await calendar.remove(record.collection, byId(record)));
     if (gone) await registry.gone(record);
     else left.push(`${record.collection}/${record.id}`);

@@ -18,12 +18,19 @@ export interface MadeJournal {
 export interface Registry {
   made(exchange: Exchange, record: OwnRecord): Promise<void>;
   gone(record: OwnRecord): Promise<void>;
+  /** A write that makes nothing new is done with once it is answered. */
+  settled(exchange: Exchange): Promise<void>;
   /** A create whose answer told no id: it may have made something all the same. */
-  unsettled(claim: CreateClaim): void;
+  unsettled(exchange: Exchange, claim: CreateClaim): void;
   /** What was made and is not gone yet. */
   readonly left: readonly OwnRecord[];
   /** The creates whose effect is not known. */
-  readonly unknown: readonly CreateClaim[];
+  readonly unknown: readonly Unsettled[];
+}
+
+export interface Unsettled {
+  readonly exchange: Exchange;
+  readonly claim: CreateClaim;
 }
 
 const keyOf = ({ collection, id }: OwnRecord): string => `${collection}/${id}`;
@@ -31,7 +38,7 @@ const keyOf = ({ collection, id }: OwnRecord): string => `${collection}/${id}`;
 /** Opens the registry of a run. */
 export function createRegistry(journal: MadeJournal): Registry {
   const left = new Map<string, { readonly record: OwnRecord; readonly intent: number | undefined }>();
-  const unknown: CreateClaim[] = [];
+  const unknown: Unsettled[] = [];
   return {
     async made({ intent }, record) {
       left.set(keyOf(record), { record, intent });
@@ -42,7 +49,10 @@ export function createRegistry(journal: MadeJournal): Registry {
       left.delete(keyOf(record));
       if (intent !== undefined) await journal.gone(intent);
     },
-    unsettled: (claim) => unknown.push(claim),
+    async settled({ intent }) {
+      if (intent !== undefined) await journal.gone(intent);
+    },
+    unsettled: (exchange, claim) => unknown.push({ exchange, claim }),
     unknown,
     get left() {
       return [...left.values()].map(({ record }) => record);

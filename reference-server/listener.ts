@@ -1,5 +1,5 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
-import { announcesTooMuch } from './request.js';
+import { awaitsRefusal } from './request.js';
 
 /** A `node:http` server with limits for clients that are slow or send too much. */
 export interface Listener {
@@ -22,8 +22,8 @@ const GRACE = 500;
 export function createListener(handler: RequestListener): Listener {
   const server = createServer(limits, handler);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // Whoever asks first is refused before the body is sent: the handler reads none and the connection ends.
-    if (announcesTooMuch(request)) response.setHeader('Connection', 'close');
+    // The handler then refuses without reading, and what the client might send all the same is not taken for a request.
+    if (awaitsRefusal(request)) response.setHeader('Connection', 'close');
     else response.writeContinue();
     handler(request, response);
   });

@@ -12,6 +12,7 @@ const tooLarge = (): Refusal =>
 
 /** Reads a body whole; 413 when it is larger than `MAX_BODY`. Rejects when the client goes away. */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
+  if (awaitsRefusal(request)) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -27,6 +28,6 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
   });
 }
 
-/** Whether a client asks before it sends (RFC 9110 section 10.1.1) a body that would be refused for its size. */
-export const announcesTooMuch = (request: IncomingMessage): boolean =>
-  Number(request.headers['content-length'] ?? 0) > MAX_BODY;
+/** Whether a client asks, before it sends (RFC 9110 section 10.1.1), for what would be refused for its size. */
+export const awaitsRefusal = ({ headers }: IncomingMessage): boolean =>
+  headers.expect !== undefined && Number(headers['content-length'] ?? 0) > MAX_BODY;

@@ -11,6 +11,7 @@ import { createRowCache } from './rows.js';
 import type { Site } from './site.js';
 import { createStore } from './store/store.js';
 import { loadWorld } from './world.js';
+import { createTurns } from './turns.js';
 import { createZones } from './zones.js';
 
 /**
@@ -19,7 +20,9 @@ import { createZones } from './zones.js';
  */
 export function createReferenceServer(options: ReferenceServerOptions = {}): ReferenceServer {
   const site = createSite(options);
-  const handler = (request: IncomingMessage, response: ServerResponse): void => void respond(request, response, site);
+  const takeTurn = createTurns();
+  const handler = (request: IncomingMessage, response: ServerResponse): void =>
+    void takeTurn(request, () => respond(request, response, site));
   const listener = createListener(handler);
   return {
     handler,

@@ -49,8 +49,8 @@ function giveIds(entries: readonly Entry[], store: Store): ReadonlyMap<string, n
   const ids = new Map<string, number>();
   const given = new Set<number>();
   for (const { key, id } of ordered) {
-    if (ids.has(key) || (id !== undefined && given.has(id)))
-      throw new Error(`World record ${key}: its key or id is there twice.`);
+    const isBad = id !== undefined && (given.has(id) || !Number.isSafeInteger(id) || id < 1);
+    if (isBad || ids.has(key)) throw new Error(`World record ${key}: its key or id is there twice, or is none.`);
     ids.set(key, store.takeId(id));
     given.add(ids.get(key) ?? 0);
   }

@@ -13,6 +13,7 @@ export interface Answer {
 export interface Calendar {
   readonly url: string;
   readonly counts: () => Record<string, number>;
+  readonly close: () => Promise<void>;
   /** Sends JSON, or text as it is with the given headers, to a path below the namespace. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
@@ -42,6 +43,7 @@ export async function startCalendar(options: ReferenceServerOptions = {}): Promi
   return {
     url,
     counts: server.counts,
+    close: server.close,
     send,
     get,
     async create(collection, body, query = '') {

@@ -1,0 +1,79 @@
+import { operations } from '../../contract/operations.js';
+import type { ListQuery } from '../../generators/wire.js';
+import type { TargetProfile } from '../profile.js';
+import { calendarFor, type OpenOptions, type Setting } from '../setting.js';
+import type { Built } from '../world/build.js';
+import type { Sampled } from '../world/sample.js';
+import { learnAccepted } from './accepted.js';
+import { askReadings } from './ask-readings.js';
+import { capabilities, forbiddenWrites, hasSegments, lackingValues, provided } from './capabilities.js';
+import { sightLists, sightWrites } from './list-sightings.js';
+import { readingProbes, toChoices } from './readings.js';
+import { learnShapes, type ListSighting } from './shapes.js';
+
+/** A world just built, and the days that it spans. */
+export interface Specimens {
+  readonly built: readonly Built[];
+  readonly firstDay: string;
+  readonly window: { readonly from: string; readonly to: string };
+}
+
+/** Learns a target from the world built on it: shapes first, then, through them, readings and capabilities. */
+export async function learn(setting: Setting, blank: TargetProfile, specimens: Specimens): Promise<TargetProfile> {
+  const { options, scope, bindings } = setting;
+  const { built, firstDay, window } = specimens;
+  scope.phase = 'probe';
+  const bounds: ListQuery = { starts_after: window.from, ends_before: window.to };
+  const lists = await sightLists(calendarFor(setting, blank, scope), built, bounds);
+  const shaped: TargetProfile = { ...blank, shapes: learnShapes({ items: sightWrites(built), lists }) };
+  const calendar = calendarFor(setting, shaped, scope);
+  const [learned, accepted, segments] = await Promise.all([
+    askReadings(calendar, readingProbes(firstDay), { built, bindings }),
+    learnAccepted(calendar, built),
+    hasSegments(calendar),
+  ]);
+  const lacks = lacking(options, { accepted, segments, built });
+  return { ...shaped, choices: toChoices(learned), accepted, lacks };
+}
+
+/** Learns what reads alone tell: shapes by their names, capabilities; readings stay undecided. */
+export async function learnReadonly(
+  setting: Setting,
+  blank: TargetProfile,
+  sampled: readonly Sampled[],
+): Promise<TargetProfile> {
+  const shaped: TargetProfile = { ...blank, shapes: learnShapes({ items: [], lists: sightSamples(sampled) }) };
+  const segments = await hasSegments(calendarFor(setting, shaped, setting.scope));
+  return { ...shaped, lacks: lacking(setting.options, { accepted: blank.accepted, segments, built: [] }) };
+}
+
+/** The pages that were sampled, with the ids in them: what was sent is not known. */
+const sightSamples = (sampled: readonly Sampled[]): readonly ListSighting[] =>
+  [...new Set(sampled.map(({ page }) => page))].map((page) => ({
+    ...page,
+    sent: new Map(sampled.filter((one) => one.page === page).map(({ id }) => [id, {}])),
+  }));
+
+interface Learned {
+  readonly accepted: TargetProfile['accepted'];
+  readonly segments: boolean;
+  readonly built: readonly Built[];
+}
+
+/** What requirements may need and this target does not have, with the reasons. */
+export function lacking(
+  { worldFile, mode }: OpenOptions,
+  { accepted, segments, built }: Learned,
+): ReadonlyMap<string, string> {
+  const there = new Set<string>(worldFile ? provided(worldFile) : []);
+  if (segments) there.add('language.segment');
+  const valueless = new Set<string>(lackingValues(accepted));
+  const missing = Object.entries(capabilities).filter(([name]) =>
+    name.startsWith('accepted.') ? valueless.has(name) : !there.has(name),
+  );
+  return new Map([...missing, ...forbiddenWrites(built), ...(mode === 'readonly' ? unwritable : [])]);
+}
+
+const unwritable = operations
+  .filter(({ method }) => method !== 'GET')
+  .map(({ id }) => [id, 'the readonly mode sends no writes'] as const);

@@ -5,6 +5,7 @@ import { createConcurrencyLimit } from './client/concurrency.js';
 import { withHeaders } from './client/headers.js';
 import { toReadonlyTransport } from './client/readonly.js';
 import { createRetryAfter } from './client/retry-after.js';
+import { createStopwatch } from './client/stopwatch.js';
 import type { Clock } from './clock.js';
 import type { Exchange, HeaderPairs, Interceptor, Phase, Transport, WireRequest } from './exchange.js';
 import type { Journal } from './journal.js';
@@ -69,7 +70,11 @@ export function createClient({ clock, journal, headers = [], intercept = [], ...
           limit,
           toAdmitted(phase),
           createClaim({ journal, number, claim }),
-          createRetryAfter({ clock, mayRepeat: async () => (await admission.admit(phase)) === undefined }),
+          createRetryAfter({
+            clock,
+            signal: phase === 'clean-up' ? undefined : options.signal,
+            mayRepeat: async () => (await admission.admit(phase)) === undefined,
+          }),
           watch.measure,
           ...intercept,
         ],
@@ -83,16 +88,4 @@ export function createClient({ clock, journal, headers = [], intercept = [], ...
     },
     close: () => transport.close(),
   };
-}
-
-/** Measures the last attempt alone, without the waits before it. */
-function createStopwatch(clock: Clock) {
-  let ms = 0;
-  const measure: Interceptor = async (request, next) => {
-    const start = clock.now();
-    const outcome = await next(request);
-    ms = clock.now() - start;
-    return outcome;
-  };
-  return { measure, ms: () => ms };
 }

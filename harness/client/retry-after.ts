@@ -8,6 +8,8 @@ const DEFAULT_WAIT_MS = 1_000;
 
 export interface RetryAfterOptions {
   readonly clock: Clock;
+  /** Ends a wait early. */
+  readonly signal?: AbortSignal | undefined;
   /** Asked before each repeat; false gives the refusal back as it is. */
   readonly mayRepeat: () => Promise<boolean>;
 }
@@ -16,7 +18,7 @@ export interface RetryAfterOptions {
  * Waits and sends again what was refused for now: 429, and 503 with Retry-After, at most three times and 30 s in sum. It
  * is safe for writes, because a refused request was not carried out (RFC 6585 section 4, RFC 9110 section 15.6.4).
  */
-export function createRetryAfter({ clock, mayRepeat }: RetryAfterOptions): Interceptor {
+export function createRetryAfter({ clock, signal, mayRepeat }: RetryAfterOptions): Interceptor {
   return async (request, next) => {
     let outcome = await next(request);
     let left = MAX_WAIT_MS;
@@ -24,7 +26,7 @@ export function createRetryAfter({ clock, mayRepeat }: RetryAfterOptions): Inter
       const wait = waitOf(outcome, clock.now());
       if (wait === undefined || wait > left) return outcome;
       left -= wait;
-      await clock.sleep(wait);
+      await clock.sleep(wait, signal);
       if (!(await mayRepeat())) return outcome;
       outcome = await next(request);
     }

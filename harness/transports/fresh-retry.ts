@@ -13,7 +13,7 @@ export function toFreshRetry(kept: Send, fresh: Send): Send {
     const outcome = await kept(request);
     if (outcome.kind !== 'reset' || !isSafe(request.method)) return outcome;
     const again = await fresh(request);
-    keeps = again.kind === 'reset';
+    if (again.kind === 'response') keeps = false;
     return again;
   };
 }

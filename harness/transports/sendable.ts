@@ -21,7 +21,7 @@ function faultOf({ method, target, headers, body }: WireRequest): string | undef
   if (!/^[!#$%&'*+\-.^_`|~\w]+$/.test(method)) return `the method ${JSON.stringify(method)}`;
   if (!/^\/[\u0021-\u00ff]*$/.test(target)) return `the target ${JSON.stringify(target)}`;
   const field = headers.find(([name, value]) => !isField(name, value) || reserved.includes(name.toLowerCase()));
-  if (field) return `the header ${JSON.stringify(field)}`;
+  if (field) return `the header ${JSON.stringify(field[0])}`;
   if (headerValues(headers, 'host').length > 1) return 'more than one host';
   const length = String(body?.length ?? 0);
   return headerValues(headers, 'content-length').every((value) => value === length) ? undefined : 'a wrong length';

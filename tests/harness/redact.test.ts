@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../harness/exchange.js';
 import { createRedaction } from '../../harness/redact.js';
 
-const { text, headers, exchange } = createRedaction(['pass word/"é', 'word', 'user:secret']);
+const redaction = createRedaction(['pass word/"é', 'word', 'user:secret']);
 
 test.each([
   ['as it is', 'a pass word/"é b'],
@@ -10,11 +10,11 @@ test.each([
   ['in Base64', `a ${Buffer.from('pass word/"é').toString('base64')} b`],
   ['in a JSON string', 'a pass word/\\"é b'],
 ])('a given value goes %s', (_, secret) => {
-  expect(text(secret)).toBe('a [redacted] b');
+  expect(redaction.text(secret)).toBe('a [redacted] b');
 });
 
 test('every place of a value goes, and others stay', () => {
-  expect(text('word and sword, but no wor d')).toBe('[redacted] and s[redacted], but no wor d');
+  expect(redaction.text('word and sword, but no wor d')).toBe('[redacted] and s[redacted], but no wor d');
 });
 
 test('without secrets nothing goes, also for an empty one', () => {
@@ -30,7 +30,7 @@ test.each(['Authorization', 'COOKIE', 'Set-Cookie', 'proxy-authorization'])(
 
 test('a given value goes from any other header', () => {
   expect(
-    headers([
+    redaction.headers([
       ['X-Api-Key', 'key word'],
       ['Accept', 'text/html'],
     ]),
@@ -50,7 +50,7 @@ describe('an exchange', () => {
   });
 
   test('loses them everywhere', () => {
-    const shown = JSON.stringify(exchange(secretive(Buffer.from('"pass word/\\"é"'))), (_, value) =>
+    const shown = JSON.stringify(redaction.exchange(secretive(Buffer.from('"pass word/\\"é"'))), (_, value) =>
       value?.type === 'Buffer' ? Buffer.from(value.data).toString() : value,
     );
     expect(shown).not.toMatch(/word|é/);
@@ -59,13 +59,16 @@ describe('an exchange', () => {
 
   test('keeps all other octets', () => {
     const octets = Uint8Array.from({ length: 256 }, (_, octet) => octet);
-    const { request, outcome } = exchange(secretive(octets));
+    const { request, outcome } = redaction.exchange(secretive(octets));
     expect(Buffer.from(request.body ?? []).equals(octets)).toBe(true);
     expect(outcome.kind === 'response' && Buffer.from(outcome.response.body).equals(octets)).toBe(true);
   });
 
   test('loses them from the message of a failure', () => {
-    const failed = exchange({ ...secretive(Buffer.from('')), outcome: { kind: 'reset', message: 'word lost' } });
+    const failed = redaction.exchange({
+      ...secretive(Buffer.from('')),
+      outcome: { kind: 'reset', message: 'word lost' },
+    });
     expect(failed.outcome).toEqual({ kind: 'reset', message: '[redacted] lost' });
   });
 });

@@ -248,6 +248,17 @@ describe('a refusal for now', () => {
   });
 });
 
+test('an interruption ends a wait, but not one of clean-up', async () => {
+  const { signal } = new AbortController();
+  const signals: (AbortSignal | undefined)[] = [];
+  const { transport } = createStubTransport((_, at) => respond(at % 2 === 0 ? 429 : 200));
+  const clock = { now: () => 0, sleep: async (_: number, ending?: AbortSignal) => void signals.push(ending) };
+  const client = createClient({ transport, clock, signal, mode: 'sandbox', concurrency: 1 });
+  await client.send(get, check);
+  await client.send(get, cleanUp);
+  expect(signals).toEqual([signal, undefined]);
+});
+
 describe('the journal', () => {
   function recording(): { journal: Journal; log: string[]; intents: Intent[] } {
     const log: string[] = [];

@@ -1,5 +1,5 @@
 import { stringify } from 'fast-check';
-import type { Exchange, WireRequest } from '../exchange.js';
+import type { Exchange } from '../exchange.js';
 import type { RequirementInfo } from '../requirement.js';
 import type { Judged } from '../run.js';
 import type { Counterexample, Verdict } from '../verdict.js';
@@ -12,7 +12,7 @@ import { toPrintableLine } from './printable.js';
 export interface FailureSetting extends Setting {
   /** The text of a clause in our words; undefined for an id that is not a clause. */
   readonly clauseText: (id: string) => string | undefined;
-  readonly toCurl: (request: WireRequest) => string;
+  readonly toCurl: (exchange: Exchange) => string;
 }
 
 type Failed = Extract<Verdict, { outcome: 'failed' }>;
@@ -91,10 +91,7 @@ function toEvidenceLines(counterexample: Counterexample, setting: FailureSetting
   const skipped = before.length > EARLIER ? [`(${plural(before.length - EARLIER, 'earlier request')})`] : [];
   const lines = [...skipped, ...before.slice(-EARLIER), ...toExchangeLines(shown)];
   const broken = lines.flatMap((line) => chop(line, setting.width - LABEL - 2));
-  return [
-    ...labelled('Exchange', broken).map(setting.palette.quiet),
-    ...labelled('Repeat', [setting.toCurl(shown.request)]),
-  ];
+  return [...labelled('Exchange', broken).map(setting.palette.quiet), ...labelled('Repeat', [setting.toCurl(shown)])];
 }
 
 /** Breaks a line where it is full, because what went over the wire need not hold spaces. */

@@ -1,5 +1,5 @@
 import { stringify } from 'fast-check';
-import type { Exchange, HeaderPairs, Outcome, WireRequest, WireResponse } from '../exchange.js';
+import type { Exchange, HeaderPairs, Outcome, WireResponse } from '../exchange.js';
 import type { JsonObject, JsonValue } from '../json.js';
 import type { RequirementInfo } from '../requirement.js';
 import type { Judged, RunEnd } from '../run.js';
@@ -31,7 +31,7 @@ export interface RunFacts {
 export interface RunReportOptions {
   readonly facts: RunFacts;
   readonly conclusion: Conclusion;
-  readonly toCurl: (request: WireRequest) => string;
+  readonly toCurl: (exchange: Exchange) => string;
 }
 
 /** The whole run as JSON, in the format of `runReportSchema`. */
@@ -83,7 +83,7 @@ function toCounterexampleJson(found: Counterexample, toCurl: RunReportOptions['t
     seed,
     path,
     deviation: { kind, expected, observed, ...(exchange && { exchange: exchange.number }) },
-    exchanges: exchanges.map((one) => ({ ...toExchangeJson(one), curl: toCurl(one.request) })),
+    exchanges: exchanges.map((one) => ({ ...toExchangeJson(one), curl: toCurl(one) })),
   };
 }
 

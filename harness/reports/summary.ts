@@ -24,7 +24,7 @@ export function toSummaryLines(end: RunEnd, options: SummaryOptions): readonly s
     ...toLeftLines(end.left, options),
     ...toSpentLines(end, options),
     '',
-    toConclusionLine(options),
+    toConclusionLine(options.conclusion, options),
   ];
 }
 
@@ -50,7 +50,8 @@ function toSpentLines({ judged, requests, ms }: RunEnd, { seed }: SummaryOptions
   return [`Requests   ${toCount(requests)}: ${bought}`, `Time       ${toDuration(ms)}`, `Seed       ${seed}`];
 }
 
-function toConclusionLine({ conclusion: { code, sentence }, palette }: SummaryOptions): string {
+/** The last line: what the run comes to. */
+export function toConclusionLine({ code, sentence }: Conclusion, { palette }: Setting): string {
   const paint = code === 0 ? palette.passed : code === 1 ? palette.failed : palette.doubtful;
   return palette.strong(paint(sentence));
 }

@@ -1,0 +1,80 @@
+import type { Extension } from '../../contract/extension.js';
+import type { WorldFile } from '../../contract/world-file.js';
+import type { ExitCode } from '../../harness/reports/conclusion.js';
+import { createReferenceServer, type ReferenceServer } from '../../reference-server/index.js';
+import { wrongUse } from '../command-error.js';
+import type { Environment } from '../environment.js';
+import { readUsersFile } from '../users-file.js';
+import { readWorldFile } from '../world-file.js';
+
+export interface ServeFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly basePath: string;
+  readonly namespace?: string;
+  readonly world?: string;
+  readonly events?: number;
+  readonly seed: number;
+  readonly users?: string;
+  readonly extensions?: readonly Extension[];
+  readonly zone?: string;
+}
+
+/** Runs the reference server until the environment's signal is aborted. */
+export async function serve(flags: ServeFlags, environment: Environment): Promise<ExitCode> {
+  const server = await createServer(flags, environment);
+  const { url } = await listen(server, flags);
+  environment.stdout.write(`calproof reference server at ${url}\n`);
+  await aborted(environment.signal);
+  await server.close();
+  return 0;
+}
+
+async function createServer(flags: ServeFlags, environment: Environment): Promise<ReferenceServer> {
+  const world = await readWorld(flags, environment);
+  const users = flags.users === undefined ? undefined : await readUsersFile(flags.users, environment);
+  const options = {
+    basePath: flags.basePath,
+    now: () => new Date(environment.clock.now()),
+    ...(flags.namespace !== undefined && { namespace: flags.namespace }),
+    ...(flags.extensions && { extensions: flags.extensions }),
+    ...(flags.zone !== undefined && { zone: flags.zone }),
+    ...(world && { world }),
+    ...(users && { users }),
+  };
+  return attempt(() => createReferenceServer(options));
+}
+
+/** What the server cannot start with is an option that was given wrong. */
+function attempt<T>(create: () => T): T {
+  try {
+    return create();
+  } catch (error) {
+    throw wrongUse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function readWorld(flags: ServeFlags, environment: Environment): Promise<WorldFile | undefined> {
+  const { world, events, seed } = flags;
+  if (world !== undefined && events !== undefined) throw wrongUse('Give --world or --events, not both.');
+  if (world !== undefined) return readWorldFile(world, environment);
+  if (events === undefined) return undefined;
+  const { realisticWorld } = await import('../../generators/realistic.js');
+  return realisticWorld({ seed, events, now: new Date(environment.clock.now()) });
+}
+
+async function listen(server: ReferenceServer, { port, host }: ServeFlags): Promise<{ readonly url: string }> {
+  try {
+    return await server.listen({ port, host });
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const words = reason === 'EADDRINUSE' ? 'the port is taken; leave out --port for a free one' : reason;
+    throw wrongUse(`The server cannot listen on ${host}:${port}: ${words}.`);
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -1,0 +1,75 @@
+import { unlink } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { createClient } from '../../harness/client.js';
+import { type JournalContent, readJournal, UnreadableJournal } from '../../harness/journal.js';
+import type { ExitCode } from '../../harness/reports/conclusion.js';
+import { plural, someOf } from '../../harness/reports/layout.js';
+import { toPrintableLine } from '../../harness/reports/printable.js';
+import { createRemoteTransport } from '../../harness/transports/remote.js';
+import { type RunMeta, sweep as sweepTarget, type Swept, toRunMeta } from '../../target/sweep.js';
+import { toAddress } from '../address.js';
+import { wrongUse } from '../command-error.js';
+import { type ConnectionFlags, toCredentialOptions } from '../connection-flags.js';
+import { fetchCredentials } from '../credentials.js';
+import type { Environment } from '../environment.js';
+import { findCalendar } from '../find-calendar.js';
+import { readTextFile } from '../json-file.js';
+import { writeLines } from '../setting.js';
+
+/** Finishes the clean-up of a run that was cut off; the journal is deleted when nothing is left to do. */
+export async function sweep(journal: string, flags: ConnectionFlags, environment: Environment): Promise<ExitCode> {
+  const path = resolve(environment.folder, journal);
+  const { meta, content } = await read(path);
+  const swept = await run({ meta, content }, flags, environment);
+  writeLines(environment.stdout, toLines(swept, meta));
+  if (swept.left.length > 0) return 3;
+  await unlink(path);
+  return 0;
+}
+
+interface Journalled {
+  readonly meta: RunMeta;
+  readonly content: JournalContent;
+}
+
+async function read(path: string): Promise<Journalled> {
+  const content = await readJournal(path).catch((error: unknown) => {
+    throw error instanceof UnreadableJournal ? wrongUse(error.message) : error;
+  });
+  const meta = toRunMeta(content.meta);
+  if (meta) return { meta, content };
+  throw wrongUse(`${path} does not say which target its run was about; give the file that a run named.`);
+}
+
+const CONNECTIONS = 4;
+
+async function run(journalled: Journalled, flags: ConnectionFlags, environment: Environment): Promise<Swept> {
+  const { origin, root, namespace } = journalled.meta;
+  const { headers } = await fetchCredentials(toCredentialOptions(flags), environment);
+  const ca = flags.ca === undefined ? undefined : await readTextFile(flags.ca, environment);
+  const trust = { insecure: flags.insecure === true, ...(ca !== undefined && { ca }) };
+  await findCalendar(toAddress(`${origin}${root}`, namespace), { ...trust, headers, timeoutMs: flags.timeout });
+  const transport = createRemoteTransport({ ...trust, origin, timeoutMs: flags.timeout, connections: CONNECTIONS });
+  const { clock } = environment;
+  const client = createClient({ transport, headers, clock, mode: 'sandbox', concurrency: CONNECTIONS });
+  try {
+    return await sweepTarget({ ...journalled, send: client.send });
+  } finally {
+    await client.close();
+  }
+}
+
+const MOST = 20;
+
+function toLines({ deleted, gone, foreign, left }: Swept, { origin, root }: RunMeta): readonly string[] {
+  const all = [
+    [deleted, 'deleted'],
+    [gone, 'gone already'],
+    [foreign, 'not touched, because it does not carry the marker of the run'],
+    [left, 'left behind, because the target would not delete it'],
+  ] as const;
+  const lines = all
+    .filter(([records]) => records.length > 0)
+    .map(([records, fate]) => `${plural(records.length, 'record')} ${fate}: ${someOf(records, MOST)}`);
+  return [toPrintableLine(`Swept ${origin}${root}`), ...(lines.length > 0 ? lines : ['Nothing was left to clean up.'])];
+}

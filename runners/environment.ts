@@ -1,0 +1,27 @@
+import type { Clock } from '../harness/clock.js';
+
+/** A stream that text is written to. */
+export interface Output {
+  write(text: string): void;
+  readonly isTerminal: boolean;
+  /** Width of a line in characters, where it is known. */
+  readonly columns: number | undefined;
+}
+
+/** All that a command may know of the process around it. */
+export interface Environment {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  /** The folder that relative paths start from. */
+  readonly folder: string;
+  /** A folder for files that need not outlive the command. */
+  readonly temporaryFolder: string;
+  /** Aborted by the first SIGINT or SIGTERM. */
+  readonly signal: AbortSignal;
+  /** A number from 0 to 2^31 - 1, for a run without a seed of its own. */
+  randomSeed(): number;
+  /** Names the file with which an abandoned run can be cleaned up; a second SIGINT tells it. */
+  announceJournal(path: string | undefined): void;
+}

@@ -1,0 +1,31 @@
+/** The examples and exit codes under each `--help`. */
+export const programExamples = `
+Examples:
+  calproof check                               judge the embedded reference server
+  calproof check http://127.0.0.1:8080         judge a service on this machine: writes, and cleans up
+  calproof check https://example.org/wp-json   judge a service elsewhere: reads only
+  calproof explain event.list.include          what the interface says, and how it is judged
+
+calproof <command> --help tells all options of a command.`;
+
+export const checkExamples = `
+Examples:
+  calproof check https://example.org/wp-json --plan
+  calproof check https://staging.example.org/wp-json --mode sandbox --basic env:STAGING_LOGIN
+  calproof check http://127.0.0.1:8080 --only events.create,events.list --seed 7
+  calproof check http://127.0.0.1:8080 --report json=report.json
+
+CALPROOF_BASIC (user:password) or CALPROOF_BEARER, when set, is sent unless an option says otherwise.
+A target on this machine is judged in sandbox mode, any other in readonly mode, unless --mode says otherwise.
+
+Exit codes:
+  0    conforms
+  1    deviates
+  2    wrong use
+  3    could not be judged: unreachable, not this interface, or too little could be told
+  130  interrupted, after cleaning up`;
+
+export const serveExamples = `
+Examples:
+  calproof serve --port 8080 --base-path /wp-json
+  calproof serve --events 1000 --extensions geoloc,tickets --zone Europe/Amsterdam`;

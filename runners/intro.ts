@@ -1,0 +1,37 @@
+import type { TargetProfile } from '../target/profile.js';
+import { wrap } from '../harness/reports/layout.js';
+import { indent, LABEL, labelled } from '../harness/reports/layout.js';
+import type { Setting } from '../harness/reports/palette.js';
+import { version } from '../harness/version.js';
+import { toLearnedLine } from './learned.js';
+import type { RunOptions } from './options.js';
+import type { RunTarget } from './run-target.js';
+
+/** What is about to be judged, and how. */
+export function toIntroLines(options: RunOptions, { address }: RunTarget, setting: Setting): readonly string[] {
+  const { origin, root, namespace } = address;
+  const { palette } = setting;
+  const embedded = options.address === undefined ? ' (the embedded reference server)' : '';
+  const { mode, effort, selection, seed } = options;
+  return [
+    `${palette.strong(`calproof ${version}`)} judges ${palette.strong(`${origin}${root}/${namespace}`)}${embedded}`,
+    '',
+    ...row('Mode', modes[mode], setting),
+    ...row('Judged', `${selection.profiles.join(', ')}; effort ${effort}`, setting),
+    ...row('Seed', String(seed), setting),
+  ];
+}
+
+const modes = {
+  readonly: 'readonly: nothing is written (--mode sandbox judges writes too)',
+  sandbox: 'sandbox: writes, and deletes what it wrote',
+} as const;
+
+/** What was learned of the target before the first requirement. */
+export const toLearnedLines = (profile: TargetProfile, setting: Setting): readonly string[] => [
+  ...row('Target', toLearnedLine(profile), setting),
+  '',
+];
+
+const row = (label: string, text: string, { width }: Setting): readonly string[] =>
+  indent(labelled(label, wrap(text, width - LABEL - 2)), 2);

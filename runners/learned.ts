@@ -1,0 +1,35 @@
+import { collections } from '../contract/resources.js';
+import { isReadingId, readingOf } from '../contract/readings.js';
+import type { JsonObject } from '../harness/json.js';
+import { plural } from '../harness/reports/layout.js';
+import { toPrintableLine } from '../harness/reports/printable.js';
+import type { CollectionShape, NumberPlace, TargetProfile } from '../target/profile.js';
+
+/** What was learned of a target, in a line: where lists, totals, records and ids stand, and which readings it follows. */
+export function toLearnedLine({ shapes, choices }: TargetProfile): string {
+  const shape = collections.map((collection) => shapes[collection]).find((known) => known !== undefined);
+  const others = Object.entries(choices).filter(([id, choice]) => isUnusual(id, choice));
+  const readings = others.length === 0 ? [] : [`${plural(others.length, 'reading')} other than the literal one`];
+  const parts = shape ? [...toShapeWords(shape), ...readings] : ['nothing that can be read yet', ...readings];
+  return toPrintableLine(parts.join(', '));
+}
+
+const isUnusual = (id: string, choice: string): boolean =>
+  isReadingId(id) && readingOf(id).alternatives[0].id !== choice;
+
+const toShapeWords = ({ items, record, id, total }: CollectionShape): readonly string[] => [
+  items.length === 0 ? 'lists are bare arrays' : `lists under ${items.join('.')}`,
+  total ? `totals in ${toPlaceWords(total)}` : 'no totals',
+  record.length === 0 ? 'bare records' : `records under ${record.join('.')}`,
+  `ids in ${id.join('.')}`,
+];
+
+const toPlaceWords = (place: NumberPlace): string =>
+  place.in === 'header' ? `the header ${place.name}` : place.path.join('.');
+
+/** What was learned of a target, as JSON for a report. */
+export const toLearnedJson = ({ shapes, choices, accepted, pageSize, lacks }: TargetProfile): JsonObject => ({
+  // A round trip through text leaves out what is undefined, which JSON does not hold.
+  ...(JSON.parse(JSON.stringify({ shapes, choices, accepted, pageSize })) as JsonObject),
+  lacks: Object.fromEntries(lacks),
+});

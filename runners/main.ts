@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+import { randomInt } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runCli } from './cli.js';
+import type { Environment, Output } from './environment.js';
+
+const INTERRUPTED = 130;
+const interruption = new AbortController();
+let journal: string | undefined;
+
+/** The first signal ends a command in order, the second one at once. */
+function interrupt(): void {
+  if (!interruption.signal.aborted) return interruption.abort();
+  const advice = journal === undefined ? '' : ` What it wrote is not cleaned up: calproof sweep ${journal}`;
+  process.stderr.write(`\nStopped at once.${advice}\n`);
+  process.exit(INTERRUPTED);
+}
+
+const toOutput = (stream: NodeJS.WriteStream): Output => ({
+  write: (text) => void stream.write(text),
+  isTerminal: stream.isTTY === true,
+  get columns() {
+    return stream.isTTY ? stream.columns : undefined;
+  },
+});
+
+const environment: Environment = {
+  stdout: toOutput(process.stdout),
+  stderr: toOutput(process.stderr),
+  variables: process.env,
+  clock: { now: () => Date.now(), sleep: async (ms) => void (await sleep(ms)) },
+  folder: process.cwd(),
+  temporaryFolder: tmpdir(),
+  signal: interruption.signal,
+  randomSeed: () => randomInt(2 ** 31 - 1),
+  announceJournal(path) {
+    journal = path;
+  },
+};
+
+process.on('SIGINT', interrupt);
+process.on('SIGTERM', interrupt);
+// A reader that went away, such as `head`, is no reason to leave records behind.
+process.stdout.on('error', () => {});
+process.exitCode = await runCli(process.argv.slice(2), environment);

@@ -1,0 +1,83 @@
+import { defaultProfiles, type Profile } from '../contract/profiles.js';
+import type { Mode } from '../harness/client.js';
+import type { Effort } from '../harness/plan.js';
+import { type Address, toAddress } from './address.js';
+import { toCredentialOptions } from './connection-flags.js';
+import type { CredentialOptions } from './credentials.js';
+import type { CheckFlags } from './check-flags.js';
+import { wrongUse } from './command-error.js';
+import type { Environment } from './environment.js';
+import type { ReportRequest } from './report-request.js';
+import type { Selection } from './selection.js';
+
+/** Everything that a run of `check` is told. Times are in ms. */
+export interface RunOptions {
+  /** Undefined: the embedded reference server is judged. */
+  readonly address: Address | undefined;
+  readonly namespace: string | undefined;
+  readonly languageParameter: string;
+  readonly mode: Mode;
+  readonly selection: Selection;
+  readonly credentials: CredentialOptions;
+  readonly plan: boolean;
+  readonly effort: Effort;
+  readonly maxRequests: number | undefined;
+  readonly maxTime: number | undefined;
+  readonly concurrency: number;
+  /** Requests a second. */
+  readonly rate: number | undefined;
+  readonly timeout: number;
+  readonly seed: number;
+  /** The present for this run, in ms since the epoch. */
+  readonly now: number;
+  readonly insecure: boolean;
+  readonly caFile: string | undefined;
+  readonly worldFile: string | undefined;
+  readonly journalFolder: string | undefined;
+  readonly strict: boolean;
+  readonly quiet: boolean;
+  readonly bail: boolean;
+  readonly reports: readonly ReportRequest[];
+}
+
+/** Puts flags, address and environment together. Throws a wrong use where they contradict each other. */
+export function toRunOptions(url: string | undefined, flags: CheckFlags, environment: Environment): RunOptions {
+  const address = url === undefined ? undefined : toAddress(url, flags.namespace);
+  const isOurs = address === undefined || address.isLoopback;
+  return {
+    address,
+    namespace: flags.namespace,
+    languageParameter: flags.languageParameter,
+    mode: flags.mode ?? (isOurs ? 'sandbox' : 'readonly'),
+    selection: { only: flags.only ?? [], skip: flags.skip ?? [], profiles: toProfiles(flags.profile, address) },
+    credentials: toCredentialOptions(flags),
+    plan: flags.plan === true,
+    effort: flags.effort,
+    maxRequests: flags.maxRequests,
+    maxTime: flags.maxTime,
+    concurrency: flags.concurrency,
+    rate: flags.rate,
+    timeout: flags.timeout,
+    seed: flags.seed ?? environment.randomSeed(),
+    now: flags.now ?? environment.clock.now(),
+    insecure: flags.insecure === true,
+    caFile: flags.ca,
+    worldFile: flags.world,
+    journalFolder: flags.journal,
+    strict: flags.strict === true,
+    quiet: flags.quiet === true,
+    bail: flags.bail === true,
+    reports: toReports(flags.report ?? []),
+  };
+}
+
+/** Our own server also promises its own decisions; nobody else does. */
+function toProfiles(asked: readonly Profile[] | undefined, address: Address | undefined): readonly Profile[] {
+  if (asked && asked.length > 0) return asked;
+  return address === undefined ? [...defaultProfiles, 'reference'] : defaultProfiles;
+}
+
+function toReports(reports: readonly ReportRequest[]): readonly ReportRequest[] {
+  if (reports.filter(({ file }) => file === undefined).length <= 1) return reports;
+  throw wrongUse('Only one report can go to standard output; give the others a file, like --report json=FILE.');
+}

@@ -1,0 +1,60 @@
+import { BudgetSpent, CannotTell, Deviation } from '../harness/errors.js';
+import { toPrintableLine } from '../harness/reports/printable.js';
+import { type CommandError, cannotJudge, interrupted } from './command-error.js';
+import { findCalendar } from './find-calendar.js';
+import type { Run } from './judge-run.js';
+import type { RunJournal } from './run-journal.js';
+import { openSession, type Session, type SessionOptions } from './session.js';
+
+/**
+ * Opens a session on the target of a run. Throws, as a target that cannot be judged, what stood in the way; the
+ * journal is closed then, and the sentence names it when something may have been left behind.
+ */
+export async function openReadySession(run: Run, journal: RunJournal): Promise<Session> {
+  try {
+    await findCalendarOf(run);
+    return await openSession(toSessionOptions(run, journal));
+  } catch (error) {
+    const kept = await journal.close();
+    throw explain(error, run, kept);
+  }
+}
+
+async function findCalendarOf({ options, target }: Run): Promise<void> {
+  if (options.address === undefined) return;
+  const { timeout: timeoutMs, insecure } = options;
+  const { headers, ca } = target;
+  await findCalendar(target.address, { timeoutMs, insecure, headers, ...(ca !== undefined && { ca }) });
+}
+
+function toSessionOptions({ options, target, environment, random }: Run, { journal }: RunJournal): SessionOptions {
+  const { mode, seed, now, concurrency, rate, maxRequests, languageParameter } = options;
+  const { transport, headers, worldFile } = target;
+  const { root, namespace } = target.address;
+  return {
+    transport,
+    headers,
+    journal,
+    mode,
+    seed,
+    now,
+    concurrency,
+    site: { root, namespace, languageParameter },
+    random,
+    clock: environment.clock,
+    signal: environment.signal,
+    ...(rate !== undefined && { rate }),
+    ...(maxRequests !== undefined && { maxRequests }),
+    ...(worldFile && { worldFile }),
+  };
+}
+
+function explain(error: unknown, { environment, target }: Run, kept: string | undefined): unknown {
+  const left = kept === undefined ? '' : ` What was written is not all deleted: calproof sweep ${kept}`;
+  if (environment.signal.aborted) return interrupted(`Interrupted while the target was being made ready.${left}`);
+  const expected = error instanceof Deviation || error instanceof CannotTell || error instanceof BudgetSpent;
+  return expected ? toCannotJudge(target.redaction.text(error.message), left) : error;
+}
+
+const toCannotJudge = (message: string, left: string): CommandError =>
+  cannotJudge(`The target could not be made ready for judging: ${toPrintableLine(message)}.${left}`);

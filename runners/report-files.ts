@@ -1,0 +1,32 @@
+import { access, constants, stat, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { wrongUse } from './command-error.js';
+import type { Environment } from './environment.js';
+import { toReason } from './json-file.js';
+import type { ReportRequest } from './report-request.js';
+
+/** Throws a wrong use for a report that could not be written, before a run is spent on it. */
+export async function refuseUnwritable(reports: readonly ReportRequest[], { folder }: Environment): Promise<void> {
+  for (const { file } of reports) {
+    if (file === undefined) continue;
+    const problem = await problemOf(resolve(folder, file));
+    if (problem !== undefined) throw wrongUse(`The report ${file} cannot be written: ${problem}.`);
+  }
+}
+
+async function problemOf(path: string): Promise<string | undefined> {
+  const existing = await stat(path).catch(() => undefined);
+  if (existing?.isDirectory()) return 'it is a folder';
+  try {
+    await access(existing ? path : dirname(path), constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return existing ? toReason(error) : `its folder cannot be written to, ${toReason(error)}`;
+  }
+}
+
+/** Writes a report to its file, or to standard output. */
+export async function writeReport({ file }: ReportRequest, text: string, environment: Environment): Promise<void> {
+  if (file === undefined) environment.stdout.write(text);
+  else await writeFile(resolve(environment.folder, file), text);
+}

@@ -1,0 +1,74 @@
+import { mkdir, rmdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createMemoryJournal, type Journal, type JournalMeta, openJournal } from '../harness/journal.js';
+import { wrongUse } from './command-error.js';
+import type { Environment } from './environment.js';
+import { toReason } from './json-file.js';
+import type { RunOptions } from './options.js';
+import type { Address } from './address.js';
+
+const FOLDER = '.calproof';
+
+/** The journal of a run, and where it is kept. */
+export interface RunJournal {
+  readonly journal: Journal;
+  /** Undefined where nothing needs to be kept: nothing is written, or the target ends with this process. */
+  readonly path: string | undefined;
+  /** Gives the path when something in it still waits for a sweep. */
+  close(): Promise<string | undefined>;
+}
+
+export interface JournalOptions {
+  readonly options: RunOptions;
+  readonly address: Address;
+  /** The text that every record of the run carries. */
+  readonly marker: string;
+}
+
+/** Opens the journal of a run. Throws a wrong use when its folder cannot be written to. */
+export async function openRunJournal(journalOptions: JournalOptions, environment: Environment): Promise<RunJournal> {
+  const { options, marker } = journalOptions;
+  if (options.mode === 'readonly' || options.address === undefined) return createNoJournal();
+  const folder = resolve(environment.folder, options.journalFolder ?? FOLDER);
+  const started = new Date(environment.clock.now()).toISOString();
+  const path = join(folder, `${started.replaceAll(/[:.]/g, '-')}-${marker}.ndjson`);
+  const journal = await create(folder, path, toMeta({ ...journalOptions, started }));
+  environment.announceJournal(path);
+  return {
+    journal,
+    path,
+    async close() {
+      const kept = await journal.close();
+      if (kept === undefined) environment.announceJournal(undefined);
+      // A folder that still holds the journals of other runs stays.
+      if (kept === undefined) await rmdir(folder).catch(() => {});
+      return kept;
+    },
+  };
+}
+
+/** What a sweep needs to know of this run. */
+const toMeta = ({ options, address, marker, started }: JournalOptions & { readonly started: string }): JournalMeta => ({
+  origin: address.origin,
+  root: address.root,
+  namespace: address.namespace,
+  languageParameter: options.languageParameter,
+  marker,
+  started,
+});
+
+function createNoJournal(): RunJournal {
+  const journal = createMemoryJournal();
+  return { journal, path: undefined, close: () => journal.close() };
+}
+
+async function create(folder: string, path: string, meta: JournalMeta): Promise<Journal> {
+  try {
+    await mkdir(folder, { recursive: true });
+    return await openJournal(path, meta);
+  } catch (error) {
+    throw wrongUse(
+      `The journal cannot be written to ${folder}: ${toReason(error)}; name another folder with --journal.`,
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import type { WorldFile } from '../contract/world-file.js';
+import { type Client, createClient, type Mode } from '../harness/client.js';
+import type { Clock } from '../harness/clock.js';
+import type { HeaderPairs, Interceptor, Transport } from '../harness/exchange.js';
+import { createMemoryJournal, type Journal } from '../harness/journal.js';
+import { openTrial, type Trial } from '../harness/trial.js';
+import { type OpenedCalendar, openCalendar, type Site } from '../target/open.js';
+import type { Subject } from '../target/subject.js';
+import type { World } from '../target/world/world.js';
+
+export interface SessionOptions {
+  readonly transport: Transport;
+  readonly site: Site;
+  readonly mode: Mode;
+  readonly seed: number;
+  /** The present, in ms since the epoch. */
+  readonly now: number;
+  /** A random number in [0, 1) for the run's marker. */
+  readonly random: number;
+  readonly clock: Clock;
+  readonly concurrency: number;
+  readonly headers?: HeaderPairs;
+  readonly rate?: number;
+  readonly maxRequests?: number;
+  readonly journal?: Journal;
+  readonly worldFile?: WorldFile;
+  readonly intercept?: readonly Interceptor[];
+  readonly signal?: AbortSignal;
+}
+
+/** A target with a trial open on it. Closing the trial deletes what was made; closing the session ends connections. */
+export interface Session {
+  readonly calendar: OpenedCalendar;
+  readonly trial: Trial<Subject, World>;
+  close(): Promise<void>;
+}
+
+/** The most requests that one execution of a requirement may send, so that no single one eats up a run. */
+const EXECUTION_QUOTA = 120;
+
+/** Learns a target, builds the world on it and opens the trial. Ends connections when that fails. */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const journal = options.journal ?? createMemoryJournal();
+  const client = createClient({ ...options, journal });
+  try {
+    const calendar = await openCalendar({ ...toOpenOptions(options, client), journal });
+    const { seed, signal } = options;
+    const trial = openTrial(calendar, { seed, ...(signal && { signal }) });
+    return { calendar, trial, close: () => client.close() };
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}
+
+function toOpenOptions({ site, mode, seed, now, random, worldFile }: SessionOptions, client: Client) {
+  return {
+    site,
+    mode,
+    seed,
+    random,
+    now: new Date(now),
+    near: true,
+    send: client.send,
+    sent: () => client.sent,
+    executionQuota: EXECUTION_QUOTA,
+    ...(worldFile && { worldFile }),
+  };
+}

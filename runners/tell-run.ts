@@ -1,0 +1,76 @@
+import { clauseOf, isClauseId } from '../contract/clauses.js';
+import { toCurl } from '../harness/curl.js';
+import type { Exchange } from '../harness/exchange.js';
+import { type Conclusion, conclude, type ExitCode } from '../harness/reports/conclusion.js';
+import { type FailureSetting, toCauses, toFailureLines } from '../harness/reports/failure.js';
+import type { Setting } from '../harness/reports/palette.js';
+import { redactRun } from '../harness/reports/redaction.js';
+import { type RunFacts, toRunReport } from '../harness/reports/run-report.js';
+import { toConclusionLine, toSummaryLines } from '../harness/reports/summary.js';
+import type { RunEnd } from '../harness/run.js';
+import { version } from '../harness/version.js';
+import type { Run } from './judge-run.js';
+import { toLearnedJson } from './learned.js';
+import { writeReport } from './report-files.js';
+import type { Session } from './session.js';
+import { writeLines } from './setting.js';
+
+export interface Ended {
+  readonly run: Run;
+  readonly session: Session;
+  readonly end: RunEnd;
+  readonly setting: Setting;
+  /** The journal, when something in it still waits for a sweep. */
+  readonly journalPath: string | undefined;
+}
+
+/** Tells a run that has ended: failures, summary, reports. Gives the exit code. */
+export async function tellRun({ run, session, end, setting, journalPath }: Ended): Promise<ExitCode> {
+  const { options, environment, output, target } = run;
+  const redacted = redactRun(end, target.redaction);
+  const conclusion = conclude(redacted, options);
+  writeLines(output, toText(redacted, { run, conclusion, setting, journalPath }));
+  const curl = curlFor(run);
+  const report = toRunReport(redacted, { facts: toFacts(run, session), conclusion, toCurl: curl });
+  for (const request of options.reports) {
+    await writeReport(request, `${JSON.stringify(report, null, 2)}\n`, environment);
+  }
+  return conclusion.code;
+}
+
+const curlFor =
+  ({ target, options }: Run) =>
+  (exchange: Exchange): string =>
+    toCurl(exchange, { origin: target.address.origin, insecure: options.insecure });
+
+interface TextOptions extends Pick<Ended, 'run' | 'setting' | 'journalPath'> {
+  readonly conclusion: Conclusion;
+}
+
+function toText(end: RunEnd, { run, conclusion, setting, journalPath }: TextOptions): readonly string[] {
+  const { quiet, seed } = run.options;
+  const failure: FailureSetting = { ...setting, clauseText, toCurl: curlFor(run) };
+  const failures = toCauses(end.judged).flatMap((cause) => toFailureLines(cause, failure));
+  const sweep = journalPath === undefined ? [] : [`To finish the clean-up: calproof sweep ${journalPath}`];
+  if (quiet) return [...failures, ...sweep, toConclusionLine(conclusion, setting)];
+  return [...failures, ...toSummaryLines(end, { ...setting, seed, conclusion }), ...sweep];
+}
+
+const clauseText = (id: string): string | undefined => (isClauseId(id) ? clauseOf(id).text : undefined);
+
+function toFacts({ options, target }: Run, { calendar }: Session): RunFacts {
+  const { mode, effort, strict, seed, now, selection } = options;
+  const { origin, root, namespace } = target.address;
+  return {
+    version,
+    url: `${origin}${root}`,
+    namespace,
+    mode,
+    effort,
+    profiles: selection.profiles,
+    strict,
+    seed,
+    now: new Date(now).toISOString(),
+    learned: toLearnedJson(calendar.profile),
+  };
+}

@@ -3,6 +3,7 @@ import type { Ref } from '../generators/wire.js';
 import type { Exchange } from '../harness/exchange.js';
 import { expectThat } from '../harness/expectations.js';
 import { witness } from '../harness/tally.js';
+import { wallClock } from '../target/agreement.js';
 import type { Shown } from '../target/lens.js';
 import type { World } from '../target/world/world.js';
 
@@ -40,6 +41,6 @@ export function expectSelection({ world, collection, items, selection, exchange 
 /** A record of the world as a person would find it: its id, what it is called, when it is. */
 function describe(world: World, ref: Ref): string {
   const { id, body } = world.record(ref);
-  const when = body.start_date === undefined ? '' : ` (${String(body.start_date)} to ${String(body.end_date)})`;
+  const when = body.start_date === undefined ? '' : ` (${wallClock(body.start_date)} to ${wallClock(body.end_date)})`;
   return `${ref.ref}/${id}${when}`;
 }

@@ -5,7 +5,7 @@ import type { ListQuery, Payload, Ref } from '../generators/wire.js';
 import { CannotTell } from '../harness/errors.js';
 import { type Exchange, type HeaderPairs, headerValue } from '../harness/exchange.js';
 import { toText } from '../harness/expectations.js';
-import type { JsonObject } from '../harness/json.js';
+import { isJsonArray, type JsonObject, type JsonValue } from '../harness/json.js';
 import type { Scope } from '../harness/scope.js';
 import { type Claim, claimOf, type CreateClaim } from './claim.js';
 import { createLens, type Lens, type Shown } from './lens.js';
@@ -184,8 +184,9 @@ const onlyVia = ({ language, segment }: Via): Via => ({
 const toWireId = (id: string): number | string => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 
 function toForm(body: JsonObject): string {
+  const text = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
   const pairs = Object.entries(body).flatMap(([name, value]): [string, string][] =>
-    Array.isArray(value) ? value.map((item) => [`${name}[]`, String(item)]) : [[name, String(value)]],
+    isJsonArray(value) ? value.map((item) => [`${name}[]`, text(item)]) : [[name, text(value)]],
   );
   return new URLSearchParams(pairs).toString();
 }

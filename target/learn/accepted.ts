@@ -1,8 +1,7 @@
 import { MARK, type Payload } from '../../generators/wire.js';
-import type { JsonValue } from '../../harness/json.js';
+import { type JsonValue, valueAt } from '../../harness/json.js';
 import { type Calendar, createdId } from '../calendar.js';
 import { findField } from '../discover.js';
-import { valueAt } from '../../harness/json.js';
 import { byId } from '../paths.js';
 import type { AcceptedValues } from '../profile.js';
 import type { Shown } from '../lens.js';

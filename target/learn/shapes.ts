@@ -88,10 +88,13 @@ function pairsFromList({ body, sent }: ListSighting, path: JsonPath): readonly P
   if (!isJsonArray(list)) return [];
   return list.filter(isJsonObject).flatMap((json) => {
     const id = findId(json);
-    const known = sent.get(String(id && valueAt(json, id)));
+    const known = sent.get(idText(id && valueAt(json, id)));
     return known ? [{ sent: known, json }] : [];
   });
 }
+
+const idText = (id: JsonValue | undefined): string =>
+  typeof id === 'number' || typeof id === 'string' ? String(id) : '';
 
 function learnFields(collection: Collection, pairs: readonly Pair[]): Readonly<Record<string, FieldFact>> {
   const names = [...Object.keys(resourceOf(collection).fields), ...observed];

@@ -1,7 +1,5 @@
-import type { Payload, WireValue } from '../../generators/wire.js';
-import { isRef, type Ref } from '../../generators/wire.js';
-import type { Calendar, Written } from '../calendar.js';
-import { createdId } from '../calendar.js';
+import { isRef, type Payload, type Ref, type WireValue } from '../../generators/wire.js';
+import { type Calendar, createdId, type Written } from '../calendar.js';
 import type { Shown } from '../lens.js';
 import type { Draft } from './design.js';
 

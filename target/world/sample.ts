@@ -1,7 +1,6 @@
 import type { Collection, Field } from '../../contract/field.js';
 import { collections, eventRelations, resourceOf } from '../../contract/resources.js';
-import type { ListQuery, Payload, WireValue } from '../../generators/wire.js';
-import { ref } from '../../generators/wire.js';
+import { type ListQuery, type Payload, ref, type WireValue } from '../../generators/wire.js';
 import type { HeaderPairs } from '../../harness/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../harness/json.js';
 import { parseJson, toText } from '../../harness/expectations.js';

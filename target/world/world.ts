@@ -2,7 +2,7 @@ import type { Collection } from '../../contract/field.js';
 import type { Language } from '../../contract/queries.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import type { Surroundings } from '../../generators/surroundings.js';
-import type { Payload, Ref } from '../../generators/wire.js';
+import type { Payload, Ref, WireValue } from '../../generators/wire.js';
 import type { JsonObject } from '../../harness/json.js';
 import type { TargetProfile } from '../profile.js';
 
@@ -50,6 +50,8 @@ export interface WorldParts {
   readonly provisioned: Provisioned;
 }
 
+const toText = (value: WireValue | undefined): string => (typeof value === 'string' ? value : '');
+
 const ANCHORS = ['start_date', 'end_date'] as const;
 
 /** Composes a world of its parts. */
@@ -62,8 +64,8 @@ export function createWorld({ profile, records, ...parts }: WorldParts): World {
     profile,
     records,
     accepted: profile.accepted,
-    instants: [...new Set(of('events').flatMap(({ payload }) => ANCHORS.map((name) => String(payload[name]))))],
-    words: of('events').map(({ payload }) => String(payload.title).split(' ')[0] ?? ''),
+    instants: [...new Set(of('events').flatMap(({ payload }) => ANCHORS.map((name) => toText(payload[name]))))],
+    words: of('events').map(({ payload }) => toText(payload.title).split(' ')[0] ?? ''),
     of,
     refs: (collection) => of(collection).map(({ ref }) => ref),
     record(ref) {

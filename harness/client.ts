@@ -81,7 +81,8 @@ export function createClient({ clock, journal, headers = [], intercept = [], ...
         transport.send,
       );
       const outcome = await send(request);
-      return { number, phase, request, outcome, ms: watch.ms() };
+      const intent = claim !== undefined && journal ? { intent: number } : {};
+      return { number, ...intent, phase, request, outcome, ms: watch.ms() };
     },
     get sent() {
       return admission.sent;

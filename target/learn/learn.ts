@@ -7,7 +7,8 @@ import type { Sampled } from '../world/sample.js';
 import { learnAccepted } from './accepted.js';
 import { askReadings } from './ask-readings.js';
 import { capabilities, forbiddenWrites, hasSegments, lackingValues, provided } from './capabilities.js';
-import { sightLists, sightWrites } from './list-sightings.js';
+import { sightItems, sightLists, sightUpdates, sightWrites } from './sightings.js';
+import { learnPageSize } from './page-size.js';
 import { readingProbes, toChoices } from './readings.js';
 import { learnShapes, type ListSighting } from './shapes.js';
 
@@ -21,11 +22,10 @@ export interface Specimens {
 /** Learns a target from the world built on it: shapes first, then, through them, readings and capabilities. */
 export async function learn(setting: Setting, blank: TargetProfile, specimens: Specimens): Promise<TargetProfile> {
   const { options, scope, bindings } = setting;
-  const { built, firstDay, window } = specimens;
+  const { built, firstDay } = specimens;
   scope.phase = 'probe';
-  const bounds: ListQuery = { starts_after: window.from, ends_before: window.to };
-  const lists = await sightLists(calendarFor(setting, blank, scope), built, bounds);
-  const shaped: TargetProfile = { ...blank, shapes: learnShapes({ items: sightWrites(built), lists }) };
+  const pageSize = await learnPageSize(calendarFor(setting, blank, scope));
+  const shaped = await learnFrom(setting, { ...blank, pageSize }, specimens);
   const calendar = calendarFor(setting, shaped, scope);
   const [learned, accepted, segments] = await Promise.all([
     askReadings(calendar, readingProbes(firstDay), { built, bindings }),
@@ -34,6 +34,25 @@ export async function learn(setting: Setting, blank: TargetProfile, specimens: S
   ]);
   const lacks = lacking(options, { accepted, segments, built });
   return { ...shaped, choices: toChoices(learned), accepted, lacks };
+}
+
+/** Learns the shapes from every kind of answer: to creates, item reads and lists, and updates where these show less. */
+async function learnFrom(
+  setting: Setting,
+  profile: TargetProfile,
+  { built, window }: Specimens,
+): Promise<TargetProfile> {
+  const bounds: ListQuery = { starts_after: window.from, ends_before: window.to };
+  const calendar = calendarFor(setting, profile, setting.scope);
+  const [lists, read] = await Promise.all([sightLists(calendar, built, bounds), sightItems(calendar, built)]);
+  const items = [...sightWrites(built), ...read];
+  const shapes = learnShapes({ items, lists });
+  const updated = await sightUpdates(
+    calendar,
+    built,
+    (collection, field) => shapes[collection]?.fields[field] !== undefined,
+  );
+  return { ...profile, shapes: updated.length === 0 ? shapes : learnShapes({ items: [...items, ...updated], lists }) };
 }
 
 /** Learns what reads alone tell: shapes by their names, capabilities; readings stay undecided. */

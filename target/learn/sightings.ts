@@ -1,0 +1,98 @@
+import type { Collection } from '../../contract/field.js';
+import { collections } from '../../contract/resources.js';
+import type { ListQuery } from '../../generators/wire.js';
+import type { Exchange } from '../../harness/exchange.js';
+import { parseJson, toText } from '../../harness/expectations.js';
+import type { JsonObject } from '../../harness/json.js';
+import type { Calendar } from '../calendar.js';
+import { byId } from '../paths.js';
+import type { Built } from '../world/build.js';
+import type { ListSighting, Sighting } from './shapes.js';
+
+/** Asks every collection for a list that should hold records of the world. */
+export async function sightLists(
+  calendar: Calendar,
+  built: readonly Built[],
+  window: ListQuery,
+): Promise<readonly ListSighting[]> {
+  const lists = await Promise.all(
+    collections.map(async (collection) => {
+      const query = {
+        ...(collection === 'events' ? window : everyTerm(collection)),
+        per_page: calendar.profile.pageSize,
+      };
+      const { outcome } = await calendar.list(collection, query);
+      if (outcome.kind !== 'response' || outcome.response.status !== 200) return [];
+      const body = parseJson(toText(outcome.response.body));
+      if (body === undefined) return [];
+      return [{ collection, body, headers: outcome.response.headers, sent: sentById(built, collection) }];
+    }),
+  );
+  return lists.flat();
+}
+
+const everyTerm = (collection: Collection): ListQuery =>
+  collection === 'categories' || collection === 'tags' ? { hide_empty: false } : {};
+
+const sentById = (built: readonly Built[], collection: Collection): ReadonlyMap<string, JsonObject> =>
+  new Map(
+    built.flatMap(({ draft, id, written }) =>
+      draft.ref.ref === collection && id !== undefined ? [[id, written.body] as const] : [],
+    ),
+  );
+
+/** What the answers to the creates of the world show. */
+export const sightWrites = (built: readonly Built[]): readonly Sighting[] =>
+  built.flatMap(({ draft, written }) => toSighting(draft.ref.ref, written.body, written.exchange));
+
+/** Reads the fullest record of each collection by its id. */
+export async function sightItems(calendar: Calendar, built: readonly Built[]): Promise<readonly Sighting[]> {
+  const items = await Promise.all(
+    specimensOf(built).map(async ({ draft, written, id }) => {
+      const exchange = await calendar.read(draft.ref.ref, byId({ id }));
+      return toSighting(draft.ref.ref, written.body, exchange);
+    }),
+  );
+  return items.flat();
+}
+
+type Specimen = Built & { readonly id: string };
+
+/** The record of each collection that was sent with the most fields. */
+export function specimensOf(built: readonly Built[]): readonly Specimen[] {
+  const size = ({ written }: Built): number => Object.keys(written.body).length;
+  return collections.flatMap((collection) => {
+    const candidates = built.flatMap((one) =>
+      one.draft.ref.ref === collection && one.id !== undefined ? [{ ...one, id: one.id }] : [],
+    );
+    const [fullest] = candidates.toSorted((left, right) => size(right) - size(left));
+    return fullest ? [fullest] : [];
+  });
+}
+
+function toSighting(collection: Collection, sent: JsonObject, { outcome }: Exchange): readonly Sighting[] {
+  if (outcome.kind !== 'response' || outcome.response.status >= 300) return [];
+  const body = parseJson(toText(outcome.response.body));
+  return body === undefined ? [] : [{ collection, sent, body }];
+}
+
+/**
+ * Sends once more, as an update, the fields that no answer has shown so far: a field that is lost on create alone is
+ * shown all the same, and its loss is for a requirement to find.
+ */
+export async function sightUpdates(
+  calendar: Calendar,
+  built: readonly Built[],
+  isShown: (collection: Collection, field: string) => boolean,
+): Promise<readonly Sighting[]> {
+  const sightings = await Promise.all(
+    specimensOf(built).map(async ({ draft, written, id }) => {
+      const { ref: collection } = draft.ref;
+      const unseen = Object.entries(draft.payload).filter(([field]) => !isShown(collection, field));
+      if (unseen.length === 0) return [];
+      await calendar.update(collection, byId({ id }), 'PATCH', Object.fromEntries(unseen));
+      return toSighting(collection, written.body, await calendar.read(collection, byId({ id })));
+    }),
+  );
+  return sightings.flat();
+}

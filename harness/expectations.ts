@@ -1,6 +1,7 @@
 import { CannotTell, Deviation, type DeviationDetails } from './errors.js';
 import { type Exchange, headerValue, type WireResponse } from './exchange.js';
 import type { JsonValue } from './json.js';
+import { parseJson, textOf } from './body.js';
 import { countExpectation } from './tally.js';
 
 /** Expects something of the target: the only maker of deviations, all other expectations go through it. */
@@ -71,32 +72,20 @@ export function expectJson(exchange: Exchange): JsonValue {
   const response = expectResponse(exchange);
   const type = headerValue(response.headers, 'content-type') ?? 'no Content-Type';
   const labelled = /^\s*(application|text)\/([\w.+-]+\+)?json\b/i.test(type);
-  const body = toText(response.body);
+  const body = textOf(response);
   const parsed = parseJson(body);
   expectThat(parsed !== undefined, { kind: 'media-type', expected: 'a JSON body', observed: excerpt(body), exchange });
   expectThat(labelled, { kind: 'media-type', expected: 'JSON to be labelled as JSON', observed: type, exchange });
   return parsed;
 }
 
-/** The value of a JSON text; undefined when it is none. */
-export function parseJson(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
-}
-
-const decoder = new TextDecoder();
-
-/** The body as text; octets that are not UTF-8 show as U+FFFD. */
-export const toText = (body: Uint8Array): string => decoder.decode(body);
-
 const toLine = ({ request }: Exchange): string => `${request.method} ${request.target}`;
 
 /** A response in one line: its status and the beginning of its body. */
-export const observe = ({ status, body }: WireResponse): string =>
-  body.length === 0 ? `${status} without a body` : `${status} with ${excerpt(toText(body))}`;
+export const observe = (response: WireResponse): string =>
+  response.body.length === 0
+    ? `${response.status} without a body`
+    : `${response.status} with ${excerpt(textOf(response))}`;
 
 const EXCERPT = 160;
 

@@ -4,7 +4,7 @@ import { toBody, toQueryPairs } from '../generators/encode.js';
 import type { ListQuery, Payload, Ref } from '../generators/wire.js';
 import { CannotTell } from '../harness/errors.js';
 import { type Exchange, type HeaderPairs, headerValue } from '../harness/exchange.js';
-import { toText } from '../harness/expectations.js';
+import { textOf } from '../harness/body.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../harness/json.js';
 import type { Scope } from '../harness/scope.js';
 import { type Claim, claimOf, type CreateClaim } from './claim.js';
@@ -173,7 +173,7 @@ export function isGone({ outcome }: Exchange): boolean {
 
 const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
 
-const bodyText = ({ outcome }: Exchange): string => (outcome.kind === 'response' ? toText(outcome.response.body) : '');
+const bodyText = ({ outcome }: Exchange): string => (outcome.kind === 'response' ? textOf(outcome.response) : '');
 
 const onlyVia = ({ language, segment }: Via): Via => ({
   ...(language !== undefined && { language }),

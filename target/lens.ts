@@ -1,7 +1,8 @@
 import type { Collection } from '../contract/field.js';
 import { CannotTell } from '../harness/errors.js';
+import { jsonOf } from '../harness/body.js';
 import type { Exchange } from '../harness/exchange.js';
-import { excerpt, expectJson, expectResponse, expectThat, parseJson, toText } from '../harness/expectations.js';
+import { excerpt, expectJson, expectResponse, expectThat } from '../harness/expectations.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../harness/json.js';
 import { numberAt, suggestShape } from './discover.js';
 import type { CollectionShape, FieldFact, NumberPlace, Shapes } from './profile.js';
@@ -47,7 +48,7 @@ export function createLens(shapes: Shapes): Lens {
       return expectRecord({ collection, exchange, shape, json: valueAt(body, shape.record) });
     },
     recordIfAny(collection, { outcome }) {
-      const body = outcome.kind === 'response' ? parseJson(toText(outcome.response.body)) : undefined;
+      const body = jsonOf(outcome);
       if (body === undefined) return undefined;
       const shape = shapeFor(collection, body);
       const json = valueAt(body, shape.record);

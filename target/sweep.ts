@@ -1,5 +1,5 @@
 import type { JournalContent } from '../harness/journal.js';
-import { toText } from '../harness/expectations.js';
+import { textOf } from '../harness/body.js';
 import type { Exchange, Phase, WireRequest } from '../harness/exchange.js';
 import { openScope } from '../harness/scope.js';
 import { type Calendar, createCalendar, isGone } from './calendar.js';
@@ -77,7 +77,7 @@ async function settle(calendar: Calendar, marker: string, record: OwnRecord): Pr
   const { outcome } = await calendar.read(record.collection, byId(record));
   if (outcome.kind !== 'response') return 'left';
   if (outcome.response.status === 404 || outcome.response.status === 410) return 'gone';
-  if (!holdsToken(toText(outcome.response.body), marker)) return 'foreign';
+  if (!holdsToken(textOf(outcome.response), marker)) return 'foreign';
   return isGone(await calendar.remove(record.collection, byId(record))) ? 'deleted' : 'left';
 }
 

@@ -2,7 +2,7 @@ import type { Collection } from '../../contract/field.js';
 import { collections } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire.js';
 import type { Exchange } from '../../harness/exchange.js';
-import { parseJson, toText } from '../../harness/expectations.js';
+import { jsonOf } from '../../harness/body.js';
 import type { JsonObject } from '../../harness/json.js';
 import type { Calendar } from '../calendar.js';
 import { byId } from '../paths.js';
@@ -23,7 +23,7 @@ export async function sightLists(
       };
       const { outcome } = await calendar.list(collection, query);
       if (outcome.kind !== 'response' || outcome.response.status !== 200) return [];
-      const body = parseJson(toText(outcome.response.body));
+      const body = jsonOf(outcome);
       if (body === undefined) return [];
       return [{ collection, body, headers: outcome.response.headers, sent: sentById(built, collection) }];
     }),
@@ -72,7 +72,7 @@ export function specimensOf(built: readonly Built[]): readonly Specimen[] {
 
 function toSighting(collection: Collection, sent: JsonObject, { outcome }: Exchange): readonly Sighting[] {
   if (outcome.kind !== 'response' || outcome.response.status >= 300) return [];
-  const body = parseJson(toText(outcome.response.body));
+  const body = jsonOf(outcome);
   return body === undefined ? [] : [{ collection, sent, body }];
 }
 

@@ -3,7 +3,7 @@ import { collections, eventRelations, resourceOf } from '../../contract/resource
 import { type ListQuery, type Payload, ref, type WireValue } from '../../generators/wire.js';
 import type { HeaderPairs } from '../../harness/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../harness/json.js';
-import { parseJson, toText } from '../../harness/expectations.js';
+import { jsonOf } from '../../harness/body.js';
 import { idsIn, wallClock } from '../agreement.js';
 import type { Calendar } from '../calendar.js';
 import { findField, findId, suggestShape } from '../discover.js';
@@ -55,7 +55,7 @@ export async function sampleWorld(calendar: Calendar, bindings: Bindings): Promi
 async function samplePage(calendar: Calendar, collection: Collection): Promise<SampledPage | undefined> {
   const { outcome } = await calendar.list(collection, queryFor(collection));
   if (outcome.kind !== 'response' || outcome.response.status !== 200) return undefined;
-  const body = parseJson(toText(outcome.response.body));
+  const body = jsonOf(outcome);
   return body === undefined ? undefined : { collection, body, headers: outcome.response.headers };
 }
 

@@ -1,0 +1,24 @@
+import { decodeBody } from './content-coding.js';
+import type { Outcome, WireResponse } from './exchange.js';
+import type { JsonValue } from './json.js';
+
+const decoder = new TextDecoder();
+
+/** Octets as text; those that are not UTF-8 show as U+FFFD, a byte order mark is left out. */
+export const toText = (octets: Uint8Array): string => decoder.decode(octets);
+
+/** The text of a body, its content coding undone. */
+export const textOf = (response: WireResponse): string => toText(decodeBody(response) ?? response.body);
+
+/** The value of a JSON text; undefined when it is none. */
+export function parseJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The JSON value in a whole response; undefined when there is no response or no JSON in it. */
+export const jsonOf = (outcome: Outcome): JsonValue | undefined =>
+  outcome.kind === 'response' ? parseJson(textOf(outcome.response)) : undefined;

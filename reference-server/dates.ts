@@ -11,7 +11,9 @@ export function parseDateTime(text: string): string | undefined {
   const full = `${day} ${time.length === 5 ? `${time}:00` : time}`;
   const instant = Date.parse(`${full.replace(' ', 'T')}Z`);
   // Date.parse lets 30 February run over into March: only a date that comes back unchanged exists.
-  return !Number.isNaN(instant) && formatUtc(instant) === full ? full : undefined;
+  if (Number.isNaN(instant) || formatUtc(instant) !== full) return undefined;
+  // The text as sent rather than an equal one pasted together, which V8 keeps in pieces.
+  return text === full ? text : full;
 }
 
 /** An instant (milliseconds since 1970) as UTC text. */

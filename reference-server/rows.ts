@@ -15,9 +15,11 @@ export interface RowCache {
   get(record: StoredRecord, origin: string, build: () => unknown): Row;
 }
 
+/** A row is fresh while the record is still the same one and nothing that it embeds has changed. */
 interface Entry {
   readonly row: Row;
   readonly origin: string;
+  readonly record: StoredRecord;
   readonly changedAt: number;
 }
 
@@ -48,17 +50,17 @@ export function createRowCache(store: Store): RowCache {
     get(record, origin, build) {
       const changedAt = lastChange(record, store);
       const found = entries.get(record.id);
-      const isFresh = found?.changedAt === changedAt && found.origin === origin;
-      return keep(record.id, isFresh ? found : { row: toRow(build()), origin, changedAt });
+      const isFresh = found?.record === record && found.changedAt === changedAt && found.origin === origin;
+      return keep(record.id, isFresh ? found : { row: toRow(build()), origin, record, changedAt });
     },
   };
 }
 
-/** The latest change of the record itself and of all that it embeds. */
+/** The latest change of what a row shows besides its record: what an event embeds, the count of a term. */
 function lastChange(record: StoredRecord, store: Store): number {
-  let latest = store.changedAt(record.id);
-  if (record.collection !== 'events') return latest;
+  if (record.collection !== 'events') return store.changedAt(record.id);
   const { categories, tags, venue, organizer } = record.links;
+  let latest = 0;
   for (const ids of [categories, tags, venue, organizer]) {
     for (const id of ids) latest = Math.max(latest, store.changedAt(id));
   }

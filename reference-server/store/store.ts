@@ -19,7 +19,7 @@ export interface Store {
   ids(collection: Collection, language: Language, status: string): readonly number[];
   /** The venues with coordinates. */
   located(): Iterable<StoredVenue>;
-  /** A count that grows with every change of what is shown of the record. */
+  /** A count that grows with every change of what is shown of a record other than an event. */
   changedAt(id: number): number;
   counts(): Record<Collection, number>;
 }
@@ -100,16 +100,16 @@ interface Changes {
   of(id: number): number;
 }
 
-/** An event's change is also one of its terms, which show how many events they have. */
+/** An event's change is noted for its terms, which show how many events they have. */
 function createChanges(): Changes {
   const changes = new Map<number, number>();
   let tick = 0;
   return {
     note(record) {
       tick += 1;
-      changes.set(record.id, tick);
-      if (record.collection !== 'events') return;
-      for (const id of [...record.links.categories, ...record.links.tags]) changes.set(id, tick);
+      const isEvent = record.collection === 'events';
+      const changed = isEvent ? [...record.links.categories, ...record.links.tags] : [record.id];
+      for (const id of changed) changes.set(id, tick);
     },
     of: (id) => changes.get(id) ?? 0,
   };

@@ -1,0 +1,48 @@
+import { randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { systemClock } from '../../dist/harness/clock.js';
+import { runTrial } from '../../dist/harness/run.js';
+import { toPlan } from '../../dist/harness/plan.js';
+import { createRemoteTransport } from '../../dist/harness/transports/remote.js';
+import { openSession } from '../../dist/runners/session.js';
+import { requirements } from '../../dist/suites/index.js';
+
+/** @typedef {import('../../dist/harness/exchange.js').WireRequest} WireRequest */
+
+/**
+ * Judges a server as `calproof check` does.
+ *
+ * @param {string} origin @param {{ effort: 'quick' | 'standard', concurrency: number }} options
+ * @returns {Promise<{ ms: number, requests: readonly WireRequest[], failed: number }>} the requests in the order sent
+ */
+export async function judge(origin, { effort, concurrency }) {
+  /** @type {WireRequest[]} */
+  const requests = [];
+  const world = JSON.parse(await readFile(new URL('../../fixtures/worlds/complete.json', import.meta.url), 'utf8'));
+  const startedAt = systemClock.now();
+  const start = performance.now();
+  const { calendar, trial, close } = await openSession({
+    transport: createRemoteTransport({ origin, timeoutMs: 10_000, connections: concurrency }),
+    site: { root: '', namespace: 'vendor/events/v1', languageParameter: 'ml_language' },
+    mode: 'sandbox',
+    seed: 1,
+    now: startedAt,
+    random: randomInt(2 ** 31) / 2 ** 31,
+    clock: systemClock,
+    concurrency,
+    worldFile: world,
+    intercept: [
+      (request, next) => {
+        requests.push(request);
+        return next(request);
+      },
+    ],
+  });
+  const plan = toPlan(requirements, { effort, fixed: calendar.sent });
+  let failed = 0;
+  for await (const event of runTrial({ trial, requirements, plan, concurrency, clock: systemClock, startedAt })) {
+    if (event.type === 'judged' && event.verdict.outcome === 'failed') failed += 1;
+  }
+  await close();
+  return { ms: performance.now() - start, requests, failed };
+}

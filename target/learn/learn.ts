@@ -6,6 +6,7 @@ import type { Built } from '../world/build.js';
 import type { Sampled } from '../world/sample.js';
 import { learnAccepted } from './accepted.js';
 import { askReadings } from './ask-readings.js';
+import { askWrites } from './ask-writes.js';
 import { capabilities, forbiddenWrites, hasSegments, lackingValues, provided } from './capabilities.js';
 import { sightItems, sightLists, sightUpdates, sightWrites } from './sightings.js';
 import { learnPageSize } from './page-size.js';
@@ -27,13 +28,14 @@ export async function learn(setting: Setting, blank: TargetProfile, specimens: S
   const pageSize = await learnPageSize(calendarFor(setting, blank, scope));
   const shaped = await learnFrom(setting, { ...blank, pageSize }, specimens);
   const calendar = calendarFor(setting, shaped, scope);
-  const [learned, accepted, segments] = await Promise.all([
+  const [read, written, accepted, segments] = await Promise.all([
     askReadings(calendar, readingProbes(firstDay), { built, bindings }),
+    askWrites(calendar),
     learnAccepted(calendar, built),
     hasSegments(calendar),
   ]);
   const lacks = lacking(options, { accepted, segments, built });
-  return { ...shaped, choices: toChoices(learned), accepted, lacks };
+  return { ...shaped, choices: toChoices(new Map([...read, ...written])), accepted, lacks };
 }
 
 /** Learns the shapes from every kind of answer: to creates, item reads and lists, and updates where these show less. */

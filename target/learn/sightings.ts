@@ -1,10 +1,10 @@
 import type { Collection } from '../../contract/field.js';
-import { collections } from '../../contract/resources.js';
-import type { ListQuery } from '../../generators/wire.js';
+import { collections, resourceOf } from '../../contract/resources.js';
+import type { ListQuery, WireValue } from '../../generators/wire.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { jsonOf } from '../../harness/body.js';
 import type { JsonObject } from '../../harness/json.js';
-import type { Calendar } from '../calendar.js';
+import { type Calendar, createdId } from '../calendar.js';
 import { byId } from '../paths.js';
 import type { Built } from '../world/build.js';
 import type { ListSighting, Sighting } from './shapes.js';
@@ -77,8 +77,8 @@ function toSighting(collection: Collection, sent: JsonObject, { outcome }: Excha
 }
 
 /**
- * Sends once more, as an update, the fields that no answer has shown so far: a field that is lost on create alone is
- * shown all the same, and its loss is for a requirement to find.
+ * Sends the fields that no answer has shown so far once more, as an update of a fresh record: a field that is lost on
+ * create alone is shown all the same, and its loss is for a requirement to find.
  */
 export async function sightUpdates(
   calendar: Calendar,
@@ -86,13 +86,32 @@ export async function sightUpdates(
   isShown: (collection: Collection, field: string) => boolean,
 ): Promise<readonly Sighting[]> {
   const sightings = await Promise.all(
-    specimensOf(built).map(async ({ draft, written, id }) => {
+    specimensOf(built).map(async ({ draft }) => {
       const { ref: collection } = draft.ref;
-      const unseen = Object.entries(draft.payload).filter(([field]) => !isShown(collection, field));
-      if (unseen.length === 0) return [];
-      await calendar.update(collection, byId({ id }), 'PATCH', Object.fromEntries(unseen));
-      return toSighting(collection, written.body, await calendar.read(collection, byId({ id })));
+      const fields = Object.entries(draft.payload);
+      const unseen = fields.filter(([field]) => !isShown(collection, field));
+      const enough = fields.filter(([field]) => isEnough(collection, field));
+      return unseen.length === 0 ? [] : sightUpdate(calendar, collection, { unseen, enough });
     }),
   );
   return sightings.flat();
+}
+
+type Fields = readonly (readonly [string, WireValue])[];
+
+/** What a fresh record is made of: what is required, and a description to carry the marker. */
+const isEnough = (collection: Collection, field: string): boolean =>
+  resourceOf(collection).fields[field]?.required === true || field === 'description';
+
+async function sightUpdate(
+  calendar: Calendar,
+  collection: Collection,
+  { unseen, enough }: { readonly unseen: Fields; readonly enough: Fields },
+): Promise<readonly Sighting[]> {
+  const created = await calendar.create(collection, Object.fromEntries(enough));
+  const id = createdId(calendar.lens, collection, created.exchange);
+  if (id === undefined) return [];
+  const updated = await calendar.update(collection, byId({ id }), 'PATCH', Object.fromEntries(unseen));
+  const read = await calendar.read(collection, byId({ id }));
+  return toSighting(collection, { ...created.body, ...updated.body }, read);
 }

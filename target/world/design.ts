@@ -39,7 +39,6 @@ const venues: readonly Draft[] = [
     country: 'Belgium',
     province: 'West Flanders',
     state: 'Flanders',
-    stateprovince: 'West Flanders',
     zip: '01234',
     phone: '555 0100',
     website: 'https://example.org/lighthouse',
@@ -47,7 +46,14 @@ const venues: readonly Draft[] = [
     show_map_link: 'true',
     date: '2020-05-06 07:08:09',
   }),
-  named('venues', 'v2', 'Mill', { city: 'Ghent' }),
+  named('venues', 'v2', 'Mill', {
+    city: 'Ghent',
+    // Apart from state and province, which it may be a view of.
+    stateprovince: 'East Flanders',
+    show_map: 'false',
+    show_map_link: 'false',
+    date_utc: '2019-04-05 06:07:08',
+  }),
   named('venues', 'v3', 'Orchard'),
   named('venues', 'v4', 'Deserted'),
   named('venues', 'v5', 'Pavilion'),
@@ -61,7 +67,7 @@ const organizers: readonly Draft[] = [
     website: 'https://example.org/choir',
     date: '2020-05-06 07:08:09',
   }),
-  named('organizers', 'o2', 'Guild'),
+  named('organizers', 'o2', 'Guild', { date_utc: '2019-04-05 06:07:08' }),
   named('organizers', 'o3', 'Players'),
   named('organizers', 'o4', 'Absent'),
 ];
@@ -163,7 +169,7 @@ const events: readonly EventDesign[] = [
     start: [5, '00:00:00'],
     end: [5, '10:00:00'],
     venue: ['v2', 'v1'],
-    more: { sticky: true },
+    more: { sticky: true, all_day: false },
   },
   {
     key: 'e10',
@@ -174,7 +180,13 @@ const events: readonly EventDesign[] = [
     tags: ['t5'],
     more: { status: 'draft' },
   },
-  { key: 'e11', word: 'Silence', start: [6, '09:59:59'], end: [6, '10:00:00'] },
+  {
+    key: 'e11',
+    word: 'Silence',
+    start: [6, '09:59:59'],
+    end: [6, '10:00:00'],
+    more: { date_utc: '2019-04-05 06:07:08' },
+  },
   {
     key: 'e12',
     word: 'Secretive',

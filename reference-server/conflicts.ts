@@ -18,10 +18,8 @@ function parentConflict(
   old: StoredRecord | undefined,
   store: Store,
 ): Record<string, string> {
-  let ancestor = parent;
-  while (old && typeof ancestor === 'number') {
-    if (ancestor === old.id) return { parent: 'must not be the category itself or below it' };
-    ancestor = store.get(ancestor)?.values['parent'];
+  for (let above = parent; typeof above === 'number'; above = store.get(above)?.values['parent']) {
+    if (above === old?.id) return { parent: 'must not be the category itself or below it' };
   }
   return {};
 }

@@ -1,57 +1,23 @@
-import type { Collection, Field } from '../contract/field.js';
+import type { Field } from '../contract/field.js';
 import { eventRelations } from '../contract/resources.js';
-import { toBoolean, toInteger, toIntegers } from './coerce.js';
-import { parseDateTime } from './dates.js';
+import {
+  type Check,
+  type Checked,
+  type Lookups,
+  check,
+  dateTime,
+  email,
+  flag,
+  integer,
+  label,
+  looseText,
+  text,
+  textThat,
+  url,
+} from './checks.js';
+import { toInteger, toIntegers } from './coerce.js';
 import { slugProblem } from './slug.js';
-
 import { DEFAULT_STATUS, type Relation, type Value, isRelation, statuses } from './store/record.js';
-
-/** What checks must look up. */
-export interface Lookups {
-  isZone(name: string): boolean;
-  exists(collection: Collection, id: number): boolean;
-}
-
-/** The value as it is kept, or what is wrong with it. */
-export type Checked = { readonly value: Value | readonly number[] } | { readonly problem: string };
-type Check = (value: unknown, lookups: Lookups) => Checked;
-
-/** A check that keeps what `read` gives and has one sentence for everything else. */
-const check =
-  (problem: string, read: (value: unknown, lookups: Lookups) => Value | undefined): Check =>
-  (value, lookups) => {
-    const kept = read(value, lookups);
-    return kept === undefined ? { problem } : { value: kept };
-  };
-
-const textThat = (accepts: (text: string, lookups: Lookups) => boolean) => (value: unknown, lookups: Lookups) =>
-  typeof value === 'string' && accepts(value, lookups) ? value : undefined;
-
-const isUrl = (text: string): boolean => /^https?:\/\/[^\s/]\S*$/i.test(text) && URL.canParse(text);
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
-
-const text = check('must be a string', (value) => (typeof value === 'string' ? value : undefined));
-const label = check(
-  'must be a string that is not blank',
-  textThat((value) => value.trim() !== ''),
-);
-const url = check(
-  'must be an http or https URL',
-  textThat((value) => value === '' || isUrl(value)),
-);
-const flag = check('must be a boolean', toBoolean);
-const integer = check('must be an integer', toInteger);
-/** Ids and switches that the interface declares as text; numbers and booleans are kept as their text. */
-const looseText = check('must be a string', (value) =>
-  typeof value === 'string'
-    ? value
-    : typeof value === 'boolean' || toInteger(value) !== undefined
-      ? String(value)
-      : undefined,
-);
-const dateTime = check('must be a date that exists, as YYYY-MM-DD HH:MM:SS', (value) =>
-  typeof value === 'string' ? parseDateTime(value) : undefined,
-);
 
 const byName: Readonly<Record<string, Check>> = {
   title: label,
@@ -63,10 +29,7 @@ const byName: Readonly<Record<string, Check>> = {
   date: dateTime,
   date_utc: dateTime,
   website: url,
-  email: check(
-    'must be an e-mail address',
-    textThat((value) => value === '' || isEmail(value)),
-  ),
+  email,
   status: check(
     `must be one of ${statuses.join(', ')}`,
     textThat((value) => statuses.some((known) => known === value)),

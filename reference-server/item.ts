@@ -21,14 +21,14 @@ export interface ItemAddress {
 /** 201 with the representation and its address. */
 export function createItem(collection: Collection, site: Site, call: Call): Reply {
   const record = create(collection, site, call);
-  const view = { site, ...call };
+  const view = viewOf(site, call);
   return { status: 201, body: rowOf(record, view).bytes, headers: { Location: restUrl(view, collection, record.id) } };
 }
 
 /** 200 with the representation, or 304 when the client has it. */
 export function readItem(address: ItemAddress, site: Site, call: Call): Reply {
   const record = find(address, site, call);
-  const row = rowOf(record, { site, ...call });
+  const row = rowOf(record, viewOf(site, call));
   const headers = { ETag: row.etag() };
   return isUnchanged(call.headers, row.etag) ? { status: 304, headers } : { status: 200, body: row.bytes, headers };
 }
@@ -36,7 +36,7 @@ export function readItem(address: ItemAddress, site: Site, call: Call): Reply {
 /** 200 with the representation after the change; POST, PUT and PATCH all merge. */
 export function updateItem(address: ItemAddress, site: Site, call: Call): Reply {
   const record = find(address, site, call);
-  const view: View = { site, ...call };
+  const view = viewOf(site, call);
   requirePrecondition(call.headers, () => rowOf(record, view).etag());
   return { status: 200, body: rowOf(update(record, site, call), view).bytes };
 }
@@ -44,11 +44,13 @@ export function updateItem(address: ItemAddress, site: Site, call: Call): Reply 
 /** 200 with the last representation. */
 export function deleteItem(address: ItemAddress, site: Site, call: Call): Reply {
   const record = find(address, site, call);
-  const row = rowOf(record, { site, ...call });
+  const row = rowOf(record, viewOf(site, call));
   requirePrecondition(call.headers, row.etag);
   remove(record, site, call);
   return { status: 200, body: row.bytes };
 }
+
+const viewOf = (site: Site, { origin, viewer }: Call): View => ({ site, origin, viewer });
 
 /** The record that is asked for; 404, 401 or 403 where there is none for this viewer. */
 function find({ collection, by, key }: ItemAddress, { store }: Site, call: Call): StoredRecord {

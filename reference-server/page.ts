@@ -17,7 +17,7 @@ export interface PageContent {
 
 /** The answer with one page of a list (design: list), pasted together from rows that are octets already. */
 export function toPageReply(content: PageContent): Reply {
-  const { collection, rows, total, page, perPage } = content;
+  const { collection, rows, total, perPage } = content;
   const totalPages = Math.ceil(total / perPage);
   const links = pageLinks(content, totalPages);
   const envelope = {

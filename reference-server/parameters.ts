@@ -31,8 +31,9 @@ export function parsePairs(text: string): readonly (readonly [name: string, valu
  * object, which no parameter of this interface is, so that it is refused as a wrong type.
  */
 export function parseParameters(text: string): Parameters {
+  if (text === '') return noParameters;
   const parameters = new Map<string, unknown>();
-  for (const [name, value] of text === '' ? [] : parsePairs(text)) {
+  for (const [name, value] of parsePairs(text)) {
     const bracket = name.indexOf('[');
     const base = bracket > 0 ? name.slice(0, bracket) : name;
     parameters.set(base, join(parameters.get(base), bracket > 0 ? nested(name.slice(bracket), value) : value));

@@ -1,7 +1,7 @@
 import type { Collection } from '../contract/field.js';
 import { resourceOf } from '../contract/resources.js';
 import { authorFor, requireChange, requireCreate } from './access.js';
-import type { Lookups } from './field-checks.js';
+import type { Lookups } from './checks.js';
 import { changeRecord, createRecord } from './record-writer.js';
 import { invalid } from './refusal.js';
 import { conflicts } from './conflicts.js';

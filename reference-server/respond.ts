@@ -9,11 +9,11 @@ export interface Reply {
 }
 
 /** Any page may read, as the interface is public; answers may be stored, but not reused without asking. */
-const commonHeaders = [
-  ...['Access-Control-Allow-Origin', '*'],
-  ...['Access-Control-Expose-Headers', 'X-WP-Total, X-WP-TotalPages, Link, Location, ETag'],
-  ...['Cache-Control', 'no-cache'],
-];
+const commonHeaders = Object.entries({
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link, Location, ETag',
+  'Cache-Control': 'no-cache',
+}).flat();
 
 export const toBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 

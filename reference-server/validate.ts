@@ -1,5 +1,6 @@
 import type { Field, Resource } from '../contract/field.js';
-import { type Lookups, checkField } from './field-checks.js';
+import type { Lookups } from './checks.js';
+import { checkField } from './field-checks.js';
 import type { Parameters } from './parameters.js';
 import { type Links, type Relation, type Value, type Values, isRelation } from './store/record.js';
 

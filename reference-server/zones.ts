@@ -24,15 +24,21 @@ function fixedOffset(name: string): Offset | undefined {
   return ahead <= 15 ? () => offset : undefined;
 }
 
+const numeric: Intl.DateTimeFormatOptions = {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+};
+
 function ianaOffset(name: string): Offset | undefined {
   // Newer V8 takes bare offsets such as `+05:00` as zones, older does not: only names count here.
   if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
-    const formatter = new Intl.DateTimeFormat('en-US', {
-      timeZone: name,
-      hourCycle: 'h23',
-      ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
-    });
+    const formatter = new Intl.DateTimeFormat('en-US', { ...numeric, timeZone: name });
     return (instant) => wallInstant(formatter.formatToParts(instant)) - instant;
   } catch {
     return undefined;

@@ -19,15 +19,18 @@ function startReference(size) {
   return createReferenceServer({ world, now: () => new Date('2030-01-01T00:00:00Z') }).listen();
 }
 
-process.on(
-  'message',
-  async (/** @type {{ ask: string, body?: string, size?: { events: number, matches: number } }} */ message) => {
-    if (message.ask === 'bare') process.send?.(await startBare(message.body ?? ''));
-    if (message.ask === 'reference' && message.size) process.send?.((await startReference(message.size)).url);
-    if (message.ask === 'cpu') process.send?.(cpuMicroseconds());
-    if (message.ask === 'heap') process.send?.(await heapBytes());
-  },
-);
+/** @typedef {{ ask: keyof typeof answers, body?: string, size?: { events: number, matches: number } }} Question */
+
+const answers = {
+  bare: (/** @type {Question} */ { body = '' }) => startBare(body),
+  reference: async (/** @type {Question} */ { size = { events: 0, matches: 1 } }) => (await startReference(size)).url,
+  cpu: cpuMicroseconds,
+  heap: heapBytes,
+};
+
+process.on('message', (/** @type {Question} */ question) => {
+  void Promise.resolve(answers[question.ask](question)).then((answer) => process.send?.(answer));
+});
 
 function cpuMicroseconds() {
   const { user, system } = process.cpuUsage();

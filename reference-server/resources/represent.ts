@@ -1,10 +1,10 @@
 import type { Collection } from '../../contract/field.js';
 import { resourceOf } from '../../contract/resources.js';
 import { type Viewer, canSee } from '../access.js';
-import type { Row } from '../rows.js';
-import { toRow } from '../rows.js';
+import { type Row, toRow } from '../rows.js';
 import type { Site } from '../site.js';
 import type { Relation, StoredEvent, StoredRecord } from '../store/record.js';
+import { redact } from './redact.js';
 
 /** For whom and from where records are shown. */
 export interface View {
@@ -13,7 +13,7 @@ export interface View {
   readonly viewer: Viewer;
 }
 
-type Representation = Readonly<Record<string, unknown>>;
+export type Representation = Readonly<Record<string, unknown>>;
 
 /** The representation of a record in any collection (design: representation). */
 export function represent(record: StoredRecord, view: View): Representation {
@@ -81,20 +81,4 @@ function isShared(record: StoredRecord, { site, viewer }: View): boolean {
   if (record.collection !== 'events' || viewer.role === 'open') return true;
   const linked = [...record.links.venue, ...record.links.organizer].map((id) => site.store.get(id));
   return linked.every((one) => !one || canSee({ role: 'anonymous' }, one));
-}
-
-const shownOfProtected = new Set(
-  'id title status start_date end_date utc_start_date utc_end_date timezone all_day rest_url'.split(' '),
-);
-
-function redact(event: StoredEvent, full: Representation): Representation {
-  const shown = Object.entries(full).map(([name, value]) => [name, shownOfProtected.has(name) ? value : null] as const);
-  const ids = Object.entries(event.links).map(([relation, links]) => [relation, links.map((id) => ({ id }))] as const);
-  const dates = {
-    date: full['date'],
-    date_utc: full['date_utc'],
-    modified: full['modified'],
-    modified_utc: full['modified_utc'],
-  };
-  return { ...Object.fromEntries(shown), ...dates, ...Object.fromEntries(ids) };
 }

@@ -1,9 +1,10 @@
 import type { Collection } from '../../contract/field.js';
 import type { Language } from '../../contract/queries.js';
-import { type EventIndex, createEventIndex } from './event-index.js';
-import { type IdShelves, createIdShelves } from './id-shelves.js';
-import { type StoredEvent, type StoredRecord, type StoredVenue, statusOf } from './record.js';
-import { type SlugIndex, createSlugIndex } from './slugs.js';
+import { createChanges } from './changes.js';
+import type { EventIndex } from './event-index.js';
+import { addToIndexes, createIndexes, dropFromIndexes, shelfKey } from './indexes.js';
+import type { StoredEvent, StoredRecord, StoredVenue } from './record.js';
+import type { SlugIndex } from './slugs.js';
 
 /** All records of one server, in memory, with their indexes. Ids are one space for all kinds. */
 export interface Store {
@@ -26,25 +27,20 @@ export interface Store {
 
 export function createStore(): Store {
   const records = new Map<number, StoredRecord>();
-  const parts: Indexes = {
-    events: createEventIndex(),
-    slugs: createSlugIndex(),
-    shelves: createIdShelves(),
-    located: new Map(),
-  };
+  const indexes = createIndexes();
   const changes = createChanges();
   const totals = { events: 0, venues: 0, organizers: 0, categories: 0, tags: 0 };
   let lastId = 0;
   const remove = (record: StoredRecord): void => {
     if (!records.delete(record.id)) return;
-    dropFromIndexes(parts, record);
+    dropFromIndexes(indexes, record);
     changes.note(record);
     totals[record.collection] -= 1;
   };
   return {
-    events: parts.events,
-    slugs: parts.slugs,
-    located: () => parts.located.values(),
+    events: indexes.events,
+    slugs: indexes.slugs,
+    located: () => indexes.located.values(),
     takeId(wanted) {
       const id = wanted ?? lastId + 1;
       lastId = Math.max(lastId, id);
@@ -55,12 +51,12 @@ export function createStore(): Store {
       const old = records.get(record.id);
       if (old) remove(old);
       records.set(record.id, record);
-      addToIndexes(parts, record);
+      addToIndexes(indexes, record);
       changes.note(record);
       totals[record.collection] += 1;
     },
     remove,
-    ids: (collection, language, status) => parts.shelves.get(`${collection}/${language}/${status}`),
+    ids: (collection, language, status) => indexes.shelves.get(shelfKey(collection, language, status)),
     changedAt: changes.of,
     counts: () => ({ ...totals }),
   };
@@ -70,47 +66,4 @@ export function createStore(): Store {
 export function getEvent(store: Store, id: number): StoredEvent | undefined {
   const record = store.get(id);
   return record?.collection === 'events' ? record : undefined;
-}
-
-interface Indexes {
-  readonly events: EventIndex;
-  readonly slugs: SlugIndex;
-  readonly shelves: IdShelves;
-  readonly located: Map<number, StoredVenue>;
-}
-
-const shelfOf = (record: StoredRecord): string => `${record.collection}/${record.language}/${statusOf(record)}`;
-
-function addToIndexes({ events, slugs, shelves, located }: Indexes, record: StoredRecord): void {
-  slugs.set(record.collection, record.language, record.slug, record.id);
-  if (record.collection === 'events') events.add(record);
-  else shelves.add(shelfOf(record), record.id);
-  if (record.collection === 'venues' && record.coordinates) located.set(record.id, record);
-}
-
-function dropFromIndexes({ events, slugs, shelves, located }: Indexes, record: StoredRecord): void {
-  slugs.delete(record.collection, record.language, record.slug);
-  if (record.collection === 'events') events.remove(record);
-  else shelves.delete(shelfOf(record), record.id);
-  located.delete(record.id);
-}
-
-interface Changes {
-  note(record: StoredRecord): void;
-  of(id: number): number;
-}
-
-/** An event's change is noted for its terms, which show how many events they have. */
-function createChanges(): Changes {
-  const changes = new Map<number, number>();
-  let tick = 0;
-  return {
-    note(record) {
-      tick += 1;
-      const isEvent = record.collection === 'events';
-      const changed = isEvent ? [...record.links.categories, ...record.links.tags] : [record.id];
-      for (const id of changed) changes.set(id, tick);
-    },
-    of: (id) => changes.get(id) ?? 0,
-  };
 }

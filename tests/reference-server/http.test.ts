@@ -177,7 +177,8 @@ describe('bodies', () => {
   test('a compressed body is 415', async () => {
     const calendar = await startCalendar();
     const { status } = await calendar.send('POST', '/tags', '{"name":"x"}', {
-      ...{ 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
     });
     expect(status).toBe(415);
   });

@@ -37,7 +37,7 @@ describe('date filters', () => {
   ])('%s selects %s', async (query, expected) => {
     const calendar = await startCalendar();
     const ids = await threeDays(calendar);
-    const wanted = [...expected].map((name) => ids[name as 'a' | 'b' | 'c']);
+    const wanted = (['a', 'b', 'c'] as const).filter((name) => expected.includes(name)).map((name) => ids[name]);
     expect(await calendar.ids('events', query)).toEqual(wanted);
   });
 

@@ -21,8 +21,15 @@ const world: WorldFile = {
     { key: 'b', id: 102, title: 'B', ...times, venue: ['far', 'unknown'], post_parent: 101, categories: ['child'] },
     { key: 'c', id: 103, title: 'C', ...times, venue: ['unknown'], ticketed: false },
     {
-      ...{ key: 'p', id: 104, title: 'P', ...times, description: 'hidden words', password: 'sesame' },
-      ...{ venue: ['near'], featured: true, ticketed: true },
+      key: 'p',
+      id: 104,
+      title: 'P',
+      ...times,
+      description: 'hidden words',
+      password: 'sesame',
+      venue: ['near'],
+      featured: true,
+      ticketed: true,
     },
   ],
 };

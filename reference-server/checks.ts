@@ -1,0 +1,53 @@
+import type { Collection } from '../contract/field.js';
+import { toBoolean, toInteger } from './coerce.js';
+import { parseDateTime } from './dates.js';
+import type { Value } from './store/record.js';
+
+/** What checks must look up. */
+export interface Lookups {
+  isZone(name: string): boolean;
+  exists(collection: Collection, id: number): boolean;
+}
+
+/** The value as it is kept, or what is wrong with it. */
+export type Checked = { readonly value: Value | readonly number[] } | { readonly problem: string };
+export type Check = (value: unknown, lookups: Lookups) => Checked;
+
+/** A check that keeps what `read` gives and has one sentence for everything else. */
+export const check =
+  (problem: string, read: (value: unknown, lookups: Lookups) => Value | undefined): Check =>
+  (value, lookups) => {
+    const kept = read(value, lookups);
+    return kept === undefined ? { problem } : { value: kept };
+  };
+
+/** Reads text that meets a condition. */
+export const textThat = (accepts: (text: string, lookups: Lookups) => boolean) => (value: unknown, lookups: Lookups) =>
+  typeof value === 'string' && accepts(value, lookups) ? value : undefined;
+
+const isUrl = (text: string): boolean => /^https?:\/\/[^\s/]\S*$/i.test(text) && URL.canParse(text);
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+export const text = check('must be a string', (value) => (typeof value === 'string' ? value : undefined));
+export const label = check(
+  'must be a string that is not blank',
+  textThat((value) => value.trim() !== ''),
+);
+export const url = check(
+  'must be an http or https URL',
+  textThat((value) => value === '' || isUrl(value)),
+);
+export const email = check(
+  'must be an e-mail address',
+  textThat((value) => value === '' || isEmail(value)),
+);
+export const flag = check('must be a boolean', toBoolean);
+export const integer = check('must be an integer', toInteger);
+/** Ids and switches that the interface declares as text: integers and booleans are kept as their text. */
+export const looseText = check('must be a string', (value) => {
+  const isLoose = typeof value === 'boolean' || Number.isSafeInteger(value);
+  return typeof value === 'string' ? value : isLoose ? String(value) : undefined;
+});
+export const dateTime = check('must be a date that exists, as YYYY-MM-DD HH:MM:SS', (value) =>
+  typeof value === 'string' ? parseDateTime(value) : undefined,
+);

@@ -1,6 +1,6 @@
-import type { Effort, Plan } from '../harness/plan.js';
-import { toPlan } from '../harness/plan.js';
+import { type Effort, type Plan, toPlan } from '../harness/plan.js';
 import type { RequirementInfo } from '../harness/requirement.js';
+import type { OpenedCalendar } from '../target/open.js';
 import { designWorld } from '../target/world/design.js';
 
 /** The most requests of a run, all included, where the command line does not say. */
@@ -18,6 +18,25 @@ export function dealBudget(requirements: readonly RequirementInfo[], options: Bu
   const maxRequests = options.maxRequests ?? mostRequests[options.effort];
   const { effort, fixed } = options;
   return toPlan(requirements, { effort, fixed, ...(maxRequests !== undefined && { maxRequests }) });
+}
+
+/**
+ * Deals the requests of a run on a target that was made ready. Only what can be judged there takes from the budget;
+ * the rest is found inapplicable without a request.
+ */
+export function dealFor(
+  calendar: OpenedCalendar,
+  requirements: readonly RequirementInfo[],
+  { effort, maxRequests }: Omit<BudgetOptions, 'fixed'>,
+): Plan {
+  const fixed = calendar.sent + calendar.world.records.length;
+  const lacking = ({ needs }: RequirementInfo): boolean => needs.some((need) => calendar.lacks(need) !== undefined);
+  const possible = requirements.filter((requirement) => !lacking(requirement));
+  const nothing = { runs: 0, requests: 0, shrinkRequests: 0 };
+  return new Map([
+    ...requirements.filter(lacking).map(({ id }) => [id, nothing] as const),
+    ...dealBudget(possible, { effort, maxRequests, fixed }),
+  ]);
 }
 
 /** What learning a target takes, beside the records of the world, give or take. */

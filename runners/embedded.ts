@@ -27,7 +27,7 @@ export async function startEmbedded({ now, namespace }: EmbeddedOptions): Promis
   return { url, world, close: () => server.close() };
 }
 
-/** Our own file, held to its type by a test of the reference server. */
-async function readCompleteWorld(): Promise<WorldFile> {
+/** The world that comes with the package; a test holds the file to its type. */
+export async function readCompleteWorld(): Promise<WorldFile> {
   return JSON.parse(await readFile(packageFile('fixtures/worlds/complete.json'), 'utf8')) as WorldFile;
 }

@@ -37,7 +37,12 @@ export async function drawExample(
       concurrency: CONNECTIONS,
       worldFile: embedded.world,
     });
-    return await judgeOnce(requirement, { session, seed, origin }).finally(session.close);
+    try {
+      return await judgeOnce(requirement, { session, seed, origin });
+    } finally {
+      await session.trial.close();
+      await session.close();
+    }
   } finally {
     await embedded.close();
   }

@@ -1,5 +1,5 @@
 import { decodeBody } from '../harness/content-coding.js';
-import { headerValue, type Outcome } from '../harness/exchange.js';
+import type { Outcome } from '../harness/exchange.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../harness/json.js';
 import { preflight, type PreflightOptions } from '../harness/preflight.js';
 import { toPrintableLine } from '../harness/reports/printable.js';
@@ -61,9 +61,10 @@ const describesEvents = (index: JsonValue): boolean => /\/events\b/.test(JSON.st
 function toSentence({ origin, root, namespace }: Address, list: Sight, top: Sight): string {
   const url = `${origin}${root}`;
   const other = isJsonObject(top.json) && isJsonArray(top.json['namespaces']) ? top.json['namespaces'] : [];
-  const near = other.find((name) => typeof name === 'string' && /^[^/]+\/events\/v\d+$/.test(name));
+  const near = other.filter((name) => typeof name === 'string').find((name) => /^[^/]+\/events\/v\d+$/.test(name));
   if (near !== undefined) {
-    return `${url} has no ${namespace}, but it has ${toPrintableLine(String(near))}; try --namespace ${toPrintableLine(String(near))}.`;
+    const name = toPrintableLine(near);
+    return `${url} has no ${namespace}, but it has ${name}; try --namespace ${name}.`;
   }
   if (list.json !== undefined || top.json !== undefined) {
     return `${url} answers with JSON, but there is no list of events at ${namespace}/events; check that this is the REST root of a calendar, or give its --namespace.`;

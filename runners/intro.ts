@@ -1,6 +1,5 @@
 import type { TargetProfile } from '../target/profile.js';
-import { wrap } from '../harness/reports/layout.js';
-import { indent, LABEL, labelled } from '../harness/reports/layout.js';
+import { indent, LABEL, labelled, wrap } from '../harness/reports/layout.js';
 import type { Setting } from '../harness/reports/palette.js';
 import { version } from '../harness/version.js';
 import { toLearnedLine } from './learned.js';

@@ -1,18 +1,16 @@
 import type { ExitCode } from '../harness/reports/conclusion.js';
-import type { Plan } from '../harness/plan.js';
 import { type RunEnd, runTrial } from '../harness/run.js';
-import { createMarker } from '../target/marker.js';
 import type { CalendarRequirement } from '../target/subject.js';
-import { dealBudget } from './budget.js';
+import { dealFor } from './budget.js';
 import type { Environment, Output } from './environment.js';
 import { toIntroLines, toLearnedLines } from './intro.js';
 import { createLiveConsole, type LiveConsole } from './live-console.js';
 import type { RunOptions } from './options.js';
-import { openReadySession } from './ready-session.js';
-import { openRunJournal } from './run-journal.js';
-import { openRunTarget, type RunTarget } from './run-target.js';
+import type { Run } from './run.js';
+import { findTarget, makeReady, type ReadyTarget } from './ready-target.js';
+import { openRunTarget } from './run-target.js';
 import type { Session } from './session.js';
-import { toSetting, writeLines } from './setting.js';
+import { toSetting } from './setting.js';
 import { tellRun } from './tell-run.js';
 
 /** Judges the selected requirements on a target, tells of it, and gives the exit code. */
@@ -33,37 +31,27 @@ export async function judgeRun(
   }
 }
 
-/** What the parts of one run share. */
-export interface Run {
-  readonly options: RunOptions;
-  readonly selected: readonly CalendarRequirement[];
-  readonly environment: Environment;
-  readonly target: RunTarget;
-  /** In ms since the epoch. */
-  readonly startedAt: number;
-  /** Where text goes: to standard error when a report takes standard output. */
-  readonly output: Output;
-  /** In [0, 1); the run's marker comes from it. */
-  readonly random: number;
-}
-
 const outputOf = ({ reports }: RunOptions, { stdout, stderr }: Environment): Output =>
   reports.some(({ file }) => file === undefined) ? stderr : stdout;
 
 async function judgeTarget(run: Run): Promise<ExitCode> {
-  const { options, environment, output, target } = run;
+  const { options, target, environment, output } = run;
   const setting = toSetting(output, environment);
-  if (!options.quiet) writeLines(output, toIntroLines(options, target, setting));
-  const { text: marker } = createMarker(run.random);
-  const journal = await openRunJournal({ options, address: target.address, marker }, environment);
-  const session = await openReadySession(run, journal);
+  const live = createLiveConsole({ ...toLiveOptions(run), setting });
+  const introduce = (lines: readonly string[]): void => (options.quiet ? undefined : live.say(lines));
+  let ready: ReadyTarget | undefined;
   try {
-    if (!options.quiet) writeLines(output, toLearnedLines(session.calendar.profile, setting));
-    const live = createLiveConsole({ ...toLiveOptions(run), setting });
-    const end = await follow(run, session, live);
-    return await tellRun({ run, session, end, setting, journalPath: await journal.close() });
+    await findTarget(run);
+    introduce(toIntroLines(options, target, setting));
+    ready = await makeReady(run);
+    introduce(toLearnedLines(ready.session.calendar.profile, setting));
+    const end = await follow(run, ready.session, live);
+    live.close();
+    return await tellRun({ run, session: ready.session, end, setting, journalPath: await ready.journal.close() });
   } finally {
-    await session.close();
+    live.close();
+    await ready?.journal.close();
+    await ready?.session.close();
   }
 }
 
@@ -75,43 +63,16 @@ const toLiveOptions = ({ output, environment, startedAt, target, options }: Run)
   quiet: options.quiet,
 });
 
-/** Drives the run to its end; the console is closed whatever happens. */
-async function follow(run: Run, session: Session, live: LiveConsole): Promise<RunEnd> {
-  const { options, selected, environment, startedAt } = run;
+/** Drives the run to its end. */
+async function follow(run: Run, { trial, calendar }: Session, live: LiveConsole): Promise<RunEnd> {
+  const { options, selected: requirements, environment, startedAt } = run;
   const { concurrency, bail, maxTime } = options;
   const { clock, signal } = environment;
-  const plan = deal(run, session);
-  const limits = { bail, signal, ...(maxTime !== undefined && { maxTime }) };
-  let end: RunEnd | undefined;
-  try {
-    const { trial } = session;
-    for await (const event of runTrial({
-      trial,
-      requirements: selected,
-      plan,
-      concurrency,
-      clock,
-      startedAt,
-      ...limits,
-    })) {
-      live.on(event);
-      if (event.type === 'ended') end = event;
-    }
-  } finally {
-    live.close();
+  const plan = dealFor(calendar, requirements, options);
+  const limits = { concurrency, bail, signal, ...(maxTime !== undefined && { maxTime }) };
+  for await (const event of runTrial({ ...limits, trial, requirements, plan, clock, startedAt })) {
+    live.on(event);
+    if (event.type === 'ended') return event;
   }
-  if (!end) throw new Error('the run ended without an end');
-  return end;
-}
-
-/** Only what can be judged on this target takes from the budget; the rest is found inapplicable without a request. */
-function deal({ options, selected }: Run, { calendar }: Session): Plan {
-  const { effort, maxRequests } = options;
-  const fixed = calendar.sent + calendar.world.records.length;
-  const possible = selected.filter(({ needs }) => needs.every((need) => calendar.lacks(need) === undefined));
-  const nothing = { runs: 0, requests: 0, shrinkRequests: 0 };
-  return new Map([
-    ...selected.map(({ id }) => [id, nothing] as const).filter(([id]) => !possible.some((one) => one.id === id)),
-    ...dealBudget(possible, { effort, maxRequests, fixed }),
-  ]);
+  throw new Error('the run ended without an end');
 }

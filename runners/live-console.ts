@@ -20,6 +20,8 @@ export interface LiveConsoleOptions {
 
 /** Tells of a run while it goes on. */
 export interface LiveConsole {
+  /** Writes lines above the progress line. */
+  say(lines: readonly string[]): void;
   on(event: RunEvent): void;
   /** Ends the progress line; nothing is drawn any more. */
   close(): void;
@@ -33,22 +35,27 @@ export function createLiveConsole(options: LiveConsoleOptions): LiveConsole {
   const { output, setting, clock, startedAt, quiet } = options;
   const drawn = output.isTerminal && !quiet;
   let progress = noProgress;
+  let closed = false;
   const elapsed = (): number => clock.now() - startedAt;
   const draw = (): void => {
     if (drawn) output.write(`${CLEAR}${toProgressLine(progress, elapsed(), setting)}`);
   };
-  const say = (line: string): void => output.write(`${drawn ? CLEAR : ''}${line}\n`);
+  const say = (lines: readonly string[]): void => {
+    if (lines.length > 0) output.write(`${drawn ? CLEAR : ''}${lines.join('\n')}\n`);
+  };
   const timer = drawn ? setInterval(draw, REDRAW_MS) : undefined;
   draw();
   return {
+    say,
     on(event) {
       const before = progress;
       progress = advance(progress, event);
-      for (const line of toNews(event, { before, after: progress, ms: elapsed() }, options)) say(line);
+      say(toNews(event, { before, after: progress, ms: elapsed() }, options));
     },
     close() {
       clearInterval(timer);
-      if (drawn) output.write(CLEAR);
+      if (drawn && !closed) output.write(CLEAR);
+      closed = true;
     },
   };
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../harness/clock.js';
 import { runCli } from './cli.js';
 import type { Environment, Output } from './environment.js';
 
@@ -19,7 +19,7 @@ function interrupt(): void {
 
 const toOutput = (stream: NodeJS.WriteStream): Output => ({
   write: (text) => void stream.write(text),
-  isTerminal: stream.isTTY === true,
+  isTerminal: stream.isTTY,
   get columns() {
     return stream.isTTY ? stream.columns : undefined;
   },
@@ -29,7 +29,7 @@ const environment: Environment = {
   stdout: toOutput(process.stdout),
   stderr: toOutput(process.stderr),
   variables: process.env,
-  clock: { now: () => Date.now(), sleep: async (ms) => void (await sleep(ms)) },
+  clock: systemClock,
   folder: process.cwd(),
   temporaryFolder: tmpdir(),
   signal: interruption.signal,

@@ -21,7 +21,8 @@ async function problemOf(path: string): Promise<string | undefined> {
     await access(existing ? path : dirname(path), constants.W_OK);
     return undefined;
   } catch (error) {
-    return existing ? toReason(error) : `its folder cannot be written to, ${toReason(error)}`;
+    const reason = toReason(error);
+    return existing ? reason : `${dirname(path)}: ${reason}`;
   }
 }
 

@@ -12,9 +12,7 @@ const FOLDER = '.calproof';
 /** The journal of a run, and where it is kept. */
 export interface RunJournal {
   readonly journal: Journal;
-  /** Undefined where nothing needs to be kept: nothing is written, or the target ends with this process. */
-  readonly path: string | undefined;
-  /** Gives the path when something in it still waits for a sweep. */
+  /** Gives the path when something in it still waits for a sweep. May be called again. */
   close(): Promise<string | undefined>;
 }
 
@@ -34,17 +32,23 @@ export async function openRunJournal(journalOptions: JournalOptions, environment
   const path = join(folder, `${started.replaceAll(/[:.]/g, '-')}-${marker}.ndjson`);
   const journal = await create(folder, path, toMeta({ ...journalOptions, started }));
   environment.announceJournal(path);
+  let closing: Promise<string | undefined> | undefined;
   return {
     journal,
-    path,
-    async close() {
-      const kept = await journal.close();
-      if (kept === undefined) environment.announceJournal(undefined);
-      // A folder that still holds the journals of other runs stays.
-      if (kept === undefined) await rmdir(folder).catch(() => {});
-      return kept;
+    close() {
+      closing ??= close(journal, environment, options.journalFolder === undefined ? folder : undefined);
+      return closing;
     },
   };
+}
+
+/** Our own folder goes when no other run has a journal in it; one that was named stays. */
+async function close(journal: Journal, environment: Environment, ours?: string): Promise<string | undefined> {
+  const kept = await journal.close();
+  if (kept !== undefined) return kept;
+  environment.announceJournal(undefined);
+  if (ours !== undefined) await rmdir(ours).catch(() => {});
+  return undefined;
 }
 
 /** What a sweep needs to know of this run. */
@@ -57,10 +61,11 @@ const toMeta = ({ options, address, marker, started }: JournalOptions & { readon
   started,
 });
 
-function createNoJournal(): RunJournal {
+/** Nothing needs to be kept where nothing is written, or where the target ends with this process. */
+const createNoJournal = (): RunJournal => {
   const journal = createMemoryJournal();
-  return { journal, path: undefined, close: () => journal.close() };
-}
+  return { journal, close: () => journal.close() };
+};
 
 async function create(folder: string, path: string, meta: JournalMeta): Promise<Journal> {
   try {

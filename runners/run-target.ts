@@ -1,8 +1,7 @@
-import type { HeaderPairs } from '../harness/exchange.js';
 import { createRedaction, type Redaction } from '../harness/redact.js';
 import { createRemoteTransport } from '../harness/transports/remote.js';
 import type { WorldFile } from '../contract/world-file.js';
-import type { Transport } from '../harness/exchange.js';
+import type { HeaderPairs, Transport } from '../harness/exchange.js';
 import { type Address, toAddress } from './address.js';
 import { fetchCredentials } from './credentials.js';
 import { startEmbedded } from './embedded.js';

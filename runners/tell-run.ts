@@ -9,7 +9,7 @@ import { type RunFacts, toRunReport } from '../harness/reports/run-report.js';
 import { toConclusionLine, toSummaryLines } from '../harness/reports/summary.js';
 import type { RunEnd } from '../harness/run.js';
 import { version } from '../harness/version.js';
-import type { Run } from './judge-run.js';
+import type { Run } from './run.js';
 import { toLearnedJson } from './learned.js';
 import { writeReport } from './report-files.js';
 import type { Session } from './session.js';

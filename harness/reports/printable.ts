@@ -1,9 +1,10 @@
-/** C0 and C1 controls but tab and newline, line separators, text direction marks, invisible joiners and lone surrogates. */
-const UNPRINTABLE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be found
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** Controls but tab and newline, format characters (text direction, joiners, tags), lone surrogates, line separators. */
+const UNPRINTABLE = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-const toEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const toEscape = (character: string): string => {
+  const code = (character.codePointAt(0) ?? 0).toString(16);
+  return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
+};
 
 /** Text from a target, made safe to show: what would move a cursor, change colours or hide text stands as `\uXXXX`. */
 export const toPrintable = (text: string): string => text.replace(UNPRINTABLE, toEscape);

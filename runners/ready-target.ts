@@ -2,29 +2,38 @@ import { BudgetSpent, CannotTell, Deviation } from '../harness/errors.js';
 import { toPrintableLine } from '../harness/reports/printable.js';
 import { type CommandError, cannotJudge, interrupted } from './command-error.js';
 import { findCalendar } from './find-calendar.js';
-import type { Run } from './judge-run.js';
-import type { RunJournal } from './run-journal.js';
+import type { Run } from './run.js';
+import { openRunJournal, type RunJournal } from './run-journal.js';
+import { createMarker } from '../target/marker.js';
 import { openSession, type Session, type SessionOptions } from './session.js';
 
-/**
- * Opens a session on the target of a run. Throws, as a target that cannot be judged, what stood in the way; the
- * journal is closed then, and the sentence names it when something may have been left behind.
- */
-export async function openReadySession(run: Run, journal: RunJournal): Promise<Session> {
-  try {
-    await findCalendarOf(run);
-    return await openSession(toSessionOptions(run, journal));
-  } catch (error) {
-    const kept = await journal.close();
-    throw explain(error, run, kept);
-  }
+/** A target ready for judging, and the journal of what is written to it. */
+export interface ReadyTarget {
+  readonly session: Session;
+  readonly journal: RunJournal;
 }
 
-async function findCalendarOf({ options, target }: Run): Promise<void> {
+/** Makes sure that the target of a run is a calendar; the embedded one is known to be. */
+export async function findTarget({ options, target }: Run): Promise<void> {
   if (options.address === undefined) return;
   const { timeout: timeoutMs, insecure } = options;
   const { headers, ca } = target;
   await findCalendar(target.address, { timeoutMs, insecure, headers, ...(ca !== undefined && { ca }) });
+}
+
+/**
+ * Opens journal and session of a run. Throws, as a target that cannot be judged, what stood in the way; the sentence
+ * names the journal when something may have been left behind.
+ */
+export async function makeReady(run: Run): Promise<ReadyTarget> {
+  const { text: marker } = createMarker(run.random);
+  const { options, target, environment } = run;
+  const journal = await openRunJournal({ options, address: target.address, marker }, environment);
+  try {
+    return { journal, session: await openSession(toSessionOptions(run, journal)) };
+  } catch (error) {
+    throw explain(error, run, await journal.close());
+  }
 }
 
 function toSessionOptions({ options, target, environment, random }: Run, { journal }: RunJournal): SessionOptions {

@@ -1,0 +1,13 @@
+export type { Clause } from './contract/clause.js';
+export { toOpenApi } from './contract/openapi.js';
+export type { WorldFile } from './contract/world-file.js';
+export type { Exchange, Interceptor, Outcome, WireRequest, WireResponse } from './harness/exchange.js';
+export { conclude, type Conclusion } from './harness/reports/conclusion.js';
+export { runReportSchema } from './harness/reports/run-report-schema.js';
+export type { RequirementInfo } from './harness/requirement.js';
+export type { Judged, RunEnd, RunEvent } from './harness/run.js';
+export type { Counterexample, Verdict, VerdictOutcome } from './harness/verdict.js';
+export { createReferenceServer, type ReferenceServer, type ReferenceServerOptions } from './reference-server/index.js';
+export type { EmbeddedTarget } from './runners/embedding-options.js';
+export { judgeTarget, type JudgeTargetOptions } from './runners/judge-target.js';
+export { requirements } from './suites/index.js';

@@ -1,0 +1,54 @@
+import type { RequestListener } from 'node:http';
+import { defaultProfiles, type Profile } from '../contract/profiles.js';
+import type { WorldFile } from '../contract/world-file.js';
+import type { Mode } from '../harness/client.js';
+import type { HeaderPairs, Interceptor } from '../harness/exchange.js';
+import type { Effort } from '../harness/plan.js';
+
+/** What a program judges: the REST root of a service, or a handler in the same process and the path of its REST root. */
+export type EmbeddedTarget = { readonly url: string } | { readonly handler: RequestListener; readonly root?: string };
+
+/** How a program judges a target; what is left out is as on the command line. */
+export interface EmbeddingOptions {
+  readonly target: EmbeddedTarget;
+  readonly namespace?: string;
+  readonly languageParameter?: string;
+  /** Left out: `sandbox` for a handler or for a service on this machine, else `readonly`. */
+  readonly mode?: Mode;
+  readonly profiles?: readonly Profile[];
+  /** Id prefixes. */
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly effort?: Effort;
+  readonly maxRequests?: number;
+  readonly concurrency?: number;
+  /** Requests a second. */
+  readonly rate?: number;
+  readonly timeoutMs?: number;
+  readonly seed?: number;
+  /** The present, in ms since the epoch. */
+  readonly now?: number;
+  readonly headers?: HeaderPairs;
+  /** Records that the target holds already. */
+  readonly world?: WorldFile;
+  /** A file, not there yet, that keeps intended writes until they are undone, for `calproof sweep` after a crash. */
+  readonly journalPath?: string;
+  /** What stands between harness and target, the first outermost. */
+  readonly intercept?: readonly Interceptor[];
+  readonly signal?: AbortSignal;
+}
+
+const defaults = {
+  languageParameter: 'ml_language',
+  profiles: defaultProfiles,
+  only: [],
+  skip: [],
+  effort: 'standard',
+  concurrency: 4,
+  timeoutMs: 10_000,
+} as const satisfies Partial<EmbeddingOptions>;
+
+/** Options with the values that hold where nothing is said. */
+export type CompleteOptions = EmbeddingOptions & Required<Pick<EmbeddingOptions, keyof typeof defaults>>;
+
+export const withDefaults = (options: EmbeddingOptions): CompleteOptions => ({ ...defaults, ...options });

@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto';
+import { systemClock } from '../harness/clock.js';
+import { type Journal, openJournal } from '../harness/journal.js';
+import type { Plan } from '../harness/plan.js';
+import { requirements } from '../suites/index.js';
+import { createMarker } from '../target/marker.js';
+import type { CalendarRequirement } from '../target/subject.js';
+import type { Address } from './address.js';
+import { dealFor } from './budget.js';
+import { type CompleteOptions, type EmbeddingOptions, withDefaults } from './embedding-options.js';
+import { reach } from './reach.js';
+import { select } from './selection.js';
+import { openSession, type Session, type SessionOptions } from './session.js';
+
+/** A trial that was opened for a program, with what is to be judged in it. */
+export interface Embedding {
+  readonly session: Session;
+  readonly requirements: readonly CalendarRequirement[];
+  readonly plan: Plan;
+  readonly concurrency: number;
+  /** Ends connections and journal; the trial is closed before. */
+  close(): Promise<void>;
+}
+
+/** Opens a trial for a program. Throws a CommandError where the options contradict each other. */
+export async function openEmbedding(given: EmbeddingOptions): Promise<Embedding> {
+  const options = withDefaults(given);
+  const { effort, maxRequests, concurrency } = options;
+  const selected = select(requirements, options);
+  const { address, transport } = await reach(options);
+  const random = randomInt(2 ** 31) / 2 ** 31;
+  const journal = await openJournalAt(options, address, createMarker(random).text);
+  const place = { transport, random, ...(journal && { journal }) };
+  const session = await openSession({ ...toSessionOptions(options, address), ...place });
+  return {
+    session,
+    requirements: selected,
+    plan: dealFor(session.calendar, selected, { effort, maxRequests }),
+    concurrency,
+    async close() {
+      await session.close();
+      await journal?.close();
+    },
+  };
+}
+
+type Rest = Omit<SessionOptions, 'transport' | 'random' | 'journal'>;
+
+const toSessionOptions = (options: CompleteOptions, { root, namespace, isLoopback }: Address): Rest => ({
+  ...options,
+  site: { root, namespace, languageParameter: options.languageParameter },
+  mode: options.mode ?? (isLoopback ? 'sandbox' : 'readonly'),
+  seed: options.seed ?? randomInt(2 ** 31 - 1),
+  now: options.now ?? systemClock.now(),
+  clock: systemClock,
+  ...(options.world && { worldFile: options.world }),
+});
+
+function openJournalAt(options: CompleteOptions, address: Address, marker: string): Promise<Journal | undefined> {
+  const { journalPath, languageParameter } = options;
+  if (journalPath === undefined) return Promise.resolve(undefined);
+  const { origin, root, namespace } = address;
+  return openJournal(journalPath, { origin, root, namespace, languageParameter, marker });
+}

@@ -1,0 +1,34 @@
+import { systemClock } from '../harness/clock.js';
+import { type RunEvent, runTrial } from '../harness/run.js';
+import { openEmbedding } from './embedding.js';
+import type { EmbeddingOptions } from './embedding-options.js';
+
+export interface JudgeTargetOptions extends EmbeddingOptions {
+  /** Stops at the first MUST that fails. */
+  readonly bail?: boolean;
+  /** In ms; nothing new is judged after this. */
+  readonly maxTime?: number;
+}
+
+/**
+ * Judges a target and tells what happens; the last event carries all verdicts. What was made on the target is deleted
+ * at the end, also when the iteration is left early. Throws a CommandError for options that contradict each other, and
+ * CannotTell or Deviation for a target that cannot be made ready.
+ */
+export async function* judgeTarget(options: JudgeTargetOptions): AsyncGenerator<RunEvent, void> {
+  const startedAt = systemClock.now();
+  const embedding = await openEmbedding(options);
+  const { requirements, plan, concurrency, session } = embedding;
+  const { bail, maxTime, signal } = options;
+  const limits = {
+    concurrency,
+    ...(bail !== undefined && { bail }),
+    ...(maxTime !== undefined && { maxTime }),
+    ...(signal && { signal }),
+  };
+  try {
+    yield* runTrial({ ...limits, trial: session.trial, requirements, plan, clock: systemClock, startedAt });
+  } finally {
+    await embedding.close();
+  }
+}

@@ -24,15 +24,15 @@ function groupBy(judged: readonly Judged[], outcome: 'cantTell' | 'untested' | '
   const groups = new Map<string, string[]>();
   for (const { requirement, verdict } of judged) {
     if (verdict.outcome !== outcome) continue;
-    const reason = outcome === 'inapplicable' ? verdict.reason : withoutNumbers(verdict.reason);
+    const reason = outcome === 'inapplicable' ? verdict.reason : withoutIds(verdict.reason);
     groups.set(reason, [...(groups.get(reason) ?? []), requirement.id]);
   }
   const doubts = [...groups].map(([reason, ids]) => ({ reason, ids }));
   return doubts.sort((one, other) => other.ids.length - one.ids.length);
 }
 
-/** Ids of records differ between otherwise equal reasons. */
-const withoutNumbers = (reason: string): string => toPrintableLine(reason).replace(/\d{3,}/g, 'N');
+/** Ids in paths differ between otherwise equal reasons. */
+const withoutIds = (reason: string): string => toPrintableLine(reason).replace(/(?<=\/)\d+/g, 'N');
 
 /** How many ids are named under one reason. */
 const NAMED = 5;

@@ -32,7 +32,10 @@ function toUntoldLine({ judged }: RunEnd, { palette }: Setting): string {
   const { cantTell, untested, inapplicable } = countOutcomes(judged);
   const applicable = plural(judged.length - inapplicable, 'requirement');
   if (cantTell + untested === 0) return palette.strong(`Not told: none of ${applicable}.`);
-  const parts = [cantTell > 0 && `${cantTell} could not be told`, untested > 0 && `${untested} were not judged`];
+  const parts = [
+    cantTell > 0 && `${cantTell} could not be told`,
+    untested > 0 && `${untested} ${untested === 1 ? 'was' : 'were'} not judged`,
+  ];
   const why = parts.filter((part) => part !== false).join(', ');
   return palette.strong(palette.doubtful(`Not told: ${cantTell + untested} of ${applicable} (${why}).`));
 }

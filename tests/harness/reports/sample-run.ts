@@ -1,0 +1,89 @@
+import type { Exchange } from '../../../harness/exchange.js';
+import type { RequirementInfo } from '../../../harness/requirement.js';
+import type { Judged, RunEnd } from '../../../harness/run.js';
+import type { Counterexample, Verdict } from '../../../harness/verdict.js';
+
+export const requirementWith = (fields: Partial<RequirementInfo> = {}): RequirementInfo => ({
+  id: 'events.create.required-fields',
+  level: 'MUST',
+  clause: 'event.fields.required-on-create',
+  operations: ['events.create'],
+  profile: 'core',
+  needs: ['events.create'],
+  effects: 'writes',
+  statement: 'An event sent without its title, start date or end date is not created.',
+  cost: 3,
+  ...fields,
+});
+
+const octets = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+export const exchangeWith = (fields: Partial<Exchange> = {}): Exchange => ({
+  number: 41,
+  phase: 'check',
+  request: {
+    method: 'POST',
+    target: '/vendor/events/v1/events',
+    headers: [['content-type', 'application/json']],
+    body: octets('{"start_date":"2033-01-01 10:00:00"}'),
+  },
+  outcome: {
+    kind: 'response',
+    response: { status: 201, headers: [['content-type', 'application/json']], body: octets('{"id":12}') },
+  },
+  ms: 4.2,
+  ...fields,
+});
+
+export const counterexampleWith = (fields: Partial<Counterexample> = {}): Counterexample => {
+  const exchange = exchangeWith();
+  return {
+    value: [{ start_date: '2033-01-01 10:00:00' }, 'title'],
+    deviation: { kind: 'status', expected: 'an event without title to be refused (4xx)', observed: '201', exchange },
+    exchanges: [exchange],
+    shrinks: 3,
+    seed: 7,
+    path: '0:1',
+    ...fields,
+  };
+};
+
+export const passed: Verdict = { outcome: 'passed', runs: 4, requests: 12 };
+export const untested: Verdict = { outcome: 'untested', reason: 'the run was out of time', requests: 0 };
+export const failedWith = (counterexample = counterexampleWith()): Verdict => ({
+  outcome: 'failed',
+  runs: 2,
+  requests: 20,
+  counterexample,
+  intermittent: false,
+});
+export const cantTell = (reason = 'the request was answered with 401'): Verdict => ({
+  outcome: 'cantTell',
+  reason,
+  requests: 2,
+});
+export const inapplicable = (reason = 'the site is served under no language segment'): Verdict => ({
+  outcome: 'inapplicable',
+  capability: 'language.segment',
+  reason,
+  requests: 0,
+});
+
+/** A requirement that came to a verdict; the id doubles as the operation, so that each has its own. */
+export const judged = (id: string, verdict: Verdict, fields: Partial<RequirementInfo> = {}): Judged => ({
+  requirement: requirementWith({ id, operations: [id], ...fields }),
+  verdict,
+});
+
+/** Several that came to the same verdict, on one operation each. */
+export const manyJudged = (count: number, verdict: Verdict, operation: string): readonly Judged[] =>
+  Array.from({ length: count }, (_, index) => judged(`${operation}.${index}`, verdict, { operations: [operation] }));
+
+export const endWith = (all: readonly Judged[], fields: Partial<RunEnd> = {}): RunEnd => ({
+  judged: all,
+  requests: 500,
+  ms: 9_800,
+  end: 'finished',
+  left: [],
+  ...fields,
+});

@@ -22,7 +22,8 @@ const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
  * demands; 400 for broken percent-encoding.
  */
 export function readAddress(request: IncomingMessage, basePath: string): Address {
-  const target = (request.url ?? '/').replace(ABSOLUTE, '').replace(/#.*/, '');
+  const { url = '/' } = request;
+  const target = url.startsWith('/') ? url : url.replace(ABSOLUTE, '');
   const question = target.indexOf('?');
   const query = question < 0 ? '' : target.slice(question + 1);
   const path = question < 0 ? target : target.slice(0, question);

@@ -9,13 +9,16 @@ interface BodyHeaders {
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** The fields of a JSON or form body; 415 for other media types, 400 for what cannot be read as an object. */
+/**
+ * The fields of a JSON or form body, none where there is no body; 415 for other media types, 400 for what cannot be read
+ * as an object.
+ */
 export function parseBody(bytes: Buffer, headers: BodyHeaders): Parameters {
   const [type = '', ...options] = (headers['content-type'] ?? '')
     .toLowerCase()
     .split(';')
     .map((part) => part.trim());
-  if (bytes.length === 0 && !JSON_TYPE.test(type)) return noParameters;
+  if (bytes.length === 0) return noParameters;
   refuseForeign(type, options, headers['content-encoding'] ?? 'identity');
   const text = decodeText(bytes);
   return type === FORM_TYPE ? parseParameters(text) : parseObject(text);

@@ -85,5 +85,5 @@ function checkLinks(relation: Relation, value: unknown, lookups: Lookups): Check
   const ids = value === '' ? [] : toIntegers(value);
   if (!ids) return { problem: 'must be a list of ids' };
   const unknown = ids.filter((id) => !lookups.exists(eventRelations[relation], id));
-  return unknown.length === 0 ? { value: ids } : { problem: `no such record: ${unknown.join(', ')}` };
+  return unknown.length === 0 ? { value: ids } : { problem: `no such record: ${unknown.slice(0, 5).join(', ')}` };
 }

@@ -32,19 +32,14 @@ export function parsePairs(text: string): readonly (readonly [name: string, valu
  */
 export function parseParameters(text: string): Parameters {
   if (text === '') return noParameters;
-  const parameters = new Map<string, unknown>();
+  const collected = new Map<string, { readonly values: unknown[]; isList: boolean }>();
   for (const [name, value] of parsePairs(text)) {
     const bracket = name.indexOf('[');
     const base = bracket > 0 ? name.slice(0, bracket) : name;
-    parameters.set(base, join(parameters.get(base), bracket > 0 ? nested(name.slice(bracket), value) : value));
+    const entry = collected.get(base) ?? { values: [], isList: bracket > 0 };
+    entry.isList ||= entry.values.length > 0;
+    entry.values.push(bracket > 0 && !/^\[\d*\]$/.test(name.slice(bracket)) ? {} : value);
+    collected.set(base, entry);
   }
-  return parameters;
-}
-
-const nested = (brackets: string, value: string): unknown => (/^\[\d*\]$/.test(brackets) ? [value] : {});
-
-function join(earlier: unknown, value: unknown): unknown {
-  if (earlier === undefined) return value;
-  const list: readonly unknown[] = Array.isArray(earlier) ? earlier : [earlier];
-  return list.concat(value);
+  return new Map([...collected].map(([name, { values, isList }]) => [name, isList ? values : values[0]]));
 }

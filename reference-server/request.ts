@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from './refusal.js';
+import { Refusal, badRequest } from './refusal.js';
 
 /** The largest body that is read, in octets. */
 export const MAX_BODY = 1_048_576;
@@ -10,7 +10,7 @@ const MAX_DISCARDED = 16 * MAX_BODY;
 const tooLarge = (): Refusal =>
   new Refusal(413, { code: 'body_too_large', message: `The body is larger than ${MAX_BODY} octets.` });
 
-/** Reads a body whole; 413 when it is larger than `MAX_BODY`. Rejects when the client goes away. */
+/** Reads a body whole; 413 when it is larger than `MAX_BODY`, 400 when it breaks off. */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
   if (awaitsRefusal(request)) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
@@ -23,8 +23,9 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
       if (size > MAX_DISCARDED) reject(tooLarge());
     });
     request.on('end', () => (size > MAX_BODY ? reject(tooLarge()) : resolve(Buffer.concat(chunks))));
-    request.on('error', reject);
-    request.on('close', () => reject(new Error('the client went away')));
+    const breakOff = (): void => reject(badRequest('incomplete_body', 'The body broke off.'));
+    request.on('error', breakOff);
+    request.on('close', breakOff);
   });
 }
 

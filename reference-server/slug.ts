@@ -9,7 +9,11 @@ export function slugProblem(slug: string): string | undefined {
 
 /** A slug made from a title or name: lower case, without accents, words joined by hyphens. */
 export function toSlug(name: string, otherwise: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = name
+    .slice(0, 4 * MAX_LENGTH)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase();
   const slug = plain.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, MAX_LENGTH);
   return slug.replace(/^-|-$|[\uD800-\uDBFF]$/g, '').replace(/-$/, '') || otherwise;
 }

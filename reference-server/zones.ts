@@ -3,6 +3,7 @@ import { formatUtc, parseUtc } from './dates.js';
 const FIXED = /^UTC(?:([+-])(\d{1,2})(?::?([0-5]\d)|(\.\d{1,2}))?)?$/;
 const DAY = 86_400_000;
 const CACHED_ZONES = 64;
+const LONGEST_NAME = 64;
 
 /** Milliseconds that a zone's wall clock is ahead of UTC at an instant. */
 type Offset = (instant: number) => number;
@@ -36,7 +37,7 @@ const numeric: Intl.DateTimeFormatOptions = {
 
 function ianaOffset(name: string): Offset | undefined {
   // Newer V8 takes bare offsets such as `+05:00` as zones, older does not: only names count here.
-  if (!/^[A-Za-z]/.test(name)) return undefined;
+  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return undefined;
   try {
     const formatter = new Intl.DateTimeFormat('en-US', { ...numeric, timeZone: name });
     return (instant) => wallInstant(formatter.formatToParts(instant)) - instant;
@@ -54,7 +55,7 @@ function wallInstant(parts: readonly Intl.DateTimeFormatPart[]): number {
 export function createZones(): Zones {
   const cache = new Map<string, Offset | undefined>();
   const offsetOf = (name: string): Offset | undefined => {
-    if (cache.has(name)) return cache.get(name);
+    if (cache.has(name) || name.length > LONGEST_NAME) return cache.get(name);
     if (cache.size >= CACHED_ZONES) cache.clear();
     const offset = fixedOffset(name) ?? ianaOffset(name);
     cache.set(name, offset);

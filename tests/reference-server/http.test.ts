@@ -174,6 +174,15 @@ describe('bodies', () => {
     expect(calendar.counts()['tags']).toBe(expected === 201 ? 1 : 0);
   });
 
+  test('no body is no field, whatever its type', async () => {
+    const calendar = await startCalendar();
+    const tag = await calendar.create('tags', { name: 'x' });
+    for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]) {
+      const { status, body } = await calendar.send('PATCH', `/tags/${tag.id}`, '', headers);
+      expect([status, body]).toEqual([200, tag]);
+    }
+  });
+
   test('a compressed body is 415', async () => {
     const calendar = await startCalendar();
     const { status } = await calendar.send('POST', '/tags', '{"name":"x"}', {

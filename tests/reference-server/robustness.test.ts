@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { request } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Calendar, startCalendar } from './calendar.js';
+import { type Calendar, anEvent, startCalendar } from './calendar.js';
 
 const HEAD = 'Host: x\r\nContent-Type: application/json\r\n';
 
@@ -51,6 +51,36 @@ describe('large bodies', () => {
       `POST /vendor/events/v1/tags HTTP/1.1\r\n${HEAD}Content-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`;
     expect(await exchange(calendar, ask(2_000_000), /}}$/)).toMatch(/^HTTP\/1\.1 413 /);
     expect(await exchange(calendar, ask(12), /\r\n\r\n$/)).toMatch(/^HTTP\/1\.1 100 /);
+  });
+});
+
+describe('bodies made to keep a server busy', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const MEGA = 1_000_000;
+
+  test.each([
+    ['a form with one name over and over', '/tags', 'a=&'.repeat(MEGA / 3), form],
+    [
+      'an address that makes a pattern try everything',
+      '/organizers',
+      { organizer: 'x', email: `a@${'.'.repeat(MEGA)} ` },
+      {},
+    ],
+    ['a website that goes on', '/venues', { venue: 'x', website: `http://${'a.'.repeat(MEGA / 2)} ` }, {}],
+    ['a zone that goes on', '/events', { ...anEvent(), timezone: 'A'.repeat(MEGA) }, {}],
+    ['very many ids', '/events', { ...anEvent(), tags: Array.from({ length: 100_000 }, (_, id) => id + 1) }, {}],
+    ['hyphens only', '/tags', { name: 'x', slug: '-1'.repeat(MEGA / 2) }, {}],
+  ])('%s', async (_, path, body, headers) => {
+    const calendar = await startCalendar();
+    const answer = await calendar.send('POST', path, body, headers);
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body).length).toBeLessThan(1000);
+  });
+
+  test('a title that goes on has a short slug', async () => {
+    const calendar = await startCalendar();
+    const event = await calendar.create('events', anEvent({ title: '\ufdfa'.repeat(MEGA / 4) }));
+    expect(event.slug.length).toBeLessThanOrEqual(200);
   });
 });
 

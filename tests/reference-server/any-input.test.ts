@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { collections, resourceOf } from '../../contract/resources.js';
+import { queryOf } from '../../contract/queries.js';
+import { type Calendar, anEvent, startCalendar } from './calendar.js';
+
+const value = fc.oneof(
+  fc.jsonValue(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '2030-06-01',
+    '9999-12-31 23:59:59',
+    'draft',
+    'UTC+14',
+    'Europe/Brussels',
+    'http://x',
+    1,
+    2,
+    3,
+    [1, 2],
+    '1,2',
+  ),
+);
+
+const collection = fc.constantFrom(...collections);
+
+const body = collection.chain((name) =>
+  fc.tuple(
+    fc.constant(name),
+    fc.dictionary(fc.constantFrom(...Object.keys(resourceOf(name).fields), 'password', 'ml_language', 'x'), value),
+    fc.boolean(),
+  ),
+);
+
+const query = collection.chain((name) =>
+  fc.tuple(
+    fc.constant(name),
+    fc.array(fc.tuple(fc.constantFrom(...Object.keys(queryOf(name)), 'ml_language', 'x', 'x[y]', '[', ''), value), {
+      maxLength: 4,
+    }),
+  ),
+);
+
+const text = (sent: unknown): string => (typeof sent === 'string' ? sent : JSON.stringify(sent));
+const encode = (part: string): string => encodeURIComponent(Buffer.from(part).toString());
+
+/** Two events with everything, so that there is something to go wrong with. */
+async function fill(calendar: Calendar): Promise<void> {
+  await calendar.create('categories', { name: 'c' });
+  await calendar.create('tags', { name: 't' });
+  await calendar.create('events', anEvent({ categories: 1, tags: 2 }));
+  await calendar.create('events', anEvent({ categories: 1, tags: 2, status: 'draft' }));
+}
+
+test('no body makes the server fail, and what it takes it also shows', async () => {
+  const calendar = await startCalendar();
+  await fill(calendar);
+  await fc.assert(
+    fc.asyncProperty(body, async ([name, fields, valid]) => {
+      const base = valid ? { ...anEvent(), venue: 'v', organizer: 'o', name: 'n' } : {};
+      const required = Object.entries(base).filter(([field]) => field in resourceOf(name).fields);
+      const isEventLink = name === 'events';
+      const sent = {
+        ...Object.fromEntries(required.filter(([field]) => !isEventLink || field in anEvent())),
+        ...fields,
+      };
+      const answer = await calendar.send('POST', `/${name}`, sent);
+      expect([201, 400]).toContain(answer.status);
+      if (answer.status === 400) return;
+      const { id } = answer.body;
+      expect((await calendar.get(`/${name}/${id}`)).body).toEqual(answer.body);
+      const again = await calendar.send('PUT', `/${name}/${id}`, sent);
+      expect(again.body).toEqual(answer.body);
+      expect((await calendar.send('DELETE', `/${name}/${id}`)).status).toBe(200);
+    }),
+    { numRuns: 400 },
+  );
+  expect(calendar.counts()).toEqual({ events: 2, venues: 0, organizers: 0, categories: 1, tags: 1 });
+});
+
+test('no query makes the server fail', async () => {
+  const calendar = await startCalendar({ extensions: ['geoloc', 'tickets'] });
+  await fill(calendar);
+  await fc.assert(
+    fc.asyncProperty(query, async ([name, pairs]) => {
+      const sent = pairs.map(([key, one]) => `${encode(key)}=${encode(text(one))}`).join('&');
+      const { status, body: answer } = await calendar.get(`/${name}?${sent}`);
+      expect([200, 400]).toContain(status);
+      if (status === 200) expect(answer[name].length).toBeLessThanOrEqual(answer.total);
+      else expect(answer).toMatchObject({ message: expect.any(String), data: { status: 400 } });
+    }),
+    { numRuns: 600 },
+  );
+});
+
+test('no address makes the server fail', async () => {
+  const calendar = await startCalendar();
+  const path = fc.string({
+    unit: fc.constantFrom('/', '%', '2', 'f', 'events', 'by-slug', '1', '.', '?', '&', '=', '[', '+'),
+  });
+  await fc.assert(
+    fc.asyncProperty(path, fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS'), async (tail, method) => {
+      const { status } = await calendar.send(method, `/${tail}`, method === 'GET' ? undefined : '{}');
+      expect(status).toBeLessThan(500);
+    }),
+    { numRuns: 400 },
+  );
+});

@@ -1,0 +1,65 @@
+import { addDays, addSeconds, dayOf } from '../../target/world/wall-clock.js';
+import { withoutParameter, withParameter } from '../edit-request.js';
+import type { Fault } from '../fault.js';
+import { on } from '../on.js';
+
+const isStrict = (query: URLSearchParams): boolean => /^(true|1|yes)$/i.test(query.get('strict_dates') ?? '');
+
+/** Without strict dates a bound lies a day too far. */
+const startsBeforeDayLate: Fault = {
+  id: 'events.list.starts_before-day-late',
+  clause: 'event.list.starts_before',
+  statement: 'Events that start on the day after starts_before are still listed.',
+  create: (_, lens) =>
+    on(lens, { id: 'events.list' }, ({ request, query }, next) => {
+      const bound = query.get('starts_before');
+      if (!bound || isStrict(query)) return next(request);
+      return next(withParameter(request, 'starts_before', addDays(dayOf(bound), 1)));
+    }),
+};
+
+/** With strict dates a bound is some seconds too early, and so lets in what it should not. */
+const endsAfterSecondsEarly: Fault = {
+  id: 'events.list.ends_after-seconds-early',
+  clause: 'event.list.ends_after',
+  neighbours: ['event.list.strict_dates'],
+  statement: 'With strict dates ends_after lets in events that end up to two seconds before it.',
+  create: (_, lens) =>
+    on(lens, { id: 'events.list' }, ({ request, query }, next) => {
+      const bound = query.get('ends_after');
+      if (!bound || bound.length < 19 || !isStrict(query)) return next(request);
+      return next(withParameter(request, 'ends_after', addSeconds(bound.slice(0, 19), -2)));
+    }),
+};
+
+/** Strict dates are accepted, and whole days are included all the same. */
+const strictIgnored: Fault = {
+  id: 'events.list.strict_dates-ignored',
+  clause: 'event.list.strict_dates',
+  statement: 'With strict dates whole days are included as without.',
+  create: (_, lens) =>
+    on(lens, { id: 'events.list' }, ({ request }, next) => next(withoutParameter(request, 'strict_dates'))),
+};
+
+/** Midnight belongs to no day: a filter by the day an event starts on misses it. */
+const startDateMissesMidnight: Fault = {
+  id: 'events.list.start_date-misses-midnight',
+  clause: 'event.list.start_date',
+  statement: 'A list by start_date misses events that start at 00:00:00.',
+  create: (_, lens) =>
+    on(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+      const outcome = await next(request);
+      if (!query.has('start_date')) return outcome;
+      return lens.editItems('events', outcome, (items) =>
+        items.filter((item) => !lens.text('events', item, 'start_date').endsWith('00:00:00')),
+      );
+    }),
+};
+
+/** Date bounds that are a little off. */
+export const dateBounds: readonly Fault[] = [
+  startsBeforeDayLate,
+  endsAfterSecondsEarly,
+  strictIgnored,
+  startDateMissesMidnight,
+];

@@ -1,0 +1,44 @@
+import type { ClauseId } from '../../contract/clauses.js';
+import { listClauseId } from '../../contract/clauses/lists.js';
+import type { Collection } from '../../contract/field.js';
+import { withoutParameter } from '../edit-request.js';
+import type { Fault } from '../fault.js';
+import { on } from '../on.js';
+
+interface Ignored {
+  readonly collection: Collection;
+  readonly name: string;
+  readonly neighbours?: readonly ClauseId[];
+}
+
+const ignored: readonly Ignored[] = [
+  { collection: 'events', name: 'featured' },
+  { collection: 'events', name: 'organizer' },
+  { collection: 'events', name: 'tags' },
+  { collection: 'events', name: 'search' },
+  { collection: 'events', name: 'starts_after' },
+  { collection: 'events', name: 'ends_before' },
+  { collection: 'events', name: 'status' },
+  { collection: 'events', name: 'include', neighbours: ['event.list.include.lifts-dates'] },
+  { collection: 'events', name: 'per_page', neighbours: ['coherence.pages'] },
+  { collection: 'venues', name: 'event' },
+  { collection: 'venues', name: 'has_events' },
+  { collection: 'organizers', name: 'only_with_upcoming' },
+  { collection: 'organizers', name: 'search' },
+  { collection: 'categories', name: 'parent' },
+  { collection: 'categories', name: 'exclude' },
+  { collection: 'categories', name: 'orderby' },
+  { collection: 'tags', name: 'post' },
+  { collection: 'tags', name: 'slug' },
+  { collection: 'tags', name: 'order' },
+];
+
+/** One list parameter after another is accepted and without effect. */
+export const ignoredParameters: readonly Fault[] = ignored.map(({ collection, name, neighbours }) => ({
+  id: `${collection}.list.${name}-ignored`,
+  clause: listClauseId(collection, name),
+  ...(neighbours && { neighbours }),
+  statement: `The list of ${collection} takes ${name} and ignores it.`,
+  create: (_, lens) =>
+    on(lens, { kind: 'list', collection }, ({ request }, next) => next(withoutParameter(request, name))),
+}));

@@ -1,0 +1,39 @@
+import type { Fault } from '../fault.js';
+import { addresses } from './addresses.js';
+import { connections } from './connections.js';
+import { creates } from './creates.js';
+import { dateBounds } from './date-bounds.js';
+import { deletes } from './deletes.js';
+import { http } from './http.js';
+import { ignoredParameters } from './ignored-parameters.js';
+import { languages } from './languages.js';
+import { lostFields } from './lost-fields.js';
+import { narrowedFilters } from './narrowed-filters.js';
+import { order } from './order.js';
+import { paging } from './paging.js';
+import { searchFaults } from './search.js';
+import { service } from './service.js';
+import { staleness } from './staleness.js';
+import { times } from './times.js';
+import { updates } from './updates.js';
+
+/** Every fault of the zoo: each must be caught by a requirement about its clause or a neighbour. */
+export const faults: readonly Fault[] = [
+  ...service,
+  ...languages,
+  ...addresses,
+  ...creates,
+  ...lostFields,
+  ...updates,
+  ...deletes,
+  ...staleness,
+  ...times,
+  ...ignoredParameters,
+  ...narrowedFilters,
+  ...searchFaults,
+  ...dateBounds,
+  ...paging,
+  ...order,
+  ...http,
+  ...connections,
+];

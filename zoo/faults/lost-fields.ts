@@ -1,0 +1,108 @@
+import { fieldClauseId } from '../../contract/clauses/fields.js';
+import type { Collection } from '../../contract/field.js';
+import type { JsonObject, JsonValue } from '../../harness/json.js';
+import { editBody } from '../edit-request.js';
+import type { Fault } from '../fault.js';
+import { type Choice, on } from '../on.js';
+
+const KEPT = ['coherence.kept-write', 'coherence.shown-everywhere'] as const;
+
+interface Loss {
+  readonly on: Choice & { readonly collection: Collection };
+  readonly name: string;
+  readonly what: string;
+  /** What is left of the value sent; undefined when nothing is. */
+  readonly how: (value: JsonValue) => JsonValue | undefined;
+}
+
+const gone = () => undefined;
+
+const losses: readonly Loss[] = [
+  {
+    on: { id: 'venues.create', collection: 'venues' },
+    name: 'website',
+    what: 'A venue is created without the website that was sent.',
+    how: gone,
+  },
+  {
+    on: { id: 'events.update.patch', collection: 'events' },
+    name: 'cost',
+    what: 'A PATCH of an event drops the cost that was sent.',
+    how: gone,
+  },
+  {
+    on: { id: 'organizers.by-slug.update.post', collection: 'organizers' },
+    name: 'phone',
+    what: 'A POST to an organizer by its slug drops the phone that was sent.',
+    how: gone,
+  },
+  {
+    on: { id: 'events.create', collection: 'events' },
+    name: 'organizer',
+    what: 'An event is created with the first of its organizers alone.',
+    how: (value) => (Array.isArray(value) ? value.slice(0, 1) : value),
+  },
+  {
+    on: { id: 'venues.create', collection: 'venues' },
+    name: 'zip',
+    what: 'The postal code of a venue loses its zeros in front.',
+    how: (value) => (typeof value === 'string' ? value.replace(/^0+(?=.)/, '') : value),
+  },
+  {
+    on: { id: 'categories.create', collection: 'categories' },
+    name: 'description',
+    what: 'The description of a category is cut after twenty characters.',
+    how: (value) => (typeof value === 'string' ? value.slice(0, 20) : value),
+  },
+  {
+    on: { id: 'events.create', collection: 'events' },
+    name: 'end_date',
+    what: 'The seconds of an end date are lost when an event is created.',
+    how: (value) => (typeof value === 'string' ? value.replace(/:\d\d$/, ':00') : value),
+  },
+];
+
+function rewrite(body: JsonObject, { name, how }: Loss): JsonObject {
+  const { [name]: sent, ...others } = body;
+  const kept = sent === undefined ? undefined : how(sent);
+  return kept === undefined ? others : { ...body, [name]: kept };
+}
+
+const lostOnWrite: readonly Fault[] = losses.map((loss) => ({
+  id: `${loss.on.id}.${loss.name}-lost`,
+  clause: fieldClauseId(loss.on.collection, loss.name),
+  neighbours: KEPT,
+  statement: loss.what,
+  create: (_, lens) => on(lens, loss.on, ({ request }, next) => next(editBody(request, (body) => rewrite(body, loss)))),
+}));
+
+/** A field is shown by id and in lists, and not by slug. */
+const notBySlug: Fault = {
+  id: 'events.by-slug.read.description-lost',
+  clause: 'coherence.shown-everywhere',
+  neighbours: ['coherence.siblings', 'address.slug', 'event.read'],
+  statement: 'An event read by its slug lacks its description.',
+  create: (_, lens) =>
+    on(lens, { id: 'events.by-slug.read' }, async ({ request }, next) =>
+      lens.editRecord('events', await next(request), (record) => lens.withoutField('events', record, 'description')),
+    ),
+};
+
+/** A list shows less of a record than the item does. */
+const cutInLists: Fault = {
+  id: 'venues.list.address-cut',
+  clause: 'coherence.shown-everywhere',
+  statement: 'A list of venues shows the beginning of each address alone.',
+  create: (_, lens) =>
+    on(lens, { id: 'venues.list' }, async ({ request }, next) =>
+      lens.editItems('venues', await next(request), (items) =>
+        items.map((item) => {
+          const address = lens.field('venues', item, 'address');
+          return typeof address === 'string' ? lens.withField('venues', item, 'address', address.slice(0, 6)) : item;
+        }),
+      ),
+    ),
+};
+
+/** Fields that do not survive the way to the store or back. */
+export const lostFields: readonly Fault[] = [...lostOnWrite, notBySlug, cutInLists];

@@ -1,0 +1,104 @@
+import type { Collection } from '../../contract/field.js';
+import { editJson } from '../edit-answer.js';
+import { withoutParameter, withParameter } from '../edit-request.js';
+import type { Fault } from '../fault.js';
+import { mapTexts } from '../json-edit.js';
+import { on } from '../on.js';
+
+const PAGES = 'coherence.pages';
+
+/** The second page begins where the third should. */
+const pageSkipped: Fault = {
+  id: 'venues.list.page-off-by-one',
+  clause: 'venue.list.page',
+  neighbours: [PAGES],
+  statement: 'Every page of venues after the first is the one after it.',
+  create: (_, lens) =>
+    on(lens, { id: 'venues.list' }, ({ request, query }, next) => {
+      const page = Number(query.get('page') ?? 1);
+      return next(page > 1 ? withParameter(request, 'page', String(page + 1)) : request);
+    }),
+};
+
+/** A page begins with the last record of the page before it. */
+const lastRepeated: Fault = {
+  id: 'organizers.list.page-overlaps',
+  clause: 'organizer.list.page',
+  neighbours: [PAGES],
+  statement: 'Each page of organizers begins with the last organizer of the page before.',
+  create: (_, lens) =>
+    on(lens, { id: 'organizers.list' }, async ({ request, query }, next) => {
+      const page = Number(query.get('page') ?? 1);
+      const outcome = await next(request);
+      if (page < 2) return outcome;
+      const previous = lens.items('organizers', await next(withParameter(request, 'page', String(page - 1))));
+      return lens.editItems('organizers', outcome, (items) => [...previous.slice(-1), ...items.slice(0, -1)]);
+    }),
+};
+
+/** A full page lacks its last record, though the total counts it. */
+const lastLost: Fault = {
+  id: 'tags.list.last-of-page-lost',
+  clause: 'tag.list.page',
+  neighbours: [PAGES, 'tag.list.per_page'],
+  statement: 'A full page of tags lacks its last tag.',
+  create: (_, lens) =>
+    on(lens, { id: 'tags.list' }, async ({ request, query }, next) => {
+      const full = Number(query.get('per_page') ?? 10);
+      const outcome = await next(request);
+      return lens.editItems('tags', outcome, (items) => (items.length === full ? items.slice(0, -1) : items));
+    }),
+};
+
+const elevenByDefault = (collection: Collection): Fault => ({
+  id: `${collection}.list.per_page-default-11`,
+  clause: collection === 'events' ? 'event.list.per_page' : 'category.list.per_page',
+  statement: `A page of ${collection} holds eleven records where nothing is said.`,
+  create: (_, lens) =>
+    on(lens, { kind: 'list', collection }, ({ request, query }, next) =>
+      next(query.has('per_page') ? request : withParameter(request, 'per_page', '11')),
+    ),
+});
+
+/** The total counts one record too many, as soon as a filter is used. */
+const totalTooHigh: Fault = {
+  id: 'events.list.total-too-high',
+  clause: PAGES,
+  neighbours: ['event.list', 'event.list.page'],
+  statement: 'The total of a list of events counts one event that no page holds.',
+  create: (_, lens) =>
+    on(lens, { id: 'events.list' }, async ({ request }, next) =>
+      lens.editTotal(await next(request), (total) => total + 1),
+    ),
+};
+
+/** The link to the next page forgets a filter. */
+const linkForgets: Fault = {
+  id: 'events.list.next-link-forgets-filter',
+  clause: PAGES,
+  neighbours: ['event.list.page'],
+  statement: 'The link to the next page of events lacks the filters of this one.',
+  create: (_, lens) =>
+    on(lens, { id: 'events.list' }, async ({ request }, next) =>
+      editJson(await next(request), (body) =>
+        mapTexts(body, (text, name) => (/next/.test(name) ? withoutFilters(text) : text)),
+      ),
+    ),
+};
+
+const withoutFilters = (url: string): string =>
+  ['starts_after', 'ends_before'].reduce(
+    (link, name) => withoutParameter({ method: 'GET', target: link, headers: [] }, name).target,
+    url,
+  );
+
+/** Lists that are cut into pages wrongly. */
+export const paging: readonly Fault[] = [
+  pageSkipped,
+  lastRepeated,
+  lastLost,
+  elevenByDefault('events'),
+  elevenByDefault('categories'),
+  totalTooHigh,
+  linkForgets,
+];

@@ -1,0 +1,63 @@
+import type { Collection } from '../../contract/field.js';
+import { jsonOf } from '../../harness/body.js';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../harness/json.js';
+import { alsoForHead } from '../also-for-head.js';
+import { editJson, isGranted } from '../edit-answer.js';
+import type { Variant } from '../fault.js';
+import type { WireLens } from '../wire-lens.js';
+
+type Rewrap = (body: JsonValue, collection: Collection) => JsonValue;
+
+/** Rewrites granted answers: lists by one function, single records by another. */
+const rewrapping = (list: Rewrap, record: Rewrap) => (_: number, lens: WireLens) =>
+  alsoForHead(async (request, next) => {
+    const outcome = await next(request);
+    const asked = lens.asked(request);
+    if (!asked || !isGranted(outcome) || jsonOf(outcome) === undefined) return outcome;
+    const rewrap = asked.operation.kind === 'list' ? list : record;
+    return editJson(outcome, (body) => rewrap(body, asked.collection));
+  });
+
+const asIs: Rewrap = (body) => body;
+
+/** `{ data: [...], total, total_pages, ... }` */
+const toData: Rewrap = (body, collection) => {
+  if (!isJsonObject(body)) return body;
+  const { [collection]: data = [], ...rest } = body;
+  return { data, ...rest };
+};
+
+const toItems: Rewrap = (body, collection) => {
+  if (!isJsonObject(body)) return body;
+  const { [collection]: items = [], total = 0, total_pages: pages = 0 } = body;
+  return { items, meta: { total, total_pages: pages } };
+};
+
+const toArray: Rewrap = (body, collection) => {
+  const items = isJsonObject(body) ? body[collection] : undefined;
+  return isJsonArray(items) ? items : body;
+};
+
+/** Ways to wrap lists and records. */
+export const envelopes: readonly Variant[] = [
+  {
+    id: 'envelope.data',
+    statement: 'Lists and single records stand under data.',
+    create: rewrapping(toData, (body) => ({ data: body })),
+  },
+  {
+    id: 'envelope.items',
+    statement: 'Lists stand under items, their totals under meta.',
+    create: rewrapping(toItems, asIs),
+  },
+  {
+    id: 'envelope.bare',
+    statement: 'Lists are bare arrays, their totals stand in headers.',
+    create: rewrapping(toArray, asIs),
+  },
+  {
+    id: 'envelope.record',
+    statement: 'Single records are wrapped in an object with one member.',
+    create: rewrapping(asIs, (body) => ({ result: body })),
+  },
+];

@@ -1,0 +1,103 @@
+import type { Collection } from '../contract/field.js';
+import { jsonOf } from '../harness/body.js';
+import type { Outcome, WireRequest } from '../harness/exchange.js';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue, valueAt } from '../harness/json.js';
+import { findField, suggestShape } from '../target/discover.js';
+import type { CollectionShape, TargetProfile } from '../target/profile.js';
+import { type Asked, pathBelow, toAsked } from './asked.js';
+import { editJson, isGranted } from './edit-answer.js';
+import { editTotal } from './edit-total.js';
+import { withoutValueAt, withValueAt } from './json-edit.js';
+
+/** Reads and rewrites the answers of one target on the wire, in the shapes in which it gives them. */
+export interface WireLens {
+  readonly languageParameter: string;
+  /** The path below the namespace; undefined for a request that goes elsewhere. */
+  path(request: WireRequest): string | undefined;
+  asked(request: WireRequest): Asked | undefined;
+  /** The record of an item or write answer, and the records of a list answer. */
+  record(collection: Collection, outcome: Outcome): JsonObject | undefined;
+  items(collection: Collection, outcome: Outcome): readonly JsonObject[];
+  /** Rewrites the record of a granted item or write answer. */
+  editRecord(collection: Collection, outcome: Outcome, edit: (record: JsonObject) => JsonValue): Outcome;
+  /** Rewrites the records of a granted list answer. */
+  editItems(
+    collection: Collection,
+    outcome: Outcome,
+    edit: (items: readonly JsonObject[]) => readonly JsonValue[],
+  ): Outcome;
+  /** Rewrites the total of a granted list answer, in its body and in its header alike. */
+  editTotal(outcome: Outcome, edit: (total: number) => number): Outcome;
+  id(collection: Collection, record: JsonObject): string;
+  field(collection: Collection, record: JsonObject, name: string): JsonValue | undefined;
+  /** A field as text; empty when it is shown as anything else. */
+  text(collection: Collection, record: JsonObject, name: string): string;
+  withField(collection: Collection, record: JsonObject, name: string, value: JsonValue): JsonObject;
+  withoutField(collection: Collection, record: JsonObject, name: string): JsonObject;
+}
+
+/** What must be known of a target to reach into its answers; a shape that is not known is suggested by each answer. */
+export type WireSight = Pick<TargetProfile, 'namespace' | 'languageParameter' | 'shapes'>;
+
+/** Makes the lens of a target on the wire. */
+export function createWireLens({ namespace, languageParameter, shapes }: WireSight): WireLens {
+  const shapeOf = (collection: Collection, body: JsonValue): CollectionShape =>
+    shapes[collection] ?? suggestShape(collection, body);
+  const pathOf = (collection: Collection, record: JsonObject, name: string): JsonPath =>
+    shapes[collection]?.fields[name]?.path ?? findField(record, name) ?? [name];
+
+  const edit = (
+    outcome: Outcome,
+    place: (body: JsonValue) => JsonPath,
+    rewrite: (value: JsonValue) => JsonValue,
+  ): Outcome => {
+    if (!isGranted(outcome)) return outcome;
+    return editJson(outcome, (body) => {
+      const value = valueAt(body, place(body));
+      return value === undefined ? body : withValueAt(body, place(body), rewrite(value));
+    });
+  };
+
+  const field = (collection: Collection, record: JsonObject, name: string): JsonValue | undefined =>
+    valueAt(record, pathOf(collection, record, name));
+
+  return {
+    languageParameter,
+    path: (request) => pathBelow(request, namespace),
+    asked: (request) => toAsked(request, namespace),
+    record(collection, outcome) {
+      const body = jsonOf(outcome);
+      const record = body === undefined ? undefined : valueAt(body, shapeOf(collection, body).record);
+      return isJsonObject(record) ? record : undefined;
+    },
+    items(collection, outcome) {
+      const body = jsonOf(outcome);
+      const items = body === undefined ? undefined : valueAt(body, shapeOf(collection, body).items);
+      return isJsonArray(items) ? items.filter(isJsonObject) : [];
+    },
+    editRecord: (collection, outcome, rewrite) =>
+      edit(
+        outcome,
+        (body) => shapeOf(collection, body).record,
+        (value) => (isJsonObject(value) ? rewrite(value) : value),
+      ),
+    editItems: (collection, outcome, rewrite) =>
+      edit(
+        outcome,
+        (body) => shapeOf(collection, body).items,
+        (value) => (isJsonArray(value) ? rewrite(value.filter(isJsonObject)) : value),
+      ),
+    editTotal,
+    id: (collection, record) => toText(valueAt(record, shapes[collection]?.id ?? ['id'])),
+    field,
+    text: (collection, record, name) => toText(field(collection, record, name)),
+    withField: (collection, record, name, value) =>
+      toObject(withValueAt(record, pathOf(collection, record, name), value)),
+    withoutField: (collection, record, name) => toObject(withoutValueAt(record, pathOf(collection, record, name))),
+  };
+}
+
+const toObject = (value: JsonValue): JsonObject => (isJsonObject(value) ? value : {});
+
+const toText = (value: JsonValue | undefined): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -1,3 +1,3 @@
-export type { Role, User, UsersFile } from './access.js';
+export type { UsersFile } from './access.js';
 export type { ReferenceServer, ReferenceServerOptions } from './options.js';
 export { createReferenceServer } from './server.js';

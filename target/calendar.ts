@@ -10,7 +10,7 @@ import type { Scope } from '../harness/scope.js';
 import { type Claim, claimOf, type CreateClaim } from './claim.js';
 import { createLens, type Lens, type Shown } from './lens.js';
 import { holdsToken, type Marker } from './marker.js';
-import { type Address, byId, itemPath, toTarget, type Via } from './paths.js';
+import { type Address, byId, itemPath, resolveLink, toTarget, type Via } from './paths.js';
 import type { TargetProfile } from './profile.js';
 import type { OwnRecord, Registry } from './registry.js';
 
@@ -58,6 +58,8 @@ export interface Calendar {
   ): Promise<Written>;
   remove(collection: Collection, address: Address, via?: Via): Promise<Exchange>;
   list(collection: Collection, query: ListQuery, via?: Via): Promise<Exchange>;
+  /** Reads what a link of an answer leads to; it may be absolute, and is always followed to the same target. */
+  follow(link: string, from: Exchange): Promise<Exchange>;
   /** The id of a record of the world. */
   idOf(ref: Ref): string;
   /** A new token for a body that is written by hand; its request needs a claim that holds it. */
@@ -143,6 +145,12 @@ export function createCalendar({ profile, marker, scope, registry, idOf }: Calen
     return send({ method: 'DELETE', path: itemPath(collection, address), via: onlyVia(via), claim });
   }
 
+  async function followLink(link: string, from: Exchange): Promise<Exchange> {
+    const target = resolveLink(link, from.request.target);
+    if (target === undefined) throw new CannotTell(`the link ${link} is no address`);
+    return scope.send({ method: 'GET', target, headers: [] });
+  }
+
   return {
     profile,
     lens,
@@ -153,6 +161,7 @@ export function createCalendar({ profile, marker, scope, registry, idOf }: Calen
     idOf,
     read,
     token: () => marker.next(),
+    follow: followLink,
     async update(collection, address, verb, payload, options = {}) {
       const body = toBody(payload, { id: wireId, mark: marker.next() });
       const path = itemPath(collection, address);

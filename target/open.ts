@@ -1,3 +1,4 @@
+import { segmentLanguages } from '../contract/queries.js';
 import { openScope } from '../harness/scope.js';
 import { seedOf } from '../harness/seed.js';
 import type { PreparedTarget } from '../harness/trial.js';
@@ -11,7 +12,7 @@ import { createRegistry } from './registry.js';
 import { blankProfile, calendarFor, type OpenOptions, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
 import { type Built, buildWorld, createBindings } from './world/build.js';
-import { designWorld, WORLD_DAYS } from './world/design.js';
+import { designLocalized, designWorld, WORLD_DAYS } from './world/design.js';
 import { sampleWorld, toSampledRecords, windowOf } from './world/sample.js';
 import { addDays, atTime } from './world/wall-clock.js';
 import { createWorld, type World, type WorldRecord } from './world/world.js';
@@ -44,11 +45,10 @@ export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar
 async function open(setting: Setting): Promise<OpenedCalendar> {
   const { options, scope, marker } = setting;
   const days = toDays(options);
-  const { profile, records, window } =
-    options.mode === 'sandbox' ? await make(setting, days) : await take(setting, days);
+  const { profile, ...ground } = options.mode === 'sandbox' ? await make(setting, days) : await take(setting, days);
   const calendar = calendarFor(setting, profile, scope);
   const provisioned = options.worldFile ? await findProvisioned(calendar, options.worldFile) : nothingProvisioned;
-  const world = createWorld({ ...days, profile, records, window, provisioned });
+  const world = createWorld({ ...days, ...ground, profile, provisioned });
   return {
     profile,
     world,
@@ -69,6 +69,7 @@ async function open(setting: Setting): Promise<OpenedCalendar> {
 interface Ground {
   readonly profile: TargetProfile;
   readonly records: readonly WorldRecord[];
+  readonly localized: readonly WorldRecord[];
   readonly window: World['window'];
 }
 
@@ -76,13 +77,12 @@ interface Ground {
 async function make(setting: Setting, days: Days): Promise<Ground> {
   const { options, scope, bindings } = setting;
   const blank = blankProfile(options.site);
-  const built = await buildWorld(
-    calendarFor(setting, blank, scope),
-    designWorld({ ...days, near: options.near }),
-    bindings,
-  );
-  const profile = await learn(setting, blank, { built, ...days });
-  return { profile, records: toRecords(built, calendarFor(setting, profile, scope)), window: days.window };
+  const calendar = calendarFor(setting, blank, scope);
+  const built = await buildWorld(calendar, designWorld({ ...days, near: options.near }), bindings);
+  const localized = await buildWorld(calendar, designLocalized(days.firstDay, days.language), bindings);
+  const profile = await learn(setting, blank, { built, localized, ...days });
+  const own = calendarFor(setting, profile, scope);
+  return { profile, records: toRecords(built, own), localized: toRecords(localized, own), window: days.window };
 }
 
 /** Takes what is there for the world and learns what can be learned without writing. */
@@ -91,7 +91,7 @@ async function take(setting: Setting, { today }: Days): Promise<Ground> {
   const blank = blankProfile(options.site);
   const sampled = await sampleWorld(calendarFor(setting, blank, scope), bindings);
   const profile = await learnReadonly(setting, blank, sampled);
-  return { profile, records: toSampledRecords(sampled, profile), window: windowOf(sampled, today) };
+  return { profile, records: toSampledRecords(sampled, profile), localized: [], window: windowOf(sampled, today) };
 }
 
 const EARLIEST_DAYS = 3 * 366;
@@ -99,7 +99,10 @@ const LATEST = '2036-01-01';
 
 type Days = ReturnType<typeof toDays>;
 
-/** The days of a run: today, the world's, at least three years ahead and picked by the seed, and those after it. */
+/**
+ * The days of a run: today, the world's, at least three years ahead and picked by the seed, and those after it; and the
+ * language of its localized records.
+ */
 function toDays({ seed, now }: OpenOptions) {
   const today = now.toISOString().slice(0, 10);
   const earliest = addDays(today, EARLIEST_DAYS);
@@ -107,7 +110,8 @@ function toDays({ seed, now }: OpenOptions) {
   const firstDay = addDays(earliest, seedOf(seed, 'world') % choice);
   const window = { from: firstDay, to: addDays(firstDay, WORLD_DAYS) };
   const span = { from: atTime(addDays(firstDay, 60), '00:00:00'), to: atTime(addDays(firstDay, 420), '23:59:59') };
-  return { today, firstDay, window, span };
+  const language = segmentLanguages[seedOf(seed, 'language') % segmentLanguages.length] ?? segmentLanguages[0];
+  return { today, firstDay, window, span, language };
 }
 
 function toRecords(built: readonly Built[], { lens }: Calendar): readonly WorldRecord[] {

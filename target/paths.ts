@@ -33,3 +33,14 @@ export function toTarget(
 
 /** Percent-encodes a query part; the brackets and commas of lists stay readable. */
 const encode = (text: string): string => encodeURIComponent(text).replace(/%5B|%5D|%2C/g, decodeURIComponent);
+
+/** Stands in for the origin, which links may name as they like: behind a proxy it is not ours. */
+const SOMEWHERE = 'http://target.invalid';
+
+/** The origin-form of a link; a relative one starts at the target of the request. Undefined for what is no address. */
+export function resolveLink(link: string, target: string): string | undefined {
+  const base = `${SOMEWHERE}${target}`;
+  if (!URL.canParse(link, base)) return undefined;
+  const { pathname, search } = new URL(link, base);
+  return `${pathname}${search}`;
+}

@@ -16,6 +16,9 @@ export const capabilities = {
   'provisioned.post-parent': 'no event with a parent post is known (name one with --world)',
   'extension.geoloc': 'no venue with coordinates is known (name one with --world)',
   'extension.tickets': 'no event with tickets is known (name one with --world)',
+  'http.challenge': 'wrong credentials are not answered with 401',
+  'http.etag': 'records are sent without an ETag',
+  'http.location': 'creates are not answered with 201 and a Location',
 } as const;
 
 export type Capability = keyof typeof capabilities;

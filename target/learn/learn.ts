@@ -1,4 +1,5 @@
 import { operations } from '../../contract/operations.js';
+import type { ReadingId } from '../../contract/readings.js';
 import type { ListQuery } from '../../generators/wire.js';
 import type { TargetProfile } from '../profile.js';
 import { calendarFor, type OpenOptions, type Setting } from '../setting.js';
@@ -7,8 +8,17 @@ import type { Sampled } from '../world/sample.js';
 import { learnAccepted } from './accepted.js';
 import { askReadings } from './ask-readings.js';
 import { askWrites } from './ask-writes.js';
-import { capabilities, forbiddenWrites, hasSegments, lackingValues, provided } from './capabilities.js';
+import { learnBelonging } from './belonging.js';
+import {
+  type Capability,
+  capabilities,
+  forbiddenWrites,
+  hasSegments,
+  lackingValues,
+  provided,
+} from './capabilities.js';
 import { sightItems, sightLists, sightUpdates, sightWrites } from './sightings.js';
+import { learnHabits } from './habits.js';
 import { learnPageSize } from './page-size.js';
 import { readingProbes, toChoices } from './readings.js';
 import { learnShapes, type ListSighting } from './shapes.js';
@@ -16,6 +26,8 @@ import { learnShapes, type ListSighting } from './shapes.js';
 /** A world just built, and the days that it spans. */
 export interface Specimens {
   readonly built: readonly Built[];
+  /** The records that belong to one language. */
+  readonly localized: readonly Built[];
   readonly firstDay: string;
   readonly window: { readonly from: string; readonly to: string };
 }
@@ -23,19 +35,22 @@ export interface Specimens {
 /** Learns a target from the world built on it: shapes first, then, through them, readings and capabilities. */
 export async function learn(setting: Setting, blank: TargetProfile, specimens: Specimens): Promise<TargetProfile> {
   const { options, scope, bindings } = setting;
-  const { built, firstDay } = specimens;
+  const { built, localized, firstDay } = specimens;
   scope.phase = 'probe';
   const pageSize = await learnPageSize(calendarFor(setting, blank, scope));
   const shaped = await learnFrom(setting, { ...blank, pageSize }, specimens);
   const calendar = calendarFor(setting, shaped, scope);
-  const [read, written, accepted, segments] = await Promise.all([
+  const [read, written, belonging, accepted, segments, habits] = await Promise.all([
     askReadings(calendar, readingProbes(firstDay), { built, bindings }),
     askWrites(calendar),
+    learnBelonging(calendar, localized),
     learnAccepted(calendar, built),
     hasSegments(calendar),
+    learnHabits(calendar, built),
   ]);
-  const lacks = lacking(options, { accepted, segments, built });
-  return { ...shaped, choices: toChoices(new Map([...read, ...written])), accepted, lacks };
+  const lacks = lacking(options, { accepted, segments, habits, built });
+  const languages: readonly [ReadingId, string][] = belonging === undefined ? [] : [['language.belonging', belonging]];
+  return { ...shaped, choices: toChoices(new Map([...read, ...written, ...languages])), accepted, lacks };
 }
 
 /** Learns the shapes from every kind of answer: to creates, item reads and lists, and updates where these show less. */
@@ -64,8 +79,10 @@ export async function learnReadonly(
   sampled: readonly Sampled[],
 ): Promise<TargetProfile> {
   const shaped: TargetProfile = { ...blank, shapes: learnShapes({ items: [], lists: sightSamples(sampled) }) };
-  const segments = await hasSegments(calendarFor(setting, shaped, setting.scope));
-  return { ...shaped, lacks: lacking(setting.options, { accepted: blank.accepted, segments, built: [] }) };
+  const calendar = calendarFor(setting, shaped, setting.scope);
+  const segments = await hasSegments(calendar);
+  const habits = await learnHabits(calendar, []);
+  return { ...shaped, lacks: lacking(setting.options, { accepted: blank.accepted, segments, habits, built: [] }) };
 }
 
 /** The pages that were sampled, with the ids in them: what was sent is not known. */
@@ -78,15 +95,16 @@ const sightSamples = (sampled: readonly Sampled[]): readonly ListSighting[] =>
 interface Learned {
   readonly accepted: TargetProfile['accepted'];
   readonly segments: boolean;
+  readonly habits: readonly Capability[];
   readonly built: readonly Built[];
 }
 
 /** What requirements may need and this target does not have, with the reasons. */
 export function lacking(
   { worldFile, mode }: OpenOptions,
-  { accepted, segments, built }: Learned,
+  { accepted, segments, habits, built }: Learned,
 ): ReadonlyMap<string, string> {
-  const there = new Set<string>(worldFile ? provided(worldFile) : []);
+  const there = new Set<string>([...(worldFile ? provided(worldFile) : []), ...habits]);
   if (segments) there.add('language.segment');
   const valueless = new Set<string>(lackingValues(accepted));
   const missing = Object.entries(capabilities).filter(([name]) =>

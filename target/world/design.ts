@@ -250,3 +250,28 @@ export function designWorld({ firstDay, today, near }: DesignOptions): readonly 
     ...(near ? nearEvents.map((event) => eventDraft(event, today)) : []),
   ];
 }
+
+/**
+ * One record of each kind that belongs to one language. They stand apart from the world: nothing else refers to them,
+ * and only lists in that language need to show them. The event assigns the terms, so that they are not empty.
+ */
+export function designLocalized(firstDay: string, language: Language): readonly Draft[] {
+  const event: EventDesign = {
+    key: 'el',
+    word: 'Premiere',
+    start: [4, '15:00:00'],
+    end: [4, '16:00:00'],
+    venue: ['vl'],
+    organizer: ['ol'],
+    categories: ['cl'],
+    tags: ['tl'],
+  };
+  const drafts = [
+    named('venues', 'vl', 'Theatre'),
+    named('organizers', 'ol', 'Orchestra'),
+    named('categories', 'cl', 'Ballet'),
+    named('tags', 'tl', 'Seasonal'),
+    eventDraft(event, firstDay),
+  ];
+  return drafts.map((draft) => ({ ...draft, language }));
+}

@@ -22,6 +22,8 @@ export interface WorldRecord {
 export interface World extends Surroundings {
   readonly profile: TargetProfile;
   readonly records: readonly WorldRecord[];
+  /** One record of each kind in one language, as far as they could be made; they are in no other part of the world. */
+  readonly localized: readonly WorldRecord[];
   /** Days that bound the world's far events: all of them, whole, and little else. */
   readonly window: { readonly from: string; readonly to: string };
   /** Today in the site's zone, `YYYY-MM-DD`; nothing is judged within two days of it. */
@@ -44,6 +46,7 @@ export interface Provisioned {
 export interface WorldParts {
   readonly profile: TargetProfile;
   readonly records: readonly WorldRecord[];
+  readonly localized: readonly WorldRecord[];
   readonly window: World['window'];
   readonly span: World['span'];
   readonly today: string;

@@ -1,0 +1,35 @@
+import { type Exchange, headerValue, type HeaderPairs } from '../../harness/exchange.js';
+import type { Calendar } from '../calendar.js';
+import { byId } from '../paths.js';
+import type { Built } from '../world/build.js';
+import type { Capability } from './capabilities.js';
+
+/** Credentials that nobody has: `calproof-nobody:calproof-nobody` (RFC 7617). */
+export const strangerHeaders: HeaderPairs = [
+  ['Authorization', `Basic ${Buffer.from('calproof-nobody:calproof-nobody').toString('base64')}`],
+];
+
+/** Learns which of HTTP's optional habits a target has: rules about them bind only a target that has them. */
+export async function learnHabits(calendar: Calendar, built: readonly Built[]): Promise<readonly Capability[]> {
+  const [stranger, item] = await Promise.all([
+    calendar.send({ method: 'GET', path: '/tags', headers: strangerHeaders }),
+    readOne(calendar, built),
+  ]);
+  const creates = built.map(({ written }) => written.exchange);
+  const seen: readonly (readonly [Capability, boolean])[] = [
+    ['http.challenge', statusOf(stranger) === 401],
+    ['http.etag', item !== undefined && has(item, 'etag')],
+    ['http.location', creates.some((exchange) => statusOf(exchange) === 201 && has(exchange, 'location'))],
+  ];
+  return seen.filter(([, there]) => there).map(([habit]) => habit);
+}
+
+async function readOne(calendar: Calendar, built: readonly Built[]): Promise<Exchange | undefined> {
+  const one = built.find(({ id }) => id !== undefined);
+  return one?.id === undefined ? undefined : calendar.read(one.draft.ref.ref, byId({ id: one.id }));
+}
+
+const statusOf = ({ outcome }: Exchange): number => (outcome.kind === 'response' ? outcome.response.status : 0);
+
+const has = ({ outcome }: Exchange, name: string): boolean =>
+  outcome.kind === 'response' && headerValue(outcome.response.headers, name) !== undefined;

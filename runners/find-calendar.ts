@@ -1,9 +1,9 @@
 import { decodeBody } from '../harness/content-coding.js';
 import type { Outcome } from '../harness/exchange.js';
-import { isJsonArray, isJsonObject, type JsonValue } from '../harness/json.js';
+import { isJsonArray, isJsonObject, type JsonValue, valueAt } from '../harness/json.js';
 import { preflight, type PreflightOptions } from '../harness/preflight.js';
 import { toPrintableLine } from '../harness/reports/printable.js';
-import { findItems } from '../target/discover.js';
+import { findField, findItems } from '../target/discover.js';
 import type { Address } from './address.js';
 import { cannotJudge } from './command-error.js';
 
@@ -16,12 +16,26 @@ export type FindOptions = Omit<PreflightOptions, 'url'>;
 export async function findCalendar(address: Address, options: FindOptions): Promise<void> {
   const base = `${address.origin}${address.root}`;
   const list = await look(`${base}/${address.namespace}/events`, options);
-  if (list.json !== undefined && findItems(list.json, 'events') !== undefined) return;
+  if (list.json !== undefined && isEventList(list.json)) return;
   if (list.json === undefined && !list.missing) throw cannotJudge(list.sentence);
   const index = await look(`${base}/${address.namespace}`, options);
   if (isJsonObject(index.json) && describesEvents(index.json)) return;
   const root = await look(`${base}/`, options);
   throw cannotJudge(toSentence(address, list, root));
+}
+
+/** The names under which lists stand in plain REST services, where nothing in them tells what they are. */
+const LIST_NAMES = ['events', 'data', 'items', 'results', 'records', 'content', 'value'];
+
+/** Whether an answer holds a list, and what is in it could be events. */
+function isEventList(body: JsonValue): boolean {
+  const path = findItems(body, 'events');
+  const list = path && valueAt(body, path);
+  if (!path || !isJsonArray(list)) return false;
+  const [first] = list;
+  if (isJsonObject(first))
+    return findField(first, 'title') !== undefined || findField(first, 'start_date') !== undefined;
+  return list.length === 0 && (path.length === 0 || LIST_NAMES.includes(path.at(-1) ?? ''));
 }
 
 /** What is at a URL: JSON, or why there is none. */

@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { runReportSchema } from '../../harness/reports/run-report-schema.js';
+import { calproof, createTestEnvironment } from './console.js';
+import { type Deviate, listenReference } from './targets.js';
+
+const ONE = '--only tags.create.required-only --seed 7';
+
+/** Tags are made, and never found again. */
+const losesTags: Deviate = (request, response) => {
+  const lost = request.method === 'GET' && /\/tags\/\d+/.test(request.url ?? '');
+  if (lost) response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"lost"}');
+  return lost;
+};
+
+const ajv = new Ajv2020({ strict: true });
+addFormats.default(ajv);
+const validate = ajv.compile(runReportSchema);
+
+const expectReport = (text: string) => {
+  const report = JSON.parse(text);
+  validate(report);
+  expect(validate.errors).toBeNull();
+  return report;
+};
+
+test('a target that conforms: exit 0, summary, nothing left on it or on disk', async () => {
+  const { url, server } = await listenReference();
+  const before = server.counts();
+  const { code, stdout, stderr, folder } = await calproof(`check ${url} ${ONE}`);
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  expect(stdout).toContain(`judges ${url}/vendor/events/v1`);
+  expect(stdout).toContain('Not told: none of 1 requirement.');
+  expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^The target conforms/);
+  expect(server.counts()).toEqual(before);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a target that deviates: exit 1, the failure, and the same in the report', async () => {
+  const { url } = await listenReference(losesTags);
+  const { code, stdout, folder } = await calproof(`check ${url} ${ONE} --report json=report.json`);
+  expect(code).toBe(1);
+  expect(stdout).toContain('FAIL tags.create.required-only');
+  expect(stdout).toMatch(/Repeat +curl -i http:\/\/127\.0\.0\.1:\d+\/vendor\/events\/v1\/tags\/\d+/);
+  const report = expectReport(readFileSync(join(folder, 'report.json'), 'utf8'));
+  expect(report).toMatchObject({ exitCode: 1, seed: 7, mode: 'sandbox', end: 'finished', counts: { failed: 1 } });
+});
+
+test('a report on standard output is all that is there', async () => {
+  const { url } = await listenReference();
+  const { code, stdout, stderr } = await calproof(`check ${url} ${ONE} --report json`);
+  expect(code).toBe(0);
+  expect(expectReport(stdout).counts).toMatchObject({ passed: 1 });
+  expect(stderr).toContain('The target conforms');
+});
+
+test('a secret is sent, and stands nowhere', async () => {
+  const seen = new Set<string | undefined>();
+  const { url } = await listenReference((request, response) => {
+    seen.add(request.headers.authorization);
+    return losesTags(request, response);
+  });
+  const variables = { TOKEN: 'hunter22' };
+  const { stdout, stderr, folder } = await calproof(
+    `check ${url} ${ONE} --bearer env:TOKEN --report json=report.json`,
+    { variables },
+  );
+  expect(seen).toContain('Bearer hunter22');
+  expect(seen).not.toContain(undefined);
+  const report = readFileSync(join(folder, 'report.json'), 'utf8');
+  expect(`${stdout}${stderr}${report}`).not.toContain('hunter22');
+  expect(stdout).toContain('$CALPROOF_AUTHORIZATION');
+});
+
+test('a plan sends nothing', async () => {
+  const { url, requests } = await listenReference();
+  const { code, stdout } = await calproof(`check ${url} --plan`);
+  expect(code).toBe(0);
+  expect(stdout).toContain('tags.create.required-only');
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe('Nothing was sent.');
+  expect(requests).toEqual([]);
+});
+
+test('quiet tells failures and the conclusion', async () => {
+  const { url } = await listenReference();
+  const { stdout } = await calproof(`check ${url} ${ONE} --quiet`);
+  expect(stdout).toBe('The target conforms: 1 of 1 applicable MUST requirement passed.\n');
+});
+
+test('readonly sends no write, and says what it leaves out', async () => {
+  const { url, requests } = await listenReference();
+  const { code, stdout } = await calproof(`check ${url} ${ONE} --mode readonly`);
+  expect(code).toBe(3);
+  expect(stdout).toContain('nothing was told');
+  expect(requests.filter((request) => !/^(GET|HEAD|OPTIONS) /.test(request))).toEqual([]);
+});
+
+test('without a URL the embedded reference server is judged', async () => {
+  const { code, stdout, folder } = await calproof(`check ${ONE}`);
+  expect(code).toBe(0);
+  expect(stdout).toContain('(the embedded reference server)');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('an interruption ends in order: 130, cleaned up, report written', async () => {
+  const interruption = new AbortController();
+  const { url, server } = await listenReference((request) => {
+    if (request.method === 'POST' && request.url?.endsWith('/events')) interruption.abort();
+    return false;
+  });
+  const before = server.counts();
+  const { signal } = interruption;
+  const { code, folder } = await calproof(`check ${url} ${ONE}`, { signal });
+  expect(code).toBe(130);
+  expect(server.counts()).toEqual(before);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('the same seed sends the same inputs', async () => {
+  const { url } = await listenReference(losesTags);
+  const inputs = [];
+  for (const _ of [1, 2]) {
+    const { stdout } = await calproof(`check ${url} ${ONE}`);
+    inputs.push(/Input +(.*)/.exec(stdout)?.[1]);
+  }
+  expect(inputs[0]).toBeDefined();
+  expect(inputs[1]).toBe(inputs[0]);
+});
+
+test.each([
+  [{}, true],
+  [{ NO_COLOR: '1' }, false],
+  [{ TERM: 'dumb' }, false],
+] as const)('on a terminal with %j colours are used: %s', async (variables, coloured) => {
+  const { url } = await listenReference();
+  const { environment, written } = createTestEnvironment();
+  const stdout = { ...environment.stdout, isTerminal: true, columns: 80 };
+  await calproof(`check ${url} ${ONE}`, { stdout, variables });
+  expect(written.stdout).toContain('\r');
+  expect(/\u001b\[\d+m/.test(written.stdout)).toBe(coloured);
+});
+
+test('a URL that ends in the namespace is understood', async () => {
+  const { url } = await listenReference();
+  const { code, stdout } = await calproof(`check ${url}/vendor/events/v1 ${ONE}`);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`judges ${url}/vendor/events/v1`);
+});

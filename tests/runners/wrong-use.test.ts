@@ -1,0 +1,67 @@
+import { writeFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { calproof, createTestEnvironment } from './console.js';
+
+const URL = 'http://127.0.0.1:9/';
+
+test.each([
+  ['check --sed 3', 'There is no option --sed; did you mean --seed?'],
+  ['check --concurency 3', 'There is no option --concurency; did you mean --concurrency?'],
+  ['serve --prot 1', 'There is no option --prot; did you mean --port?'],
+  ['chek', 'There is no command chek; did you mean calproof check?'],
+  ['http://127.0.0.1', 'There is no command http://127.0.0.1; did you mean calproof check http://127.0.0.1?'],
+  ['check --effort quik', '--effort cannot be quik: did you mean quick? It is one of quick, standard, deep.'],
+  ['check --mode write', /^--mode cannot be write: did you mean \w+\? It is one of readonly, sandbox\.$/],
+  ['check --profile cor', '--profile cannot be cor: did you mean core? It is one of core, coherence, http, reference.'],
+  ['check --seed x', '--seed cannot be x: it is a whole number from 0 to 2147483647.'],
+  ['check --max-time soon', '--max-time cannot be soon: it is a duration like 500ms, 30s or 5m.'],
+  ['check --report jsn=x', '--report cannot be jsn=x: did you mean json=FILE?'],
+  ['check --only event.create', '--only event.create matches no requirement; the nearest id is events.create.'],
+  ['check --basic anna:s3cret', /--basic takes no literal secret/],
+  ['check --max-requests 10', /--max-requests 10 is too few/],
+  ['check --report json --report json', /Only one report can go to standard output/],
+  ['check not-a-url', /not-a-url is not a URL/],
+  ['check a b', /check takes fewer arguments/],
+  ['check --seed', /argument missing/],
+  ['explain', "Missing required argument 'id'."],
+  ['explain event.ttle', /did you mean/],
+  ['requirements --format jsno', /did you mean json/],
+  ['serve --zone Nowhere/Land', /not a time zone/],
+  ['serve --world nowhere.json', 'nowhere.json cannot be read: there is no such file or folder.'],
+  ['sweep nowhere.ndjson', /cannot be read/],
+] as const)('%s ends with 2 and one sentence', async (line, sentence) => {
+  const { code, stdout, stderr } = await calproof(line);
+  expect(code).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr.trimEnd()).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
+  expect(stderr.trimEnd()).not.toContain('\n');
+});
+
+test('a report that cannot be written is told before anything is sent', async () => {
+  const { environment } = createTestEnvironment();
+  mkdirSync(join(environment.folder, 'folder'));
+  for (const file of ['nowhere/report.json', 'folder']) {
+    const { code, stderr } = await calproof(`check ${URL} --report json=${file}`, { folder: environment.folder });
+    expect(code).toBe(2);
+    expect(stderr).toContain(`The report ${file} cannot be written`);
+  }
+});
+
+test.each([
+  ['{"event": []}', 'it has event, did you mean events'],
+  ['{"events": [{"title": "x"}]}', 'events holds a record without a key'],
+  ['[]', 'it is not a JSON object'],
+  ['{', 'is not JSON'],
+])('a world file with %s is refused', async (text, sentence) => {
+  const { environment } = createTestEnvironment();
+  writeFileSync(join(environment.folder, 'world.json'), text);
+  const { code, stderr } = await calproof('serve --world world.json', { folder: environment.folder });
+  expect(code).toBe(2);
+  expect(stderr).toContain(sentence);
+});
+
+test('a literal secret is not repeated', async () => {
+  const { stderr } = await calproof('check --basic anna:s3cret');
+  expect(stderr).not.toContain('s3cret');
+});

@@ -6,11 +6,12 @@ export type ScopedSend = (request: WireRequest, claim?: unknown) => Promise<Exch
 
 /** What one execution sends: its exchanges, its phase, and what must be undone when it ends. */
 export interface Scope {
+  /** Throws BudgetSpent when the quota is spent, and once the scope is closed. */
   readonly send: ScopedSend;
   readonly exchanges: readonly Exchange[];
   phase: Phase;
-  /** Registers what undoes something; the last registered is undone first. */
-  onClose(undo: () => Promise<void>): void;
+  /** Registers what undoes something, by a send that still works then; the last registered is undone first. */
+  onClose(undo: (send: ScopedSend) => Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -27,23 +28,29 @@ export interface ScopeOptions {
 /** Opens a scope; one that is closed has undone all that was registered, also after a failure. */
 export function openScope({ phase, quota, send }: ScopeOptions): Scope {
   const exchanges: Exchange[] = [];
-  const undos: (() => Promise<void>)[] = [];
+  const undos: ((send: ScopedSend) => Promise<void>)[] = [];
+  let closed = false;
+
+  async function sendFor(current: Phase, request: WireRequest, claim: unknown): Promise<Exchange> {
+    const exchange = await send(request, { phase: current, ...(claim !== undefined && { claim }) });
+    exchanges.push(exchange);
+    return exchange;
+  }
+  const cleanUp: ScopedSend = (request, claim) => sendFor('clean-up', request, claim);
+
   const scope: Scope = {
     phase,
     exchanges,
     async send(request, claim) {
-      if (scope.phase !== 'clean-up' && exchanges.length >= quota) throw new BudgetSpent(`${quota} requests are spent`);
-      const exchange = await send(
-        request,
-        claim === undefined ? { phase: scope.phase } : { phase: scope.phase, claim },
-      );
-      exchanges.push(exchange);
-      return exchange;
+      // What a failed execution had under way in parallel must not go on once its records are being deleted.
+      if (closed) throw new BudgetSpent('the execution has ended');
+      if (exchanges.length >= quota) throw new BudgetSpent(`${quota} requests are spent`);
+      return sendFor(scope.phase, request, claim);
     },
     onClose: (undo) => undos.push(undo),
     async close() {
-      scope.phase = 'clean-up';
-      for (let undo = undos.pop(); undo; undo = undos.pop()) await undo();
+      closed = true;
+      for (let undo = undos.pop(); undo; undo = undos.pop()) await undo(cleanUp);
     },
   };
   return scope;

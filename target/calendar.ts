@@ -3,16 +3,23 @@ import type { UpdateVerb } from '../contract/operation.js';
 import { toBody, toQueryPairs } from '../generators/encode.js';
 import type { ListQuery, Payload, Ref } from '../generators/wire.js';
 import { CannotTell } from '../harness/errors.js';
-import { type Exchange, type HeaderPairs, headerValue } from '../harness/exchange.js';
-import { textOf } from '../harness/body.js';
-import { isJsonArray, type JsonObject, type JsonValue } from '../harness/json.js';
-import type { Scope } from '../harness/scope.js';
-import { type Claim, claimOf, type CreateClaim } from './claim.js';
+import type { Exchange, HeaderPairs } from '../harness/exchange.js';
+import type { JsonObject } from '../harness/json.js';
+import { isSafe } from '../harness/method.js';
+import { openScope, type Scope } from '../harness/scope.js';
+import { type Claim, claimOf } from './claim.js';
+import { createdId } from './created.js';
+import { discardAll, settleAll } from './discard-all.js';
+import { encodeBody } from './encode-body.js';
 import { createLens, type Lens, type Shown } from './lens.js';
-import { holdsToken, type Marker } from './marker.js';
-import { type Address, byId, itemPath, resolveLink, toTarget, type Via } from './paths.js';
+import type { Marker } from './marker.js';
+import { type Address, itemPath, resolveLink, toTarget, type Via } from './paths.js';
 import type { TargetProfile } from './profile.js';
-import type { OwnRecord, Registry } from './registry.js';
+import type { Registry } from './registry.js';
+import { createTrail } from './trail.js';
+
+export { createdId } from './created.js';
+export { isGone } from './discard.js';
 
 /** A write as it was sent. `body` holds what the target got: ids for references, a token for the mark. */
 export interface Written {
@@ -75,41 +82,31 @@ export interface CalendarOptions {
   readonly idOf: (ref: Ref) => string;
 }
 
-const json: HeaderPairs = [['content-type', 'application/json']];
-const form: HeaderPairs = [['content-type', 'application/x-www-form-urlencoded']];
-
-/** Opens the calendar of a target for one scope. */
-export function createCalendar({ profile, marker, scope, registry, idOf }: CalendarOptions): Calendar {
+/** Opens the calendar of a target for one scope. What it makes is deleted when the scope closes. */
+export function createCalendar(options: CalendarOptions): Calendar {
+  const { profile, marker, scope, registry, idOf } = options;
   const lens = createLens(profile.shapes);
+  const trail = createTrail({ lens, registry });
   const wireId = (ref: Ref): number | string => toWireId(idOf(ref));
 
-  async function send({ method, path, query, headers = [], body, via, claim }: RawRequest): Promise<Exchange> {
+  scope.onClose(async (send) => {
+    const made = await trail.end();
+    if (made.length === 0) return;
+    const cleanUp = openScope({ phase: 'clean-up', quota: Number.POSITIVE_INFINITY, send });
+    const calendar = createCalendar({ ...options, scope: cleanUp });
+    await settleAll(registry, await discardAll(calendar, made, marker.text));
+  });
+
+  function send({ method, path, query, headers = [], body, via, claim }: RawRequest): Promise<Exchange> {
     const octets = typeof body === 'string' ? Buffer.from(body) : body;
     const target = toTarget(profile, path, { ...(query && { query }), ...(via && { via }) });
     const intended = claim ?? (isSafe(method) ? undefined : { kind: 'other' as const });
-    const exchange = await scope.send({ method, target, headers, ...(octets && { body: octets }) }, intended);
-    if (intended?.kind === 'create') await follow(intended, exchange, via ?? {});
-    else if (intended) await registry.settled(exchange);
-    return exchange;
-  }
-
-  /** Keeps track of what a create made, and has it deleted when the scope closes. */
-  async function follow(claim: CreateClaim, exchange: Exchange, via: Via): Promise<void> {
-    const id = createdId(lens, claim.collection, exchange);
-    if (id === undefined) return registry.unsettled(exchange, claim);
-    const record: OwnRecord = { collection: claim.collection, id };
-    await registry.made(exchange, record);
-    const told = holdsToken(bodyText(exchange), claim.token);
-    scope.onClose(async () => {
-      // An answer that does not show our token may name a record of somebody else.
-      const ours = told || holdsToken(bodyText(await read(record.collection, byId(record))), marker.text);
-      if (ours && isGone(await remove(record.collection, byId(record), via))) await registry.gone(record);
-    });
+    const sending = scope.send({ method, target, headers, ...(octets && { body: octets }) }, intended);
+    return intended ? trail.follow(sending, intended) : sending;
   }
 
   async function write(request: RawRequest, body: JsonObject, options: WriteOptions): Promise<Exchange> {
-    const encoded = options.form ? toForm(body) : JSON.stringify(body);
-    return send({ ...request, headers: options.form ? form : json, body: encoded, via: onlyVia(options) });
+    return send({ ...request, ...encodeBody(body, options.form ? 'form' : 'json'), via: onlyVia(options) });
   }
 
   const read = (collection: Collection, address: Address, via: Via = {}): Promise<Exchange> =>
@@ -173,17 +170,6 @@ export function createCalendar({ profile, marker, scope, registry, idOf }: Calen
   };
 }
 
-/** Whether the answer to a DELETE says that the record is gone, now or already before. */
-export function isGone({ outcome }: Exchange): boolean {
-  if (outcome.kind !== 'response') return false;
-  const { status } = outcome.response;
-  return (status >= 200 && status < 300) || status === 404 || status === 410;
-}
-
-const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
-
-const bodyText = ({ outcome }: Exchange): string => (outcome.kind === 'response' ? textOf(outcome.response) : '');
-
 const onlyVia = ({ language, segment }: Via): Via => ({
   ...(language !== undefined && { language }),
   ...(segment !== undefined && { segment }),
@@ -191,19 +177,3 @@ const onlyVia = ({ language, segment }: Via): Via => ({
 
 /** Ids of digits are sent as the numbers the interface declares; others as they were shown. */
 const toWireId = (id: string): number | string => (/^\d{1,15}$/.test(id) ? Number(id) : id);
-
-function toForm(body: JsonObject): string {
-  const text = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
-  const pairs = Object.entries(body).flatMap(([name, value]): [string, string][] =>
-    isJsonArray(value) ? value.map((item) => [`${name}[]`, text(item)]) : [[name, text(value)]],
-  );
-  return new URLSearchParams(pairs).toString();
-}
-
-/** The id of a record just created: in the body, else at the end of Location. Undefined when neither tells it. */
-export function createdId(lens: Lens, collection: Collection, exchange: Exchange): string | undefined {
-  const { outcome } = exchange;
-  if (outcome.kind !== 'response' || outcome.response.status < 200 || outcome.response.status >= 300) return undefined;
-  const location = headerValue(outcome.response.headers, 'location') ?? '';
-  return lens.recordIfAny(collection, exchange)?.id ?? /\/(\d+)\/?(?:\?.*)?$/.exec(location)?.[1];
-}

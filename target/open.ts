@@ -9,7 +9,8 @@ import { createMarker } from './marker.js';
 import type { TargetProfile } from './profile.js';
 import { findProvisioned, nothingProvisioned } from './provision.js';
 import { createRegistry } from './registry.js';
-import { blankProfile, calendarFor, type OpenOptions, type Setting } from './setting.js';
+import { blankProfile } from './blank-profile.js';
+import { calendarFor, type OpenOptions, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
 import { type Built, buildWorld, createBindings } from './world/build.js';
 import { designLocalized, designWorld, WORLD_DAYS } from './world/design.js';
@@ -17,7 +18,8 @@ import { sampleWorld, toSampledRecords, windowOf } from './world/sample.js';
 import { addDays, atTime } from './world/wall-clock.js';
 import { createWorld, type World, type WorldRecord } from './world/world.js';
 
-export type { OpenOptions, Site } from './setting.js';
+export type { Site } from './profile.js';
+export type { OpenOptions } from './setting.js';
 
 /** A calendar made ready for judging. */
 export interface OpenedCalendar extends PreparedTarget<Subject, World> {

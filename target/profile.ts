@@ -1,5 +1,7 @@
 import type { Collection } from '../contract/field.js';
-import type { Choices } from '../contract/readings.js';
+import type { Choices, ReadingId } from '../contract/readings.js';
+import type { ListStyle } from '../generators/encode.js';
+import type { ListQuery } from '../generators/wire.js';
 import type { JsonPath } from '../harness/json.js';
 import type { TextForm } from './text.js';
 
@@ -36,15 +38,32 @@ export interface AcceptedValues {
   readonly status: readonly string[];
 }
 
-/** What is known of one target: where it shows what, which readings it follows, what it lacks. */
-export interface TargetProfile {
+/** What a target's lists said when they were asked about one reading. */
+export interface ReadingEvidence {
+  /** The alternative that explains all answers; undefined when none does. */
+  readonly follows: string | undefined;
+  /** A query whose answer shows it. */
+  readonly collection: Collection;
+  readonly query: ListQuery;
+}
+
+/** Where the interface is at an origin. */
+export interface Site {
   /** The path of the REST root, without a slash at its end: `` or `/wp-json`. */
   readonly root: string;
   readonly namespace: string;
   readonly languageParameter: string;
+}
+
+/** What is known of one target: where it shows what, which readings it follows, what it lacks. */
+export interface TargetProfile extends Site {
   /** A collection that is not in here is not known yet: its answers are read by looking for what fits. */
   readonly shapes: Shapes;
   readonly choices: Choices;
+  /** The readings of lists that could be asked about, and what came of it. */
+  readonly evidence: ReadonlyMap<ReadingId, ReadingEvidence>;
+  /** How it takes lists of ids in queries. */
+  readonly listStyle: ListStyle;
   readonly accepted: AcceptedValues;
   /** The most records a page holds, as far as it was seen. */
   readonly pageSize: number;

@@ -2,18 +2,10 @@ import type { WorldFile } from '../contract/world-file.js';
 import type { Exchange, Phase, WireRequest } from '../harness/exchange.js';
 import type { Scope } from '../harness/scope.js';
 import { type Calendar, createCalendar } from './calendar.js';
-import { toChoices } from './learn/readings.js';
 import type { Marker } from './marker.js';
-import type { TargetProfile } from './profile.js';
+import type { Site, TargetProfile } from './profile.js';
 import type { MadeJournal, Registry } from './registry.js';
 import type { Bindings } from './world/build.js';
-
-/** Where the interface is at an origin. `root` is the path of the REST root, without a slash at its end. */
-export interface Site {
-  readonly root: string;
-  readonly namespace: string;
-  readonly languageParameter: string;
-}
 
 /** Sends for a phase and records; the journal is kept behind it. */
 export type SendFor = (
@@ -48,16 +40,6 @@ export interface Setting {
   readonly scope: Scope;
   readonly bindings: Bindings;
 }
-
-/** What is known of a target of which nothing is known but its address. */
-export const blankProfile = (site: Site): TargetProfile => ({
-  ...site,
-  shapes: {},
-  choices: toChoices(new Map()),
-  accepted: { author: [], image: [], status: [] },
-  pageSize: 50,
-  lacks: new Map(),
-});
 
 /** The calendar of a setting as a scope sees it. */
 export const calendarFor = (

@@ -1,42 +1,29 @@
-import type { JournalContent } from '../harness/journal.js';
-import { textOf } from '../harness/body.js';
-import type { Exchange, Phase, WireRequest } from '../harness/exchange.js';
+import type { JournalContent, JournalledIntent } from '../harness/journal.js';
 import { openScope } from '../harness/scope.js';
-import { type Calendar, createCalendar, isGone } from './calendar.js';
+import { blankProfile } from './blank-profile.js';
+import { type Calendar, createCalendar } from './calendar.js';
 import { isCollection, toCreateClaim } from './claim.js';
-import { toChoices } from './learn/readings.js';
-import { createMarker, holdsToken } from './marker.js';
-import { byId } from './paths.js';
+import { type Discarded, discardAll } from './discard-all.js';
+import type { Fate } from './discard.js';
+import { createMarker } from './marker.js';
+import type { Site } from './profile.js';
 import { findClaimed } from './reclaim.js';
 import { createRegistry, type OwnRecord } from './registry.js';
+import type { SendFor } from './setting.js';
 
 /** What a journal says of the run it belongs to. */
-export interface RunMeta {
+export interface RunMeta extends Site {
   readonly origin: string;
-  readonly root: string;
-  readonly namespace: string;
-  readonly languageParameter: string;
   readonly marker: string;
 }
 
-/** What a sweep came to, each record as `collection/id`. */
-export interface Swept {
-  readonly deleted: readonly string[];
-  /** Gone before: deleted by the run itself, or by someone else. */
-  readonly gone: readonly string[];
-  /** In the journal, but without the run's marker now: not touched. */
-  readonly foreign: readonly string[];
-  /** Ours, but they would not go. */
-  readonly left: readonly string[];
-}
+/** What a sweep came to: what became of which records, each as `collection/id`. */
+export type Swept = Readonly<Record<Fate, readonly string[]>>;
 
 export interface SweepOptions {
   readonly meta: RunMeta;
   readonly content: JournalContent;
-  readonly send: (
-    request: WireRequest,
-    options: { readonly phase: Phase; readonly claim?: unknown },
-  ) => Promise<Exchange>;
+  readonly send: SendFor;
 }
 
 /** The meta of a journal; undefined when it lacks what a sweep needs. */
@@ -60,51 +47,38 @@ export function toRunMeta(meta: Readonly<Record<string, unknown>>): RunMeta | un
 export async function sweep({ meta, content, send }: SweepOptions): Promise<Swept> {
   const calendar = openForSweep(meta, send);
   const open = content.intents.filter(({ gone }) => !gone);
-  const known = open.flatMap(({ record }) => toOwnRecord(record));
-  const claims = open.filter(({ record }) => record === undefined).flatMap(({ claim }) => toCreateClaim(claim) ?? []);
-  const found = await findClaimed(calendar, meta.marker, claims);
-  // In the order opposite to that of making, so that nothing is deleted before what refers to it.
-  const records = [...known, ...found].toReversed();
-  const results: (readonly [keyof Swept, string])[] = [];
-  for (const record of records)
-    results.push([await settle(calendar, meta.marker, record), `${record.collection}/${record.id}`]);
-  const of = (wanted: keyof Swept): readonly string[] =>
-    results.filter(([fate]) => fate === wanted).map(([, name]) => name);
+  const known = await discardAll(calendar, open.flatMap(toOwnRecord), meta.marker);
+  const foreign = new Set(known.filter(({ fate }) => fate === 'foreign').map(({ record }) => toName(record)));
+  // An answer that named somebody else's record made one of ours all the same, with an id that we do not know.
+  const isUnknown = (intent: JournalledIntent): boolean => toOwnRecord(intent).every((one) => foreign.has(toName(one)));
+  const claims = open.filter(isUnknown).flatMap(({ claim }) => toCreateClaim(claim) ?? []);
+  const found = await findClaimed(calendar, { marker: meta.marker, claims, thorough: true });
+  const records = found.map(({ record }) => record);
+  return toSwept([...known, ...(await discardAll(calendar, records, meta.marker))]);
+}
+
+function toSwept(discarded: readonly Discarded[]): Swept {
+  const of = (wanted: Fate): readonly string[] => [
+    ...new Set(discarded.filter(({ fate }) => fate === wanted).map(({ record }) => toName(record))),
+  ];
   return { deleted: of('deleted'), gone: of('gone'), foreign: of('foreign'), left: of('left') };
 }
 
-async function settle(calendar: Calendar, marker: string, record: OwnRecord): Promise<keyof Swept> {
-  const { outcome } = await calendar.read(record.collection, byId(record));
-  if (outcome.kind !== 'response') return 'left';
-  if (outcome.response.status === 404 || outcome.response.status === 410) return 'gone';
-  if (!holdsToken(textOf(outcome.response), marker)) return 'foreign';
-  return isGone(await calendar.remove(record.collection, byId(record))) ? 'deleted' : 'left';
-}
+const toName = ({ collection, id }: OwnRecord): string => `${collection}/${id}`;
 
 /** A sweep follows the journal of the crashed run and keeps none of its own: to run it again is safe. */
 const silent = { made: () => Promise.resolve(), gone: () => Promise.resolve() };
 
-function openForSweep(meta: RunMeta, send: SweepOptions['send']): Calendar {
-  const { root, namespace, languageParameter } = meta;
-  return createCalendar({
-    profile: {
-      root,
-      namespace,
-      languageParameter,
-      shapes: {},
-      choices: toChoices(new Map()),
-      accepted: { author: [], image: [], status: [] },
-      pageSize: 50,
-      lacks: new Map(),
-    },
+const openForSweep = (meta: RunMeta, send: SendFor): Calendar =>
+  createCalendar({
+    profile: blankProfile(meta),
     marker: createMarker(0),
     scope: openScope({ phase: 'clean-up', quota: Number.POSITIVE_INFINITY, send }),
     registry: createRegistry(silent),
     idOf: ({ ref, key }) => `${ref}/${key}`,
   });
-}
 
-function toOwnRecord(record: unknown): readonly OwnRecord[] {
+function toOwnRecord({ record }: JournalledIntent): readonly OwnRecord[] {
   if (typeof record !== 'object' || record === null) return [];
   const { collection, id }: Readonly<Record<string, unknown>> = { ...record };
   return isCollection(collection) && typeof id === 'string' ? [{ collection, id }] : [];

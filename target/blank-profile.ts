@@ -1,0 +1,16 @@
+import { toChoices } from './learn/readings.js';
+import type { Site, TargetProfile } from './profile.js';
+
+/** What is known of a target of which nothing is known but its address. */
+export const blankProfile = ({ root, namespace, languageParameter }: Site): TargetProfile => ({
+  root,
+  namespace,
+  languageParameter,
+  shapes: {},
+  choices: toChoices(new Map()),
+  evidence: new Map(),
+  listStyle: 'csv',
+  accepted: { author: [], image: [], status: [] },
+  pageSize: 50,
+  lacks: new Map(),
+});

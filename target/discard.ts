@@ -1,0 +1,50 @@
+import { textOf } from '../harness/body.js';
+import type { Exchange } from '../harness/exchange.js';
+import type { Calendar } from './calendar.js';
+import { holdsToken } from './marker.js';
+import { byId } from './paths.js';
+import type { OwnRecord } from './registry.js';
+
+/** What became of a record that was to be deleted. */
+export type Fate =
+  | 'deleted'
+  /** Gone before: deleted by the run itself, or by someone else. */
+  | 'gone'
+  /** Without the run's marker: not touched. */
+  | 'foreign'
+  /** Ours, but it would not go. */
+  | 'left';
+
+/** Deletes one record, unless it does not show to be ours. */
+export async function discard(calendar: Calendar, record: OwnRecord, marker: string): Promise<Fate> {
+  const seen = record.proven === true ? 'ours' : await look(calendar, record, marker);
+  if (seen !== 'ours') return seen;
+  if (isGone(await calendar.remove(record.collection, byId(record)))) return 'deleted';
+  // Some services answer 400 for what is not there: only a look tells.
+  return (await look(calendar, record, marker)) === 'gone' ? 'gone' : 'left';
+}
+
+/** Reads a record to see whether it is there and carries the marker. */
+export async function look(
+  calendar: Calendar,
+  record: OwnRecord,
+  marker: string,
+): Promise<'ours' | Exclude<Fate, 'deleted'>> {
+  const exchange = await calendar.read(record.collection, byId(record));
+  if (exchange.outcome.kind !== 'response') return 'left';
+  const { response } = exchange.outcome;
+  if ([400, 404, 410].includes(response.status) || isTrashed(calendar, record, exchange)) return 'gone';
+  if (response.status >= 300) return 'left';
+  return holdsToken(textOf(response), marker) ? 'ours' : 'foreign';
+}
+
+/** Where DELETE moves to a trash, who may see what is in there still reads it. */
+const isTrashed = ({ lens }: Calendar, { collection }: OwnRecord, exchange: Exchange): boolean =>
+  lens.recordIfAny(collection, exchange)?.json.status === 'trash';
+
+/** Whether the answer to a DELETE says that the record is gone, now or already before. */
+export function isGone({ outcome }: Exchange): boolean {
+  if (outcome.kind !== 'response') return false;
+  const { status } = outcome.response;
+  return (status >= 200 && status < 300) || status === 404 || status === 410;
+}

@@ -1,0 +1,63 @@
+import { textOf } from '../harness/body.js';
+import type { Exchange } from '../harness/exchange.js';
+import type { Claim } from './claim.js';
+import { createdId } from './created.js';
+import type { Lens } from './lens.js';
+import { holdsToken } from './marker.js';
+import type { OwnRecord, Registry } from './registry.js';
+
+/** What the writes of one calendar have made so far. */
+export interface Trail {
+  /** Follows a write until it is known what it made. */
+  follow(sending: Promise<Exchange>, claim: Claim): Promise<Exchange>;
+  /** What was made, in the order of making, once nothing is under way any more. */
+  end(): Promise<readonly OwnRecord[]>;
+}
+
+export interface TrailOptions {
+  readonly lens: Lens;
+  readonly registry: Registry;
+}
+
+/** Opens an empty trail. */
+export function createTrail({ lens, registry }: TrailOptions): Trail {
+  const underWay = new Set<Promise<Exchange>>();
+  const made: OwnRecord[] = [];
+
+  async function settle(sending: Promise<Exchange>, claim: Claim): Promise<Exchange> {
+    const exchange = await sending;
+    const record = claim.kind === 'create' ? recordOf(lens, exchange, claim) : undefined;
+    if (claim.kind !== 'create') await registry.settled(exchange);
+    else if (!record) registry.unsettled({ exchange, claim });
+    else {
+      made.push(record);
+      await registry.made({ exchange, claim }, record);
+    }
+    return exchange;
+  }
+
+  return {
+    async follow(sending, claim) {
+      const following = settle(sending, claim);
+      underWay.add(following);
+      try {
+        return await following;
+      } finally {
+        underWay.delete(following);
+      }
+    },
+    async end() {
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+      return made;
+    },
+  };
+}
+
+/** The record that an answer names; undefined when it names none. */
+function recordOf(lens: Lens, exchange: Exchange, claim: Extract<Claim, { kind: 'create' }>): OwnRecord | undefined {
+  const { collection, token } = claim;
+  const id = createdId(lens, collection, exchange);
+  if (id === undefined || exchange.outcome.kind !== 'response') return undefined;
+  // An answer that does not show our token may name a record of somebody else.
+  return { collection, id, proven: holdsToken(textOf(exchange.outcome.response), token) };
+}

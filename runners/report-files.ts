@@ -1,6 +1,6 @@
 import { access, constants, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { wrongUse } from './command-error.js';
+import { cannotJudge, wrongUse } from './command-error.js';
 import type { Environment } from './environment.js';
 import { toReason } from './json-file.js';
 import type { ReportRequest } from './report-request.js';
@@ -28,6 +28,10 @@ async function problemOf(path: string): Promise<string | undefined> {
 
 /** Writes a report to its file, or to standard output. */
 export async function writeReport({ file }: ReportRequest, text: string, environment: Environment): Promise<void> {
-  if (file === undefined) environment.stdout.write(text);
-  else await writeFile(resolve(environment.folder, file), text);
+  if (file === undefined) return environment.stdout.write(text);
+  try {
+    await writeFile(resolve(environment.folder, file), text);
+  } catch (error) {
+    throw cannotJudge(`The report ${file} could not be written: ${toReason(error)}.`);
+  }
 }

@@ -2,6 +2,7 @@ import { clauseOf, isClauseId } from '../contract/clauses.js';
 import { toCurl } from '../harness/curl.js';
 import type { Exchange } from '../harness/exchange.js';
 import { type Conclusion, conclude, type ExitCode } from '../harness/reports/conclusion.js';
+import { plural } from '../harness/reports/layout.js';
 import { type FailureSetting, toCauses, toFailureLines } from '../harness/reports/failure.js';
 import type { Setting } from '../harness/reports/palette.js';
 import { redactRun } from '../harness/reports/redaction.js';
@@ -30,9 +31,9 @@ export async function tellRun({ run, session, end, setting, journalPath }: Ended
   const redacted = redactRun(end, target.redaction);
   const conclusion = conclude(redacted, options);
   writeLines(output, toText(redacted, { run, conclusion, setting, journalPath }));
-  const curl = curlFor(run);
-  const report = toRunReport(redacted, { facts: toFacts(run, session), conclusion, toCurl: curl });
+  const facts = toFacts(run, session);
   for (const request of options.reports) {
+    const report = toRunReport(redacted, { facts, conclusion, toCurl: curlFor(run) });
     await writeReport(request, `${JSON.stringify(report, null, 2)}\n`, environment);
   }
   return conclusion.code;
@@ -50,7 +51,9 @@ interface TextOptions extends Pick<Ended, 'run' | 'setting' | 'journalPath'> {
 function toText(end: RunEnd, { run, conclusion, setting, journalPath }: TextOptions): readonly string[] {
   const { quiet, seed } = run.options;
   const failure: FailureSetting = { ...setting, clauseText, toCurl: curlFor(run) };
-  const failures = toCauses(end.judged).flatMap((cause) => toFailureLines(cause, failure));
+  const causes = toCauses(end.judged);
+  const title = causes.length === 0 ? [] : ['', setting.palette.strong(plural(causes.length, 'failure')), ''];
+  const failures = [...title, ...causes.flatMap((cause) => toFailureLines(cause, failure))];
   const sweep = journalPath === undefined ? [] : [`To finish the clean-up: calproof sweep ${journalPath}`];
   if (quiet) return [...failures, ...sweep, toConclusionLine(conclusion, setting)];
   return [...failures, ...toSummaryLines(end, { ...setting, seed, conclusion }), ...sweep];

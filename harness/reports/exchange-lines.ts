@@ -4,12 +4,25 @@ import { toPrintable, toPrintableLine } from './printable.js';
 /** How many characters and lines of a body are shown; the JSON report has them all. */
 const MOST = { characters: 800, lines: 16 } as const;
 
-/** An exchange as it went over the wire, requests after `>` and answers after `<`. */
-export function toExchangeLines({ request, outcome }: Exchange): readonly string[] {
-  const sent = [`${request.method} ${toPrintableLine(request.target)}`, ...toHeaderLines(request.headers)];
-  const body = request.body ? ['', ...toBodyLines(request.body)] : [];
-  return [...marked('>', [...sent, ...body]), ...marked('<', toOutcomeLines(outcome))];
+export interface ExchangeOptions {
+  /** Whether header fields are shown that seldom matter. */
+  readonly allHeaders: boolean;
 }
+
+/** An exchange as it went over the wire, requests after `>` and answers after `<`. */
+export function toExchangeLines({ request, outcome }: Exchange, { allHeaders }: ExchangeOptions): readonly string[] {
+  const toHeaders = allHeaders ? toHeaderLines : (headers: HeaderPairs) => toHeaderLines(headers.filter(isTelling));
+  const sent = [`${request.method} ${toPrintableLine(request.target)}`, ...toHeaders(request.headers)];
+  const body = request.body ? ['', ...toBodyLines(request.body)] : [];
+  return [...marked('>', [...sent, ...body]), ...marked('<', toOutcomeLines(outcome, toHeaders))];
+}
+
+/** Header fields about the connection, the sender and the time; they stand in almost every message. */
+const DULL = ['connection', 'date', 'host', 'keep-alive', 'transfer-encoding', 'user-agent', 'x-powered-by'];
+
+const isTelling = ([name]: HeaderPairs[number]): boolean => !DULL.includes(name.toLowerCase());
+
+type ToHeaderLines = (headers: HeaderPairs) => readonly string[];
 
 /** An exchange in one line: `> POST /events -> 201`. */
 export const toExchangeLine = ({ request, outcome }: Exchange): string =>
@@ -24,17 +37,17 @@ function toOutcomeWord(outcome: Exchange['outcome']): string {
 const marked = (mark: string, lines: readonly string[]): readonly string[] =>
   lines.map((line) => `${mark} ${line}`.trimEnd());
 
-const toHeaderLines = (headers: HeaderPairs): readonly string[] =>
-  headers.map(([name, value]) => toPrintableLine(`${name}: ${value}`));
+const toHeaderLines: ToHeaderLines = (headers) => headers.map(([name, value]) => toPrintableLine(`${name}: ${value}`));
 
-function toOutcomeLines(outcome: Exchange['outcome']): readonly string[] {
-  if (outcome.kind === 'response') return toResponseLines(outcome.response);
-  if (outcome.kind === 'truncated') return [...toResponseLines(outcome.response), '(cut off before its end)'];
+function toOutcomeLines(outcome: Exchange['outcome'], toHeaders: ToHeaderLines): readonly string[] {
+  if (outcome.kind === 'response') return toResponseLines(outcome.response, toHeaders);
+  if (outcome.kind === 'truncated')
+    return [...toResponseLines(outcome.response, toHeaders), '(cut off before its end)'];
   return [toPrintableLine(`${outcome.kind}: ${outcome.message}`)];
 }
 
-function toResponseLines({ status, headers, body }: WireResponse): readonly string[] {
-  const head = [String(status), ...toHeaderLines(headers)];
+function toResponseLines({ status, headers, body }: WireResponse, toHeaders: ToHeaderLines): readonly string[] {
+  const head = [String(status), ...toHeaders(headers)];
   return body.length === 0 ? head : [...head, '', ...toBodyLines(body)];
 }
 

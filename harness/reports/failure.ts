@@ -80,6 +80,9 @@ function toInputLines({ value, shrinks }: Counterexample, setting: FailureSettin
   return hanging('Input', `${stringify(value)}${effort}`, setting);
 }
 
+/** Whether a deviation may lie in any header field. */
+const isAboutMessages = ({ deviation }: Counterexample): boolean => ['framing', 'header'].includes(deviation.kind);
+
 /** The exchange that shows the failure: the deviation's own, else the last one of the check. */
 const deciding = ({ deviation, exchanges }: Counterexample): Exchange | undefined =>
   deviation.exchange ?? exchanges.findLast(({ phase }) => phase === 'check') ?? exchanges.at(-1);
@@ -89,7 +92,11 @@ function toEvidenceLines(counterexample: Counterexample, setting: FailureSetting
   if (!shown) return [];
   const before = counterexample.exchanges.filter(({ number }) => number < shown.number).map(toExchangeLine);
   const skipped = before.length > EARLIER ? [`(${plural(before.length - EARLIER, 'earlier request')})`] : [];
-  const lines = [...skipped, ...before.slice(-EARLIER), ...toExchangeLines(shown)];
+  const lines = [
+    ...skipped,
+    ...before.slice(-EARLIER),
+    ...toExchangeLines(shown, { allHeaders: isAboutMessages(counterexample) }),
+  ];
   const broken = lines.flatMap((line) => chop(line, setting.width - LABEL - 2));
   return [...labelled('Exchange', broken).map(setting.palette.quiet), ...labelled('Repeat', [setting.toCurl(shown)])];
 }

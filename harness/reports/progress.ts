@@ -13,7 +13,14 @@ export interface Progress {
   readonly doing: string;
 }
 
-export const noProgress: Progress = { planned: 0, judged: 0, failed: 0, untold: 0, requests: 0, doing: 'probing' };
+export const noProgress: Progress = {
+  planned: 0,
+  judged: 0,
+  failed: 0,
+  untold: 0,
+  requests: 0,
+  doing: 'getting to know the target',
+};
 
 /** The progress after an event. */
 export function advance(progress: Progress, event: RunEvent): Progress {
@@ -40,7 +47,8 @@ export function advance(progress: Progress, event: RunEvent): Progress {
 /** The line that is rewritten on a terminal while a run goes on; `ms` since the start. */
 export function toProgressLine(progress: Progress, ms: number, { palette, width }: Setting): string {
   const { planned, judged, doing } = progress;
-  const text = `${toBar(judged, planned)} ${judged}/${planned}  ${toTally(progress, ms)}  `;
+  const share = planned === 0 ? '' : `${toBar(judged, planned)} ${judged}/${planned}  `;
+  const text = `${share}${toTally(progress, ms)}  `;
   const room = width - text.length - 1;
   return `${text}${room > 8 ? palette.quiet(doing.slice(0, room)) : ''}`;
 }
@@ -48,7 +56,7 @@ export function toProgressLine(progress: Progress, ms: number, { palette, width 
 const BAR = 16;
 
 function toBar(done: number, all: number): string {
-  const filled = all === 0 ? 0 : Math.floor((done / all) * BAR);
+  const filled = Math.floor((done / all) * BAR);
   return `${'█'.repeat(filled)}${'░'.repeat(BAR - filled)}`;
 }
 

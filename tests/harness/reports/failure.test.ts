@@ -76,6 +76,22 @@ test('a body that is no text is told by its length', () => {
   expect(textOf([judged('a.x', failedWith(found))])).toContain('(3 octets that are not text)');
 });
 
+test('leaves out header fields that seldom matter, unless the deviation may lie in them', () => {
+  const headers = [
+    ['Date', 'today'],
+    ['ETag', '"1"'],
+  ] as const;
+  const exchange = exchangeWith({
+    outcome: { kind: 'response', response: { status: 200, headers, body: new Uint8Array() } },
+  });
+  const about = (kind: 'value' | 'header') => ({ kind, expected: 'x', observed: 'y', exchange }) as const;
+  const textAbout = (kind: 'value' | 'header'): string =>
+    textOf([judged('a.x', failedWith(counterexampleWith({ exchanges: [exchange], deviation: about(kind) })))]);
+  expect(textAbout('value')).toContain('< ETag');
+  expect(textAbout('value')).not.toContain('< Date');
+  expect(textAbout('header')).toContain('< Date');
+});
+
 test('says when a failure did not show again', () => {
   const unsteady = { ...failedWith(), intermittent: true };
   expect(textOf([judged('a.x', unsteady)])).toMatch(/the target is not\s+steady/);

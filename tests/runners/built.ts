@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const out = `${root}node_modules/.cache/calproof-tests`;
+
+/** Builds the command line as it is now, within the reach of node_modules, and gives the file to run. */
+export function buildCli(): string {
+  // Types are judged elsewhere: here it only matters that there is something to run.
+  const compiler = `${root}node_modules/typescript/bin/tsc`;
+  spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json', '--outDir', out], { cwd: root });
+  return `${out}/runners/main.js`;
+}
+
+/** A command line that runs in a process of its own. */
+export interface Running {
+  readonly child: ChildProcess;
+  /** Resolves with the output so far once it holds the text. */
+  says(text: string | RegExp): Promise<string>;
+  ended(): Promise<{ readonly code: number | null; readonly output: string }>;
+}
+
+/** Starts a command line; it is killed when the test ends before it does. */
+export function start(cli: string, line: string, folder: string): Running {
+  const child = spawn(process.execPath, [cli, ...line.split(' ')], { cwd: folder });
+  const end = once(child, 'close');
+  let output = '';
+  const listeners = new Set<() => void>();
+  const add = (chunk: Buffer): void => {
+    output += chunk.toString();
+    for (const listener of listeners) listener();
+  };
+  child.stdout.on('data', add);
+  child.stderr.on('data', add);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return {
+    child,
+    says: (text) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (!(typeof text === 'string' ? output.includes(text) : text.test(output))) return;
+          listeners.delete(look);
+          resolve(output);
+        };
+        listeners.add(look);
+        look();
+      }),
+    async ended() {
+      const [code] = await end;
+      return { code, output };
+    },
+  };
+}

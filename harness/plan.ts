@@ -36,8 +36,9 @@ export function toPlan(requirements: readonly RequirementInfo[], { effort, maxRe
   const plan = new Map<string, Allowance>();
   let left = budget;
   for (const { requirement, runs } of wanted) {
-    const dealt = Math.max(1, Math.floor(runs * share));
-    if (left < requirement.cost) continue;
+    const affordable = Math.floor(left / Math.max(1, requirement.cost));
+    const dealt = Math.min(affordable, Math.max(1, Math.floor(runs * share)));
+    if (dealt === 0) continue;
     left -= dealt * requirement.cost;
     plan.set(requirement.id, { runs: dealt, requests: dealt * requirement.cost, shrinkRequests: SHRINK_REQUESTS });
   }

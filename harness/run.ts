@@ -56,14 +56,16 @@ export async function* runTrial<Subject, World>(options: RunOptions<Subject, Wor
   const { trial, requirements, clock, startedAt } = options;
   const judged = new Map<string, Judged>();
   let left: readonly string[] = [];
+  let end: End = 'interrupted';
   try {
     yield { type: 'started', planned: requirements };
     for (const effects of ['reads', 'writes'] as const) yield* judgeAll(options, effects, judged);
+    end = endOf(options, judged) ?? 'finished';
+    if (judged.size === requirements.length && end !== 'interrupted') end = 'finished';
     yield { type: 'cleaning' };
   } finally {
     left = await trial.close();
   }
-  const end = endOf(options, judged) ?? 'finished';
   const all = requirements.map((requirement) => judged.get(requirement.id) ?? untested(requirement, end));
   yield { type: 'ended', judged: foldUnderCauses(all), requests: trial.sent, ms: clock.now() - startedAt, end, left };
 }
@@ -76,18 +78,23 @@ async function* judgeAll<Subject, World>(
   const { trial, requirements, plan, concurrency } = options;
   const queue = requirements.filter((requirement) => requirement.effects === effects);
   const active = new Map<string, Promise<Judged>>();
-  while (queue.length > 0 || active.size > 0) {
-    while (active.size < concurrency && endOf(options, judged) === undefined) {
-      const requirement = queue.shift();
-      if (!requirement) break;
-      yield { type: 'judging', id: requirement.id, requests: trial.sent };
-      active.set(requirement.id, judgeOne(trial, requirement, plan));
+  try {
+    while (queue.length > 0 || active.size > 0) {
+      while (active.size < concurrency && endOf(options, judged) === undefined) {
+        const requirement = queue.shift();
+        if (!requirement) break;
+        yield { type: 'judging', id: requirement.id, requests: trial.sent };
+        active.set(requirement.id, judgeOne(trial, requirement, plan));
+      }
+      if (active.size === 0) return;
+      const done = await Promise.race(active.values());
+      active.delete(done.requirement.id);
+      judged.set(done.requirement.id, done);
+      yield { type: 'judged', requests: trial.sent, ...done };
     }
-    if (active.size === 0) return;
-    const done = await Promise.race(active.values());
-    active.delete(done.requirement.id);
-    judged.set(done.requirement.id, done);
-    yield { type: 'judged', requests: trial.sent, ...done };
+  } finally {
+    // What is still being judged makes records: nothing may be cleaned up before it has ended.
+    await Promise.allSettled(active.values());
   }
 }
 

@@ -1,3 +1,4 @@
+import { PreconditionFailure } from 'fast-check';
 import type { CannotTell, Deviation } from './errors.js';
 import { execute, type Execution, type OpenSubject } from './execution.js';
 import type { Scenario } from './requirement.js';
@@ -111,7 +112,8 @@ export function createSearch<Subject>({ open, allowance, signal }: SearchOptions
         if (!deviation) return;
         throw deviation;
       } catch (error) {
-        if (error !== findings.failure?.execution.deviation) findings.defect = error;
+        const isExpected = error === findings.failure?.execution.deviation || PreconditionFailure.isFailure(error);
+        if (!isExpected) findings.defect = error;
         throw error;
       }
     },

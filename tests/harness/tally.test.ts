@@ -1,0 +1,41 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { countExpectation, type Tally, tallied, witness } from '../../harness/tally.js';
+
+const blank = (): Tally => ({ expectations: 0, witnessed: new Set() });
+
+test('a tally counts what a check expects and witnesses, also when it throws', async () => {
+  const tally = blank();
+  const check = tallied(tally, async () => {
+    countExpectation();
+    witness('something');
+    await setImmediate();
+    countExpectation();
+    throw new Error('broken');
+  });
+  await expect(check).rejects.toThrow('broken');
+  expect(tally).toEqual({ expectations: 2, witnessed: new Set(['something']) });
+});
+
+test('checks that run at the same time are counted apart', async () => {
+  const [one, other] = [blank(), blank()];
+  const counting = async (times: number): Promise<void> => {
+    for (let time = 0; time < times; time += 1) {
+      await setImmediate();
+      countExpectation();
+      witness(`${times}`);
+    }
+  };
+  await Promise.all([tallied(one, () => counting(2)), tallied(other, () => counting(5))]);
+  expect([one, other]).toEqual([
+    { expectations: 2, witnessed: new Set(['2']) },
+    { expectations: 5, witnessed: new Set(['5']) },
+  ]);
+});
+
+test('an expectation outside of a check counts nowhere', () => {
+  expect(() => {
+    countExpectation();
+    witness('something');
+  }).not.toThrow();
+});

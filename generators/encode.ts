@@ -11,7 +11,7 @@ export interface BodyBinding {
 }
 
 /** How a query writes lists: `a=1,2`, `a[]=1&a[]=2` or `a=1&a=2`. The interface speaks of a CSV list. */
-type ListStyle = 'csv' | 'brackets' | 'repeated';
+export type ListStyle = 'csv' | 'brackets' | 'repeated';
 
 /** As for bodies, but a query need not hold the marker. */
 export interface QueryBinding {

@@ -16,18 +16,24 @@ const pieceOf = (word: string): Arbitrary<string> =>
   fc.nat(Math.max(0, word.length - 4)).map((start) => word.slice(start, start + 4));
 
 /** Words of the world, pieces of them, and now and then a word of no record. */
-const search: Maker = ({ words }) => {
-  if (words.length === 0) return undefined;
-  const whole = fc.constantFrom(...words);
-  return fc.oneof(
-    { arbitrary: whole, weight: 3 },
-    { arbitrary: whole.chain(pieceOf), weight: 3 },
-    { arbitrary: fc.constant(MISS), weight: 1 },
-  );
-};
+const search =
+  (collection: Collection): Maker =>
+  (surroundings) => {
+    const words = surroundings.words(collection);
+    if (words.length === 0) return undefined;
+    const whole = fc.constantFrom(...words);
+    return fc.oneof(
+      { arbitrary: whole, weight: 3 },
+      { arbitrary: whole.chain(pieceOf), weight: 3 },
+      { arbitrary: fc.constant(MISS), weight: 1 },
+    );
+  };
 
 const flag: Maker = () => fc.boolean();
-const word: Maker = ({ words }) => oneOf(words);
+const slug =
+  (collection: Collection): Maker =>
+  ({ slugs }) =>
+    oneOf(slugs(collection));
 const status: Maker = ({ accepted }) => oneOf(accepted.status);
 
 /** Hundredths of a degree, so that decimal and binary notation agree. */
@@ -50,11 +56,17 @@ const some =
       : undefined;
   };
 
-const places = { search, event: one('events'), has_events: flag, only_with_upcoming: flag, status };
+const places = (own: Collection) => ({
+  search: search(own),
+  event: one('events'),
+  has_events: flag,
+  only_with_upcoming: flag,
+  status,
+});
 
 /** `asc` and `desc` are one reading of ascending and descending. Sorted is only by what a client can see. */
 const terms = (own: Collection) => ({
-  search,
+  search: search(own),
   exclude: some(own),
   include: some(own),
   order: () => fc.constantFrom('asc', 'desc'),
@@ -62,7 +74,7 @@ const terms = (own: Collection) => ({
   hide_empty: flag,
   post: one('events'),
   event: one('events'),
-  slug: word,
+  slug: slug(own),
 });
 
 const makers: Readonly<Record<Collection, Readonly<Record<string, Maker>>>> = {
@@ -74,7 +86,7 @@ const makers: Readonly<Record<Collection, Readonly<Record<string, Maker>>>> = {
     ends_before: dateFilter,
     ends_after: dateFilter,
     strict_dates: flag,
-    search,
+    search: search('events'),
     categories: some('categories'),
     tags: some('tags'),
     venue: some('venues'),
@@ -88,8 +100,8 @@ const makers: Readonly<Record<Collection, Readonly<Record<string, Maker>>>> = {
     post_parent: one('events'),
     ticketed: flag,
   },
-  venues: places,
-  organizers: places,
+  venues: places('venues'),
+  organizers: places('organizers'),
   categories: { ...terms('categories'), parent: one('categories') },
   tags: terms('tags'),
 };

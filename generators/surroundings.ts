@@ -15,6 +15,8 @@ export interface Surroundings {
   readonly span: { readonly from: string; readonly to: string };
   /** Wall-clock start and end times of the world's events: the interesting values for date filters. */
   readonly instants: readonly string[];
-  /** Words that some of the world's records contain, for search. */
-  readonly words: readonly string[];
+  /** Words with which records of the world begin, for search. */
+  words(collection: Collection): readonly string[];
+  /** Slugs of records of the world, as far as they are known. */
+  slugs(collection: Collection): readonly string[];
 }

@@ -1,4 +1,4 @@
-import { toChoices } from './learn/readings.js';
+import { toChoices } from './alternatives.js';
 import type { Site, TargetProfile } from './profile.js';
 
 /** What is known of a target of which nothing is known but its address. */

@@ -87,6 +87,12 @@ export function createCalendar(options: CalendarOptions): Calendar {
   const { profile, marker, scope, registry, idOf } = options;
   const lens = createLens(profile.shapes);
   const trail = createTrail({ lens, registry });
+  const toPairs = (collection: Collection, query: ListQuery): [string, string][] =>
+    Object.entries(query).flatMap(([name, value]) => {
+      // The interface states a CSV list here, whatever the target takes elsewhere.
+      const list = collection === 'events' && name === 'include' ? 'csv' : profile.listStyle;
+      return toQueryPairs({ [name]: value }, { id: idOf, list });
+    });
   const wireId = (ref: Ref): number | string => toWireId(idOf(ref));
 
   scope.onClose(async (send) => {
@@ -166,7 +172,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
       return { collection, body, exchange: await write({ method: verb, path, claim }, body, options) };
     },
     list: (collection, query, via = {}) =>
-      send({ method: 'GET', path: `/${collection}`, query: toQueryPairs(query, { id: idOf }), via }),
+      send({ method: 'GET', path: `/${collection}`, query: toPairs(collection, query), via }),
   };
 }
 
@@ -176,4 +182,4 @@ const onlyVia = ({ language, segment }: Via): Via => ({
 });
 
 /** Ids of digits are sent as the numbers the interface declares; others as they were shown. */
-const toWireId = (id: string): number | string => (/^\d{1,15}$/.test(id) ? Number(id) : id);
+export const toWireId = (id: string): number | string => (/^\d{1,15}$/.test(id) ? Number(id) : id);

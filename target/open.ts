@@ -121,7 +121,11 @@ function toRecords(built: readonly Built[], { lens }: Calendar): readonly WorldR
     if (id === undefined) return [];
     const { ref, payload, language } = draft;
     const shown = lens.recordIfAny(ref.ref, written.exchange);
-    const slug = shown && lens.fact(ref.ref, 'slug') ? lens.field(shown, 'slug') : undefined;
-    return [{ ref, id, slug: typeof slug === 'string' ? slug : undefined, payload, body: written.body, language }];
+    const text = (field: string): string | undefined => {
+      const value = shown && lens.fact(ref.ref, field) ? lens.field(shown, field) : undefined;
+      return typeof value === 'string' ? value : undefined;
+    };
+    const seen = { slug: text('slug'), status: text('status'), complete: true };
+    return [{ ref, id, ...seen, payload, body: written.body, language }];
   });
 }

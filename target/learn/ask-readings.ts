@@ -1,42 +1,89 @@
+import type { Extension } from '../../contract/extension.js';
 import type { ReadingId } from '../../contract/readings.js';
-import { isRef } from '../../generators/wire.js';
-import type { Calendar } from '../calendar.js';
-import type { Bindings, Built } from '../world/build.js';
+import { isRef, ref } from '../../generators/wire.js';
+import { CannotTell, Deviation } from '../../harness/errors.js';
 import { browse } from '../browse.js';
-import { explain, type ReadingProbe } from './readings.js';
+import type { Calendar } from '../calendar.js';
+import type { ReadingEvidence } from '../profile.js';
+import type { Bindings, Built } from '../world/build.js';
+import { dateProbes } from './date-probes.js';
+import { filterProbes, loneCoordinate } from './filter-probes.js';
+import { followUpProbes } from './follow-up-probes.js';
+import { placeProbes } from './place-probes.js';
+import { toProbeDays } from './probe-days.js';
+import type { Answer, ReadingProbe } from './reading-probe.js';
+import { termProbes } from './term-probes.js';
+import { type Asked, weigh, weighAll } from './weigh.js';
+import { wideProbe, windowProbe } from './window-probes.js';
 
-/** Asks the probes of readings; a reading that no alternative explains, or more than one, stays unlearned. */
-export async function askReadings(
-  calendar: Calendar,
-  probes: readonly ReadingProbe[],
-  { built, bindings }: { readonly built: readonly Built[]; readonly bindings: Bindings },
-): Promise<ReadonlyMap<ReadingId, string>> {
-  const learned = new Map<ReadingId, string>();
-  const askable = probes.filter(({ query }) =>
-    Object.values(query)
-      .flat()
-      .every((value) => !isRef(value) || bindings.has(value)),
-  );
-  await Promise.all(
-    askable.map(async (probe) => {
-      const alternative = await ask(calendar, probe, built);
-      if (alternative !== undefined) learned.set(probe.reading, alternative);
-    }),
-  );
-  return learned;
+export interface Asking {
+  readonly built: readonly Built[];
+  readonly bindings: Bindings;
+  readonly firstDay: string;
+  readonly extensions: readonly Extension[];
 }
 
-async function ask(calendar: Calendar, probe: ReadingProbe, built: readonly Built[]): Promise<string | undefined> {
+/**
+ * Asks a target's lists how it understands what admits two meanings: first what lifts the default window, because the
+ * other probes lie outside it; last what depends on other readings.
+ */
+export async function askReadings(
+  calendar: Calendar,
+  { built, bindings, firstDay, extensions }: Asking,
+): Promise<ReadonlyMap<ReadingId, ReadingEvidence>> {
+  const asked: Asked[] = [];
+  const keys = new Set(built.filter(({ id }) => id !== undefined).map(({ draft }) => draft.ref.key));
+  const follows = (id: ReadingId): string | undefined => weigh(id, asked, (key) => keys.has(key))?.follows;
+  const ask = async (probes: readonly ReadingProbe[]): Promise<void> => {
+    const askable = probes.filter((probe) => isBound(probe, bindings));
+    const answers = await Promise.all(askable.map((probe) => answerTo(calendar, probe, built)));
+    askable.forEach((probe, index) => {
+      const answer = answers[index];
+      if (answer) asked.push({ probe, answer });
+    });
+  };
+  const isWide = (): boolean => follows('list.default-window.lifted') === 'bound-by-bound';
+
+  await ask([windowProbe(toProbeDays(firstDay, { wide: false }))]);
+  if (isWide()) await ask([wideProbe(toProbeDays(firstDay, { wide: true }))]);
+  const days = toProbeDays(firstDay, { wide: isWide() });
+  await ask([...dateProbes(days), ...filterProbes(days, tagSlug(built)), ...placeProbes, ...termProbes]);
+  await ask([...followUpProbes(days, follows), ...(extensions.includes('geoloc') ? [loneCoordinate(days)] : [])]);
+  return weighAll(asked, (key) => keys.has(key));
+}
+
+const isBound = ({ query }: ReadingProbe, bindings: Bindings): boolean =>
+  Object.values(query)
+    .flat()
+    .every((value) => !isRef(value) || bindings.has(value));
+
+/** The slug of `t1`: as the target shows it, else as it was sent. */
+function tagSlug(built: readonly Built[]): string | undefined {
+  const { key } = ref('tags', 't1');
+  const tag = built.find(({ draft }) => draft.ref.ref === 'tags' && draft.ref.key === key);
+  const slug = tag?.shown?.json.slug ?? tag?.written.body.slug;
+  return typeof slug === 'string' ? slug : undefined;
+}
+
+async function answerTo(
+  calendar: Calendar,
+  { collection, query }: ReadingProbe,
+  built: readonly Built[],
+): Promise<Answer | undefined> {
   try {
-    const { items } = await browse(calendar, probe.collection, probe.query);
-    const ids = new Set(items.map(({ id }) => id));
-    const present = built.filter(
-      ({ draft, id }) => draft.ref.ref === probe.collection && id !== undefined && ids.has(id),
-    );
-    return explain(probe, new Set(present.map(({ draft }) => draft.ref.key)));
+    const { items } = await browse(calendar, collection, query);
+    const own = built.filter(({ draft }) => draft.ref.ref === collection);
+    const keyById = new Map(own.map(({ id, draft }) => [id, draft.ref.key]));
+    return { kind: 'listed', keys: items.flatMap(({ id }) => keyById.get(id) ?? []) };
   } catch (error) {
-    // A refusal or a contradiction is for the requirements to judge; here it only teaches less.
-    if (error instanceof Error && ['Deviation', 'CannotTell'].includes(error.name)) return probe.refused;
+    // A contradiction is for the requirements to judge; here it only teaches less.
+    if (error instanceof Deviation) return isRefusal(error) ? { kind: 'refused' } : undefined;
+    if (error instanceof CannotTell) return undefined;
     throw error;
   }
+}
+
+function isRefusal({ details: { exchange } }: Deviation): boolean {
+  const outcome = exchange?.outcome;
+  return outcome?.kind === 'response' && outcome.response.status >= 400 && outcome.response.status < 500;
 }

@@ -1,6 +1,7 @@
 import { operations } from '../../contract/operations.js';
 import type { ReadingId } from '../../contract/readings.js';
 import type { ListQuery } from '../../generators/wire.js';
+import { toChoices } from '../alternatives.js';
 import type { TargetProfile } from '../profile.js';
 import { calendarFor, type OpenOptions, type Setting } from '../setting.js';
 import type { Built } from '../world/build.js';
@@ -19,8 +20,8 @@ import {
 } from './capabilities.js';
 import { sightItems, sightLists, sightUpdates, sightWrites } from './sightings.js';
 import { learnHabits } from './habits.js';
+import { learnListStyle } from './list-style.js';
 import { learnPageSize } from './page-size.js';
-import { readingProbes, toChoices } from './readings.js';
 import { learnShapes, type ListSighting } from './shapes.js';
 
 /** A world just built, and the days that it spans. */
@@ -37,11 +38,13 @@ export async function learn(setting: Setting, blank: TargetProfile, specimens: S
   const { options, scope, bindings } = setting;
   const { built, localized, firstDay } = specimens;
   scope.phase = 'probe';
-  const pageSize = await learnPageSize(calendarFor(setting, blank, scope));
-  const shaped = await learnFrom(setting, { ...blank, pageSize }, specimens);
+  const first = calendarFor(setting, blank, scope);
+  const [pageSize, listStyle] = await Promise.all([learnPageSize(first), learnListStyle(first, bindings)]);
+  const shaped = await learnFrom(setting, { ...blank, pageSize, listStyle }, specimens);
   const calendar = calendarFor(setting, shaped, scope);
-  const [read, written, belonging, accepted, segments, habits] = await Promise.all([
-    askReadings(calendar, readingProbes(firstDay), { built, bindings }),
+  const extensions = options.worldFile?.extensions ?? [];
+  const [evidence, written, belonging, accepted, segments, habits] = await Promise.all([
+    askReadings(calendar, { built, bindings, firstDay, extensions }),
     askWrites(calendar),
     learnBelonging(calendar, localized),
     learnAccepted(calendar, built),
@@ -50,8 +53,12 @@ export async function learn(setting: Setting, blank: TargetProfile, specimens: S
   ]);
   const lacks = lacking(options, { accepted, segments, habits, built });
   const languages: readonly [ReadingId, string][] = belonging === undefined ? [] : [['language.belonging', belonging]];
-  return { ...shaped, choices: toChoices(new Map([...read, ...written, ...languages])), accepted, lacks };
+  const choices = toChoices(new Map([...followed(evidence), ...written, ...languages]));
+  return { ...shaped, choices, evidence, accepted, lacks };
 }
+
+const followed = (evidence: TargetProfile['evidence']): readonly (readonly [ReadingId, string])[] =>
+  [...evidence].flatMap(([id, { follows }]) => (follows === undefined ? [] : [[id, follows] as const]));
 
 /** Learns the shapes from every kind of answer: to creates, item reads and lists, and updates where these show less. */
 async function learnFrom(

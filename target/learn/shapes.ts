@@ -9,9 +9,11 @@ import {
   type JsonValue,
   valueAt,
 } from '../../harness/json.js';
-import { findField, findId, findItems, findRecord, findTotal, findTotalPages, walk } from '../discover.js';
+import { findField, findId, findItems, findRecord } from '../discover.js';
 import type { CollectionShape, FieldFact, Shapes } from '../profile.js';
 import { textFormOf } from '../text.js';
+import { findTotal, findTotalPages } from '../totals.js';
+import { walk } from '../walk.js';
 
 /** What was sent for a record, and an answer that shows it. */
 export interface Sighting {

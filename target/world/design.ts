@@ -58,6 +58,7 @@ const venues: readonly Draft[] = [
   named('venues', 'v4', 'Deserted'),
   named('venues', 'v5', 'Pavilion'),
   named('venues', 'v6', 'Cellar'),
+  named('venues', 'v7', 'Annex'),
 ];
 
 const organizers: readonly Draft[] = [
@@ -70,6 +71,7 @@ const organizers: readonly Draft[] = [
   named('organizers', 'o2', 'Guild', { date_utc: '2019-04-05 06:07:08' }),
   named('organizers', 'o3', 'Players'),
   named('organizers', 'o4', 'Absent'),
+  named('organizers', 'o5', 'Newcomers'),
 ];
 
 const categories: readonly Draft[] = [
@@ -134,6 +136,7 @@ const events: readonly EventDesign[] = [
     organizer: ['o2'],
     categories: ['c3'],
     tags: ['t2'],
+    more: { featured: false },
   },
   { key: 'e3', word: 'Midnight', start: [1, '23:59:59'], end: [2, '00:59:59'], venue: ['v3'], categories: ['c2'] },
   { key: 'e4', word: 'Holiday', start: [2, '00:00:00'], end: [2, '23:59:59'], organizer: ['o3'], tags: ['t3'] },
@@ -154,7 +157,15 @@ const events: readonly EventDesign[] = [
     tags: ['t1'],
     more: { featured: true },
   },
-  { key: 'e7', word: 'Reading', start: [3, '10:00:00'], end: [3, '11:00:00'], venue: ['v1'], categories: ['c3', 'c1'] },
+  {
+    key: 'e7',
+    word: 'Reading',
+    start: [3, '10:00:00'],
+    end: [3, '11:00:00'],
+    venue: ['v1'],
+    categories: ['c3', 'c1'],
+    more: { featured: false },
+  },
   {
     key: 'e8',
     word: 'Vigil',

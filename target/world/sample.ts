@@ -98,7 +98,7 @@ function toPayloadValue(
   }
   if (name === 'start_date' || name === 'end_date') return wallClock(shown);
   if (name === 'parent') return idsIn(shown).map((id) => ref(collection, id))[0];
-  if (field.type === 'boolean') return shown === true;
+  if (field.type === 'boolean') return typeof shown === 'boolean' ? shown : undefined;
   return typeof shown === 'string' && shown !== '' ? shown : undefined;
 }
 
@@ -112,6 +112,8 @@ export const toSampledRecords = (sampled: readonly Sampled[], { shapes }: Target
       ref: reference,
       id,
       slug: typeof slug === 'string' ? slug : undefined,
+      status: typeof payload.status === 'string' ? payload.status : undefined,
+      complete: false,
       payload,
       body: json,
       language: undefined,

@@ -1,4 +1,5 @@
 import type { Collection } from '../../contract/field.js';
+import { resourceOf } from '../../contract/resources.js';
 import type { Language } from '../../contract/queries.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import type { Surroundings } from '../../generators/surroundings.js';
@@ -11,6 +12,10 @@ export interface WorldRecord {
   readonly ref: Ref;
   readonly id: string;
   readonly slug: string | undefined;
+  /** As the target shows it. */
+  readonly status: string | undefined;
+  /** Whether the payload is all there is to know: not so for a record that was found. */
+  readonly complete: boolean;
   /** With references, for the model. */
   readonly payload: Payload;
   /** As it was sent, or as it was shown where it was found. */
@@ -55,6 +60,9 @@ export interface WorldParts {
 
 const toText = (value: WireValue | undefined): string => (typeof value === 'string' ? value : '');
 
+/** A first word that holds nothing which a service may respell. */
+const wordIn = (name: WireValue | undefined): readonly string[] => /^[A-Za-z]{4,}(?= |$)/.exec(toText(name)) ?? [];
+
 const ANCHORS = ['start_date', 'end_date'] as const;
 
 /** Composes a world of its parts. */
@@ -68,7 +76,8 @@ export function createWorld({ profile, records, ...parts }: WorldParts): World {
     records,
     accepted: profile.accepted,
     instants: [...new Set(of('events').flatMap(({ payload }) => ANCHORS.map((name) => toText(payload[name]))))],
-    words: of('events').map(({ payload }) => toText(payload.title).split(' ')[0] ?? ''),
+    words: (collection) => of(collection).flatMap(({ payload }) => wordIn(payload[resourceOf(collection).label])),
+    slugs: (collection) => of(collection).flatMap(({ slug }) => slug ?? []),
     of,
     refs: (collection) => of(collection).map(({ ref }) => ref),
     record(ref) {

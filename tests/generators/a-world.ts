@@ -16,7 +16,8 @@ export const aWorld: Surroundings = {
   accepted: { author: [1, 7], image: ['https://example.org/a.png', '12'], status: ['publish', 'draft'] },
   span: { from: '2030-03-01 08:00:00', to: '2036-11-30 20:00:00' },
   instants: ['2031-01-01 00:00:00', '2031-01-01 23:59:59', '2032-02-29 12:30:00'],
-  words: ['harbor', 'lantern', 'sum'],
+  words: () => ['harbor', 'lantern', 'sum'],
+  slugs: () => ['harbor-one', 'lantern-two'],
 };
 
 /** A world that offers nothing to draw from but time. */
@@ -25,5 +26,6 @@ export const anEmptyWorld: Surroundings = {
   refs: () => [],
   accepted: { author: [], image: [], status: [] },
   instants: [],
-  words: [],
+  words: () => [],
+  slugs: () => [],
 };

@@ -1,0 +1,72 @@
+import type { ListQuery } from '../../generators/wire.js';
+import type { ProbeDays } from './probe-days.js';
+import type { ReadingProbe } from './reading-probe.js';
+
+/** An event on a bound, one inside and one outside, by their keys. */
+type Sides = readonly [on: string, inside: string, outside: string];
+
+const lenient = ([on, inside, outside]: Sides) => ({
+  included: { in: [inside, on], out: [outside] },
+  excluded: { in: [inside], out: [outside, on] },
+});
+
+const strict = ([on, inside, outside]: Sides) => ({
+  inclusive: { in: [inside, on], out: [outside] },
+  exclusive: { in: [inside], out: [outside, on] },
+});
+
+/**
+ * On which side of a bound the bound itself lies: every reading asked twice, by different events, none of them in a
+ * zone of its own or on the edge of a day.
+ */
+export function boundProbes({ day, at, from, to, wide }: ProbeDays): readonly ReadingProbe[] {
+  const ask = (query: ListQuery, tells: ReadingProbe['tells']): ReadingProbe => ({
+    collection: 'events',
+    query: { ...wide, ...query },
+    tells,
+  });
+  const askStrictly = (query: ListQuery, tells: ReadingProbe['tells']): ReadingProbe =>
+    ask({ strict_dates: true, ...query }, tells);
+  return [
+    ask(
+      { starts_after: day(2), starts_before: day(4) },
+      {
+        'list.starts-after.lenient': lenient(['e5', 'e6', 'e2']),
+        'list.starts-before.lenient': lenient(['e8', 'e6', 'e11']),
+        'list.compared-time': { 'wall-clock': { in: ['e6'] }, 'site-zone': { in: ['e6'] }, utc: { in: ['e6'] } },
+      },
+    ),
+    ask(
+      { ends_after: day(3), ends_before: day(5) },
+      {
+        'list.ends-after.lenient': lenient(['e6', 'e5', 'e4']),
+        'list.ends-before.lenient': lenient(['e9', 'e5', 'e11']),
+      },
+    ),
+    ask({ starts_after: day(3), ...to }, { 'list.starts-after.lenient': lenient(['e6', 'e8', 'e5']) }),
+    ask({ ...from, starts_before: day(3) }, { 'list.starts-before.lenient': lenient(['e6', 'e5', 'e8']) }),
+    ask({ ends_after: day(4), ...to }, { 'list.ends-after.lenient': lenient(['e5', 'e9', 'e6']) }),
+    ask({ ...from, ends_before: day(3) }, { 'list.ends-before.lenient': lenient(['e6', 'e4', 'e5']) }),
+    askStrictly(
+      { starts_after: at(2, '12:00:00'), starts_before: at(4, '12:00:00') },
+      {
+        'list.starts-after.strict': strict(['e5', 'e6', 'e2']),
+        'list.starts-before.strict': strict(['e8', 'e6', 'e11']),
+      },
+    ),
+    askStrictly(
+      { ends_after: at(3, '11:00:00'), ends_before: at(5, '10:00:00') },
+      {
+        'list.ends-after.strict': strict(['e6', 'e5', 'e4']),
+        'list.ends-before.strict': strict(['e9', 'e5', 'e11']),
+      },
+    ),
+    askStrictly({ starts_after: at(3, '10:00:00'), ...to }, { 'list.starts-after.strict': strict(['e6', 'e8', 'e5']) }),
+    askStrictly(
+      { ...from, starts_before: at(3, '10:00:00') },
+      { 'list.starts-before.strict': strict(['e6', 'e5', 'e8']) },
+    ),
+    askStrictly({ ends_after: at(4, '12:00:00'), ...to }, { 'list.ends-after.strict': strict(['e5', 'e9', 'e6']) }),
+    askStrictly({ ...from, ends_before: at(3, '11:00:00') }, { 'list.ends-before.strict': strict(['e6', 'e4', 'e5']) }),
+  ];
+}

@@ -1,0 +1,21 @@
+import { type ListStyle, toQueryPairs } from '../../generators/encode.js';
+import { ref } from '../../generators/wire.js';
+import type { Calendar } from '../calendar.js';
+import type { Bindings } from '../world/build.js';
+
+const STYLES = ['csv', 'brackets', 'repeated'] as const satisfies readonly ListStyle[];
+const TWO = [ref('categories', 'c1'), ref('categories', 'c3')];
+
+/**
+ * Learns how the target takes lists of ids: the first style that it does not refuse. The interface states a CSV list
+ * for one parameter, and nothing for the others (gap.query.arrays).
+ */
+export async function learnListStyle(calendar: Calendar, bindings: Bindings): Promise<ListStyle> {
+  if (!TWO.every((category) => bindings.has(category))) return STYLES[0];
+  for (const list of STYLES) {
+    const query = toQueryPairs({ categories: TWO, per_page: 1 }, { id: calendar.idOf, list });
+    const { outcome } = await calendar.send({ method: 'GET', path: '/events', query });
+    if (outcome.kind !== 'response' || outcome.response.status < 400 || outcome.response.status >= 500) return list;
+  }
+  return STYLES[0];
+}

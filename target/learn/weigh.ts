@@ -1,0 +1,42 @@
+import { type ReadingId, readingOf, readings } from '../../contract/readings.js';
+import type { ReadingEvidence } from '../profile.js';
+import { type Answer, explains, keysTold, type ReadingProbe } from './reading-probe.js';
+
+/** A probe and what came of it. */
+export interface Asked {
+  readonly probe: ReadingProbe;
+  readonly answer: Answer;
+}
+
+/**
+ * What the answers so far say about a reading: the first of its alternatives that explains all of them. Undefined where
+ * no probe could tell, because none was answered or a record on which it rests is not there.
+ */
+export function weigh(
+  id: ReadingId,
+  asked: readonly Asked[],
+  has: (key: string) => boolean,
+): ReadingEvidence | undefined {
+  const telling = asked.filter(({ probe }) => id in probe.tells && keysTold(probe, id).every(has));
+  const { alternatives } = readingOf(id);
+  const isFollowed = (alternative: string): boolean =>
+    telling.every(({ probe, answer }) => explains(probe, answer, id, alternative));
+  const literal = alternatives[0].id;
+  const shown = telling.find(({ probe, answer }) => !explains(probe, answer, id, literal)) ?? telling[0];
+  if (!shown) return undefined;
+  const { collection, query } = shown.probe;
+  return { follows: alternatives.map((alternative) => alternative.id).find(isFollowed), collection, query };
+}
+
+/** What the answers say about every reading that they tell about. */
+export function weighAll(
+  asked: readonly Asked[],
+  has: (key: string) => boolean,
+): ReadonlyMap<ReadingId, ReadingEvidence> {
+  const evidence = new Map<ReadingId, ReadingEvidence>();
+  for (const { id } of readings) {
+    const weighed = weigh(id, asked, has);
+    if (weighed) evidence.set(id, weighed);
+  }
+  return evidence;
+}

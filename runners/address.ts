@@ -1,4 +1,5 @@
 import { DEFAULT_NAMESPACE } from '../contract/operations.js';
+import { parseAddress } from '../harness/preflight/address.js';
 import { wrongUse } from './command-error.js';
 
 /** Where a target is: scheme, host and port; the path of its REST root without a slash at its end; its namespace. */
@@ -32,14 +33,11 @@ export function toAddress(text: string, namespace?: string): Address {
 }
 
 function parse(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url) throw wrongUse(`${text} is not a URL; write it like https://example.org/wp-json.`);
-  if (!['http:', 'https:'].includes(url.protocol))
-    throw wrongUse(`${url.protocol}// is not supported; use http:// or https://.`);
-  if (url.username || url.password) throw wrongUse('Credentials do not belong in the URL; use --basic env:VARIABLE.');
-  if (url.search || url.hash)
-    throw wrongUse(`The URL of a REST root has no query or fragment; leave out ${url.search || url.hash}.`);
-  return url;
+  const address = parseAddress(text);
+  if (address.kind === 'unusable') throw wrongUse(`${address.diagnosis.seen} ${address.diagnosis.advice}`);
+  const { url } = address;
+  if (!url.search && !url.hash) return url;
+  throw wrongUse(`The URL of a REST root has no query or fragment; leave out ${url.search}${url.hash}.`);
 }
 
 /** Whether a host is this machine: 127.0.0.0/8, ::1 or a name that always is (RFC 6761 section 6.3). */

@@ -52,7 +52,7 @@ const what: FlagGroups = {
     {
       flags: '--language-parameter <name>',
       says: 'the name of the language parameter',
-      fallback: { value: 'ml_language' },
+      fallback: { value: 'ml_language', words: 'ml_language' },
     },
     { flags: '--world <file>', says: 'a JSON file with records that the target holds already' },
   ],
@@ -70,7 +70,7 @@ const howMuch: FlagGroups = {
       flags: '--effort <effort>',
       says: 'how many inputs are tried: quick, standard or deep',
       read: toOneOf(efforts),
-      fallback: { value: 'standard' },
+      fallback: { value: 'standard', words: 'standard' },
     },
     { flags: '--max-requests <number>', says: 'never send more than this', read: toWholeNumber(1) },
     { flags: '--max-time <duration>', says: 'judge nothing new after this, like 90s or 5m', read: toMilliseconds },

@@ -21,7 +21,7 @@ test.each([
   ['check --basic anna:s3cret', /--basic takes no literal secret/],
   ['check --max-requests 10', /--max-requests 10 is too few/],
   ['check --report json --report json', /Only one report can go to standard output/],
-  ['check not-a-url', /not-a-url is not a URL/],
+  ['check not-a-url', /"not-a-url" is not a URL/],
   ['check a b', /check takes fewer arguments/],
   ['check --seed', /argument missing/],
   ['explain', "Missing required argument 'id'."],

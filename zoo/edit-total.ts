@@ -1,7 +1,7 @@
 import { jsonOf } from '../harness/body.js';
 import type { Outcome } from '../harness/exchange.js';
 import { valueAt } from '../harness/json.js';
-import { findTotal } from '../target/discover.js';
+import { findTotal } from '../target/totals.js';
 import { editJson, editResponse, isGranted, withHeader } from './edit-answer.js';
 import { withValueAt } from './json-edit.js';
 

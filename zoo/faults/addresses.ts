@@ -32,18 +32,21 @@ const idAsSlug: Fault = {
     }),
 };
 
-/** One kind of record is served under the address of another. */
-const otherKind: Fault = {
-  id: 'tags.read.category',
+/** Records of all kinds are served under the address of one. */
+const anyKind: Fault = {
+  id: 'tags.read.any-kind',
   clause: 'address.id',
   neighbours: ['tag.read'],
-  statement: 'The address of a tag with the id of a category leads to the category.',
+  statement: 'The address of a tag with the id of another kind of record leads to that record.',
   create: (_, lens) =>
     on(lens, { id: 'tags.read' }, async ({ request, address, at }, next) => {
-      const outcome = await next(request);
-      return statusOf(outcome) === 404 ? next({ ...request, target: at(`/categories/${address}`) }) : outcome;
+      let outcome = await next(request);
+      for (const other of ['categories', 'events', 'venues', 'organizers']) {
+        if (statusOf(outcome) === 404) outcome = await next({ ...request, target: at(`/${other}/${address}`) });
+      }
+      return outcome;
     }),
 };
 
 /** Addresses that lead to more than one record, or to the wrong one. */
-export const addresses: readonly Fault[] = [slugPrefix, idAsSlug, otherKind];
+export const addresses: readonly Fault[] = [slugPrefix, idAsSlug, anyKind];

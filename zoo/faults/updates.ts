@@ -9,7 +9,7 @@ import { on } from '../on.js';
 const patchResets: Fault = {
   id: 'venues.update.patch.resets-others',
   clause: 'venue.update',
-  neighbours: ['venue.fields.optional-on-update', 'coherence.siblings', 'venue.field'],
+  neighbours: ['venue.fields.optional-on-update', 'coherence.siblings'],
   statement: 'A PATCH of a venue empties the description and the city that it does not hold.',
   create: (_, lens) =>
     on(lens, { id: 'venues.update.patch' }, ({ request }, next) =>

@@ -1,69 +1,57 @@
 import type { Collection } from '../contract/field.js';
 import { eventRelations, resourceOf } from '../contract/resources.js';
-import { isJsonArray, isJsonObject, type JsonValue } from '../harness/json.js';
+import { isJsonObject, type JsonValue } from '../harness/json.js';
+import { isSameCost } from './amount.js';
 import type { FieldFact } from './profile.js';
-import { textForms } from './text.js';
+import { idsIn, isBlank, isEmpty, isSameSet, toText, wallClock } from './shown-values.js';
+import { isSameText } from './text.js';
+
+export { idsIn, isEmpty, wallClock } from './shown-values.js';
 
 /** Whether a shown value agrees with the one that was sent; each kind of field has its own sense of "the same". */
 type Agreement = (sent: JsonValue, shown: JsonValue | undefined, fact: FieldFact) => boolean;
 
-/** What targets show for a value that is not there. */
-export const isEmpty = (value: JsonValue | undefined): boolean =>
-  value === undefined ||
-  value === null ||
-  value === false ||
-  value === '' ||
-  value === 0 ||
-  value === '0' ||
-  (isJsonArray(value) && value.length === 0) ||
-  (isJsonObject(value) && Object.keys(value).length === 0);
-
-/** The ids in a relation as shown: ids or objects, one or several, as text and in order. */
-export function idsIn(value: JsonValue | undefined): readonly string[] {
-  if (isEmpty(value)) return [];
-  if (isJsonArray(value)) return value.flatMap(idsIn);
-  if (isJsonObject(value)) return idsIn(value.id ?? value.ID ?? value.term_id ?? null);
-  return [String(value)];
-}
-
-const sameSet = (left: readonly string[], right: readonly string[]): boolean => {
-  const [first, second] = [new Set(left), new Set(right)];
-  return first.size === second.size && [...first].every((id) => second.has(id));
-};
-
-const toText = (value: JsonValue | undefined): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-
-/** The wall clock of a date-time, to the second: `2030-01-02 03:04:05`. */
-export const wallClock = (value: JsonValue | undefined): string => toText(value).replace('T', ' ').slice(0, 19);
+/** A string that is declared as one is shown as one: a number would have lost the zero of the zip code 01234. */
+const text: Agreement = (sent, shown, { form }) =>
+  isBlank(sent) ? isBlank(shown) : typeof shown === 'string' && isSameText(form, toText(sent), shown);
 
 const truths: Readonly<Record<string, boolean>> = {
   true: true,
   '1': true,
   yes: true,
+  on: true,
   false: false,
   '0': false,
   no: false,
-  '': false,
+  off: false,
 };
 const asBoolean = (value: JsonValue | undefined): boolean | undefined =>
   isEmpty(value) ? false : truths[toText(value).toLowerCase()];
 
-const text: Agreement = (sent, shown, { form }) =>
-  isEmpty(sent) ? isEmpty(shown) : typeof shown === 'string' && textForms[form](shown) === toText(sent).trim();
-const flag: Agreement = (sent, shown) => asBoolean(sent) === asBoolean(shown);
-const time: Agreement = (sent, shown) => wallClock(sent) === wallClock(shown);
-const relation: Agreement = (sent, shown) => sameSet(idsIn(sent), idsIn(shown));
-const number: Agreement = (sent, shown) => sameSet(idsIn(sent), idsIn(shown));
-const digits = (value: JsonValue | undefined): string =>
-  (toText(value).match(/\d+(\.\d+)?/g) ?? []).map((figure) => String(Number(figure))).join(' ');
-const cost: Agreement = (sent, shown) => digits(sent) === digits(shown) || toText(sent) === toText(shown);
-const link: Agreement = (sent, shown, fact) => {
-  const bare = (value: string): string => value.replace(/\/$/, '');
-  return isEmpty(sent) || bare(textForms[fact.form](toText(shown))) === bare(toText(sent));
+const flag: Agreement = (sent, shown) => {
+  const wanted = asBoolean(sent);
+  return wanted === undefined ? toText(sent) === toText(shown) : wanted === asBoolean(shown);
 };
+
+/** What was left open is filled in by the target; what it shows then is its own choice. */
+const time: Agreement = (sent, shown) =>
+  isBlank(sent) || (typeof shown === 'string' && wallClock(sent) === wallClock(shown));
+
+const ids: Agreement = (sent, shown) => isSameSet(idsIn(sent), idsIn(shown));
+
+const cost: Agreement = (sent, shown) => isSameCost(toText(sent), toText(shown));
+
+const link: Agreement = (sent, shown, { form }) => {
+  const bare = (value: string): string => value.replace(/\/$/, '');
+  if (isBlank(sent) || typeof shown !== 'string') return isBlank(sent);
+  // An ampersand is written as an entity by services that escape links, and nothing tells that before it is met.
+  return [form, 'entities' as const].some((one) => isSameText(one, bare(toText(sent)), bare(shown)));
+};
+
 const image: Agreement = (sent, shown) =>
-  isJsonObject(shown) ? [toText(shown.url), toText(shown.id)].includes(toText(sent)) : toText(shown) === toText(sent);
+  isBlank(sent)
+    ? isBlank(shown)
+    : (isJsonObject(shown) ? Object.values(shown) : [shown]).some((value) => toText(value) === toText(sent));
 
 const byName: Readonly<Record<string, Agreement>> = {
   start_date: time,
@@ -75,12 +63,12 @@ const byName: Readonly<Record<string, Agreement>> = {
   image,
   show_map: flag,
   show_map_link: flag,
-  author: number,
-  parent: number,
+  author: ids,
+  parent: ids,
 };
 
 function agreementOf(collection: Collection, field: string): Agreement {
-  if (collection === 'events' && field in eventRelations) return relation;
+  if (collection === 'events' && field in eventRelations) return ids;
   const type = resourceOf(collection).fields[field]?.type;
   return byName[field] ?? (type === 'boolean' ? flag : text);
 }

@@ -4,8 +4,9 @@ import { jsonOf } from '../harness/body.js';
 import type { Exchange } from '../harness/exchange.js';
 import { excerpt, expectJson, expectResponse, expectThat } from '../harness/expectations.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../harness/json.js';
-import { numberAt, suggestShape } from './discover.js';
+import { suggestShape } from './discover.js';
 import type { CollectionShape, FieldFact, NumberPlace, Shapes } from './profile.js';
+import { numberAt } from './totals.js';
 
 /** A record as a target showed it. */
 export interface Shown {

@@ -1,44 +1,76 @@
 /** Ways in which targets show text. Each loses no letter and no digit, so that a lost or changed one is still seen. */
 export type TextForm = 'identity' | 'trimmed' | 'entities' | 'typography' | 'paragraphs' | 'markup';
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  lsquo: '\u2018',
+  rsquo: '\u2019',
+  ldquo: '\u201c',
+  rdquo: '\u201d',
+  ndash: '\u2013',
+  mdash: '\u2014',
+  hellip: '\u2026',
+};
+
+const MOST = 0x10ffff;
 
 const decodeEntities = (text: string): string =>
   text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (decimal) return String.fromCodePoint(Math.min(Number(decimal), 0x10ffff));
-    if (hex) return String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff));
+    if (decimal) return String.fromCodePoint(Math.min(Number(decimal), MOST));
+    if (hex) return String.fromCodePoint(Math.min(Number.parseInt(hex, 16), MOST));
     return named[(name ?? '').toLowerCase()] ?? whole;
   });
 
+/** Services do not agree on which dash stands for how many hyphens, so all are one. */
 const straighten = (text: string): string =>
   text
-    .replace(/[\u2018\u2019]/g, "'")
-    .replace(/[\u201c\u201d]/g, '"')
-    .replace(/\u2013/g, '--')
-    .replace(/\u2014/g, '---')
-    .replace(/\u2026/g, '...');
+    .replace(/[\u2018\u2019\u2032]/g, "'")
+    .replace(/[\u201c\u201d\u2033]/g, '"')
+    .replace(/[\u2013\u2014]|-{2,3}/g, '-')
+    .replace(/\u2026/g, '...')
+    .replace(/\u00a0/g, ' ');
 
 const unwrap = (text: string): string =>
   text
     .replace(/<br\s*\/?>\n?/gi, '\n')
-    .replace(/<\/p>\s*<p[^>]*>/gi, '\n\n')
-    .replace(/<\/?p[^>]*>/gi, '')
-    .trim();
+    .replace(/<\/p>\s*<p(?:\s[^<>]*)?>/gi, '\n\n')
+    .replace(/<\/?p(?:\s[^<>]*)?>/gi, '');
 
-const stripTags = (text: string): string => text.replace(/<[^>]*>/g, '');
+/** Elements that services put around plain text; anything else between angle brackets is text, and kept. */
+const stripTags = (text: string): string =>
+  text.replace(/<\/?(?:a|b|blockquote|div|em|h[1-6]|i|li|ol|span|strong|u|ul)(?:\s[^<>]*)?>/gi, '');
 
-/** The closed list of forms, mildest first: what is shown, taken back to what was sent. */
-export const textForms: Readonly<Record<TextForm, (shown: string) => string>> = {
-  identity: (shown) => shown,
-  trimmed: (shown) => shown.trim(),
-  entities: (shown) => decodeEntities(shown).trim(),
-  typography: (shown) => straighten(decodeEntities(shown)).trim(),
-  paragraphs: (shown) => unwrap(straighten(decodeEntities(shown))),
-  markup: (shown) => stripTags(unwrap(straighten(decodeEntities(shown)))).trim(),
+interface Normaliser {
+  /** Takes what is shown back to what was sent. */
+  readonly shown: (text: string) => string;
+  /** Both sides of a comparison, where what was sent can be written in more than one way. */
+  readonly both?: (text: string) => string;
+}
+
+/** The closed list, mildest first. Elements go before entities are decoded: `&lt;b&gt;` is text. */
+const forms: Readonly<Record<TextForm, Normaliser>> = {
+  identity: { shown: (text) => text },
+  trimmed: { shown: (text) => text.trim() },
+  entities: { shown: (text) => decodeEntities(text).trim() },
+  typography: { shown: (text) => decodeEntities(text).trim(), both: straighten },
+  paragraphs: { shown: (text) => decodeEntities(unwrap(text)).trim(), both: straighten },
+  markup: { shown: (text) => decodeEntities(stripTags(unwrap(text))).trim(), both: straighten },
 };
 
+const names = Object.keys(forms) as readonly TextForm[];
+
+/** Whether a text is shown as it was sent, in this form or a milder one. */
+export const isSameText = (form: TextForm, sent: string, shown: string): boolean =>
+  names.slice(0, names.indexOf(form) + 1).some((name) => {
+    const { shown: restore, both = (text: string) => text } = forms[name];
+    return both(restore(shown)) === both(sent.trim());
+  });
+
 /** The first form that takes every shown text back to the one sent; undefined when none does. */
-export function textFormOf(pairs: readonly { readonly sent: string; readonly shown: string }[]): TextForm | undefined {
-  const forms = Object.keys(textForms) as TextForm[];
-  return forms.find((form) => pairs.every(({ sent, shown }) => textForms[form](shown) === sent.trim()));
-}
+export const textFormOf = (pairs: readonly { readonly sent: string; readonly shown: string }[]): TextForm | undefined =>
+  names.find((form) => pairs.every(({ sent, shown }) => isSameText(form, sent, shown)));

@@ -1,0 +1,40 @@
+import { isJsonArray, isJsonObject, type JsonValue } from '../harness/json.js';
+
+/** What targets show where there is no text: nothing at all, or something without content. */
+export const isBlank = (value: JsonValue | undefined): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (isJsonArray(value) && value.length === 0) ||
+  (isJsonObject(value) && Object.keys(value).length === 0);
+
+/** What targets show for an id, a flag or a relation that is not there: zero too. */
+export const isEmpty = (value: JsonValue | undefined): boolean => isBlank(value) || value === 0 || value === '0';
+
+/** The ids in a relation as shown: ids or objects, one or several, as text and in order. */
+export function idsIn(value: JsonValue | undefined): readonly string[] {
+  if (isEmpty(value)) return [];
+  if (isJsonArray(value)) return value.flatMap(idsIn);
+  if (isJsonObject(value)) return idsIn(value.id ?? value.ID ?? value.term_id ?? value.data ?? null);
+  return [String(value)];
+}
+
+/** Whether two lists hold the same texts, whatever their order. */
+export function isSameSet(left: readonly string[], right: readonly string[]): boolean {
+  const [first, second] = [new Set(left), new Set(right)];
+  return first.size === second.size && [...first].every((text) => second.has(text));
+}
+
+/** A scalar as text, a list as its texts; an object or nothing is an empty text. */
+export function toText(value: JsonValue | undefined): string {
+  if (isJsonArray(value)) return value.map(toText).join(' ');
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** The wall clock of a date-time, to the second: `2030-01-02 03:04:05`. Seconds that are left out are zero. */
+export const wallClock = (value: JsonValue | undefined): string =>
+  toText(value)
+    .replace('T', ' ')
+    .slice(0, 19)
+    .replace(/^(\d{4}-\d\d-\d\d \d\d:\d\d)(?:Z|[+-].*)?$/, '$1:00');

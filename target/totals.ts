@@ -1,0 +1,43 @@
+import { type HeaderPairs, headerValue } from '../harness/exchange.js';
+import { type JsonValue, valueAt } from '../harness/json.js';
+import type { NumberPlace } from './profile.js';
+import { walk } from './walk.js';
+
+/** Names in order of how sure they are: `count` is often that of the page alone. */
+const totalNames = [
+  /^(x-wp-total|x-tec-total|x-total|x-total-count|total-count)$/i,
+  /^total(_?(items|count|results|elements|records))?$/i,
+  /^(found|count)$/i,
+];
+const pagesNames = [
+  /^(x-wp-totalpages|x-tec-totalpages|x-total-pages)$/i,
+  /^(total_?pages|page_?count|last_?page|pages)$/i,
+];
+
+const isNumber = (value: JsonValue | undefined): boolean =>
+  (typeof value === 'number' && Number.isSafeInteger(value)) || (typeof value === 'string' && /^\d+$/.test(value));
+
+function findNumber(names: readonly RegExp[], body: JsonValue, headers: HeaderPairs): NumberPlace | undefined {
+  const numbers = [...walk(body)].filter(({ value }) => isNumber(value));
+  for (const name of names) {
+    const inBody = numbers.find(({ path }) => name.test(path.at(-1) ?? ''));
+    if (inBody) return { in: 'body', path: inBody.path };
+    const header = headers.find(([field, value]) => name.test(field) && isNumber(value));
+    if (header) return { in: 'header', name: header[0].toLowerCase() };
+  }
+  return undefined;
+}
+
+/** Where a list answer tells how many records there are in all. */
+export const findTotal = (body: JsonValue, headers: HeaderPairs): NumberPlace | undefined =>
+  findNumber(totalNames, body, headers);
+
+/** Where a list answer tells how many pages there are in all. */
+export const findTotalPages = (body: JsonValue, headers: HeaderPairs): NumberPlace | undefined =>
+  findNumber(pagesNames, body, headers);
+
+/** Reads a number where it was found; undefined when this answer does not tell it. */
+export function numberAt(place: NumberPlace, body: JsonValue, headers: HeaderPairs): number | undefined {
+  const value = place.in === 'body' ? valueAt(body, place.path) : headerValue(headers, place.name);
+  return isNumber(value) ? Number(value) : undefined;
+}

@@ -1,0 +1,19 @@
+import { isJsonObject, type JsonPath, type JsonValue } from '../harness/json.js';
+
+const DEPTH = 4;
+
+/** A value inside a document, and the way to it. */
+export interface Place {
+  readonly path: JsonPath;
+  readonly value: JsonValue;
+}
+
+/** Every value inside a document, the outermost first. Arrays are not entered. */
+export function* walk(root: JsonValue, depth = DEPTH): Generator<Place> {
+  const queue: Place[] = [{ path: [], value: root }];
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    yield next;
+    if (!isJsonObject(next.value) || next.path.length >= depth) continue;
+    for (const [name, value] of Object.entries(next.value)) queue.push({ path: [...next.path, name], value });
+  }
+}

@@ -45,6 +45,10 @@ export function expectSuccess(exchange: Exchange, what: string): WireResponse {
 
 const REFUSALS = [400, 403, 404, 409, 410, 413, 415, 422];
 
+/** Whether a request was refused as the client's fault, where that is one of two ways to conform. */
+export const isRefused = ({ outcome }: Exchange): boolean =>
+  outcome.kind === 'response' && REFUSALS.includes(outcome.response.status);
+
 /** Expects that a request is refused as the client's fault; a connection closed while we still send counts too. */
 export function expectRefusal(exchange: Exchange, what: string): void {
   if (exchange.outcome.kind === 'reset' && (exchange.request.body?.length ?? 0) > 1_000_000) return countExpectation();

@@ -26,6 +26,8 @@ export interface RequirementInfo {
   readonly cost: number;
   /** How many executions are worth it at standard effort; quick takes one, deep five times as many. Default 1. */
   readonly runs?: number;
+  /** Not worth it at quick effort: others tell of its clause too, less closely. */
+  readonly thorough?: true;
   /** Events that must each be witnessed in some execution, else nothing was tested (see `witness`). */
   readonly witnesses?: readonly string[];
 }

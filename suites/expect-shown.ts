@@ -7,6 +7,7 @@ import { agrees } from '../target/agreement.js';
 import { type Calendar, createdId, type Made, type Written } from '../target/calendar.js';
 import type { Shown } from '../target/lens.js';
 import type { Address, Via } from '../target/paths.js';
+import { widenings } from './all-day.js';
 
 /** Expects that a create was accepted and tells, in its body or in Location, which record it made. */
 export function expectCreated(calendar: Calendar, written: Written): Made {
@@ -31,37 +32,53 @@ export async function expectFound(
   return { ...calendar.lens.record(collection, exchange), exchange };
 }
 
-export interface ShownField {
+export interface SentField {
   readonly calendar: Calendar;
   readonly shown: Shown;
   readonly field: string;
   readonly sent: JsonValue;
+}
+
+export interface ShownField extends SentField {
   /** Where it is shown, for the report: `the answer to the create`. */
   readonly where: string;
   readonly exchange: Exchange;
 }
 
-/** Expects a field to be shown as it was sent, in the form in which this target shows it. */
-export function expectField({ calendar, shown, field, sent, where, exchange }: ShownField): void {
+/** Whether a field is shown as it was sent; false where it is shown nowhere. */
+export function shows({ calendar: { lens }, shown, field, sent }: SentField): boolean {
   const { collection } = shown;
-  const fact = calendar.lens.fact(collection, field);
-  if (!fact) throw new CannotTell(`the target shows no ${field} of ${collection}`);
+  const fact = lens.fact(collection, field);
+  return fact !== undefined && agrees({ collection, field, sent, shown: lens.field(shown, field), fact });
+}
+
+/** Expects a field to be shown as it was sent, in the form in which this target shows it. */
+export function expectField({ where, exchange, ...one }: ShownField): void {
+  const { calendar, shown, field, sent } = one;
   const value = calendar.lens.field(shown, field);
   const [expected, observed] = [`${field} ${tell(sent)} in ${where}`, tell(value)];
-  expectThat(agrees({ collection, field, sent, shown: value, fact }), { kind: 'value', expected, observed, exchange });
+  expectThat(shows(one), { kind: 'value', expected, observed, exchange });
+}
+
+export interface ShownRecord extends Pick<ShownField, 'shown' | 'where' | 'exchange'> {
+  /** Whether the event lasts all day, where the body does not say so itself. */
+  readonly allDay?: boolean;
 }
 
 /** Expects every field of a body that the target shows at all to be shown as sent; at least one must be shown. */
 export function expectFields(
   calendar: Calendar,
   body: JsonObject,
-  { shown, where, exchange }: Pick<ShownField, 'shown' | 'where' | 'exchange'>,
+  { shown, where, exchange, allDay = body.all_day === true }: ShownRecord,
 ): void {
-  const fields = Object.keys(body).filter((field) => calendar.lens.fact(shown.collection, field));
-  if (fields.length === 0) throw new CannotTell(`the target shows none of ${Object.keys(body).join(', ')}`);
-  for (const field of fields) {
-    expectField({ calendar, shown, field, sent: body[field] ?? null, where, exchange });
-  }
+  const names = Object.keys(body).filter((field) => calendar.lens.fact(shown.collection, field));
+  if (names.length === 0) throw new CannotTell(`the target shows none of ${Object.keys(body).join(', ')}`);
+  const toFields = (sent: JsonObject): readonly SentField[] =>
+    names.map((field) => ({ calendar, shown, field, sent: sent[field] ?? null }));
+  const fitting = widenings(body, allDay)
+    .map(toFields)
+    .find((fields) => fields.every(shows));
+  for (const field of fitting ?? toFields(body)) expectField({ ...field, where, exchange });
 }
 
 const tell = (value: JsonValue | undefined): string =>

@@ -1,0 +1,46 @@
+import type { Collection } from '../../contract/field.js';
+import type { Addressing, Method, OperationId } from '../../contract/operation.js';
+import { operations } from '../../contract/operations.js';
+import { resourceOf } from '../../contract/resources.js';
+import { CannotTell } from '../../harness/errors.js';
+import type { Calendar } from '../../target/calendar.js';
+import type { Shown } from '../../target/lens.js';
+import { type Address, byId, bySlug } from '../../target/paths.js';
+import { expectFound } from '../expect-shown.js';
+
+/** The ways in which the records of a collection are addressed: all by id, some also by slug. */
+export const addressings = (collection: Collection): readonly Addressing[] =>
+  resourceOf(collection).bySlug ? ['id', 'slug'] : ['id'];
+
+/** The operation of a method on an item, addressed in one of these ways. @throws when the interface has none. */
+export function itemOperation(collection: Collection, by: Addressing, method: Method): OperationId {
+  const found = operations.find(
+    (one) => one.collection === collection && one.addressing === by && one.method === method,
+  );
+  if (!found) throw new Error(`${collection} have no ${method} by ${by}`);
+  return found.id;
+}
+
+const slugIn = ({ lens }: Calendar, shown: Shown): string | undefined => {
+  const slug = lens.fact(shown.collection, 'slug') && lens.field(shown, 'slug');
+  return typeof slug === 'string' && slug !== '' ? slug : undefined;
+};
+
+/** A record, and what an answer at hand shows of it. */
+export interface Known {
+  readonly collection: Collection;
+  readonly id: string;
+  readonly shown?: Shown;
+}
+
+/** The slug of a record, read when the answer at hand does not show it. @throws CannotTell when none is shown. */
+export async function slugOf(calendar: Calendar, { collection, id, shown }: Known): Promise<string> {
+  const slug =
+    (shown && slugIn(calendar, shown)) ?? slugIn(calendar, await expectFound(calendar, collection, byId({ id })));
+  if (slug === undefined) throw new CannotTell(`the target shows no slug of ${collection}/${id}`);
+  return slug;
+}
+
+/** The address of a record, by its id or by its slug as shown. */
+export const addressOf = async (calendar: Calendar, record: Known, by: Addressing): Promise<Address> =>
+  by === 'id' ? byId(record) : bySlug(await slugOf(calendar, record));

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { resourceOf } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import { expectSuccess, expectThat } from '../../harness/expectations.js';
+import { idsIn } from '../../target/agreement.js';
+import { toWireId } from '../../target/calendar.js';
+import { byId } from '../../target/paths.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { expectFound } from '../expect-shown.js';
+
+/** The child of a deleted category moves to the top or to its grandparent (reading `category.delete.children`). */
+export const keepsChildren: CalendarRequirement = requirement({
+  id: 'categories.delete.children',
+  level: 'MUST',
+  clause: 'coherence.other-records',
+  alsoTells: ['category.delete', 'coherence.relations'],
+  operations: ['categories.delete'],
+  profile: 'coherence',
+  needs: ['categories.create', 'categories.read', 'categories.delete'],
+  effects: 'writes',
+  thorough: true,
+  statement: 'A category whose parent is deleted stays, at the top level or below its grandparent.',
+  cost: 8,
+  given: (world) => {
+    const category = payload(resourceOf('categories'), world, { only: [] });
+    return fc.tuple(category, category, category);
+  },
+  async arrange({ calendar }, [eldest, middle, youngest]) {
+    const grandparent = await calendar.make('categories', eldest);
+    const parent = await calendar.make('categories', { ...middle, parent: toWireId(grandparent.id) });
+    const child = await calendar.make('categories', { ...youngest, parent: toWireId(parent.id) });
+    return { grandparent, parent, child };
+  },
+  async check({ calendar }, _, { grandparent, parent, child }) {
+    expectSuccess(await calendar.remove('categories', byId(parent)), 'a DELETE of a parent');
+    const { exchange, ...shown } = await expectFound(calendar, 'categories', byId(child));
+    const above = idsIn(calendar.lens.field(shown, 'parent'));
+    expectThat(above.length === 0 || (above.length === 1 && above[0] === grandparent.id), {
+      kind: 'state',
+      expected: `the child of a deleted category at the top or below ${grandparent.id}`,
+      observed: `it below ${above.join(', ')}`,
+      exchange,
+    });
+  },
+});

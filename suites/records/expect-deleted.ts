@@ -1,0 +1,38 @@
+import type { Collection } from '../../contract/field.js';
+import { resources } from '../../contract/resources.js';
+import type { ListQuery } from '../../generators/wire.js';
+import type { Exchange } from '../../harness/exchange.js';
+import { expectAbsent, expectThat, isRefused } from '../../harness/expectations.js';
+import { countExpectation } from '../../harness/tally.js';
+import type { Calendar, Made } from '../../target/calendar.js';
+import { sentText } from './sent-text.js';
+
+/** Whether the answer shows a record that was only put into the trash (reading `delete.effect`). */
+function isTrashed({ lens }: Calendar, collection: Collection, exchange: Exchange): boolean {
+  const shown = lens.fact(collection, 'status') && lens.recordIfAny(collection, exchange);
+  return shown !== undefined && lens.field(shown, 'status') === 'trash';
+}
+
+/** Expects an answer to show that a record was deleted: there is none, or one in the trash. */
+export function expectDeleted(calendar: Calendar, collection: Collection, exchange: Exchange): void {
+  if (isTrashed(calendar, collection, exchange)) return countExpectation();
+  expectAbsent(exchange, `what was deleted of ${collection}`);
+}
+
+/** A list query that would show one record, whenever it is and whatever is linked to it. */
+function findingQuery(made: Made): ListQuery {
+  const { collection, id } = made;
+  if (collection === 'events') return { include: [id] };
+  if (collection === 'categories' || collection === 'tags') return { include: [id], hide_empty: false };
+  return { search: sentText(made, resources[collection].label) };
+}
+
+/** Expects a record to be in no list. That a list of nothing is refused is fine. */
+export async function expectUnlisted(calendar: Calendar, made: Made): Promise<void> {
+  const { collection, id } = made;
+  const exchange = await calendar.list(collection, findingQuery(made));
+  const items = isRefused(exchange) ? [] : calendar.lens.page(collection, exchange).items;
+  const isListed = items.some((item) => item.id === id);
+  const expected = `no list of ${collection} with the deleted ${id}`;
+  expectThat(!isListed, { kind: 'selection', expected, observed: 'a list with it', exchange });
+}

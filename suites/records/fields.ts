@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { fieldClauseId } from '../../contract/clauses/fields.js';
+import { withArticle } from '../../contract/clauses/resources.js';
+import type { Collection } from '../../contract/field.js';
+import { resourceOf, resources } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire.js';
+import { byId } from '../../target/paths.js';
+import { type CalendarRequirement, requirement, type Subject } from '../../target/subject.js';
+import { expectCreated, expectField, expectFound, shows } from '../expect-shown.js';
+import { recordWith } from './specimens.js';
+
+/** Fields whose values the interface does not show: only what this target was seen to take can be sent. */
+const unstated = ['author', 'image', 'status'] as const;
+const isUnstated = (field: string): field is (typeof unstated)[number] => unstated.some((one) => one === field);
+
+/** What is sent in a field is shown as it was sent. */
+export const keepsField = (collection: Collection, field: string): CalendarRequirement =>
+  isUnstated(field) ? keepsSeenValue(collection, field) : keepsValue(collection, field);
+
+const infoOf = (collection: Collection, field: string) =>
+  ({
+    id: `${collection}.fields.${field.replaceAll('_', '-')}`,
+    level: 'MUST',
+    clause: fieldClauseId(collection, field),
+    alsoTells: ['coherence.kept-write'],
+    operations: [`${collection}.create`],
+    profile: 'core',
+    effects: 'writes',
+    thorough: true,
+    statement: `The ${field} that ${withArticle(resources[collection].singular)} is created with is shown as it was sent.`,
+  }) as const;
+
+/**
+ * The world's records stand for all, so that a field costs one request. What they do not keep is tried again on a
+ * record with little else: no other field can explain that, and it is a smaller counterexample.
+ */
+const keepsValue = (collection: Collection, field: string): CalendarRequirement =>
+  requirement({
+    ...infoOf(collection, field),
+    needs: [`${collection}.create`, `${collection}.read`],
+    cost: 1,
+    runs: 2,
+    given: (world) =>
+      fc.record({
+        specimen: recordWith(world, collection, field),
+        body: payload(resourceOf(collection), world, { only: [field] }),
+      }),
+    async check({ calendar, world }, { specimen, body }) {
+      const record = world.record(specimen);
+      const { exchange, ...shown } = await expectFound(calendar, collection, byId(record));
+      const one = { calendar, shown, field, sent: record.body[field] ?? null };
+      if (!shows(one)) await expectKept(calendar, collection, field, body);
+      expectField({ ...one, where: 'the item', exchange });
+    },
+  });
+
+const keepsSeenValue = (collection: Collection, field: (typeof unstated)[number]): CalendarRequirement =>
+  requirement({
+    ...infoOf(collection, field),
+    needs: [`${collection}.create`, `${collection}.read`, `accepted.${field}`],
+    cost: 3,
+    given: (world) => payload(resourceOf(collection), world, { only: [field] }),
+    check: ({ calendar }, body) => expectKept(calendar, collection, field, body),
+  });
+
+async function expectKept(
+  calendar: Subject['calendar'],
+  collection: Collection,
+  field: string,
+  payloadWith: Payload,
+): Promise<void> {
+  const { id, body } = expectCreated(calendar, await calendar.create(collection, payloadWith));
+  const { exchange, ...shown } = await expectFound(calendar, collection, byId({ id }));
+  expectField({ calendar, shown, field, sent: body[field] ?? null, where: 'the item', exchange });
+}

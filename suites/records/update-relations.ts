@@ -1,0 +1,79 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { updateVerbs } from '../../contract/operation.js';
+import { eventRelations, resourceOf } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire.js';
+import { expectSuccess, isRefused } from '../../harness/expectations.js';
+import { byId } from '../../target/paths.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import type { World } from '../../target/world/world.js';
+import { expectFields, expectFound } from '../expect-shown.js';
+import { itemOperation } from './addressed.js';
+
+const operations = updateVerbs.map((verb) => itemOperation('events', 'id', verb));
+
+const infoOf = (rule: string) =>
+  ({
+    id: `events.update.${rule}`,
+    level: 'MUST',
+    operations,
+    needs: ['events.create', 'events.read', ...operations],
+    effects: 'writes',
+    thorough: true,
+    cost: 4,
+    runs: 3,
+  }) as const;
+
+/** That many records in every relation that the world has enough of. */
+function linked(world: World, count: number): Arbitrary<Payload> {
+  const lists = Object.entries(eventRelations)
+    .map(([relation, collection]) => ({ relation, refs: [...world.refs(collection)] }))
+    .filter(({ refs }) => refs.length >= count)
+    .map(
+      ({ relation, refs }) => [relation, fc.shuffledSubarray(refs, { minLength: count, maxLength: count })] as const,
+    );
+  return fc.record(Object.fromEntries(lists));
+}
+
+const linkedEvent = (world: World): Arbitrary<Payload> =>
+  fc
+    .tuple(payload(resourceOf('events'), world, { only: [] }), linked(world, 2))
+    .map(([event, links]) => ({ ...event, ...links }));
+
+const verb = fc.constantFrom(...updateVerbs);
+
+/** Relations are set, not added to: what is not in the new list is not linked any more. */
+export const replacesRelations: CalendarRequirement = requirement({
+  ...infoOf('replaced-relations'),
+  clause: 'event.update',
+  alsoTells: ['event.field.categories', 'event.field.tags', 'event.field.venue', 'event.field.organizer'],
+  profile: 'core',
+  statement: 'After an update with shorter relations an event is linked to just the records in them.',
+  given: (world) => fc.record({ verb, base: linkedEvent(world), change: linked(world, 1) }),
+  arrange: ({ calendar }, { base }) => calendar.make('events', base),
+  async check({ calendar }, { verb: method, change }, made) {
+    const { body, exchange } = await calendar.update('events', byId(made), method, change);
+    expectSuccess(exchange, `a ${method} with shorter relations`);
+    const { exchange: read, ...shown } = await expectFound(calendar, 'events', byId(made));
+    expectFields(calendar, body, { shown, where: 'the item', exchange: read });
+  },
+});
+
+const unlinked: Payload = Object.fromEntries(Object.keys(eventRelations).map((relation) => [relation, []]));
+
+/** Whether an empty list is taken is open; taken and ignored it must not be. */
+export const unlinksByEmptyLists: CalendarRequirement = requirement({
+  ...infoOf('emptied-relations'),
+  clause: 'coherence.kept-write',
+  profile: 'coherence',
+  statement: 'An update with empty relations leaves an event without links, unless it is refused.',
+  given: (world) => fc.record({ verb, base: linkedEvent(world) }),
+  arrange: ({ calendar }, { base }) => calendar.make('events', base),
+  async check({ calendar }, { verb: method }, made) {
+    const { body, exchange } = await calendar.update('events', byId(made), method, unlinked);
+    if (!isRefused(exchange)) expectSuccess(exchange, `a ${method} with empty relations`);
+    const { exchange: read, ...shown } = await expectFound(calendar, 'events', byId(made));
+    const expected = isRefused(exchange) ? made.body : body;
+    expectFields(calendar, expected, { shown, where: 'the item', exchange: read });
+  },
+});

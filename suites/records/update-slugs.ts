@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { fieldClauseId } from '../../contract/clauses/fields.js';
+import { updateVerbs } from '../../contract/operation.js';
+import { resourceOf, resources } from '../../contract/resources.js';
+import { carriersOf } from '../../generators/carriers.js';
+import { payload } from '../../generators/payload.js';
+import { expectSuccess, isRefused } from '../../harness/expectations.js';
+import { byId, bySlug } from '../../target/paths.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { expectField, expectFound } from '../expect-shown.js';
+import { itemOperation, slugOf } from './addressed.js';
+import type { Slugged } from './create-slugs.js';
+import { expectSame } from './expect-identity.js';
+import { sentText } from './sent-text.js';
+
+/** A record's own slug is not taken: sent again, it gets no suffix. */
+export const keepsOwnSlug = (collection: Slugged): CalendarRequirement => {
+  const operations = updateVerbs.map((verb) => itemOperation(collection, 'id', verb));
+  return requirement({
+    id: `${collection}.update.own-slug`,
+    level: 'MUST',
+    clause: fieldClauseId(collection, 'slug'),
+    operations,
+    profile: 'core',
+    needs: [`${collection}.create`, `${collection}.read`, ...operations],
+    effects: 'writes',
+    thorough: true,
+    statement: `An update with the slug that the ${resources[collection].singular} already has leaves it as it is.`,
+    cost: 4,
+    runs: 3,
+    given: (world) =>
+      fc.record({
+        verb: fc.constantFrom(...updateVerbs),
+        base: payload(resourceOf(collection), world, { only: [...carriersOf(collection), 'slug'] }),
+      }),
+    async arrange({ calendar }, { base }) {
+      const made = await calendar.make(collection, base);
+      return { made, slug: await slugOf(calendar, made) };
+    },
+    async check({ calendar }, { verb }, { made, slug }) {
+      const { exchange } = await calendar.update(collection, byId(made), verb, { slug });
+      expectSuccess(exchange, `a ${verb} of its own slug`);
+      const { exchange: read, ...shown } = await expectFound(calendar, collection, byId(made));
+      expectField({ calendar, shown, field: 'slug', sent: slug, where: 'the item', exchange: read });
+    },
+  });
+};
+
+const bySlugOperations = updateVerbs.map((verb) => itemOperation('events', 'slug', verb));
+
+/** In an update by slug, the body's slug renames the event, or the update is refused (reading `slug.body-on-by-slug`). */
+export const renamesBySlug: CalendarRequirement = requirement({
+  id: 'events.by-slug.update.rename',
+  level: 'MUST',
+  clause: 'event.field.slug',
+  alsoTells: ['address.slug'],
+  operations: bySlugOperations,
+  profile: 'core',
+  needs: ['events.create', 'events.by-slug.read', ...bySlugOperations],
+  effects: 'writes',
+  thorough: true,
+  statement: 'A slug in the body of an update by slug becomes the address of the event, unless it is refused.',
+  cost: 4,
+  runs: 3,
+  given: (world) =>
+    fc.record({
+      verb: fc.constantFrom(...updateVerbs),
+      base: payload(resourceOf('events'), world, { only: carriersOf('events') }),
+      change: payload(resourceOf('events'), world, { only: ['slug'] }),
+    }),
+  async arrange({ calendar }, { base }) {
+    const made = await calendar.make('events', base);
+    return { made, slug: await slugOf(calendar, made) };
+  },
+  async check({ calendar }, { verb, change }, { made, slug }) {
+    const written = await calendar.update('events', bySlug(slug), verb, change);
+    const { exchange } = written;
+    if (!isRefused(exchange)) expectSuccess(exchange, `a ${verb} by slug with another slug`);
+    const address = isRefused(exchange) ? slug : sentText(written, 'slug');
+    const { exchange: read, ...shown } = await expectFound(calendar, 'events', bySlug(address));
+    expectSame(shown, made, `by-slug/${address}`, read);
+  },
+});

@@ -1,0 +1,81 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { withArticle } from '../../contract/clauses/resources.js';
+import type { Collection } from '../../contract/field.js';
+import type { Addressing, UpdateVerb } from '../../contract/operation.js';
+import { resourceOf, resources } from '../../contract/resources.js';
+import { changes, payload } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire.js';
+import { expectSuccess } from '../../harness/expectations.js';
+import { byId } from '../../target/paths.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import type { World } from '../../target/world/world.js';
+import { expectFields, expectFound } from '../expect-shown.js';
+import { addressOf, itemOperation } from './addressed.js';
+import { expectReset, fateOfUnsent, unsentOf } from './unsent-fields.js';
+
+/** Never sent: every kind of record has one, so that something is left by which to tell. */
+const KEPT_BACK = 'description';
+const TIMES = ['start_date', 'end_date'];
+
+/** The fields that an update may send alone; the times of an event only together, so that they fit. */
+function groupsOf(collection: Collection): readonly (readonly string[])[] {
+  const names = Object.keys(resourceOf(collection).fields).filter((name) => name !== KEPT_BACK);
+  const alone = names.filter((name) => !TIMES.includes(name)).map((name) => [name]);
+  return collection === 'events' ? [TIMES, ...alone] : alone;
+}
+
+const pick = (body: Payload, names: readonly string[]): Payload =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
+
+/** One or two fields of a record, and new values for them. */
+function fewChanges(collection: Collection, world: World, omit: readonly string[]): Arbitrary<Payload> {
+  const groups = groupsOf(collection).filter((names) => !names.some((name) => omit.includes(name)));
+  return fc
+    .tuple(
+      changes(resourceOf(collection), world, { all: true }),
+      fc.subarray([...groups], { minLength: 1, maxLength: 2 }),
+    )
+    .map(([all, chosen]) => pick(all, chosen.flat()))
+    .filter((change) => Object.keys(change).length > 0);
+}
+
+const omitted = { id: { base: [], change: [] }, slug: { base: ['status'], change: ['slug'] } } as const;
+
+/** No field is needed in an update, and those that are not sent share one fate: by PATCH they are kept. */
+export const treatsUnsentAlike = (collection: Collection, by: Addressing, verb: UpdateVerb): CalendarRequirement => {
+  const { singular } = resources[collection];
+  const operation = itemOperation(collection, by, verb);
+  const fate = verb === 'PATCH' ? 'keeps' : 'keeps, or resets,';
+  return requirement({
+    id: `${operation}.unsent`,
+    level: 'MUST',
+    clause: `${singular}.update`,
+    alsoTells: [`${singular}.fields.optional-on-update`, 'coherence.kept-write'],
+    operations: [operation],
+    profile: 'core',
+    needs: [`${collection}.create`, `${collection}.read`, operation],
+    effects: 'writes',
+    thorough: true,
+    statement: `A ${verb} by ${by} of a few fields ${fate} all others of ${withArticle(singular)}.`,
+    cost: 4,
+    runs: 2,
+    given: (world) =>
+      fc.record({
+        base: payload(resourceOf(collection), world, { all: true, omit: omitted[by].base }),
+        change: fewChanges(collection, world, omitted[by].change),
+      }),
+    async arrange({ calendar }, { base }) {
+      const made = await calendar.make(collection, base);
+      return { made, address: await addressOf(calendar, made, by) };
+    },
+    async check({ calendar }, { change }, { made, address }) {
+      const { body, exchange } = await calendar.update(collection, address, verb, change);
+      expectSuccess(exchange, `a ${verb} of nothing but ${Object.keys(body).join(', ')}`);
+      const { exchange: read, ...shown } = await expectFound(calendar, collection, byId(made));
+      const before = unsentOf(made.body, body);
+      const seen = { shown, where: `the item after the ${verb}`, exchange: read, allDay: made.body.all_day === true };
+      if (fateOfUnsent(calendar, verb) === 'kept') expectFields(calendar, before, seen);
+      else expectReset(calendar, before, seen);
+    },
+  });
+};

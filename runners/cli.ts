@@ -32,10 +32,11 @@ function showHelp(help: string, { stdout }: Environment): ExitCode {
 
 type ToSentence = (error: CommanderError) => string;
 
-function toExitCode(error: unknown, toSentence: ToSentence, { stderr }: Environment): ExitCode {
+function toExitCode(error: unknown, toSentence: ToSentence, { stderr, signal }: Environment): ExitCode {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   if (error instanceof CommanderError) return tell(2, toSentence(error), stderr);
   if (error instanceof CommandError) return tell(error.exitCode, error.message, stderr);
+  if (signal.aborted) return tell(130, 'Interrupted.', stderr);
   return tell(3, `calproof itself failed, please report this: ${toTrace(error)}`, stderr);
 }
 

@@ -11,7 +11,7 @@ import { findTarget, makeReady, type ReadyTarget } from './ready-target.js';
 import { openRunTarget } from './run-target.js';
 import type { Session } from './session.js';
 import { toSetting } from './setting.js';
-import { tellRun } from './tell-run.js';
+import { tellRun, toSweepLine } from './tell-run.js';
 
 /** Judges the selected requirements on a target, tells of it, and gives the exit code. */
 export async function judgeRun(
@@ -48,9 +48,12 @@ async function judgeTarget(run: Run): Promise<ExitCode> {
     const end = await follow(run, ready.session, live);
     live.close();
     return await tellRun({ run, session: ready.session, end, setting, journalPath: await ready.journal.close() });
+  } catch (error) {
+    const kept = await ready?.journal.close();
+    if (kept !== undefined) live.say([toSweepLine(kept)]);
+    throw error;
   } finally {
     live.close();
-    await ready?.journal.close();
     await ready?.session.close();
   }
 }

@@ -1,7 +1,7 @@
 import { collections } from '../contract/resources.js';
 import { isReadingId, readingOf } from '../contract/readings.js';
 import type { JsonObject } from '../harness/json.js';
-import { plural } from '../harness/reports/layout.js';
+import { plural, someOf } from '../harness/reports/layout.js';
 import { toPrintableLine } from '../harness/reports/printable.js';
 import type { CollectionShape, NumberPlace, TargetProfile } from '../target/profile.js';
 
@@ -9,7 +9,11 @@ import type { CollectionShape, NumberPlace, TargetProfile } from '../target/prof
 export function toLearnedLine({ shapes, choices }: TargetProfile): string {
   const shape = collections.map((collection) => shapes[collection]).find((known) => known !== undefined);
   const others = Object.entries(choices).filter(([id, choice]) => isUnusual(id, choice));
-  const readings = others.length === 0 ? [] : [`${plural(others.length, 'reading')} other than the literal one`];
+  const names = someOf(
+    others.map(([id, choice]) => `${id} ${choice}`),
+    3,
+  );
+  const readings = others.length === 0 ? [] : [`${plural(others.length, 'unusual reading')} (${names})`];
   const parts = shape ? [...toShapeWords(shape), ...readings] : ['nothing that can be read yet', ...readings];
   return toPrintableLine(parts.join(', '));
 }
@@ -28,8 +32,9 @@ const toPlaceWords = (place: NumberPlace): string =>
   place.in === 'header' ? `the header ${place.name}` : place.path.join('.');
 
 /** What was learned of a target, as JSON for a report. */
-export const toLearnedJson = ({ shapes, choices, accepted, pageSize, lacks }: TargetProfile): JsonObject => ({
+export function toLearnedJson({ shapes, choices, evidence, listStyle, ...rest }: TargetProfile): JsonObject {
+  const { accepted, pageSize, lacks } = rest;
+  const maps = { evidence: Object.fromEntries(evidence), lacks: Object.fromEntries(lacks) };
   // A round trip through text leaves out what is undefined, which JSON does not hold.
-  ...(JSON.parse(JSON.stringify({ shapes, choices, accepted, pageSize })) as JsonObject),
-  lacks: Object.fromEntries(lacks),
-});
+  return JSON.parse(JSON.stringify({ shapes, choices, listStyle, accepted, pageSize, ...maps })) as JsonObject;
+}

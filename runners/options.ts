@@ -49,7 +49,12 @@ export function toRunOptions(url: string | undefined, flags: CheckFlags, environ
     namespace: flags.namespace,
     languageParameter: flags.languageParameter,
     mode: flags.mode ?? (isOurs ? 'sandbox' : 'readonly'),
-    selection: { only: flags.only ?? [], skip: flags.skip ?? [], profiles: toProfiles(flags.profile, address) },
+    selection: {
+      only: flags.only ?? [],
+      skip: flags.skip ?? [],
+      profiles: toProfiles(flags.profile, address),
+      effort: flags.effort,
+    },
     credentials: toCredentialOptions(flags),
     plan: flags.plan === true,
     effort: flags.effort,

@@ -1,30 +1,32 @@
+import { type Effort, isWorth } from '../harness/plan.js';
 import type { RequirementInfo } from '../harness/requirement.js';
 import { wrongUse } from './command-error.js';
 import { nearest } from './nearest.js';
 
-/** Which requirements are to be judged: id prefixes to keep and to leave out, and profiles. */
+/** Which requirements are to be judged: id prefixes to keep and to leave out, profiles, and the effort to make. */
 export interface Selection {
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly profiles: readonly string[];
+  readonly effort: Effort;
 }
 
 /** Whether an id starts with a prefix, segment by segment: `events.create` does not select `events.created`. */
 export const startsWith = (id: string, prefix: string): boolean =>
   id === prefix || id.startsWith(prefix.endsWith('.') ? prefix : `${prefix}.`);
 
-/** Keeps what a selection asks for. Throws a wrong use for a prefix that matches nothing, or when nothing is kept. */
+/** Keeps what a selection asks for; what is asked for by its id is worth any effort. Throws a wrong use for a prefix that matches nothing, or when nothing is kept. */
 export function select<Info extends RequirementInfo>(
   requirements: readonly Info[],
-  { only, skip, profiles }: Selection,
+  { only, skip, profiles, effort }: Selection,
 ): readonly Info[] {
   refuseUnknown(requirements, '--only', only);
   refuseUnknown(requirements, '--skip', skip);
   const kept = requirements.filter(
-    ({ id, profile }) =>
-      profiles.includes(profile) &&
-      (only.length === 0 || only.some((prefix) => startsWith(id, prefix))) &&
-      !skip.some((prefix) => startsWith(id, prefix)),
+    (info) =>
+      profiles.includes(info.profile) &&
+      (only.length === 0 ? isWorth(info, effort) : only.some((prefix) => startsWith(info.id, prefix))) &&
+      !skip.some((prefix) => startsWith(info.id, prefix)),
   );
   if (kept.length > 0) return kept;
   throw wrongUse(`Nothing is left to judge: --only, --skip and --profile (${profiles.join(', ')}) exclude each other.`);

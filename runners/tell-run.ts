@@ -54,10 +54,13 @@ function toText(end: RunEnd, { run, conclusion, setting, journalPath }: TextOpti
   const causes = toCauses(end.judged);
   const title = causes.length === 0 ? [] : ['', setting.palette.strong(plural(causes.length, 'failure')), ''];
   const failures = [...title, ...causes.flatMap((cause) => toFailureLines(cause, failure))];
-  const sweep = journalPath === undefined ? [] : [`To finish the clean-up: calproof sweep ${journalPath}`];
+  const sweep = journalPath === undefined ? [] : [toSweepLine(journalPath)];
   if (quiet) return [...failures, ...sweep, toConclusionLine(conclusion, setting)];
   return [...failures, ...toSummaryLines(end, { ...setting, seed, conclusion }), ...sweep];
 }
+
+/** What to do when something may be left on the target. */
+export const toSweepLine = (journalPath: string): string => `To finish the clean-up: calproof sweep ${journalPath}`;
 
 const clauseText = (id: string): string | undefined => (isClauseId(id) ? clauseOf(id).text : undefined);
 

@@ -17,7 +17,7 @@ export function buildCli(): string {
 /** A command line that runs in a process of its own. */
 export interface Running {
   readonly child: ChildProcess;
-  /** Resolves with the output so far once it holds the text. */
+  /** Resolves with the output so far once it holds the text; rejects when it ends before. */
   says(text: string | RegExp): Promise<string>;
   ended(): Promise<{ readonly code: number | null; readonly output: string }>;
 }
@@ -38,7 +38,8 @@ export function start(cli: string, line: string, folder: string): Running {
   return {
     child,
     says: (text) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        void end.then(() => reject(new Error(`it ended without saying ${text}: ${output}`)));
         const look = (): void => {
           if (!(typeof text === 'string' ? output.includes(text) : text.test(output))) return;
           listeners.delete(look);

@@ -7,7 +7,7 @@ const all = [
   ...ids.map((id) => requirementWith({ id })),
   requirementWith({ id: 'events.list.order', profile: 'reference' }),
 ];
-const everything: Selection = { only: [], skip: [], profiles: ['core', 'reference'] };
+const everything: Selection = { only: [], skip: [], profiles: ['core', 'reference'], effort: 'standard' };
 const idsOf = (selection: Partial<Selection>): readonly string[] =>
   select(all, { ...everything, ...selection }).map(({ id }) => id);
 
@@ -18,6 +18,14 @@ test('takes ids by their whole segments', () => {
 
 test('takes the profiles asked for', () => {
   expect(idsOf({ profiles: ['reference'] })).toEqual(['events.list.order']);
+});
+
+test('leaves what is not worth it out of a quick run, unless it is asked for', () => {
+  const both = [requirementWith({ id: 'tags.list' }), requirementWith({ id: 'tags.list.twice', thorough: true })];
+  const quick: Selection = { ...everything, effort: 'quick' };
+  expect(select(both, quick).map(({ id }) => id)).toEqual(['tags.list']);
+  expect(select(both, { ...quick, only: ['tags'] })).toHaveLength(2);
+  expect(select(both, everything)).toHaveLength(2);
 });
 
 test.each([

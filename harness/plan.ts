@@ -24,6 +24,10 @@ const runsAt: Record<Effort, (runs: number) => number> = {
   deep: (runs) => runs * 10,
 };
 
+/** Whether a requirement is worth its requests at an effort. */
+export const isWorth = ({ thorough }: RequirementInfo, effort: Effort): boolean =>
+  effort !== 'quick' || thorough !== true;
+
 /**
  * Deals the budget before anything is sent, so that no verdict depends on the order of judging. When it does not
  * suffice, every requirement gets fewer runs, and the last in the catalogue get none.

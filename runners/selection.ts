@@ -15,7 +15,10 @@ export interface Selection {
 export const startsWith = (id: string, prefix: string): boolean =>
   id === prefix || id.startsWith(prefix.endsWith('.') ? prefix : `${prefix}.`);
 
-/** Keeps what a selection asks for; what is asked for by its id is worth any effort. Throws a wrong use for a prefix that matches nothing, or when nothing is kept. */
+/**
+ * Keeps what a selection asks for; what is asked for by its id is worth any effort. Throws a wrong use for a prefix
+ * that matches nothing, or when nothing is kept.
+ */
 export function select<Info extends RequirementInfo>(
   requirements: readonly Info[],
   { only, skip, profiles, effort }: Selection,

@@ -1,0 +1,41 @@
+import type { Collection } from '../contract/field.js';
+import type { ListQuery } from '../generators/wire.js';
+import type { Exchange } from '../harness/exchange.js';
+import type { JsonObject } from '../harness/json.js';
+import { browse } from '../target/browse.js';
+import type { Calendar } from '../target/calendar.js';
+import type { Shown } from '../target/lens.js';
+import { narrow } from '../target/narrow.js';
+import type { Via } from '../target/paths.js';
+
+/** A record to look for in the list of its collection, by the body that it was made with. */
+export interface Sought {
+  readonly collection: Collection;
+  readonly id: string;
+  readonly body: JsonObject;
+  readonly via?: Via;
+}
+
+/** What a list shows of a record; `shown` is undefined where it is not in it. */
+export interface Listed {
+  readonly shown: Shown | undefined;
+  readonly exchange: Exchange;
+}
+
+/** Looks for a record in a list that shows hardly anything else. */
+export const findListed = (calendar: Calendar, sought: Sought): Promise<Listed> =>
+  findIn(calendar, sought, narrow(sought.collection, sought.body));
+
+/** Looks for a record that must be listed: where a search does not find it, in the whole list, as searching is another matter. */
+export async function findListedSomehow(calendar: Calendar, sought: Sought): Promise<Listed> {
+  const { search, ...whole } = narrow(sought.collection, sought.body);
+  const listed = await findListed(calendar, sought);
+  return listed.shown || search === undefined ? listed : findIn(calendar, sought, whole);
+}
+
+async function findIn(calendar: Calendar, { collection, id, via }: Sought, query: ListQuery): Promise<Listed> {
+  const { items, pages } = await browse(calendar, collection, query, via);
+  const page = pages.find((one) => one.items.some((item) => item.id === id)) ?? pages.at(-1);
+  if (!page) throw new RangeError('a list that was browsed has a page');
+  return { shown: items.find((item) => item.id === id), exchange: page.exchange };
+}

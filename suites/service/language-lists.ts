@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import type { Collection } from '../../contract/field.js';
+import { languages } from '../../contract/queries.js';
+import { expectThat } from '../../harness/expectations.js';
+import { otherThan } from '../../target/learn/belonging.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { findListed, findListedSomehow } from '../find-listed.js';
+import { quickOnlyFor } from '../quick-sample.js';
+import { expectListed, localizedOf } from './localized.js';
+
+const lists = { clause: 'language.parameter', profile: 'core', effects: 'reads' } as const;
+
+/** What was made in a language is found in that language. */
+export const listsOwnLanguage = (collection: Collection): CalendarRequirement =>
+  requirement({
+    ...lists,
+    id: `${collection}.list.own-language`,
+    level: 'MUST',
+    operations: [`${collection}.list`, `${collection}.create`],
+    needs: [`${collection}.list`, `${collection}.create`],
+    statement: `A record of ${collection} that was created in a language is listed in that language.`,
+    cost: 1,
+    ...quickOnlyFor('events', collection),
+    given: (world) => fc.constant({ language: localizedOf(world, collection).language }),
+    async check({ calendar, world }, via) {
+      const sought = localizedOf(world, collection);
+      expectListed(await findListedSomehow(calendar, { ...sought, via }), { ...sought, via, listed: true });
+    },
+  });
+
+/** What selecting a language selects is the same for every kind of record (reading `language.belonging`). */
+export const listsOtherLanguages = (collection: Collection): CalendarRequirement =>
+  requirement({
+    ...lists,
+    id: `${collection}.list.other-languages`,
+    level: 'MUST',
+    operations: [`${collection}.list`],
+    needs: [`${collection}.list`, `${collection}.create`],
+    statement: `Lists of ${collection} leave out the records of other languages, or show them, as all lists here do.`,
+    cost: 3,
+    ...quickOnlyFor('events', collection),
+    given: (world) => fc.constant(languages.filter((other) => other !== localizedOf(world, collection).language)),
+    async check({ calendar, world }, others) {
+      const listed = world.profile.choices['language.belonging'] !== 'one';
+      for (const language of others) {
+        const sought = { ...localizedOf(world, collection), via: { language } };
+        expectListed(await findListed(calendar, sought), { ...sought, listed });
+      }
+    },
+  });
+
+/** A parameter that is accepted and ignored selects nothing: a remark, not a breach. */
+export const selectsByLanguage = requirement({
+  ...lists,
+  id: 'tags.list.language-effect',
+  thorough: true,
+  level: 'SHOULD',
+  operations: ['tags.list'],
+  needs: ['tags.list', 'tags.create'],
+  statement: 'Lists in different languages differ.',
+  cost: 2,
+  given: (world) => fc.constant({ own: localizedOf(world, 'tags').language }),
+  async check({ calendar }, { own }) {
+    const one = await calendar.list('tags', { hide_empty: false }, { language: own });
+    const exchange = await calendar.list('tags', { hide_empty: false }, { language: otherThan(own) });
+    const [here, there] = [one, exchange].map((list) => calendar.lens.page('tags', list).items.map(({ json }) => json));
+    expectThat(!isDeepStrictEqual(here, there), {
+      kind: 'selection',
+      expected: `the list of tags in ${own} to differ from that in another language`,
+      observed: 'the same list',
+      exchange,
+    });
+  },
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import type { Collection } from '../../contract/field.js';
+import type { OperationId } from '../../contract/operation.js';
+import { languages, segmentLanguages } from '../../contract/queries.js';
+import { expectJson, expectSuccess, expectThat, observe } from '../../harness/expectations.js';
+import { isJsonObject } from '../../harness/json.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { findListed } from '../find-listed.js';
+import { expectListed, localizedOf } from './localized.js';
+
+const pages = { 'index.read': '', 'doc.read': '/doc' } as const satisfies Partial<Record<OperationId, string>>;
+
+/** Languages are part of the operations besides records, too. */
+export const acceptsLanguage = (operation: keyof typeof pages): CalendarRequirement =>
+  requirement({
+    id: `${operation}.language`,
+    level: 'MUST',
+    clause: 'language.parameter',
+    operations: [operation],
+    profile: 'core',
+    needs: [operation],
+    effects: 'reads',
+    statement: `${operation === 'index.read' ? 'The index' : 'The documentation'} is answered in each language.`,
+    cost: 1,
+    runs: 4,
+    given: () => fc.record({ language: fc.constantFrom(...languages) }),
+    async check({ calendar }, via) {
+      const exchange = await calendar.send({ method: 'GET', path: pages[operation], via });
+      expectSuccess(exchange, `a GET of it in ${via.language}`);
+    },
+  });
+
+const segments = { level: 'MUST', clause: 'language.segment', profile: 'core', effects: 'reads', cost: 3 } as const;
+
+/** A site with one language segment has all of those that were observed. */
+export const answersUnderSegments = requirement({
+  ...segments,
+  id: 'index.read.segment',
+  operations: ['index.read'],
+  needs: ['index.read', 'language.segment'],
+  statement: 'The index is answered under the path segment of every language that was observed: nl, de and fr.',
+  given: () => fc.constant(segmentLanguages),
+  async check({ calendar }, all) {
+    for (const segment of all) {
+      const exchange = await calendar.send({ method: 'GET', path: '', via: { segment } });
+      const observed = observe(expectSuccess(exchange, `a GET of the index under /${segment}`));
+      expectThat(isJsonObject(expectJson(exchange)), { kind: 'shape', expected: 'an index', observed, exchange });
+    }
+  },
+});
+
+/** A path segment selects what the parameter selects. */
+export const listsUnderSegments = (collection: Collection): CalendarRequirement =>
+  requirement({
+    ...segments,
+    id: `${collection}.list.segment`,
+    operations: [`${collection}.list`],
+    needs: [`${collection}.list`, `${collection}.create`, 'language.segment'],
+    statement: `A list of ${collection} under a language segment shows what it shows with that language as parameter.`,
+    thorough: true,
+    given: () => fc.constant(segmentLanguages),
+    async check({ calendar, world }, all) {
+      const separate = world.profile.choices['language.belonging'] === 'one';
+      for (const segment of all) {
+        const sought = { ...localizedOf(world, collection), via: { segment } };
+        const listed = !separate || segment === sought.language;
+        expectListed(await findListed(calendar, sought), { ...sought, listed });
+      }
+    },
+  });

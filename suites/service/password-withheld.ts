@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { CannotTell } from '../../harness/errors.js';
+import type { RawRequest } from '../../target/calendar.js';
+import { byId, bySlug } from '../../target/paths.js';
+import { requirement } from '../../target/subject.js';
+import { expectSecretKept, protectedEvent, protectedKey } from './protected-event.js';
+
+const withheld = {
+  level: 'MUST',
+  clause: 'coherence.denied-everywhere',
+  alsoTells: ['event.password'],
+  profile: 'coherence',
+  effects: 'reads',
+  cost: 1,
+} as const;
+
+/** Ways to ask for an event by its id, none of which gives its password. */
+const spellings = {
+  plainly: (id: string) => ({ path: `/events/${id}` }),
+  'with leading zeros': (id: string) => ({ path: `/events/000${id}` }),
+  'with a slash at the end': (id: string) => ({ path: `/events/${id}/` }),
+  'with an empty password': (id: string) => ({ path: `/events/${id}`, query: [['password', '']] }),
+  'with a list of passwords': (id: string) => ({ path: `/events/${id}`, query: [['password[]', '']] }),
+  'for editing': (id: string) => ({ path: `/events/${id}`, query: [['context', 'edit']] }),
+} as const satisfies Record<string, (id: string) => Pick<RawRequest, 'path' | 'query'>>;
+
+/** Without its password an event is refused or shown without what it protects, however it is asked for. */
+export const hidesWithoutPassword = requirement({
+  ...withheld,
+  id: 'events.read.password-withheld',
+  operations: ['events.read'],
+  needs: ['events.read', 'provisioned.protected-event'],
+  statement: 'A GET of a protected event without its password does not show its description.',
+  runs: 10,
+  given: (world) => fc.record({ key: protectedKey(world), asked: fc.constantFrom(...keysOf(spellings)) }),
+  async check({ calendar, world }, { key, asked }) {
+    const event = protectedEvent(world, key);
+    const { id, via } = event;
+    expectSecretKept(await calendar.send({ method: 'GET', ...spellings[asked](id), via }), event);
+  },
+});
+
+/** Passwords that are nearly right. */
+const mistakes = {
+  'too long': (password: string) => `${password}x`,
+  'too short': (password: string) => password.slice(0, -1),
+  'in the other case': (password: string) => swapCase(password),
+  'with a blank before it': (password: string) => ` ${password}`,
+} as const;
+
+/** A wrong password is no better than none. */
+export const hidesFromWrongPassword = requirement({
+  ...withheld,
+  id: 'events.read.password-wrong',
+  operations: ['events.read'],
+  needs: ['events.read', 'provisioned.protected-event'],
+  thorough: true,
+  statement: 'A GET of a protected event with a wrong password does not show its description.',
+  runs: 4,
+  given: (world) => fc.record({ key: protectedKey(world), mistake: fc.constantFrom(...keysOf(mistakes)) }),
+  async check({ calendar, world }, { key, mistake }) {
+    const event = protectedEvent(world, key);
+    const { id, password, via } = event;
+    const query = [['password', mistakes[mistake](password)]] as const;
+    expectSecretKept(await calendar.send({ method: 'GET', path: `/events/${id}`, query, via }), event);
+  },
+});
+
+/** The address by slug takes no password, so it shows what anyone may see. */
+export const hidesBySlug = requirement({
+  ...withheld,
+  id: 'events.by-slug.read.password-withheld',
+  operations: ['events.by-slug.read'],
+  needs: ['events.by-slug.read', 'provisioned.protected-event'],
+  thorough: true,
+  statement: 'A GET of a protected event by its slug does not show its description.',
+  given: (world) => fc.record({ key: protectedKey(world) }),
+  async check({ calendar, world }, { key }) {
+    const protectedOne = protectedEvent(world, key);
+    const { slug } = protectedOne.event;
+    if (typeof slug !== 'string') throw new CannotTell('the world file does not say its slug');
+    expectSecretKept(await calendar.read('events', bySlug(slug), protectedOne.via), protectedOne);
+  },
+});
+
+/** Nor does a write show it. The title that is sent is the one that is there, so that nothing of it is changed. */
+export const hidesOnUpdate = requirement({
+  ...withheld,
+  id: 'events.update.password-withheld',
+  operations: ['events.update.patch'],
+  needs: ['events.update.patch', 'provisioned.protected-event'],
+  effects: 'writes',
+  thorough: true,
+  statement: 'A PATCH of a protected event without its password does not show its description.',
+  given: (world) => fc.record({ key: protectedKey(world) }),
+  async check({ calendar, world }, { key }) {
+    const protectedOne = protectedEvent(world, key);
+    const body = { title: String(protectedOne.event.title) };
+    const { exchange } = await calendar.update('events', byId(protectedOne), 'PATCH', body, protectedOne.via);
+    expectSecretKept(exchange, protectedOne);
+  },
+});
+
+const keysOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): readonly Name[] =>
+  Object.keys(table) as Name[];
+
+const swapCase = (text: string): string =>
+  [...text].map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('');

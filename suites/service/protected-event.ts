@@ -1,0 +1,66 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { WorldEvent } from '../../contract/world-file.js';
+import { textOf } from '../../harness/body.js';
+import { CannotTell } from '../../harness/errors.js';
+import type { Exchange } from '../../harness/exchange.js';
+import { expectResponse, expectThat } from '../../harness/expectations.js';
+import type { Via } from '../../target/paths.js';
+import type { World } from '../../target/world/world.js';
+import type { Sought } from '../find-listed.js';
+
+/** A protected event that a world file names and that was found on the target. */
+export interface Protected extends Sought {
+  readonly password: string;
+  readonly event: WorldEvent;
+  /** A word of its description that stands in nothing that may be shown of it. */
+  readonly secret: string;
+  /** The language that its lists are asked for in. */
+  readonly via: Via;
+}
+
+/** The key of a protected event. @throws CannotTell when none was found. */
+export function protectedKey(world: World): Arbitrary<string> {
+  const keys = (world.provisioned.file.events ?? []).flatMap((event) => (toProtected(world, event) ? [event.key] : []));
+  if (keys.length === 0) throw new CannotTell('no protected event with a telling description was found');
+  return fc.constantFrom(...keys);
+}
+
+/** The protected event with this key. */
+export function protectedEvent(world: World, key: string): Protected {
+  const event = world.provisioned.file.events?.find((one) => one.key === key);
+  const found = event && toProtected(world, event);
+  if (!found) throw new CannotTell(`the protected event ${key} was not found`);
+  return found;
+}
+
+function toProtected({ provisioned }: World, event: WorldEvent): Protected | undefined {
+  const id = provisioned.idOf('events', event.key);
+  const secret = secretOf(event);
+  const { password, language, title, start_date: start } = event;
+  if (password === undefined || id === undefined || secret === undefined || typeof start !== 'string') return undefined;
+  const body = { title: String(title), start_date: start };
+  return { collection: 'events', id, body, password, event, secret, via: language === undefined ? {} : { language } };
+}
+
+/** What a refusal may well say itself. */
+const COMMON = /passw|protect|authori|permission|forbidden|require|visible|private|content/i;
+
+/** The longest word of the description that neither the public fields nor an error message would hold. */
+function secretOf({ description, password: _, excerpt: __, ...open }: WorldEvent): string | undefined {
+  const shown = JSON.stringify(open).toLowerCase();
+  const words = String(description ?? '').match(/[a-z]{7,}/gi) ?? [];
+  return words
+    .filter((word) => !COMMON.test(word) && !shown.includes(word.toLowerCase()))
+    .toSorted((one, other) => other.length - one.length)[0];
+}
+
+/** Expects an answer, whether it is a refusal or not, to keep what a protected event hides. */
+export const expectSecretKept = (exchange: Exchange, event: Protected): void =>
+  expectSecretKeptIn(textOf(expectResponse(exchange)), event, exchange);
+
+/** Expects a part of an answer to keep what a protected event hides. */
+export function expectSecretKeptIn(text: string, { secret }: Protected, exchange: Exchange): void {
+  const kept = !text.toLowerCase().includes(secret.toLowerCase());
+  const [expected, observed] = ['the protected description not to be shown', `"${secret}", a word of it`];
+  expectThat(kept, { kind: 'value', expected, observed, exchange });
+}

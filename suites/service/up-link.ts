@@ -1,0 +1,47 @@
+import { languages } from '../../contract/queries.js';
+import { CannotTell } from '../../harness/errors.js';
+import { type Exchange, headerValue } from '../../harness/exchange.js';
+import { expectJson, expectResponse, expectThat } from '../../harness/expectations.js';
+import { isJsonArray, isJsonObject, type JsonValue, valueAt } from '../../harness/json.js';
+import { resolveLink } from '../../target/paths.js';
+import type { TargetProfile } from '../../target/profile.js';
+
+/**
+ * Expects a link named up, in `_links`, in `links` or in a Link header, to point to the REST root: with or without a
+ * slash at its end, of one language or of none. The host is not judged, as behind a proxy it may be another.
+ */
+export function expectUpLink({ root }: Pick<TargetProfile, 'root'>, exchange: Exchange): void {
+  const body = expectJson(exchange);
+  const links = linksIn(body, exchange);
+  if (links.length === 0 && JSON.stringify(body).includes('"up"')) {
+    throw new CannotTell('the index names something up, but not as a link that is known');
+  }
+  const paths = links.map((link) => resolveLink(link, exchange.request.target)?.replace(/\/$/, ''));
+  const roots = [root, ...languages.map((language) => `/${language}${root}`)];
+  expectThat(paths.length > 0 && paths.every((path) => path !== undefined && roots.includes(path)), {
+    kind: 'value',
+    expected: `a link named up that points to ${root}/`,
+    observed: links.length === 0 ? 'no such link' : links.join(', '),
+    exchange,
+  });
+}
+
+/** The addresses of the links named up, in every form that is known. */
+const linksIn = (body: JsonValue, exchange: Exchange): readonly string[] => [
+  ...addressesIn(valueAt(body, ['_links', 'up'])),
+  ...addressesIn(valueAt(body, ['links', 'up'])),
+  ...linksInHeader(headerValue(expectResponse(exchange).headers, 'link') ?? ''),
+];
+
+/** A link as text, as an object with `href`, or several of them. */
+function addressesIn(link: JsonValue | undefined): readonly string[] {
+  if (typeof link === 'string') return [link];
+  if (isJsonArray(link)) return link.flatMap(addressesIn);
+  return isJsonObject(link) ? addressesIn(link.href ?? link.url ?? null) : [];
+}
+
+/** The targets of a Link header with the relation up (RFC 8288 section 3). */
+const linksInHeader = (header: string): readonly string[] =>
+  [...header.matchAll(/<([^>]*)>((?:\s*;\s*[^;,"]+(?:"[^"]*")?)*)/g)].flatMap(([, link = '', parameters = '']) =>
+    /;\s*rel\s*=\s*(?:up\b|"(?:[^"]*\s)?up(?:\s[^"]*)?")/i.test(parameters) ? [link] : [],
+  );

@@ -1,7 +1,8 @@
 import { clauseOf, isClauseId } from '../contract/clauses.js';
 import { defaultProfiles, type Profile } from '../contract/profiles.js';
 import { toCurl } from '../harness/curl.js';
-import { type Cause, toFailureLines } from '../harness/reports/failure.js';
+import type { Cause } from '../harness/reports/causes.js';
+import { toFailureLines } from '../harness/reports/failure.js';
 import { createPalette } from '../harness/reports/palette.js';
 import type { Verdict } from '../harness/verdict.js';
 import { createReferenceServer } from '../reference-server/index.js';

@@ -1,5 +1,6 @@
 import type { Level } from '../requirement.js';
 import type { Judged, RunEnd } from '../run.js';
+import { causeOf } from './causes.js';
 import { isApplicable, isTold } from './counts.js';
 import { plural, someOf } from './layout.js';
 
@@ -24,7 +25,8 @@ const ENOUGH = 0.8;
 export function conclude(end: RunEnd, { strict }: ConclusionOptions): Conclusion {
   if (end.end === 'interrupted') return { code: 130, sentence: 'Interrupted before everything was judged.' };
   const breaches = end.judged.filter((one) => isBreach(one, strict));
-  if (breaches.length > 0) return { code: 1, sentence: `The target deviates: ${toBreachCount(breaches)} failed.` };
+  if (breaches.length > 0)
+    return { code: 1, sentence: `The target deviates: ${toBreachCount(breaches)} failed${toExplained(breaches)}.` };
   const doubt = tooLittleTold(end.judged) ?? leftBehind(end.left);
   if (doubt !== undefined) return { code: 3, sentence: doubt };
   return { code: 0, sentence: `The target conforms: ${toPassCount(end.judged)} passed.` };
@@ -40,6 +42,11 @@ function toBreachCount(breaches: readonly Judged[]): string {
   );
   const parts = counts.filter(([, count]) => count > 0).map(([level, count]) => `${count} ${level}`);
   return `${parts.join(' and ')} ${breaches.length === 1 ? 'requirement' : 'requirements'}`;
+}
+
+function toExplained(breaches: readonly Judged[]): string {
+  const explained = breaches.filter((one) => causeOf(one) !== undefined).length;
+  return explained === 0 ? '' : `, ${explained} of them because of another`;
 }
 
 const applicableMusts = (judged: readonly Judged[]): readonly Judged[] =>

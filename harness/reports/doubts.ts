@@ -1,5 +1,5 @@
 import type { Judged } from '../run.js';
-import { causeOf } from './failure.js';
+import { causeOf } from './causes.js';
 import { indent, plural, someOf, wrap } from './layout.js';
 import type { Setting } from './palette.js';
 import { toPrintableLine } from './printable.js';

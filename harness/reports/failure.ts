@@ -1,8 +1,8 @@
 import { stringify } from 'fast-check';
 import type { Exchange } from '../exchange.js';
 import type { RequirementInfo } from '../requirement.js';
-import type { Judged } from '../run.js';
-import type { Counterexample, Verdict } from '../verdict.js';
+import type { Counterexample } from '../verdict.js';
+import type { Cause } from './causes.js';
 import { toExchangeLine, toExchangeLines } from './exchange-lines.js';
 import { indent, labelled, LABEL, plural, someOf, wrap } from './layout.js';
 import type { Setting } from './palette.js';
@@ -14,27 +14,6 @@ export interface FailureSetting extends Setting {
   readonly clauseText: (id: string) => string | undefined;
   readonly toCurl: (exchange: Exchange) => string;
 }
-
-type Failed = Extract<Verdict, { outcome: 'failed' }>;
-
-/** A failed requirement and those that it explains. */
-export interface Cause {
-  readonly requirement: RequirementInfo;
-  readonly verdict: Failed;
-  readonly explains: readonly Judged[];
-}
-
-/** The failures that nothing else explains, in the order of judging, each with what it explains. */
-export function toCauses(judged: readonly Judged[]): readonly Cause[] {
-  return judged.flatMap(({ requirement, verdict }) => {
-    if (verdict.outcome !== 'failed' || verdict.cause !== undefined) return [];
-    return [{ requirement, verdict, explains: judged.filter((other) => causeOf(other) === requirement.id) }];
-  });
-}
-
-/** The failed requirement that a verdict is explained by. */
-export const causeOf = ({ verdict }: Judged): string | undefined =>
-  verdict.outcome === 'failed' || verdict.outcome === 'cantTell' ? verdict.cause : undefined;
 
 /** Requests before the one that shows the failure are told in a line each, and at most this many. */
 const EARLIER = 6;

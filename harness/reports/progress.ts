@@ -65,7 +65,7 @@ const toTally = ({ failed, untold, requests }: Progress, ms: number): string =>
     failed > 0 && `${failed} failed`,
     untold > 0 && `${untold} not told`,
     plural(requests, 'request'),
-    `${Math.floor(ms / 1000)} s`,
+    `${(ms / 1000).toFixed(1)} s`,
   ]
     .filter((part) => part !== false)
     .join(', ');

@@ -2,7 +2,7 @@ import type { RunEnd } from '../run.js';
 import type { Conclusion } from './conclusion.js';
 import { countOutcomes } from './counts.js';
 import { toDoubtLines } from './doubts.js';
-import { indent, plural, toCount, toDuration, wrap } from './layout.js';
+import { indent, plural, someOf, toCount, toDuration, wrap } from './layout.js';
 import type { Setting } from './palette.js';
 import { toPrintableLine } from './printable.js';
 import { toSuiteTable } from './suite-table.js';
@@ -40,10 +40,13 @@ function toUntoldLine({ judged }: RunEnd, { palette }: Setting): string {
   return palette.strong(palette.doubtful(`Not told: ${cantTell + untested} of ${applicable} (${why}).`));
 }
 
+/** How many records are named; the JSON report names all. */
+const LEFT = 24;
+
 function toLeftLines(left: readonly string[], { palette, width }: Setting): readonly string[] {
   if (left.length === 0) return [];
-  const lines = left.flatMap((record) => wrap(toPrintableLine(record), width - 2));
-  return [palette.strong(palette.doubtful('Left behind')), ...indent(lines, 2), ''];
+  const lines = wrap(someOf(left.map(toPrintableLine), LEFT), width - 2);
+  return [palette.strong(palette.doubtful(`Left behind: ${plural(left.length, 'record')}`)), ...indent(lines, 2), ''];
 }
 
 function toSpentLines({ judged, requests, ms }: RunEnd, { seed }: SummaryOptions): readonly string[] {

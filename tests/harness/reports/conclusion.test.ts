@@ -20,6 +20,13 @@ test('deviates when one MUST failed, however little was told', () => {
   });
 });
 
+test('says how many failures another one explains', () => {
+  const all = [judged('a.x', failedWith()), judged('b.x', { ...failedWith(), cause: 'a.x' })];
+  expect(conclude(endWith(all), lenient).sentence).toBe(
+    'The target deviates: 2 MUST requirements failed, 1 of them because of another.',
+  );
+});
+
 test('a failed SHOULD deviates under strict alone', () => {
   const all = [judged('a.x', passed), judged('b.x', failedWith(), { level: 'SHOULD' })];
   expect(codeOf(all)).toBe(0);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type FailureSetting, toCauses, toFailureLines } from '../../../harness/reports/failure.js';
+import { toCauses } from '../../../harness/reports/causes.js';
+import { type FailureSetting, toFailureLines } from '../../../harness/reports/failure.js';
 import { createPalette } from '../../../harness/reports/palette.js';
 import type { Judged } from '../../../harness/run.js';
 import { counterexampleWith, exchangeWith, failedWith, judged } from './sample-run.js';

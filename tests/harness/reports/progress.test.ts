@@ -42,5 +42,5 @@ test('a milestone is told at each fifth, and at no other verdict', () => {
     progress = next;
   }
   expect(told).toHaveLength(5);
-  expect(told[0]).toBe('2 of 10 judged, 20 requests, 5 s');
+  expect(told[0]).toBe('2 of 10 judged, 20 requests, 5.0 s');
 });

@@ -55,7 +55,7 @@ test('tells what the requests bought, the time and the seed', () => {
 
 test('names what is left behind', () => {
   expect(linesOf(endWith([judged('a.x', passed)], { left: ['events/12'] })).join('\n')).toContain(
-    'Left behind\n  events/12',
+    'Left behind: 1 record\n  events/12',
   );
 });
 

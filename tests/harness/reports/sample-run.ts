@@ -50,7 +50,7 @@ export const counterexampleWith = (fields: Partial<Counterexample> = {}): Counte
 
 export const passed: Verdict = { outcome: 'passed', runs: 4, requests: 12 };
 export const untested: Verdict = { outcome: 'untested', reason: 'the run was out of time', requests: 0 };
-export const failedWith = (counterexample = counterexampleWith()): Verdict => ({
+export const failedWith = (counterexample = counterexampleWith()): Extract<Verdict, { outcome: 'failed' }> => ({
   outcome: 'failed',
   runs: 2,
   requests: 20,

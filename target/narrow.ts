@@ -2,12 +2,12 @@ import type { Collection } from '../contract/field.js';
 import { resourceOf } from '../contract/resources.js';
 import type { ListQuery } from '../generators/wire.js';
 import type { JsonObject } from '../harness/json.js';
-import { wallClock } from './agreement.js';
+import { toText, wallClock } from './shown-values.js';
 import { addDays, dayOf } from './world/wall-clock.js';
 
 /** The last word of what names a record: its mark, where it is one of ours. */
 export const markOf = (collection: Collection, body: JsonObject): string =>
-  String(body[resourceOf(collection).label]).split(' ').at(-1) ?? '';
+  toText(body[resourceOf(collection).label]).split(' ').at(-1) ?? '';
 
 /**
  * A list query that shows a record with this body, and hardly any other: the days around an event, whatever clock they

@@ -6,15 +6,8 @@ import { findField } from './discover.js';
 import { valueAt } from '../harness/json.js';
 import type { Shown } from './lens.js';
 import { tryBrowse } from './try-browse.js';
+import { unfiltered } from './unfiltered.js';
 import type { Provisioned } from './world/world.js';
-
-const wide = {
-  events: { starts_after: '1900-01-01', starts_before: '2200-01-01' },
-  venues: {},
-  organizers: {},
-  categories: { hide_empty: false },
-  tags: { hide_empty: false },
-} as const;
 
 const recordsOf = (file: WorldFile, collection: Collection): readonly WorldRecord[] => file[collection] ?? [];
 
@@ -26,7 +19,7 @@ export async function findProvisioned(calendar: Calendar, file: WorldFile): Prom
     for (const language of languages) {
       const via = language === undefined ? {} : { language };
       // A list that fails is for the requirements to judge; here it only finds less.
-      const items = (await tryBrowse(calendar, collection, wide[collection], via)) ?? [];
+      const items = (await tryBrowse(calendar, collection, unfiltered[collection], via)) ?? [];
       for (const record of recordsOf(file, collection)) {
         const id = record.id === undefined ? matching(items, collection, record)?.id : String(record.id);
         if (id !== undefined) ids.set(`${collection}/${record.key}`, id);

@@ -5,7 +5,7 @@ import { type Calendar, createCalendar } from './calendar.js';
 import type { Marker } from './marker.js';
 import type { Site, TargetProfile } from './profile.js';
 import type { MadeJournal, Registry } from './registry.js';
-import type { Bindings } from './world/build.js';
+import type { Bindings } from './world/bindings.js';
 
 /** Sends for a phase and records; the journal is kept behind it. */
 export type SendFor = (

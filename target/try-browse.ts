@@ -6,6 +6,9 @@ import type { Calendar } from './calendar.js';
 import type { Shown } from './lens.js';
 import type { Via } from './paths.js';
 
+/** The page size that the interface declares: whoever refuses others takes this one. */
+const DEFAULT_SIZE = 10;
+
 /**
  * The records of a whole list; undefined where the list is refused or contradicts itself. That is for the requirements
  * to judge; whoever looks around or cleans up only sees less.
@@ -16,10 +19,12 @@ export async function tryBrowse(
   query: ListQuery,
   via: Via = {},
 ): Promise<readonly Shown[] | undefined> {
-  try {
-    return (await browse(calendar, collection, query, via)).items;
-  } catch (error) {
-    if (error instanceof Deviation || error instanceof CannotTell) return undefined;
-    throw error;
+  for (const size of new Set([calendar.profile.pageSize, DEFAULT_SIZE])) {
+    try {
+      return (await browse(calendar, collection, { per_page: size, ...query }, via)).items;
+    } catch (error) {
+      if (!(error instanceof Deviation || error instanceof CannotTell)) throw error;
+    }
   }
+  return undefined;
 }

@@ -1,8 +1,8 @@
 import { type Language, segmentLanguages } from '../../contract/queries.js';
 import type { AlternativeOf } from '../../contract/readings.js';
-import { type Browsed, browse } from '../browse.js';
 import type { Calendar } from '../calendar.js';
 import { narrow } from '../narrow.js';
+import { tryBrowse } from '../try-browse.js';
 import type { Built } from '../world/build.js';
 
 /** Three kinds of record decide by majority: one collection whose lists ignore languages is for a requirement to find. */
@@ -30,28 +30,16 @@ export async function learnBelonging(
 async function isSeenAbroad(calendar: Calendar, { draft, written, id }: Built): Promise<boolean | undefined> {
   const collection = draft.ref.ref;
   const language = otherThan(draft.language ?? 'nl');
-  const listed = await tryBrowse(() => browse(calendar, collection, narrow(collection, written.body), { language }));
-  return listed?.items.some((item) => item.id === id);
+  const listed = await tryBrowse(calendar, collection, narrow(collection, written.body), { language });
+  return listed?.some((item) => item.id === id);
 }
 
 /** Whether a list of terms shows anything else in another language. */
 async function differs(calendar: Calendar, [first]: readonly Built[]): Promise<boolean> {
   const own = first?.draft.language ?? 'nl';
   const lists = await Promise.all(
-    [own, otherThan(own)].map((language) =>
-      tryBrowse(() => browse(calendar, 'tags', { hide_empty: false }, { language })),
-    ),
+    [own, otherThan(own)].map((language) => tryBrowse(calendar, 'tags', { hide_empty: false }, { language })),
   );
-  const [one, other] = lists.map((list) => JSON.stringify(list?.items.map(({ json }) => json)));
+  const [one, other] = lists.map((list) => JSON.stringify(list?.map(({ json }) => json)));
   return one !== other;
-}
-
-/** A refusal or a contradiction is for the requirements to judge; here it only teaches less. */
-async function tryBrowse(list: () => Promise<Browsed>): Promise<Browsed | undefined> {
-  try {
-    return await list();
-  } catch (error) {
-    if (error instanceof Error && ['Deviation', 'CannotTell'].includes(error.name)) return undefined;
-    throw error;
-  }
 }

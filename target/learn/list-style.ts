@@ -1,7 +1,7 @@
 import { type ListStyle, toQueryPairs } from '../../generators/encode.js';
 import { ref } from '../../generators/wire.js';
 import type { Calendar } from '../calendar.js';
-import type { Bindings } from '../world/build.js';
+import type { Bindings } from '../world/bindings.js';
 
 const STYLES = ['csv', 'brackets', 'repeated'] as const satisfies readonly ListStyle[];
 const TWO = [ref('categories', 'c1'), ref('categories', 'c3')];

@@ -1,6 +1,6 @@
 import type { Calendar } from '../calendar.js';
 
-/** Page sizes to try, largest first; 50 is what a common implementation allows at most. */
+/** Page sizes to try, largest first; 50 is what a common implementation allows at most, 10 is the declared default. */
 const SIZES = [50, 25, 10] as const;
 
 /** The largest of a few page sizes that the target does not refuse; it may still give fewer. */
@@ -9,5 +9,5 @@ export async function learnPageSize(calendar: Calendar): Promise<number> {
     const { outcome } = await calendar.list('tags', { per_page: size });
     if (outcome.kind === 'response' && outcome.response.status === 200) return size;
   }
-  return SIZES[0];
+  return SIZES[2];
 }

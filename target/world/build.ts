@@ -1,7 +1,9 @@
 import { isRef, type Payload, type Ref, type WireValue } from '../../generators/wire.js';
 import { type Calendar, createdId, type Written } from '../calendar.js';
 import type { Shown } from '../lens.js';
+import { type Bindings, keyOf } from './bindings.js';
 import type { Draft } from './design.js';
+import { identify, type Identifying } from './identify.js';
 
 /** A draft of the world and what came of sending it. `id` is undefined where it was not created. */
 export interface Built {
@@ -11,38 +13,20 @@ export interface Built {
   readonly shown: Shown | undefined;
 }
 
-/** The ids of what was built so far, for the references of what is built next. */
-export interface Bindings {
-  has(ref: Ref): boolean;
-  bind(ref: Ref, id: string): void;
-  idOf(ref: Ref): string;
-}
-
-const keyOf = ({ ref, key }: Ref): string => `${ref}/${key}`;
-
-/** Opens empty bindings. */
-export function createBindings(): Bindings {
-  const ids = new Map<string, string>();
-  return {
-    has: (ref) => ids.has(keyOf(ref)),
-    bind: (ref, id) => ids.set(keyOf(ref), id),
-    idOf(ref) {
-      const id = ids.get(keyOf(ref));
-      if (id === undefined) throw new Error(`${keyOf(ref)} has no id`);
-      return id;
-    },
-  };
+export interface BuildOptions extends Identifying {
+  readonly bindings: Bindings;
 }
 
 /** Builds the drafts in order, those that do not refer to one another at the same time. */
 export async function buildWorld(
   calendar: Calendar,
   drafts: readonly Draft[],
-  bindings: Bindings,
+  { bindings, ...identifying }: BuildOptions,
 ): Promise<readonly Built[]> {
   const built: Built[] = [];
   for (const wave of toWaves(drafts)) {
-    const made = await Promise.all(wave.map((draft) => build(calendar, draft, bindings)));
+    const answered = await Promise.all(wave.map((draft) => build(calendar, draft, bindings)));
+    const made = await identify(calendar, answered, identifying);
     for (const one of made) if (one.id !== undefined) bindings.bind(one.draft.ref, one.id);
     built.push(...made);
   }

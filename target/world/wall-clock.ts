@@ -1,13 +1,17 @@
-/** A day as `YYYY-MM-DD` moved by a number of days. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+import { DAY, shifted } from '../../generators/wall-clock.js';
+
+/** A day as `YYYY-MM-DD` moved by a number of days. @throws RangeError for what is no day. */
+export const addDays = (day: string, days: number): string => dayOf(shifted(atTime(day, '00:00:00'), days * DAY));
 
 /** The wall clock of a day at a time: `YYYY-MM-DD HH:MM:SS`. */
 export const atTime = (day: string, time: string): string => `${day} ${time}`;
 
 /** A wall clock moved by a number of seconds. */
-export const addSeconds = (clock: string, seconds: number): string =>
-  new Date(Date.parse(`${clock.replace(' ', 'T')}Z`) + seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+export const addSeconds = shifted;
 
 /** The day of a wall clock. */
 export const dayOf = (clock: string): string => clock.slice(0, 10);
+
+/** Whether a text is a wall clock that exists: `YYYY-MM-DD HH:MM:SS`. */
+export const isWallClock = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text.replace(' ', 'T')}Z`));

@@ -1,0 +1,50 @@
+import { blankProfile } from './blank-profile.js';
+import type { Days } from './days.js';
+import { learnReadonly } from './learn/learn-readonly.js';
+import { learn } from './learn/learn.js';
+import { learnPageSize } from './learn/page-size.js';
+import type { TargetProfile } from './profile.js';
+import { calendarFor, type Setting } from './setting.js';
+import { type Built, buildWorld } from './world/build.js';
+import { designLocalized, designWorld } from './world/design.js';
+import { toRecords } from './world/records.js';
+import { sampleWorld } from './world/sample.js';
+import { toSampledRecords, windowOf } from './world/sampled-records.js';
+import type { World, WorldRecord } from './world/world.js';
+
+/** What a world stands on: a learned target and records that are known to be there. */
+export interface Ground {
+  readonly profile: TargetProfile;
+  readonly records: readonly WorldRecord[];
+  readonly localized: readonly WorldRecord[];
+  readonly window: World['window'];
+}
+
+/** Makes the world and learns the target from it; takes what is there where nothing could be made. */
+export async function makeGround(setting: Setting, days: Days): Promise<Ground> {
+  const { options, scope, bindings, registry, marker } = setting;
+  const blank = blankProfile(options.site);
+  const calendar = calendarFor(setting, blank, scope);
+  const building = { bindings, registry, marker: marker.text };
+  const built = await buildWorld(calendar, designWorld({ ...days, near: options.near }), building);
+  if (built.every(({ id }) => id === undefined)) return takeGround(setting, days, built);
+  const localized = await buildWorld(calendar, designLocalized(days.firstDay, days.language), building);
+  const { profile, sighted } = await learn(setting, blank, { built, localized, ...days });
+  const own = calendarFor(setting, profile, scope);
+  return {
+    profile,
+    records: await toRecords(own, built, sighted),
+    localized: await toRecords(own, localized, sighted),
+    window: days.window,
+  };
+}
+
+/** Takes what is there for the world and learns what can be learned without writing. */
+export async function takeGround(setting: Setting, { today }: Days, refused: readonly Built[] = []): Promise<Ground> {
+  const { options, scope, bindings } = setting;
+  const blank = blankProfile(options.site);
+  const pageSize = await learnPageSize(calendarFor(setting, blank, scope));
+  const sampled = await sampleWorld(calendarFor(setting, { ...blank, pageSize }, scope), bindings);
+  const profile = await learnReadonly(setting, { ...blank, pageSize }, { sampled, refused });
+  return { profile, records: toSampledRecords(sampled, profile), localized: [], window: windowOf(sampled, today) };
+}

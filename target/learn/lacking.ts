@@ -1,0 +1,31 @@
+import { operations } from '../../contract/operations.js';
+import type { AcceptedValues } from '../profile.js';
+import type { OpenOptions } from '../setting.js';
+import type { Built } from '../world/build.js';
+import { type Capability, capabilities, forbiddenWrites, lackingValues, provided } from './capabilities.js';
+
+/** What was learned that tells which capabilities are there. */
+export interface Learned {
+  readonly accepted: AcceptedValues;
+  readonly segments: boolean;
+  readonly habits: readonly Capability[];
+  readonly built: readonly Built[];
+}
+
+/** What requirements may need and this target does not have, with the reasons. */
+export function lacking(
+  { worldFile, mode }: OpenOptions,
+  { accepted, segments, habits, built }: Learned,
+): ReadonlyMap<string, string> {
+  const there = new Set<string>([...(worldFile ? provided(worldFile) : []), ...habits]);
+  if (segments) there.add('language.segment');
+  const valueless = new Set<string>(lackingValues(accepted));
+  const missing = Object.entries(capabilities).filter(([name]) =>
+    name.startsWith('accepted.') ? valueless.has(name) : !there.has(name),
+  );
+  return new Map([...missing, ...forbiddenWrites(built), ...(mode === 'readonly' ? unwritable : [])]);
+}
+
+const unwritable = operations
+  .filter(({ method }) => method !== 'GET')
+  .map(({ id }) => [id, 'the readonly mode sends no writes'] as const);

@@ -1,0 +1,34 @@
+import type { TargetProfile } from '../profile.js';
+import { calendarFor, type Setting } from '../setting.js';
+import type { Built } from '../world/build.js';
+import type { Sampled } from '../world/sample.js';
+import { hasSegments } from './capabilities.js';
+import { learnHabits } from './habits.js';
+import { lacking } from './lacking.js';
+import { learnShapes, type ListSighting } from './shapes.js';
+
+/** What was found on a target, and what it refused to have made. */
+export interface Takings {
+  readonly sampled: readonly Sampled[];
+  readonly refused: readonly Built[];
+}
+
+/** Learns what reads alone tell: shapes by their names, capabilities; readings stay undecided. */
+export async function learnReadonly(
+  setting: Setting,
+  blank: TargetProfile,
+  { sampled, refused }: Takings,
+): Promise<TargetProfile> {
+  const shaped: TargetProfile = { ...blank, shapes: learnShapes({ items: [], lists: sightSamples(sampled) }) };
+  const calendar = calendarFor(setting, shaped, setting.scope);
+  const segments = await hasSegments(calendar);
+  const habits = await learnHabits(calendar, []);
+  return { ...shaped, lacks: lacking(setting.options, { accepted: blank.accepted, segments, habits, built: refused }) };
+}
+
+/** The pages that were sampled, with the ids in them: what was sent is not known. */
+const sightSamples = (sampled: readonly Sampled[]): readonly ListSighting[] =>
+  [...new Set(sampled.map(({ page }) => page))].map((page) => ({
+    ...page,
+    sent: new Map(sampled.filter((one) => one.page === page).map(({ id }) => [id, {}])),
+  }));

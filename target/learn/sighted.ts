@@ -1,0 +1,31 @@
+import type { Collection } from '../../contract/field.js';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../harness/json.js';
+import type { CollectionShape, Shapes } from '../profile.js';
+import type { Evidence } from './shapes.js';
+
+/** What items and lists showed of records while a target was learned. */
+export interface Sighted {
+  /** The record as shown, each time that it was; items before lists. */
+  of(collection: Collection, id: string): readonly JsonObject[];
+}
+
+/** Reads all that was sighted through the shapes that were learned from it. */
+export function toSighted({ items, lists }: Evidence, shapes: Shapes): Sighted {
+  const seen = new Map<string, readonly JsonObject[]>();
+  const add = (collection: Collection, json: JsonValue | undefined, { id: path }: CollectionShape): void => {
+    const id = valueAt(json, path);
+    if (!isJsonObject(json) || (typeof id !== 'string' && typeof id !== 'number')) return;
+    const key = `${collection}/${id}`;
+    seen.set(key, [...(seen.get(key) ?? []), json]);
+  };
+  for (const { collection, body } of items) {
+    const shape = shapes[collection];
+    if (shape) add(collection, valueAt(body, shape.record), shape);
+  }
+  for (const { collection, body } of lists) {
+    const shape = shapes[collection];
+    const list = shape && valueAt(body, shape.items);
+    if (shape && isJsonArray(list)) for (const json of list) add(collection, json, shape);
+  }
+  return { of: (collection, id) => seen.get(`${collection}/${id}`) ?? [] };
+}

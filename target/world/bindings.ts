@@ -1,0 +1,25 @@
+import type { Ref } from '../../generators/wire.js';
+
+/** The ids of what was built so far, for the references of what is built next. */
+export interface Bindings {
+  has(ref: Ref): boolean;
+  bind(ref: Ref, id: string): void;
+  idOf(ref: Ref): string;
+}
+
+/** A reference as text. */
+export const keyOf = ({ ref, key }: Ref): string => `${ref}/${key}`;
+
+/** Opens empty bindings. */
+export function createBindings(): Bindings {
+  const ids = new Map<string, string>();
+  return {
+    has: (ref) => ids.has(keyOf(ref)),
+    bind: (ref, id) => ids.set(keyOf(ref), id),
+    idOf(ref) {
+      const id = ids.get(keyOf(ref));
+      if (id === undefined) throw new Error(`${keyOf(ref)} has no id`);
+      return id;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { JsonObject } from '../../harness/json.js';
+import type { Calendar } from '../calendar.js';
+import { byId } from '../paths.js';
+import type { Sighted } from '../learn/sighted.js';
+import type { Built } from './build.js';
+import type { WorldRecord } from './world.js';
+
+/** The records of the world that could be made, with what their creates, items or lists show of them. */
+export async function toRecords(
+  calendar: Calendar,
+  built: readonly Built[],
+  sighted: Sighted,
+): Promise<readonly WorldRecord[]> {
+  const records = await Promise.all(built.map((one) => toRecord(calendar, one, sighted)));
+  return records.flat();
+}
+
+async function toRecord(
+  calendar: Calendar,
+  { draft, written, id }: Built,
+  sighted: Sighted,
+): Promise<readonly WorldRecord[]> {
+  if (id === undefined) return [];
+  const { ref, payload, language } = draft;
+  const collection = ref.ref;
+  const answer = calendar.lens.recordIfAny(collection, written.exchange);
+  const seen = [...(answer ? [answer.json] : []), ...sighted.of(collection, id)];
+  const shown = seen.length > 0 ? seen : await read(calendar, collection, id);
+  const text = (field: string): string | undefined =>
+    shown.map((json) => textAt(calendar, { collection, id, json }, field)).find((value) => value !== undefined);
+  const told = { slug: text('slug'), status: text('status'), complete: true };
+  return [{ ref, id, ...told, payload, body: written.body, language }];
+}
+
+type Shown = Parameters<Calendar['lens']['field']>[0];
+
+async function read(calendar: Calendar, collection: Shown['collection'], id: string): Promise<readonly JsonObject[]> {
+  const shown = calendar.lens.recordIfAny(collection, await calendar.read(collection, byId({ id })));
+  return shown ? [shown.json] : [];
+}
+
+function textAt({ lens }: Calendar, shown: Shown, field: string): string | undefined {
+  const value = lens.fact(shown.collection, field) && lens.field(shown, field);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { calproof, createTestEnvironment } from './console.js';
+
+/** Runs `serve` with these options for as long as `use` takes, and gives what came of both. */
+async function serving<T>(
+  options: string,
+  use: (url: string) => Promise<T>,
+  files: Readonly<Record<string, unknown>> = {},
+) {
+  const stop = new AbortController();
+  const { environment } = createTestEnvironment();
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(environment.folder, name), JSON.stringify(content));
+  }
+  let told: (text: string) => void = () => {};
+  const line = new Promise<string>((resolve) => {
+    told = resolve;
+  });
+  const stdout = { write: (text: string) => told(text), isTerminal: false, columns: undefined };
+  const end = calproof(`serve ${options}`, { stdout, signal: stop.signal, folder: environment.folder });
+  const url = /at (\S+)\n$/.exec(await Promise.race([line, end.then(({ stderr }) => stderr)]))?.[1] ?? '';
+  const used = await use(url).finally(() => stop.abort());
+  return { used, code: (await end).code };
+}
+
+const getJson = async (url: string, headers: Readonly<Record<string, string>> = {}) => {
+  const answer = await fetch(url, { headers });
+  return { status: answer.status, body: JSON.parse(await answer.text()) };
+};
+
+test('fills itself with events, under a base path and a namespace', async () => {
+  const { used, code } = await serving('--events 25 --base-path /api --namespace acme/events/v1', (url) => {
+    expect(url).toMatch(/\/api$/);
+    return getJson(`${url}/acme/events/v1/events?starts_after=2000-01-01&per_page=1`);
+  });
+  expect(code).toBe(0);
+  expect(used.body.total).toBeGreaterThan(15);
+});
+
+test('starts with a world file', async () => {
+  const files = { 'world.json': { tags: [{ key: 'a', name: 'Free' }] } };
+  const { used } = await serving(
+    '--world world.json',
+    (url) => getJson(`${url}/vendor/events/v1/tags?hide_empty=0`),
+    files,
+  );
+  expect(used.body.tags).toMatchObject([{ name: 'Free' }]);
+});
+
+test('knows users', async () => {
+  const files = { 'users.json': { users: [{ id: 1, name: 'anna', password: 'pw', role: 'editor' }] } };
+  const wrong = { authorization: `Basic ${Buffer.from('anna:no').toString('base64')}` };
+  const { used } = await serving(
+    '--users users.json',
+    (url) => getJson(`${url}/vendor/events/v1/events`, wrong),
+    files,
+  );
+  expect(used.status).toBe(401);
+});
+
+test('switches extensions on', async () => {
+  const statusWith = async (options: string) =>
+    (await serving(options, (url) => getJson(`${url}/vendor/events/v1/events?ticketed=true`))).used.status;
+  expect(await statusWith('')).toBe(400);
+  expect(await statusWith('--extensions tickets')).toBe(200);
+});
+
+test('refuses a port that is taken', async () => {
+  await serving('', async (url) => {
+    const { code, stderr } = await calproof(`serve --port ${new URL(url).port}`);
+    expect(code).toBe(2);
+    expect(stderr).toContain('the port is taken');
+  });
+});
+
+test.each([
+  ['[]', /is not a users file/],
+  ['{"users":[{"id":1,"name":"a","password":"b","role":"king"}]}', /a role is reader, author or editor/],
+])('refuses users written %s', async (text, sentence) => {
+  const { environment } = createTestEnvironment();
+  writeFileSync(join(environment.folder, 'users.json'), text);
+  const { code, stderr } = await calproof('serve --users users.json', { folder: environment.folder });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(sentence);
+});

@@ -1,12 +1,8 @@
-import type { Option } from 'commander';
-import { type Profile, profiles } from '../contract/profiles.js';
+import type { Profile } from '../contract/profiles.js';
 import type { Mode } from '../harness/client.js';
-import { type Effort, efforts } from '../harness/plan.js';
-import { toNamespace } from './address.js';
-import { type ConnectionFlags, connectionFlags } from './connection-flags.js';
-import { type FlagGroups, toOptions, toRepeated } from './flag.js';
-import { toInstant, toList, toMilliseconds, toOneOf, toPositiveNumber, toWholeNumber } from './option-values.js';
-import { type ReportRequest, toReportRequest } from './report-request.js';
+import type { Effort } from '../harness/plan.js';
+import type { ConnectionFlags } from './connection-flags.js';
+import type { ReportRequest } from './report-request.js';
 
 /** The options of `check` as commander hands them over; each is absent where it was not given. */
 export interface CheckFlags extends ConnectionFlags {
@@ -31,81 +27,3 @@ export interface CheckFlags extends ConnectionFlags {
   readonly world?: string;
   readonly journal?: string;
 }
-
-const modes: readonly Mode[] = ['readonly', 'sandbox'];
-const profileNames = Object.keys(profiles) as readonly Profile[];
-
-const what: FlagGroups = {
-  'What is judged:': [
-    { flags: '--only <ids>', says: 'requirements whose id starts so, no others (repeatable, or a,b)', read: toList() },
-    { flags: '--skip <ids>', says: 'all but requirements whose id starts so', read: toList() },
-    {
-      flags: '--profile <names>',
-      says: `whose promises are judged: ${profileNames.join(', ')} (default: all but reference)`,
-      read: toList(toOneOf(profileNames)),
-    },
-    {
-      flags: '--namespace <path>',
-      says: 'the namespace under the REST root, like vendor/events/v1',
-      read: toNamespace,
-    },
-    {
-      flags: '--language-parameter <name>',
-      says: 'the name of the language parameter',
-      fallback: { value: 'ml_language', words: 'ml_language' },
-    },
-    { flags: '--world <file>', says: 'a JSON file with records that the target holds already' },
-  ],
-};
-
-const howMuch: FlagGroups = {
-  'How much is sent:': [
-    {
-      flags: '--mode <mode>',
-      says: 'readonly sends no write; sandbox writes, and deletes what it wrote',
-      read: toOneOf(modes),
-    },
-    { flags: '--plan', says: 'print requirements, requests and writes, and send nothing' },
-    {
-      flags: '--effort <effort>',
-      says: 'how many inputs are tried: quick, standard or deep',
-      read: toOneOf(efforts),
-      fallback: { value: 'standard', words: 'standard' },
-    },
-    { flags: '--max-requests <number>', says: 'never send more than this', read: toWholeNumber(1) },
-    { flags: '--max-time <duration>', says: 'judge nothing new after this, like 90s or 5m', read: toMilliseconds },
-    { flags: '--rate <number>', says: 'requests a second', read: toPositiveNumber },
-    {
-      flags: '--concurrency <number>',
-      says: 'requirements judged at the same time',
-      read: toWholeNumber(1, 256),
-      fallback: { value: 4 },
-    },
-    { flags: '--bail', says: 'stop at the first MUST that fails' },
-  ],
-};
-
-const telling: FlagGroups = {
-  'What is told:': [
-    {
-      flags: '--report <format[=file]>',
-      says: 'write the whole run as json, to a file or to standard output',
-      read: toRepeated(toReportRequest),
-    },
-    { flags: '--strict', says: 'a SHOULD that fails is a deviation too' },
-    { flags: '--quiet', says: 'tell failures and the conclusion only' },
-  ],
-  'To run it again:': [
-    {
-      flags: '--seed <number>',
-      says: 'draw the same inputs as the run that told this seed',
-      read: toWholeNumber(0, 2 ** 31 - 1),
-    },
-    { flags: '--now <time>', says: 'take this for the present, like 2026-11-21T09:00:00Z', read: toInstant },
-    { flags: '--journal <folder>', says: 'where intended writes are kept until undone (default: .calproof)' },
-  ],
-};
-
-/** The options of `check`, ready for commander. */
-export const createCheckOptions = (): readonly Option[] =>
-  toOptions({ ...what, ...howMuch, ...connectionFlags, ...telling });

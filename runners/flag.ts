@@ -17,7 +17,8 @@ export type FlagGroups = Readonly<Record<string, readonly Flag[]>>;
 export const toOptions = (groups: FlagGroups): readonly Option[] =>
   Object.entries(groups).flatMap(([heading, flags]) => flags.map((flag) => toOption(flag).helpGroup(heading)));
 
-function toOption({ flags, says, read, fallback }: Flag): Option {
+/** Makes an option, ready for commander. */
+export function toOption({ flags, says, read, fallback }: Flag): Option {
   const option = new Option(flags, says);
   if (fallback) option.default(fallback.value, fallback.words);
   if (read) option.argParser(read as (text: string, before: unknown) => unknown);

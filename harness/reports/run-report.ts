@@ -1,12 +1,13 @@
 import { stringify } from 'fast-check';
-import type { Exchange, HeaderPairs, Outcome, WireResponse } from '../exchange.js';
-import type { JsonObject, JsonValue } from '../json.js';
+import type { Exchange } from '../exchange.js';
+import type { JsonObject } from '../json.js';
 import type { RequirementInfo } from '../requirement.js';
 import type { Judged, RunEnd } from '../run.js';
 import type { Counterexample, Verdict } from '../verdict.js';
 import type { Conclusion } from './conclusion.js';
 import { countOutcomes } from './counts.js';
-import { bodyText } from './exchange-lines.js';
+import { toExchangeJson } from './exchange-json.js';
+import { toJsonValue } from './json-value.js';
 
 /** The name and version of the format; the version grows when a reader of the old one would be misled. */
 export const RUN_REPORT = 'calproof.run/1';
@@ -85,42 +86,4 @@ function toCounterexampleJson(found: Counterexample, toCurl: RunReportOptions['t
     deviation: { kind, expected, observed, ...(exchange && { exchange: exchange.number }) },
     exchanges: exchanges.map((one) => ({ ...toExchangeJson(one), curl: toCurl(one) })),
   };
-}
-
-/** A generated value as JSON; what JSON cannot hold becomes its text. */
-export function toJsonValue(value: unknown): JsonValue {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : stringify(value);
-  if (Array.isArray(value)) return value.map(toJsonValue);
-  if (typeof value !== 'object' || !isPlain(value)) return stringify(value);
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return Object.fromEntries(members.map(([name, member]) => [name, toJsonValue(member)]));
-}
-
-const isPlain = (value: object): boolean => [Object.prototype, null].includes(Object.getPrototypeOf(value));
-
-const toExchangeJson = ({ number, phase, ms, request, outcome }: Exchange): JsonObject => ({
-  number,
-  phase,
-  ms: Math.round(ms),
-  request: { method: request.method, target: request.target, ...toMessage(request.headers, request.body) },
-  outcome: toOutcomeJson(outcome),
-});
-
-function toOutcomeJson(outcome: Outcome): JsonObject {
-  if (outcome.kind !== 'response' && outcome.kind !== 'truncated') return { ...outcome };
-  return { kind: outcome.kind, response: toResponseJson(outcome.response) };
-}
-
-const toResponseJson = ({ status, headers, body }: WireResponse): JsonObject => ({
-  status,
-  ...toMessage(headers, body),
-});
-
-/** A body is `text` where it is UTF-8, else `base64`. */
-function toMessage(headers: HeaderPairs, body: Uint8Array | undefined): JsonObject {
-  const pairs = headers.map(([name, value]) => [name, value]);
-  if (body === undefined) return { headers: pairs };
-  const text = bodyText(body);
-  return { headers: pairs, body: text === undefined ? { base64: Buffer.from(body).toString('base64') } : { text } };
 }

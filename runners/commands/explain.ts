@@ -7,7 +7,8 @@ import { requirements } from '../../suites/index.js';
 import { wrongUse } from '../command-error.js';
 import type { Environment } from '../environment.js';
 import { drawExample } from '../example.js';
-import { explainClause, explainGap, explainReading, explainRequirement } from '../explanations.js';
+import { explainClause, explainGap, explainReading } from '../explain-contract.js';
+import { explainRequirement } from '../explain-requirement.js';
 import { nearest } from '../nearest.js';
 import { toSetting, writeLines } from '../setting.js';
 

@@ -8,9 +8,9 @@ import { readUsersFile } from '../users-file.js';
 import { readWorldFile } from '../world-file.js';
 
 export interface ServeFlags {
-  readonly port: number;
-  readonly host: string;
-  readonly basePath: string;
+  readonly port?: number;
+  readonly host?: string;
+  readonly basePath?: string;
   readonly namespace?: string;
   readonly world?: string;
   readonly events?: number;
@@ -34,8 +34,8 @@ async function createServer(flags: ServeFlags, environment: Environment): Promis
   const world = await readWorld(flags, environment);
   const users = flags.users === undefined ? undefined : await readUsersFile(flags.users, environment);
   const options = {
-    basePath: flags.basePath,
     now: () => new Date(environment.clock.now()),
+    ...(flags.basePath !== undefined && { basePath: flags.basePath }),
     ...(flags.namespace !== undefined && { namespace: flags.namespace }),
     ...(flags.extensions && { extensions: flags.extensions }),
     ...(flags.zone !== undefined && { zone: flags.zone }),
@@ -63,7 +63,10 @@ async function readWorld(flags: ServeFlags, environment: Environment): Promise<W
   return realisticWorld({ seed, events, now: new Date(environment.clock.now()) });
 }
 
-async function listen(server: ReferenceServer, { port, host }: ServeFlags): Promise<{ readonly url: string }> {
+async function listen(
+  server: ReferenceServer,
+  { port = 0, host = '127.0.0.1' }: ServeFlags,
+): Promise<{ readonly url: string }> {
   try {
     return await server.listen({ port, host });
   } catch (error) {

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { createRedaction } from '../../../harness/redact.js';
 import { redactRun } from '../../../harness/reports/redaction.js';
 import { runReportSchema } from '../../../harness/reports/run-report-schema.js';
-import { type RunFacts, toJsonValue, toRunReport } from '../../../harness/reports/run-report.js';
+import { toJsonValue } from '../../../harness/reports/json-value.js';
+import { type RunFacts, toRunReport } from '../../../harness/reports/run-report.js';
 import type { RunEnd } from '../../../harness/run.js';
 import {
   cantTell,

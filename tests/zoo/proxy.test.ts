@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Interceptor, Outcome, Transport, WireRequest } from '../../harness/exchange.js';
-import { headerValue } from '../../harness/exchange.js';
+import {
+  headerValue,
+  type Interceptor,
+  type Outcome,
+  type Transport,
+  type WireRequest,
+} from '../../harness/exchange.js';
 import { createRemoteTransport } from '../../harness/transports/remote.js';
 import { createReferenceServer } from '../../reference-server/index.js';
 import { faults } from '../../zoo/faults/index.js';

@@ -26,13 +26,10 @@ const germanRefused: Fault = {
 
 /** Of the path segments one leads nowhere. */
 const frenchMissing: Fault = {
-  id: 'venues.list.french-segment-missing',
+  id: 'language.french-segment-missing',
   clause: 'language.segment',
-  statement: 'The path segment fr leads to no list of venues, although nl and de do.',
-  create: (_, lens) =>
-    on(lens, { id: 'venues.list' }, async ({ request }, next) =>
-      request.target.startsWith('/fr/') ? toRefusal(404) : next(request),
-    ),
+  statement: 'The path segment fr leads nowhere, although nl and de lead to the site.',
+  create: () => async (request, next) => (request.target.startsWith('/fr/') ? toRefusal(404) : next(request)),
 };
 
 /** Languages that are taken here and not there. */

@@ -7,7 +7,8 @@ import { toReason } from './json-file.js';
 import type { RunOptions } from './options.js';
 import type { Address } from './address.js';
 
-const FOLDER = '.calproof';
+/** Where journals are kept unless another folder is named. */
+export const JOURNAL_FOLDER = '.calproof';
 
 /** The journal of a run, and where it is kept. */
 export interface RunJournal {
@@ -27,7 +28,7 @@ export interface JournalOptions {
 export async function openRunJournal(journalOptions: JournalOptions, environment: Environment): Promise<RunJournal> {
   const { options, marker } = journalOptions;
   if (options.mode === 'readonly' || options.address === undefined) return createNoJournal();
-  const folder = resolve(environment.folder, options.journalFolder ?? FOLDER);
+  const folder = resolve(environment.folder, options.journalFolder ?? JOURNAL_FOLDER);
   const started = new Date(environment.clock.now()).toISOString();
   const path = join(folder, `${started.replaceAll(/[:.]/g, '-')}-${marker}.ndjson`);
   const journal = await create(folder, path, toMeta({ ...journalOptions, started }));

@@ -1,5 +1,5 @@
-import { unlink } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { rmdir, unlink } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
 import { createClient } from '../../harness/client.js';
 import { type JournalContent, readJournal, UnreadableJournal } from '../../harness/journal.js';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
@@ -14,6 +14,7 @@ import { fetchCredentials } from '../credentials.js';
 import type { Environment } from '../environment.js';
 import { findCalendar } from '../find-calendar.js';
 import { readTextFile } from '../json-file.js';
+import { JOURNAL_FOLDER } from '../run-journal.js';
 import { writeLines } from '../setting.js';
 
 /** Finishes the clean-up of a run that was cut off; the journal is deleted when nothing is left to do. */
@@ -23,8 +24,15 @@ export async function sweep(journal: string, flags: ConnectionFlags, environment
   const swept = await run({ meta, content }, flags, environment);
   writeLines(environment.stdout, toLines(swept, meta));
   if (swept.left.length > 0) return 3;
-  await unlink(path);
+  await discard(path);
   return 0;
+}
+
+/** Our own folder goes with the last journal in it. */
+async function discard(path: string): Promise<void> {
+  await unlink(path);
+  const folder = dirname(path);
+  if (basename(folder) === JOURNAL_FOLDER) await rmdir(folder).catch(() => {});
 }
 
 interface Journalled {

@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const out = `${root}node_modules/.cache/calproof-tests`;
 
-/** Builds the command line as it is now, within the reach of node_modules, and gives the file to run. */
-export function buildCli(): string {
+/**
+ * Builds the command line as it is now, within the reach of node_modules, and gives the file to run. Test files that
+ * run at the same time build into folders of their own.
+ */
+export function buildCli(folder = 'calproof-tests'): string {
+  const out = `${root}node_modules/.cache/${folder}`;
   // Types are judged elsewhere: here it only matters that there is something to run.
   const compiler = `${root}node_modules/typescript/bin/tsc`;
   spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json', '--outDir', out], { cwd: root });

@@ -61,5 +61,5 @@ test('a second signal leaves at once and names the journal, and a sweep finishes
   expect(sweep.output).toMatch(/deleted/);
   expect(sweep.code).toBe(0);
   expect(server.counts()).toEqual(before);
-  expect(readdirSync(join(folder, '.calproof'))).toEqual([]);
+  expect(readdirSync(folder)).toEqual([]);
 });

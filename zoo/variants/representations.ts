@@ -1,33 +1,7 @@
-import type { Collection } from '../../contract/field.js';
-import { eventRelations, resourceOf } from '../../contract/resources.js';
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../harness/json.js';
-import { alsoForHead } from '../also-for-head.js';
+import { resourceOf } from '../../contract/resources.js';
+import type { JsonObject } from '../../harness/json.js';
 import type { Variant } from '../fault.js';
-import type { WireLens } from '../wire-lens.js';
-
-type Represent = (lens: WireLens, collection: Collection, record: JsonObject) => JsonObject;
-
-/** Rewrites every record that is shown: in lists, alone, and embedded in events. */
-const representing = (represent: Represent) => (_: number, lens: WireLens) =>
-  alsoForHead(async (request, next) => {
-    const asked = lens.asked(request);
-    const outcome = await next(request);
-    if (!asked) return outcome;
-    const { operation, collection } = asked;
-    const edit = (record: JsonObject): JsonObject => represent(lens, collection, withEmbedded(record, lens, represent));
-    return operation.kind === 'list'
-      ? lens.editItems(collection, outcome, (items) => items.map(edit))
-      : lens.editRecord(collection, outcome, edit);
-  });
-
-function withEmbedded(record: JsonObject, lens: WireLens, represent: Represent): JsonObject {
-  const embedded = Object.entries(eventRelations).flatMap(([name, collection]): [string, JsonValue][] => {
-    const value = record[name];
-    if (!isJsonArray(value)) return [];
-    return [[name, value.map((one) => (isJsonObject(one) ? represent(lens, collection, one) : one))]];
-  });
-  return { ...record, ...Object.fromEntries(embedded) };
-}
+import { type Represent, representing } from '../represent.js';
 
 /** Rewrites the text fields of a record that are there and not empty. */
 const editTexts =

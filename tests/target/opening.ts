@@ -15,6 +15,7 @@ export interface OpeningOptions {
   readonly intercept?: Interceptor;
   readonly worldFile?: WorldFile;
   readonly signal?: AbortSignal;
+  readonly concurrency?: number;
 }
 
 export interface Opening {
@@ -26,14 +27,14 @@ export interface Opening {
 
 /** A reference server behind an interceptor, ready to be opened as any target; it stops when the test ends. */
 export async function prepareOpening(options: OpeningOptions = {}): Promise<Opening> {
-  const { mode = 'sandbox', intercept, worldFile, signal } = options;
+  const { mode = 'sandbox', intercept, worldFile, signal, concurrency = 8 } = options;
   const server = createReferenceServer(options.server ?? (worldFile ? { world: worldFile } : {}));
   const { url } = await server.listen();
   onTestFinished(() => server.close());
   const client = createClient({
     transport: createRemoteTransport({ origin: new URL(url).origin, timeoutMs: 5_000, connections: 8 }),
     mode,
-    concurrency: 8,
+    concurrency,
     clock: systemClock,
     ...(intercept && { intercept: [intercept] }),
     ...(signal && { signal }),

@@ -1,0 +1,57 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildCli, start } from '../runners/built.js';
+import { startWatched } from './watched-server.js';
+
+let cli: string;
+let folder: string;
+
+beforeAll(() => {
+  cli = buildCli('calproof-safety-tests');
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'calproof-safety-'));
+  return () => rm(folder, { recursive: true, force: true });
+});
+
+test('in readonly mode nothing but GET, HEAD and OPTIONS is sent', async () => {
+  const methods = new Map<string, number>();
+  const server = await startWatched(({ method = '' }) => methods.set(method, (methods.get(method) ?? 0) + 1));
+  const { output } = await start(cli, `check ${server.url} --mode readonly --effort quick`, folder).ended();
+  expect(output).toContain('passed');
+  expect([...methods.keys()].filter((method) => !['GET', 'HEAD', 'OPTIONS'].includes(method))).toEqual([]);
+  expect(methods.get('GET')).toBeGreaterThan(20);
+}, 60_000);
+
+test('two runs at the same time on one server both pass and leave nothing', async () => {
+  const server = await startWatched();
+  const before = server.counts();
+  const runs = [1, 2].map((seed) =>
+    start(cli, `check ${server.url} --mode sandbox --effort quick --seed ${seed}`, folder).ended(),
+  );
+  for (const { code, output } of await Promise.all(runs)) expect(code, output).toBe(0);
+  expect(server.counts()).toEqual(before);
+}, 120_000);
+
+test('verdicts do not depend on how much is judged at the same time', async () => {
+  const verdicts = [1, 8].map(async (concurrency) => {
+    const server = await startWatched();
+    const report = join(folder, `${concurrency}.json`);
+    const line = `check ${server.url} --mode sandbox --effort quick --seed 7 --concurrency ${concurrency} --report json=${report}`;
+    await start(cli, line, folder).ended();
+    return verdictsOf(await readFile(report, 'utf8'));
+  });
+  const [alone, together] = await Promise.all(verdicts);
+  expect(alone).toEqual(together);
+  expect(Object.keys(alone ?? {}).length).toBeGreaterThan(0);
+}, 120_000);
+
+/** The outcome of each requirement in a report. */
+function verdictsOf(text: string): Readonly<Record<string, unknown>> {
+  const { requirements } = JSON.parse(text) as {
+    readonly requirements: readonly { readonly id: string; readonly verdict: { readonly outcome: string } }[];
+  };
+  return Object.fromEntries(requirements.map(({ id, verdict }) => [id, verdict.outcome]));
+}

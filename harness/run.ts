@@ -106,7 +106,14 @@ async function judgeOne<Subject, World>(
   const allowance = plan.get(requirement.id);
   if (!allowance)
     return { requirement, verdict: { outcome: 'untested', reason: 'no requests were left for it', requests: 0 } };
-  return { requirement, verdict: await trial.judge(requirement, allowance) };
+  try {
+    return { requirement, verdict: await trial.judge(requirement, allowance) };
+  } catch (error) {
+    // A defect of ours: it costs this verdict, not those of the whole run.
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = `calproof itself failed: ${message}`;
+    return { requirement, verdict: { outcome: 'untested', reason, requests: 0, defect: true } };
+  }
 }
 
 function endOf<Subject, World>(

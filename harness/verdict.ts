@@ -39,4 +39,10 @@ export type Verdict =
       readonly cause?: string;
     }
   | { readonly outcome: 'inapplicable'; readonly reason: string; readonly capability: string; readonly requests: 0 }
-  | { readonly outcome: 'untested'; readonly reason: string; readonly requests: number };
+  | {
+      readonly outcome: 'untested';
+      readonly reason: string;
+      readonly requests: number;
+      /** calproof itself failed on it: no word about the target, and no run that ended in order. */
+      readonly defect?: true;
+    };

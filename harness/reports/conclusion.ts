@@ -21,13 +21,16 @@ export interface ConclusionOptions {
 /** The share of the applicable MUST requirements that must be told before a run says that a target conforms. */
 const ENOUGH = 0.8;
 
-/** What was seen decides, in this order: an interruption, a deviation, too little told, records left behind. */
+/**
+ * What was seen decides, in this order: an interruption, a deviation, a defect of ours, too little told, records left
+ * behind.
+ */
 export function conclude(end: RunEnd, { strict }: ConclusionOptions): Conclusion {
   if (end.end === 'interrupted') return { code: 130, sentence: 'Interrupted before everything was judged.' };
   const breaches = end.judged.filter((one) => isBreach(one, strict));
   if (breaches.length > 0)
     return { code: 1, sentence: `The target deviates: ${toBreachCount(breaches)} failed${toExplained(breaches)}.` };
-  const doubt = tooLittleTold(end.judged) ?? leftBehind(end.left);
+  const doubt = ownDefects(end.judged) ?? tooLittleTold(end.judged) ?? leftBehind(end.left);
   if (doubt !== undefined) return { code: 3, sentence: doubt };
   return { code: 0, sentence: `The target conforms: ${toPassCount(end.judged)} passed.` };
 }
@@ -56,6 +59,15 @@ function toPassCount(judged: readonly Judged[]): string {
   const musts = applicableMusts(judged);
   const passed = musts.filter(({ verdict }) => verdict.outcome === 'passed');
   return `${passed.length} of ${plural(musts.length, 'applicable MUST requirement')}`;
+}
+
+function ownDefects(judged: readonly Judged[]): string | undefined {
+  const defects = judged.filter(({ verdict }) => verdict.outcome === 'untested' && verdict.defect);
+  if (defects.length === 0) return undefined;
+  return `The target could not be judged: calproof itself failed on ${someOf(
+    defects.map(({ requirement }) => requirement.id),
+    4,
+  )}; please report it.`;
 }
 
 function tooLittleTold(judged: readonly Judged[]): string | undefined {

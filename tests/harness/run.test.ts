@@ -200,10 +200,13 @@ describe('a run ends early', () => {
     expect(asked).toContain('clean-up /two');
   });
 
-  test('with a defect of ours, which is thrown after all was cleaned up', async () => {
+  test('with a defect of ours on one requirement, which costs its verdict and no other', async () => {
     const buggy = askingOnce(() => Promise.reject(new TypeError('a bug')), { id: 'buggy' });
     const { run, asked, log } = prepare([asking('one'), buggy, asking('two')], undefined, { concurrency: 3 });
-    await expect(collect(run)).rejects.toThrow('a bug');
+    const { judged, end } = endedOf(await collect(run));
+    expect(judged.map(({ verdict }) => verdict.outcome)).toEqual(['passed', 'untested', 'passed']);
+    expect(judged[1]?.verdict).toMatchObject({ reason: 'calproof itself failed: a bug', defect: true });
+    expect(end).toBe('finished');
     expect(log).toEqual([`closed after ${asked.length}`]);
   });
 });

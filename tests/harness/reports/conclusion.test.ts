@@ -73,3 +73,13 @@ test('records left behind are no conformance, but a deviation counts more', () =
 test('an interruption comes before all else', () => {
   expect(codeOf([judged('a.x', failedWith())], { end: 'interrupted' })).toBe(130);
 });
+
+test('a defect of ours is no word about the target, but a deviation counts more', () => {
+  const broken = { outcome: 'untested', reason: 'calproof itself failed: a bug', requests: 0, defect: true } as const;
+  const all = [...manyJudged(9, passed, 'a.x'), judged('b.x', broken)];
+  expect(conclude(endWith(all), lenient)).toEqual({
+    code: 3,
+    sentence: 'The target could not be judged: calproof itself failed on b.x; please report it.',
+  });
+  expect(codeOf([...all, judged('c.x', failedWith())])).toBe(1);
+});

@@ -45,7 +45,7 @@ export const acceptsLanguageEverywhere = (collection: Collection): CalendarRequi
       const ways = addressings(collection);
       for (const by of ways) await expectUsable(calendar, await addressOf(calendar, made, by), record, made);
       for (const by of ways) {
-        const one = by === 'slug' ? made : await expectMade(calendar, record);
+        const one = by === ways.at(-1) ? made : await expectMade(calendar, record);
         await expectDeletable(calendar, await addressOf(calendar, one, by), record);
       }
     },

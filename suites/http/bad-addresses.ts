@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import type { Collection } from '../../contract/field.js';
+import { collections } from '../../contract/resources.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { expectHandled } from '../expect-handled.js';
+
+/** One kind of address that leads nowhere, or should not. */
+interface Family {
+  readonly name: string;
+  readonly statement: string;
+  /** Paths below the namespace, with their queries, as they are sent. */
+  paths(collection: Collection): readonly string[];
+}
+
+const LONG = 'a'.repeat(4_000);
+
+const numbers: Family = {
+  name: 'absurd-ids',
+  statement: 'An id that is no number, or one beyond all numbers, is handled.',
+  paths: (collection) =>
+    ['0', '-1', '1.5', '1e9', '0x10', 'NaN', '2147483648', '99999999999999999999999', '1,2', ' 1'].map(
+      (id) => `/${collection}/${encodeURIComponent(id)}`,
+    ),
+};
+
+const pages: Family = {
+  name: 'huge-pages',
+  statement: 'A page, or a number of records in it, beyond all lists is handled.',
+  paths: (collection) =>
+    ['page=2147483648', 'page=99999999999999999999', 'per_page=2147483648', 'page=9007199254740991&per_page=50'].map(
+      (query) => `/${collection}?${query}`,
+    ),
+};
+
+const encodings: Family = {
+  name: 'broken-encoding',
+  statement: 'An address with broken percent-encoding is handled.',
+  paths: (collection) => [
+    `/${collection}/%zz`,
+    `/${collection}?search=%zz`,
+    `/${collection}?search=%ff%fe`,
+    `/${collection}?%zz=1`,
+    `/${collection}?search=%00`,
+    '/events/by-slug/%c3%28',
+    '/venues/by-slug/%',
+  ],
+};
+
+const lengths: Family = {
+  name: 'long-addresses',
+  statement: 'An address of thousands of letters is handled.',
+  paths: (collection) => [
+    `/${collection}?search=${LONG}`,
+    `/${collection}/${'9'.repeat(4_000)}`,
+    `/organizers/by-slug/${LONG}`,
+  ],
+};
+
+/** A GET of such an address is accepted or refused, and the server stands (RFC 9110 section 15.6). */
+const survives = (family: Family): CalendarRequirement =>
+  requirement({
+    id: `http.bad-input.${family.name}`,
+    level: 'MUST',
+    clause: 'http.server-error',
+    operations: collections.flatMap((collection) => [`${collection}.list`, `${collection}.read`] as const),
+    profile: 'http',
+    needs: ['events.list', 'events.read'],
+    effects: 'reads',
+    thorough: true,
+    statement: family.statement,
+    cost: 1,
+    runs: 6,
+    given: () => fc.constantFrom(...collections).chain((collection) => fc.constantFrom(...family.paths(collection))),
+    async check({ calendar }, path) {
+      expectHandled(await calendar.send({ method: 'GET', path }), 'a GET of such an address');
+    },
+  });
+
+export const survivesAbsurdIds = survives(numbers);
+export const survivesHugePages = survives(pages);
+export const survivesBrokenEncoding = survives(encodings);
+export const survivesLongAddresses = survives(lengths);

@@ -1,0 +1,94 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Collection } from '../../contract/field.js';
+import { collections, resourceOf } from '../../contract/resources.js';
+import type { HeaderPairs } from '../../harness/exchange.js';
+import type { CalendarRequirement } from '../../target/subject.js';
+import { requirement } from '../../target/subject.js';
+import { anyCollection } from '../any-draft.js';
+import { expectHandled } from '../expect-handled.js';
+
+/** One kind of body that no create can be made of. */
+interface Family {
+  readonly name: string;
+  readonly statement: string;
+  readonly type: string;
+  bodies(label: string): readonly (string | Uint8Array)[];
+}
+
+const octets = (...parts: readonly (string | number)[]): Uint8Array =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from([part]))));
+
+const JSON_TYPE = 'application/json';
+
+const families = {
+  malformed: {
+    name: 'malformed-json',
+    statement: 'A body that is not JSON, though it says so, is handled.',
+    type: JSON_TYPE,
+    bodies: (label) => [`{"${label}":`, `{${label}: 1}`, `{"${label}": "x",}`, '', '<xml/>', `${'['.repeat(5_000)}`],
+  },
+  foreign: {
+    name: 'not-an-object',
+    statement: 'JSON that is not an object is handled.',
+    type: JSON_TYPE,
+    bodies: () => ['[]', '"text"', '42', 'null', 'true', '1e999', '[[[]]]'],
+  },
+  undecodable: {
+    name: 'invalid-utf8',
+    statement: 'JSON whose octets are not UTF-8 is handled.',
+    type: JSON_TYPE,
+    bodies: (label) => [octets(`{"${label}": "`, 0xff, 0xfe, '"'), octets(`{"${label}": "`, 0xc3, 0x28, '"}x')],
+  },
+  unknown: {
+    name: 'unknown-media-type',
+    statement: 'A body in a format that no one knows is handled.',
+    type: 'application/x-unknown',
+    bodies: () => ['text', '\u0000\u0001', '%%%'],
+  },
+  form: {
+    name: 'broken-form',
+    statement: 'A form with broken encoding is handled.',
+    type: 'application/x-www-form-urlencoded',
+    bodies: () => ['%zz=%', 'a[=1&a]=2', '&&&===', 'a[b][c][d]=1'],
+  },
+} as const satisfies Record<string, Family>;
+
+const headers = (type: string): HeaderPairs => [['content-type', type]];
+
+const toCases = ({ bodies }: Family, collection: Collection): Arbitrary<string | Uint8Array> =>
+  fc.constantFrom(...bodies(resourceOf(collection).label));
+
+/** A create with a body of this kind is accepted or refused, and the server stands (RFC 9110 section 15.6). */
+const survives = (family: Family, quick: { readonly thorough?: true } = { thorough: true }): CalendarRequirement =>
+  requirement({
+    id: `http.bad-input.${family.name}`,
+    level: 'MUST',
+    clause: 'http.server-error',
+    operations: collections.map((collection) => `${collection}.create` as const),
+    profile: 'http',
+    needs: ['events.create'],
+    effects: 'writes',
+    statement: family.statement,
+    cost: 1,
+    runs: 5,
+    ...quick,
+    given: (world) =>
+      anyCollection(world).chain((collection) =>
+        fc.record({ collection: fc.constant(collection), body: toCases(family, collection) }),
+      ),
+    async check({ calendar }, { collection, body }) {
+      const exchange = await calendar.send({
+        method: 'POST',
+        path: `/${collection}`,
+        headers: headers(family.type),
+        body,
+      });
+      expectHandled(exchange, `a POST of ${collection} with such a body`);
+    },
+  });
+
+export const survivesMalformedJson = survives(families.malformed, {});
+export const survivesForeignJson = survives(families.foreign);
+export const survivesInvalidUtf8 = survives(families.undecodable);
+export const survivesUnknownTypes = survives(families.unknown);
+export const survivesBrokenForms = survives(families.form);

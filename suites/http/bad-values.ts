@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import type { Collection } from '../../contract/field.js';
+import { resourceOf } from '../../contract/resources.js';
+import { exploratory } from '../../generators/exploratory.js';
+import { malformed } from '../../generators/malformed.js';
+import { malformedQuery } from '../../generators/malformed-query.js';
+import { MARK } from '../../generators/wire.js';
+import { countExpectation } from '../../harness/tally.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { anyDraft } from '../any-draft.js';
+import { expectHandled } from '../expect-handled.js';
+
+const bad = { level: 'MUST', clause: 'http.server-error', profile: 'http', thorough: true } as const;
+
+/** Values of a wrong type break nothing. */
+export const survivesMalformedFields = (collection: Collection): CalendarRequirement =>
+  requirement({
+    ...bad,
+    id: `${collection}.create.malformed-handled`,
+    operations: [`${collection}.create`],
+    needs: [`${collection}.create`],
+    effects: 'writes',
+    statement: `A create of ${collection} with a field of another type is handled.`,
+    cost: 2,
+    runs: 3,
+    given: (world) => malformed(resourceOf(collection), world).map(({ body, violation }) => ({ body, violation })),
+    async check({ calendar }, { body, violation }) {
+      const { exchange } = await calendar.create(collection, body);
+      expectHandled(exchange, `a create where ${violation}`);
+    },
+  });
+
+/** Nor do values that are merely odd. */
+export const survivesOddFields = (collection: Collection): CalendarRequirement =>
+  requirement({
+    ...bad,
+    id: `${collection}.create.odd-handled`,
+    operations: [`${collection}.create`],
+    needs: [`${collection}.create`],
+    effects: 'writes',
+    statement: `A create of ${collection} with an odd value is handled.`,
+    cost: 2,
+    runs: 4,
+    given: (world) => exploratory(resourceOf(collection), world),
+    async check({ calendar }, { body, label }) {
+      const { exchange } = await calendar.create(collection, body);
+      expectHandled(exchange, `a create where ${label}`);
+    },
+  });
+
+/** Nor do list queries with any number of values that cannot be understood. */
+export const survivesMalformedQueries = (collection: Collection): CalendarRequirement =>
+  requirement({
+    ...bad,
+    id: `${collection}.list.malformed-handled`,
+    operations: [`${collection}.list`],
+    needs: [`${collection}.list`],
+    effects: 'reads',
+    statement: `A list of ${collection} with values that are hard to understand is handled.`,
+    cost: 1,
+    runs: 8,
+    given: () =>
+      fc.uniqueArray(malformedQuery(collection), {
+        selector: ({ parameter }) => parameter,
+        minLength: 1,
+        maxLength: 8,
+      }),
+    async check({ calendar }, oddities) {
+      const query = oddities.flatMap((oddity) => oddity.query);
+      const exchange = await calendar.send({ method: 'GET', path: `/${collection}`, query });
+      expectHandled(exchange, `a list where ${oddities.map(({ violation }) => violation).join(' and ')}`);
+    },
+  });
+
+const TWO_MEBIBYTES = 2 * 1024 * 1024;
+
+/** A body that is too large is refused, also by closing the connection while it is still being sent, or taken. */
+export const survivesLargeBody = requirement({
+  ...bad,
+  id: 'http.bad-input.large-body',
+  operations: ['venues.create'],
+  needs: ['venues.create'],
+  effects: 'writes',
+  statement: 'A body of two mebibytes is handled.',
+  cost: 2,
+  given: (world) => anyDraft(world, { among: ['venues'], only: [] }),
+  async check({ calendar }, { body }) {
+    const text = 'x'.repeat(TWO_MEBIBYTES);
+    const { exchange } = await calendar.create('venues', { ...body, description: `${MARK} ${text} ${MARK}` });
+    if (exchange.outcome.kind === 'reset') return countExpectation();
+    expectHandled(exchange, 'a create of two mebibytes');
+  },
+});

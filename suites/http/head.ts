@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import type { Collection } from '../../contract/field.js';
+import { CannotTell } from '../../harness/errors.js';
+import { type Exchange, headerValue, type WireResponse } from '../../harness/exchange.js';
+import { expectResponse, expectThat } from '../../harness/expectations.js';
+import { byId, itemPath } from '../../target/paths.js';
+import type { Calendar } from '../../target/calendar.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { quickOnlyFor } from '../quick-sample.js';
+import { publicRecord } from '../records/specimens.js';
+
+const head = { level: 'MUST', clause: 'http.head', profile: 'http', effects: 'reads' } as const;
+
+/** An id that no record has. */
+const NOWHERE = byId({ id: '2147483646' });
+
+/** HEAD is GET without the body, also where nothing is found (RFC 9110 section 9.3.2). */
+export const answersHead = (collection: Collection): CalendarRequirement =>
+  requirement({
+    ...head,
+    id: `${collection}.read.head`,
+    operations: [`${collection}.list`, `${collection}.read`],
+    needs: [`${collection}.list`, `${collection}.read`],
+    statement: `HEAD of a list or an item of ${collection} is answered as GET, without the body.`,
+    cost: 6,
+    ...quickOnlyFor('venues', collection),
+    given: (world) => fc.record({ item: publicRecord(world, collection) }),
+    async check({ calendar }, { item }) {
+      await expectHeadAsGet(calendar, `/${collection}`);
+      await expectHeadAsGet(calendar, itemPath(collection, NOWHERE));
+      const { get, head: bare } = await expectHeadAsGet(
+        calendar,
+        itemPath(collection, byId({ id: calendar.idOf(item) })),
+      );
+      expectSame(get, bare, 'content-length');
+    },
+  });
+
+/** The same for index and documentation. */
+export const answersHeadOf = (operation: 'index.read' | 'doc.read'): CalendarRequirement =>
+  requirement({
+    ...head,
+    id: `${operation}.head`,
+    operations: [operation],
+    needs: [operation],
+    statement: `HEAD of the ${operation === 'doc.read' ? 'documentation' : 'index'} is answered as GET, without the body.`,
+    cost: 2,
+    thorough: true,
+    given: () => fc.constant(operation === 'doc.read' ? '/doc' : ''),
+    async check({ calendar }, path) {
+      await expectHeadAsGet(calendar, path);
+    },
+  });
+
+interface Pair {
+  readonly get: Exchange;
+  readonly head: Exchange;
+}
+
+/** Expects status and media type to be the same and the body to be left out. */
+async function expectHeadAsGet(calendar: Calendar, path: string): Promise<Pair> {
+  const pair = {
+    get: await calendar.send({ method: 'GET', path }),
+    head: await calendar.send({ method: 'HEAD', path }),
+  };
+  const [full, bare] = [expectResponse(pair.get), expectResponse(pair.head)];
+  if (full.status !== bare.status && [405, 501].includes(bare.status)) throw new CannotTell('HEAD is not supported');
+  const [expected, observed] = [`status ${full.status}, as for GET`, `status ${bare.status}`];
+  expectThat(full.status === bare.status, { kind: 'status', expected, observed, exchange: pair.head });
+  const length = `${bare.body.length} octets`;
+  expectThat(bare.body.length === 0, { kind: 'framing', expected: 'no body', observed: length, exchange: pair.head });
+  expectSame(pair.get, pair.head, 'content-type');
+  return pair;
+}
+
+/** A header field that both answers have must be the same; HEAD may leave out what only the body tells. */
+function expectSame(get: Exchange, head: Exchange, name: string): void {
+  const of = (exchange: Exchange): string | undefined => headerValue(headersOf(expectResponse(exchange)), name);
+  const [full, bare] = [of(get), of(head)];
+  expectThat(full === undefined || bare === undefined || full === bare, {
+    kind: 'header',
+    expected: `${name}: ${full}, as for GET`,
+    observed: `${name}: ${bare}`,
+    exchange: head,
+  });
+}
+
+const headersOf = ({ headers }: WireResponse) => headers;

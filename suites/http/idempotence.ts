@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import type { Collection } from '../../contract/field.js';
+import { resourceOf, resources } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import { expectSuccess } from '../../harness/expectations.js';
+import { byId } from '../../target/paths.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { expectFields, expectFound } from '../expect-shown.js';
+import { quickOnlyFor } from '../quick-sample.js';
+
+/** To repeat a PUT is to be safe, whatever the second one is answered with (RFC 9110 section 9.2.2). */
+export const repeatsPut = (collection: Collection): CalendarRequirement => {
+  const whole = { omit: ['status', 'slug'] };
+  return requirement({
+    id: `${collection}.update.put.idempotent`,
+    level: 'MUST',
+    clause: 'http.idempotence',
+    operations: [`${collection}.update.put`],
+    profile: 'http',
+    needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.put`],
+    effects: 'writes',
+    statement: `A PUT that is sent twice leaves a ${resources[collection].singular} as one does.`,
+    cost: 5,
+    runs: 2,
+    ...quickOnlyFor('events', collection),
+    given: (world) =>
+      fc.record({
+        base: payload(resourceOf(collection), world, whole),
+        change: payload(resourceOf(collection), world, whole),
+      }),
+    async arrange({ calendar }, { base, change }) {
+      const made = await calendar.make(collection, base);
+      const { exchange } = await calendar.update(collection, byId(made), 'PUT', change);
+      expectSuccess(exchange, 'a PUT');
+      return made;
+    },
+    async check({ calendar }, { change }, made) {
+      const { body } = await calendar.update(collection, byId(made), 'PUT', change);
+      const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
+      const allDay = (body.all_day ?? made.body.all_day) === true;
+      expectFields(calendar, body, { shown, where: 'the item after two PUTs', exchange, allDay });
+    },
+  });
+};

@@ -1,0 +1,35 @@
+import type { Collection } from '../../contract/field.js';
+import { resourceOf, resources } from '../../contract/resources.js';
+import { requiredOnly } from '../../generators/payload.js';
+import { CannotTell } from '../../harness/errors.js';
+import { headerValue } from '../../harness/exchange.js';
+import { expectResponse, expectSuccess, expectThat } from '../../harness/expectations.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { quickOnlyFor } from '../quick-sample.js';
+
+/** The address that a create answers with is that of the record (RFC 9110 section 10.2.2). */
+export const locatesCreated = (collection: Collection): CalendarRequirement =>
+  requirement({
+    id: `${collection}.create.location`,
+    level: 'MUST',
+    clause: 'http.location',
+    operations: [`${collection}.create`],
+    profile: 'http',
+    needs: [`${collection}.create`, `${collection}.read`, 'http.location'],
+    effects: 'writes',
+    statement: `The Location in the answer to a create leads to the ${resources[collection].singular} created.`,
+    cost: 3,
+    ...quickOnlyFor('tags', collection),
+    given: (world) => requiredOnly(resourceOf(collection), world),
+    arrange: ({ calendar }, body) => calendar.make(collection, body),
+    async check({ calendar }, _, { id, exchange: create }) {
+      const { status, headers } = expectResponse(create);
+      const location = status === 201 ? headerValue(headers, 'location') : undefined;
+      if (location === undefined) throw new CannotTell(`a create of ${collection} has no Location`);
+      const exchange = await calendar.follow(location, create);
+      expectSuccess(exchange, 'a GET of the Location');
+      const found = calendar.lens.record(collection, exchange);
+      const [expected, observed] = [`${location} to lead to ${id}`, `it leads to ${found.id}`];
+      expectThat(found.id === id, { kind: 'header', expected, observed, exchange });
+    },
+  });

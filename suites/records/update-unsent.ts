@@ -5,12 +5,11 @@ import type { Addressing, UpdateVerb } from '../../contract/operation.js';
 import { resourceOf, resources } from '../../contract/resources.js';
 import { changes, payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire.js';
-import { expectSuccess } from '../../harness/expectations.js';
-import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
-import { expectFields, expectFound } from '../expect-shown.js';
+import { expectFields } from '../expect-shown.js';
 import { addressOf, itemOperation } from './addressed.js';
+import { expectUpdated } from './expect-updated.js';
 import { expectReset, fateOfUnsent, unsentOf } from './unsent-fields.js';
 
 /** Never sent: every kind of record has one, so that something is left by which to tell. */
@@ -69,13 +68,10 @@ export const treatsUnsentAlike = (collection: Collection, by: Addressing, verb: 
       return { made, address: await addressOf(calendar, made, by) };
     },
     async check({ calendar }, { change }, { made, address }) {
-      const { body, exchange } = await calendar.update(collection, address, verb, change);
-      expectSuccess(exchange, `a ${verb} of nothing but ${Object.keys(body).join(', ')}`);
-      const { exchange: read, ...shown } = await expectFound(calendar, collection, byId(made));
+      const { body, seen } = await expectUpdated(calendar, made, { verb, change, address });
       const before = unsentOf(made.body, body);
-      const seen = { shown, where: `the item after the ${verb}`, exchange: read, allDay: made.body.all_day === true };
-      if (fateOfUnsent(calendar, verb) === 'kept') expectFields(calendar, before, seen);
-      else expectReset(calendar, before, seen);
+      const expectFate = fateOfUnsent(calendar, verb) === 'kept' ? expectFields : expectReset;
+      expectFate(calendar, before, { ...seen, allDay: made.body.all_day === true });
     },
   });
 };

@@ -5,11 +5,10 @@ import type { Collection } from '../../contract/field.js';
 import type { Addressing, UpdateVerb } from '../../contract/operation.js';
 import { resourceOf, resources } from '../../contract/resources.js';
 import { changes, payload } from '../../generators/payload.js';
-import { expectSuccess } from '../../harness/expectations.js';
-import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { expectFields, expectFound } from '../expect-shown.js';
+import { expectFields } from '../expect-shown.js';
 import { addressOf, itemOperation } from './addressed.js';
+import { expectUpdated } from './expect-updated.js';
 
 /** What the address of an update leaves out of its body: what a slug does there is a matter of its own. */
 const omitted = { id: [], slug: ['slug'] } as const;
@@ -43,11 +42,9 @@ export const changesFieldsSent = (collection: Collection, by: Addressing, verb: 
       return { made, address: await addressOf(calendar, made, by) };
     },
     async check({ calendar }, { change }, { made, address }) {
-      const { body, exchange } = await calendar.update(collection, address, verb, change);
-      expectSuccess(exchange, `a ${verb} of ${Object.keys(body).join(', ')}`);
-      const { exchange: read, ...shown } = await expectFound(calendar, collection, byId(made));
+      const { body, seen } = await expectUpdated(calendar, made, { verb, change, address });
       const allDay = (body.all_day ?? made.body.all_day) === true;
-      expectFields(calendar, body, { shown, where: `the item after the ${verb}`, exchange: read, allDay });
+      expectFields(calendar, body, { ...seen, allDay });
     },
   });
 };

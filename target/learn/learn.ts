@@ -13,7 +13,7 @@ import { learnBelonging } from './belonging.js';
 import { hasSegments } from './capabilities.js';
 import { lacking } from './lacking.js';
 import { type Sighted, toSighted } from './sighted.js';
-import { sightItems, sightLists, sightUpdates, sightWrites } from './sightings.js';
+import { sightAccepted, sightItems, sightLists, sightUpdates, sightWrites } from './sightings.js';
 import { learnHabits } from './habits.js';
 import { learnListStyle } from './list-style.js';
 import { learnPageSize } from './page-size.js';
@@ -57,12 +57,19 @@ export async function learn(setting: Setting, blank: TargetProfile, specimens: S
   const lacks = lacking(options, { accepted, segments, habits, built });
   const languages: readonly [ReadingId, string][] = belonging === undefined ? [] : [['language.belonging', belonging]];
   const choices = toChoices(new Map([...followed(evidence), ...written, ...languages]));
-  const profile = { ...shaped, choices, evidence, accepted, lacks };
-  return { profile, sighted: toSighted(sightings, shaped.shapes) };
+  const late = await sightAccepted(calendar, built, accepted, isShownIn(shaped.shapes));
+  const shapes = learnShapes({ ...sightings, items: [...sightings.items, ...late] });
+  const profile = { ...shaped, shapes, choices, evidence, accepted, lacks };
+  return { profile, sighted: toSighted(sightings, shapes) };
 }
 
 const followed = (evidence: TargetProfile['evidence']): readonly (readonly [ReadingId, string])[] =>
   [...evidence].flatMap(([id, { follows }]) => (follows === undefined ? [] : [[id, follows] as const]));
+
+const isShownIn =
+  (shapes: TargetProfile['shapes']) =>
+  (collection: Collection, field: string): boolean =>
+    shapes[collection]?.fields[field] !== undefined;
 
 /** Sees every kind of answer: to creates, item reads and lists, and updates where these show less. */
 async function sight(calendar: Calendar, { built, window }: Specimens): Promise<Evidence> {
@@ -70,6 +77,5 @@ async function sight(calendar: Calendar, { built, window }: Specimens): Promise<
   const [lists, read] = await Promise.all([sightLists(calendar, built, bounds), sightItems(calendar, built)]);
   const items = [...sightWrites(built), ...read];
   const shapes = learnShapes({ items, lists });
-  const isShown = (collection: Collection, field: string): boolean => shapes[collection]?.fields[field] !== undefined;
-  return { items: [...items, ...(await sightUpdates(calendar, built, isShown))], lists };
+  return { items: [...items, ...(await sightUpdates(calendar, built, isShownIn(shapes)))], lists };
 }

@@ -1,11 +1,12 @@
 import type { Collection } from '../../contract/field.js';
 import { collections, resourceOf } from '../../contract/resources.js';
-import type { ListQuery, WireValue } from '../../generators/wire.js';
+import type { ListQuery, Payload, WireValue } from '../../generators/wire.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { jsonOf } from '../../harness/body.js';
 import type { JsonObject } from '../../harness/json.js';
 import { type Calendar, createdId } from '../calendar.js';
 import { byId } from '../paths.js';
+import type { AcceptedValues } from '../profile.js';
 import type { Built } from '../world/build.js';
 import type { ListSighting, Sighting } from './shapes.js';
 
@@ -80,24 +81,42 @@ function toSighting(collection: Collection, sent: JsonObject, { outcome }: Excha
  * Sends the fields that no answer has shown so far once more, as an update of a fresh record: a field that is lost on
  * create alone is shown all the same, and its loss is for a requirement to find.
  */
-export async function sightUpdates(
+export const sightUpdates = (calendar: Calendar, built: readonly Built[], isShown: IsShown) =>
+  sightUnseen(calendar, built, (collection, payload) =>
+    Object.entries(payload).filter(([field]) => !isShown(collection, field)),
+  );
+
+/** Does the same with the values that were learned to be accepted after the world was built. */
+export const sightAccepted = (
   calendar: Calendar,
   built: readonly Built[],
-  isShown: (collection: Collection, field: string) => boolean,
+  accepted: AcceptedValues,
+  isShown: IsShown,
+): Promise<readonly Sighting[]> =>
+  sightUnseen(calendar, built, (collection) =>
+    Object.entries(accepted).flatMap(([field, [value]]): Fields => {
+      const isSendable = value !== undefined && field in resourceOf(collection).fields;
+      return isSendable && !isShown(collection, field) ? [[field, value]] : [];
+    }),
+  );
+
+type IsShown = (collection: Collection, field: string) => boolean;
+type Fields = readonly (readonly [string, WireValue])[];
+
+async function sightUnseen(
+  calendar: Calendar,
+  built: readonly Built[],
+  unseenOf: (collection: Collection, payload: Payload) => Fields,
 ): Promise<readonly Sighting[]> {
   const sightings = await Promise.all(
-    specimensOf(built).map(async ({ draft }) => {
-      const { ref: collection } = draft.ref;
-      const fields = Object.entries(draft.payload);
-      const unseen = fields.filter(([field]) => !isShown(collection, field));
-      const enough = fields.filter(([field]) => isEnough(collection, field));
-      return unseen.length === 0 ? [] : sightUpdate(calendar, collection, { unseen, enough });
+    specimensOf(built).map(async ({ draft: { ref, payload } }) => {
+      const unseen = unseenOf(ref.ref, payload);
+      const enough = Object.entries(payload).filter(([field]) => isEnough(ref.ref, field));
+      return unseen.length === 0 ? [] : sightUpdate(calendar, ref.ref, { unseen, enough });
     }),
   );
   return sightings.flat();
 }
-
-type Fields = readonly (readonly [string, WireValue])[];
 
 /** What a fresh record is made of: what is required, and a description to carry the marker. */
 const isEnough = (collection: Collection, field: string): boolean =>

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import type { Collection } from '../../../contract/field.js';
+import { collections, resourceOf } from '../../../contract/resources.js';
+import { jsonOf } from '../../../harness/body.js';
+import type { Interceptor } from '../../../harness/exchange.js';
+import { isJsonObject, valueAt } from '../../../harness/json.js';
+import { isGranted, statusOf, toRefusal } from '../../../zoo/edit-answer.js';
+import { bodyOf, editBody } from '../../../zoo/edit-request.js';
+import { on } from '../../../zoo/on.js';
+import { requiredFields } from '../../../suites/records/required-fields.js';
+import { judgeFromTheStart, lens, underFaults, without } from './under-fault.js';
+
+/** Creates only what has a description. */
+const wantsDescription = (collection: Collection): Interceptor =>
+  on(lens, { kind: 'create', collection }, async ({ request }, next) =>
+    bodyOf(request)?.description === undefined ? toRefusal(400) : next(request),
+  );
+
+/** Loses the description of what is created with it. */
+const losesDescription = (collection: Collection): Interceptor =>
+  on(lens, { kind: 'create', collection }, ({ request }, next) =>
+    next(editBody(request, (body) => without(body, 'description'))),
+  );
+
+const fillers: Readonly<Record<string, string>> = {
+  start_date: '2030-01-01 10:00:00',
+  end_date: '2036-01-01 10:00:00',
+};
+
+/** Makes up a field that is missing. */
+const makesUp = (collection: Collection, field: string): Interceptor =>
+  on(lens, { kind: 'create', collection }, ({ request }, next) =>
+    next(editBody(request, (body) => ({ [field]: fillers[field] ?? 'Untitled', ...body }))),
+  );
+
+/** Sends once more, without them, the fields that were refused: what cannot be read is dropped. */
+const dropsMalformed = (kind: 'create' | 'update', collection: Collection): Interceptor =>
+  on(lens, { kind, collection }, async ({ request }, next) => {
+    const outcome = await next(request);
+    const params = valueAt(jsonOf(outcome), ['data', 'params']);
+    if (statusOf(outcome) !== 400 || !isJsonObject(params)) return outcome;
+    const kept = (name: string): boolean => !(name in params);
+    const { label, fields } = resourceOf(collection);
+    const filled = Object.keys(params).flatMap((name) =>
+      fields[name]?.required ? [[name, fillers[name] ?? `Made up for ${label}`] as const] : [],
+    );
+    return next(
+      editBody(request, (body) => ({
+        ...Object.fromEntries(Object.entries(body).filter(([name]) => kept(name))),
+        ...Object.fromEntries(filled),
+      })),
+    );
+  });
+
+describe('under a fault', () => {
+  const judge = underFaults();
+
+  test.each(collections)('%s.create.required-only sees a field required that is not', async (collection) => {
+    expect(await judge(wantsDescription(collection), `${collection}.create.required-only`)).toMatchObject({
+      outcome: 'failed',
+      counterexample: { deviation: { kind: 'status' } },
+    });
+  });
+
+  test.each(collections)('%s.create.any-fields sees a lost field', async (collection) => {
+    expect(await judge(losesDescription(collection), `${collection}.create.any-fields`)).toMatchObject({
+      outcome: 'failed',
+      counterexample: { deviation: { kind: 'value', expected: expect.stringMatching(/^description/) } },
+    });
+    expect(await judge(losesDescription(collection), `${collection}.create.required-only`)).toMatchObject({
+      outcome: 'passed',
+    });
+  });
+
+  const required = collections.flatMap((collection) =>
+    requiredFields[collection].map((field) => [collection, field] as const),
+  );
+  test.each(required)('%s.create.required.%s sees it made up', async (collection, field) => {
+    const id = `${collection}.create.required.${field.replace('_', '-')}`;
+    expect(await judge(makesUp(collection, field), id)).toMatchObject({
+      outcome: 'failed',
+      counterexample: { deviation: { expected: expect.stringContaining(`without ${field} to be refused`) } },
+    });
+  });
+
+  test.each(collections)('%s.create.malformed sees what is dropped without a word', async (collection) => {
+    const verdict = await judge(dropsMalformed('create', collection), `${collection}.create.malformed`);
+    expect(verdict).toMatchObject({ outcome: 'failed', counterexample: { deviation: { kind: 'status' } } });
+  });
+
+  test.each(collections)('%s.update.malformed sees what is dropped without a word', async (collection) => {
+    const verdict = await judge(dropsMalformed('update', collection), `${collection}.update.malformed`);
+    expect(verdict).toMatchObject({ outcome: 'failed', counterexample: { deviation: { kind: 'status' } } });
+  });
+
+  test.each(['events', 'venues', 'organizers'] as const)(
+    '%s.create.namesakes sees a shared slug',
+    async (collection) => {
+      const firstForAll = on(lens, { kind: 'read', collection, addressing: 'slug' }, ({ request }, next) =>
+        next({ ...request, target: request.target.replace(/(-\d+)-\d+$/, '$1') }),
+      );
+      expect(await judge(firstForAll, `${collection}.create.namesakes`)).toMatchObject({
+        outcome: 'failed',
+        counterexample: { deviation: { kind: 'state' } },
+      });
+    },
+  );
+
+  test.each(['events', 'categories', 'tags'] as const)(
+    '%s.create.taken-slug sees one slug twice',
+    async (collection) => {
+      const withoutEnding = on(lens, { kind: 'read', collection, addressing: 'id' }, async ({ request }, next) =>
+        lens.editRecord(collection, await next(request), (record) =>
+          lens.withField(
+            collection,
+            record,
+            'slug',
+            lens.text(collection, record, 'slug').replace(/(-\d+)-\d+$/, '$1'),
+          ),
+        ),
+      );
+      expect(await judge(withoutEnding, `${collection}.create.taken-slug`)).toMatchObject({ outcome: 'failed' });
+    },
+  );
+
+  test.each(['events', 'categories', 'tags'] as const)(
+    '%s.create.taken-slug lets it be refused',
+    async (collection) => {
+      const slugs = new Set<unknown>();
+      const refusing = on(lens, { kind: 'create', collection }, async ({ request }, next) => {
+        const slug = bodyOf(request)?.slug;
+        if (slugs.has(slug)) return toRefusal(409);
+        const outcome = await next(request);
+        if (isGranted(outcome)) slugs.add(slug);
+        return outcome;
+      });
+      expect(await judge(refusing, `${collection}.create.taken-slug`)).toMatchObject({ outcome: 'passed' });
+    },
+  );
+});
+
+test('events.create.default.all-day sees an event last all day unasked', async () => {
+  const allDay = on(lens, { id: 'events.create' }, ({ request }, next) =>
+    next(editBody(request, (body) => ({ all_day: true, ...body }))),
+  );
+  expect(await judgeFromTheStart(allDay, 'events.create.default.all-day')).toMatchObject({ outcome: 'failed' });
+});

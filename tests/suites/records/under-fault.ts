@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { Interceptor } from '../../../harness/exchange.js';
+import type { JsonObject } from '../../../harness/json.js';
+import type { Verdict } from '../../../harness/verdict.js';
+import { recordsRequirements } from '../../../suites/records/index.js';
+import type { CalendarRequirement } from '../../../target/subject.js';
+import { createWireLens } from '../../../zoo/wire-lens.js';
+import { type OnTrial, onTrial } from '../on-trial.js';
+
+export const NAMESPACE = 'vendor/events/v1';
+
+/** The reference server as it shows itself on the wire. */
+export const lens = createWireLens({ namespace: NAMESPACE, languageParameter: 'ml_language', shapes: {} });
+
+/** Judges a requirement on a target with a fault. */
+export type JudgeUnder = (fault: Interceptor, id: string) => Promise<Verdict>;
+
+export function requirementOf(id: string): CalendarRequirement {
+  const found = recordsRequirements.find((requirement) => requirement.id === id);
+  if (!found) throw new Error(`no requirement is called ${id}`);
+  return found;
+}
+
+export const judgeOn = ({ trial }: OnTrial, id: string): Promise<Verdict> => {
+  const requirement = requirementOf(id);
+  return trial.judge(requirement, { runs: requirement.runs ?? 1, requests: 1000, shrinkRequests: 40 });
+};
+
+/** A body without a field. */
+export const without = (body: JsonObject, name: string): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([field]) => field !== name));
+
+const honest: Interceptor = (request, next) => next(request);
+
+/** One trial for a file, learned without a fault; each judging then meets its own. What is left behind is deleted. */
+export function underFaults(): JudgeUnder {
+  let on: OnTrial;
+  let current = honest;
+  beforeAll(async () => {
+    on = await onTrial({ intercept: (request, next) => current(request, next) });
+  });
+  afterAll(async () => {
+    expect(await on.close()).toEqual([]);
+    expect(Object.values(on.counts())).toEqual([0, 0, 0, 0, 0]);
+  });
+  return async (fault, id) => {
+    current = fault;
+    try {
+      return await judgeOn(on, id);
+    } finally {
+      current = honest;
+    }
+  };
+}
+
+/** Judges on a target that has had the fault from the beginning. */
+export async function judgeFromTheStart(fault: Interceptor, id: string): Promise<Verdict> {
+  const on = await onTrial({ intercept: fault });
+  const verdict = await judgeOn(on, id);
+  await on.close();
+  return verdict;
+}

@@ -1,5 +1,6 @@
 import { stringify } from 'fast-check';
 import type { Exchange } from '../exchange.js';
+import { isSafe } from '../method.js';
 import type { RequirementInfo } from '../requirement.js';
 import type { Counterexample } from '../verdict.js';
 import type { Cause } from './causes.js';
@@ -17,6 +18,9 @@ export interface FailureSetting extends Setting {
 
 /** Requests before the one that shows the failure are told in a line each, and at most this many. */
 const EARLIER = 6;
+
+/** Curl lines for writes before the one that shows the failure. */
+const WRITES = 3;
 
 /**
  * A failure as a person reads it: id and statement, the clause, expected and observed, the input, the exchange, a
@@ -77,8 +81,17 @@ function toEvidenceLines(counterexample: Counterexample, setting: FailureSetting
     ...toExchangeLines(shown, { allHeaders: isAboutMessages(counterexample) }),
   ];
   const broken = lines.flatMap((line) => chop(line, setting.width - LABEL - 2));
-  return [...labelled('Exchange', broken).map(setting.palette.quiet), ...labelled('Repeat', [setting.toCurl(shown)])];
+  return [
+    ...labelled('Exchange', broken).map(setting.palette.quiet),
+    ...labelled('Repeat', toSteps(counterexample, shown).map(setting.toCurl)),
+  ];
 }
+
+/** What to send to see it again: the writes that led there, and the request that shows it. */
+const toSteps = ({ exchanges }: Counterexample, shown: Exchange): readonly Exchange[] => [
+  ...exchanges.filter(({ number, request }) => number < shown.number && !isSafe(request.method)).slice(-WRITES),
+  shown,
+];
 
 /** Breaks a line where it is full, because what went over the wire need not hold spaces. */
 function chop(line: string, width: number): readonly string[] {

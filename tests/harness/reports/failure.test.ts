@@ -3,6 +3,7 @@ import { toCauses } from '../../../harness/reports/causes.js';
 import { type FailureSetting, toFailureLines } from '../../../harness/reports/failure.js';
 import { createPalette } from '../../../harness/reports/palette.js';
 import type { Judged } from '../../../harness/run.js';
+import type { Exchange } from '../../../harness/exchange.js';
 import { counterexampleWith, exchangeWith, failedWith, judged } from './sample-run.js';
 
 const setting: FailureSetting = {
@@ -56,6 +57,19 @@ test('shows the requests before the deciding one in a line each', () => {
   expect(text).toMatch(
     /Exchange {3}> POST \/vendor\/events\/v1\/events -> 201\n +> GET \/vendor\/events\/v1\/events\/12\n/,
   );
+});
+
+test('gives a curl line for each write that led to the deciding request', () => {
+  const write = exchangeWith({ number: 40 });
+  const look = exchangeWith({ number: 41, request: { method: 'GET', target: '/a', headers: [] } });
+  const read = exchangeWith({ number: 42, request: { method: 'GET', target: '/b', headers: [] } });
+  const found = counterexampleWith({
+    exchanges: [write, look, read],
+    deviation: { kind: 'value', expected: 'the title', observed: 'nothing', exchange: read },
+  });
+  const toCurl = ({ request }: Exchange): string => `curl ${request.method} ${request.target}`;
+  const text = textOf([judged('a.x', failedWith(found))], { toCurl });
+  expect(text).toMatch(/Repeat {5}curl POST \/vendor\/events\/v1\/events\n +curl GET \/b\n/);
 });
 
 test('escapes what a target could use to write on the terminal', () => {

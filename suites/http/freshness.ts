@@ -2,12 +2,13 @@ import type { Collection } from '../../contract/field.js';
 import { resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire.js';
-import { expectSuccess } from '../../harness/expectations.js';
+import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import type { Calendar, Made } from '../../target/calendar.js';
+import type { Shown } from '../../target/lens.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectField, expectFound } from '../expect-shown.js';
-import { findListed } from '../find-listed.js';
+import { findListedSomehow } from '../find-listed.js';
 import { type Place, showsFields } from '../places.js';
 import { quickOnlyFor } from '../quick-sample.js';
 import { addressings, addressOf } from '../records/addressed.js';
@@ -37,19 +38,29 @@ export const readsFresh = (collection: Collection): CalendarRequirement => {
       return { made, sent: written.body.description ?? null };
     },
     async check({ calendar }, _, { made, sent }) {
-      const places = (await readEverywhere(calendar, made)).filter(({ shown }) => showsFields(calendar, shown));
-      for (const place of places) expectField({ calendar, field: 'description', sent, ...place });
+      const places = (await readEverywhere(calendar, made)).map(expectPresent);
+      for (const place of places.filter(({ shown }) => showsFields(calendar, shown))) {
+        expectField({ calendar, field: 'description', sent, ...place });
+      }
     },
   });
 };
 
+type Read = Omit<Place, 'shown'> & { readonly shown: Shown | undefined };
+
 /** The same reads, before and after: the targets of the requests do not change with the record. */
-async function readEverywhere(calendar: Calendar, made: Made): Promise<readonly Place[]> {
-  const places: Place[] = [];
+async function readEverywhere(calendar: Calendar, made: Made): Promise<readonly Read[]> {
+  const places: Read[] = [];
   for (const by of addressings(made.collection)) {
     const { exchange, ...shown } = await expectFound(calendar, made.collection, await addressOf(calendar, made, by));
     places.push({ where: `the item by ${by}`, shown, exchange });
   }
-  const { shown, exchange } = await findListed(calendar, made);
-  return shown ? [...places, { where: 'the list', shown, exchange }] : places;
+  return [...places, { where: 'the list', ...(await findListedSomehow(calendar, made)) }];
+}
+
+/** A list from before the create is as stale as one from before the update. */
+function expectPresent({ shown, where, exchange }: Read): Place {
+  const expected = `the updated record in ${where}`;
+  expectThat(shown !== undefined, { kind: 'state', expected, observed: 'an answer without it', exchange });
+  return { shown, where, exchange };
 }

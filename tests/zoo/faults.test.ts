@@ -52,7 +52,7 @@ describe('a requirement about just that fails where', () => {
       const verdict = seen.at(-1)?.verdict;
       if (verdict?.outcome !== 'failed') throw new Error(`not caught by any of\n${seen.map(toLine).join('\n')}`);
       const { counterexample, intermittent } = verdict;
-      expect(intermittent).toBe(false);
+      expect(intermittent, `${seen.at(-1)?.id} saw it once`).toBe(false);
       const shown = counterexample.deviation.exchange ?? counterexample.exchanges.at(-1);
       expect(shown && toCurl(shown, { origin: 'http://127.0.0.1' })).toContain('curl');
     },

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../../harness/json.js';
+import { findField, findId, findItems, findRecord, suggestShape } from '../../target/discover.js';
+import { recorded } from './recorded.js';
+
+describe('the records of a list are found', () => {
+  const one = { id: 1, name: 'Free' };
+  test.each<[string, JsonValue, readonly string[]]>([
+    ['in a bare array', [one], []],
+    ['in an empty bare array', [], []],
+    ['under the name of the collection', { tags: [one], total: 1 }, ['tags']],
+    ['under the name of the collection, empty, after others', { meta: [], tags: [] }, ['tags']],
+    ['under data', { errors: [], data: [one], meta: { total: 1 } }, ['data']],
+    ['under items', { items: [] }, ['items']],
+    ['under _embedded', { _links: { self: [{ href: '/' }] }, _embedded: { tags: [one] } }, ['_embedded', 'tags']],
+    [
+      'under _embedded by another name',
+      { _links: { curies: [{ href: '/' }] }, _embedded: { tagList: [one] } },
+      ['_embedded', 'tagList'],
+    ],
+    ['deep down', { response: { data: { tags: [one] } } }, ['response', 'data', 'tags']],
+    ['as the array whose objects have ids', { warnings: [{ text: 'slow' }], found: [one] }, ['found']],
+  ])('%s', (_, body, path) => expect(findItems(body, 'tags')).toEqual(path));
+
+  test('nowhere in an answer without arrays of objects', () => {
+    expect(findItems({ tags: ['Free'], total: 1 }, 'tags')).toBeUndefined();
+    expect(findItems('tags', 'tags')).toBeUndefined();
+  });
+});
+
+describe('a record is found', () => {
+  test.each<[string, JsonValue, readonly string[]]>([
+    ['bare', { id: 1, title: 'Concert' }, []],
+    ['wrapped in data', { data: { id: '1', attributes: { title: 'Concert' } } }, ['data']],
+    ['wrapped by its name', { status: 'ok', event: { id: 1, title: { rendered: 'Concert' } } }, ['event']],
+    ['outside of what it embeds', { id: 1, title: 'Concert', venue: { id: 2, venue: 'Mill', title: 'Mill' } }, []],
+    ['beside another object with an id', { request: { id: 'r-1' }, event: { id: 1, title: 'Concert' } }, ['event']],
+    ['as a summary', { id: 1 }, []],
+  ])('%s', (_, body, path) => expect(findRecord(body, 'events')).toEqual(path));
+
+  test('nowhere in an error', () => expect(findRecord({ code: 'x', data: { status: 400 } }, 'events')).toBeUndefined());
+});
+
+describe('an id is', () => {
+  test.each<[JsonValue, string]>([
+    [{ id: 5 }, 'id'],
+    [{ id: '5' }, 'id'],
+    [{ ID: 5 }, 'ID'],
+    [{ _id: 'a1' }, '_id'],
+    [{ uuid: 'a1' }, 'uuid'],
+    [{ uuid: 'a1', id: 5 }, 'id'],
+  ])('in %j', (record, name) => expect(findId(record)).toEqual([name]));
+
+  test.each([[{ id: null }], [{ id: '' }], [{ id: 1.5 }], [{ id: {} }], [{ name: 'x' }], [null], [[5]]])(
+    'not in %j',
+    (record) => expect(findId(record)).toBeUndefined(),
+  );
+});
+
+describe('a field is found', () => {
+  test.each<[string, Parameters<typeof findField>[0], readonly string[]]>([
+    ['by its name', { start_date: 'x' }, ['start_date']],
+    ['in camel case', { startDate: 'x' }, ['startDate']],
+    ['in attributes', { attributes: { start_date: 'x' } }, ['attributes', 'start_date']],
+    ['rendered', { start_date: { rendered: 'x', protected: false } }, ['start_date', 'rendered']],
+    [
+      'in attributes, rendered',
+      { attributes: { startDate: { rendered: 'x' } } },
+      ['attributes', 'startDate', 'rendered'],
+    ],
+    ['in relationships', { relationships: { start_date: { data: [] } } }, ['relationships', 'start_date']],
+    ['even when it is null', { start_date: null }, ['start_date']],
+  ])('%s', (_, record, path) => expect(findField(record, 'start_date')).toEqual(path));
+
+  test('as an object, where it is no text', () => {
+    expect(findField({ image: { id: 7, url: 'x' } }, 'image')).toEqual(['image']);
+  });
+  test('nowhere, when it is left out', () => expect(findField({ title: 'x' }, 'excerpt')).toBeUndefined());
+});
+
+describe('of a real service', () => {
+  test('lists are found, full and empty', () => {
+    expect(findItems(recorded('list-events').body, 'events')).toEqual(['events']);
+    expect(findItems(recorded('empty-list-categories').body, 'categories')).toEqual(['categories']);
+  });
+  test('records are found in answers to creates and reads', () => {
+    expect(findRecord(recorded('create-event').body, 'events')).toEqual([]);
+    expect(findRecord(recorded('read-event').body, 'events')).toEqual([]);
+    expect(findRecord(recorded('create-child-category').body, 'categories')).toEqual([]);
+  });
+  test('no record is found in errors', () => {
+    expect(findRecord(recorded('anonymous-create-event').body, 'events')).toBeUndefined();
+    expect(findRecord(recorded('page-past-the-end').body, 'events')).toBeUndefined();
+  });
+});
+
+test('a shape is suggested by one answer alone', () => {
+  expect(suggestShape('events', { data: [{ id: 'a', title: 'x' }] })).toEqual({
+    record: [],
+    items: ['data'],
+    id: ['id'],
+    fields: {},
+  });
+  expect(suggestShape('events', { data: { uuid: 'a', title: 'x' } })).toMatchObject({ record: ['data'], id: ['uuid'] });
+  expect(suggestShape('events', null)).toEqual({ record: [], items: [], id: ['id'], fields: {} });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { CannotTell, Deviation } from '../../harness/errors.js';
+import { createLens } from '../../target/lens.js';
+import { answered } from './answers.js';
+
+const learned = createLens({
+  tags: {
+    record: ['data'],
+    items: ['data'],
+    id: ['id'],
+    fields: { name: { path: ['attributes', 'name'], form: 'identity' } },
+    total: { in: 'body', path: ['meta', 'total'] },
+    totalPages: { in: 'header', name: 'x-pages' },
+  },
+});
+const record = { id: '5', attributes: { name: 'Free' } };
+
+describe('through learned shapes', () => {
+  test('a record is read', () => {
+    const shown = learned.record('tags', answered({ data: record }));
+    expect(shown).toEqual({ collection: 'tags', id: '5', json: record });
+    expect(learned.field(shown, 'name')).toBe('Free');
+  });
+
+  test('a page is read, with its totals', () => {
+    const exchange = answered({ data: [record], meta: { total: 1 } }, { headers: [['X-Pages', '1']] });
+    const page = learned.page('tags', exchange);
+    expect(page).toEqual({ items: [{ collection: 'tags', id: '5', json: record }], total: 1, totalPages: 1, exchange });
+  });
+
+  test('what is not there is a deviation', () => {
+    expect(() => learned.record('tags', answered({ error: 'x' }))).toThrow(Deviation);
+    expect(() => learned.record('tags', answered({ data: { attributes: {} } }))).toThrow(Deviation);
+    expect(() => learned.page('tags', answered({ data: record }))).toThrow(Deviation);
+    expect(() => learned.page('tags', answered({ data: [{ name: 'no id' }] }))).toThrow(Deviation);
+    expect(() => learned.page('tags', answered(undefined))).toThrow(Deviation);
+  });
+
+  test('a record that need not be there is undefined', () => {
+    expect(learned.recordIfAny('tags', answered(undefined))).toBeUndefined();
+    expect(learned.recordIfAny('tags', answered({ data: null }))).toBeUndefined();
+  });
+
+  test('a field that is shown nowhere cannot be told, one that is left out is undefined', () => {
+    expect(learned.fact('tags', 'description')).toBeUndefined();
+    expect(() => learned.field({ collection: 'tags', id: '5', json: record }, 'description')).toThrow(CannotTell);
+    expect(learned.field({ collection: 'tags', id: '5', json: { id: '5' } }, 'name')).toBeUndefined();
+  });
+});
+
+test('a collection of which nothing is known is read by looking for what fits', () => {
+  const blank = createLens({});
+  expect(blank.record('venues', answered({ venue: { id: 3, venue: 'Mill' } }))).toMatchObject({ id: '3' });
+  expect(blank.page('venues', answered([{ id: 3, venue: 'Mill' }])).items).toHaveLength(1);
+});

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createMarker, holdsToken } from '../../target/marker.js';
+
+test('a marker is lower-case ASCII of one length, whatever the random number', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (random) => {
+      expect(createMarker(random).text).toMatch(/^cp[0-9a-z]{6}$/);
+    }),
+  );
+});
+
+test('tokens are told apart, also where one begins like another', () => {
+  const marker = createMarker(0.5);
+  const tokens = Array.from({ length: 12 }, () => marker.next());
+  expect(new Set(tokens).size).toBe(12);
+  const [first = ''] = tokens;
+  expect(holdsToken(`Concert ${first}`, first)).toBe(true);
+  expect(holdsToken(`"slug":"concert-${first}-2"`, first)).toBe(true);
+  expect(holdsToken(`Concert ${tokens[9]}`, first)).toBe(false);
+  expect(holdsToken(`CONCERT ${first.toUpperCase()}`, first)).toBe(true);
+});
+
+test('the marker itself is in every token', () => {
+  const marker = createMarker(0.5);
+  expect(holdsToken(marker.next(), marker.text)).toBe(true);
+  expect(holdsToken('cp000000-1', marker.text)).toBe(false);
+});

@@ -2,7 +2,7 @@ import type { WorldFile } from '../../contract/world-file.js';
 import type { Interceptor, Send } from '../../harness/exchange.js';
 import { createRemoteTransport } from '../../harness/transports/remote.js';
 import { openTrial, type Trial } from '../../harness/trial.js';
-import { createReferenceServer } from '../../reference-server/index.js';
+import { createReferenceServer, type ReferenceServerOptions } from '../../reference-server/index.js';
 import { type OpenedCalendar, openCalendar } from '../../target/open.js';
 import type { Subject } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
@@ -20,10 +20,12 @@ export interface OnTrialOptions {
   /** Put between the harness and the server, before the target is learned. */
   readonly intercept?: Interceptor;
   readonly world?: WorldFile;
+  /** Sandbox when not given. */
+  readonly mode?: 'readonly' | 'sandbox';
 }
 
 /** A trial of the reference server, over HTTP, with a fault between the two if wanted. */
-export async function onTrial({ seed = 1, intercept, world }: OnTrialOptions = {}): Promise<OnTrial> {
+export async function onTrial({ seed = 1, intercept, world, mode = 'sandbox' }: OnTrialOptions = {}): Promise<OnTrial> {
   const server = createReferenceServer(world ? { world } : {});
   const { url } = await server.listen();
   const transport = createRemoteTransport({ origin: new URL(url).origin, timeoutMs: 5000, connections: 8 });
@@ -38,7 +40,7 @@ export async function onTrial({ seed = 1, intercept, world }: OnTrialOptions = {
     },
     sent: () => sent,
     journal: { made: () => Promise.resolve(), gone: () => Promise.resolve() },
-    mode: 'sandbox',
+    mode,
     seed,
     now: new Date(),
     random: 0.3,

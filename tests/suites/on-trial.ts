@@ -22,11 +22,19 @@ export interface OnTrialOptions {
   readonly world?: WorldFile;
   /** Sandbox when not given. */
   readonly mode?: 'readonly' | 'sandbox';
+  /** How the server is set up besides its world. */
+  readonly server?: Omit<ReferenceServerOptions, 'world'>;
 }
 
 /** A trial of the reference server, over HTTP, with a fault between the two if wanted. */
-export async function onTrial({ seed = 1, intercept, world, mode = 'sandbox' }: OnTrialOptions = {}): Promise<OnTrial> {
-  const server = createReferenceServer(world ? { world } : {});
+export async function onTrial({
+  seed = 1,
+  intercept,
+  world,
+  mode = 'sandbox',
+  server: setup = {},
+}: OnTrialOptions = {}): Promise<OnTrial> {
+  const server = createReferenceServer({ ...setup, ...(world && { world }) });
   const { url } = await server.listen();
   const transport = createRemoteTransport({ origin: new URL(url).origin, timeoutMs: 5000, connections: 8 });
   const send: Send = intercept ? (request) => intercept(request, transport.send) : transport.send;

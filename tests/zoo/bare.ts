@@ -1,14 +1,12 @@
 import type { WorldFile } from '../../contract/world-file.js';
 import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
-import type { Interceptor } from '../../harness/exchange.js';
 import type { WireSight } from '../../zoo/wire-lens.js';
-import { type OnTrial, onTrial } from '../suites/on-trial.js';
+import { type OnTrial, type OnTrialOptions, onTrial } from '../suites/on-trial.js';
 
 const world = completeWorld as WorldFile;
 
 /** A trial of the reference server with everything in its world, and something before it if wanted. */
-export const onBare = (intercept?: Interceptor): Promise<OnTrial> =>
-  onTrial({ world, ...(intercept && { intercept }) });
+export const onBare = (options: OnTrialOptions = {}): Promise<OnTrial> => onTrial({ world, ...options });
 
 /** How the reference server shows its records, learned without anything before it. */
 export async function sightOfBare(): Promise<WireSight> {

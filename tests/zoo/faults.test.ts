@@ -26,7 +26,7 @@ interface Seen {
 async function judgeFaulty(fault: Fault): Promise<readonly Seen[]> {
   const about = requirements.filter((requirement) => isAbout(fault, requirement));
   const inOrder = about.toSorted((one, other) => nearness(fault, one) - nearness(fault, other));
-  const on = await onBare(fault.create(SEED, createWireLens(sight)));
+  const on = await onBare({ intercept: fault.create(SEED, createWireLens(sight)) });
   const seen: Seen[] = [];
   for (const requirement of inOrder) {
     const allowance = { runs: requirement.runs ?? 1, requests: 1000, shrinkRequests: 60 };

@@ -1,0 +1,53 @@
+import type { Verdict } from '../../harness/verdict.js';
+import { requirements } from '../../suites/index.js';
+import type { WireSight } from '../../zoo/wire-lens.js';
+import type { OnTrialOptions } from '../suites/on-trial.js';
+import { onBare } from './bare.js';
+
+/** What every requirement came to on one target. */
+export interface Told {
+  readonly sight: WireSight;
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+  /** Failures, each in one line. */
+  readonly failures: readonly string[];
+  readonly passed: readonly string[];
+  /** What could not be deleted. */
+  readonly left: readonly string[];
+}
+
+/** What others than the reference server promise. */
+const promised = requirements.filter(({ profile }) => profile !== 'reference');
+
+/** Judges all that a conforming target promises, one run each, as at quick effort. */
+export async function judgePromised(options: OnTrialOptions = {}): Promise<Told> {
+  const on = await onBare(options);
+  const verdicts = new Map<string, Verdict>();
+  // Reading first, while nothing of ours is written.
+  for (const effects of ['reads', 'writes'] as const) {
+    for (const requirement of promised.filter((one) => one.effects === effects)) {
+      const verdict = await on.trial.judge(requirement, { runs: 1, requests: 1000, shrinkRequests: 60 });
+      verdicts.set(requirement.id, verdict);
+    }
+  }
+  const left = await on.close();
+  const told = [...verdicts];
+  return {
+    sight: on.opened.profile,
+    verdicts,
+    failures: told.flatMap(([id, verdict]) => (verdict.outcome === 'failed' ? [toLine(id, verdict)] : [])),
+    passed: told.filter(([, { outcome }]) => outcome === 'passed').map(([id]) => id),
+    left,
+  };
+}
+
+/** What passed on one target and not on the other, each with the reason. */
+export const lostBetween = (before: Told, after: Told): readonly string[] =>
+  before.passed.filter((id) => !after.passed.includes(id)).map((id) => toLine(id, after.verdicts.get(id)));
+
+function toLine(id: string, verdict: Verdict | undefined): string {
+  if (verdict?.outcome === 'failed') {
+    const { expected, observed } = verdict.counterexample.deviation;
+    return `${id}: expected ${expected}, observed ${observed}`;
+  }
+  return `${id}: ${verdict && 'reason' in verdict ? verdict.reason : verdict?.outcome}`;
+}

@@ -5,8 +5,9 @@ import type { Collection } from '../../contract/field.js';
 import { resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire.js';
+import type { Calendar } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
-import { type CalendarRequirement, requirement, type Subject } from '../../target/subject.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectCreated, expectField, expectFound, shows } from '../expect-shown.js';
 import { recordWith } from './specimens.js';
 
@@ -64,13 +65,8 @@ const keepsSeenValue = (collection: Collection, field: (typeof unstated)[number]
     check: ({ calendar }, body) => expectKept(calendar, collection, field, body),
   });
 
-async function expectKept(
-  calendar: Subject['calendar'],
-  collection: Collection,
-  field: string,
-  payloadWith: Payload,
-): Promise<void> {
-  const { id, body } = expectCreated(calendar, await calendar.create(collection, payloadWith));
+async function expectKept(calendar: Calendar, collection: Collection, field: string, sent: Payload): Promise<void> {
+  const { id, body } = expectCreated(calendar, await calendar.create(collection, sent));
   const { exchange, ...shown } = await expectFound(calendar, collection, byId({ id }));
   expectField({ calendar, shown, field, sent: body[field] ?? null, where: 'the item', exchange });
 }

@@ -36,8 +36,9 @@ export const refusesMalformed = (collection: Collection): CalendarRequirement =>
 /** What a create refuses, an update refuses too: by every verb and by every address. */
 export const refusesMalformedUpdate = (collection: Collection): CalendarRequirement => {
   const { singular } = resources[collection];
-  const routes = addressings(collection).flatMap((by) => updateVerbs.map((verb) => ({ by, verb })));
-  const operations = routes.map(({ by, verb }) => itemOperation(collection, by, verb));
+  const operations = addressings(collection).flatMap((by) =>
+    updateVerbs.map((verb) => itemOperation(collection, by, verb)),
+  );
   return requirement({
     id: `${collection}.update.malformed`,
     level: 'MUST',
@@ -48,15 +49,20 @@ export const refusesMalformedUpdate = (collection: Collection): CalendarRequirem
     needs: [`${collection}.create`, ...operations],
     effects: 'writes',
     thorough: true,
-    statement: `An update with a field of another type than declared is refused, whatever the verb and the address.`,
-    cost: 2 + routes.length,
+    statement: 'An update with a field of another type than declared is refused, whatever the verb and the address.',
+    cost: 2 + operations.length,
     runs: 4,
     given: (world) => malformed(resourceOf(collection), world, { kinds }),
-    arrange: ({ calendar }, { base }) => calendar.make(collection, base),
-    async check({ calendar }, { body, violation }, made) {
-      for (const { by, verb } of routes) {
-        const { exchange } = await calendar.update(collection, await addressOf(calendar, made, by), verb, body);
-        expectRefusal(exchange, `${verb} by ${by} where ${violation}`);
+    async arrange({ calendar }, { base }) {
+      const made = await calendar.make(collection, base);
+      return Promise.all(addressings(collection).map((by) => addressOf(calendar, made, by)));
+    },
+    async check({ calendar }, { body, violation }, addresses) {
+      for (const address of addresses) {
+        for (const verb of updateVerbs) {
+          const { exchange } = await calendar.update(collection, address, verb, body);
+          expectRefusal(exchange, `a ${verb} by ${address.by} where ${violation}`);
+        }
       }
     },
   });

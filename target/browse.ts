@@ -25,15 +25,30 @@ export async function browse(
   query: ListQuery,
   via: Via = {},
 ): Promise<Browsed> {
+  const pages: ShownPage[] = [];
+  for await (const page of followPages(calendar, collection, query, via)) pages.push(page);
+  return { items: pages.flatMap(({ items }) => items), pages };
+}
+
+/** Gives the pages of a list as they come, with the expectations of `browse`. */
+export async function* followPages(
+  calendar: Calendar,
+  collection: Collection,
+  query: ListQuery,
+  via: Via = {},
+): AsyncGenerator<ShownPage, void> {
   const size = typeof query.per_page === 'number' ? query.per_page : calendar.profile.pageSize;
   const pages: ShownPage[] = [];
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const exchange = await calendar.list(collection, { ...query, per_page: size, ...(page > 1 && { page }) }, via);
-    if (page > 1 && isPastTheEnd(exchange.outcome)) return toBrowsed(pages);
-    if (page === 1 && isNotFound(exchange.outcome)) return toBrowsed([toEmptyPage(exchange)]);
-    expectSuccess(exchange, `page ${page} of the list of ${collection}`);
-    pages.push(calendar.lens.page(collection, exchange));
-    if (isLast(pages, size)) return toBrowsed(pages);
+  for (let number = 1; number <= MOST_PAGES; number += 1) {
+    const paging = { per_page: size, ...(number > 1 && { page: number }) };
+    const exchange = await calendar.list(collection, { ...query, ...paging }, via);
+    if (number > 1 && isPastTheEnd(exchange.outcome)) return;
+    if (number === 1 && isNotFound(exchange.outcome)) return yield toEmptyPage(exchange);
+    expectSuccess(exchange, `page ${number} of the list of ${collection}`);
+    const page = calendar.lens.page(collection, exchange);
+    pages.push(page);
+    yield page;
+    if (isLast(pages, size)) return;
   }
   throw new CannotTell(`the list of ${collection} has more than ${MOST_PAGES} pages`);
 }
@@ -61,5 +76,3 @@ function isLast(pages: readonly ShownPage[], size: number): boolean {
   const seen = pages.reduce((sum, { items }) => sum + items.length, 0);
   return last.total === undefined ? last.items.length < (pages[0]?.items.length ?? 0) : seen >= last.total;
 }
-
-const toBrowsed = (pages: readonly ShownPage[]): Browsed => ({ items: pages.flatMap(({ items }) => items), pages });

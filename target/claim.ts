@@ -29,7 +29,8 @@ export function claimOf(collection: Collection, token: string, body: JsonObject,
     kind: 'create',
     collection,
     token,
-    ...(typeof body.status === 'string' && { status: body.status }),
+    // Lists show what is published without being asked for it.
+    ...(typeof body.status === 'string' && body.status !== 'publish' && { status: body.status }),
     ...(typeof body.slug === 'string' && { slug: body.slug }),
     ...(language !== undefined && { language }),
   };

@@ -14,9 +14,8 @@ export async function closeWorld(setting: Setting, profile: TargetProfile): Prom
   const cleanUp = openScope({ phase: 'clean-up', quota: Number.POSITIVE_INFINITY, send: options.send });
   const site: CleanUp = { calendar: calendarFor(setting, profile, cleanUp), registry, marker: marker.text };
   await discardKnown(site);
-  const unknown = await discardUnknown(site);
-  const returned = await discardReturned(site);
-  const left = [...registry.left, ...unknown, ...returned].map(({ collection, id }) => `${collection}/${id}`);
+  const found = await discardFound(site);
+  const left = [...registry.left, ...found].map(({ collection, id }) => `${collection}/${id}`);
   return [...new Set(left)];
 }
 
@@ -30,27 +29,20 @@ interface CleanUp {
 const discardKnown = async ({ calendar, registry, marker }: CleanUp): Promise<readonly OwnRecord[]> =>
   settleAll(registry, await discardAll(calendar, registry.left, marker));
 
-/** Looks for what creates made whose answers told no id. */
-async function discardUnknown({ calendar, registry, marker }: CleanUp): Promise<readonly OwnRecord[]> {
-  const creates = registry.unknown;
-  const found = await findClaimed(calendar, { marker, claims: creates.map(({ claim }) => claim) });
+/**
+ * Looks for anything of ours that lists still show, because an answer to a create or a DELETE need not be true: what
+ * creates made that told no id or another one, and what came back.
+ */
+async function discardFound({ calendar, registry, marker }: CleanUp): Promise<readonly OwnRecord[]> {
+  const found = await findClaimed(calendar, { marker, claims: registry.claims });
   const records = found.map(({ record }) => record);
-  const left = await settleAll(registry, await discardAll(calendar, records, marker));
-  if (left.length === 0) await Promise.all(creates.filter(isOver).map(({ exchange }) => registry.settled(exchange)));
+  await settleAll(registry, await discardAll(calendar, records, marker));
+  const fates = await Promise.all(records.map((record) => look(calendar, record, marker)));
+  const left = records.filter((_, index) => fates[index] !== 'gone');
+  if (left.length === 0)
+    await Promise.all(registry.unknown.filter(isOver).map(({ exchange }) => registry.settled(exchange)));
   return left;
 }
 
 /** What got no answer in time may still be carried out: its intent stays in the journal, for a sweep. */
 const isOver = ({ exchange }: Create): boolean => exchange.outcome.kind !== 'stalled';
-
-/** Looks once more for anything of ours, because an answer to a DELETE or a create need not be true. */
-async function discardReturned({ calendar, registry, marker }: CleanUp): Promise<readonly OwnRecord[]> {
-  const claims = registry.claims.map(({ kind, collection, token }) => ({ kind, collection, token }));
-  const found = await findClaimed(calendar, { marker, claims });
-  const records = found.map(({ record }) => record);
-  await settleAll(registry, await discardAll(calendar, records, marker));
-  const seen = await Promise.all(
-    records.map(async (record) => ((await look(calendar, record, marker)) === 'gone' ? [] : [record])),
-  );
-  return seen.flat();
-}

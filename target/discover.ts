@@ -53,8 +53,23 @@ export function findRecord(body: JsonValue, collection: Collection): JsonPath | 
   return (named ?? records[0])?.path;
 }
 
+/** A shape of which nothing is missing that an answer can be read by. */
+export type WholeShape = CollectionShape & Required<Pick<CollectionShape, 'record' | 'items'>>;
+
+/** What is known of a shape, and what an answer suggests for the rest. */
+export const toWholeShape = (
+  collection: Collection,
+  body: JsonValue,
+  { record, items, ...known }: Partial<CollectionShape> = {},
+): WholeShape => ({
+  ...suggestShape(collection, body),
+  ...known,
+  ...(record && { record }),
+  ...(items && { items }),
+});
+
 /** The shape that an answer suggests by itself, for a collection of which nothing is known yet. */
-export function suggestShape(collection: Collection, body: JsonValue): CollectionShape {
+export function suggestShape(collection: Collection, body: JsonValue): WholeShape {
   const record = findRecord(body, collection) ?? [];
   const items = findItems(body, collection) ?? [];
   const list = valueAt(body, items);

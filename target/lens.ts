@@ -4,7 +4,7 @@ import { jsonOf } from '../harness/body.js';
 import type { Exchange } from '../harness/exchange.js';
 import { excerpt, expectJson, expectResponse, expectThat } from '../harness/expectations.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../harness/json.js';
-import { suggestShape } from './discover.js';
+import { toWholeShape, type WholeShape } from './discover.js';
 import type { CollectionShape, FieldFact, NumberPlace, Shapes } from './profile.js';
 import { numberAt } from './totals.js';
 
@@ -39,8 +39,8 @@ export interface Lens {
 
 /** Makes the lens of a target from what was learned of its shapes. */
 export function createLens(shapes: Shapes): Lens {
-  const shapeFor = (collection: Collection, body: JsonValue): CollectionShape =>
-    shapes[collection] ?? suggestShape(collection, body);
+  const shapeFor = (collection: Collection, body: JsonValue): WholeShape =>
+    toWholeShape(collection, body, shapes[collection]);
 
   return {
     record(collection, exchange) {
@@ -69,7 +69,7 @@ export function createLens(shapes: Shapes): Lens {
 interface Candidate {
   readonly collection: Collection;
   readonly exchange: Exchange;
-  readonly shape: CollectionShape;
+  readonly shape: WholeShape;
   readonly json: JsonValue | undefined;
 }
 
@@ -85,7 +85,7 @@ function expectRecord({ collection, exchange, shape, json }: Candidate): Shown {
   return { collection, id, json: isJsonObject(json) ? json : {} };
 }
 
-function expectPage(collection: Collection, exchange: Exchange, shape: CollectionShape): ShownPage {
+function expectPage(collection: Collection, exchange: Exchange, shape: WholeShape): ShownPage {
   const body = expectJson(exchange);
   const items = valueAt(body, shape.items);
   const observed = excerpt(JSON.stringify(body));

@@ -18,10 +18,10 @@ export type NumberPlace =
 
 /** How a target shows the records of one collection. Paths of fields, id and slug start at the record. */
 export interface CollectionShape {
-  /** From the body of an item answer to the record; empty when the body is the record. */
-  readonly record: JsonPath;
-  /** From the body of a list answer to the array of records; empty when the body is the array. */
-  readonly items: JsonPath;
+  /** From the body of an item answer to the record; empty when the body is the record, absent when none was seen. */
+  readonly record?: JsonPath;
+  /** From the body of a list answer to the array of records; empty when the body is the array, absent as above. */
+  readonly items?: JsonPath;
   readonly id: JsonPath;
   /** A field that is absent here is shown nowhere. */
   readonly fields: Readonly<Record<string, FieldFact>>;

@@ -1,17 +1,17 @@
 import type { Collection } from '../contract/field.js';
 import type { ListQuery } from '../generators/wire.js';
 import { CannotTell, Deviation } from '../harness/errors.js';
-import { browse } from './browse.js';
+import { followPages } from './browse.js';
 import type { Calendar } from './calendar.js';
-import type { Shown } from './lens.js';
+import type { Shown, ShownPage } from './lens.js';
 import type { Via } from './paths.js';
 
 /** The page size that the interface declares: whoever refuses others takes this one. */
 const DEFAULT_SIZE = 10;
 
 /**
- * The records of a whole list; undefined where the list is refused or contradicts itself. That is for the requirements
- * to judge; whoever looks around or cleans up only sees less.
+ * The records of a list as far as it can be followed; undefined where it is refused. What contradicts itself is for the
+ * requirements to judge; whoever looks around or cleans up only sees less.
  */
 export async function tryBrowse(
   calendar: Calendar,
@@ -20,11 +20,23 @@ export async function tryBrowse(
   via: Via = {},
 ): Promise<readonly Shown[] | undefined> {
   for (const size of new Set([calendar.profile.pageSize, DEFAULT_SIZE])) {
-    try {
-      return (await browse(calendar, collection, { per_page: size, ...query }, via)).items;
-    } catch (error) {
-      if (!(error instanceof Deviation || error instanceof CannotTell)) throw error;
-    }
+    const seen = await collect(followPages(calendar, collection, { per_page: size, ...query }, via));
+    if (seen) return seen;
   }
   return undefined;
+}
+
+async function collect(pages: AsyncIterable<ShownPage>): Promise<readonly Shown[] | undefined> {
+  let seen: Map<string, Shown> | undefined;
+  try {
+    for await (const { items } of pages) {
+      const before = seen?.size;
+      seen = new Map([...(seen ?? []), ...items.map((shown) => [shown.id, shown] as const)]);
+      // A list that ignores the page shows the same for ever.
+      if (seen.size === before) break;
+    }
+  } catch (error) {
+    if (!(error instanceof Deviation || error instanceof CannotTell)) throw error;
+  }
+  return seen && [...seen.values()];
 }

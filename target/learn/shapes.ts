@@ -65,8 +65,8 @@ function learnShape(collection: Collection, { items, lists }: Evidence): Collect
   const total = list && findTotal(list.body, list.headers);
   const totalPages = list && findTotalPages(list.body, list.headers);
   return {
-    record: record ?? [],
-    items: itemsPath ?? [],
+    ...(record && { record }),
+    ...(itemsPath && { items: itemsPath }),
     id,
     fields: learnFields(collection, pairs),
     ...(total && { total }),

@@ -1,5 +1,6 @@
 import type { Collection } from '../../contract/field.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../harness/json.js';
+import { toWholeShape } from '../discover.js';
 import type { CollectionShape, Shapes } from '../profile.js';
 import type { Evidence } from './shapes.js';
 
@@ -19,13 +20,13 @@ export function toSighted({ items, lists }: Evidence, shapes: Shapes): Sighted {
     seen.set(key, [...(seen.get(key) ?? []), json]);
   };
   for (const { collection, body } of items) {
-    const shape = shapes[collection];
-    if (shape) add(collection, valueAt(body, shape.record), shape);
+    const shape = toWholeShape(collection, body, shapes[collection]);
+    add(collection, valueAt(body, shape.record), shape);
   }
   for (const { collection, body } of lists) {
-    const shape = shapes[collection];
-    const list = shape && valueAt(body, shape.items);
-    if (shape && isJsonArray(list)) for (const json of list) add(collection, json, shape);
+    const shape = toWholeShape(collection, body, shapes[collection]);
+    const list = valueAt(body, shape.items);
+    if (isJsonArray(list)) for (const json of list) add(collection, json, shape);
   }
   return { of: (collection, id) => seen.get(`${collection}/${id}`) ?? [] };
 }

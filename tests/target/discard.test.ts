@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import type { Outcome, WireRequest } from '../../harness/exchange.js';
+import { discardAll, settleAll } from '../../target/discard-all.js';
+import { discard, type Fate } from '../../target/discard.js';
+import type { OwnRecord } from '../../target/registry.js';
+import { answer } from './other-targets.js';
+import { scripted } from './scripted.js';
+
+const record: OwnRecord = { collection: 'tags', id: '5' };
+const ours = answer(200, { id: 5, name: 'Free cpi00000-1' });
+const foreign = answer(200, { id: 5, name: 'Free' });
+const stalled: Outcome = { kind: 'stalled', message: 'no answer' };
+
+const byMethod =
+  (get: Outcome, remove: Outcome) =>
+  ({ method }: WireRequest): Outcome =>
+    method === 'GET' ? get : remove;
+
+describe('what becomes of a record that is not proven to be ours', () => {
+  test.each<[string, Outcome, Outcome, Fate]>([
+    ['it is deleted when it carries the marker', ours, answer(200), 'deleted'],
+    ['it is gone when it is not there', answer(404), answer(500), 'gone'],
+    ['it is gone when its id is refused', answer(400), answer(500), 'gone'],
+    ['it is gone when it is in the trash', answer(200, { id: 5, name: 'x', status: 'trash' }), answer(500), 'gone'],
+    ['it is foreign without the marker', foreign, answer(200), 'foreign'],
+    ['it is left when it may not be read', answer(403, {}), answer(200), 'left'],
+    ['it is left when it cannot be read', stalled, answer(200), 'left'],
+    ['it is left when it would not go', ours, answer(500), 'left'],
+    ['it is left when the answer to its DELETE is lost and it is there', ours, stalled, 'left'],
+  ])('%s', async (_, get, remove, fate) => {
+    expect(await discard(scripted(byMethod(get, remove)).calendar, record, 'cpi00000')).toBe(fate);
+  });
+});
+
+test('a foreign record is never written to', async () => {
+  const { calendar, lines } = scripted(byMethod(foreign, answer(200)));
+  await discard(calendar, record, 'cpi00000');
+  expect(lines()).toEqual(['GET /tags/5']);
+});
+
+test('a proven record is deleted without a look; a refused DELETE is followed by one', async () => {
+  const proven = { ...record, proven: true };
+  const deleted = scripted(byMethod(ours, answer(204)));
+  expect(await discard(deleted.calendar, proven, 'cpi00000')).toBe('deleted');
+  expect(deleted.lines()).toEqual(['DELETE /tags/5']);
+  const refused = scripted(byMethod(answer(400), answer(400)));
+  expect(await discard(refused.calendar, proven, 'cpi00000')).toBe('gone');
+  expect(refused.lines()).toEqual(['DELETE /tags/5', 'GET /tags/5']);
+});
+
+test('events go before what they refer to, children before their parents, the rest at the same time', async () => {
+  const under = new Set<string>();
+  const alongside: (readonly string[])[] = [];
+  const { calendar, lines } = scripted(async ({ target }) => {
+    under.add(target);
+    await new Promise((resolve) => setImmediate(resolve));
+    alongside.push([...under]);
+    under.delete(target);
+    return answer(204);
+  });
+  const records = (['venues/1', 'categories/2', 'tags/3', 'categories/4', 'events/5', 'events/6'] as const).map(
+    (name) => {
+      const [collection, id = ''] = name.split('/');
+      return { collection: collection as OwnRecord['collection'], id, proven: true };
+    },
+  );
+  const fates = await discardAll(calendar, records, 'cpi00000');
+  expect(fates.map(({ fate }) => fate)).toEqual(records.map(() => 'deleted'));
+  const order = lines().map((line) => line.replace('DELETE /', ''));
+  expect(order.slice(0, 2).sort()).toEqual(['events/5', 'events/6']);
+  expect(order.indexOf('categories/4')).toBeLessThan(order.indexOf('categories/2'));
+  expect(Math.max(...alongside.map((targets) => targets.length))).toBe(3);
+});
+
+test('a registry is told: the gone are off its list, the foreign are unknown again, the left stay', async () => {
+  const { calendar, registry } = scripted(() => answer(500));
+  const names = ['1', '2', '3'] as const;
+  const records = names.map((id): OwnRecord => ({ collection: 'tags', id }));
+  for (const one of records) {
+    const exchange = await calendar.list('tags', {});
+    await registry.made({ exchange, claim: { kind: 'create', collection: 'tags', token: `cpi00000-${one.id}` } }, one);
+  }
+  const fates: readonly Fate[] = ['deleted', 'foreign', 'left'];
+  const left = await settleAll(
+    registry,
+    records.map((one, index) => ({ record: one, fate: fates[index] ?? 'left' })),
+  );
+  expect(left.map(({ id }) => id)).toEqual(['3']);
+  expect(registry.left.map(({ id }) => id)).toEqual(['3']);
+  expect(registry.unknown.map(({ claim }) => claim.token)).toEqual(['cpi00000-2']);
+});

@@ -1,6 +1,6 @@
 import { collections } from '../contract/resources.js';
 import { isReadingId, readingOf } from '../contract/readings.js';
-import type { JsonObject } from '../harness/json.js';
+import type { JsonObject, JsonPath } from '../harness/json.js';
 import { plural, someOf } from '../harness/reports/layout.js';
 import { toPrintableLine } from '../harness/reports/printable.js';
 import type { CollectionShape, NumberPlace, TargetProfile } from '../target/profile.js';
@@ -22,11 +22,18 @@ const isUnusual = (id: string, choice: string): boolean =>
   isReadingId(id) && readingOf(id).alternatives[0].id !== choice;
 
 const toShapeWords = ({ items, record, id, total }: CollectionShape): readonly string[] => [
-  items.length === 0 ? 'lists are bare arrays' : `lists under ${items.join('.')}`,
+  toPathWords(items, { none: 'no lists', bare: 'lists are bare arrays', under: 'lists under' }),
   total ? `totals in ${toPlaceWords(total)}` : 'no totals',
-  record.length === 0 ? 'bare records' : `records under ${record.join('.')}`,
+  toPathWords(record, { none: 'no single records', bare: 'bare records', under: 'records under' }),
   `ids in ${id.join('.')}`,
 ];
+
+type PathWords = Readonly<Record<'none' | 'bare' | 'under', string>>;
+
+const toPathWords = (path: JsonPath | undefined, { none, bare, under }: PathWords): string => {
+  if (!path) return none;
+  return path.length === 0 ? bare : `${under} ${path.join('.')}`;
+};
 
 const toPlaceWords = (place: NumberPlace): string =>
   place.in === 'header' ? `the header ${place.name}` : place.path.join('.');

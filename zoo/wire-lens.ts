@@ -2,8 +2,8 @@ import type { Collection } from '../contract/field.js';
 import { jsonOf } from '../harness/body.js';
 import type { Outcome, WireRequest } from '../harness/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue, valueAt } from '../harness/json.js';
-import { findField, suggestShape } from '../target/discover.js';
-import type { CollectionShape, TargetProfile } from '../target/profile.js';
+import { findField, toWholeShape, type WholeShape } from '../target/discover.js';
+import type { TargetProfile } from '../target/profile.js';
 import { type Asked, pathBelow, toAsked } from './asked.js';
 import { editJson, isGranted } from './edit-answer.js';
 import { editTotal } from './edit-total.js';
@@ -41,8 +41,8 @@ export type WireSight = Pick<TargetProfile, 'namespace' | 'languageParameter' | 
 
 /** Makes the lens of a target on the wire. */
 export function createWireLens({ namespace, languageParameter, shapes }: WireSight): WireLens {
-  const shapeOf = (collection: Collection, body: JsonValue): CollectionShape =>
-    shapes[collection] ?? suggestShape(collection, body);
+  const shapeOf = (collection: Collection, body: JsonValue): WholeShape =>
+    toWholeShape(collection, body, shapes[collection]);
   const pathOf = (collection: Collection, record: JsonObject, name: string): JsonPath =>
     shapes[collection]?.fields[name]?.path ?? findField(record, name) ?? [name];
 

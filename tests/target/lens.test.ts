@@ -53,3 +53,15 @@ test('a collection of which nothing is known is read by looking for what fits', 
   expect(blank.record('venues', answered({ venue: { id: 3, venue: 'Mill' } }))).toMatchObject({ id: '3' });
   expect(blank.page('venues', answered([{ id: 3, venue: 'Mill' }])).items).toHaveLength(1);
 });
+
+test('where no list was seen while learning, each list tells by itself where its records are', () => {
+  const lens = createLens({ tags: { record: ['data'], id: ['id'], fields: {} } });
+  const page = lens.page('tags', answered({ tags: [{ id: 5, name: 'Free' }] }));
+  expect(page.items.map(({ id }) => id)).toEqual(['5']);
+  expect(lens.record('tags', answered({ data: { id: 6 } })).id).toBe('6');
+});
+
+test('where no single record was seen while learning, each answer tells by itself where its record is', () => {
+  const lens = createLens({ tags: { items: ['data'], id: ['id'], fields: {} } });
+  expect(lens.record('tags', answered({ result: { id: 6, name: 'Free' } })).id).toBe('6');
+});

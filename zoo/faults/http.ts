@@ -1,5 +1,6 @@
 import type { WireResponse } from '../../harness/exchange.js';
 import { parseJson, toText } from '../../harness/body.js';
+import { alsoForHead } from '../also-for-head.js';
 import { editResponse, isGranted, statusOf, toRefusal, withHeader, withoutHeader, withStatus } from '../edit-answer.js';
 import { withJson } from '../edit-request.js';
 import type { Fault } from '../fault.js';
@@ -47,7 +48,7 @@ const lengthInCharacters: Fault = {
   clause: 'http.content-length',
   neighbours: ['http.media-type'],
   statement: 'Content-Length counts characters instead of octets, so that answers with other letters are cut.',
-  create: () => async (request, next) => editResponse(await next(request), counted),
+  create: () => alsoForHead(async (request, next) => editResponse(await next(request), counted)),
 };
 
 const labelledHtml: Fault = {

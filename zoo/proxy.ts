@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { HeaderPairs, Interceptor, Outcome, Send, WireRequest, WireResponse } from '../harness/exchange.js';
+import type { Interceptor, Send } from '../harness/exchange.js';
 import { createRemoteTransport } from '../harness/transports/remote.js';
 import { before } from './on.js';
+import { give, receive } from './relay.js';
 
 export interface ProxyOptions {
   /** Scheme, host and port of the target. */
@@ -57,46 +58,3 @@ async function pass(send: Send, request: IncomingMessage, response: ServerRespon
     response.destroy();
   }
 }
-
-/** What concerns one connection alone (RFC 9110 section 7.6.1); framing is done anew on each side. */
-const hopByHop = ['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'];
-
-const endToEnd = (headers: HeaderPairs): HeaderPairs =>
-  headers.filter(([name]) => !hopByHop.includes(name.toLowerCase()));
-
-async function receive(request: IncomingMessage): Promise<WireRequest> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  const { method = 'GET', url = '/', rawHeaders } = request;
-  const headers = rawHeaders.flatMap(
-    (name, at): HeaderPairs => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : []),
-  );
-  const body = Buffer.concat(chunks);
-  return { method, target: url, headers: endToEnd(headers), ...(body.length > 0 && { body }) };
-}
-
-/** Lets the client see an outcome as it would see it of the target itself. */
-function give(outcome: Outcome, { socket }: IncomingMessage, response: ServerResponse): void {
-  switch (outcome.kind) {
-    case 'response':
-      writeHead(response, outcome.response).end(outcome.response.body);
-      return;
-    case 'truncated':
-      writeHead(response, outcome.response).write(outcome.response.body, () => socket.destroy());
-      return;
-    case 'malformed':
-      socket.end('this is not HTTP\r\n\r\n');
-      return;
-    case 'stalled':
-      // The client waits until it, or this proxy, has had enough.
-      return;
-    case 'reset':
-    case 'unreachable':
-      socket.resetAndDestroy();
-  }
-}
-
-const writeHead = (response: ServerResponse, { status, headers }: WireResponse): ServerResponse => {
-  response.sendDate = false;
-  return response.writeHead(status, endToEnd(headers).flat());
-};

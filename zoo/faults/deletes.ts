@@ -1,4 +1,3 @@
-import { resourceOf } from '../../contract/resources.js';
 import { isGranted, statusOf, toAnswer } from '../edit-answer.js';
 import type { Fault } from '../fault.js';
 import { on } from '../on.js';
@@ -25,26 +24,6 @@ const keptBySlug: Fault = {
     }),
 };
 
-/** DELETE goes by name: whoever is called alike goes too. */
-const namesakeToo: Fault = {
-  id: 'organizers.delete.namesake-too',
-  clause: 'coherence.other-records',
-  neighbours: ['organizer.delete'],
-  statement: 'A DELETE of an organizer deletes another one of the same name as well.',
-  create: (_, lens) =>
-    on(lens, { id: 'organizers.delete' }, async ({ request, address, at }, next) => {
-      const { label } = resourceOf('organizers');
-      const record = lens.record('organizers', await next({ method: 'GET', target: request.target, headers: [] }));
-      const name = record && lens.field('organizers', record, label);
-      const list = await next({ method: 'GET', target: at('/organizers?per_page=100'), headers: [] });
-      const namesake = lens
-        .items('organizers', list)
-        .find((one) => lens.field('organizers', one, label) === name && lens.id('organizers', one) !== address);
-      if (namesake) await next({ ...request, target: at(`/organizers/${lens.id('organizers', namesake)}`) });
-      return next(request);
-    }),
-};
-
 /** What was deleted is still listed. */
 const stillListed: Fault = {
   id: 'categories.delete.still-listed',
@@ -68,25 +47,6 @@ const stillListed: Fault = {
   },
 };
 
-/** Deleting a venue takes its events along. */
-const takesEventsAlong: Fault = {
-  id: 'venues.delete.takes-events-along',
-  clause: 'coherence.other-records',
-  neighbours: ['venue.delete', 'coherence.relations'],
-  statement: 'A DELETE of a venue deletes the events that take place there.',
-  create: (_, lens) =>
-    on(lens, { id: 'venues.delete' }, async ({ request, address, at }, next) => {
-      const query = `venue=${address}&starts_after=2000-01-01&per_page=100`;
-      const list = await next({ method: 'GET', target: at(`/events?${query}`), headers: [] });
-      const outcome = await next(request);
-      if (!isGranted(outcome)) return outcome;
-      for (const event of lens.items('events', list)) {
-        await next({ method: 'DELETE', target: at(`/events/${lens.id('events', event)}`), headers: [] });
-      }
-      return outcome;
-    }),
-};
-
 /** Deleting what is not there succeeds. */
 const unknownDeleted: Fault = {
   id: 'events.delete.unknown-granted',
@@ -100,5 +60,5 @@ const unknownDeleted: Fault = {
     }),
 };
 
-/** Deletes that keep the record, or take others along. */
-export const deletes: readonly Fault[] = [kept, keptBySlug, namesakeToo, stillListed, takesEventsAlong, unknownDeleted];
+/** Deletes that keep the record. */
+export const deletes: readonly Fault[] = [kept, keptBySlug, stillListed, unknownDeleted];

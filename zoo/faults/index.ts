@@ -1,10 +1,11 @@
 import type { Fault } from '../fault.js';
 import { addresses } from './addresses.js';
+import { answers } from './answers.js';
 import { connections } from './connections.js';
 import { creates } from './creates.js';
 import { dateBounds } from './date-bounds.js';
 import { deletes } from './deletes.js';
-import { http } from './http.js';
+import { handling } from './handling.js';
 import { ignoredParameters } from './ignored-parameters.js';
 import { languages } from './languages.js';
 import { lostFields } from './lost-fields.js';
@@ -13,8 +14,10 @@ import { order } from './order.js';
 import { paging } from './paging.js';
 import { searchFaults } from './search.js';
 import { service } from './service.js';
+import { shownApart } from './shown-apart.js';
+import { sideEffects } from './side-effects.js';
 import { staleness } from './staleness.js';
-import { times } from './times.js';
+import { totals } from './totals.js';
 import { updates } from './updates.js';
 
 /** Every fault of the zoo: each must be caught by a requirement about its clause or a neighbour. */
@@ -24,16 +27,19 @@ export const faults: readonly Fault[] = [
   ...addresses,
   ...creates,
   ...lostFields,
+  ...shownApart,
   ...updates,
   ...deletes,
+  ...sideEffects,
   ...staleness,
-  ...times,
   ...ignoredParameters,
   ...narrowedFilters,
   ...searchFaults,
   ...dateBounds,
   ...paging,
+  ...totals,
   ...order,
-  ...http,
+  ...answers,
+  ...handling,
   ...connections,
 ];

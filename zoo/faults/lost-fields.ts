@@ -68,41 +68,11 @@ function rewrite(body: JsonObject, { name, how }: Loss): JsonObject {
   return kept === undefined ? others : { ...body, [name]: kept };
 }
 
-const lostOnWrite: readonly Fault[] = losses.map((loss) => ({
+/** Fields that do not survive the way to the store. */
+export const lostFields: readonly Fault[] = losses.map((loss) => ({
   id: `${loss.on.id}.${loss.name}-lost`,
   clause: fieldClauseId(loss.on.collection, loss.name),
   neighbours: KEPT,
   statement: loss.what,
   create: (_, lens) => on(lens, loss.on, ({ request }, next) => next(editBody(request, (body) => rewrite(body, loss)))),
 }));
-
-/** A field is shown by id and in lists, and not by slug. */
-const notBySlug: Fault = {
-  id: 'events.by-slug.read.description-lost',
-  clause: 'coherence.shown-everywhere',
-  neighbours: ['coherence.siblings', 'address.slug', 'event.read'],
-  statement: 'An event read by its slug lacks its description.',
-  create: (_, lens) =>
-    on(lens, { id: 'events.by-slug.read' }, async ({ request }, next) =>
-      lens.editRecord('events', await next(request), (record) => lens.withoutField('events', record, 'description')),
-    ),
-};
-
-/** A list shows less of a record than the item does. */
-const cutInLists: Fault = {
-  id: 'venues.list.address-cut',
-  clause: 'coherence.shown-everywhere',
-  statement: 'A list of venues shows the beginning of each address alone.',
-  create: (_, lens) =>
-    on(lens, { id: 'venues.list' }, async ({ request }, next) =>
-      lens.editItems('venues', await next(request), (items) =>
-        items.map((item) => {
-          const address = lens.field('venues', item, 'address');
-          return typeof address === 'string' ? lens.withField('venues', item, 'address', address.slice(0, 6)) : item;
-        }),
-      ),
-    ),
-};
-
-/** Fields that do not survive the way to the store or back. */
-export const lostFields: readonly Fault[] = [...lostOnWrite, notBySlug, cutInLists];

@@ -1,0 +1,60 @@
+import type { JsonObject } from '../../harness/json.js';
+import { addSeconds } from '../../target/world/wall-clock.js';
+import type { Fault } from '../fault.js';
+import { inTurn, on } from '../on.js';
+import type { WireLens } from '../wire-lens.js';
+
+/** A field is shown by id and in lists, and not by slug. */
+const notBySlug: Fault = {
+  id: 'events.by-slug.read.description-lost',
+  clause: 'coherence.shown-everywhere',
+  neighbours: ['coherence.siblings', 'address.slug', 'event.read'],
+  statement: 'An event read by its slug lacks its description.',
+  create: (_, lens) =>
+    on(lens, { id: 'events.by-slug.read' }, async ({ request }, next) =>
+      lens.editRecord('events', await next(request), (record) => lens.withoutField('events', record, 'description')),
+    ),
+};
+
+/** A list shows less of a record than the item does. */
+const cutInLists: Fault = {
+  id: 'venues.list.address-cut',
+  clause: 'coherence.shown-everywhere',
+  statement: 'A list of venues shows the beginning of each address alone.',
+  create: (_, lens) =>
+    on(lens, { id: 'venues.list' }, async ({ request }, next) =>
+      lens.editItems('venues', await next(request), (items) =>
+        items.map((item) => {
+          const address = lens.field('venues', item, 'address');
+          return typeof address === 'string' ? lens.withField('venues', item, 'address', address.slice(0, 6)) : item;
+        }),
+      ),
+    ),
+};
+
+const HOUR = 3600;
+
+const hourLater = (lens: WireLens, record: JsonObject): JsonObject => {
+  const shown = lens.field('events', record, 'utc_start_date');
+  if (typeof shown !== 'string' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(shown)) return record;
+  return lens.withField('events', record, 'utc_start_date', addSeconds(shown, HOUR));
+};
+
+/** The offset of the zone is an hour off. */
+const utcHourOff: Fault = {
+  id: 'events.read.utc-hour-off',
+  clause: 'coherence.utc',
+  neighbours: ['event.field.timezone'],
+  statement: 'The start of an event in UTC is an hour later than its local start in its zone.',
+  create: (_, lens) =>
+    inTurn(
+      ...(['read', 'create', 'update'] as const).map((kind) =>
+        on(lens, { kind, collection: 'events' }, async ({ request }, next) =>
+          lens.editRecord('events', await next(request), (record) => hourLater(lens, record)),
+        ),
+      ),
+    ),
+};
+
+/** Fields that are shown otherwise in one place than in another. */
+export const shownApart: readonly Fault[] = [notBySlug, cutInLists, utcHourOff];

@@ -4,7 +4,7 @@ import { jsonOf } from '../harness/body.js';
 import type { Exchange } from '../harness/exchange.js';
 import { excerpt, expectJson, expectResponse, expectThat } from '../harness/expectations.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../harness/json.js';
-import { toWholeShape, type WholeShape } from './discover.js';
+import { suggestShape, toWholeShape, type WholeShape } from './discover.js';
 import type { CollectionShape, FieldFact, NumberPlace, Shapes } from './profile.js';
 import { numberAt } from './totals.js';
 
@@ -41,17 +41,23 @@ export interface Lens {
 export function createLens(shapes: Shapes): Lens {
   const shapeFor = (collection: Collection, body: JsonValue): WholeShape =>
     toWholeShape(collection, body, shapes[collection]);
+  /** Some services wrap the answers to writes and those to reads in different ways. */
+  function shapeOfRecord(collection: Collection, body: JsonValue): WholeShape {
+    const shape = shapeFor(collection, body);
+    const isThere = idOf(valueAt(body, shape.record), shape) !== undefined;
+    return isThere ? shape : { ...shape, record: suggestShape(collection, body).record };
+  }
 
   return {
     record(collection, exchange) {
       const body = expectJson(exchange);
-      const shape = shapeFor(collection, body);
+      const shape = shapeOfRecord(collection, body);
       return expectRecord({ collection, exchange, shape, json: valueAt(body, shape.record) });
     },
     recordIfAny(collection, { outcome }) {
       const body = jsonOf(outcome);
       if (body === undefined) return undefined;
-      const shape = shapeFor(collection, body);
+      const shape = shapeOfRecord(collection, body);
       const json = valueAt(body, shape.record);
       const id = idOf(json, shape);
       return id === undefined || !isJsonObject(json) ? undefined : { collection, id, json };

@@ -71,6 +71,17 @@ export const isSameText = (form: TextForm, sent: string, shown: string): boolean
     return both(restore(shown)) === both(sent.trim());
   });
 
-/** The first form that takes every shown text back to the one sent; undefined when none does. */
-export const textFormOf = (pairs: readonly { readonly sent: string; readonly shown: string }[]): TextForm | undefined =>
-  names.find((form) => pairs.every(({ sent, shown }) => isSameText(form, sent, shown)));
+interface TextPair {
+  readonly sent: string;
+  readonly shown: string;
+}
+
+/**
+ * The mildest form that takes the most texts back to those sent; undefined when none takes any. A text that was damaged
+ * on the way does not hide how the others are written.
+ */
+export function textFormOf(pairs: readonly TextPair[]): TextForm | undefined {
+  const countOf = (form: TextForm): number => pairs.filter(({ sent, shown }) => isSameText(form, sent, shown)).length;
+  const most = Math.max(...names.map(countOf));
+  return most === 0 && pairs.length > 0 ? undefined : names.find((form) => countOf(form) === most);
+}

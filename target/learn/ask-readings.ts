@@ -5,6 +5,7 @@ import { CannotTell, Deviation } from '../../harness/errors.js';
 import { browse } from '../browse.js';
 import type { Calendar } from '../calendar.js';
 import type { ReadingEvidence } from '../profile.js';
+import { isRefused } from '../refused.js';
 import type { Bindings } from '../world/bindings.js';
 import type { Built } from '../world/build.js';
 import { dateProbes } from './date-probes.js';
@@ -78,13 +79,9 @@ async function answerTo(
     return { kind: 'listed', keys: items.flatMap(({ id }) => keyById.get(id) ?? []) };
   } catch (error) {
     // A contradiction is for the requirements to judge; here it only teaches less.
-    if (error instanceof Deviation) return isRefusal(error) ? { kind: 'refused' } : undefined;
     if (error instanceof CannotTell) return undefined;
-    throw error;
+    if (!(error instanceof Deviation)) throw error;
+    const { exchange } = error.details;
+    return exchange && isRefused(exchange) ? { kind: 'refused' } : undefined;
   }
-}
-
-function isRefusal({ details: { exchange } }: Deviation): boolean {
-  const outcome = exchange?.outcome;
-  return outcome?.kind === 'response' && outcome.response.status >= 400 && outcome.response.status < 500;
 }

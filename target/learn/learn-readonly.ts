@@ -5,7 +5,8 @@ import type { Sampled } from '../world/sample.js';
 import { hasSegments } from './capabilities.js';
 import { learnHabits } from './habits.js';
 import { lacking } from './lacking.js';
-import { learnShapes, type ListSighting } from './shapes.js';
+import { learnShapes } from './shapes.js';
+import type { ListSighting } from './sighting.js';
 
 /** What was found on a target, and what it refused to have made. */
 export interface Takings {

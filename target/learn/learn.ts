@@ -13,11 +13,13 @@ import { learnBelonging } from './belonging.js';
 import { hasSegments } from './capabilities.js';
 import { lacking } from './lacking.js';
 import { type Sighted, toSighted } from './sighted.js';
-import { sightAccepted, sightItems, sightLists, sightUpdates, sightWrites } from './sightings.js';
+import { sightItems, sightLists, sightWrites } from './sightings.js';
+import { sightAccepted, sightUpdates } from './sight-unseen.js';
 import { learnHabits } from './habits.js';
 import { learnListStyle } from './list-style.js';
 import { learnPageSize } from './page-size.js';
-import { type Evidence, learnShapes } from './shapes.js';
+import { learnShapes } from './shapes.js';
+import type { Evidence } from './sighting.js';
 
 /** A world just built, and the days that it spans. */
 export interface Specimens {

@@ -1,6 +1,7 @@
 import { type ListStyle, toQueryPairs } from '../../generators/encode.js';
 import { ref } from '../../generators/wire.js';
 import type { Calendar } from '../calendar.js';
+import { isRefused } from '../refused.js';
 import type { Bindings } from '../world/bindings.js';
 
 const STYLES = ['csv', 'brackets', 'repeated'] as const satisfies readonly ListStyle[];
@@ -14,8 +15,7 @@ export async function learnListStyle(calendar: Calendar, bindings: Bindings): Pr
   if (!TWO.every((category) => bindings.has(category))) return STYLES[0];
   for (const list of STYLES) {
     const query = toQueryPairs({ categories: TWO, per_page: 1 }, { id: calendar.idOf, list });
-    const { outcome } = await calendar.send({ method: 'GET', path: '/events', query });
-    if (outcome.kind !== 'response' || outcome.response.status < 400 || outcome.response.status >= 500) return list;
+    if (!isRefused(await calendar.send({ method: 'GET', path: '/events', query }))) return list;
   }
   return STYLES[0];
 }

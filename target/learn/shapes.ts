@@ -1,44 +1,13 @@
 import type { Collection } from '../../contract/field.js';
 import { collections, resourceOf } from '../../contract/resources.js';
-import type { HeaderPairs } from '../../harness/exchange.js';
-import {
-  isJsonArray,
-  isJsonObject,
-  type JsonObject,
-  type JsonPath,
-  type JsonValue,
-  valueAt,
-} from '../../harness/json.js';
+import { isJsonArray, isJsonObject, type JsonPath, type JsonValue, valueAt } from '../../harness/json.js';
 import { findField, findId, findItems, findRecord } from '../discover.js';
-import type { CollectionShape, FieldFact, Shapes } from '../profile.js';
-import { textFormOf } from '../text.js';
+import type { CollectionShape, Shapes } from '../profile.js';
 import { findTotal, findTotalPages } from '../totals.js';
-import { walk } from '../walk.js';
+import { learnFields, type Pair } from './field-facts.js';
+import type { Evidence, ListSighting, Sighting } from './sighting.js';
 
-/** What was sent for a record, and an answer that shows it. */
-export interface Sighting {
-  readonly collection: Collection;
-  readonly sent: JsonObject;
-  readonly body: JsonValue;
-}
-
-/** A list answer that holds records of which it is known what was sent. */
-export interface ListSighting {
-  readonly collection: Collection;
-  readonly body: JsonValue;
-  readonly headers: HeaderPairs;
-  /** What was sent for the records in it, by id as shown. */
-  readonly sent: ReadonlyMap<string, JsonObject>;
-}
-
-export interface Evidence {
-  /** Answers to writes and item reads. */
-  readonly items: readonly Sighting[];
-  readonly lists: readonly ListSighting[];
-}
-
-/** Names that the interface does not declare as fields of every record, but that checks can use where they are shown. */
-const observed = ['slug', 'count', 'utc_start_date', 'utc_end_date', 'modified'] as const;
+export type { Evidence, ListSighting, Sighting } from './sighting.js';
 
 /** Learns from answers where a target shows what. A collection without any evidence is left out. */
 export function learnShapes(evidence: Evidence): Shapes {
@@ -53,7 +22,7 @@ export function learnShapes(evidence: Evidence): Shapes {
 function learnShape(collection: Collection, { items, lists }: Evidence): CollectionShape | undefined {
   const ownItems = items.filter((item) => item.collection === collection);
   const ownLists = lists.filter((list) => list.collection === collection);
-  const record = ownItems.map(({ body }) => findRecord(body, collection)).find((path) => path !== undefined);
+  const record = recordPathOf(collection, ownItems);
   const list = ownLists.find(({ body }) => findItems(body, collection) !== undefined);
   const itemsPath = list && findItems(list.body, collection);
   if (record === undefined && itemsPath === undefined) return undefined;
@@ -74,9 +43,17 @@ function learnShape(collection: Collection, { items, lists }: Evidence): Collect
   };
 }
 
-interface Pair {
-  readonly sent: JsonObject;
-  readonly json: JsonObject;
+/** The way on which most answers hold a record; one that shows what it is called tells more than a bare id. */
+function recordPathOf(collection: Collection, items: readonly Sighting[]): JsonPath | undefined {
+  const places = items.flatMap(({ body }) => {
+    const path = findRecord(body, collection);
+    const json = path && valueAt(body, path);
+    const isNamed = isJsonObject(json) && findField(json, resourceOf(collection).label) !== undefined;
+    return path ? [{ path, key: JSON.stringify(path), isNamed }] : [];
+  });
+  const telling = places.some(({ isNamed }) => isNamed) ? places.filter(({ isNamed }) => isNamed) : places;
+  const countOf = (key: string): number => telling.filter((place) => place.key === key).length;
+  return telling.toSorted((left, right) => countOf(right.key) - countOf(left.key))[0]?.path;
 }
 
 const pairsFromItems = (items: readonly Sighting[], record: JsonPath): readonly Pair[] =>
@@ -97,34 +74,3 @@ function pairsFromList({ body, sent }: ListSighting, path: JsonPath): readonly P
 
 const idText = (id: JsonValue | undefined): string =>
   typeof id === 'number' || typeof id === 'string' ? String(id) : '';
-
-function learnFields(collection: Collection, pairs: readonly Pair[]): Readonly<Record<string, FieldFact>> {
-  const names = [...Object.keys(resourceOf(collection).fields), ...observed];
-  const facts: Record<string, FieldFact> = {};
-  for (const name of names) {
-    const path = pathOf(name, pairs);
-    if (path) facts[name] = { path, form: formOf(name, path, pairs) };
-  }
-  return facts;
-}
-
-/** By its documented name; else, for a text that occurs once, where its value stands. */
-function pathOf(name: string, pairs: readonly Pair[]): JsonPath | undefined {
-  const named = pairs.map(({ json }) => findField(json, name)).find((path) => path !== undefined);
-  if (named) return named;
-  return pairs.map(({ sent, json }) => findValue(json, sent[name])).find((path) => path !== undefined);
-}
-
-function findValue(json: JsonObject, sent: JsonValue | undefined): JsonPath | undefined {
-  if (typeof sent !== 'string' || sent.length < 8) return undefined;
-  const places = [...walk(json)].filter(({ value }) => value === sent);
-  return places.length === 1 ? places[0]?.path : undefined;
-}
-
-function formOf(name: string, path: JsonPath, pairs: readonly Pair[]): FieldFact['form'] {
-  const texts = pairs.flatMap(({ sent, json }) => {
-    const [before, after] = [sent[name], valueAt(json, path)];
-    return typeof before === 'string' && typeof after === 'string' ? [{ sent: before, shown: after }] : [];
-  });
-  return textFormOf(texts) ?? 'identity';
-}

@@ -2,7 +2,7 @@ import type { Collection } from '../../contract/field.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../harness/json.js';
 import { toWholeShape } from '../discover.js';
 import type { CollectionShape, Shapes } from '../profile.js';
-import type { Evidence } from './shapes.js';
+import type { Evidence } from './sighting.js';
 
 /** What items and lists showed of records while a target was learned. */
 export interface Sighted {

@@ -1,14 +1,12 @@
 import type { Collection } from '../../contract/field.js';
-import { collections, resourceOf } from '../../contract/resources.js';
-import type { ListQuery, Payload, WireValue } from '../../generators/wire.js';
-import type { Exchange } from '../../harness/exchange.js';
+import { collections } from '../../contract/resources.js';
+import type { ListQuery } from '../../generators/wire.js';
 import { jsonOf } from '../../harness/body.js';
 import type { JsonObject } from '../../harness/json.js';
-import { type Calendar, createdId } from '../calendar.js';
+import type { Calendar } from '../calendar.js';
 import { byId } from '../paths.js';
-import type { AcceptedValues } from '../profile.js';
 import type { Built } from '../world/build.js';
-import type { ListSighting, Sighting } from './shapes.js';
+import { type ListSighting, type Sighting, toSighting } from './sighting.js';
 
 /** Asks every collection for a list that should hold records of the world. */
 export async function sightLists(
@@ -69,68 +67,4 @@ export function specimensOf(built: readonly Built[]): readonly Specimen[] {
     const [fullest] = candidates.toSorted((left, right) => size(right) - size(left));
     return fullest ? [fullest] : [];
   });
-}
-
-function toSighting(collection: Collection, sent: JsonObject, { outcome }: Exchange): readonly Sighting[] {
-  if (outcome.kind !== 'response' || outcome.response.status >= 300) return [];
-  const body = jsonOf(outcome);
-  return body === undefined ? [] : [{ collection, sent, body }];
-}
-
-/**
- * Sends the fields that no answer has shown so far once more, as an update of a fresh record: a field that is lost on
- * create alone is shown all the same, and its loss is for a requirement to find.
- */
-export const sightUpdates = (calendar: Calendar, built: readonly Built[], isShown: IsShown) =>
-  sightUnseen(calendar, built, (collection, payload) =>
-    Object.entries(payload).filter(([field]) => !isShown(collection, field)),
-  );
-
-/** Does the same with the values that were learned to be accepted after the world was built. */
-export const sightAccepted = (
-  calendar: Calendar,
-  built: readonly Built[],
-  accepted: AcceptedValues,
-  isShown: IsShown,
-): Promise<readonly Sighting[]> =>
-  sightUnseen(calendar, built, (collection) =>
-    Object.entries(accepted).flatMap(([field, [value]]): Fields => {
-      const isSendable = value !== undefined && field in resourceOf(collection).fields;
-      return isSendable && !isShown(collection, field) ? [[field, value]] : [];
-    }),
-  );
-
-type IsShown = (collection: Collection, field: string) => boolean;
-type Fields = readonly (readonly [string, WireValue])[];
-
-async function sightUnseen(
-  calendar: Calendar,
-  built: readonly Built[],
-  unseenOf: (collection: Collection, payload: Payload) => Fields,
-): Promise<readonly Sighting[]> {
-  const sightings = await Promise.all(
-    specimensOf(built).map(async ({ draft: { ref, payload } }) => {
-      const unseen = unseenOf(ref.ref, payload);
-      const enough = Object.entries(payload).filter(([field]) => isEnough(ref.ref, field));
-      return unseen.length === 0 ? [] : sightUpdate(calendar, ref.ref, { unseen, enough });
-    }),
-  );
-  return sightings.flat();
-}
-
-/** What a fresh record is made of: what is required, and a description to carry the marker. */
-const isEnough = (collection: Collection, field: string): boolean =>
-  resourceOf(collection).fields[field]?.required === true || field === 'description';
-
-async function sightUpdate(
-  calendar: Calendar,
-  collection: Collection,
-  { unseen, enough }: { readonly unseen: Fields; readonly enough: Fields },
-): Promise<readonly Sighting[]> {
-  const created = await calendar.create(collection, Object.fromEntries(enough));
-  const id = createdId(calendar.lens, collection, created.exchange);
-  if (id === undefined) return [];
-  const updated = await calendar.update(collection, byId({ id }), 'PATCH', Object.fromEntries(unseen));
-  const read = await calendar.read(collection, byId({ id }));
-  return toSighting(collection, { ...created.body, ...updated.body }, read);
 }

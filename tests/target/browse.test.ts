@@ -11,11 +11,15 @@ const ids = (from: number, count: number) =>
 
 const pageOf = ({ target }: WireRequest): number => Number(/[?&]page=(\d+)/.exec(target)?.[1] ?? 1);
 
-/** A list of so many records; `most` is what a page holds at most. */
+interface Listing {
+  readonly pastTheEnd?: 'empty' | 'refused';
+}
+
+/** A list of so many records. */
 const listing =
-  (records: number, { most = 100, pastTheEnd = 'empty' as 'empty' | 'refused' } = {}) =>
+  (records: number, { pastTheEnd = 'empty' }: Listing = {}) =>
   (request: WireRequest): Outcome => {
-    const size = Math.min(most, Number(/per_page=(\d+)/.exec(request.target)?.[1] ?? 10));
+    const size = Number(/per_page=(\d+)/.exec(request.target)?.[1] ?? 10);
     const start = (pageOf(request) - 1) * size;
     if (start >= records && pageOf(request) > 1 && pastTheEnd === 'refused') return answer(404, { code: 'no page' });
     return answer(200, ids(start, Math.max(0, Math.min(size, records - start))));

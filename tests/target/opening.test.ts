@@ -123,7 +123,7 @@ describe('a target is learned as far as it goes that', () => {
       if (!isItem || outcome.kind !== 'response' || outcome.response.status >= 400) return outcome;
       return editJson(outcome, (body) => ({
         data: isJsonObject(body)
-          ? { id: String(body.id), attributes: { ...omit(body, 'id'), name: { rendered: body.name ?? null } } }
+          ? { id: JSON.stringify(body.id), attributes: { ...omit(body, 'id'), name: { rendered: body.name ?? null } } }
           : body,
       }));
     };

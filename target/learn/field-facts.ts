@@ -1,0 +1,48 @@
+import type { Collection } from '../../contract/field.js';
+import { resourceOf } from '../../contract/resources.js';
+import { type JsonObject, type JsonPath, type JsonValue, valueAt } from '../../harness/json.js';
+import { findField } from '../discover.js';
+import type { FieldFact } from '../profile.js';
+import { textFormOf } from '../text.js';
+import { walk } from '../walk.js';
+
+/** What was sent for a record, and the record as shown. */
+export interface Pair {
+  readonly sent: JsonObject;
+  readonly json: JsonObject;
+}
+
+/** Names that the interface does not declare as fields of every record, but that checks can use where they are shown. */
+const observed = ['slug', 'count', 'utc_start_date', 'utc_end_date', 'modified'] as const;
+
+/** Learns where records show which fields, and how their texts are written. */
+export function learnFields(collection: Collection, pairs: readonly Pair[]): Readonly<Record<string, FieldFact>> {
+  const names = [...Object.keys(resourceOf(collection).fields), ...observed];
+  const facts: Record<string, FieldFact> = {};
+  for (const name of names) {
+    const path = pathOf(name, pairs);
+    if (path) facts[name] = { path, form: formOf(name, path, pairs) };
+  }
+  return facts;
+}
+
+/** By its documented name; else, for a text that occurs once, where its value stands. */
+function pathOf(name: string, pairs: readonly Pair[]): JsonPath | undefined {
+  const named = pairs.map(({ json }) => findField(json, name)).find((path) => path !== undefined);
+  if (named) return named;
+  return pairs.map(({ sent, json }) => findValue(json, sent[name])).find((path) => path !== undefined);
+}
+
+function findValue(json: JsonObject, sent: JsonValue | undefined): JsonPath | undefined {
+  if (typeof sent !== 'string' || sent.length < 8) return undefined;
+  const places = [...walk(json)].filter(({ value }) => value === sent);
+  return places.length === 1 ? places[0]?.path : undefined;
+}
+
+function formOf(name: string, path: JsonPath, pairs: readonly Pair[]): FieldFact['form'] {
+  const texts = pairs.flatMap(({ sent, json }) => {
+    const [before, after] = [sent[name], valueAt(json, path)];
+    return typeof before === 'string' && typeof after === 'string' ? [{ sent: before, shown: after }] : [];
+  });
+  return textFormOf(texts) ?? 'identity';
+}

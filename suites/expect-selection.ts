@@ -17,8 +17,11 @@ export interface Selection {
 export const RETURNS = 'a record had to be returned';
 export const LEAVES_OUT = 'a record had to be left out';
 
+/** What tells known records by their ids and the other way round. */
+export type Known = Pick<World, 'record' | 'refOf'>;
+
 export interface SelectionCheck {
-  readonly world: World;
+  readonly world: Known;
   readonly collection: Collection;
   readonly items: readonly Shown[];
   readonly selection: Selection;
@@ -39,7 +42,7 @@ export function expectSelection({ world, collection, items, selection, exchange 
 }
 
 /** A record of the world as a person would find it: its id, what it is called, when it is. */
-function describe(world: World, ref: Ref): string {
+function describe(world: Known, ref: Ref): string {
   const { id, body } = world.record(ref);
   const when = body.start_date === undefined ? '' : ` (${wallClock(body.start_date)} to ${wallClock(body.end_date)})`;
   return `${ref.ref}/${id}${when}`;

@@ -1,4 +1,97 @@
+import { collections } from '../../contract/resources.js';
 import type { CalendarRequirement } from '../../target/subject.js';
+import { takesSlugs } from './by-slug.js';
+import { combinesFilters } from './combined.js';
+import { selectsByDate } from './dates.js';
+import { startsAtPageOne } from './default-page.js';
+import { holdsTenByDefault } from './default-page-size.js';
+import { showsWhatIsSoon } from './default-window.js';
+import { selectsEventsByStatus, selectsFeatured } from './event-flags.js';
+import { staysFresh } from './fresh.js';
+import { includesWhateverTheDate, selectsIncludedEvents } from './include.js';
+import { linksNeighbours } from './links.js';
+import { ordersBothWays, ordersByAttribute } from './order.js';
+import { holdsAsManyAsAsked } from './page-size.js';
+import { concatenatesPages } from './pages.js';
+import { selectsPlacesByStatus } from './place-status.js';
+import { selectsPlacesOfEvent, selectsPlacesWithEvents, selectsPlacesWithUpcoming } from './places.js';
+import { provisionedFilters } from './premium.js';
+import { literalReadings } from './readings.js';
+import { selectsByRelation } from './relations.js';
+import { findsSymbols } from './search-finds-symbols.js';
+import { takesSymbolsLiterally } from './search-symbols.js';
+import { searchesDescriptions, searchesNames } from './search.js';
+import { showsEach } from './shows.js';
+import { filtersLenientlyWhenAsked, filtersStrictly } from './strict-dates.js';
+import { selectsTermBySlug } from './term-slug.js';
+import {
+  hidesEmptyTerms,
+  hidesEmptyTermsByDefault,
+  leavesOutExcludedTerms,
+  selectsIncludedTerms,
+  selectsSubcategories,
+  selectsTermsOfEvent,
+} from './terms.js';
+import { countsWhatPagesHold } from './totals.js';
+import { ignoresNoUnknownId } from './unknown-id.js';
 
-/** The requirements of this room, in the order of the catalogue. */
-export const listsRequirements: readonly CalendarRequirement[] = [];
+const dates = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
+const relations = ['categories', 'tags', 'venue', 'organizer'] as const;
+const places = ['venues', 'organizers'] as const;
+const taxonomies = ['categories', 'tags'] as const;
+
+const eventFilters: readonly CalendarRequirement[] = [
+  ...dates.map(selectsByDate),
+  filtersStrictly,
+  filtersLenientlyWhenAsked,
+  ...relations.map(selectsByRelation),
+  ...taxonomies.map(takesSlugs),
+  selectsFeatured,
+  selectsEventsByStatus,
+  ...provisionedFilters,
+  selectsIncludedEvents,
+  includesWhateverTheDate,
+  showsWhatIsSoon,
+];
+
+const placeFilters: readonly CalendarRequirement[] = places.flatMap((collection) => [
+  selectsPlacesOfEvent(collection),
+  selectsPlacesWithEvents(collection),
+  selectsPlacesWithUpcoming(collection),
+  selectsPlacesByStatus(collection),
+]);
+
+const termFilters: readonly CalendarRequirement[] = taxonomies.flatMap((collection) => [
+  selectsIncludedTerms(collection),
+  leavesOutExcludedTerms(collection),
+  hidesEmptyTerms(collection),
+  hidesEmptyTermsByDefault(collection),
+  selectsTermsOfEvent(collection, 'post'),
+  selectsTermsOfEvent(collection, 'event'),
+  selectsTermBySlug(collection),
+  ordersBothWays(collection),
+  ordersByAttribute(collection),
+]);
+
+/** What is required of the lists: what each parameter selects, alone and with others, in which pages, and how fresh. */
+export const listsRequirements: readonly CalendarRequirement[] = [
+  ...collections.map(showsEach),
+  ...eventFilters,
+  ...placeFilters,
+  ...termFilters,
+  selectsSubcategories,
+  ...collections.map(searchesNames),
+  ...(['events', 'venues'] as const).map(searchesDescriptions),
+  ...collections.map(takesSymbolsLiterally),
+  ...collections.map(findsSymbols),
+  ...collections.map(ignoresNoUnknownId),
+  ...collections.map(combinesFilters),
+  ...collections.map(concatenatesPages),
+  ...collections.map(startsAtPageOne),
+  ...collections.map(holdsAsManyAsAsked),
+  ...collections.map(holdsTenByDefault),
+  ...collections.map(countsWhatPagesHold),
+  ...collections.map(linksNeighbours),
+  ...collections.flatMap(staysFresh),
+  ...literalReadings,
+];

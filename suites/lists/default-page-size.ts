@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { listClauseId } from '../../contract/clauses/lists.js';
+import type { Collection } from '../../contract/field.js';
+import { resourceOf } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import type { ListQuery } from '../../generators/wire.js';
+import { CannotTell } from '../../harness/errors.js';
+import { expectThat } from '../../harness/expectations.js';
+import { browse } from '../../target/browse.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import type { World } from '../../target/world/world.js';
+import { select } from '../model/select.js';
+import { askPage } from './ask-page.js';
+import { groundOf, isPlain } from './ground.js';
+
+const SIZE = 10;
+
+/** A list in which terms of no event count too: fewer records have to be made to fill a page. */
+const wholeOf = (world: World, collection: Collection): ListQuery => ({
+  ...groundOf(world, collection),
+  ...((collection === 'categories' || collection === 'tags') && { hide_empty: false }),
+});
+
+const known = (world: World, collection: Collection): number =>
+  select(world, collection, wholeOf(world, collection), { among: isPlain(world) }).must.length;
+
+/** `per_page` left out. Where there are no more than ten records, some are made first. */
+export const holdsTenByDefault = (collection: Collection): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.per_page.default`,
+    level: 'MUST',
+    clause: listClauseId(collection, 'per_page'),
+    operations: [`${collection}.list`],
+    profile: 'core',
+    needs: [`${collection}.list`],
+    effects: 'writes',
+    statement: `A page of ${collection} that is not the last holds ten records when per_page is left out.`,
+    cost: collection === 'events' ? 1 : 4,
+    given: (world) =>
+      fc.record({
+        body: payload(resourceOf(collection), world, { only: [] }),
+        query: fc.constant(wholeOf(world, collection)),
+      }),
+    async arrange({ calendar, world }, { body, query }) {
+      if (known(world, collection) > SIZE) return;
+      const there = (await browse(calendar, collection, query)).items.length;
+      if (there > SIZE) return;
+      if (world.profile.lacks.has(`${collection}.create`))
+        throw new CannotTell(`there are no more than ${there} ${collection}`);
+      for (let count = there; count <= SIZE; count += 1) await calendar.make(collection, body);
+    },
+    async check({ calendar }, { query }) {
+      const { items, exchange } = await askPage(calendar, collection, query);
+      const expected = `${SIZE} records on the first page`;
+      expectThat(items.length === SIZE, { kind: 'selection', expected, observed: `${items.length}`, exchange });
+    },
+  });

@@ -1,0 +1,32 @@
+import { listClauseId } from '../../contract/clauses/lists.js';
+import type { Collection } from '../../contract/field.js';
+import { CannotTell } from '../../harness/errors.js';
+import { expectThat } from '../../harness/expectations.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { askPage, idsOn } from './ask-page.js';
+import { pagedQuery } from './pages.js';
+
+/** The default of page, by equivalence: left out is the same as 1. A list that changes by itself says nothing. */
+export const startsAtPageOne = (collection: Collection): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.page.default`,
+    level: 'MUST',
+    clause: listClauseId(collection, 'page'),
+    operations: [`${collection}.list`],
+    profile: 'core',
+    needs: [`${collection}.list`],
+    effects: 'reads',
+    statement: `A list of ${collection} without page is the same as with page=1.`,
+    cost: 2,
+    thorough: true,
+    given: (world) => pagedQuery(world, collection),
+    async check({ calendar }, query) {
+      const plain = await askPage(calendar, collection, query);
+      const first = await askPage(calendar, collection, { ...query, page: 1 });
+      const same = idsOn(plain) === idsOn(first);
+      const again = same ? plain : await askPage(calendar, collection, query);
+      if (idsOn(again) !== idsOn(plain)) throw new CannotTell('the list changes by itself');
+      const expected = `the records ${idsOn(plain)}, as without page`;
+      expectThat(same, { kind: 'selection', expected, observed: idsOn(first), exchange: first.exchange });
+    },
+  });

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { ref } from '../../generators/wire.js';
+import { CannotTell } from '../../harness/errors.js';
+import { browse } from '../../target/browse.js';
+import { requirement } from '../../target/subject.js';
+import { expectMembership } from './expect-membership.js';
+
+const SOON = ref('events', 'soon');
+
+/**
+ * The defaults of start_date and end_date are computed by the service, so nothing must be in the list that comes without
+ * them; but a calendar that shows nothing of next week is hardly meant.
+ */
+export const showsWhatIsSoon = requirement({
+  id: 'events.list.default-window',
+  level: 'SHOULD',
+  clause: 'event.list',
+  operations: ['events.list'],
+  profile: 'core',
+  needs: ['events.list'],
+  effects: 'reads',
+  statement: 'A list of events without any date parameter holds an event of the next days.',
+  cost: 1,
+  given(world) {
+    if (!world.refs('events').some(({ key }) => key === SOON.key))
+      throw new CannotTell('no event of the next days is known');
+    return fc.constant({});
+  },
+  async check({ calendar, world }, query) {
+    const { id } = world.record(SOON);
+    expectMembership(await browse(calendar, 'events', query), { collection: 'events', id }, true);
+  },
+});

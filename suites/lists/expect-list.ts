@@ -1,0 +1,38 @@
+import type { Collection } from '../../contract/field.js';
+import type { ListQuery } from '../../generators/wire.js';
+import { browse, type Browsed } from '../../target/browse.js';
+import type { Calendar } from '../../target/calendar.js';
+import { expectSelection, type Known } from '../expect-selection.js';
+import type { Pool } from '../model/pool.js';
+import { select, type SelectOptions } from '../model/select.js';
+
+/** A calendar, and what is known of its records: those of the world, or those that were provisioned. */
+export interface Listing {
+  readonly calendar: Calendar;
+  readonly world: Pool & Known;
+}
+
+/** A query, and which records it is judged on. */
+export interface Judged extends SelectOptions {
+  readonly world: Pool & Known;
+  readonly collection: Collection;
+  readonly query: ListQuery;
+}
+
+/** Expects a list that was browsed to hold what the model says. */
+export function expectBrowsed({ items, pages }: Browsed, { world, collection, query, ...options }: Judged): void {
+  const [first] = pages;
+  if (!first) throw new RangeError('a list that was browsed has a page');
+  const selection = select(world, collection, query, options);
+  expectSelection({ world, collection, items, selection, exchange: first.exchange });
+}
+
+/** Asks for a whole list and expects it to hold what the model says. */
+export async function expectListed(
+  { calendar, world }: Listing,
+  collection: Collection,
+  query: ListQuery,
+  options: SelectOptions = {},
+): Promise<void> {
+  expectBrowsed(await browse(calendar, collection, query), { world, collection, query, ...options });
+}

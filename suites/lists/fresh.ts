@@ -1,0 +1,118 @@
+import type { ClauseId } from '../../contract/clauses.js';
+import type { Collection } from '../../contract/field.js';
+import type { OperationId } from '../../contract/operation.js';
+import { resourceOf } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import { type ListQuery, MARK, type Payload } from '../../generators/wire.js';
+import { expectSuccess } from '../../harness/expectations.js';
+import { type Browsed, browse } from '../../target/browse.js';
+import type { Calendar } from '../../target/calendar.js';
+import { byId } from '../../target/paths.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { expectField } from '../expect-shown.js';
+import { expectMembership } from './expect-membership.js';
+import { listAround } from './list-around.js';
+
+/** A record to be written, and a list that is read before and after. */
+interface Writing {
+  readonly calendar: Calendar;
+  readonly collection: Collection;
+  readonly body: Payload;
+  list(): Promise<Browsed>;
+}
+
+async function showsCreated({ calendar, collection, body, list }: Writing): Promise<void> {
+  await list();
+  const made = await calendar.make(collection, body);
+  expectMembership(await list(), made, true);
+}
+
+async function showsUpdated({ calendar, collection, body, list }: Writing): Promise<void> {
+  const { label } = resourceOf(collection);
+  const made = await calendar.make(collection, body);
+  await list();
+  const { body: sent, exchange } = await calendar.update(collection, byId(made), 'PATCH', {
+    [label]: `Renamed ${MARK}`,
+  });
+  expectSuccess(exchange, `a new ${label}`);
+  const browsed = await list();
+  expectMembership(browsed, made, true);
+  const shown = browsed.items.find(({ id }) => id === made.id) ?? made.shown;
+  const [page] = browsed.pages;
+  expectField({
+    calendar,
+    shown,
+    field: label,
+    sent: sent[label] ?? null,
+    where: 'the list',
+    exchange: page?.exchange ?? exchange,
+  });
+}
+
+async function hidesDeleted({ calendar, collection, body, list }: Writing): Promise<void> {
+  const made = await calendar.make(collection, body);
+  await list();
+  expectSuccess(await calendar.remove(collection, byId(made)), 'a DELETE');
+  expectMembership(await list(), made, false);
+}
+
+interface Freshness {
+  readonly id: string;
+  readonly statement: string;
+  readonly needs: OperationId;
+  readonly cost: number;
+  readonly write: (writing: Writing) => Promise<void>;
+}
+
+/** The three ways in which a list that was read before a write can be out of date after it. */
+const freshness = (collection: Collection): readonly Freshness[] => [
+  {
+    id: `${collection}.list.fresh.created`,
+    statement: `A list of ${collection} that was read before a record was created holds it when it is read again.`,
+    needs: `${collection}.create`,
+    cost: 4,
+    write: showsCreated,
+  },
+  {
+    id: `${collection}.list.fresh.updated`,
+    statement: `A list of ${collection} that was read before a record was updated shows the update when it is read again.`,
+    needs: `${collection}.update.patch`,
+    cost: 5,
+    write: showsUpdated,
+  },
+  {
+    id: `${collection}.list.fresh.deleted`,
+    statement: `A list of ${collection} that was read before a record was deleted lacks it when it is read again.`,
+    needs: `${collection}.delete`,
+    cost: 4,
+    write: hidesDeleted,
+  },
+];
+
+const alsoTells: readonly ClauseId[] = ['http.freshness'];
+
+/** Lists that are not served from before a write. */
+export const staysFresh = (collection: Collection): readonly CalendarRequirement[] =>
+  freshness(collection).map(({ id, statement, needs, cost, write }) =>
+    requirement({
+      id,
+      level: 'MUST',
+      clause: 'coherence.kept-write',
+      alsoTells,
+      operations: [`${collection}.list`],
+      profile: 'coherence',
+      needs: [...new Set<OperationId>([`${collection}.list`, `${collection}.create`, needs])],
+      effects: 'writes',
+      statement,
+      cost,
+      ...(collection !== 'events' && { thorough: true }),
+      given: (world) => payload(resourceOf(collection), world, { only: [] }),
+      check: ({ calendar, world }, body) =>
+        write({
+          calendar,
+          collection,
+          body,
+          list: () => browse(calendar, collection, listAround(world, collection, body)),
+        }),
+    }),
+  );

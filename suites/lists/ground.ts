@@ -1,0 +1,74 @@
+import type { Collection } from '../../contract/field.js';
+import type { ListQuery } from '../../generators/wire.js';
+import type { World, WorldRecord } from '../../target/world/world.js';
+import { isAssigned } from '../model/assigned.js';
+import type { dateConditions } from '../model/dates.js';
+import { isPublished } from '../model/status.js';
+
+export type DateParameter = keyof typeof dateConditions;
+
+/** What lifts the default window over some days on a target on which not any date parameter does. */
+export const lifting = ({ profile }: World, { from, to }: World['window']): ListQuery =>
+  profile.choices['list.default-window.lifted'] === 'bound-by-bound'
+    ? { start_date: `${from} 00:00:00`, end_date: `${to} 23:59:59` }
+    : {};
+
+/** The parameters that hold the world's far events in view, and little else. */
+export const windowOf = (world: World): ListQuery => ({
+  ...lifting(world, world.window),
+  starts_after: world.window.from,
+  ends_before: world.window.to,
+});
+
+/** The same where a date parameter is the subject: it bounds one side, and only the other is held. */
+export function windowBeside(world: World, parameter: DateParameter): ListQuery {
+  const { [parameter]: _, ...lifted } = lifting(world, world.window);
+  const { from, to } = world.window;
+  const bounds = {
+    starts_after: { ends_before: to },
+    ends_after: { ends_before: to },
+    start_date: { ends_before: to },
+    starts_before: { starts_after: from },
+    ends_before: { starts_after: from },
+    end_date: { starts_after: from },
+  } as const;
+  return { ...lifted, ...bounds[parameter] };
+}
+
+/** The query of a collection that every filter is added to. */
+export const groundOf = (world: World, collection: Collection): ListQuery =>
+  collection === 'events' ? windowOf(world) : {};
+
+function isFar({ payload }: WorldRecord, { window }: World): boolean {
+  const { start_date: start, end_date: end } = payload;
+  return typeof start === 'string' && typeof end === 'string' && start >= window.from && end < window.to;
+}
+
+/** The records that the ground of a collection keeps in view. */
+export const isInView =
+  (world: World) =>
+  (record: WorldRecord): boolean =>
+    record.ref.ref !== 'events' || isFar(record, world);
+
+/**
+ * The records on which a filter is judged by itself: those that the query shows without it, whatever the window and the
+ * hiding of empty terms do. So a fault in these is not blamed on others.
+ */
+export const isJudged =
+  (world: World) =>
+  (record: WorldRecord): boolean => {
+    const isTerm = record.ref.ref === 'categories' || record.ref.ref === 'tags';
+    return isInView(world)(record) && (!isTerm || isAssigned(record, world) === 'in');
+  };
+
+/** The times of the far events: bounds beside these tell events of the world apart, and show few others. */
+export const farTimes = (world: World): World => ({
+  ...world,
+  instants: world.instants.filter((instant) => instant >= world.window.from && instant < world.window.to),
+});
+
+/** Of these, the ones that no list hides by their status. */
+export const isPlain =
+  (world: World) =>
+  (record: WorldRecord): boolean =>
+    isJudged(world)(record) && isPublished(record, world) === 'in';

@@ -1,0 +1,33 @@
+import type { Collection } from '../../contract/field.js';
+import type { ListQuery } from '../../generators/wire.js';
+import { CannotTell } from '../../harness/errors.js';
+import type { World } from '../../target/world/world.js';
+import { select } from '../model/select.js';
+import { groundOf, isPlain } from './ground.js';
+
+/** A list that is short and known, to be turned page by page. */
+export interface NarrowList {
+  readonly query: ListQuery;
+  /** How many records it must hold. */
+  readonly size: number;
+}
+
+const parameterTo = { venues: 'event', organizers: 'event', categories: 'post', tags: 'post' } as const;
+
+/** Queries that narrow a list to records of the world: the window of its events, or what one of them is linked to. */
+function candidates(world: World, collection: Collection): readonly ListQuery[] {
+  if (collection === 'events') return [groundOf(world, collection)];
+  return world.refs('events').map((event) => ({ [parameterTo[collection]]: event }));
+}
+
+/** The longest of the short lists that are known. @throws CannotTell when none has two records. */
+export function narrowList(world: World, collection: Collection): NarrowList {
+  const lists = candidates(world, collection).map((query) => ({
+    query,
+    size: select(world, collection, query, { among: isPlain(world) }).must.length,
+  }));
+  const [longest] = lists.toSorted((one, other) => other.size - one.size);
+  if (!longest || longest.size < 2)
+    throw new CannotTell(`no short list of ${collection} is known that has two records`);
+  return longest;
+}

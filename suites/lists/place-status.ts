@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { listClauseId } from '../../contract/clauses/lists.js';
+import { resourceOf } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import { CannotTell } from '../../harness/errors.js';
+import { browse } from '../../target/browse.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import type { World } from '../../target/world/world.js';
+import { expectBrowsed } from './expect-list.js';
+import { expectMembership } from './expect-membership.js';
+
+type Place = 'venues' | 'organizers';
+
+/** Statuses that the target shows, but not of records that were sent without any. */
+function unusualStatuses({ accepted, records }: World): readonly string[] {
+  const usual = records.filter(({ payload: { status } }) => status === undefined).map(({ status }) => status);
+  const unusual = accepted.status.filter((status) => !usual.includes(status));
+  if (unusual.length === 0) throw new CannotTell('no status is known besides the one that records have by default');
+  return unusual;
+}
+
+/** `status` of venues and organizers, by one that is made with another than the usual. */
+export const selectsPlacesByStatus = (collection: Place): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.status`,
+    level: 'MUST',
+    clause: listClauseId(collection, 'status'),
+    operations: [`${collection}.list`],
+    profile: 'core',
+    needs: [`${collection}.list`, `${collection}.create`, 'accepted.status'],
+    effects: 'writes',
+    statement: `A list by status holds the ${collection} of that status, and no others.`,
+    cost: 3,
+    given: (world) =>
+      fc.tuple(payload(resourceOf(collection), world, { only: [] }), fc.constantFrom(...unusualStatuses(world))),
+    async arrange({ calendar }, [body, status]) {
+      const made = await calendar.make(collection, { ...body, status });
+      if (calendar.lens.field(made.shown, 'status') !== status)
+        throw new CannotTell(`the status ${status} is not kept`);
+      return made;
+    },
+    async check({ calendar, world }, [, status], made) {
+      const browsed = await browse(calendar, collection, { status });
+      expectMembership(browsed, made, true);
+      expectBrowsed(browsed, { world, collection, query: { status } });
+    },
+  });

@@ -1,0 +1,69 @@
+import type { Collection } from '../../contract/field.js';
+import { collections, eventRelations } from '../../contract/resources.js';
+import type { WorldRecord as FileRecord, WorldValue } from '../../contract/world-file.js';
+import { type ListQuery, type Payload, ref, type WireValue } from '../../generators/wire.js';
+import { addDays, dayOf } from '../../target/world/wall-clock.js';
+import type { World, WorldRecord } from '../../target/world/world.js';
+import type { Known } from '../expect-selection.js';
+import type { Pool } from '../model/pool.js';
+import { sameRef } from '../model/pool.js';
+
+/** The records of a world file, as the model takes them. */
+export type ProvisionedPool = Pool & Known;
+
+const relations = new Map<string, Collection>([...Object.entries(eventRelations), ['parent', 'categories']]);
+
+/** A field of the file as a payload holds it: keys become references. */
+function toWire(name: string, value: WorldValue): WireValue {
+  const collection = relations.get(name);
+  if (!collection || value === null) return value;
+  const refs = [value].flat().map((key) => ref(collection, String(key)));
+  return Array.isArray(value) ? refs : (refs[0] ?? null);
+}
+
+function toPayload({ key: _, id: __, language: ___, ...fields }: FileRecord): Payload {
+  const entries = Object.entries(fields).flatMap(([name, value]): [string, WireValue][] =>
+    value === undefined ? [] : [[name, toWire(name, value)]],
+  );
+  return Object.fromEntries(entries);
+}
+
+const textOf = (value: WireValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** The records of a collection that were found on the target, and belong to the language that lists are in by default. */
+function recordsOf({ provisioned: { file, idOf } }: World, collection: Collection): readonly WorldRecord[] {
+  const records: readonly FileRecord[] = file[collection] ?? [];
+  return records.flatMap((record): WorldRecord[] => {
+    const id = idOf(collection, record.key);
+    if (id === undefined || record.language !== undefined) return [];
+    const payload = toPayload(record);
+    const { slug, status } = payload;
+    const shown = { slug: textOf(slug), status: textOf(status), complete: true, language: undefined };
+    return [{ ref: ref(collection, record.key), id, ...shown, payload, body: {} }];
+  });
+}
+
+/** What a world file says of the target, for the parameters whose data no client can set. */
+export function provisionedPool(world: World): ProvisionedPool {
+  const records = collections.flatMap((collection) => recordsOf(world, collection));
+  return {
+    profile: world.profile,
+    today: world.today,
+    of: (collection) => records.filter((record) => record.ref.ref === collection),
+    refOf: (collection, id) => records.find((record) => record.ref.ref === collection && record.id === id)?.ref,
+    record(wanted) {
+      const found = records.find((record) => sameRef(record.ref, wanted));
+      if (!found) throw new Error(`the world file has no ${wanted.ref} called ${wanted.key}`);
+      return found;
+    },
+  };
+}
+
+/** The days of all provisioned events. */
+export function provisionedWindow(pool: Pool): ListQuery {
+  const times = pool
+    .of('events')
+    .flatMap(({ payload: { start_date: start, end_date: end } }) => [start, end].flatMap((time) => textOf(time) ?? []));
+  const [first = pool.today, last = first] = [times.toSorted()[0], times.toSorted().at(-1)];
+  return { starts_after: addDays(dayOf(first), -2), ends_before: addDays(dayOf(last), 2) };
+}

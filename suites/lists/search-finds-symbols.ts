@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { listClauseId } from '../../contract/clauses/lists.js';
+import type { Collection } from '../../contract/field.js';
+import { resourceOf, resources } from '../../contract/resources.js';
+import { withArticle } from '../../contract/clauses/resources.js';
+import { payload } from '../../generators/payload.js';
+import { MARK } from '../../generators/wire.js';
+import { CannotTell } from '../../harness/errors.js';
+import { browse } from '../../target/browse.js';
+import type { Calendar, Made } from '../../target/calendar.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { expectMembership } from './expect-membership.js';
+import { listAround } from './list-around.js';
+
+const pieces = ['ten_pins', '50%off', 'v1.2.3', '(live', 'four*star', 'back\\slash'] as const;
+
+/** A target may respell symbols when it stores them: only what it shows again can be searched for. */
+function expectKept({ lens }: Calendar, { collection, shown }: Made, piece: string): void {
+  const { label } = resourceOf(collection);
+  const name = lens.field(shown, label);
+  if (typeof name !== 'string' || !name.includes(piece)) throw new CannotTell(`${piece} is not kept in a ${label}`);
+}
+
+/** A string with a symbol in it finds the record that contains it. */
+export const findsSymbols = (collection: Collection): CalendarRequirement => {
+  const { label, singular } = { ...resourceOf(collection), ...resources[collection] };
+  return requirement({
+    id: `${collection}.list.search.symbols`,
+    level: 'MUST',
+    clause: listClauseId(collection, 'search'),
+    operations: [`${collection}.list`],
+    profile: 'core',
+    needs: [`${collection}.list`, `${collection}.create`],
+    effects: 'writes',
+    statement: `A search for a string with a symbol in it holds ${withArticle(singular)} whose ${label} contains it.`,
+    cost: 3,
+    runs: 2,
+    thorough: true,
+    given: (world) =>
+      fc
+        .tuple(payload(resourceOf(collection), world, { only: ['description'] }), fc.constantFrom(...pieces))
+        .map(([body, piece]) => ({ body: { ...body, [label]: `Odd ${piece} ${MARK}` }, piece })),
+    async arrange({ calendar }, { body, piece }) {
+      const made = await calendar.make(collection, body);
+      expectKept(calendar, made, piece);
+      return made;
+    },
+    async check({ calendar, world }, { body, piece }, made) {
+      expectMembership(
+        await browse(calendar, collection, { ...listAround(world, collection, body), search: piece }),
+        made,
+        true,
+      );
+    },
+  });
+};

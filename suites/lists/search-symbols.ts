@@ -1,0 +1,47 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { listClauseId } from '../../contract/clauses/lists.js';
+import type { Collection } from '../../contract/field.js';
+import type { ListQuery } from '../../generators/wire.js';
+import { CannotTell } from '../../harness/errors.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import type { World } from '../../target/world/world.js';
+import { LEAVES_OUT } from '../expect-selection.js';
+import { expectListed } from './expect-list.js';
+import { groundOf, isJudged } from './ground.js';
+
+/** Ways of spelling a word that would find it if a symbol stood for anything but itself. */
+const patterns: readonly ((word: string) => string)[] = [
+  (word) => `${word.slice(0, 1)}_${word.slice(2)}`,
+  (word) => `${word.slice(0, 2)}%${word.slice(-1)}`,
+  (word) => `${word.slice(0, 1)}.${word.slice(2)}`,
+  (word) => `${word.slice(0, 2)}*${word.slice(-1)}`,
+  (word) => `${word.slice(0, 2)}.*${word.slice(-1)}`,
+  (word) => `${word.slice(0, 2)}(${word.slice(2)}`,
+  (word) => `${word.slice(0, 2)}\\${word.slice(2)}`,
+];
+
+function spellings(world: World, collection: Collection): Arbitrary<string> {
+  const words = world.words(collection);
+  if (words.length === 0) throw new CannotTell(`the world has no plain names of ${collection}`);
+  return fc.tuple(fc.constantFrom(...words), fc.constantFrom(...patterns)).map(([word, spell]) => spell(word));
+}
+
+/** A symbol in a search is no wildcard. */
+export const takesSymbolsLiterally = (collection: Collection): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.search.literal`,
+    level: 'MUST',
+    clause: listClauseId(collection, 'search'),
+    operations: [`${collection}.list`],
+    profile: 'core',
+    needs: [`${collection}.list`],
+    effects: 'reads',
+    statement: `A search takes % _ . ( * and \\ as they are: it holds no ${collection} in which they do not occur.`,
+    cost: 1,
+    runs: 5,
+    ...(collection !== 'events' && { thorough: true }),
+    witnesses: [LEAVES_OUT],
+    given: (world) =>
+      spellings(world, collection).map((search): ListQuery => ({ ...groundOf(world, collection), search })),
+    check: (subject, query) => expectListed(subject, collection, query, { among: isJudged(subject.world) }),
+  });

@@ -1,0 +1,60 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { listClauseId } from '../../contract/clauses/lists.js';
+import type { Collection } from '../../contract/field.js';
+import { type ListQuery, MARK } from '../../generators/wire.js';
+import { CannotTell } from '../../harness/errors.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import type { World } from '../../target/world/world.js';
+import { LEAVES_OUT, RETURNS } from '../expect-selection.js';
+import { expectListed } from './expect-list.js';
+import { selectsBy } from './filter.js';
+import { groundOf, isJudged } from './ground.js';
+import { firstWith, leaveOut, tells } from './telling.js';
+
+const statements: Readonly<Record<Collection, string>> = {
+  events: 'A search holds the events whose title contains the string, and none that contain it nowhere.',
+  venues: 'A search holds the venues whose name contains the string, and none that contain it nowhere.',
+  organizers: 'A search holds the organizers whose name contains the string, and none that contain it nowhere.',
+  categories: 'A search holds the categories whose name contains the string, and none that contain it nowhere.',
+  tags: 'A search holds the tags whose name contains the string, and none that contain it nowhere.',
+};
+
+/** By words of names and pieces of words. */
+export const searchesNames = (collection: Collection): CalendarRequirement =>
+  selectsBy({ collection, parameter: 'search', statement: statements[collection], runs: 4 });
+
+/** What descriptions say before the mark, and names do not. */
+function phrasesOf(world: World, collection: Collection): Arbitrary<string> {
+  const phrases = world
+    .of(collection)
+    .filter(isJudged(world))
+    .flatMap(({ payload: { description } }) => (typeof description === 'string' ? description.split(MARK) : []))
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => /^[A-Za-z]+ [A-Za-z]+$/.test(phrase));
+  if (phrases.length === 0) throw new CannotTell(`the world has no plain descriptions of ${collection}`);
+  return fc.constantFrom(...phrases);
+}
+
+/** Where a search is stated to look into the description as well. */
+export const searchesDescriptions = (collection: 'events' | 'venues'): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.search.description`,
+    level: 'MUST',
+    clause: listClauseId(collection, 'search'),
+    operations: [`${collection}.list`],
+    profile: 'core',
+    needs: [`${collection}.list`],
+    effects: 'reads',
+    statement: `A search holds the ${collection} whose description contains the string, though the name does not.`,
+    cost: 1,
+    runs: 2,
+    witnesses: [RETURNS, LEAVES_OUT],
+    given(world) {
+      const queries = phrasesOf(world, collection).map(
+        (search): ListQuery => ({ ...groundOf(world, collection), search }),
+      );
+      const telling = { world, collection, otherwise: leaveOut('search'), among: isJudged(world) };
+      return firstWith((query) => tells(query, telling), queries);
+    },
+    check: (subject, query) => expectListed(subject, collection, query, { among: isJudged(subject.world) }),
+  });

@@ -1,0 +1,45 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Collection } from '../../contract/field.js';
+import type { ListQuery } from '../../generators/wire.js';
+import { CannotTell } from '../../harness/errors.js';
+import type { World, WorldRecord } from '../../target/world/world.js';
+import type { Selection } from '../expect-selection.js';
+import { select } from '../model/select.js';
+
+const SAMPLE = 200;
+
+/**
+ * The values of the first source that has any with a certain property, narrowed to these. @throws CannotTell when none
+ * has: the world offers no input that would tell.
+ */
+export function firstWith<Value>(
+  holds: (value: Value) => boolean,
+  ...sources: readonly Arbitrary<Value>[]
+): Arbitrary<Value> {
+  // The seed is fixed: a world either offers such values or not, whatever the run.
+  const source = sources.find((values) => fc.sample(values, { numRuns: SAMPLE, seed: 1 }).some(holds));
+  if (!source) throw new CannotTell('the world offers no values that would tell');
+  return source.filter(holds);
+}
+
+export interface Telling {
+  readonly world: World;
+  readonly collection: Collection;
+  /** The same query as it would be read if what is judged had no effect. */
+  readonly otherwise: (query: ListQuery) => ListQuery;
+  readonly among?: (record: WorldRecord) => boolean;
+}
+
+/** Whether a query says something: it returns a record, leaves one out, and selects others than it otherwise would. */
+export function tells(query: ListQuery, { world, collection, otherwise, among }: Telling): boolean {
+  const selected = (asked: ListQuery): Selection => select(world, collection, asked, { ...(among && { among }) });
+  const { must, mustNot } = selected(query);
+  if (must.length === 0 || mustNot.length === 0) return false;
+  return JSON.stringify({ must, mustNot }) !== JSON.stringify(selected(otherwise(query)));
+}
+
+/** A query without some of its parameters. */
+export const leaveOut =
+  (...names: readonly string[]) =>
+  (query: ListQuery): ListQuery =>
+    Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));

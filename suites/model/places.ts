@@ -1,0 +1,25 @@
+import type { WorldRecord } from '../../target/world/world.js';
+import { hasEvents, hasUpcoming } from './assigned.js';
+import { every, type Judgement } from './judgement.js';
+import { type Condition, type Context, judgeAll } from './pool.js';
+import { isOfEvent } from './relations.js';
+import { containsText } from './search.js';
+import { hasStatus, isListed } from './status.js';
+
+/** The parameters of the lists of venues and organizers that filter. `relation` is that of events to them. */
+const conditionsOf = (relation: string): Readonly<Record<string, Condition>> => ({
+  search: containsText,
+  event: isOfEvent(relation),
+  has_events: hasEvents,
+  only_with_upcoming: hasUpcoming,
+  status: hasStatus,
+});
+
+const conditions = { venues: conditionsOf('venue'), organizers: conditionsOf('organizer') };
+
+/** Whether a query of the list of venues or organizers selects a record. */
+export const judgePlace = (place: WorldRecord, context: Context, collection: 'venues' | 'organizers'): Judgement =>
+  every([
+    judgeAll(conditions[collection], place, context),
+    'status' in context.query ? 'in' : isListed(place, '', context),
+  ]);

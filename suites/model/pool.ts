@@ -1,0 +1,49 @@
+import type { Collection } from '../../contract/field.js';
+import { isRef, type ListQuery, type QueryValue, type Ref } from '../../generators/wire.js';
+import type { TargetProfile } from '../../target/profile.js';
+import type { WorldRecord } from '../../target/world/world.js';
+import { every, type Judgement } from './judgement.js';
+
+/** What the model reasons about: records that are known, how the target understands its parameters, and the day. */
+export interface Pool {
+  readonly profile: Pick<TargetProfile, 'choices' | 'evidence'>;
+  /** `YYYY-MM-DD`, in no certain zone. */
+  readonly today: string;
+  of(collection: Collection): readonly WorldRecord[];
+}
+
+/** What a condition may look at besides the record and its own value. */
+export interface Context {
+  readonly pool: Pool;
+  readonly query: ListQuery;
+}
+
+/** Judges one record by the value of one parameter. */
+export type Condition = (record: WorldRecord, value: QueryValue, context: Context) => Judgement;
+
+export const sameRef = (one: Ref, other: Ref): boolean => one.ref === other.ref && one.key === other.key;
+
+/** The references in a value of a payload or a query. */
+export const refsIn = (value: unknown): readonly Ref[] => [value].flat().filter(isRef);
+
+/** The records that a relation of an event names; undefined where that is not known. */
+export function linksOf({ payload, complete }: WorldRecord, relation: string): readonly Ref[] | undefined {
+  return relation in payload || complete ? refsIn(payload[relation]) : undefined;
+}
+
+/** The record of a reference, if the pool has it. */
+export const recordOf = (pool: Pool, ref: Ref): WorldRecord | undefined =>
+  pool.of(ref.ref).find((record) => sameRef(record.ref, ref));
+
+/** Judges a record by all parameters of a query that are in the table. */
+export const judgeAll = (
+  conditions: Readonly<Record<string, Condition>>,
+  record: WorldRecord,
+  context: Context,
+): Judgement =>
+  every(
+    Object.entries(conditions).flatMap(([name, condition]) => {
+      const value = context.query[name];
+      return value === undefined ? [] : [condition(record, value, context)];
+    }),
+  );

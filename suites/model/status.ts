@@ -1,0 +1,37 @@
+import type { WorldRecord } from '../../target/world/world.js';
+import { decide, every, type Judgement, under } from './judgement.js';
+import type { Condition, Pool } from './pool.js';
+
+/** The statuses that the target shows of records for which none was sent. */
+const usualStatuses = (pool: Pool, { ref }: WorldRecord): readonly string[] =>
+  pool
+    .of(ref.ref)
+    .filter(({ complete, payload }) => complete && payload.status === undefined)
+    .flatMap(({ status }) => status ?? []);
+
+/** Whether a record is published: one that was sent without a status is, and one that a list without status showed. */
+export function isPublished(record: WorldRecord, pool: Pool): Judgement {
+  if (record.payload.status === undefined || !record.complete) return 'in';
+  if (record.status === undefined) return 'open';
+  return decide(usualStatuses(pool, record).includes(record.status));
+}
+
+/** Whether an event counts as one of its venue, organizer or terms that is published. */
+export const countsAsPublished = (event: WorldRecord, pool: Pool): Judgement =>
+  every([isPublished(event, pool), event.payload.hide_from_listings === true ? 'open' : 'in']);
+
+/** `status`: of each record, the status that the target shows; where it shows none, nothing is known. */
+export const hasStatus: Condition = ({ status }, value) => (status === undefined ? 'open' : decide(status === value));
+
+/** A list without `status`. */
+export const isListed: Condition = (record, _, { pool }) => {
+  const published = isPublished(record, pool);
+  return under(pool, 'list.status.default', (shows) => (shows === 'visible' ? 'in' : published));
+};
+
+/** `hide_from_listings`: whether REST lists heed it at all is a reading. */
+export const isNotHidden: Condition = ({ payload, complete }, _, { pool }) => {
+  if (payload.hide_from_listings === undefined) return complete ? 'in' : 'open';
+  if (payload.hide_from_listings === false) return 'in';
+  return under(pool, 'list.hide-from-listings', (effect) => decide(effect === 'no-effect'));
+};

@@ -1,0 +1,59 @@
+import type { WorldRecord } from '../../target/world/world.js';
+import { isAssigned } from './assigned.js';
+import { decide, every, type Judgement, negate, under } from './judgement.js';
+import { type Condition, type Context, judgeAll, refsIn, sameRef } from './pool.js';
+import { isBelow, isOfEvent } from './relations.js';
+import { containsText } from './search.js';
+
+const isAmong: Condition = ({ ref }, value) => decide(refsIn(value).some((one) => sameRef(one, ref)));
+
+const isIncluded: Condition = (term, value, context) =>
+  under(context.pool, 'terms.include-exclude', (wins) =>
+    wins === 'exclude-wins' && 'exclude' in context.query ? 'in' : isAmong(term, value, context),
+  );
+
+const isNotExcluded: Condition = (term, value, context) =>
+  under(context.pool, 'terms.include-exclude', (wins) =>
+    wins === 'include-wins' && 'include' in context.query ? 'in' : negate(isAmong(term, value, context)),
+  );
+
+/** `post`, and `event` as its alias: beside each other, either may win. */
+const isOfPost =
+  (relation: string, name: 'post' | 'event'): Condition =>
+  (term, value, context) => {
+    const other = name === 'post' ? 'event' : 'post';
+    return under(context.pool, 'terms.post-event', (wins) =>
+      wins === `${other}-wins` && other in context.query ? 'in' : isOfEvent(relation)(term, value, context),
+    );
+  };
+
+const hasSlug: Condition = ({ slug }, value) => (slug === undefined ? 'open' : decide(slug === value));
+
+/** The parameters of term lists that filter, `hide_empty` apart. */
+const conditionsOf = (relation: string): Readonly<Record<string, Condition>> => ({
+  search: containsText,
+  include: isIncluded,
+  exclude: isNotExcluded,
+  post: isOfPost(relation, 'post'),
+  event: isOfPost(relation, 'event'),
+  parent: isBelow,
+  slug: hasSlug,
+});
+
+const conditions = { categories: conditionsOf('categories'), tags: conditionsOf('tags') };
+
+/** `hide_empty`, on unless sent otherwise: whether it hides what other parameters name is a reading. */
+function isNotEmpty(term: WorldRecord, { pool, query }: Context): Judgement {
+  if (query.hide_empty === false) return 'in';
+  const assigned = isAssigned(term, pool);
+  const asIncluded = under(pool, 'terms.include-hide-empty', (wins) =>
+    wins === 'include-wins' && 'include' in query ? 'in' : assigned,
+  );
+  return under(pool, 'terms.post-hide-empty', (wins) =>
+    wins === 'post-wins' && ('post' in query || 'event' in query) ? 'in' : asIncluded,
+  );
+}
+
+/** Whether a query of the list of categories or tags selects a term. */
+export const judgeTerm = (term: WorldRecord, context: Context, collection: 'categories' | 'tags'): Judgement =>
+  every([judgeAll(conditions[collection], term, context), isNotEmpty(term, context)]);

@@ -10,7 +10,7 @@ import { selectsEventsByStatus, selectsFeatured } from './event-flags.js';
 import { staysFresh } from './fresh.js';
 import { includesWhateverTheDate, selectsIncludedEvents } from './include.js';
 import { linksNeighbours } from './links.js';
-import { ordersBothWays, ordersByAttribute } from './order.js';
+import { attributes, ordersBothWays, ordersByAttribute } from './order.js';
 import { holdsAsManyAsAsked } from './page-size.js';
 import { concatenatesPages } from './pages.js';
 import { selectsPlacesByStatus } from './place-status.js';
@@ -70,7 +70,7 @@ const termFilters: readonly CalendarRequirement[] = taxonomies.flatMap((collecti
   selectsTermsOfEvent(collection, 'event'),
   selectsTermBySlug(collection),
   ordersBothWays(collection),
-  ordersByAttribute(collection),
+  ...attributes.map((attribute) => ordersByAttribute(collection, attribute)),
 ]);
 
 /** What is required of the lists: what each parameter selects, alone and with others, in which pages, and how fresh. */

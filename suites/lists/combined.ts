@@ -63,6 +63,7 @@ export const combinesFilters = (collection: Collection): CalendarRequirement => 
     statement: `A list of ${collection} by several parameters holds what all of them select, and no others.`,
     cost: 1,
     runs: collection === 'events' ? 15 : 6,
+    ...(collection !== 'events' && { thorough: true }),
     witnesses: [RETURNS, LEAVES_OUT],
     given(world) {
       const otherwise = (): ListQuery => groundOf(world, collection);

@@ -36,6 +36,7 @@ export const holdsTenByDefault = (collection: Collection): CalendarRequirement =
     effects: 'writes',
     statement: `A page of ${collection} that is not the last holds ten records when per_page is left out.`,
     cost: collection === 'events' ? 1 : 4,
+    ...(collection !== 'events' && { thorough: true }),
     given: (world) =>
       fc.record({
         body: payload(resourceOf(collection), world, { only: [] }),

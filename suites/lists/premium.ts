@@ -14,11 +14,12 @@ interface ProvisionedFilter {
   readonly parameter: string;
   readonly needs: Capability;
   readonly statement: string;
+  readonly cost: number;
   /** What is asked, one after the other, beside the days of all provisioned events. */
   readonly queries: (world: World) => Arbitrary<readonly ListQuery[]>;
 }
 
-const selectsProvisioned = ({ parameter, needs, statement, queries }: ProvisionedFilter): CalendarRequirement =>
+const selectsProvisioned = ({ parameter, needs, statement, cost, queries }: ProvisionedFilter): CalendarRequirement =>
   requirement({
     id: `events.list.${parameter}`,
     level: 'MUST',
@@ -28,7 +29,7 @@ const selectsProvisioned = ({ parameter, needs, statement, queries }: Provisione
     needs: ['events.list', needs],
     effects: 'reads',
     statement,
-    cost: 2,
+    cost,
     witnesses: [RETURNS, LEAVES_OUT],
     given: queries,
     async check({ calendar, world }, asked) {
@@ -86,30 +87,35 @@ export const provisionedFilters: readonly CalendarRequirement[] = [
     needs: 'extension.geoloc',
     statement:
       'A list by geoloc holds the events with a located venue, or with geoloc=false those whose venues are not.',
+    cost: 2,
     queries: bothWays('geoloc'),
   }),
   selectsProvisioned({
     parameter: 'geoloc_lat',
     needs: 'extension.geoloc',
     statement: 'A list by place holds the events of a venue there, and none of one at another latitude.',
+    cost: 2,
     queries: withOneCoordinate('lat'),
   }),
   selectsProvisioned({
     parameter: 'geoloc_lng',
     needs: 'extension.geoloc',
     statement: 'A list by place holds the events of a venue there, and none of one at another longitude.',
+    cost: 2,
     queries: withOneCoordinate('lng'),
   }),
   selectsProvisioned({
     parameter: 'ticketed',
     needs: 'extension.tickets',
     statement: 'A list by ticketed holds the events with tickets, or with ticketed=false those without.',
+    cost: 2,
     queries: bothWays('ticketed'),
   }),
   selectsProvisioned({
     parameter: 'post_parent',
     needs: 'provisioned.post-parent',
     statement: 'A list by post_parent holds the events with that parent, and no others.',
+    cost: 1,
     queries: parents,
   }),
 ];

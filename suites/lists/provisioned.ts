@@ -5,8 +5,7 @@ import { type ListQuery, type Payload, ref, type WireValue } from '../../generat
 import { addDays, dayOf } from '../../target/world/wall-clock.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
 import type { Known } from '../expect-selection.js';
-import type { Pool } from '../model/pool.js';
-import { sameRef } from '../model/pool.js';
+import { type Pool, sameRef } from '../model/pool.js';
 
 /** The records of a world file, as the model takes them. */
 export type ProvisionedPool = Pool & Known;
@@ -21,9 +20,12 @@ function toWire(name: string, value: WorldValue): WireValue {
   return Array.isArray(value) ? refs : (refs[0] ?? null);
 }
 
-function toPayload({ key: _, id: __, language: ___, ...fields }: FileRecord): Payload {
-  const entries = Object.entries(fields).flatMap(([name, value]): [string, WireValue][] =>
-    value === undefined ? [] : [[name, toWire(name, value)]],
+/** Of the file alone: they are no fields. */
+const keeping = ['key', 'id', 'language'];
+
+function toPayload(record: FileRecord): Payload {
+  const entries = Object.entries(record).flatMap(([name, value]): [string, WireValue][] =>
+    value === undefined || keeping.includes(name) ? [] : [[name, toWire(name, value)]],
   );
   return Object.fromEntries(entries);
 }

@@ -12,7 +12,7 @@ import { askWrites } from './ask-writes.js';
 import { learnBelonging } from './belonging.js';
 import { hasSegments } from './capabilities.js';
 import { lacking } from './lacking.js';
-import { type Sighted, toSighted } from './sighted.js';
+import { type Sighted, toSighted, withSighted } from './sighted.js';
 import { sightItems, sightLists, sightWrites } from './sightings.js';
 import { sightAccepted, sightUpdates } from './sight-unseen.js';
 import { learnHabits } from './habits.js';
@@ -39,13 +39,14 @@ export interface Learning {
 /** Learns a target from the world built on it: shapes first, then, through them, readings and capabilities. */
 export async function learn(setting: Setting, blank: TargetProfile, specimens: Specimens): Promise<Learning> {
   const { options, scope, bindings } = setting;
-  const { built, localized, firstDay } = specimens;
+  const { localized, firstDay } = specimens;
   scope.phase = 'probe';
   const first = calendarFor(setting, blank, scope);
   const [pageSize, listStyle] = await Promise.all([learnPageSize(first), learnListStyle(first, bindings)]);
   const asked = calendarFor(setting, { ...blank, pageSize, listStyle }, scope);
   const sightings = await sight(asked, specimens);
   const shaped = { ...asked.profile, shapes: learnShapes(sightings) };
+  const built = withSighted(specimens.built, toSighted(sightings, shaped.shapes));
   const calendar = calendarFor(setting, shaped, scope);
   const extensions = options.worldFile?.extensions ?? [];
   const [evidence, written, belonging, accepted, segments, habits] = await Promise.all([

@@ -2,6 +2,7 @@ import type { Collection } from '../../contract/field.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../harness/json.js';
 import { toWholeShape } from '../discover.js';
 import type { CollectionShape, Shapes } from '../profile.js';
+import type { Built } from '../world/build.js';
 import type { Evidence } from './sighting.js';
 
 /** What items and lists showed of records while a target was learned. */
@@ -30,3 +31,12 @@ export function toSighted({ items, lists }: Evidence, shapes: Shapes): Sighted {
   }
   return { of: (collection, id) => seen.get(`${collection}/${id}`) ?? [] };
 }
+
+/** The records of the world, each as it was shown at all: where its create did not show it, elsewhere. */
+export const withSighted = (built: readonly Built[], sighted: Sighted): readonly Built[] =>
+  built.map((one) => {
+    const { ref: collection } = one.draft.ref;
+    const [json] = one.id === undefined ? [] : sighted.of(collection, one.id);
+    if (one.shown || one.id === undefined || !json) return one;
+    return { ...one, shown: { collection, id: one.id, json } };
+  });

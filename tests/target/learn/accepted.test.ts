@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { ref } from '../../../generators/wire.js';
+import type { JsonObject } from '../../../harness/json.js';
+import { learnAccepted } from '../../../target/learn/accepted.js';
+import type { Built } from '../../../target/world/build.js';
+import { answered } from '../answers.js';
+import { answer } from '../other-targets.js';
+import { scripted, sentBy } from '../scripted.js';
+
+const showing = (json: JsonObject): Built => ({
+  draft: { ref: ref('events', 'e1'), payload: {} },
+  written: { collection: 'events', body: {}, exchange: answered({}) },
+  id: '5',
+  shown: { collection: 'events', id: '5', json },
+});
+
+/** A target that shows what organizers are sent, in its own way. */
+const echoing = (show: (sent: JsonObject) => JsonObject) =>
+  scripted((request) => answer(201, { id: 9, organizer: 'x', ...show(sentBy(request) as JsonObject) })).calendar;
+
+test('an author and statuses are learned from what is shown', async () => {
+  const built = [
+    showing({ author: '7', status: 'publish' }),
+    showing({ author: 8, status: 'draft' }),
+    showing({ status: 'publish' }),
+  ];
+  expect(
+    await learnAccepted(
+      echoing(() => ({})),
+      built,
+    ),
+  ).toEqual({ author: [7], image: [], status: ['publish', 'draft'] });
+});
+
+test('an image is learned where it is shown again, by its address or as an object', async () => {
+  const image = 'https://example.org/calproof.png';
+  expect(
+    (
+      await learnAccepted(
+        echoing((sent) => sent),
+        [],
+      )
+    ).image,
+  ).toEqual([image]);
+  const asObject = echoing(({ image: url = null }) => ({ image: { id: 3, url } }));
+  expect((await learnAccepted(asObject, [])).image).toEqual([image]);
+});
+
+test('an author is tried where none is shown, and kept only when it is shown then', async () => {
+  expect(
+    (
+      await learnAccepted(
+        echoing((sent) => sent),
+        [],
+      )
+    ).author,
+  ).toEqual([1]);
+  expect(
+    (
+      await learnAccepted(
+        echoing(() => ({})),
+        [],
+      )
+    ).author,
+  ).toEqual([]);
+  expect(
+    (
+      await learnAccepted(
+        echoing(() => ({ author: 0 })),
+        [showing({ author: 0 })],
+      )
+    ).author,
+  ).toEqual([]);
+});
+
+test('what is refused is not accepted', async () => {
+  const { calendar } = scripted(() => answer(400, {}));
+  expect(await learnAccepted(calendar, [])).toEqual({ author: [], image: [], status: [] });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import type { Payload } from '../../../generators/wire.js';
+import { MARK, ref } from '../../../generators/wire.js';
+import { sightAccepted, sightUpdates } from '../../../target/learn/sight-unseen.js';
+import { toSighted, withSighted } from '../../../target/learn/sighted.js';
+import { sightItems, sightLists, sightWrites, specimensOf } from '../../../target/learn/sightings.js';
+import type { Built } from '../../../target/world/build.js';
+import { answered } from '../answers.js';
+import { answer } from '../other-targets.js';
+import { scripted, sentBy } from '../scripted.js';
+
+const built = (key: string, payload: Payload, id: string | undefined, body = payload): Built => ({
+  draft: { ref: ref('tags', key), payload },
+  written: { collection: 'tags', body: body as never, exchange: answered({ id, ...body } as never, { status: 201 }) },
+  id,
+  shown: undefined,
+});
+const small = built('t1', { name: 'Free' }, '5');
+const full = built('t2', { name: 'Outdoor', description: 'About', slug: 'outdoor' }, '6');
+const refused: Built = { ...built('t3', { name: 'x', description: 'y', slug: 'z' }, undefined) };
+
+test('every collection is asked for a list that shows records of the world', async () => {
+  const { calendar, lines } = scripted(() => answer(200, [{ id: 5, name: 'Free' }]), { profile: { pageSize: 25 } });
+  const lists = await sightLists(calendar, [small, full], { starts_after: '2030-01-01' });
+  expect(lines().toSorted()).toEqual([
+    'GET /categories?hide_empty=false&per_page=25',
+    'GET /events?starts_after=2030-01-01&per_page=25',
+    'GET /organizers?per_page=25',
+    'GET /tags?hide_empty=false&per_page=25',
+    'GET /venues?per_page=25',
+  ]);
+  expect(lists.find(({ collection }) => collection === 'tags')?.sent).toEqual(
+    new Map([
+      ['5', { name: 'Free' }],
+      ['6', full.written.body],
+    ]),
+  );
+});
+
+test('lists that are refused or no JSON are not seen', async () => {
+  expect(await sightLists(scripted(() => answer(500, [])).calendar, [small], {})).toEqual([]);
+  expect(await sightLists(scripted(() => answer(200)).calendar, [small], {})).toEqual([]);
+});
+
+test('the fullest record that was made is read', async () => {
+  const { calendar, lines } = scripted(() => answer(200, { id: 6, name: 'Outdoor' }));
+  const items = await sightItems(calendar, [small, full, refused]);
+  expect(specimensOf([small, full, refused]).map(({ id }) => id)).toEqual(['6']);
+  expect(lines()).toEqual(['GET /tags/6']);
+  expect(items).toEqual([{ collection: 'tags', sent: full.written.body, body: { id: 6, name: 'Outdoor' } }]);
+});
+
+test('answers to creates are seen, refusals are not', () => {
+  const no: Built = { ...refused, written: { ...refused.written, exchange: answered({ code: 'x' }, { status: 400 }) } };
+  expect(sightWrites([small, no]).map(({ sent }) => sent)).toEqual([{ name: 'Free' }]);
+});
+
+describe('what no answer has shown is sent once more, in an update of a fresh record', () => {
+  const payload = { name: `Outdoor ${MARK}`, description: `About ${MARK}`, slug: 'outdoor' };
+  const one = built('t2', payload, '6');
+  const respond = ({ method }: { readonly method: string }) =>
+    answer(method === 'POST' ? 201 : 200, { id: 9, name: 'x', slug: 'outdoor' });
+
+  test('and read again', async () => {
+    const { calendar, lines, sent } = scripted(respond);
+    const seen = await sightUpdates(calendar, [one], (_, field) => field !== 'slug');
+    expect(lines()).toEqual(['POST /tags', 'PATCH /tags/9', 'GET /tags/9']);
+    expect(sentBy(sent[0])).toEqual({ name: 'Outdoor cpi00000-1', description: 'About cpi00000-1' });
+    expect(sentBy(sent[1])).toEqual({ slug: 'outdoor' });
+    expect(seen).toMatchObject([{ collection: 'tags', body: { slug: 'outdoor' }, sent: { slug: 'outdoor' } }]);
+  });
+
+  test('but nothing is sent where everything was shown, and nothing seen where it is refused', async () => {
+    const whole = scripted(respond);
+    expect(await sightUpdates(whole.calendar, [one], () => true)).toEqual([]);
+    expect(whole.lines()).toEqual([]);
+    expect(await sightUpdates(scripted(() => answer(400)).calendar, [one], () => false)).toEqual([]);
+  });
+
+  test('with values that were found to be accepted', async () => {
+    const { calendar, sent } = scripted(respond);
+    const organizer: Built = { ...one, draft: { ref: ref('organizers', 'o1'), payload: { organizer: MARK } } };
+    await sightAccepted(
+      calendar,
+      [organizer],
+      { author: [7], image: [], status: ['draft'] },
+      (_, field) => field === 'status',
+    );
+    expect(sentBy(sent[1])).toEqual({ author: 7 });
+  });
+});
+
+test('what was seen is found again by id, items before lists', () => {
+  const shape = { record: ['data'], items: [], id: ['id'], fields: {} };
+  const sighted = toSighted(
+    {
+      items: [{ collection: 'tags', sent: {}, body: { data: { id: 5, slug: 'item' } } }],
+      lists: [{ collection: 'tags', body: [{ id: '5', slug: 'list' }, { id: 6 }], headers: [], sent: new Map() }],
+    },
+    { tags: shape },
+  );
+  expect(sighted.of('tags', '5')).toEqual([
+    { id: 5, slug: 'item' },
+    { id: '5', slug: 'list' },
+  ]);
+  expect(sighted.of('venues', '5')).toEqual([]);
+  const [shown, , nothing] = withSighted([small, full, refused], sighted);
+  expect(shown?.shown?.json).toEqual({ id: 5, slug: 'item' });
+  expect(nothing?.shown).toBeUndefined();
+});

@@ -1,5 +1,4 @@
-import type { Exchange, WireResponse } from '../harness/exchange.js';
-import { headerValue } from '../harness/exchange.js';
+import { type Exchange, headerValue, type WireResponse } from '../harness/exchange.js';
 import { expectResponse, expectThat, observe } from '../harness/expectations.js';
 
 /** Unknown methods may be called not implemented, and whoever says when to come back is not at fault. */

@@ -1,8 +1,7 @@
 import type { Collection } from '../contract/field.js';
 import { resourceOf } from '../contract/resources.js';
 import type { Exchange } from '../harness/exchange.js';
-import type { JsonValue } from '../harness/json.js';
-import { valueAt } from '../harness/json.js';
+import { type JsonValue, valueAt } from '../harness/json.js';
 import { isEmpty } from '../target/agreement.js';
 import type { Calendar } from '../target/calendar.js';
 import { findField } from '../target/discover.js';

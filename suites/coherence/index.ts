@@ -1,4 +1,40 @@
+import { collections } from '../../contract/resources.js';
 import type { CalendarRequirement } from '../../target/subject.js';
+import { countsEvents, totalsFollow } from './counts.js';
+import { relations } from './embedded.js';
+import { keepsLastUpdate, keepsOddValues } from './kept-writes.js';
+import { embedsAsItem, embedsRenamed } from './linked-records.js';
+import { deletesNoOther, updatesNoOther } from './other-records.js';
+import { tellsPublicationInUtc } from './publication-utc.js';
+import { createsNothingRefused, keepsWhatWasRefused } from './refused-writes.js';
+import { answersCreateAsItem, showsUpdateEverywhere } from './shown-after-write.js';
+import { listsAsItem, readsBySlugAsById } from './shown-everywhere.js';
+import { updatesAlike } from './siblings.js';
+import { neverDangling } from './unknown-relations.js';
+import { movesUtcAlong, tellsTimesInUtc } from './utc.js';
 
-/** The requirements of this room, in the order of the catalogue. */
-export const coherenceRequirements: readonly CalendarRequirement[] = [];
+const slugged = ['events', 'venues', 'organizers'] as const;
+const terms = ['categories', 'tags'] as const;
+
+/** What a target may choose, but not contradict: all that it shows of itself agrees. */
+export const coherenceRequirements: readonly CalendarRequirement[] = [
+  ...collections.map(listsAsItem),
+  ...slugged.map(readsBySlugAsById),
+  ...collections.map(answersCreateAsItem),
+  ...collections.map(showsUpdateEverywhere),
+  ...collections.map(updatesAlike),
+  ...collections.map(keepsWhatWasRefused),
+  ...collections.map(createsNothingRefused),
+  ...collections.map(updatesNoOther),
+  ...collections.map(deletesNoOther),
+  ...collections.map(keepsLastUpdate),
+  ...collections.map(keepsOddValues),
+  ...relations.map(embedsAsItem),
+  ...relations.map(embedsRenamed),
+  ...neverDangling,
+  ...terms.map(countsEvents),
+  totalsFollow,
+  tellsTimesInUtc,
+  movesUtcAlong,
+  tellsPublicationInUtc,
+];

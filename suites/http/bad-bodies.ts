@@ -2,8 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import { collections, resourceOf } from '../../contract/resources.js';
 import type { HeaderPairs } from '../../harness/exchange.js';
-import type { CalendarRequirement } from '../../target/subject.js';
-import { requirement } from '../../target/subject.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { anyCollection } from '../any-draft.js';
 import { expectHandled } from '../expect-handled.js';
 
@@ -25,7 +24,7 @@ const families = {
     name: 'malformed-json',
     statement: 'A body that is not JSON, though it says so, is handled.',
     type: JSON_TYPE,
-    bodies: (label) => [`{"${label}":`, `{${label}: 1}`, `{"${label}": "x",}`, '', '<xml/>', `${'['.repeat(5_000)}`],
+    bodies: (label) => [`{"${label}":`, `{${label}: 1}`, `{"${label}": "x",}`, '', '<xml/>', '['.repeat(5_000)],
   },
   foreign: {
     name: 'not-an-object',

@@ -22,7 +22,7 @@ export const survivesMalformedFields = (collection: Collection): CalendarRequire
     effects: 'writes',
     statement: `A create of ${collection} with a field of another type is handled.`,
     cost: 2,
-    runs: 3,
+    runs: 2,
     given: (world) => malformed(resourceOf(collection), world).map(({ body, violation }) => ({ body, violation })),
     async check({ calendar }, { body, violation }) {
       const { exchange } = await calendar.create(collection, body);
@@ -40,7 +40,7 @@ export const survivesOddFields = (collection: Collection): CalendarRequirement =
     effects: 'writes',
     statement: `A create of ${collection} with an odd value is handled.`,
     cost: 2,
-    runs: 4,
+    runs: 2,
     given: (world) => exploratory(resourceOf(collection), world),
     async check({ calendar }, { body, label }) {
       const { exchange } = await calendar.create(collection, body);

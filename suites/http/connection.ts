@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { ref } from '../../generators/wire.js';
 import { expectThat } from '../../harness/expectations.js';
 import type { RawRequest } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
 import { requirement } from '../../target/subject.js';
 import { expectFound } from '../expect-shown.js';
+import { publicRecord } from '../records/specimens.js';
 
 const json = [['content-type', 'application/json']] as const;
 const LONG = 'x'.repeat(100_000);
@@ -32,11 +32,14 @@ export const staysInStep = requirement({
   statement: 'After a refusal the next requests get their own answers.',
   cost: 3,
   runs: 5,
-  given: () => fc.record({ bad: fc.constantFrom(...(Object.keys(refused) as Refused[])) }),
-  async check({ calendar }, { bad }) {
+  given: (world) =>
+    fc.record({
+      bad: fc.constantFrom(...(Object.keys(refused) as Refused[])),
+      venues: fc.tuple(publicRecord(world, 'venues'), publicRecord(world, 'venues')),
+    }),
+  async check({ calendar }, { bad, venues }) {
     await calendar.send(refused[bad]);
-    for (const key of ['v2', 'v3']) {
-      const id = calendar.idOf(ref('venues', key));
+    for (const id of venues.map(calendar.idOf)) {
       const { exchange, ...shown } = await expectFound(calendar, 'venues', byId({ id }));
       const [expected, observed] = [`venue ${id} after ${bad}`, `venue ${shown.id}`];
       expectThat(shown.id === id, { kind: 'framing', expected, observed, exchange });

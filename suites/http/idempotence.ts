@@ -21,7 +21,6 @@ export const repeatsPut = (collection: Collection): CalendarRequirement => {
     effects: 'writes',
     statement: `A PUT that is sent twice leaves a ${resources[collection].singular} as one does.`,
     cost: 5,
-    runs: 2,
     ...quickOnlyFor('events', collection),
     given: (world) =>
       fc.record({

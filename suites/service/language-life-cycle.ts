@@ -12,7 +12,6 @@ import type { Address } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectCreated, expectFound } from '../expect-shown.js';
 import { addressings, addressOf } from '../records/addressed.js';
-import { quickOnlyFor } from '../quick-sample.js';
 
 interface InLanguage {
   readonly collection: Collection;
@@ -32,7 +31,7 @@ export const acceptsLanguageEverywhere = (collection: Collection): CalendarRequi
     effects: 'writes',
     statement: `Every operation on ${collection} is accepted in any of the languages nl, en, fr and de.`,
     cost: addressings(collection).length === 2 ? 15 : 8,
-    ...quickOnlyFor('tags', collection),
+    thorough: true,
     given: (world) =>
       fc.record({
         collection: fc.constant(collection),

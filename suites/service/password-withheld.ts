@@ -105,4 +105,4 @@ const keysOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): re
   Object.keys(table) as Name[];
 
 const swapCase = (text: string): string =>
-  [...text].map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('');
+  text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { updateVerbs } from '../../contract/operation.js';
-import { ref } from '../../generators/wire.js';
 import { requiredOnly } from '../../generators/payload.js';
 import { resourceOf } from '../../contract/resources.js';
 import { expectSuccess } from '../../harness/expectations.js';
@@ -8,6 +7,7 @@ import { byId } from '../../target/paths.js';
 import { requirement } from '../../target/subject.js';
 import { expectHandled } from '../expect-handled.js';
 import { expectField } from '../expect-shown.js';
+import { publicRecord } from '../records/specimens.js';
 import { protectedEvent, protectedKey } from './protected-event.js';
 
 const taken = { level: 'MUST', clause: 'event.password', profile: 'core' } as const;
@@ -44,7 +44,7 @@ export const readsWithNeedlessPassword = requirement({
   thorough: true,
   statement: 'A GET of an event that is not protected is answered all the same with a password.',
   cost: 1,
-  given: () => fc.constant(ref('events', 'e2')),
+  given: (world) => publicRecord(world, 'events'),
   async check({ calendar }, event) {
     const path = `/events/${calendar.idOf(event)}`;
     const exchange = await calendar.send({ method: 'GET', path, query: [['password', 'needless']] });

@@ -46,8 +46,8 @@ function toProtected({ provisioned }: World, event: WorldEvent): Protected | und
 const COMMON = /passw|protect|authori|permission|forbidden|require|visible|private|content/i;
 
 /** The longest word of the description that neither the public fields nor an error message would hold. */
-function secretOf({ description, password: _, excerpt: __, ...open }: WorldEvent): string | undefined {
-  const shown = JSON.stringify(open).toLowerCase();
+function secretOf({ description, ...others }: WorldEvent): string | undefined {
+  const shown = JSON.stringify({ ...others, password: '', excerpt: '' }).toLowerCase();
   const words = String(description ?? '').match(/[a-z]{7,}/gi) ?? [];
   return words
     .filter((word) => !COMMON.test(word) && !shown.includes(word.toLowerCase()))

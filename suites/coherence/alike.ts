@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Collection } from '../../contract/field.js';
+import { CannotTell } from '../../harness/errors.js';
+import { excerpt, expectThat } from '../../harness/expectations.js';
+import type { JsonValue } from '../../harness/json.js';
+import { countExpectation } from '../../harness/tally.js';
+import { agrees, isEmpty } from '../../target/agreement.js';
+import type { Calendar } from '../../target/calendar.js';
+import { fieldIn, type Place, showsFields, shownFields } from '../places.js';
+
+/** A field of a collection, as it is shown twice. */
+interface Twice {
+  readonly collection: Collection;
+  readonly field: string;
+  readonly one: JsonValue | undefined;
+  readonly other: JsonValue | undefined;
+}
+
+/** Whether a field says the same in two places, be it left out when empty, wrapped, or an id in place of a record. */
+export function isAlike({ lens }: Calendar, { collection, field, one, other }: Twice): boolean {
+  const fact = lens.fact(collection, field);
+  if (one === undefined || other === undefined || isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
+  if (!fact || isDeepStrictEqual(one, other)) return isDeepStrictEqual(one, other);
+  const pair = { collection, field, fact };
+  return agrees({ ...pair, sent: one, shown: other }) || agrees({ ...pair, sent: other, shown: one });
+}
+
+/** Expects all documented fields, or the ones named, to be alike in two places. @throws CannotTell when one shows none. */
+export function expectAlike(calendar: Calendar, first: Place, second: Place, fields?: readonly string[]): void {
+  const { collection } = first.shown;
+  const bare = [first, second].find(({ shown }) => !showsFields(calendar, shown));
+  if (bare) throw new CannotTell(`${bare.where} shows no fields of ${collection}`);
+  for (const field of fields ?? shownFields(calendar, collection)) {
+    const [one, other] = [first, second].map(({ shown }) => fieldIn(calendar, shown, field));
+    expectThat(isAlike(calendar, { collection, field, one, other }), {
+      kind: 'value',
+      expected: `${field} ${tell(one)} in ${second.where}, as in ${first.where}`,
+      observed: tell(other),
+      exchange: second.exchange,
+    });
+  }
+}
+
+/** Expects a field to be alike in all places that show any; where there is one place or none, nothing contradicts. */
+export function expectAllAlike(calendar: Calendar, places: readonly Place[], fields?: readonly string[]): void {
+  countExpectation();
+  const [first, ...others] = places.filter(({ shown }) => showsFields(calendar, shown));
+  for (const other of others) if (first) expectAlike(calendar, first, other, fields);
+}
+
+/** A shown value, for the report. */
+const tell = (value: JsonValue | undefined): string =>
+  value === undefined ? 'nothing' : excerpt(JSON.stringify(value));

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { CannotTell } from '../../harness/errors.js';
+import { expectThat } from '../../harness/expectations.js';
+import { byId } from '../../target/paths.js';
+import { requirement } from '../../target/subject.js';
+import type { World } from '../../target/world/world.js';
+import { expectFound } from '../expect-shown.js';
+import { leadOf } from './lead.js';
+
+const QUARTER = 15 * 60;
+const FARTHEST = 14 * 3600;
+
+/** One record of each kind that was sent with a publication date: the world gives them all the same. */
+function dated(world: World) {
+  const kinds = ['events', 'venues', 'organizers'] as const;
+  const found = kinds.flatMap((kind) => world.of(kind).find(({ payload }) => 'date' in payload) ?? []);
+  if (found.length === 0) throw new CannotTell('the world has no record with a publication date', 'events.create');
+  return fc.constant(found.map(({ ref }) => ref));
+}
+
+/** Publication dates are on the clock of the site, which is the same for all that is published at one time. */
+export const tellsPublicationInUtc = requirement({
+  id: 'records.read.utc-publication',
+  level: 'MUST',
+  clause: 'coherence.utc',
+  operations: ['events.read', 'venues.read', 'organizers.read'],
+  profile: 'coherence',
+  needs: ['events.read', 'events.create'],
+  effects: 'reads',
+  thorough: true,
+  statement: 'Publication dates that are the same on the clock of the site are the same in UTC.',
+  cost: 3,
+  given: dated,
+  async check({ calendar, world }, refs) {
+    let first: number | undefined;
+    for (const ref of refs) {
+      const { id } = world.record(ref);
+      const { exchange, ...shown } = await expectFound(calendar, ref.ref, byId({ id }));
+      const { local, seconds } = leadOf(calendar, shown, 'date', 'date_utc');
+      first ??= seconds;
+      const plausible = seconds === first && Math.abs(seconds) <= FARTHEST && seconds % QUARTER === 0;
+      const [expected, observed] = [`${local} to be ${first} s ahead of UTC, as elsewhere`, `${seconds} s`];
+      expectThat(plausible, { kind: 'value', expected, observed, exchange });
+    }
+  },
+});

@@ -1,0 +1,54 @@
+import { eventRelations, resourceOf, resources } from '../../contract/resources.js';
+import { withArticle } from '../../contract/clauses/resources.js';
+import { payload } from '../../generators/payload.js';
+import { expectThat, isRefused } from '../../harness/expectations.js';
+import { idsIn } from '../../target/agreement.js';
+import type { Calendar, Written } from '../../target/calendar.js';
+import { byId } from '../../target/paths.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { expectCreated, expectFound } from '../expect-shown.js';
+
+/** An id that no record has. */
+const NOBODY = 2_147_483_646;
+
+/** Fields that refer to other records, and those that take one id and not a list of them. */
+const references = [
+  ...Object.keys(eventRelations).map((field) => ({ collection: 'events', field, sent: [NOBODY] }) as const),
+  { collection: 'categories', field: 'parent', sent: NOBODY },
+] as const;
+
+/** What does not exist is refused or dropped, but not linked (reading `body.unknown-id`). */
+const neverDangles = ({ collection, field, sent }: (typeof references)[number]): CalendarRequirement =>
+  requirement({
+    id: `${collection}.create.unknown-${field}`,
+    level: 'MUST',
+    clause: 'coherence.relations',
+    operations: [`${collection}.create`],
+    profile: 'coherence',
+    needs: [`${collection}.create`, `${collection}.read`],
+    effects: 'writes',
+    ...(field !== 'venue' && { thorough: true }),
+    statement: `${withArticle(resources[collection].singular)} is not linked by ${field} to what does not exist.`,
+    cost: 3,
+    given: (world) => payload(resourceOf(collection), world, { only: [] }),
+    async check({ calendar }, body) {
+      const written = await calendar.create(collection, { ...body, [field]: sent });
+      const shown = isRefused(written.exchange) ? [] : await linksOf(calendar, written, field);
+      const [expected, observed] = [
+        'a refusal, or no link to an id that no record has',
+        `${field} ${shown.join(', ')}`,
+      ];
+      const { exchange } = written;
+      expectThat(!shown.includes(String(NOBODY)), { kind: 'state', expected, observed, exchange });
+    },
+  });
+
+/** The ids that a record shows in a field, once it is created. */
+async function linksOf(calendar: Calendar, written: Written, field: string): Promise<readonly string[]> {
+  const made = expectCreated(calendar, written);
+  const shown = await expectFound(calendar, written.collection, byId(made));
+  return idsIn(calendar.lens.field(shown, field));
+}
+
+/** One requirement a field that refers to other records. */
+export const neverDangling: readonly CalendarRequirement[] = references.map(neverDangles);

@@ -1,4 +1,4 @@
-import { isJsonArray } from '../../harness/json.js';
+import { isJsonArray, type JsonValue } from '../../harness/json.js';
 import { idsIn } from '../../target/agreement.js';
 import { isGranted } from '../edit-answer.js';
 import { bodyOf, editBody, withJson } from '../edit-request.js';
@@ -43,20 +43,22 @@ const answersBefore: Fault = {
     }),
 };
 
-/** A refused update has changed the name already. */
+/** A refused update has written already what came before the mistake. */
 const refusedButWritten: Fault = {
   id: 'events.update.refused-but-written',
   clause: 'coherence.refused-write',
-  statement: 'An update of an event that is refused has changed its title all the same.',
+  statement: 'An update of an event that is refused has changed its title and description all the same.',
   create: (_, lens) =>
     on(lens, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
       const outcome = await next(request);
-      const title = bodyOf(request)?.title;
-      if (isGranted(outcome) || typeof title !== 'string') return outcome;
-      await next(withJson(request, { title }));
+      const texts = Object.entries(bodyOf(request) ?? {}).filter(([name, value]) => isText(name, value));
+      if (!isGranted(outcome) && texts.length > 0) await next(withJson(request, Object.fromEntries(texts)));
       return outcome;
     }),
 };
+
+const isText = (name: string, value: JsonValue): boolean =>
+  ['title', 'description'].includes(name) && typeof value === 'string';
 
 /** An update asks for fields that only a create needs. */
 const asksForAll: Fault = {

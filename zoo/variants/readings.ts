@@ -1,35 +1,12 @@
 import { jsonOf } from '../../harness/body.js';
 import { isJsonArray, type JsonValue, valueAt } from '../../harness/json.js';
-import { addDays, dayOf } from '../../target/world/wall-clock.js';
 import { alsoForHead } from '../also-for-head.js';
 import { editJson, editResponse, isGranted, toRefusal, withHeader } from '../edit-answer.js';
-import { bodyOf, valuesOf, withParameter } from '../edit-request.js';
+import { bodyOf, valuesOf } from '../edit-request.js';
 import type { Variant } from '../fault.js';
 import { withoutValueAt } from '../json-edit.js';
 import { on } from '../on.js';
-
-const isStrict = (query: URLSearchParams): boolean => /^(true|1|yes)$/i.test(query.get('strict_dates') ?? '');
-
-const inward = { starts_after: 1, ends_after: 1, starts_before: -1, ends_before: -1 } as const;
-
-/** Before and after a day leave the day itself out. */
-const boundsExclude: Variant = {
-  id: 'reading.bounds-exclude-the-day',
-  statement: 'Without strict dates, before and after a day leave out that day.',
-  create: (_, lens) =>
-    alsoForHead(
-      on(lens, { id: 'events.list' }, ({ request, query }, next) => {
-        if (isStrict(query)) return next(request);
-        const moved = Object.entries(inward).reduce((edited, [name, days]) => {
-          const bound = query.get(name);
-          return bound && /^\d{4}-\d\d-\d\d/.test(bound)
-            ? withParameter(edited, name, addDays(dayOf(bound), days))
-            : edited;
-        }, request);
-        return next(moved);
-      }),
-    ),
-};
+import { excludingBounds } from './excluding-bounds.js';
 
 /** A relation filter by an id that no record has is refused. */
 const unknownIdRefused: Variant = {
@@ -85,4 +62,4 @@ function linkUp(body: JsonValue | undefined): string | undefined {
 }
 
 /** Other readings than the reference server's, each supported by the words of the interface. */
-export const readings: readonly Variant[] = [boundsExclude, unknownIdRefused, takenSlugRefused, upInHeader];
+export const readings: readonly Variant[] = [excludingBounds, unknownIdRefused, takenSlugRefused, upInHeader];

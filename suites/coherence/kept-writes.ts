@@ -55,7 +55,7 @@ export const keepsOddValues = (collection: Collection): CalendarRequirement =>
     thorough: true,
     statement: `A create of ${collection} that takes an odd value answers with what the item shows of it.`,
     cost: 3,
-    runs: 4,
+    runs: 3,
     given: (world) => exploratory(resourceOf(collection), world, { fields: oddFields(collection) }),
     async check({ calendar }, { body, field }) {
       const { exchange } = await calendar.create(collection, body);

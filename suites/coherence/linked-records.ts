@@ -27,7 +27,6 @@ export const embedsAsItem = (relation: Relation): CalendarRequirement => {
     effects: 'reads',
     statement: `What an event shows of a linked ${resources[collection].singular} is what a GET of that shows.`,
     cost: 2,
-    runs: 2,
     given: (world) => fc.record({ event: recordWith(world, 'events', relation), position: fc.nat(2) }),
     async check({ calendar }, { event, position }) {
       const shown = await expectFound(calendar, 'events', byId({ id: calendar.idOf(event) }));

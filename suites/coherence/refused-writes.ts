@@ -4,7 +4,7 @@ import type { Collection } from '../../contract/field.js';
 import { updateVerbs } from '../../contract/operation.js';
 import { resourceOf, resources } from '../../contract/resources.js';
 import { carriersOf } from '../../generators/carriers.js';
-import { malformed } from '../../generators/malformed.js';
+import { malformed, type ViolationChoice } from '../../generators/malformed.js';
 import { payload } from '../../generators/payload.js';
 import type { ListQuery } from '../../generators/wire.js';
 import { CannotTell } from '../../harness/errors.js';
@@ -27,6 +27,12 @@ function requireRefused({ outcome }: Exchange): void {
   if (outcome.kind === 'response' && outcome.response.status < 300) throw new CannotTell('the write was accepted');
 }
 
+/** What is wrong is not the name: that it was changed all the same would not be seen. */
+const wrongOf = (collection: Collection): ViolationChoice => {
+  const { label, fields } = resourceOf(collection);
+  return { kinds: ['type', 'date'], fields: Object.keys(fields).filter((name) => name !== label) };
+};
+
 /** A body with one thing wrong is refused whole: what is right in it is not written either. */
 export const keepsWhatWasRefused = (collection: Collection): CalendarRequirement =>
   requirement({
@@ -40,7 +46,7 @@ export const keepsWhatWasRefused = (collection: Collection): CalendarRequirement
     given: (world) =>
       fc.record({
         base: payload(resourceOf(collection), world, { only: carriersOf(collection) }),
-        wrong: malformed(resourceOf(collection), world, { kinds: ['type', 'date'] }).map(({ body }) => body),
+        wrong: malformed(resourceOf(collection), world, wrongOf(collection)).map(({ body }) => body),
         verb: fc.constantFrom(...updateVerbs),
         by: fc.constantFrom(...addressings(collection)),
       }),
@@ -66,7 +72,6 @@ export const createsNothingRefused = (collection: Collection): CalendarRequireme
     thorough: true,
     statement: `A refused create makes no ${resources[collection].singular}.`,
     cost: 2,
-    runs: 2,
     given: (world) => malformed(resourceOf(collection), world).map(({ body, field }) => ({ body, field })),
     async arrange({ calendar }, { body, field }) {
       const written = await calendar.create(collection, body);

@@ -31,7 +31,7 @@ export const staysInStep = requirement({
   effects: 'writes',
   statement: 'After a refusal the next requests get their own answers.',
   cost: 3,
-  runs: 5,
+  runs: 3,
   given: (world) =>
     fc.record({
       bad: fc.constantFrom(...(Object.keys(refused) as Refused[])),

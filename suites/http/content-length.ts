@@ -24,7 +24,7 @@ export const countsOctets = requirement({
   effects: 'writes',
   statement: 'An answer with letters of several octets arrives whole.',
   cost: 3,
-  runs: 4,
+  runs: 3,
   given: (world) => fc.tuple(anyDraft(world, { only: ['description'] }), fc.constantFrom(...wide)),
   async check({ calendar }, [{ collection, body }, text]) {
     const { exchange } = await calendar.create(collection, { ...body, description: `${text} ${MARK}` });

@@ -31,7 +31,8 @@ export const changesEtag = (collection: Collection): CalendarRequirement => {
   return requirement({
     ...validators,
     id: `${collection}.read.etag-changes`,
-    operations: [`${collection}.read`],
+    alsoTells: [`${singular}.fields.optional-on-update`],
+    operations: [`${collection}.read`, `${collection}.update.patch`],
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`, 'http.etag'],
     effects: 'writes',
     statement: `Once a ${singular} has changed, its ETag is another, and If-None-Match with the former gets it whole.`,

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { clauses } from '../../contract/clauses.js';
+import { exclusions } from '../../contract/exclusions.js';
+import { coverage, isOpen, type Telling } from '../../suites/coverage.js';
+import { requirements } from '../../suites/index.js';
+
+const nameOf = ({ clause, operation }: { readonly clause: string; readonly operation: string }): string =>
+  `${clause} on ${operation}`;
+
+describe('every clause of the interface, on every operation that it speaks about,', () => {
+  const cells = coverage(requirements, clauses, exclusions);
+
+  test('is told by a requirement or left out with a reason', () => {
+    expect(cells.filter(isOpen).map(nameOf)).toEqual([]);
+  });
+
+  test('is not left out where a requirement tells', () => {
+    expect(cells.filter(({ toldBy, excluded }) => excluded && toldBy.length > 0).map(nameOf)).toEqual([]);
+  });
+
+  test('is left out in at most one of ten cases', () => {
+    expect(cells.filter(({ excluded }) => excluded).length / cells.length).toBeLessThanOrEqual(0.1);
+  });
+
+  test('is told at quick effort for one kind of record at least', () => {
+    const quick = requirements.filter(({ thorough }) => !thorough);
+    const cellsThen = coverage(quick, clauses, exclusions);
+    const ruleOf = ({ clause }: { readonly clause: string }): string => clause.split('.').slice(1).join('.');
+    const told = new Set(cellsThen.filter((cell) => !isOpen(cell)).map(ruleOf));
+    expect(cellsThen.filter((cell) => !told.has(ruleOf(cell))).map(nameOf)).toEqual([]);
+  });
+});
+
+describe('the rules besides the interface', () => {
+  test('are told by a requirement each', () => {
+    const told = new Set(requirements.flatMap(({ clause, alsoTells = [] }) => [clause, ...alsoTells]));
+    const others = clauses.filter(({ profile }) => profile === 'coherence' || profile === 'http');
+    expect(others.filter(({ id }) => !told.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe('a cell', () => {
+  const clause = {
+    id: 'tag.read',
+    profile: 'core',
+    text: '',
+    source: '',
+    operations: ['tags.read', 'tags.list'],
+  } as const;
+  const telling: Telling = { id: 'tags.read.record', clause: 'tag.read', operations: ['tags.read'] };
+  const exclusion = {
+    clause: 'tag.read',
+    operations: ['tags.list'],
+    reason: 'not shown',
+    because: 'nothing shows it',
+  } as const;
+
+  test('is told by a requirement on that clause and that operation alone', () => {
+    const [read, list] = coverage([telling], [clause], []);
+    expect(read).toEqual({ clause: 'tag.read', operation: 'tags.read', toldBy: ['tags.read.record'] });
+    expect(list && isOpen(list)).toBe(true);
+  });
+
+  test('is told by what a requirement tells besides', () => {
+    const besides = { ...telling, clause: 'address.id', alsoTells: ['tag.read'] };
+    expect(coverage([besides], [clause], []).map(({ toldBy }) => toldBy.length)).toEqual([1, 0]);
+  });
+
+  test('is not open where it is left out', () => {
+    expect(coverage([telling], [clause], [exclusion]).filter(isOpen)).toEqual([]);
+  });
+
+  test('belongs to the core profile', () => {
+    expect(coverage([], [{ ...clause, profile: 'http' }], [])).toEqual([]);
+  });
+});

@@ -1,5 +1,4 @@
 import { eventRelations, resourceOf, resources } from '../../contract/resources.js';
-import { withArticle } from '../../contract/clauses/resources.js';
 import { payload } from '../../generators/payload.js';
 import { expectThat, isRefused } from '../../harness/expectations.js';
 import { idsIn } from '../../target/agreement.js';
@@ -28,7 +27,7 @@ const neverDangles = ({ collection, field, sent }: (typeof references)[number]):
     needs: [`${collection}.create`, `${collection}.read`],
     effects: 'writes',
     ...(field !== 'venue' && { thorough: true }),
-    statement: `${withArticle(resources[collection].singular)} is not linked by ${field} to what does not exist.`,
+    statement: `No ${resources[collection].singular} is linked by ${field} to what does not exist.`,
     cost: 3,
     given: (world) => payload(resourceOf(collection), world, { only: [] }),
     async check({ calendar }, body) {

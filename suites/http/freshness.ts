@@ -25,7 +25,7 @@ export const readsFresh = (collection: Collection): CalendarRequirement => {
     profile: 'http',
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`],
     effects: 'writes',
-    statement: `${withArticle(singular)} that was read by id or slug shows an update when it is read like that again.`,
+    statement: `A read of ${withArticle(singular)} shows the last update, also where the same was read before it.`,
     cost: 3 + 2 * ways.length,
     ...quickOnlyFor('tags', collection),
     given: (world) => payload(resourceOf(collection), world, { only: ['description'] }),

@@ -35,7 +35,7 @@ export const holdsTenByDefault = (collection: Collection): CalendarRequirement =
     needs: [`${collection}.list`],
     effects: 'writes',
     statement: `A page of ${collection} that is not the last holds ten records when per_page is left out.`,
-    cost: collection === 'events' ? 1 : 4,
+    cost: collection === 'events' ? 1 : 6,
     ...(collection !== 'events' && { thorough: true }),
     given: (world) =>
       fc.record({

@@ -15,8 +15,13 @@ export interface PlanOptions {
 export type Plan = ReadonlyMap<string, Allowance>;
 
 /** The part of a limited budget that is kept for confirming and shrinking failures. */
-const RESERVE = 0.15;
-const SHRINK_REQUESTS = 60;
+const RESERVE = 0.05;
+
+/** Requests that shrinking one failure may send: a quick run need not find the very smallest. */
+const shrinkRequests: Record<Effort, number> = { quick: 15, standard: 60, deep: 200 };
+
+/** Sums of shares are not exact. */
+const TOLERANCE = 1e-9;
 
 const runsAt: Record<Effort, (runs: number) => number> = {
   quick: () => 1,
@@ -29,22 +34,28 @@ export const isWorth = ({ thorough }: RequirementInfo, effort: Effort): boolean 
   effort !== 'quick' || thorough !== true;
 
 /**
- * Deals the budget before anything is sent, so that no verdict depends on the order of judging. When it does not
- * suffice, every requirement gets fewer runs, and the last in the catalogue get none.
+ * Deals the budget before anything is sent, so that no verdict depends on the order of judging. Each requirement gets
+ * one run, the rest goes to further runs in equal shares; when not even one run suffices for all, the last in the
+ * catalogue get none.
  */
 export function toPlan(requirements: readonly RequirementInfo[], { effort, maxRequests, fixed }: PlanOptions): Plan {
-  const wanted = requirements.map((requirement) => ({ requirement, runs: runsAt[effort](requirement.runs ?? 1) }));
-  const sum = wanted.reduce((total, { requirement, runs }) => total + runs * requirement.cost, 0);
-  const budget = maxRequests === undefined ? sum : Math.max(0, (maxRequests - fixed) * (1 - RESERVE));
-  const share = Math.min(1, budget / Math.max(1, sum));
+  const wanted = requirements.map(({ id, cost, runs = 1 }) => ({ id, cost, further: runsAt[effort](runs) - 1 }));
+  const once = wanted.reduce((sum, { cost }) => sum + cost, 0);
+  const further = wanted.reduce((sum, { cost, further: runs }) => sum + cost * runs, 0);
+  const budget = maxRequests === undefined ? once + further : Math.max(0, (maxRequests - fixed) * (1 - RESERVE));
+  const share = Math.min(1, Math.max(0, budget - once) / Math.max(1, further));
   const plan = new Map<string, Allowance>();
   let left = budget;
-  for (const { requirement, runs } of wanted) {
-    const affordable = Math.floor(left / Math.max(1, requirement.cost));
-    const dealt = Math.min(affordable, Math.max(1, Math.floor(runs * share)));
-    if (dealt === 0) continue;
-    left -= dealt * requirement.cost;
-    plan.set(requirement.id, { runs: dealt, requests: dealt * requirement.cost, shrinkRequests: SHRINK_REQUESTS });
+  let spare = Math.max(0, budget - once);
+  let due = 0;
+  for (const { id, cost, further: runs } of wanted) {
+    if (left < cost) continue;
+    due += runs * share;
+    const extra = Math.min(runs, Math.floor(due + TOLERANCE), Math.floor(spare / cost));
+    due -= extra;
+    spare -= extra * cost;
+    left -= (1 + extra) * cost;
+    plan.set(id, { runs: 1 + extra, requests: (1 + extra) * cost, shrinkRequests: shrinkRequests[effort] });
   }
   return plan;
 }

@@ -11,7 +11,7 @@ import { deletesNoUnknownId, staysDeleted } from './delete-again.js';
 import { unlinksDeleted } from './delete-linked.js';
 import { keepsChildren } from './delete-parent.js';
 import { keepsField } from './fields.js';
-import { refusesMalformed, refusesMalformedUpdate } from './malformed-fields.js';
+import { refusesMalformed, refusesMalformedUpdate, typedFields } from './malformed-fields.js';
 import { answersWithRecord } from './read.js';
 import { refusesMissing, requiredFields } from './required-fields.js';
 import { findsNoOtherKind, findsNoOtherThanDigits, findsNoUnknownId } from './strict-ids.js';
@@ -26,7 +26,7 @@ const creating = (collection: Collection): readonly CalendarRequirement[] => [
   acceptsRequiredOnly(collection),
   acceptsAnyFields(collection),
   ...requiredFields[collection].map((field) => refusesMissing(collection, field)),
-  refusesMalformed(collection),
+  ...typedFields(collection).map((field) => refusesMalformed(collection, field)),
   ...Object.keys(resourceOf(collection).fields).map((field) => keepsField(collection, field)),
 ];
 

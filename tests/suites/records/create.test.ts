@@ -7,6 +7,7 @@ import { isJsonObject, valueAt } from '../../../harness/json.js';
 import { isGranted, statusOf, toRefusal } from '../../../zoo/edit-answer.js';
 import { bodyOf, editBody } from '../../../zoo/edit-request.js';
 import { on } from '../../../zoo/on.js';
+import { typedFields } from '../../../suites/records/malformed-fields.js';
 import { requiredFields } from '../../../suites/records/required-fields.js';
 import { judgeFromTheStart, lens, underFaults, without } from './under-fault.js';
 
@@ -83,8 +84,12 @@ describe('under a fault', () => {
     });
   });
 
-  test.each(collections)('%s.create.malformed sees what is dropped without a word', async (collection) => {
-    const verdict = await judge(dropsMalformed('create', collection), `${collection}.create.malformed`);
+  const typed = collections.flatMap((collection) =>
+    typedFields(collection).map((field) => [collection, field] as const),
+  );
+  test.each(typed)('%s.create.malformed.%s sees what is dropped without a word', async (collection, field) => {
+    const id = `${collection}.create.malformed.${field.replaceAll('_', '-')}`;
+    const verdict = await judge(dropsMalformed('create', collection), id);
     expect(verdict).toMatchObject({ outcome: 'failed', counterexample: { deviation: { kind: 'status' } } });
   });
 

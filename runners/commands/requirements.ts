@@ -1,4 +1,5 @@
 import { clauses } from '../../contract/clauses.js';
+import { exclusions } from '../../contract/exclusions.js';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
 import { requirements } from '../../suites/index.js';
 import { type Catalogue, toCatalogue } from '../catalogue.js';
@@ -12,7 +13,7 @@ export interface CatalogueFlags {
 
 /** Prints what is judged. */
 export async function listRequirements({ format }: CatalogueFlags, environment: Environment): Promise<ExitCode> {
-  const catalogue = toCatalogue({ requirements, clauses, exclusions: [] });
+  const catalogue = toCatalogue({ requirements, clauses, exclusions });
   writeLines(environment.stdout, toLines(catalogue, format, environment));
   return 0;
 }

@@ -76,7 +76,7 @@ function withDefaults({ basic, bearer }: CredentialOptions, { variables }: Envir
 }
 
 /** RFC 7617: user and password, joined by a colon, in base64. */
-function toBasic(secret: string): Authorization {
+export function toBasic(secret: string): Authorization {
   const colon = secret.indexOf(':');
   if (colon < 1) throw wrongUse('A Basic secret is written user:password.');
   const encoded = Buffer.from(secret, 'utf8').toString('base64');

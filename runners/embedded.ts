@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { WorldFile } from '../contract/world-file.js';
-import { createReferenceServer } from '../reference-server/index.js';
+import { createReferenceServer, type UsersFile } from '../reference-server/index.js';
 import { packageFile } from './package-file.js';
 
 /** The reference server in this process, reached over HTTP. */
@@ -16,15 +16,26 @@ export interface EmbeddedOptions {
   /** The present, in ms since the epoch. */
   readonly now: () => number;
   readonly namespace?: string;
+  /** `user:password` of its only user; left out, everyone may do everything. */
+  readonly login?: string;
 }
 
 /** Starts the reference server on a free port of this machine, with the world that comes with the package. */
-export async function startEmbedded({ now, namespace }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({ now, namespace, login }: EmbeddedOptions): Promise<Embedded> {
   const world = await readCompleteWorld();
-  const options = { world, now: () => new Date(now()), ...(namespace !== undefined && { namespace }) };
-  const server = createReferenceServer(options);
+  const server = createReferenceServer({
+    world,
+    now: () => new Date(now()),
+    ...(namespace !== undefined && { namespace }),
+    ...(login !== undefined && { users: toUsers(login) }),
+  });
   const { url } = await server.listen();
   return { url, world, close: () => server.close() };
+}
+
+function toUsers(login: string): UsersFile {
+  const [name = '', password = ''] = login.split(':');
+  return { users: [{ id: 1, name, password, role: 'editor' }] };
 }
 
 /** The world that comes with the package; a test holds the file to its type. */

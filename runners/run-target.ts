@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { createRedaction, type Redaction } from '../harness/redact.js';
 import { createRemoteTransport } from '../harness/transports/remote.js';
 import type { WorldFile } from '../contract/world-file.js';
 import type { HeaderPairs, Transport } from '../harness/exchange.js';
 import { type Address, toAddress } from './address.js';
-import { fetchCredentials } from './credentials.js';
+import { type Credentials, fetchCredentials, toBasic } from './credentials.js';
 import { startEmbedded } from './embedded.js';
 import type { Environment } from './environment.js';
 import { readTextFile } from './json-file.js';
@@ -25,34 +26,38 @@ export interface RunTarget {
 
 /** Reads all that the options name (files, secrets) and starts the embedded server where no URL was given. */
 export async function openRunTarget(options: RunOptions, environment: Environment): Promise<RunTarget> {
-  const given = options.worldFile === undefined ? undefined : await readWorldFile(options.worldFile, environment);
-  const { headers, secrets } = await fetchCredentials(options.credentials, environment);
+  const worldFile = options.worldFile === undefined ? undefined : await readWorldFile(options.worldFile, environment);
+  const given = await fetchCredentials(options.credentials, environment);
   const ca = options.caFile === undefined ? undefined : await readTextFile(options.caFile, environment);
-  const { address, world, close } = await locate(options, environment);
+  const { address, world, credentials = given, close } = await locate(options, environment);
   const { timeout, concurrency, insecure } = options;
   const connection = { origin: address.origin, timeoutMs: timeout, connections: concurrency, insecure };
   return {
     address,
     transport: createRemoteTransport({ ...connection, ...(ca !== undefined && { ca }) }),
-    headers,
-    redaction: createRedaction(secrets),
+    headers: credentials.headers,
+    redaction: createRedaction(credentials.secrets),
     ca,
-    worldFile: given ?? world,
+    worldFile: worldFile ?? world,
     close,
   };
 }
 
 interface Located {
   readonly address: Address;
-  readonly world: WorldFile | undefined;
+  readonly world?: WorldFile;
+  /** What the embedded server takes, and nothing else. */
+  readonly credentials?: Credentials;
   close(): Promise<void>;
 }
 
 async function locate(options: RunOptions, { clock }: Environment): Promise<Located> {
-  if (options.address) return { address: options.address, world: undefined, close: async () => {} };
+  if (options.address) return { address: options.address, close: async () => {} };
   const { namespace } = options;
   const skew = options.now - clock.now();
   const now = (): number => clock.now() + skew;
-  const embedded = await startEmbedded({ now, ...(namespace !== undefined && { namespace }) });
-  return { address: toAddress(embedded.url, namespace), world: embedded.world, close: embedded.close };
+  // With a login, so that what the server says to a wrong one is judged too.
+  const login = `calproof:${randomUUID()}`;
+  const { url, world, close } = await startEmbedded({ now, login, ...(namespace !== undefined && { namespace }) });
+  return { address: toAddress(url, namespace), world, credentials: toBasic(login), close };
 }

@@ -1,8 +1,10 @@
 import type { Arbitrary } from 'fast-check';
 import { listClauseId } from '../../contract/clauses/lists.js';
 import type { Collection } from '../../contract/field.js';
+import { parameterValue } from '../../generators/parameter-value.js';
 import { listQuery } from '../../generators/query.js';
 import type { ListQuery } from '../../generators/wire.js';
+import { CannotTell } from '../../harness/errors.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { LEAVES_OUT, RETURNS } from '../expect-selection.js';
@@ -40,7 +42,10 @@ const [LEAST, MOST] = [2, 4];
 /** Two to four parameters over what is always in view; what is drawn takes the place of the window's own bounds. */
 function combinations(world: World, collection: Collection): Arbitrary<ListQuery> {
   const names: readonly string[] = parameters[collection];
-  const drawn = listQuery(collection, farTimes(world), { parameters: names });
+  const surroundings = farTimes(world);
+  const possible = names.filter((name) => parameterValue(collection, name, surroundings) !== undefined);
+  if (possible.length < LEAST) throw new CannotTell(`the world offers no values to combine for ${collection}`);
+  const drawn = listQuery(collection, surroundings, { parameters: names });
   const isCombined = (query: ListQuery): boolean => {
     const count = Object.keys(query).length;
     return count >= LEAST && count <= MOST;

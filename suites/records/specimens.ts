@@ -29,9 +29,11 @@ export const publicRecord = (world: World, collection: Collection): Arbitrary<Re
   return oneOf(world, fits, `published record of ${collection}`, `${collection}.create`);
 };
 
-/** A record that was created with a field. */
+/** A record that was created with a field, and a relation of it to something. */
 export const recordWith = (world: World, collection: Collection, field: string): Arbitrary<Ref> => {
-  const fits: Fits = (record) => isOf(collection)(record) && field in record.payload;
+  const isSet: Fits = ({ payload: { [field]: value } }) =>
+    value !== undefined && !(Array.isArray(value) && value.length === 0);
+  const fits: Fits = (record) => isOf(collection)(record) && isSet(record);
   return oneOf(world, fits, `record of ${collection} with ${field}`, `${collection}.create`);
 };
 

@@ -17,7 +17,7 @@ const strict = ([on, inside, outside]: Sides) => ({
 
 /**
  * On which side of a bound the bound itself lies: every reading asked twice, by different events, none of them in a
- * zone of its own or on the edge of a day.
+ * zone of its own.
  */
 export function boundProbes({ day, at, from, to, wide }: ProbeDays): readonly ReadingProbe[] {
   const ask = (query: ListQuery, tells: ReadingProbe['tells']): ReadingProbe => ({
@@ -61,12 +61,13 @@ export function boundProbes({ day, at, from, to, wide }: ProbeDays): readonly Re
         'list.ends-before.strict': strict(['e9', 'e5', 'e11']),
       },
     ),
-    askStrictly({ starts_after: at(3, '10:00:00'), ...to }, { 'list.starts-after.strict': strict(['e6', 'e8', 'e5']) }),
+    // Outside are events of the same day: a target that takes whole days all the same follows neither reading.
+    askStrictly({ starts_after: at(2, '12:00:00'), ...to }, { 'list.starts-after.strict': strict(['e5', 'e6', 'e4']) }),
     askStrictly(
-      { ...from, starts_before: at(3, '10:00:00') },
-      { 'list.starts-before.strict': strict(['e6', 'e5', 'e8']) },
+      { ...from, starts_before: at(2, '00:00:00') },
+      { 'list.starts-before.strict': strict(['e4', 'e3', 'e5']) },
     ),
-    askStrictly({ ends_after: at(4, '12:00:00'), ...to }, { 'list.ends-after.strict': strict(['e5', 'e9', 'e6']) }),
-    askStrictly({ ...from, ends_before: at(3, '11:00:00') }, { 'list.ends-before.strict': strict(['e6', 'e4', 'e5']) }),
+    askStrictly({ ends_after: at(2, '23:59:59'), ...to }, { 'list.ends-after.strict': strict(['e4', 'e5', 'e3']) }),
+    askStrictly({ ...from, ends_before: at(2, '00:59:59') }, { 'list.ends-before.strict': strict(['e3', 'e2', 'e4']) }),
   ];
 }

@@ -33,7 +33,7 @@ const lenientEnd = ({ at, from, wide }: ProbeDays): ReadingProbe => ({
 
 const emptyTermOfDraft: ReadingProbe = {
   collection: 'tags',
-  query: { post: ref('events', 'e10') },
+  query: { post: ref('events', 'e10'), hide_empty: true },
   tells: { 'terms.post-hide-empty': { both: { out: ['t1', 't5'] }, 'post-wins': { in: ['t5'], out: ['t1'] } } },
 };
 

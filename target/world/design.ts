@@ -28,7 +28,7 @@ const named = (collection: Collection, key: string, word: string, more: Payload 
   ];
   return {
     ref: ref(collection, key),
-    payload: { [label]: `${word} ${MARK}`, description: `About ${word} ${MARK}`, ...more },
+    payload: { [label]: `${word} ${MARK}`, description: `About ${key} ${MARK}`, ...more },
   };
 };
 

@@ -4,8 +4,10 @@ import type { Language } from '../../contract/queries.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import type { Surroundings } from '../../generators/surroundings.js';
 import type { Payload, Ref, WireValue } from '../../generators/wire.js';
+import { CannotTell } from '../../harness/errors.js';
 import type { JsonObject } from '../../harness/json.js';
 import type { TargetProfile } from '../profile.js';
+import { isWallClock } from './wall-clock.js';
 
 /** A record that is known to exist: made for this run, named by a world file, or found on the target. */
 export interface WorldRecord {
@@ -36,6 +38,7 @@ export interface World extends Surroundings {
   /** Records of a world file, by the key of the file, with the ids they have on the target. */
   readonly provisioned: Provisioned;
   of(collection: Collection): readonly WorldRecord[];
+  /** Throws CannotTell when the world has no such record, because the target refused it. */
   record(ref: Ref): WorldRecord;
   /** The reference of a record with this id; undefined for a record that is not of the world. */
   refOf(collection: Collection, id: string): Ref | undefined;
@@ -75,14 +78,16 @@ export function createWorld({ profile, records, ...parts }: WorldParts): World {
     profile,
     records,
     accepted: profile.accepted,
-    instants: [...new Set(of('events').flatMap(({ payload }) => ANCHORS.map((name) => toText(payload[name]))))],
+    instants: [...new Set(of('events').flatMap(({ payload }) => ANCHORS.map((name) => toText(payload[name]))))].filter(
+      isWallClock,
+    ),
     words: (collection) => of(collection).flatMap(({ payload }) => wordIn(payload[resourceOf(collection).label])),
     slugs: (collection) => of(collection).flatMap(({ slug }) => slug ?? []),
     of,
     refs: (collection) => of(collection).map(({ ref }) => ref),
     record(ref) {
       const found = byKey.get(`${ref.ref}/${ref.key}`);
-      if (!found) throw new Error(`the world has no ${ref.ref} called ${ref.key}`);
+      if (!found) throw new CannotTell(`the world has no ${ref.ref} called ${ref.key}`, `${ref.ref}.create`);
       return found;
     },
     refOf: (collection, id) => refById.get(`${collection}/${id}`),

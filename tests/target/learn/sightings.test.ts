@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Payload } from '../../../generators/wire.js';
-import { MARK, ref } from '../../../generators/wire.js';
+import { MARK, type Payload, ref } from '../../../generators/wire.js';
 import { sightAccepted, sightUpdates } from '../../../target/learn/sight-unseen.js';
 import { toSighted, withSighted } from '../../../target/learn/sighted.js';
 import { sightItems, sightLists, sightWrites, specimensOf } from '../../../target/learn/sightings.js';

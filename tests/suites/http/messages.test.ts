@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { collections } from '../../../contract/resources.js';
+import type { Interceptor, Outcome } from '../../../harness/exchange.js';
+import { toText } from '../../../harness/body.js';
+import {
+  editResponse,
+  isGranted,
+  statusOf,
+  toAnswer,
+  toRefusal,
+  withBody,
+  withHeader,
+  withoutHeader,
+} from '../../../zoo/edit-answer.js';
+import { on } from '../../../zoo/on.js';
+import { type FaultCase, lens, underFaults } from '../under-fault.js';
+
+const judge = underFaults();
+const labelled = (outcome: Outcome, type: string): Outcome =>
+  editResponse(outcome, (one) => ({ ...one, headers: withHeader(one.headers, 'Content-Type', type) }));
+
+describe.each(collections)('%s', (collection) => {
+  test('are located elsewhere', async () => {
+    const elsewhere = on(lens, { id: `${collection}.create` }, async ({ request }, next) =>
+      editResponse(await next(request), (one) => ({
+        ...one,
+        headers: one.headers.map(([name, value]) =>
+          name === 'Location' ? [name, value.replace(/\d+$/, (id) => String(Number(id) - 1))] : [name, value],
+        ),
+      })),
+    );
+    expect(await judge(elsewhere, `${collection}.create.location`)).toMatchObject({ outcome: 'failed' });
+  });
+
+  test('keep their ETag when they change', async () => {
+    const constant = on(lens, { id: `${collection}.read` }, async ({ request }, next) => {
+      const headers = withoutHeader(request.headers, 'if-none-match');
+      return editResponse(await next({ ...request, headers }), (one) => ({
+        ...one,
+        headers: withHeader(one.headers, 'ETag', '"same"'),
+      }));
+    });
+    expect(await judge(constant, `${collection}.read.etag-changes`)).toMatchObject({ outcome: 'failed' });
+    expect(await judge(constant, `${collection}.read.etag-matches`)).toMatchObject({ outcome: 'failed' });
+  });
+
+  test('are not modified, whatever has changed', async () => {
+    const unmodified = on(lens, { id: `${collection}.read` }, async ({ request }, next) => {
+      const isConditional = request.headers.some(([name]) => name === 'if-none-match');
+      return isConditional ? toAnswer(304, {}) : next(request);
+    });
+    expect(await judge(unmodified, `${collection}.read.etag-changes`)).toMatchObject({ outcome: 'failed' });
+    expect(await judge(unmodified, `${collection}.read.etag-matches`)).toMatchObject({ outcome: 'failed' });
+  });
+
+  const labels: readonly (readonly [string, Interceptor])[] = [
+    [
+      'an item as HTML',
+      on(lens, { id: `${collection}.read` }, async ({ request }, next) => labelled(await next(request), 'text/html')),
+    ],
+    [
+      'a list as text',
+      on(lens, { id: `${collection}.list` }, async ({ request }, next) => labelled(await next(request), 'text/plain')),
+    ],
+    [
+      'plain text as JSON',
+      async (request, next) => {
+        const outcome = await next(request);
+        if (statusOf(outcome) !== 404) return outcome;
+        return editResponse(outcome, (one) => withBody(one, Buffer.from('Not found')));
+      },
+    ],
+  ];
+  test.each(labels)('label %s', async (_, fault) => {
+    expect(await judge(fault, `${collection}.read.media-type`)).toMatchObject({ outcome: 'failed' });
+  });
+
+  test.each(['read', 'by-slug.read'])('are stale: %s', async (action) => {
+    const kept = new Map<string, Outcome>();
+    const stale = on(lens, { kind: 'read', collection }, async ({ request, operation }, next) => {
+      if (operation.id !== `${collection}.${action}`) return next(request);
+      const outcome = kept.get(request.target) ?? (await next(request));
+      kept.set(request.target, outcome);
+      return outcome;
+    });
+    const isSlugged = action === 'read' || !['categories', 'tags'].includes(collection);
+    expect(await judge(stale, `${collection}.read.fresh`)).toMatchObject({ outcome: isSlugged ? 'failed' : 'passed' });
+  });
+});
+
+const inCharacters: Interceptor = async (request, next) =>
+  editResponse(await next(request), (one) => {
+    const { length } = toText(one.body);
+    return {
+      ...one,
+      headers: withHeader(one.headers, 'Content-Length', String(length)),
+      body: one.body.subarray(0, length),
+    };
+  });
+
+/** What is left of a refused body is answered before the next request. */
+function outOfStep(): Interceptor {
+  let left: Outcome | undefined;
+  return async (request, next) => {
+    const outcome = left ?? (await next(request));
+    left =
+      left === undefined && statusOf(outcome) >= 400 && (request.body?.length ?? 0) > 1000 ? toRefusal(400) : undefined;
+    return outcome;
+  };
+}
+
+const faults: readonly FaultCase[] = [
+  ['http.content-length.octets', inCharacters],
+  ['http.connection.after-refusal', outOfStep()],
+];
+test.each(faults)('%s sees a breach', async (id, fault) => {
+  expect(await judge(fault, id)).toMatchObject({ outcome: 'failed' });
+});
+
+test('an ETag that changes from read to read is another representation each time', async () => {
+  let count = 0;
+  const volatile = on(lens, { kind: 'read' }, async ({ request }, next) => {
+    count += 1;
+    const outcome = await next({ ...request, headers: withoutHeader(request.headers, 'if-none-match') });
+    if (!isGranted(outcome)) return outcome;
+    return editResponse(outcome, (one) => ({ ...one, headers: withHeader(one.headers, 'ETag', `"${count}"`) }));
+  });
+  expect(await judge(volatile, 'tags.read.etag-matches')).toMatchObject({ outcome: 'passed' });
+});
+
+test('a target that takes ASCII alone tells nothing of lengths', async () => {
+  const ascii: Interceptor = async (request, next) =>
+    [...(request.body ?? [])].some((octet) => octet > 127) ? toRefusal(400) : next(request);
+  expect(await judge(ascii, 'http.content-length.octets')).toMatchObject({ outcome: 'cantTell' });
+});

@@ -32,11 +32,20 @@ const holders = [[], ['attributes'], ['fields'], ['relationships'], ['_embedded'
 const valueKeys = [[], ['rendered'], ['raw'], ['value']] as const;
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The ways on which a documented field may stand in a record, the plainest first. */
-export const fieldPaths = (field: string): readonly JsonPath[] =>
+const toFieldPaths = (field: string): readonly JsonPath[] =>
   [...new Set([field, camel(field)])].flatMap((name) =>
     holders.flatMap((outer) => valueKeys.map((inner) => [...outer, name, ...inner])),
   );
+
+// Asked for every field of every record of every answer, and always the same.
+const pathsByField = new Map<string, readonly JsonPath[]>();
+
+/** The ways on which a documented field may stand in a record, the plainest first. */
+export function fieldPaths(field: string): readonly JsonPath[] {
+  const known = pathsByField.get(field) ?? toFieldPaths(field);
+  pathsByField.set(field, known);
+  return known;
+}
 
 /** The first way to a field that leads to a value: for `{ rendered }` objects the text inside, not the object. */
 export function findField(record: JsonObject, field: string): JsonPath | undefined {
@@ -57,16 +66,12 @@ export function findRecord(body: JsonValue, collection: Collection): JsonPath | 
 export type WholeShape = CollectionShape & Required<Pick<CollectionShape, 'record' | 'items'>>;
 
 /** What is known of a shape, and what an answer suggests for the rest. */
-export const toWholeShape = (
-  collection: Collection,
-  body: JsonValue,
-  { record, items, ...known }: Partial<CollectionShape> = {},
-): WholeShape => ({
-  ...suggestShape(collection, body),
-  ...known,
-  ...(record && { record }),
-  ...(items && { items }),
-});
+export function toWholeShape(collection: Collection, body: JsonValue, known?: CollectionShape): WholeShape {
+  if (!known) return suggestShape(collection, body);
+  const { record, items } = known;
+  if (record && items) return { ...known, record, items };
+  return { ...suggestShape(collection, body), ...known, ...(record && { record }), ...(items && { items }) };
+}
 
 /** The shape that an answer suggests by itself, for a collection of which nothing is known yet. */
 export function suggestShape(collection: Collection, body: JsonValue): WholeShape {

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../dist/harness/clock.js';
 import { runTrial } from '../../dist/harness/run.js';
-import { toPlan } from '../../dist/harness/plan.js';
 import { createRemoteTransport } from '../../dist/harness/transports/remote.js';
+import { dealFor } from '../../dist/runners/budget.js';
+import { select } from '../../dist/runners/selection.js';
 import { openSession } from '../../dist/runners/session.js';
 import { requirements } from '../../dist/suites/index.js';
 
@@ -38,9 +39,17 @@ export async function judge(origin, { effort, concurrency }) {
       },
     ],
   });
-  const plan = toPlan(requirements, { effort, fixed: calendar.sent });
+  const selected = select(requirements, { effort, only: [], skip: [], profiles: ['core', 'coherence', 'http'] });
+  const plan = dealFor(calendar, selected, { effort, maxRequests: undefined });
   let failed = 0;
-  for await (const event of runTrial({ trial, requirements, plan, concurrency, clock: systemClock, startedAt })) {
+  for await (const event of runTrial({
+    trial,
+    requirements: selected,
+    plan,
+    concurrency,
+    clock: systemClock,
+    startedAt,
+  })) {
     if (event.type === 'judged' && event.verdict.outcome === 'failed') failed += 1;
   }
   await close();

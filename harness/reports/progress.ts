@@ -73,10 +73,11 @@ const toTally = ({ failed, untold, requests }: Progress, ms: number): string =>
 /** How many plain lines tell of the progress where there is no terminal. */
 const MILESTONES = 5;
 
-/** A plain line for each fifth of the run that is done; undefined between them. */
+/** A plain line for the first verdict and for each fifth of the run that is done; undefined between them. */
 export function toMilestone(before: Progress, after: Progress, ms: number): string | undefined {
   const fifth = ({ judged, planned }: Progress): number =>
     planned === 0 ? 0 : Math.floor((judged * MILESTONES) / planned);
-  if (fifth(after) === fifth(before)) return undefined;
+  const isFirst = before.judged === 0 && after.judged > 0;
+  if (!isFirst && fifth(after) === fifth(before)) return undefined;
   return `${toCount(after.judged)} of ${toCount(after.planned)} judged, ${toTally(after, ms)}`;
 }

@@ -32,7 +32,7 @@ test('the line fits the terminal', () => {
   }
 });
 
-test('a milestone is told at each fifth, and at no other verdict', () => {
+test('a milestone is told at the first verdict and at each fifth, and at no other verdict', () => {
   let progress = after(started);
   const told: string[] = [];
   for (let count = 1; count <= 10; count += 1) {
@@ -41,6 +41,6 @@ test('a milestone is told at each fifth, and at no other verdict', () => {
     if (line !== undefined) told.push(line);
     progress = next;
   }
-  expect(told).toHaveLength(5);
-  expect(told[0]).toBe('2 of 10 judged, 20 requests, 5.0 s');
+  expect(told).toHaveLength(6);
+  expect(told.slice(0, 2)).toEqual(['1 of 10 judged, 10 requests, 5.0 s', '2 of 10 judged, 20 requests, 5.0 s']);
 });

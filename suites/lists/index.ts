@@ -22,6 +22,7 @@ import { findsSymbols } from './search-finds-symbols.js';
 import { takesSymbolsLiterally } from './search-symbols.js';
 import { searchesDescriptions, searchesNames } from './search.js';
 import { showsEach } from './shows.js';
+import { decidesByTheSecond } from './seconds.js';
 import { filtersLenientlyWhenAsked, filtersStrictly } from './strict-dates.js';
 import { selectsTermBySlug } from './term-slug.js';
 import {
@@ -38,12 +39,14 @@ import { ignoresNoUnknownId } from './unknown-id.js';
 const dates = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 const relations = ['categories', 'tags', 'venue', 'organizer'] as const;
 const places = ['venues', 'organizers'] as const;
+const dateBounds = ['starts_after', 'starts_before', 'ends_after', 'ends_before'] as const;
 const taxonomies = ['categories', 'tags'] as const;
 
 const eventFilters: readonly CalendarRequirement[] = [
   ...dates.map(selectsByDate),
   filtersStrictly,
   filtersLenientlyWhenAsked,
+  ...dateBounds.map(decidesByTheSecond),
   ...relations.map(selectsByRelation),
   ...taxonomies.map(takesSlugs),
   selectsFeatured,

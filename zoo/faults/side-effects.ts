@@ -1,4 +1,5 @@
 import { resourceOf } from '../../contract/resources.js';
+import type { JsonObject } from '../../harness/json.js';
 import { isGranted } from '../edit-answer.js';
 import type { Fault } from '../fault.js';
 import { on } from '../on.js';
@@ -10,14 +11,15 @@ const namesakeToo: Fault = {
   neighbours: ['organizer.delete'],
   statement: 'A DELETE of an organizer deletes another one of the same name as well.',
   create: (_, lens) =>
-    on(lens, { id: 'organizers.delete' }, async ({ request, address, at }, next) => {
+    on(lens, { kind: 'delete', collection: 'organizers' }, async ({ request, at }, next) => {
       const { label } = resourceOf('organizers');
       const record = lens.record('organizers', await next({ method: 'GET', target: request.target, headers: [] }));
-      const name = record && lens.field('organizers', record, label);
+      if (!record) return next(request);
+      const [own, name] = [lens.id('organizers', record), lens.field('organizers', record, label)];
       const list = await next({ method: 'GET', target: at('/organizers?per_page=100'), headers: [] });
-      const namesake = lens
-        .items('organizers', list)
-        .find((one) => lens.field('organizers', one, label) === name && lens.id('organizers', one) !== address);
+      const isNamesake = (one: JsonObject): boolean =>
+        lens.field('organizers', one, label) === name && lens.id('organizers', one) !== own;
+      const namesake = lens.items('organizers', list).find(isNamesake);
       if (namesake) await next({ ...request, target: at(`/organizers/${lens.id('organizers', namesake)}`) });
       return next(request);
     }),

@@ -24,10 +24,12 @@ const isStrict = (query: URLSearchParams): boolean => /^(true|1|yes)$/i.test(que
 
 const inward = { starts_after: 1, ends_after: 1, starts_before: -1, ends_before: -1 } as const;
 
+const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(dayOf(text)));
+
 function moveBounds(request: WireRequest, query: URLSearchParams): WireRequest {
   return Object.entries(inward).reduce((edited, [name, days]) => {
     const bound = query.get(name) ?? '';
-    return /^\d{4}-\d\d-\d\d/.test(bound) ? withParameter(edited, name, addDays(dayOf(bound), days)) : edited;
+    return isDate(bound) ? withParameter(edited, name, addDays(dayOf(bound), days)) : edited;
   }, request);
 }
 

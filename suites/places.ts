@@ -1,7 +1,7 @@
 import type { Collection } from '../contract/field.js';
 import { resourceOf } from '../contract/resources.js';
 import type { Exchange } from '../harness/exchange.js';
-import { type JsonValue, valueAt } from '../harness/json.js';
+import { isJsonObject, type JsonValue, valueAt } from '../harness/json.js';
 import { isEmpty } from '../target/agreement.js';
 import type { Calendar } from '../target/calendar.js';
 import { findField } from '../target/discover.js';
@@ -24,7 +24,7 @@ export const shownFields = ({ lens }: Calendar, collection: Collection): readonl
 /** A field in one place, also where that place writes it otherwise than most: bare, or wrapped. */
 export function fieldIn({ lens }: Calendar, shown: Shown, field: string): JsonValue | undefined {
   const usual = lens.field(shown, field);
-  const path = usual === undefined ? findField(shown.json, field) : undefined;
+  const path = usual === undefined || isJsonObject(usual) ? findField(shown.json, field) : undefined;
   return path ? valueAt(shown.json, path) : usual;
 }
 

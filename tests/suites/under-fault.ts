@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { WorldFile } from '../../contract/world-file.js';
 import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
 import type { Interceptor } from '../../harness/exchange.js';
+import type { JsonObject } from '../../harness/json.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { requirements } from '../../suites/index.js';
 import { createWireLens } from '../../zoo/wire-lens.js';
@@ -16,14 +17,17 @@ export type FaultCase = readonly [id: string, fault: Interceptor];
 const honest: Interceptor = (request, next) => next(request);
 const world = completeWorld as WorldFile;
 
-async function judgeOn({ trial }: OnTrial, id: string): Promise<Verdict> {
+/** As often as it takes to draw what a fault is about. */
+const OFTEN = 3;
+
+async function judgeOn({ trial }: OnTrial, id: string, times = OFTEN): Promise<Verdict> {
   const requirement = requirements.find((one) => one.id === id);
   if (!requirement) throw new Error(`no requirement is called ${id}`);
-  return trial.judge(requirement, { runs: (requirement.runs ?? 1) * 3, requests: 1000, shrinkRequests: 0 });
+  return trial.judge(requirement, { runs: (requirement.runs ?? 1) * times, requests: 1000, shrinkRequests: 0 });
 }
 
 /** One trial for a file, learned without a fault; each judging then meets its own. */
-export function underFaults(): (fault: Interceptor, id: string) => Promise<Verdict> {
+export function underFaults(): (fault: Interceptor, id: string, times?: number) => Promise<Verdict> {
   let on: OnTrial;
   let current = honest;
   beforeAll(async () => {
@@ -32,10 +36,10 @@ export function underFaults(): (fault: Interceptor, id: string) => Promise<Verdi
   afterAll(async () => {
     await on.close();
   });
-  return async (fault, id) => {
+  return async (fault, id, times) => {
     current = fault;
     try {
-      return await judgeOn(on, id);
+      return await judgeOn(on, id, times);
     } finally {
       current = honest;
     }
@@ -60,3 +64,7 @@ export async function outcomesFromTheStart(
 /** The same outcome for each. */
 export const all = (outcome: string, ids: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(ids.map((id) => [id, outcome]));
+
+/** An object without some of its fields. */
+export const without = (object: JsonObject, ...names: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));

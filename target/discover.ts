@@ -28,30 +28,23 @@ const isId = (value: JsonValue | undefined): value is string | number =>
 export const findId = (record: JsonValue): JsonPath | undefined =>
   idNames.map((name) => [name]).find((path) => isId(valueAt(record, path)));
 
-const holders = [[], ['attributes'], ['fields'], ['relationships'], ['_embedded']] as const;
-const valueKeys = [[], ['rendered'], ['raw'], ['value']] as const;
+const holders: readonly JsonPath[] = [[], ['attributes'], ['fields'], ['relationships'], ['_embedded']];
+const innerNames = ['rendered', 'raw'] as const;
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-const toFieldPaths = (field: string): readonly JsonPath[] =>
-  [...new Set([field, camel(field)])].flatMap((name) =>
-    holders.flatMap((outer) => valueKeys.map((inner) => [...outer, name, ...inner])),
-  );
-
-// Asked for every field of every record of every answer, and always the same.
-const pathsByField = new Map<string, readonly JsonPath[]>();
-
-/** The ways on which a documented field may stand in a record, the plainest first. */
-export function fieldPaths(field: string): readonly JsonPath[] {
-  const known = pathsByField.get(field) ?? toFieldPaths(field);
-  pathsByField.set(field, known);
-  return known;
-}
 
 /** The first way to a field that leads to a value: for `{ rendered }` objects the text inside, not the object. */
 export function findField(record: JsonObject, field: string): JsonPath | undefined {
-  const present = fieldPaths(field).filter((path) => valueAt(record, path) !== undefined);
-  const inner = present.find((path) => path.at(-1) === 'rendered' || path.at(-1) === 'raw');
-  return inner ?? present[0];
+  const present = holders.flatMap((outer) => {
+    const holder = outer.length === 0 ? record : valueAt(record, outer);
+    if (!isJsonObject(holder)) return [];
+    const names = field in holder ? [field, camel(field)] : [camel(field)];
+    return names.filter((name) => holder[name] !== undefined).map((name) => ({ path: [...outer, name], value: holder[name] }));
+  });
+  for (const { path, value } of present) {
+    const inner = isJsonObject(value) ? innerNames.find((name) => value[name] !== undefined) : undefined;
+    if (inner !== undefined) return [...path, inner];
+  }
+  return present[0]?.path;
 }
 
 /** The way from an item answer to the record: the outermost object with an id and the field that names it. */

@@ -74,7 +74,8 @@ describe('the design of the world', () => {
     );
     expect(new Set(keys).size).toBe(keys.length);
     const unmarked = drafts.filter(
-      ({ payload }) => Object.values(payload).filter((value) => String(value).includes(MARK)).length < 2,
+      ({ payload }) =>
+        Object.values(payload).filter((value) => typeof value === 'string' && value.includes(MARK)).length < 2,
     );
     expect(unmarked).toEqual([]);
   });

@@ -1,0 +1,76 @@
+import type { Collection } from '../contract/field.js';
+import { toBody } from '../generators/encode.js';
+import type { Payload, Ref } from '../generators/wire.js';
+import { CannotTell } from '../harness/errors.js';
+import type { Exchange } from '../harness/exchange.js';
+import type { JsonObject } from '../harness/json.js';
+import type { Calendar } from './calendar.js';
+import { claimOf } from './claim.js';
+import { createdId } from './created.js';
+import { encodeBody } from './encode-body.js';
+import type { Lens } from './lens.js';
+import type { Marker } from './marker.js';
+import { itemPath, type Via } from './paths.js';
+import { toWireId } from './wire-id.js';
+import type { Made, RawRequest, WriteOptions, Written } from './written.js';
+
+/** The methods of a calendar that write. */
+export type Writes = Pick<Calendar, 'create' | 'make' | 'update' | 'remove'>;
+
+export interface WritesOptions {
+  readonly send: (request: RawRequest) => Promise<Exchange>;
+  readonly lens: Lens;
+  readonly marker: Marker;
+  readonly idOf: (ref: Ref) => string;
+}
+
+/** Sends writes, each with a token in its body and a claim for the journal. */
+export function createWrites({ send, lens, marker, idOf }: WritesOptions): Writes {
+  const toSent = (payload: Payload, mark: string): JsonObject =>
+    toBody(payload, { id: (ref) => toWireId(idOf(ref)), mark });
+  const write = (request: RawRequest, body: JsonObject, options: WriteOptions): Promise<Exchange> =>
+    send({ ...request, ...encodeBody(body, options.form ? 'form' : 'json'), via: onlyVia(options) });
+
+  async function create(collection: Collection, payload: Payload, options: WriteOptions = {}): Promise<Written> {
+    const token = marker.next();
+    const body = toSent(payload, token);
+    const claim = claimOf(collection, token, body, options);
+    const exchange = await write({ method: 'POST', path: `/${collection}`, claim }, body, options);
+    return { collection, body, exchange };
+  }
+
+  return {
+    create,
+    make: async (collection, payload, options) => toMade(lens, await create(collection, payload, options)),
+    async update(collection, address, verb, payload, options = {}) {
+      const body = toSent(payload, marker.next());
+      const path = itemPath(collection, address);
+      const claim = { kind: 'update', collection, address: path } as const;
+      return { collection, body, exchange: await write({ method: verb, path, claim }, body, options) };
+    },
+    async remove(collection, address, via = {}) {
+      const path = itemPath(collection, address);
+      const claim = { kind: 'delete', collection, address: path } as const;
+      return send({ method: 'DELETE', path, via: onlyVia(via), claim });
+    },
+  };
+}
+
+/** The record that a create made. @throws CannotTell when it was refused or its id is not shown. */
+function toMade(lens: Lens, written: Written): Made {
+  const { collection, exchange } = written;
+  const need = `${collection}.create`;
+  const { outcome } = exchange;
+  if (outcome.kind !== 'response' || outcome.response.status >= 300) {
+    const seen = outcome.kind === 'response' ? `answered with ${outcome.response.status}` : outcome.kind;
+    throw new CannotTell(`a record of ${collection} that it needs could not be created: ${seen}`, need);
+  }
+  const id = createdId(lens, collection, exchange);
+  if (id === undefined) throw new CannotTell(`the id of a created record of ${collection} is not shown`, need);
+  return { ...written, id, shown: lens.recordIfAny(collection, exchange) ?? { collection, id, json: {} } };
+}
+
+const onlyVia = ({ language, segment }: Via): Via => ({
+  ...(language !== undefined && { language }),
+  ...(segment !== undefined && { segment }),
+});

@@ -1,4 +1,3 @@
-import type { Arbitrary } from 'fast-check';
 import { listClauseId } from '../../contract/clauses/lists.js';
 import type { Collection } from '../../contract/field.js';
 import { parameterValue } from '../../generators/parameter-value.js';
@@ -6,7 +5,6 @@ import { listQuery } from '../../generators/query.js';
 import type { ListQuery } from '../../generators/wire.js';
 import { CannotTell } from '../../harness/errors.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import type { World } from '../../target/world/world.js';
 import { LEAVES_OUT, RETURNS } from '../expect-selection.js';
 import { expectListed } from './expect-list.js';
 import { farTimes, groundOf, isInView } from './ground.js';
@@ -39,18 +37,10 @@ const parameters = {
 
 const [LEAST, MOST] = [2, 4];
 
-/** Two to four parameters over what is always in view; what is drawn takes the place of the window's own bounds. */
-function combinations(world: World, collection: Collection): Arbitrary<ListQuery> {
-  const names: readonly string[] = parameters[collection];
-  const surroundings = farTimes(world);
-  const possible = names.filter((name) => parameterValue(collection, name, surroundings) !== undefined);
-  if (possible.length < LEAST) throw new CannotTell(`the world offers no values to combine for ${collection}`);
-  const drawn = listQuery(collection, surroundings, { parameters: names });
-  const isCombined = (query: ListQuery): boolean => {
-    const count = Object.keys(query).length;
-    return count >= LEAST && count <= MOST;
-  };
-  return drawn.filter(isCombined).map((query) => ({ ...groundOf(world, collection), ...query }));
+/** Whether so many parameters are combined, those of the ground aside. */
+function isCombined(query: ListQuery, ground: ListQuery): boolean {
+  const count = Object.keys(query).filter((name) => query[name] !== ground[name]).length;
+  return count >= LEAST && count <= MOST;
 }
 
 /** Several parameters together select what each of them selects. */
@@ -71,9 +61,15 @@ export const combinesFilters = (collection: Collection): CalendarRequirement => 
     ...(collection !== 'events' && { thorough: true }),
     witnesses: [RETURNS, LEAVES_OUT],
     given(world) {
-      const otherwise = (): ListQuery => groundOf(world, collection);
-      const telling = { world, collection, otherwise, among: isInView(world) };
-      return firstWith((query) => tells(query, telling), combinations(world, collection));
+      const names: readonly string[] = parameters[collection];
+      const ground = groundOf(world, collection);
+      const telling = { world, collection, otherwise: () => ground, among: isInView(world) };
+      // What is drawn takes the place of the window's own bounds.
+      const drawn = listQuery(collection, farTimes(world), { parameters: names }).map((query) => ({
+        ...ground,
+        ...query,
+      }));
+      return firstWith((query: ListQuery) => isCombined(query, ground) && tells(query, telling), drawn);
     },
     check: (subject, query) => expectListed(subject, collection, query, { among: isInView(subject.world) }),
   });

@@ -4,7 +4,7 @@ import { CannotTell } from '../../harness/errors.js';
 import { expectThat } from '../../harness/expectations.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { askPage, idsOn } from './ask-page.js';
-import { pagedQuery } from './pages.js';
+import { pagedQuery } from './paged-query.js';
 
 /** The default of page, by equivalence: left out is the same as 1. A list that changes by itself says nothing. */
 export const startsAtPageOne = (collection: Collection): CalendarRequirement =>

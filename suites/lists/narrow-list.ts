@@ -20,14 +20,16 @@ function candidates(world: World, collection: Collection): readonly ListQuery[] 
   return world.refs('events').map((event) => ({ [parameterTo[collection]]: event }));
 }
 
-/** The longest of the short lists that are known. @throws CannotTell when none has two records. */
+/** Two pages, of which the second is not full. */
+const LEAST = 3;
+
+/** The longest of the short lists that are known. @throws CannotTell when none has three records. */
 export function narrowList(world: World, collection: Collection): NarrowList {
   const lists = candidates(world, collection).map((query) => ({
     query,
     size: select(world, collection, query, { among: isPlain(world) }).must.length,
   }));
   const [longest] = lists.toSorted((one, other) => other.size - one.size);
-  if (!longest || longest.size < 2)
-    throw new CannotTell(`no short list of ${collection} is known that has two records`);
+  if (!longest || longest.size < LEAST) throw new CannotTell(`no short list of ${LEAST} ${collection} is known`);
   return longest;
 }

@@ -3,7 +3,7 @@ import type { Collection } from '../../contract/field.js';
 import { expectThat } from '../../harness/expectations.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { askPage } from './ask-page.js';
-import { pagedQuery } from './pages.js';
+import { pagedQuery } from './paged-query.js';
 
 /** `per_page`, of a list that is known to be longer. */
 export const holdsAsManyAsAsked = (collection: Collection): CalendarRequirement =>

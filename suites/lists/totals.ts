@@ -1,17 +1,38 @@
 import type { Collection } from '../../contract/field.js';
+import { jsonOf } from '../../harness/body.js';
 import { CannotTell } from '../../harness/errors.js';
 import { expectThat } from '../../harness/expectations.js';
+import { isJsonObject } from '../../harness/json.js';
 import { browse } from '../../target/browse.js';
 import type { ShownPage } from '../../target/lens.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { pagedQuery } from './pages.js';
+import { pagedQuery } from './paged-query.js';
+
+const recordNames = /^total(_?(items|count|results|elements|records))?$/i;
+const pageNames = /^(total_?pages|page_?count|last_?page)$/i;
+
+/** The numbers in the body itself that are called so: a target may tell its totals in more than one place. */
+function inBody({ exchange }: ShownPage, names: RegExp): readonly number[] {
+  const body = jsonOf(exchange.outcome);
+  const entries = isJsonObject(body) ? Object.entries(body) : [];
+  return entries.flatMap(([name, value]) => (names.test(name) && typeof value === 'number' ? [value] : []));
+}
+
+interface Total {
+  readonly name: string;
+  readonly told: number;
+  readonly counted: number;
+}
 
 /** The totals that a target tells on a page, and what they should be. */
-const told = ({ total, totalPages }: ShownPage, items: number, pages: number) =>
-  [
-    { name: 'records in all', told: total, counted: items },
-    { name: 'pages in all', told: totalPages, counted: pages },
-  ].filter(({ told }) => told !== undefined);
+function totalsOn(page: ShownPage, items: number, pages: number): readonly Total[] {
+  const records = [page.total ?? [], inBody(page, recordNames)].flat();
+  const numbers = [page.totalPages ?? [], inBody(page, pageNames)].flat();
+  return [
+    ...records.map((told) => ({ name: 'records in all', told, counted: items })),
+    ...numbers.map((told) => ({ name: 'pages in all', told, counted: pages })),
+  ];
+}
 
 /** Totals, where they are told, count what the pages hold. */
 export const countsWhatPagesHold = (collection: Collection): CalendarRequirement =>
@@ -31,13 +52,15 @@ export const countsWhatPagesHold = (collection: Collection): CalendarRequirement
     async check({ calendar }, query) {
       const { items, pages } = await browse(calendar, collection, query);
       const full = pages.filter((page) => page.items.length > 0);
-      const totals = full.flatMap((page) => told(page, items.length, full.length).map((total) => ({ ...total, page })));
+      const totals = full.flatMap((page) =>
+        totalsOn(page, items.length, full.length).map((total) => ({ ...total, page })),
+      );
       if (totals.length === 0) throw new CannotTell(`lists of ${collection} tell no totals`);
-      for (const { name, told: observed, counted, page } of totals) {
-        expectThat(observed === counted, {
+      for (const { name, told, counted, page } of totals) {
+        expectThat(told === counted, {
           kind: 'total',
           expected: `${counted} ${name}`,
-          observed: `${observed}`,
+          observed: `${told}`,
           exchange: page.exchange,
         });
       }

@@ -38,7 +38,9 @@ export function findField(record: JsonObject, field: string): JsonPath | undefin
     const holder = outer.length === 0 ? record : valueAt(record, outer);
     if (!isJsonObject(holder)) return [];
     const names = field in holder ? [field, camel(field)] : [camel(field)];
-    return names.filter((name) => holder[name] !== undefined).map((name) => ({ path: [...outer, name], value: holder[name] }));
+    return names
+      .filter((name) => holder[name] !== undefined)
+      .map((name) => ({ path: [...outer, name], value: holder[name] }));
   });
   for (const { path, value } of present) {
     const inner = isJsonObject(value) ? innerNames.find((name) => value[name] !== undefined) : undefined;

@@ -2,7 +2,7 @@ import { isRef, type Payload, type Ref, type WireValue } from '../../generators/
 import { type Calendar, createdId, type Written } from '../calendar.js';
 import type { Shown } from '../lens.js';
 import { type Bindings, keyOf } from './bindings.js';
-import type { Draft } from './design.js';
+import type { Draft } from './draft.js';
 import { identify, type Identifying } from './identify.js';
 
 /** A draft of the world and what came of sending it. `id` is undefined where it was not created. */

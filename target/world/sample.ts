@@ -7,7 +7,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } f
 import type { Calendar } from '../calendar.js';
 import { findId, suggestShape } from '../discover.js';
 import type { Bindings } from './bindings.js';
-import type { Draft } from './design.js';
+import type { Draft } from './draft.js';
 import { type SampledRecord, toDraft } from './sampled-draft.js';
 
 /** A list answer that was sampled. */

@@ -5,7 +5,7 @@ import { type JsonObject, type JsonValue, valueAt } from '../../harness/json.js'
 import { idsIn, wallClock } from '../agreement.js';
 import { findField } from '../discover.js';
 import type { Bindings } from './bindings.js';
-import type { Draft } from './design.js';
+import type { Draft } from './draft.js';
 import { isWallClock } from './wall-clock.js';
 
 export interface SampledRecord {

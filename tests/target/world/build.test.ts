@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MARK, ref } from '../../../generators/wire.js';
 import type { Outcome, WireRequest } from '../../../harness/exchange.js';
 import { type BuildOptions, buildWorld } from '../../../target/world/build.js';
-import type { Draft } from '../../../target/world/design.js';
+import type { Draft } from '../../../target/world/draft.js';
 import { answer } from '../other-targets.js';
 import { type Scripted, scripted, sentBy } from '../scripted.js';
 

@@ -1,0 +1,64 @@
+import { MARK, ref } from '../../generators/wire.js';
+import { type Draft, named } from './draft.js';
+
+/** The venues of the world: two share all fields between them, some are used by drafts, past or running events alone. */
+export const venues: readonly Draft[] = [
+  named('venues', 'v1', 'Lighthouse', {
+    address: '1 Quay Road',
+    city: 'Ostend',
+    country: 'Belgium',
+    province: 'West Flanders',
+    state: 'Flanders',
+    zip: '01234',
+    phone: '555 0100',
+    website: 'https://example.org/lighthouse',
+    show_map: 'true',
+    show_map_link: 'true',
+    date: '2020-05-06 07:08:09',
+  }),
+  named('venues', 'v2', 'Mill', {
+    city: 'Ghent',
+    // Apart from state and province, which it may be a view of.
+    stateprovince: 'East Flanders',
+    show_map: 'false',
+    show_map_link: 'false',
+    date_utc: '2019-04-05 06:07:08',
+  }),
+  named('venues', 'v3', 'Orchard'),
+  named('venues', 'v4', 'Deserted'),
+  named('venues', 'v5', 'Pavilion'),
+  named('venues', 'v6', 'Cellar'),
+  named('venues', 'v7', 'Annex'),
+];
+
+/** The organizers of the world. */
+export const organizers: readonly Draft[] = [
+  named('organizers', 'o1', 'Choir', {
+    phone: '555 0101',
+    email: 'choir@example.org',
+    website: 'https://example.org/choir',
+    date: '2020-05-06 07:08:09',
+  }),
+  named('organizers', 'o2', 'Guild', { date_utc: '2019-04-05 06:07:08' }),
+  named('organizers', 'o3', 'Players'),
+  named('organizers', 'o4', 'Absent'),
+  named('organizers', 'o5', 'Newcomers'),
+];
+
+/** The categories of the world: a tree of three levels, and others beside it. */
+export const categories: readonly Draft[] = [
+  named('categories', 'c1', 'Music'),
+  named('categories', 'c2', 'Opera', { parent: ref('categories', 'c1'), slug: `opera-${MARK}` }),
+  named('categories', 'c3', 'Lecture'),
+  named('categories', 'c4', 'Unused'),
+  named('categories', 'c5', 'Operetta', { parent: ref('categories', 'c2') }),
+];
+
+/** The tags of the world: some on events, one on none, one on a draft alone. */
+export const tags: readonly Draft[] = [
+  named('tags', 't1', 'Outdoor', { slug: `outdoor-${MARK}` }),
+  named('tags', 't2', 'Indoor'),
+  named('tags', 't3', 'Free'),
+  named('tags', 't4', 'Vacant'),
+  named('tags', 't5', 'Unannounced'),
+];

@@ -1,10 +1,10 @@
-import type { Collection } from '../contract/field.js';
 import { resourceOf } from '../contract/resources.js';
 import type { Calendar } from './calendar.js';
 import type { CreateClaim } from './claim.js';
 import type { Shown } from './lens.js';
 import { holdsToken } from './marker.js';
-import { bySlug, type Via } from './paths.js';
+import { bySlug } from './paths.js';
+import { type Place, queryOf, toPlaces, toSlugPlace } from './reclaim-places.js';
 import type { OwnRecord } from './registry.js';
 import { tryBrowse } from './try-browse.js';
 import { unfiltered } from './unfiltered.js';
@@ -39,14 +39,6 @@ export async function findClaimed(
   return found;
 }
 
-/** Where lists are asked for records. */
-interface Place {
-  readonly collection: Collection;
-  readonly status: string | undefined;
-  readonly via: Via;
-  readonly claims: readonly CreateClaim[];
-}
-
 type Look = (place: Place) => Promise<readonly Shown[] | undefined>;
 
 async function lookAt(places: readonly Place[], look: Look): Promise<readonly Reclaimed[]> {
@@ -76,37 +68,3 @@ async function byOwnSlug(calendar: Calendar, { collection, claims, via }: Place)
   const shown = calendar.lens.recordIfAny(collection, await calendar.read(collection, bySlug(slug), via));
   return shown ? [shown] : [];
 }
-
-const queryOf = ({ collection, status }: Place) => ({
-  ...unfiltered[collection],
-  ...(status !== undefined && { status }),
-});
-
-/** The statuses under which lists may hide a record, whatever status was asked for. */
-const hidingStatuses = ['draft', 'pending', 'private', 'future'];
-
-function toPlaces(claims: readonly CreateClaim[], thorough: boolean): readonly Place[] {
-  const places = new Map<string, Place>();
-  for (const claim of claims) {
-    const { collection, language } = claim;
-    for (const status of statusesOf(claim, thorough)) {
-      const key = [collection, status, language].join('/');
-      const via = language === undefined ? {} : { language };
-      const place = places.get(key) ?? { collection, status, via, claims: [] };
-      places.set(key, { ...place, claims: [...place.claims, claim] });
-    }
-  }
-  return [...places.values()];
-}
-
-function statusesOf({ collection, status }: CreateClaim, thorough: boolean): readonly (string | undefined)[] {
-  const hasStatus = resourceOf(collection).fields.status !== undefined;
-  return thorough && hasStatus ? [...new Set([status, undefined, ...hidingStatuses])] : [status];
-}
-
-const toSlugPlace = (claim: CreateClaim): Place => ({
-  collection: claim.collection,
-  status: undefined,
-  via: claim.language === undefined ? {} : { language: claim.language },
-  claims: [claim],
-});

@@ -1,0 +1,51 @@
+import type { Collection } from '../contract/field.js';
+import { resourceOf } from '../contract/resources.js';
+import type { ListQuery } from '../generators/wire.js';
+import type { CreateClaim } from './claim.js';
+import type { Via } from './paths.js';
+import { unfiltered } from './unfiltered.js';
+
+/** Where lists are asked for records. */
+export interface Place {
+  readonly collection: Collection;
+  readonly status: string | undefined;
+  readonly via: Via;
+  readonly claims: readonly CreateClaim[];
+}
+
+/** What a list is asked there. */
+export const queryOf = ({ collection, status }: Place): ListQuery => ({
+  ...unfiltered[collection],
+  ...(status !== undefined && { status }),
+});
+
+/** The statuses under which lists may hide a record, whatever status was asked for. */
+const hidingStatuses = ['draft', 'pending', 'private', 'future'];
+
+/** The places where the records of claims may be listed; a thorough look asks for other statuses, too. */
+export function toPlaces(claims: readonly CreateClaim[], thorough: boolean): readonly Place[] {
+  const places = new Map<string, Place>();
+  for (const claim of claims) {
+    const { collection, language } = claim;
+    for (const status of statusesOf(claim, thorough)) {
+      const key = [collection, status, language].join('/');
+      const via = language === undefined ? {} : { language };
+      const place = places.get(key) ?? { collection, status, via, claims: [] };
+      places.set(key, { ...place, claims: [...place.claims, claim] });
+    }
+  }
+  return [...places.values()];
+}
+
+function statusesOf({ collection, status }: CreateClaim, thorough: boolean): readonly (string | undefined)[] {
+  const hasStatus = resourceOf(collection).fields.status !== undefined;
+  return thorough && hasStatus ? [...new Set([status, undefined, ...hidingStatuses])] : [status];
+}
+
+/** The place of one claim alone, whatever its status. */
+export const toSlugPlace = (claim: CreateClaim): Place => ({
+  collection: claim.collection,
+  status: undefined,
+  via: claim.language === undefined ? {} : { language: claim.language },
+  claims: [claim],
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { markOf, narrow } from '../../target/narrow.js';
+
+test('an event is asked for by the days around it', () => {
+  expect(narrow('events', { title: 'x', start_date: '2030-03-01T10:00:00' })).toEqual({
+    starts_after: '2030-02-27',
+    starts_before: '2030-03-03',
+  });
+});
+
+test('anything else is asked for by the mark in its name', () => {
+  expect(narrow('venues', { venue: 'Mill cpi00000-7' })).toEqual({ search: 'cpi00000-7' });
+  expect(narrow('tags', { name: 'Free cpi00000-8' })).toEqual({ search: 'cpi00000-8', hide_empty: false });
+  expect(markOf('tags', {})).toBe('');
+});

@@ -7,8 +7,8 @@ import { narrowList } from './narrow-list.js';
 /** A short list in pages: two as a rule, the second not full, unless others have records there. */
 export type PagedQuery = ListQuery & { readonly per_page: number };
 
-/** How large pages may be is not shown, but they may be as large as they are by default. */
-const LARGEST = 10;
+/** Smaller than by default (10): so it shows that the size asked for counts, and no target can find it too large. */
+const LARGEST = 9;
 
 export function pagedQuery(world: World, collection: Collection): Arbitrary<PagedQuery> {
   const { query, size } = narrowList(world, collection);

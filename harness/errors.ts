@@ -45,6 +45,12 @@ export class CannotTell extends Error {
   }
 }
 
+/**
+ * The world holds nothing that would tell. Where the world was taken as found, that says nothing against the target, nor
+ * that something went wrong: the requirement does not apply.
+ */
+export class WorldLacks extends CannotTell {}
+
 /** The run has no more requests to spend on this requirement. */
 export class BudgetSpent extends Error {
   override readonly name = 'BudgetSpent';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CannotTell } from './errors.js';
+import { CannotTell, WorldLacks } from './errors.js';
 import type { Requirement, RequirementInfo, Scenario } from './requirement.js';
 import { createSearch, type Failure, type Findings, type SearchOptions } from './search.js';
 import { seedOf } from './seed.js';
@@ -9,6 +9,8 @@ export interface JudgeOptions<Subject, World> extends SearchOptions<Subject> {
   readonly world: World;
   /** The run's seed; the requirement's own is derived from it. */
   readonly seed: number;
+  /** Whether the world was taken as found, and so may lack what a requirement is about. Default false. */
+  readonly sampled?: boolean;
 }
 
 type Details<Subject> = fc.RunDetails<[Scenario<Subject>]>;
@@ -19,18 +21,24 @@ type Details<Subject> = fc.RunDetails<[Scenario<Subject>]>;
  */
 export async function judge<Subject, World>(
   requirement: Requirement<Subject, World>,
-  { world, seed, ...options }: JudgeOptions<Subject, World>,
+  { world, seed, sampled = false, ...options }: JudgeOptions<Subject, World>,
 ): Promise<Verdict> {
   const search = createSearch(options);
   const scenarios = drawFrom(requirement, world);
-  if (scenarios instanceof CannotTell) return { outcome: 'cantTell', reason: scenarios.message, requests: 0 };
+  if (scenarios instanceof CannotTell) return toUntold(scenarios, { requests: 0, sampled });
   const details = await fc.check(fc.asyncProperty(scenarios, search.attempt), {
     seed: seedOf(seed, requirement.id),
     numRuns: options.allowance.runs,
   });
   await search.settle();
   if (search.findings.defect !== undefined) throw search.findings.defect;
-  return toVerdict({ requirement, findings: search.findings, details, aborted: options.signal?.aborted === true });
+  return toVerdict({
+    requirement,
+    findings: search.findings,
+    details,
+    sampled,
+    aborted: options.signal?.aborted === true,
+  });
 }
 
 /** The scenarios of a requirement; a world that lacks what they are drawn from is a reason why nothing can be told. */
@@ -51,23 +59,31 @@ interface Evidence<Subject> {
   readonly findings: Findings<Subject>;
   readonly details: Details<Subject>;
   readonly aborted: boolean;
+  readonly sampled: boolean;
 }
 
 /** Maps what the search found and how fast-check's run ended (done, failed, out of inputs, interrupted) to a verdict. */
-function toVerdict<Subject>({ requirement, findings, details, aborted }: Evidence<Subject>): Verdict {
+function toVerdict<Subject>({ requirement, findings, details, aborted, sampled }: Evidence<Subject>): Verdict {
   const { failure, passes, requests, cannotTell } = findings;
   if (failure) return toFailed(failure, findings, details);
   if (aborted) return { outcome: 'untested', reason: 'the run was ended before', requests };
-  if (passes === 0 && cannotTell) return toCannotTell(cannotTell, requests);
+  if (passes === 0 && cannotTell) return toUntold(cannotTell, { requests, sampled });
   if (details.interrupted) return { outcome: 'cantTell', reason: 'interrupted before it could be told', requests };
   if (details.failed) return { outcome: 'cantTell', reason: 'too few inputs fit what it is about', requests };
   if (passes === 0) return { outcome: 'untested', reason: 'no requests were left for it', requests };
   const missing = requirement.witnesses?.find((event) => !findings.witnessed.has(event));
-  if (missing) return { outcome: 'cantTell', reason: `vacuous: in no run ${missing}`, requests };
+  if (missing) return toUntold(new WorldLacks(`vacuous: in no run ${missing}`), { requests, sampled });
   return { outcome: 'passed', runs: passes, requests };
 }
 
-function toCannotTell({ message, need }: CannotTell, requests: number): Verdict {
+function toUntold(
+  error: CannotTell,
+  { requests, sampled }: { readonly requests: number; readonly sampled: boolean },
+): Verdict {
+  const { message, need } = error;
+  if (sampled && error instanceof WorldLacks) {
+    return { outcome: 'inapplicable', capability: 'world', reason: message, requests };
+  }
   const verdict = { outcome: 'cantTell', reason: message, requests } as const;
   return need === undefined ? verdict : { ...verdict, need };
 }

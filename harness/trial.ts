@@ -7,6 +7,8 @@ import type { Verdict } from './verdict.js';
 /** A target made ready for judging: its world is in place and what it cannot do is known. */
 export interface PreparedTarget<Subject, World> {
   readonly world: World;
+  /** Whether the world was taken as found instead of made. */
+  readonly sampled?: boolean;
   readonly open: OpenSubject<Subject>;
   /** Why a need of a requirement is not met, or undefined when it is. */
   lacks(need: string): string | undefined;
@@ -42,8 +44,8 @@ export function openTrial<Subject, World>(
     async judge(requirement, allowance) {
       const inapplicable = toInapplicable(requirement.needs, target);
       if (inapplicable) return inapplicable;
-      const { world, open } = target;
-      return judge(requirement, { world, open, seed, allowance, ...(signal && { signal }) });
+      const { world, open, sampled = false } = target;
+      return judge(requirement, { world, open, sampled, seed, allowance, ...(signal && { signal }) });
     },
     close: () => target.close(),
   };

@@ -38,7 +38,12 @@ export type Verdict =
       /** The failed requirement that explains this one. */
       readonly cause?: string;
     }
-  | { readonly outcome: 'inapplicable'; readonly reason: string; readonly capability: string; readonly requests: 0 }
+  | {
+      readonly outcome: 'inapplicable';
+      readonly reason: string;
+      readonly capability: string;
+      readonly requests: number;
+    }
   | {
       readonly outcome: 'untested';
       readonly reason: string;

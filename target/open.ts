@@ -53,6 +53,7 @@ async function open(setting: Setting): Promise<OpenedCalendar> {
     get sent() {
       return options.sent();
     },
+    sampled: options.mode === 'readonly',
     lacks: (need) => profile.lacks.get(need),
     open() {
       const own = openScope({ phase: 'arrange', quota: options.executionQuota, send: options.send });

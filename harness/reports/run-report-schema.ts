@@ -57,7 +57,7 @@ const verdict = {
       'need',
       'cause',
     ]),
-    object({ outcome: { const: 'inapplicable' }, reason: text, capability: text, requests: { const: 0 } }),
+    object({ outcome: { const: 'inapplicable' }, reason: text, capability: text, requests: count }),
     object({ outcome: { const: 'untested' }, reason: text, requests: count, defect: { const: true } }, ['defect']),
   ],
 };

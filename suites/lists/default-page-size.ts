@@ -4,7 +4,7 @@ import type { Collection } from '../../contract/field.js';
 import { resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { ListQuery } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/errors.js';
 import { expectThat } from '../../harness/expectations.js';
 import { browse } from '../../target/browse.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
@@ -47,7 +47,7 @@ export const holdsTenByDefault = (collection: Collection): CalendarRequirement =
       const there = (await browse(calendar, collection, query)).items.length;
       if (there > SIZE) return;
       if (world.profile.lacks.has(`${collection}.create`))
-        throw new CannotTell(`there are no more than ${there} ${collection}`);
+        throw new WorldLacks(`there are no more than ${there} ${collection}`);
       for (let count = there; count <= SIZE; count += 1) await calendar.make(collection, body);
     },
     async check({ calendar }, { query }) {

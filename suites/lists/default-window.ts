@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ref } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/errors.js';
 import { browse } from '../../target/browse.js';
 import { requirement } from '../../target/subject.js';
 import { expectMembership } from './expect-membership.js';
@@ -23,7 +23,7 @@ export const showsWhatIsSoon = requirement({
   cost: 1,
   given(world) {
     if (!world.refs('events').some(({ key }) => key === SOON.key))
-      throw new CannotTell('no event of the next days is known');
+      throw new WorldLacks('no event of the next days is known');
     return fc.constant({});
   },
   async check({ calendar, world }, query) {

@@ -1,6 +1,6 @@
 import type { Collection } from '../../contract/field.js';
 import type { ListQuery } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/errors.js';
 import type { World } from '../../target/world/world.js';
 import { select } from '../model/select.js';
 import { groundOf, isPlain } from './ground.js';
@@ -30,6 +30,6 @@ export function narrowList(world: World, collection: Collection): NarrowList {
     size: select(world, collection, query, { among: isPlain(world) }).must.length,
   }));
   const [longest] = lists.toSorted((one, other) => other.size - one.size);
-  if (!longest || longest.size < LEAST) throw new CannotTell(`no short list of ${LEAST} ${collection} is known`);
+  if (!longest || longest.size < LEAST) throw new WorldLacks(`no short list of ${LEAST} ${collection} is known`);
   return longest;
 }

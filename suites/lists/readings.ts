@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import { type ReadingId, readingOf } from '../../contract/readings.js';
-import { CannotTell } from '../../harness/errors.js';
+import { CannotTell, WorldLacks } from '../../harness/errors.js';
 import { expectThat } from '../../harness/expectations.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
@@ -118,7 +118,7 @@ const literals: readonly Literal[] = [
 /** The alternative that the target was seen to follow. @throws CannotTell when it could not be seen, or follows none. */
 function followed({ profile: { evidence } }: World, id: ReadingId) {
   const shown = evidence.get(id);
-  if (!shown) throw new CannotTell('the lists of the target could not be asked about it');
+  if (!shown) throw new WorldLacks('the lists of the target could not be asked about it');
   const alternative = readingOf(id).alternatives.find((one) => one.id === shown.follows);
   if (!alternative) throw new CannotTell('the target follows no reading of it, which other requirements judge');
   return { ...shown, alternative };

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { listClauseId } from '../../contract/clauses/lists.js';
 import type { Collection } from '../../contract/field.js';
 import { type ListQuery, MARK } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/errors.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { LEAVES_OUT, RETURNS } from '../expect-selection.js';
@@ -40,7 +40,7 @@ function phrasesOf(world: World, collection: Collection): Arbitrary<string> {
     .flatMap(({ payload: { description } }) => (typeof description === 'string' ? description.split(MARK) : []))
     .map((phrase) => phrase.trim())
     .filter((phrase) => /^[A-Za-z]+ [A-Za-z0-9]+$/.test(phrase));
-  if (phrases.length === 0) throw new CannotTell(`the world has no plain descriptions of ${collection}`);
+  if (phrases.length === 0) throw new WorldLacks(`the world has no plain descriptions of ${collection}`);
   return fc.constantFrom(...phrases);
 }
 

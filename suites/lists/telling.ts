@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import type { ListQuery } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/errors.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
 import type { Selection } from '../expect-selection.js';
 import { select } from '../model/select.js';
@@ -18,7 +18,7 @@ export function firstWith<Value>(
 ): Arbitrary<Value> {
   // The seed is fixed: a world either offers such values or not, whatever the run.
   const source = sources.find((values) => fc.sample(values, { numRuns: SAMPLE, seed: 1 }).some(holds));
-  if (!source) throw new CannotTell('the world offers no values that would tell');
+  if (!source) throw new WorldLacks('the world offers no values that would tell');
   return source.filter(holds);
 }
 

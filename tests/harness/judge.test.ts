@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CannotTell, HarnessError } from '../../harness/errors.js';
+import { CannotTell, HarnessError, WorldLacks } from '../../harness/errors.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import { judge, type JudgeOptions } from '../../harness/judge.js';
 import { witness } from '../../harness/tally.js';
@@ -33,6 +33,7 @@ const failedOf = (verdict: Verdict) => {
   return verdict;
 };
 
+const lacking = askingOnce(() => Promise.reject(new WorldLacks('no such event')));
 const isGranted = askingOnce(async ({ ask }) => void expectSuccess(await ask('/'), 'a toy'));
 
 describe('a verdict', () => {
@@ -53,6 +54,18 @@ describe('a verdict', () => {
     const blocked = askingOnce(() => Promise.reject(new CannotTell('no way', 'tags.create')));
     const { verdict } = await judgeOn(() => say(200), blocked);
     expect(verdict).toEqual({ outcome: 'cantTell', reason: 'no way', need: 'tags.create', requests: 0 });
+  });
+
+  test('does not apply where the world was taken as found and lacks what would tell', async () => {
+    const { verdict } = await judgeOn(() => say(200), lacking, { sampled: true });
+    expect(verdict).toEqual({ outcome: 'inapplicable', capability: 'world', reason: 'no such event', requests: 0 });
+  });
+
+  test('cannot tell where the world was made and lacks what would tell, nor on a need that is not met', async () => {
+    const { verdict } = await judgeOn(() => say(200), lacking);
+    expect(verdict).toEqual({ outcome: 'cantTell', reason: 'no such event', requests: 0 });
+    const blocked = askingOnce(() => Promise.reject(new CannotTell('no way', 'tags.create')));
+    expect((await judgeOn(() => say(200), blocked, { sampled: true })).verdict.outcome).toBe('cantTell');
   });
 
   test('is passed when only some runs could not be told', async () => {

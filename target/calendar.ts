@@ -17,7 +17,6 @@ import { createWrites } from './writes.js';
 import type { Made, RawRequest, WriteOptions, Written } from './written.js';
 
 export { createdId } from './created.js';
-export { isGone } from './discard.js';
 export { toWireId } from './wire-id.js';
 export type { Made, RawRequest, WriteOptions, Written } from './written.js';
 

@@ -43,7 +43,7 @@ const isTrashed = ({ lens }: Calendar, { collection }: OwnRecord, exchange: Exch
   lens.recordIfAny(collection, exchange)?.json.status === 'trash';
 
 /** Whether the answer to a DELETE says that the record is gone, now or already before. */
-export function isGone({ outcome }: Exchange): boolean {
+function isGone({ outcome }: Exchange): boolean {
   if (outcome.kind !== 'response') return false;
   const { status } = outcome.response;
   return (status >= 200 && status < 300) || status === 404 || status === 410;

@@ -9,6 +9,7 @@ import { findId, suggestShape } from '../discover.js';
 import type { Bindings } from './bindings.js';
 import type { Draft } from './draft.js';
 import { type SampledRecord, toDraft } from './sampled-draft.js';
+import { unfiltered } from '../unfiltered.js';
 
 /** A list answer that was sampled. */
 interface SampledPage {
@@ -25,27 +26,46 @@ export interface Sampled {
   readonly page: SampledPage;
 }
 
-/** One page stands for the rest; terms without events are asked for too. */
-const queryFor = (collection: Collection, pageSize: number): ListQuery => ({
-  per_page: pageSize,
-  ...((collection === 'categories' || collection === 'tags') && { hide_empty: false }),
-});
+/** One page stands for the rest: what is shown unasked, else what a window as wide as time shows. */
+const queriesFor = (collection: Collection, pageSize: number): readonly ListQuery[] => {
+  const whole = { per_page: pageSize, ...unfiltered[collection] };
+  return collection === 'events' ? [{ per_page: pageSize }, whole] : [whole];
+};
 
 /** Samples what is there, one page of each collection, for a target that must not be written to. */
 export async function sampleWorld(calendar: Calendar, bindings: Bindings): Promise<readonly Sampled[]> {
   const sampled: Sampled[] = [];
   // Events last: they refer to the others.
   for (const collection of [...collections].reverse()) {
-    const page = await samplePage(calendar, collection);
-    const found = page ? recordsIn(page) : [];
+    const { page, found } = await fullestPage(calendar, collection);
     for (const { id } of found) bindings.bind(ref(collection, id), id);
     for (const record of found) if (page) sampled.push({ ...record, page, draft: toDraft(record, bindings) });
   }
   return sampled;
 }
 
-async function samplePage(calendar: Calendar, collection: Collection): Promise<SampledPage | undefined> {
-  const { outcome } = await calendar.list(collection, queryFor(collection, calendar.profile.pageSize));
+interface Found {
+  readonly page?: SampledPage;
+  readonly found: readonly SampledRecord[];
+}
+
+async function fullestPage(calendar: Calendar, collection: Collection): Promise<Found> {
+  let best: Found = { found: [] };
+  for (const query of queriesFor(collection, calendar.profile.pageSize)) {
+    const page = await samplePage(calendar, collection, query);
+    const found = page ? recordsIn(page) : [];
+    if (page && (!best.page || found.length > best.found.length)) best = { page, found };
+    if (found.length === calendar.profile.pageSize) break;
+  }
+  return best;
+}
+
+async function samplePage(
+  calendar: Calendar,
+  collection: Collection,
+  query: ListQuery,
+): Promise<SampledPage | undefined> {
+  const { outcome } = await calendar.list(collection, query);
   if (outcome.kind !== 'response' || outcome.response.status !== 200) return undefined;
   const body = jsonOf(outcome);
   return body === undefined ? undefined : { collection, body, headers: outcome.response.headers };

@@ -20,7 +20,7 @@ test('in readonly mode nothing but GET, HEAD and OPTIONS is sent', async () => {
   const methods = new Map<string, number>();
   const server = await startWatched(({ method = '' }) => methods.set(method, (methods.get(method) ?? 0) + 1));
   const { output } = await start(cli, `check ${server.url} --mode readonly --effort quick`, folder).ended();
-  expect(output).toContain('passed');
+  expect(output).toMatch(/\d+ of \d+ judged/);
   expect([...methods.keys()].filter((method) => !['GET', 'HEAD', 'OPTIONS'].includes(method))).toEqual([]);
   expect(methods.get('GET')).toBeGreaterThan(20);
 }, 60_000);

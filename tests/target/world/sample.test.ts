@@ -54,6 +54,14 @@ describe('what is there is sampled', () => {
     expect(bindings.idOf(ref('venues', '5'))).toBe('5');
   });
 
+  test('events in the past, too, where few are ahead', async () => {
+    const past = { id: 8, title: 'Bygone', start_date: '2020-05-01 10:00:00' };
+    const { calendar, bindings } = scripted(({ target: path }) =>
+      path.includes('/events') ? answer(200, path.includes('1900') ? [past] : []) : answer(500),
+    );
+    expect((await sampleWorld(calendar, bindings)).map(({ id }) => id)).toEqual(['8']);
+  });
+
   test('and known to be incomplete, with the slug as shown', async () => {
     const { calendar, bindings } = target();
     const fields = { slug: { path: ['slug'], form: 'identity' } } as const;

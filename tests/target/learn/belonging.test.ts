@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Interceptor } from '../../../harness/exchange.js';
+import { withoutParameter, withParameter } from '../../../zoo/edit-request.js';
+import { on } from '../../../zoo/on.js';
+import { onTrial } from '../../suites/on-trial.js';
+import { lens } from '../../suites/under-fault.js';
+
+const LANGUAGE = 'ml_language';
+
+const ignored: Interceptor = (request, next) => next(withoutParameter(request, LANGUAGE));
+
+/** Records stand in one list, and each language has words of its own. */
+const translated: Interceptor = (request, next) =>
+  on(lens, { kind: 'list' }, async ({ collection, query, request: asked }, send) =>
+    lens.editItems(collection, await send(withoutParameter(asked, LANGUAGE)), (items) =>
+      items.map((item) => ({ ...item, excerpt: `in ${query.get(LANGUAGE) ?? 'none'}` })),
+    ),
+  )(request, (sent) => next(withoutParameter(sent, LANGUAGE)));
+
+const oneDeafList = on(lens, { id: 'venues.list' }, ({ request, query }, next) =>
+  next(query.has(LANGUAGE) ? withParameter(request, LANGUAGE, 'nl') : request),
+);
+
+const honest: Interceptor = (request, next) => next(request);
+
+test.each([
+  ['one', 'records belong to one', honest],
+  ['one', 'a single list shows all', oneDeafList],
+  ['no-effect', 'languages are ignored', ignored],
+  ['fallback', 'records are shown in every one', translated],
+] as const)('learns %s where %s', async (choice, _, intercept) => {
+  const on = await onTrial({ intercept });
+  expect(on.opened.profile.choices['language.belonging']).toBe(choice);
+  await on.close();
+});
+
+test('makes one record of each kind in a language, and deletes them again', async () => {
+  const on = await onTrial();
+  const { localized } = on.opened.world;
+  expect(localized.map(({ ref }) => ref.ref).toSorted()).toEqual([
+    'categories',
+    'events',
+    'organizers',
+    'tags',
+    'venues',
+  ]);
+  expect(new Set(localized.map(({ language }) => language)).size).toBe(1);
+  expect(await on.close()).toEqual([]);
+  expect(Object.values(on.counts())).toEqual([0, 0, 0, 0, 0]);
+});

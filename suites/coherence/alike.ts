@@ -6,6 +6,7 @@ import type { JsonValue } from '../../harness/json.js';
 import { countExpectation } from '../../harness/tally.js';
 import { agrees, isEmpty } from '../../target/agreement.js';
 import type { Calendar } from '../../target/calendar.js';
+import { isSameText } from '../../target/text.js';
 import { fieldIn, type Place, showsFields, shownFields } from '../places.js';
 
 /** A field of a collection, as it is shown twice. */
@@ -21,9 +22,14 @@ export function isAlike({ lens }: Calendar, { collection, field, one, other }: T
   const fact = lens.fact(collection, field);
   if (one === undefined || other === undefined || isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
   if (!fact || isDeepStrictEqual(one, other)) return isDeepStrictEqual(one, other);
+  if (typeof one === 'string' && typeof other === 'string' && isSameSomehow(one, other)) return true;
   const pair = { collection, field, fact };
   return agrees({ ...pair, sent: one, shown: other }) || agrees({ ...pair, sent: other, shown: one });
 }
+
+/** Whether two texts are one, escaped or put into elements here and not there. */
+const isSameSomehow = (one: string, other: string): boolean =>
+  isSameText('markup', one, other) || isSameText('markup', other, one);
 
 /** Expects all documented fields, or the ones named, to be alike in two places. @throws CannotTell when one shows none. */
 export function expectAlike(calendar: Calendar, first: Place, second: Place, fields?: readonly string[]): void {

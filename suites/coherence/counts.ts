@@ -1,14 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { resourceOf } from '../../contract/resources.js';
-import { payload } from '../../generators/payload.js';
-import { isRef, type ListQuery, type Ref } from '../../generators/wire.js';
+import { isRef, type Ref } from '../../generators/wire.js';
 import { CannotTell } from '../../harness/errors.js';
-import { expectSuccess, expectThat } from '../../harness/expectations.js';
+import { expectThat } from '../../harness/expectations.js';
 import { alternativesFor } from '../../target/alternatives.js';
-import { type Calendar, toWireId } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { dayOf } from '../../target/world/wall-clock.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
 import { expectFound } from '../expect-shown.js';
 
@@ -59,42 +55,3 @@ export const countsEvents = (collection: Terms): CalendarRequirement =>
       expectThat(counts.includes(count), { kind: 'total', expected, observed: String(count), exchange });
     },
   });
-
-/** A total goes up with what is created and down with what is deleted. */
-export const totalsFollow = requirement({
-  id: 'events.list.total-follows',
-  level: 'MUST',
-  clause: 'coherence.pages',
-  operations: ['events.list'],
-  profile: 'coherence',
-  needs: ['events.create', 'events.list', 'events.delete', 'tags.create'],
-  effects: 'writes',
-  thorough: true,
-  statement: 'The total of a list of events with a new tag is none, then one, and none again once that is deleted.',
-  cost: 8,
-  given: (world) =>
-    fc.record({
-      tag: payload(resourceOf('tags'), world, { only: [] }),
-      event: payload(resourceOf('events'), world, { only: [] }),
-    }),
-  arrange: ({ calendar }, { tag }) => calendar.make('tags', tag),
-  async check({ calendar, world }, { event }, { id }) {
-    const tags = [toWireId(id)];
-    const query = { tags, starts_after: dayOf(world.span.from), starts_before: dayOf(world.span.to) };
-    const totals = [await totalOf(calendar, query)];
-    const made = await calendar.make('events', { ...event, tags });
-    totals.push(await totalOf(calendar, query));
-    expectSuccess(await calendar.remove('events', byId(made)), 'a DELETE');
-    totals.push(await totalOf(calendar, query));
-    const [expected, observed] = ['totals of 0, 1 and 0', `totals of ${totals.join(', ')}`];
-    expectThat(totals.join() === '0,1,0', { kind: 'total', expected, observed });
-  },
-});
-
-async function totalOf(calendar: Calendar, query: ListQuery): Promise<number> {
-  const exchange = await calendar.list('events', query);
-  expectSuccess(exchange, 'a list of events');
-  const { total } = calendar.lens.page('events', exchange);
-  if (total === undefined) throw new CannotTell('lists of events tell no total');
-  return total;
-}

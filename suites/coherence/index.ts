@@ -1,15 +1,17 @@
 import { collections } from '../../contract/resources.js';
 import type { CalendarRequirement } from '../../target/subject.js';
-import { countsEvents, totalsFollow } from './counts.js';
+import { countsEvents } from './counts.js';
 import { relations } from './embedded.js';
 import { keepsLastUpdate, keepsOddValues } from './kept-writes.js';
 import { embedsAsItem, embedsRenamed } from './linked-records.js';
 import { deletesNoOther, updatesNoOther } from './other-records.js';
 import { tellsPublicationInUtc } from './publication-utc.js';
-import { createsNothingRefused, keepsWhatWasRefused } from './refused-writes.js';
+import { createsNothingRefused } from './refused-creates.js';
+import { keepsWhatWasRefused } from './refused-updates.js';
 import { answersCreateAsItem, showsUpdateEverywhere } from './shown-after-write.js';
 import { listsAsItem, readsBySlugAsById } from './shown-everywhere.js';
 import { updatesAlike } from './siblings.js';
+import { totalsFollow } from './totals.js';
 import { neverDangling } from './unknown-relations.js';
 import { movesUtcAlong, tellsTimesInUtc } from './utc.js';
 

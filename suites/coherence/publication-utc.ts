@@ -20,7 +20,7 @@ function dated(world: World) {
 
 /** Publication dates are on the clock of the site, which is the same for all that is published at one time. */
 export const tellsPublicationInUtc = requirement({
-  id: 'records.read.utc-publication',
+  id: 'events.read.utc-publication',
   level: 'MUST',
   clause: 'coherence.utc',
   operations: ['events.read', 'venues.read', 'organizers.read'],

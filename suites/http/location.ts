@@ -26,6 +26,7 @@ export const locatesCreated = (collection: Collection): CalendarRequirement =>
       const { status, headers } = expectResponse(create);
       const location = status === 201 ? headerValue(headers, 'location') : undefined;
       if (location === undefined) throw new CannotTell(`a create of ${collection} has no Location`);
+      if (leadsElsewhere(location, calendar.profile.namespace)) throw new CannotTell(`${location} is another service`);
       const exchange = await calendar.follow(location, create);
       expectSuccess(exchange, 'a GET of the Location');
       const found = calendar.lens.record(collection, exchange);
@@ -33,3 +34,7 @@ export const locatesCreated = (collection: Collection): CalendarRequirement =>
       expectThat(found.id === id, { kind: 'header', expected, observed, exchange });
     },
   });
+
+/** An absolute address outside of the interface may be a page for people, on any host. */
+const leadsElsewhere = (location: string, namespace: string): boolean =>
+  /^https?:/i.test(location) && !location.includes(`/${namespace}/`);

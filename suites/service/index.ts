@@ -6,8 +6,9 @@ import { acceptsLanguageEverywhere } from './language-life-cycle.js';
 import { listsOtherLanguages, listsOwnLanguage, selectsByLanguage } from './language-lists.js';
 import { acceptsLanguage, answersUnderSegments, listsUnderSegments } from './language-service.js';
 import { opensWithPassword, readsWithNeedlessPassword, writesWithNeedlessPassword } from './password.js';
+import { hidesBySlug, hidesOnUpdate } from './password-elsewhere.js';
 import { hidesFromSearch, hidesInLists } from './password-lists.js';
-import { hidesBySlug, hidesFromWrongPassword, hidesOnUpdate, hidesWithoutPassword } from './password-withheld.js';
+import { hidesFromWrongPassword, hidesWithoutPassword } from './password-withheld.js';
 
 /** What is required of the service as a whole: its index, its documentation, its languages, its protected events. */
 export const serviceRequirements: readonly CalendarRequirement[] = [

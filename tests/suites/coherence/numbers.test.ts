@@ -41,8 +41,8 @@ describe('times in UTC', () => {
       reading((record) => (record.timezone === 'Asia/Tokyo' ? moved('utc_end_date', 60)(record) : record)),
     ],
     ['events.update.utc-times', remembered],
-    ['records.read.utc-publication', reading(moved('date_utc', 3600), 'venues')],
-    ['records.read.utc-publication', reading(moved('date_utc', 61))],
+    ['events.read.utc-publication', reading(moved('date_utc', 3600), 'venues')],
+    ['events.read.utc-publication', reading(moved('date_utc', 61))],
   ];
   test.each(faults)('%s sees another instant', async (id, fault) => {
     expect(await judge(fault, id)).toMatchObject({ outcome: 'failed' });

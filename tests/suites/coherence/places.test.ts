@@ -79,6 +79,13 @@ describe.each(collections)('%s', (collection) => {
     });
   });
 
+  test('may put a text into elements here and not there', async () => {
+    const wrapped: Edit = (record) => ({ ...record, description: `<p>${toText(record.description)}</p>\n` });
+    expect(await judge(shownBy('list', collection, wrapped), `${collection}.list.as-item`)).toMatchObject({
+      outcome: 'passed',
+    });
+  });
+
   test('answer a create with an odd value otherwise than they keep it', async () => {
     const other: Edit = (record) =>
       Object.fromEntries(

@@ -32,6 +32,16 @@ describe.each(collections)('%s', (collection) => {
     expect(await judge(elsewhere, `${collection}.create.location`)).toMatchObject({ outcome: 'failed' });
   });
 
+  test('may be located on a page for people', async () => {
+    const page = on(lens, { id: `${collection}.create` }, async ({ request }, next) =>
+      editResponse(await next(request), (one) => ({
+        ...one,
+        headers: withHeader(one.headers, 'Location', 'https://www.example.org/plain-page/'),
+      })),
+    );
+    expect(await judge(page, `${collection}.create.location`)).toMatchObject({ outcome: 'cantTell' });
+  });
+
   test('keep their ETag when they change', async () => {
     const constant = on(lens, { id: `${collection}.read` }, async ({ request }, next) => {
       const headers = withoutHeader(request.headers, 'if-none-match');

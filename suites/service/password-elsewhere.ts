@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { CannotTell } from '../../harness/errors.js';
+import { byId, bySlug } from '../../target/paths.js';
+import { requirement } from '../../target/subject.js';
+import { expectSecretKept, protectedEvent, protectedKey } from './protected-event.js';
+
+const elsewhere = {
+  level: 'MUST',
+  clause: 'coherence.denied-everywhere',
+  alsoTells: ['event.password'],
+  profile: 'coherence',
+  thorough: true,
+  cost: 1,
+} as const;
+
+/** The address by slug takes no password, so it shows what anyone may see. */
+export const hidesBySlug = requirement({
+  ...elsewhere,
+  id: 'events.by-slug.read.password-withheld',
+  operations: ['events.by-slug.read'],
+  needs: ['events.by-slug.read', 'provisioned.protected-event'],
+  effects: 'reads',
+  statement: 'A GET of a protected event by its slug does not show its description.',
+  given: (world) => fc.record({ key: protectedKey(world) }),
+  async check({ calendar, world }, { key }) {
+    const protectedOne = protectedEvent(world, key);
+    const { slug } = protectedOne.event;
+    if (typeof slug !== 'string') throw new CannotTell('the world file does not say its slug');
+    expectSecretKept(await calendar.read('events', bySlug(slug), protectedOne.via), protectedOne);
+  },
+});
+
+/** Nor does a write show it. The title that is sent is the one that is there, so that nothing of it is changed. */
+export const hidesOnUpdate = requirement({
+  ...elsewhere,
+  id: 'events.update.password-withheld',
+  operations: ['events.update.patch'],
+  needs: ['events.update.patch', 'provisioned.protected-event'],
+  effects: 'writes',
+  statement: 'A PATCH of a protected event without its password does not show its description.',
+  given: (world) => fc.record({ key: protectedKey(world) }),
+  async check({ calendar, world }, { key }) {
+    const protectedOne = protectedEvent(world, key);
+    const body = { title: String(protectedOne.event.title) };
+    const { exchange } = await calendar.update('events', byId(protectedOne), 'PATCH', body, protectedOne.via);
+    expectSecretKept(exchange, protectedOne);
+  },
+});

@@ -55,12 +55,12 @@ test('a run that is not cut off leaves every collection as it was, and no journa
 test.each(batches.map((batch) => [batch.join(', '), batch] as const))(
   'a run that is killed after %s percent of it, then swept, leaves every collection as it was',
   async (_, batch) => {
-    await Promise.all(batch.map(killAndSweep));
+    await Promise.all(batch.map((percent, index) => killAndSweep(percent, { twice: index === 0 })));
   },
   120_000,
 );
 
-async function killAndSweep(percent: number): Promise<void> {
+async function killAndSweep(percent: number, { twice }: { readonly twice: boolean }): Promise<void> {
   const own = await createFolder();
   onTestFinished(() => rm(own, { recursive: true, force: true }));
   const last = Math.max(1, Math.floor((percent * whole) / 100));
@@ -78,7 +78,7 @@ async function killAndSweep(percent: number): Promise<void> {
   const foreign = await createForeign(server.url, marker);
   const after = { ...before, tags: (before.tags ?? 0) + 1 };
   await copyFile(join(own, journal), join(own, 'again.ndjson'));
-  for (const name of [journal, 'again.ndjson']) {
+  for (const name of [journal, ...(twice ? ['again.ndjson'] : [])]) {
     expect(await start(cli, `sweep ${name}`, own).ended()).toMatchObject({ code: 0 });
     expect(server.counts()).toEqual(after);
   }

@@ -24,10 +24,10 @@ export function alternativesFor<Id extends ReadingId>(
   id: Id,
 ): readonly AlternativeOf<Id>[] {
   const chosen: string = choices[id];
+  if (evidence.has(id) && isAlternativeOf(id, chosen)) return [chosen];
   const found: AlternativeOf<Id>[] = [];
   for (const { id: alternative } of readingOf(id).alternatives) {
-    const isOpen = !evidence.has(id) || alternative === chosen;
-    if (isOpen && isAlternativeOf(id, alternative)) found.push(alternative);
+    if (isAlternativeOf(id, alternative)) found.push(alternative);
   }
   return found;
 }

@@ -6,20 +6,35 @@ import type { World, WorldRecord } from '../../target/world/world.js';
 import type { Selection } from '../expect-selection.js';
 import { select } from '../model/select.js';
 
-const SAMPLE = 200;
+const SAMPLE = 500;
+
+// The seed is fixed: a world either offers such values or not, whatever the run.
+const hasAny = <Value>(values: Arbitrary<Value>, holds: (value: Value) => boolean): boolean =>
+  fc.sample(values, { numRuns: SAMPLE, seed: 1 }).some(holds);
+
+const nothingTells = (): WorldLacks => new WorldLacks('the world offers no values that would tell');
 
 /**
- * The values of the first source that has any with a certain property, narrowed to these. @throws CannotTell when none
+ * The values of the first source that has any with a certain property, narrowed to these. @throws WorldLacks when none
  * has: the world offers no input that would tell.
  */
 export function firstWith<Value>(
   holds: (value: Value) => boolean,
   ...sources: readonly Arbitrary<Value>[]
 ): Arbitrary<Value> {
-  // The seed is fixed: a world either offers such values or not, whatever the run.
-  const source = sources.find((values) => fc.sample(values, { numRuns: SAMPLE, seed: 1 }).some(holds));
-  if (!source) throw new WorldLacks('the world offers no values that would tell');
+  const source = sources.find((values) => hasAny(values, holds));
+  if (!source) throw nothingTells();
   return source.filter(holds);
+}
+
+/** The values with the first of several properties that any of them has. @throws WorldLacks when none has one. */
+export function preferring<Value>(
+  values: Arbitrary<Value>,
+  ...properties: readonly ((value: Value) => boolean)[]
+): Arbitrary<Value> {
+  const property = properties.find((holds) => hasAny(values, holds));
+  if (!property) throw nothingTells();
+  return values.filter(property);
 }
 
 export interface Telling {

@@ -3,6 +3,7 @@ import type { ReadingProbe } from './reading-probe.js';
 
 const tag = (key: string) => ref('tags', key);
 const event = (key: string) => ref('events', key);
+const onlyIncluded = { in: ['t1'], out: ['t2', 't3'] };
 const allButExcluded = { in: ['t1', 't3'], out: ['t2'] };
 
 /** What teaches the readings of terms. No event has `t4` and only a draft has `t5`. */
@@ -26,6 +27,7 @@ export const termProbes: readonly ReadingProbe[] = [
         both: { in: ['t1'], out: ['t2', 't4'] },
         'include-wins': { in: ['t1', 't4'], out: ['t2'] },
       },
+      'terms.include-exclude': { both: onlyIncluded, 'include-wins': onlyIncluded, 'exclude-wins': onlyIncluded },
     },
   },
   {

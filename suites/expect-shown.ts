@@ -9,11 +9,17 @@ import type { Shown } from '../target/lens.js';
 import type { Address, Via } from '../target/paths.js';
 import { widenings } from './all-day.js';
 
-/** Expects that a create was accepted and tells, in its body or in Location, which record it made. */
+/**
+ * Expects that a create was accepted and tells, in its body or in Location, which record it made. What a create answers
+ * with is not shown: one without any body cannot be told apart from the record it made.
+ */
 export function expectCreated(calendar: Calendar, written: Written): Made {
   const { collection, exchange } = written;
-  const { status } = expectSuccess(exchange, `a valid record of ${collection}`);
+  const { status, body } = expectSuccess(exchange, `a valid record of ${collection}`);
   const id = createdId(calendar.lens, collection, exchange);
+  if (id === undefined && body.length === 0) {
+    throw new CannotTell(`the id of a created record of ${collection} is not shown`, `${collection}.create`);
+  }
   const observed = `${status} without one`;
   expectThat(id !== undefined, { kind: 'shape', expected: 'the id of the created record', observed, exchange });
   const shown = calendar.lens.recordIfAny(collection, exchange) ?? { collection, id, json: {} };

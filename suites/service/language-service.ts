@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import type { OperationId } from '../../contract/operation.js';
-import { languages, segmentLanguages } from '../../contract/queries.js';
-import { expectJson, expectSuccess, expectThat, observe } from '../../harness/expectations.js';
+import { type Language, languages, segmentLanguages } from '../../contract/queries.js';
+import { expectJson, expectResponse, expectSuccess, expectThat, observe } from '../../harness/expectations.js';
 import { isJsonObject } from '../../harness/json.js';
+import type { Calendar } from '../../target/calendar.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { findListed } from '../find-listed.js';
 import { expectListed, localizedOf } from './localized.js';
@@ -55,6 +56,7 @@ export const listsUnderSegments = (collection: Collection): CalendarRequirement 
   requirement({
     ...segments,
     id: `${collection}.list.segment`,
+    cost: 9,
     operations: [`${collection}.list`],
     needs: [`${collection}.list`, `${collection}.create`, 'language.segment'],
     statement: `A list of ${collection} under a language segment shows what it shows with that language as parameter.`,
@@ -66,6 +68,16 @@ export const listsUnderSegments = (collection: Collection): CalendarRequirement 
         const sought = { ...localizedOf(world, collection), via: { segment } };
         const listed = !separate || segment === sought.language;
         expectListed(await findListed(calendar, sought), { ...sought, listed });
+        await expectSegmentAnswers(calendar, collection, segment);
       }
     },
   });
+
+/** An empty list may be told by a 404; so a route that is missing shows only beside the same list by parameter. */
+async function expectSegmentAnswers(calendar: Calendar, collection: Collection, segment: Language): Promise<void> {
+  const beside = expectResponse(await calendar.list(collection, {}, { language: segment }));
+  const exchange = await calendar.list(collection, {}, { segment });
+  const under = expectResponse(exchange);
+  const expected = `the list of ${collection} under /${segment} to be answered with ${beside.status}, as by parameter`;
+  expectThat(under.status === beside.status, { kind: 'status', expected, observed: observe(under), exchange });
+}

@@ -1,7 +1,7 @@
 import type { Collection } from './field.js';
 import type { Extension } from './extension.js';
 
-/** The types that the interface declares for query parameters. */
+/** The types that the interface declares for query parameters; a date-time is written `YYYY-MM-DD HH:MM:SS`. */
 export type ParameterType = 'string' | 'integer' | 'boolean' | 'double' | 'date' | 'date-time' | 'integers' | 'untyped';
 
 /** A parameter of a list operation (interface: Endpoints). `default` is absent where none is stated. */
@@ -12,9 +12,6 @@ export interface ListParameter {
   /** The premium extension it needs: stated for geoloc, our decision for tickets (gap.query.ticketed). */
   readonly extension?: Extension;
 }
-
-/** How a list parameter writes a date-time: `YYYY-MM-DD HH:MM:SS`. */
-export const DATE_TIME_FORMAT = 'YYYY-MM-DD HH:MM:SS';
 
 export const languages = ['nl', 'en', 'fr', 'de'] as const;
 export type Language = (typeof languages)[number];

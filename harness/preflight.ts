@@ -4,7 +4,6 @@ import { diagnose } from './preflight/diagnose.js';
 import type { Diagnosis } from './preflight/diagnosis.js';
 import { followRedirects, type Visit, type VisitOptions } from './preflight/visit.js';
 
-export { type Address, parseAddress } from './preflight/address.js';
 export { diagnose } from './preflight/diagnose.js';
 export type { Diagnosis } from './preflight/diagnosis.js';
 

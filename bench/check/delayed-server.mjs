@@ -6,7 +6,9 @@ import { createReferenceServer } from '../../dist/reference-server/index.js';
  * Runs the reference server in this process, each answer some milliseconds later than it could be, and tells its URL
  * to the parent. Every request for a new server gets one of its own.
  */
-process.on('message', async (/** @type {{ delay: number }} */ { delay }) => {
+process.on('message', (/** @type {{ delay: number }} */ { delay }) => void serve(delay));
+
+async function serve(/** @type {number} */ delay) {
   const world = JSON.parse(await readFile(new URL('../../fixtures/worlds/complete.json', import.meta.url), 'utf8'));
   const { handler } = createReferenceServer({ world });
   const server = createServer((request, response) => {
@@ -14,4 +16,4 @@ process.on('message', async (/** @type {{ delay: number }} */ { delay }) => {
     else setTimeout(handler, delay, request, response);
   });
   server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${server.address().port}`));
-});
+}

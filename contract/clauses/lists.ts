@@ -1,6 +1,6 @@
 import type { Clause } from '../clause.js';
 import type { Collection } from '../field.js';
-import { queries, queryOf } from '../queries.js';
+import { type queries, queryOf } from '../queries.js';
 import { resources } from '../resources.js';
 
 type ListClauseId = {

@@ -59,7 +59,7 @@ interface Sending {
 
 function exchange({ origin, request, agent, timeoutMs }: Sending): ReturnType<Send> {
   const test = new supertest.Test(origin, request.method, '/').agent(agent);
-  const reception = createReception({ timeoutMs, abort: () => test.abort() });
+  const reception = createReception({ timeoutMs, abort: () => void test.abort() });
   // superagent rewrites, decodes, parses and judges; so we speak with the node request below it.
   test.on('request', () => {
     const wire = test.req as ClientRequest;

@@ -69,7 +69,5 @@ const sendOver =
   };
 
 function toDispatch({ method, target, headers, body }: WireRequest): Dispatcher.DispatchOptions {
-  // undici's types name the methods it knows; it sends any token (RFC 9110 section 9.1).
-  const token = method as Dispatcher.HttpMethod;
-  return { method: token, path: target, headers: withIdentityCoding(headers).flat(), body: body ?? null };
+  return { method, path: target, headers: withIdentityCoding(headers).flat(), body: body ?? null };
 }

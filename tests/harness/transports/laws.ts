@@ -2,8 +2,13 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HarnessError } from '../../../harness/errors.js';
-import type { HeaderPairs, Outcome, Transport, WireRequest } from '../../../harness/exchange.js';
-import { headerValues } from '../../../harness/exchange.js';
+import {
+  type HeaderPairs,
+  headerValues,
+  type Outcome,
+  type Transport,
+  type WireRequest,
+} from '../../../harness/exchange.js';
 import { createPeer, GZIPPED, LARGE, type Peer } from './peer.js';
 
 export interface Subject {

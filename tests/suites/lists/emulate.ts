@@ -1,0 +1,81 @@
+import type { Collection } from '../../../contract/field.js';
+import type { Interceptor, Outcome, Send, WireRequest } from '../../../harness/exchange.js';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../harness/json.js';
+
+const BASE = 'http://target.invalid';
+const LARGEST = 100;
+
+type Parameters = Readonly<Record<string, string>>;
+type Records = readonly JsonObject[];
+
+/** Asks the server behind for a whole list. */
+export type Ask = (collection: Collection, parameters: Parameters) => Promise<Records>;
+
+const jsonIn = (outcome: Outcome): JsonValue | undefined =>
+  outcome.kind === 'response' && outcome.response.status === 200
+    ? (JSON.parse(Buffer.from(outcome.response.body).toString()) as JsonValue)
+    : undefined;
+
+function toAsk(request: WireRequest, next: Send): Ask {
+  const { pathname } = new URL(request.target, BASE);
+  return async (collection, parameters) => {
+    const query = new URLSearchParams({ ...parameters, per_page: String(LARGEST) });
+    const target = `${pathname.replace(/\w+$/, collection)}?${query.toString()}`;
+    const body = jsonIn(await next({ method: 'GET', target, headers: [] }));
+    const records = isJsonObject(body) ? body[collection] : undefined;
+    if (!isJsonArray(records)) throw new Error(`${target} gives no list`);
+    return records.filter(isJsonObject);
+  };
+}
+
+/** One page of a list in the envelope of the reference server. */
+function toPage(collection: Collection, records: Records, parameters: URLSearchParams): Outcome {
+  const [page, size] = [Number(parameters.get('page') ?? 1), Number(parameters.get('per_page') ?? 10)];
+  const body = Buffer.from(
+    JSON.stringify({
+      [collection]: records.slice((page - 1) * size, page * size),
+      total: records.length,
+      total_pages: Math.ceil(records.length / size),
+    }),
+  );
+  const headers: [string, string][] = [['content-type', 'application/json'], ['content-length', String(body.length)]];
+  return { kind: 'response', response: { status: 200, headers, body } };
+}
+
+/** An answer that refuses. */
+export const refusal: Outcome = {
+  kind: 'response',
+  response: {
+    status: 400,
+    headers: [['content-type', 'application/json']],
+    body: Buffer.from('{"code":"refused","message":"refused"}'),
+  },
+};
+
+/**
+ * A server whose list of a collection is what a function makes of the lists of the server behind; where it makes
+ * nothing, that server answers itself.
+ */
+export const emulating =
+  (
+    collection: Collection,
+    answer: (parameters: URLSearchParams, ask: Ask) => Promise<Records | 'refused' | undefined>,
+  ): Interceptor =>
+  async (request, next) => {
+    const { pathname, searchParams } = new URL(request.target, BASE);
+    if (request.method !== 'GET' || !pathname.endsWith(`/${collection}`)) return next(request);
+    const records = await answer(searchParams, toAsk(request, next));
+    if (records === 'refused') return refusal;
+    return records ? toPage(collection, records, searchParams) : next(request);
+  };
+
+/** The parameters without some of them, as they are sent on. */
+export const without = (parameters: URLSearchParams, ...names: readonly string[]): Parameters =>
+  Object.fromEntries([...parameters].filter(([name]) => !['page', 'per_page', ...names].includes(name)));
+
+/** The records that both lists hold, or either. */
+export const idOf = ({ id }: JsonObject): string => String(id);
+export const among =
+  (records: Records) =>
+  (record: JsonObject): boolean =>
+    records.some((one) => idOf(one) === idOf(record));

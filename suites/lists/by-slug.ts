@@ -6,7 +6,7 @@ import { alternativesFor } from '../../target/alternatives.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { LEAVES_OUT } from '../expect-selection.js';
 import { expectListed } from './expect-list.js';
-import { expectRefusedOrSelected } from './expect-nothing.js';
+import { expectRefusedOrSelected } from './expect-refused-or-selected.js';
 import { groundOf, isJudged, isPlain } from './ground.js';
 
 /** The description of these filters speaks of slugs, their type of integers: a slug is taken, refused or matches none. */

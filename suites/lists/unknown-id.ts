@@ -6,7 +6,7 @@ import { resources } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { LEAVES_OUT } from '../expect-selection.js';
-import { expectRefusedOrSelected } from './expect-nothing.js';
+import { expectRefusedOrSelected } from './expect-refused-or-selected.js';
 import { groundOf, isPlain } from './ground.js';
 
 /** An id of no record, within 31 bits so that it is a number to every target. */

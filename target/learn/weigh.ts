@@ -1,3 +1,4 @@
+import { boundReadings } from '../../contract/readings/bounds.js';
 import { type ReadingId, readingOf, readings } from '../../contract/readings.js';
 import type { ReadingEvidence } from '../profile.js';
 import { type Answer, explains, keysTold, type ReadingProbe } from './reading-probe.js';
@@ -28,7 +29,20 @@ export function weigh(
   return { follows: alternatives.map((alternative) => alternative.id).find(isFollowed), collection, query };
 }
 
-/** What the answers say about every reading that they tell about. */
+/** What probes ask about the edges of days and of times. */
+const edges: readonly ReadingId[] = [
+  ...boundReadings.map(({ id }) => id),
+  'list.start-date',
+  'list.end-date',
+  'list.start-date.strict',
+  'list.end-date.strict',
+  'list.lenient-time',
+];
+
+/**
+ * What the answers say about every reading that they tell about. Where times are compared in UTC, an edge is not where
+ * a probe asked for it: nothing is said about edges then.
+ */
 export function weighAll(
   asked: readonly Asked[],
   has: (key: string) => boolean,
@@ -38,5 +52,6 @@ export function weighAll(
     const weighed = weigh(id, asked, has);
     if (weighed) evidence.set(id, weighed);
   }
+  if (evidence.get('list.compared-time')?.follows === 'utc') for (const id of edges) evidence.delete(id);
   return evidence;
 }

@@ -30,7 +30,9 @@ function timesOf(event: JsonObject, choices: Choices): Times {
   // The site's zone of these tests is UTC + 5:30.
   const site = { start: addSeconds(utc.start, 19_800), end: addSeconds(utc.end, 19_800) };
   if (compared === 'utc') return utc;
-  return compared === 'site-zone' && zone !== '' ? site : { start: textIn(event, 'start_date'), end: textIn(event, 'end_date') };
+  return compared === 'site-zone' && zone !== ''
+    ? site
+    : { start: textIn(event, 'start_date'), end: textIn(event, 'end_date') };
 }
 
 /** Whether an event meets one date parameter, as a target with these choices understands it. */

@@ -1,5 +1,6 @@
 import type { Collection } from '../../../contract/field.js';
 import type { Interceptor, Outcome, Send, WireRequest } from '../../../harness/exchange.js';
+import { textIn } from './faults.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../harness/json.js';
 
 const BASE = 'http://target.invalid';
@@ -16,14 +17,24 @@ const jsonIn = (outcome: Outcome): JsonValue | undefined =>
     ? (JSON.parse(Buffer.from(outcome.response.body).toString()) as JsonValue)
     : undefined;
 
+/** What the server behind answered instead of a list: it is passed on. */
+class NoList extends Error {
+  readonly outcome: Outcome;
+  constructor(outcome: Outcome) {
+    super('no list');
+    this.outcome = outcome;
+  }
+}
+
 function toAsk(request: WireRequest, next: Send): Ask {
   const { pathname } = new URL(request.target, BASE);
   return async (collection, parameters) => {
     const query = new URLSearchParams({ ...parameters, per_page: String(LARGEST) });
     const target = `${pathname.replace(/\w+$/, collection)}?${query.toString()}`;
-    const body = jsonIn(await next({ method: 'GET', target, headers: [] }));
+    const outcome = await next({ method: 'GET', target, headers: [] });
+    const body = jsonIn(outcome);
     const records = isJsonObject(body) ? body[collection] : undefined;
-    if (!isJsonArray(records)) throw new Error(`${target} gives no list`);
+    if (!isJsonArray(records)) throw new NoList(outcome);
     return records.filter(isJsonObject);
   };
 }
@@ -38,7 +49,10 @@ function toPage(collection: Collection, records: Records, parameters: URLSearchP
       total_pages: Math.ceil(records.length / size),
     }),
   );
-  const headers: [string, string][] = [['content-type', 'application/json'], ['content-length', String(body.length)]];
+  const headers: [string, string][] = [
+    ['content-type', 'application/json'],
+    ['content-length', String(body.length)],
+  ];
   return { kind: 'response', response: { status: 200, headers, body } };
 }
 
@@ -64,17 +78,23 @@ export const emulating =
   async (request, next) => {
     const { pathname, searchParams } = new URL(request.target, BASE);
     if (request.method !== 'GET' || !pathname.endsWith(`/${collection}`)) return next(request);
-    const records = await answer(searchParams, toAsk(request, next));
-    if (records === 'refused') return refusal;
-    return records ? toPage(collection, records, searchParams) : next(request);
+    try {
+      const records = await answer(searchParams, toAsk(request, next));
+      if (records === 'refused') return refusal;
+      return records ? toPage(collection, records, searchParams) : await next(request);
+    } catch (error) {
+      if (error instanceof NoList) return error.outcome;
+      throw error;
+    }
   };
 
 /** The parameters without some of them, as they are sent on. */
 export const without = (parameters: URLSearchParams, ...names: readonly string[]): Parameters =>
   Object.fromEntries([...parameters].filter(([name]) => !['page', 'per_page', ...names].includes(name)));
 
-/** The records that both lists hold, or either. */
-export const idOf = ({ id }: JsonObject): string => String(id);
+export const idOf = (record: JsonObject): string => textIn(record, 'id');
+
+/** Whether a record is one of these. */
 export const among =
   (records: Records) =>
   (record: JsonObject): boolean =>

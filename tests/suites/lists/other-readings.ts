@@ -5,8 +5,10 @@ import { type Ask, among, emulating, idOf, without } from './emulate.js';
 import { textIn } from './faults.js';
 
 const ALL_TIME = { starts_after: '1900-01-01', starts_before: '2200-01-01' };
-const listIn = (value: JsonValue | undefined): readonly JsonObject[] => (isJsonArray(value) ? value.filter(isJsonObject) : []);
-const has = (parameters: URLSearchParams, ...names: readonly string[]): boolean => names.every((name) => parameters.has(name));
+const listIn = (value: JsonValue | undefined): readonly JsonObject[] =>
+  isJsonArray(value) ? value.filter(isJsonObject) : [];
+const has = (parameters: URLSearchParams, ...names: readonly string[]): boolean =>
+  names.every((name) => parameters.has(name));
 
 /** Lists without status show drafts too. */
 export const showingDrafts: Interceptor = emulating('events', async (parameters, ask) => {
@@ -31,15 +33,18 @@ export const takingIdsOnly = (answer: 'refused' | 'nothing'): Interceptor =>
 
 async function descendants(ask: Ask, ids: readonly string[]): Promise<readonly string[]> {
   const categories = await ask('categories', { hide_empty: 'false' });
-  const children = categories.filter(({ parent }) => ids.includes(String(parent))).map(idOf);
+  const children = categories.filter((one) => ids.includes(textIn(one, 'parent'))).map(idOf);
   return children.length === 0 ? ids : [...ids, ...(await descendants(ask, children))];
 }
 
 /** A category stands for its children as well. */
 export const takingChildren: Interceptor = emulating('events', async (parameters, ask) => {
-  const categories = parameters.get('categories');
-  if (categories === null || /[a-z]/.test(categories)) return undefined;
-  return ask('events', { ...without(parameters), categories: (await descendants(ask, categories.split(','))).join(',') });
+  const wanted = parameters.get('categories')?.split(',');
+  if (!wanted) return undefined;
+  const all = await ask('categories', { hide_empty: 'false' });
+  const named = all.filter((one) => wanted.includes(idOf(one)) || wanted.includes(textIn(one, 'slug'))).map(idOf);
+  if (named.length === 0) return undefined;
+  return ask('events', { ...without(parameters), categories: (await descendants(ask, named)).join(',') });
 });
 
 /** Beside include, nothing else filters. */
@@ -100,7 +105,10 @@ export const countingDrafts = (collection: Place): Interceptor =>
     if (parameters.get('has_events') !== 'true') return undefined;
     const sent = without(parameters, 'has_events');
     const drafts = await ask('events', { ...ALL_TIME, status: 'draft' });
-    const [inDrafts, busy] = [among(placesOf(drafts, relations[collection])), among(await ask(collection, { ...sent, has_events: 'true' }))];
+    const [inDrafts, busy] = [
+      among(placesOf(drafts, relations[collection])),
+      among(await ask(collection, { ...sent, has_events: 'true' })),
+    ];
     return (await ask(collection, sent)).filter((place) => inDrafts(place) || busy(place));
   });
 
@@ -129,7 +137,10 @@ export const countingDraftTerms = (collection: Taxonomy): Interceptor =>
 export const winning = (collection: Taxonomy, winner: string, ...losers: readonly string[]): Interceptor =>
   emulating(collection, async (parameters, ask) =>
     has(parameters, winner) && losers.some((name) => parameters.has(name) || name === 'hide_empty')
-      ? ask(collection, { ...without(parameters, ...losers), ...(losers.includes('hide_empty') && { hide_empty: 'false' }) })
+      ? ask(collection, {
+          ...without(parameters, ...losers),
+          ...(losers.includes('hide_empty') && { hide_empty: 'false' }),
+        })
       : undefined,
   );
 
@@ -143,4 +154,6 @@ export const givingDescendants: Interceptor = emulating('categories', async (par
 
 /** Only long words of order are taken. */
 export const orderingInWords = (collection: Taxonomy): Interceptor =>
-  emulating(collection, async (parameters) => (/^(asc|desc)$/.test(parameters.get('order') ?? '') ? 'refused' : undefined));
+  emulating(collection, async (parameters) =>
+    /^(asc|desc)$/.test(parameters.get('order') ?? '') ? 'refused' : undefined,
+  );

@@ -1,9 +1,10 @@
 import type { Collection } from '../../contract/field.js';
 import type { ListQuery } from '../../generators/wire.js';
 import { expectRefusal, expectSuccess } from '../../harness/expectations.js';
+import { witness } from '../../harness/tally.js';
 import { isRefused } from '../../target/refused.js';
 import type { Subject } from '../../target/subject.js';
-import { expectSelection } from '../expect-selection.js';
+import { expectSelection, LEAVES_OUT } from '../expect-selection.js';
 import { select, type SelectOptions } from '../model/select.js';
 
 /**
@@ -19,6 +20,8 @@ export async function expectRefusedOrSelected(
   const exchange = await calendar.list(collection, { ...query, per_page: calendar.profile.pageSize });
   if (isRefused(exchange)) {
     expectRefusal(exchange, 'a value that names nothing');
+    // What is refused lists nothing.
+    witness(LEAVES_OUT);
     return;
   }
   expectSuccess(exchange, 'a value that names nothing');

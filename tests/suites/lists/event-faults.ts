@@ -1,9 +1,20 @@
-import { testBlame } from './expect-blame.js';
-import { firstOnly, ignoring, misreading, selecting, taking, textIn, withoutUnknown } from './faults.js';
+import { addDays, addSeconds } from '../../../target/world/wall-clock.js';
+import type { Blame } from './expect-blame.js';
+import {
+  firstOnly,
+  firstParameterOnly,
+  ignoring,
+  misreading,
+  selecting,
+  taking,
+  textIn,
+  withoutUnknown,
+} from './faults.js';
 
 const searched = (parameters: URLSearchParams): string => (parameters.get('search') ?? '').toLowerCase();
 
-testBlame([
+/** Faults of the filters of lists. */
+export const eventFaults: readonly Blame[] = [
   {
     fault: 'start_date ignored',
     blames: 'events.list.start_date',
@@ -196,4 +207,41 @@ testBlame([
     blames: 'events.list.unknown-id',
     intercept: withoutUnknown('events'),
   },
-]);
+  {
+    fault: 'events with a venue missing from every list',
+    blames: 'events.list.each',
+    besides: 'all',
+    intercept: selecting('events', (events) =>
+      events.filter(({ venue }) => !Array.isArray(venue) || venue.length === 0),
+    ),
+  },
+  {
+    fault: 'nothing of the next weeks shown by default',
+    blames: 'events.list.default-window',
+    intercept: misreading('events', (parameters) => {
+      const asked = [...parameters.keys()];
+      if (!asked.some((name) => /^(starts|ends|start|end|include)/.test(name))) {
+        parameters.set('starts_after', addDays(new Date().toISOString().slice(0, 10), 60));
+      }
+    }),
+  },
+  {
+    fault: 'only the first of several filters counted',
+    blames: 'events.list.combined',
+    besides: 'all',
+    intercept: firstParameterOnly('events'),
+  },
+  ...(['starts_after', 'starts_before', 'ends_after', 'ends_before'] as const).map(
+    (name): Blame => ({
+      fault: `strict ${name} off by two seconds`,
+      blames: `events.list.${name}.second`,
+      besides: ['strict_dates'],
+      intercept: misreading('events', (parameters) => {
+        const time = parameters.get(name) ?? '';
+        if (parameters.get('strict_dates') === 'true' && time.length > 10) {
+          parameters.set(name, addSeconds(time, name.endsWith('after') ? 2 : -2));
+        }
+      }),
+    }),
+  ),
+];

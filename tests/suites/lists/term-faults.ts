@@ -1,4 +1,4 @@
-import { type Blame, testBlame } from './expect-blame.js';
+import type { Blame } from './expect-blame.js';
 import { firstParameterOnly, ignoring, misreading, selecting, taking, textIn, withoutUnknown } from './faults.js';
 
 const unlessHidden = ['search.symbols', 'per_page.default', 'fresh.created', 'fresh.updated'];
@@ -114,27 +114,16 @@ const ofBoth = (['categories', 'tags'] as const).flatMap((collection): readonly 
     besides: ['readings.include-with-exclude'],
     intercept: firstParameterOnly(collection),
   },
-]);
-
-testBlame([
-  ...ofBoth,
-  { fault: 'parent ignored', blames: 'categories.list.parent', intercept: ignoring('categories', 'parent') },
   {
-    fault: 'all tags missing',
-    blames: 'tags.list.each',
-    besides: [
-      'include',
-      'exclude',
-      'post',
-      'event',
-      'slug',
-      'search',
-      'hide_empty',
-      'hide_empty.default',
-      'page',
-      'per_page',
-      ...unlessHidden,
-    ],
-    intercept: selecting('tags', () => []),
+    fault: `all ${collection} missing`,
+    blames: `${collection}.list.each`,
+    besides: 'all',
+    intercept: selecting(collection, () => []),
   },
 ]);
+
+/** Faults of the filters of lists. */
+export const termFaults: readonly Blame[] = [
+  ...ofBoth,
+  { fault: 'parent ignored', blames: 'categories.list.parent', intercept: ignoring('categories', 'parent') },
+];

@@ -1,4 +1,4 @@
-import { type Blame, testBlame } from './expect-blame.js';
+import type { Blame } from './expect-blame.js';
 import { firstParameterOnly, ignoring, misreading, selecting, taking, textIn, withoutUnknown } from './faults.js';
 
 const ofBoth = (['venues', 'organizers'] as const).flatMap((collection): readonly Blame[] => [
@@ -86,7 +86,8 @@ const ofBoth = (['venues', 'organizers'] as const).flatMap((collection): readonl
   },
 ]);
 
-testBlame([
+/** Faults of the filters of lists. */
+export const placeFaults: readonly Blame[] = [
   ...ofBoth,
   {
     fault: 'search of venues by name alone',
@@ -99,4 +100,4 @@ testBlame([
       ),
     ),
   },
-]);
+];

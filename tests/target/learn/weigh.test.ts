@@ -1,87 +1,91 @@
 import { describe, expect, test } from 'vitest';
-import { alternativesFor, toChoices } from '../../../target/alternatives.js';
-import { type Answer, explains, keysTold, type ReadingProbe } from '../../../target/learn/reading-probe.js';
-import { weigh, weighAll } from '../../../target/learn/weigh.js';
+import type { ReadingProbe } from '../../../target/learn/reading-probe.js';
+import { type Asked, weigh, weighAll } from '../../../target/learn/weigh.js';
 
-const CASE = 'list.search.case';
-const probe: ReadingProbe = {
+const featured: ReadingProbe = {
   collection: 'events',
-  query: { search: 'regatta' },
-  tells: { [CASE]: { folded: { in: ['e2'], out: ['e1'] }, exact: { out: ['e1', 'e2'] } } },
+  query: { featured: false },
+  tells: { 'list.featured.false': { 'not-featured': { in: ['e2'], out: ['e1'] }, 'no-filter': { in: ['e1', 'e2'] } } },
 };
 const control: ReadingProbe = {
   collection: 'events',
-  query: { search: 'Regatta' },
-  tells: { [CASE]: { folded: { in: ['e2'], out: ['e1'] }, exact: { in: ['e2'], out: ['e1'] } } },
+  query: { featured: true },
+  tells: {
+    'list.featured.false': {
+      'not-featured': { in: ['e1'], out: ['e2'] },
+      'no-filter': { in: ['e1'], out: ['e2'] },
+    },
+  },
 };
-const listed = (...keys: readonly string[]): Answer => ({ kind: 'listed', keys });
+const slugs: ReadingProbe = {
+  collection: 'events',
+  query: { tags: ['outdoor'] },
+  tells: { 'list.terms-by-slug': { 'ids-and-slugs': { in: ['e1'] }, 'ids-only': { out: ['e1'] } } },
+  refused: { 'list.terms-by-slug': 'ids-only' },
+};
+const sorted: ReadingProbe = {
+  collection: 'tags',
+  query: { orderby: 'name', order: 'desc' },
+  tells: { 'terms.order-words': { 'asc-desc': { order: ['t1', 't2', 't3'] }, 'ascending-descending': {} } },
+};
+
+const listed = (probe: ReadingProbe, ...keys: readonly string[]): Asked => ({
+  probe,
+  answer: { kind: 'listed', keys },
+});
+const refused = (probe: ReadingProbe): Asked => ({ probe, answer: { kind: 'refused' } });
 const all = (): boolean => true;
-const followed = (...asked: Parameters<typeof weigh>[1]): string | undefined => weigh(CASE, asked, all)?.follows;
 
-describe('an alternative explains an answer', () => {
+describe('a reading', () => {
   test.each([
-    ['folded', listed('e2', 'e3'), true],
-    ['folded', listed('e1', 'e2'), false],
-    ['folded', listed(), false],
-    ['exact', listed(), true],
-    ['exact', listed('e2'), false],
-    ['exact', { kind: 'refused' } as const, false],
-    ['unheard-of', listed(), false],
-  ])('%s, by %j: %s', (alternative, answer, is) => expect(explains(probe, answer, CASE, alternative)).toBe(is));
-
-  test('in an order', () => {
-    const ordered: ReadingProbe = { ...probe, tells: { [CASE]: { folded: { order: ['a', 'b', 'c'] } } } };
-    expect(explains(ordered, listed('x', 'a', 'b', 'y', 'c'), CASE, 'folded')).toBe(true);
-    expect(explains(ordered, listed('a', 'c', 'b'), CASE, 'folded')).toBe(false);
-    expect(explains(ordered, listed('a', 'b'), CASE, 'folded')).toBe(false);
+    ['is followed when every answer fits it', [listed(featured, 'e1', 'e2'), listed(control, 'e1')], 'no-filter'],
+    [
+      'is not absorbed by a filter that does nothing',
+      [listed(featured, 'e1', 'e2'), listed(control, 'e1', 'e2')],
+      undefined,
+    ],
+    ['is not followed when nothing is listed', [listed(featured), listed(control)], undefined],
+  ] as const)('%s', (_, asked, follows) => {
+    expect(weigh('list.featured.false', asked, all)?.follows).toBe(follows);
   });
 
-  test('that is a refusal, where one stands for it', () => {
-    const refusable: ReadingProbe = { ...probe, refused: { [CASE]: 'exact' } };
-    expect(explains(refusable, { kind: 'refused' }, CASE, 'exact')).toBe(true);
-    expect(explains(refusable, { kind: 'refused' }, CASE, 'folded')).toBe(false);
+  test('is followed by what a refusal stands for, and by none where it stands for nothing', () => {
+    expect(weigh('list.terms-by-slug', [refused(slugs)], all)?.follows).toBe('ids-only');
+    expect(weigh('list.featured.false', [refused(featured)], all)?.follows).toBeUndefined();
   });
-});
 
-describe('a target follows', () => {
-  test('the alternative that explains all answers', () => {
-    expect(followed({ probe, answer: listed('e2') }, { probe: control, answer: listed('e2') })).toBe('folded');
-    expect(followed({ probe, answer: listed() }, { probe: control, answer: listed('e2') })).toBe('exact');
+  test('is open where nothing was answered, or a record it rests on is not there', () => {
+    expect(weigh('list.featured.false', [], all)).toBeUndefined();
+    expect(weigh('list.featured.false', [listed(featured, 'e2')], (key) => key !== 'e1')).toBeUndefined();
   });
-  test('none when the control fails: a search that finds nothing is broken, not exact', () => {
-    expect(followed({ probe, answer: listed() }, { probe: control, answer: listed() })).toBeUndefined();
-  });
-  test('none when a filter is ignored', () => {
-    const everything = listed('e1', 'e2', 'e3');
-    expect(followed({ probe, answer: everything }, { probe: control, answer: everything })).toBeUndefined();
-  });
-});
 
-describe('nothing can be told', () => {
-  test('without a probe that was answered', () => expect(weigh(CASE, [], all)).toBeUndefined());
-  test('when a record on which a probe rests is not there', () => {
-    expect(weigh(CASE, [{ probe, answer: listed() }], (key) => key !== 'e2')).toBeUndefined();
-    expect(keysTold(probe, CASE)).toEqual(['e2', 'e1', 'e1', 'e2']);
+  test('is shown by the answer that contradicts the literal one', () => {
+    const evidence = weigh('list.featured.false', [listed(control, 'e1'), listed(featured, 'e1', 'e2')], all);
+    expect(evidence).toEqual({ follows: 'no-filter', collection: 'events', query: { featured: false } });
   });
-});
 
-test('the query that speaks against the literal alternative is shown', () => {
-  const asked = [
-    { probe: control, answer: listed('e2') },
-    { probe, answer: listed() },
-  ];
-  const evidence = weighAll(asked, all);
-  expect([...evidence.keys()]).toEqual([CASE]);
-  const shown = evidence.get(CASE);
-  expect(shown).toMatchObject({ collection: 'events', follows: 'exact' });
-});
+  test.each([
+    [['t1', 't2', 't3'], 'asc-desc'],
+    [['t3', 't2', 't1'], 'ascending-descending'],
+    [['t1', 't3', 't2'], 'ascending-descending'],
+    [['t1', 't3'], 'ascending-descending'],
+  ] as const)('about order is told by the order %j', (keys, follows) => {
+    expect(weigh('terms.order-words', [listed(sorted, ...keys)], all)?.follows).toBe(follows);
+  });
 
-test('a target is held to what it follows, to the literal one when it follows none, to any when it was not asked', () => {
-  const exact = { follows: 'exact', collection: 'events', query: {} } as const;
-  const choices = toChoices(new Map([[CASE, 'exact']]));
-  expect(alternativesFor({ choices, evidence: new Map([[CASE, exact]]) }, CASE)).toEqual(['exact']);
-  const none = { ...exact, follows: undefined };
-  const literal = toChoices(new Map());
-  expect(alternativesFor({ choices: literal, evidence: new Map([[CASE, none]]) }, CASE)).toEqual([literal[CASE]]);
-  expect(alternativesFor({ choices: literal, evidence: new Map() }, CASE).toSorted()).toEqual(['exact', 'folded']);
+  test('about edges is not told where times are compared in UTC', () => {
+    const probe: ReadingProbe = {
+      collection: 'events',
+      query: { starts_after: '2031-01-02' },
+      tells: {
+        'list.compared-time': { utc: {} },
+        'list.starts-after.lenient': { included: { in: ['e1'] } },
+        'list.featured.false': { 'no-filter': {} },
+      },
+    };
+    expect([...weighAll([listed(probe, 'e1')], all).keys()].toSorted()).toEqual([
+      'list.compared-time',
+      'list.featured.false',
+    ]);
+  });
 });

@@ -53,7 +53,9 @@ export const holdsTenByDefault = (collection: Collection): CalendarRequirement =
       }),
     async arrange({ calendar, world }, { body, query }) {
       if (known(world, collection) > SIZE) return;
-      if (world.profile.lacks.has(`${collection}.create`)) return demandMore(calendar, collection, query);
+      // Events that are made lie outside the world's window.
+      const isAsFound = collection === 'events' || world.profile.lacks.has(`${collection}.create`);
+      if (isAsFound) return demandMore(calendar, collection, query);
       // Only our own count: what others made may be gone by the time of the check.
       for (let count = known(world, collection); count <= SIZE; count += 1) await calendar.make(collection, body);
     },

@@ -3,7 +3,7 @@ import { listClauseId } from '../../contract/clauses/lists.js';
 import type { Collection } from '../../contract/field.js';
 import { parameterValue } from '../../generators/parameter-value.js';
 import type { ListQuery, QueryValue } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/errors.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { LEAVES_OUT, RETURNS } from '../expect-selection.js';
@@ -25,10 +25,10 @@ export interface Filter {
   readonly values?: (world: World) => readonly Arbitrary<QueryValue>[];
 }
 
-/** The values that are generated for a parameter. @throws CannotTell when the world offers none. */
+/** The values that are generated for a parameter. @throws WorldLacks when the world offers none. */
 export function valuesOf(world: World, collection: Collection, parameter: string): Arbitrary<QueryValue> {
   const values = parameterValue(collection, parameter, world);
-  if (!values) throw new CannotTell(`the world offers no value for ${parameter} of ${collection}`);
+  if (!values) throw new WorldLacks(`the world offers no value for ${parameter} of ${collection}`);
   return values;
 }
 

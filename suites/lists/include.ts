@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { parameterValue } from '../../generators/parameter-value.js';
 import type { ListQuery } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/errors.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { LEAVES_OUT, RETURNS } from '../expect-selection.js';
@@ -24,7 +24,7 @@ export const selectsIncludedEvents: CalendarRequirement = selectsBy({
 const dated = (world: World): Arbitrary<ListQuery> =>
   fc.constantFrom(...Object.keys(dateConditions)).chain((parameter) => {
     const values = parameterValue('events', parameter, farTimes(world));
-    if (!values) throw new CannotTell('the world has no times');
+    if (!values) throw new WorldLacks('the world has no times');
     return values.map((value) => ({ [parameter]: value }));
   });
 

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { listClauseId } from '../../contract/clauses/lists.js';
 import type { Collection } from '../../contract/field.js';
-import { CannotTell } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/errors.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { LEAVES_OUT } from '../expect-selection.js';
@@ -21,7 +21,7 @@ const patterns: readonly ((word: string) => string)[] = [
 
 function plainWords(world: World, collection: Collection): Arbitrary<string> {
   const words = world.words(collection);
-  if (words.length === 0) throw new CannotTell(`the world has no plain names of ${collection}`);
+  if (words.length === 0) throw new WorldLacks(`the world has no plain names of ${collection}`);
   return fc.constantFrom(...words);
 }
 

@@ -95,8 +95,11 @@ function toFailed<Subject>(failure: Failure<Subject>, findings: Findings<Subject
     exchanges: failure.execution.exchanges,
     shrinks: findings.shrinks,
     seed: details.seed,
-    path: details.counterexamplePath ?? '',
+    path: toPath(details.counterexamplePath ?? '', findings.shrinks),
   };
   const { passes, requests } = findings;
   return { outcome: 'failed', runs: passes + 1, requests, counterexample, intermittent: failure.intermittent };
 }
+
+/** fast-check's path is that of the last shrink; where the first input stands, it is the number of its run alone. */
+const toPath = (path: string, shrinks: number): string => (shrinks === 0 ? (path.split(':')[0] ?? '') : path);

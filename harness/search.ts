@@ -71,11 +71,14 @@ export function createSearch<Subject>({ open, allowance, signal }: SearchOptions
   }
 
   async function confirm(scenario: Scenario<Subject>, seen: Deviated): Promise<Failure<Subject>> {
+    let passed = false;
     for (let replay = 0; replay < REPLAYS; replay += 1) {
       const again = await run(scenario);
       if (again.kind === 'deviated') return { scenario, execution: again, intermittent: false };
+      passed ||= again.kind === 'passed';
     }
-    return { scenario, execution: seen, intermittent: true };
+    // Replays of which nothing could be told do not show that it comes and goes.
+    return { scenario, execution: seen, intermittent: passed };
   }
 
   async function look(scenario: Scenario<Subject>): Promise<Deviation | undefined> {
@@ -121,8 +124,12 @@ export function createSearch<Subject>({ open, allowance, signal }: SearchOptions
       if (findings.shrinks === 0 || !findings.failure || signal?.aborted) return;
       const { scenario } = findings.failure;
       const execution = await run(scenario);
-      const stands = execution.kind === 'deviated';
-      findings.failure = stands ? { scenario, execution, intermittent: false } : first;
+      if (execution.kind === 'deviated') {
+        findings.failure = { scenario, execution, intermittent: false };
+      } else {
+        findings.failure = first;
+        findings.shrinks = 0;
+      }
     },
   };
 }

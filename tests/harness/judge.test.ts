@@ -36,6 +36,18 @@ const failedOf = (verdict: Verdict) => {
 const lacking = askingOnce(() => Promise.reject(new WorldLacks('no such event')));
 const isGranted = askingOnce(async ({ ask }) => void expectSuccess(await ask('/'), 'a toy'));
 
+describe('a failure', () => {
+  test('is intermittent when it passed on a replay and never showed again', async () => {
+    const { verdict } = await judgeOn((_, at) => say(at === 0 ? 500 : 200), isGranted);
+    expect(failedOf(verdict).intermittent).toBe(true);
+  });
+
+  test('is not intermittent when no replay could be told', async () => {
+    const { verdict } = await judgeOn((_, at) => say(at === 0 ? 500 : 429), isGranted);
+    expect(failedOf(verdict).intermittent).toBe(false);
+  });
+});
+
 describe('a verdict', () => {
   test('is passed, with all runs and requests counted', async () => {
     const { verdict } = await judgeOn(() => say(200), isGranted);

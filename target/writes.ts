@@ -10,6 +10,7 @@ import { createdId } from './created.js';
 import { encodeBody } from './encode-body.js';
 import type { Lens } from './lens.js';
 import type { Marker } from './marker.js';
+import { refuseInvalid } from './own-valid.js';
 import { itemPath, type Via } from './paths.js';
 import { toWireId } from './wire-id.js';
 import type { Made, RawRequest, WriteOptions, Written } from './written.js';
@@ -41,7 +42,10 @@ export function createWrites({ send, lens, marker, idOf }: WritesOptions): Write
 
   return {
     create,
-    make: async (collection, payload, options) => toMade(lens, await create(collection, payload, options)),
+    async make(collection, payload, options) {
+      await refuseInvalid(collection, payload);
+      return toMade(lens, await create(collection, payload, options));
+    },
     async update(collection, address, verb, payload, options = {}) {
       const body = toSent(payload, marker.next());
       const path = itemPath(collection, address);

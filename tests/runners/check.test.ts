@@ -45,7 +45,9 @@ test('a target that deviates: exit 1, the failure, and the same in the report', 
   const { code, stdout, folder } = await calproof(`check ${url} ${ONE} --report json=report.json`);
   expect(code).toBe(1);
   expect(stdout).toContain('FAIL tags.create.required-only');
-  expect(stdout).toMatch(/Repeat +curl -i -X POST .*\n +curl -i http:\/\/127\.0\.0\.1:\d+\/vendor\/events\/v1\/tags\/\d+/);
+  expect(stdout).toMatch(
+    /Repeat +curl -i -X POST .*\n +curl -i http:\/\/127\.0\.0\.1:\d+\/vendor\/events\/v1\/tags\/\d+/,
+  );
   const report = expectReport(readFileSync(join(folder, 'report.json'), 'utf8'));
   expect(report).toMatchObject({ exitCode: 1, seed: 7, mode: 'sandbox', end: 'finished', counts: { failed: 1 } });
 });

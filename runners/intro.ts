@@ -1,22 +1,24 @@
 import type { TargetProfile } from '../target/profile.js';
-import { indent, LABEL, labelled, wrap } from '../harness/reports/layout.js';
+import { indent, LABEL, labelled, plural, wrap } from '../harness/reports/layout.js';
 import type { Setting } from '../harness/reports/palette.js';
 import { version } from '../harness/version.js';
 import { toLearnedLine } from './learned.js';
-import type { RunOptions } from './options.js';
-import type { RunTarget } from './run-target.js';
+import type { Run } from './run.js';
+
+type Introduced = Pick<Run, 'options' | 'target' | 'selected'>;
 
 /** What is about to be judged, and how. */
-export function toIntroLines(options: RunOptions, { address }: RunTarget, setting: Setting): readonly string[] {
-  const { origin, root, namespace } = address;
+export function toIntroLines({ options, target, selected }: Introduced, setting: Setting): readonly string[] {
+  const { origin, root, namespace } = target.address;
   const { palette } = setting;
   const embedded = options.address === undefined ? ' (the embedded reference server)' : '';
-  const { mode, effort, selection, seed } = options;
+  const { mode, effort, seed } = options;
+  const profiles = [...new Set(selected.map(({ profile }) => profile))];
   return [
     `${palette.strong(`calproof ${version}`)} judges ${palette.strong(`${origin}${root}/${namespace}`)}${embedded}`,
     '',
     ...row('Mode', modes[mode], setting),
-    ...row('Judged', `${selection.profiles.join(', ')}; effort ${effort}`, setting),
+    ...row('Judged', `${plural(selected.length, 'requirement')} of ${profiles.join(', ')}; effort ${effort}`, setting),
     ...row('Seed', String(seed), setting),
   ];
 }

@@ -35,14 +35,14 @@ const outputOf = ({ reports }: RunOptions, { stdout, stderr }: Environment): Out
   reports.some(({ file }) => file === undefined) ? stderr : stdout;
 
 async function judgeTarget(run: Run): Promise<ExitCode> {
-  const { options, target, environment, output } = run;
+  const { options, environment, output } = run;
   const setting = toSetting(output, environment);
   const live = createLiveConsole({ ...toLiveOptions(run), setting });
   const introduce = (lines: readonly string[]): void => (options.quiet ? undefined : live.say(lines));
   let ready: ReadyTarget | undefined;
   try {
     await findTarget(run);
-    introduce(toIntroLines(options, target, setting));
+    introduce(toIntroLines(run, setting));
     ready = await makeReady(run);
     introduce(toLearnedLines(ready.session.calendar.profile, setting));
     const end = await follow(run, ready.session, live);

@@ -2,6 +2,7 @@ import { collections } from '../../contract/resources.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import { operations } from '../../contract/operations.js';
 import { segmentLanguages } from '../../contract/queries.js';
+import { CannotTell, Deviation } from '../../harness/errors.js';
 import type { Calendar } from '../calendar.js';
 import type { AcceptedValues } from '../profile.js';
 import type { Built } from '../world/build.js';
@@ -37,9 +38,10 @@ export async function hasSegments(calendar: Calendar): Promise<boolean> {
 function isList(calendar: Calendar, exchange: Parameters<Calendar['lens']['page']>[1]): boolean {
   try {
     return calendar.lens.page('tags', exchange).items.length >= 0;
-  } catch {
-    // Not a list is what was asked here, not a deviation.
-    return false;
+  } catch (error) {
+    // Not a list is what was asked here, not a deviation; anything else is a defect of ours.
+    if (error instanceof Deviation || error instanceof CannotTell) return false;
+    throw error;
   }
 }
 

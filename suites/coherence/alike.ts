@@ -3,7 +3,6 @@ import type { Collection } from '../../contract/field.js';
 import { CannotTell } from '../../harness/errors.js';
 import { excerpt, expectThat } from '../../harness/expectations.js';
 import type { JsonValue } from '../../harness/json.js';
-import { countExpectation } from '../../harness/tally.js';
 import { agrees, isEmpty } from '../../target/agreement.js';
 import type { Calendar } from '../../target/calendar.js';
 import { isSameText } from '../../target/text.js';
@@ -47,11 +46,11 @@ export function expectAlike(calendar: Calendar, first: Place, second: Place, fie
   }
 }
 
-/** Expects a field to be alike in all places that show any; where there is one place or none, nothing contradicts. */
+/** Expects fields to be alike in all places that show any. @throws CannotTell where fewer than two places do. */
 export function expectAllAlike(calendar: Calendar, places: readonly Place[], fields?: readonly string[]): void {
-  countExpectation();
   const [first, ...others] = places.filter(({ shown }) => showsFields(calendar, shown));
-  for (const other of others) if (first) expectAlike(calendar, first, other, fields);
+  if (!first || others.length === 0) throw new CannotTell('fewer than two places show any field of it');
+  for (const other of others) expectAlike(calendar, first, other, fields);
 }
 
 /** A shown value, for the report. */

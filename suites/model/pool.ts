@@ -26,10 +26,21 @@ export const sameRef = (one: Ref, other: Ref): boolean => one.ref === other.ref 
 /** The references in a value of a payload or a query. */
 export const refsIn = (value: unknown): readonly Ref[] => [value].flat().filter(isRef);
 
+type Links = Map<string, readonly Ref[] | undefined>;
+
+/** A record never changes, and generators ask thousands of times what it links to. */
+const known = new WeakMap<WorldRecord, Links>();
+
 /** The records that a relation of an event names; undefined where that is not known. */
-export function linksOf({ payload, complete }: WorldRecord, relation: string): readonly Ref[] | undefined {
-  return relation in payload || complete ? refsIn(payload[relation]) : undefined;
+export function linksOf(record: WorldRecord, relation: string): readonly Ref[] | undefined {
+  const links: Links = known.get(record) ?? new Map();
+  if (links.size === 0) known.set(record, links);
+  if (!links.has(relation)) links.set(relation, readLinks(record, relation));
+  return links.get(relation);
 }
+
+const readLinks = ({ payload, complete }: WorldRecord, relation: string): readonly Ref[] | undefined =>
+  relation in payload || complete ? refsIn(payload[relation]) : undefined;
 
 /** The record of a reference, if the pool has it. */
 export const recordOf = (pool: Pool, ref: Ref): WorldRecord | undefined =>
@@ -42,8 +53,8 @@ export const judgeAll = (
   context: Context,
 ): Judgement =>
   every(
-    Object.entries(conditions).flatMap(([name, condition]) => {
-      const value = context.query[name];
-      return value === undefined ? [] : [condition(record, value, context)];
+    Object.entries(context.query).flatMap(([name, value]) => {
+      const condition = conditions[name];
+      return condition && value !== undefined ? [condition(record, value, context)] : [];
     }),
   );

@@ -1,4 +1,5 @@
 import type { ClauseId } from '../contract/clauses.js';
+import type { Clock } from '../harness/clock.js';
 import type { Interceptor } from '../harness/exchange.js';
 import type { WireLens } from './wire-lens.js';
 
@@ -12,14 +13,9 @@ export interface Fault {
   readonly neighbours?: readonly string[];
   /** One sentence that is true of a target with this fault. */
   readonly statement: string;
-  /** Makes the fault for one run; what it remembers is in the closure. The seed picks where there is a choice. */
-  create(seed: number, lens: WireLens): Interceptor;
-}
-
-/** One way in which a target may differ from the reference server and be right: nothing may be blamed for it. */
-export interface Variant {
-  readonly id: string;
-  /** One sentence that is true of such a target. */
-  readonly statement: string;
-  create(seed: number, lens: WireLens): Interceptor;
+  /**
+   * Makes the fault for one run; what it remembers is in the closure. The seed picks where there is a choice, and what
+   * takes time takes it from the clock.
+   */
+  create(seed: number, lens: WireLens, clock: Clock): Interceptor;
 }

@@ -1,7 +1,11 @@
 import type { WorldFile } from '../../contract/world-file.js';
-import type { Interceptor, Send } from '../../harness/exchange.js';
+import { createRetryAfter } from '../../harness/client/retry-after.js';
+import type { Clock } from '../../harness/clock.js';
+import { compose } from '../../harness/client/compose.js';
+import type { Interceptor } from '../../harness/exchange.js';
 import { createRemoteTransport } from '../../harness/transports/remote.js';
 import { openTrial, type Trial } from '../../harness/trial.js';
+import { createVirtualClock } from '../../harness/virtual-clock.js';
 import { createReferenceServer, type ReferenceServerOptions } from '../../reference-server/index.js';
 import { type OpenedCalendar, openCalendar } from '../../target/open.js';
 import type { Subject } from '../../target/subject.js';
@@ -19,6 +23,8 @@ export interface OnTrialOptions {
   readonly seed?: number;
   /** Put between the harness and the server, before the target is learned. */
   readonly intercept?: Interceptor;
+  /** By which a refusal for now is waited out; one of its own when not given. */
+  readonly clock?: Clock;
   readonly world?: WorldFile;
   /** Sandbox when not given. */
   readonly mode?: 'readonly' | 'sandbox';
@@ -30,6 +36,7 @@ export interface OnTrialOptions {
 export async function onTrial({
   seed = 1,
   intercept,
+  clock = createVirtualClock(Date.now()),
   world,
   mode = 'sandbox',
   server: setup = {},
@@ -37,7 +44,8 @@ export async function onTrial({
   const server = createReferenceServer({ ...setup, ...(world && { world }) });
   const { url } = await server.listen();
   const transport = createRemoteTransport({ origin: new URL(url).origin, timeoutMs: 5000, connections: 8 });
-  const send: Send = intercept ? (request) => intercept(request, transport.send) : transport.send;
+  const patient = createRetryAfter({ clock, mayRepeat: () => Promise.resolve(true) });
+  const send = compose(intercept ? [patient, intercept] : [patient], transport.send);
   let sent = 0;
   const opened = await openCalendar({
     site: { root: '', namespace: 'vendor/events/v1', languageParameter: 'ml_language' },

@@ -1,6 +1,8 @@
 import type { WorldFile } from '../../contract/world-file.js';
 import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
-import type { WireSight } from '../../zoo/wire-lens.js';
+import { createVirtualClock } from '../../harness/virtual-clock.js';
+import type { Fault } from '../../zoo/fault.js';
+import { createWireLens, type WireSight } from '../../zoo/wire-lens.js';
 import { type OnTrial, type OnTrialOptions, onTrial } from '../suites/on-trial.js';
 
 const world = completeWorld as WorldFile;
@@ -10,6 +12,12 @@ export const seed = Number(process.env.CALPROOF_SEED ?? 1);
 
 /** A trial of the reference server with everything in its world, and something before it if wanted. */
 export const onBare = (options: OnTrialOptions = {}): Promise<OnTrial> => onTrial({ world, seed, ...options });
+
+/** A trial that goes through a fault or a variant, on a clock that both share. */
+export function through({ create }: Pick<Fault, 'create'>, sight: WireSight): OnTrialOptions {
+  const clock = createVirtualClock(Date.now());
+  return { clock, intercept: create(seed, createWireLens(sight), clock) };
+}
 
 /** How the reference server shows its records, learned without anything before it. */
 export async function sightOfBare(): Promise<WireSight> {

@@ -6,8 +6,8 @@ import { requirements } from '../../suites/index.js';
 import type { Fault } from '../../zoo/fault.js';
 import { faults } from '../../zoo/faults/index.js';
 import { isAbout } from '../../zoo/is-about.js';
-import { createWireLens, type WireSight } from '../../zoo/wire-lens.js';
-import { onBare, seed, sightOfBare } from './bare.js';
+import type { WireSight } from '../../zoo/wire-lens.js';
+import { onBare, sightOfBare, through } from './bare.js';
 
 const only = process.env.CALPROOF_ONLY ?? '';
 let sight: WireSight;
@@ -25,7 +25,7 @@ interface Seen {
 async function judgeFaulty(fault: Fault): Promise<readonly Seen[]> {
   const about = requirements.filter((requirement) => isAbout(fault, requirement));
   const inOrder = about.toSorted((one, other) => nearness(fault, one) - nearness(fault, other));
-  const on = await onBare({ intercept: fault.create(seed, createWireLens(sight)) });
+  const on = await onBare(through(fault, sight));
   const seen: Seen[] = [];
   for (const requirement of inOrder) {
     const allowance = { runs: requirement.runs ?? 1, requests: 1000, shrinkRequests: 60 };

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../harness/clock.js';
 import {
   headerValue,
   type Interceptor,
@@ -114,7 +115,7 @@ describe('a proxy puts on the wire', () => {
     const lens = createWireLens({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
     const kept = faults.find(({ id }) => id === 'tags.delete.kept');
     if (!kept) throw new Error('the zoo has lost a fault');
-    const { send } = await through(kept.create(1, lens));
+    const { send } = await through(kept.create(1, lens, systemClock));
     const { id } = JSON.parse(bodyOf(await send({ method: 'POST', ...jsonBody({ name: 'Kept' }) })));
     const target = `${NS}/tags/${id}`;
     expect(await send({ method: 'DELETE', target })).toMatchObject({ response: { status: 200 } });

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { variants } from '../../zoo/variants/index.js';
-import { createWireLens } from '../../zoo/wire-lens.js';
 import type { OnTrialOptions } from '../suites/on-trial.js';
-import { seed } from './bare.js';
+import { through } from './bare.js';
 import { judgePromised, lostBetween, type Told } from './judge-promised.js';
 
 const only = process.env.CALPROOF_ONLY ?? '';
@@ -30,7 +29,7 @@ describe('nothing is blamed for being', () => {
 
   test.each(variants.filter(({ id }) => id.startsWith(only)).map((variant) => [variant.id, variant] as const))(
     '%s',
-    (_, variant) => expectUnblamed({ intercept: variant.create(seed, createWireLens(bare.sight)) }),
+    (_, variant) => expectUnblamed(through(variant, bare.sight)),
     LONG,
   );
 

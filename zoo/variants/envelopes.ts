@@ -3,7 +3,7 @@ import { jsonOf } from '../../harness/body.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../harness/json.js';
 import { alsoForHead } from '../also-for-head.js';
 import { editJson, isGranted } from '../edit-answer.js';
-import type { Variant } from '../fault.js';
+import type { Variant } from '../variant.js';
 import type { WireLens } from '../wire-lens.js';
 
 type Rewrap = (body: JsonValue, collection: Collection) => JsonValue;
@@ -42,22 +42,32 @@ const toArray: Rewrap = (body, collection) => {
 export const envelopes: readonly Variant[] = [
   {
     id: 'envelope.data',
-    statement: 'Lists and single records stand under data.',
-    create: rewrapping(toData, (body) => ({ data: body })),
+    aspect: 'list-envelope',
+    statement: 'Lists stand under data.',
+    create: rewrapping(toData, asIs),
   },
   {
     id: 'envelope.items',
+    aspect: 'list-envelope',
     statement: 'Lists stand under items, their totals under meta.',
     create: rewrapping(toItems, asIs),
   },
   {
     id: 'envelope.bare',
+    aspect: 'list-envelope',
     statement: 'Lists are bare arrays, their totals stand in headers.',
     create: rewrapping(toArray, asIs),
   },
   {
     id: 'envelope.record',
+    aspect: 'record-envelope',
     statement: 'Single records are wrapped in an object with one member.',
     create: rewrapping(asIs, (body) => ({ result: body })),
+  },
+  {
+    id: 'envelope.record-data',
+    aspect: 'record-envelope',
+    statement: 'Single records stand under data.',
+    create: rewrapping(asIs, (body) => ({ data: body })),
   },
 ];

@@ -3,13 +3,14 @@ import { addDays, dayOf } from '../../target/world/wall-clock.js';
 import { alsoForHead } from '../also-for-head.js';
 import { editJson, editResponse } from '../edit-answer.js';
 import { withParameter } from '../edit-request.js';
-import type { Variant } from '../fault.js';
+import type { Variant } from '../variant.js';
 import { mapTexts } from '../json-edit.js';
 import { on } from '../on.js';
 
 /** Before and after a day leave the day itself out. */
 export const excludingBounds: Variant = {
   id: 'reading.bounds-exclude-the-day',
+  aspect: 'reading.bounds',
   statement: 'Without strict dates, before and after a day leave out that day.',
   create: (_, lens) =>
     alsoForHead(

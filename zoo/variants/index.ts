@@ -1,4 +1,4 @@
-import type { Variant } from '../fault.js';
+import type { Variant } from '../variant.js';
 import { envelopes } from './envelopes.js';
 import { notations } from './notations.js';
 import { others } from './others.js';

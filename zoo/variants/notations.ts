@@ -1,12 +1,9 @@
 import { eventRelations } from '../../contract/resources.js';
-import { isJsonArray, type JsonObject, type JsonValue } from '../../harness/json.js';
-import type { Variant } from '../fault.js';
-import { representing } from '../represent.js';
+import { isJsonArray, type JsonValue } from '../../harness/json.js';
+import type { Variant } from '../variant.js';
+import { type Represent, representing } from '../represent.js';
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-const mapEntries = (record: JsonObject, edit: (name: string, value: JsonValue) => [string, JsonValue]): JsonObject =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => edit(name, value)));
 
 /** `2030-01-02 03:04:05` as `2030-01-02T03:04:05`. */
 const withT = (value: JsonValue): JsonValue =>
@@ -26,31 +23,46 @@ function toId(value: JsonValue): JsonValue {
 const unlisted = (name: string, value: JsonValue): JsonValue =>
   name === 'venue' && isJsonArray(value) && value.length === 1 ? (value[0] ?? value) : value;
 
-const notation = (
-  id: string,
-  statement: string,
-  edit: (name: string, value: JsonValue) => [string, JsonValue],
-): Variant => ({
-  id: `notation.${id}`,
-  statement,
-  create: representing((_, __, record) => mapEntries(record, edit)),
-});
+const inEveryField =
+  (edit: (name: string, value: JsonValue) => [string, JsonValue]): Represent =>
+  (_, __, record) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => edit(name, value)));
 
 /** Ways to write the fields of a record. */
 export const notations: readonly Variant[] = [
-  notation('camel-case', 'Fields are named in camel case.', (name, value) => [camel(name), value]),
-  notation('iso-dates', 'Dates are written with a T.', (name, value) => [name, withT(value)]),
-  notation('flags-as-digits', 'Truth values are written as "1" and "0".', (name, value) => [name, asDigit(value)]),
-  notation('relations-as-ids', 'Related records are shown as their ids.', (name, value) => [
-    name,
-    isRelation(name) ? toId(value) : value,
-  ]),
-  notation('single-venue', 'The one venue of an event is shown as a record.', (name, value) => [
-    name,
-    unlisted(name, value),
-  ]),
+  {
+    id: 'notation.camel-case',
+    aspect: 'names',
+    statement: 'Fields are named in camel case.',
+    create: representing(inEveryField((name, value) => [camel(name), value])),
+  },
+  {
+    id: 'notation.iso-dates',
+    aspect: 'dates',
+    statement: 'Dates are written with a T.',
+    create: representing(inEveryField((name, value) => [name, withT(value)])),
+  },
+  {
+    id: 'notation.flags-as-digits',
+    aspect: 'flags',
+    statement: 'Truth values are written as "1" and "0".',
+    create: representing(inEveryField((name, value) => [name, asDigit(value)])),
+  },
+  {
+    id: 'notation.relations-as-ids',
+    aspect: 'relations',
+    statement: 'Related records are shown as their ids.',
+    create: representing(inEveryField((name, value) => [name, isRelation(name) ? toId(value) : value])),
+  },
+  {
+    id: 'notation.single-venue',
+    aspect: 'relations',
+    statement: 'The one venue of an event is shown as a record.',
+    create: representing(inEveryField((name, value) => [name, unlisted(name, value)])),
+  },
   {
     id: 'notation.attributes',
+    aspect: 'nesting',
     statement: 'All fields but the id stand under attributes.',
     create: representing((_, __, { id = null, ...attributes }) => ({ id, attributes })),
   },

@@ -1,7 +1,7 @@
 import type { Send } from '../../harness/exchange.js';
 import type { Asked } from '../asked.js';
 import { withJson } from '../edit-request.js';
-import type { Variant } from '../fault.js';
+import type { Variant } from '../variant.js';
 import { on } from '../on.js';
 
 const bodies = {
@@ -15,6 +15,7 @@ const bodies = {
 /** Other people use the calendar too: with every list that is read a record of theirs comes or goes. */
 export const others: Variant = {
   id: 'others.write-too',
+  aspect: 'others',
   statement: 'Between any two lists a record of somebody else has come or gone.',
   create(_, lens) {
     const there = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { alsoForHead } from '../also-for-head.js';
 import { withParameter } from '../edit-request.js';
-import type { Variant } from '../fault.js';
+import type { Variant } from '../variant.js';
 import { on } from '../on.js';
 
 const CAP = 50;
@@ -8,6 +8,7 @@ const CAP = 50;
 /** Pages of more than 50 records are not to be had. */
 export const pageCap: Variant = {
   id: 'list.page-cap-50',
+  aspect: 'page-cap',
   statement: 'A page holds at most fifty records, however many are asked for.',
   create: (_, lens) =>
     alsoForHead(

@@ -3,7 +3,7 @@ import { isJsonArray, type JsonValue, valueAt } from '../../harness/json.js';
 import { alsoForHead } from '../also-for-head.js';
 import { editJson, editResponse, isGranted, toRefusal, withHeader } from '../edit-answer.js';
 import { bodyOf, valuesOf } from '../edit-request.js';
-import type { Variant } from '../fault.js';
+import type { Variant } from '../variant.js';
 import { withoutValueAt } from '../json-edit.js';
 import { on } from '../on.js';
 import { excludingBounds } from './excluding-bounds.js';
@@ -11,6 +11,7 @@ import { excludingBounds } from './excluding-bounds.js';
 /** A relation filter by an id that no record has is refused. */
 const unknownIdRefused: Variant = {
   id: 'reading.unknown-filter-id-refused',
+  aspect: 'reading.event-filters',
   statement: 'A list filtered by the id of a venue that is not there is refused.',
   create: (_, lens) =>
     alsoForHead(
@@ -27,6 +28,7 @@ const unknownIdRefused: Variant = {
 /** A slug that is taken is refused and not changed. */
 const takenSlugRefused: Variant = {
   id: 'reading.taken-slug-refused',
+  aspect: 'reading.addresses',
   statement: 'A create with a slug that another event has is refused.',
   create: (_, lens) =>
     on(lens, { id: 'events.create' }, async ({ request, at }, next) => {
@@ -41,6 +43,7 @@ const takenSlugRefused: Variant = {
 /** The link named up stands in a Link header. */
 const upInHeader: Variant = {
   id: 'reading.up-link-in-header',
+  aspect: 'reading.addresses',
   statement: 'The link named up stands in a Link header, without a slash at its end.',
   create: (_, lens) =>
     alsoForHead(async (request, next) => {

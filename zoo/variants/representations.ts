@@ -1,6 +1,6 @@
 import { resourceOf } from '../../contract/resources.js';
 import type { JsonObject } from '../../harness/json.js';
-import type { Variant } from '../fault.js';
+import type { Variant } from '../variant.js';
 import { type Represent, representing } from '../represent.js';
 
 /** Rewrites the text fields of a record that are there and not empty. */
@@ -35,16 +35,19 @@ const extra = { _links: { self: [{ href: 'https://example.org/' }] }, meta: [], 
 export const representations: readonly Variant[] = [
   {
     id: 'representation.ids-as-strings',
+    aspect: 'id-notation',
     statement: 'Ids are shown as strings.',
     create: representing((lens, collection, record) => ({ ...record, id: lens.id(collection, record) })),
   },
   {
     id: 'representation.rendered-labels',
+    aspect: 'labels',
     statement: 'Titles and names are shown as objects with the text under rendered.',
     create: representing(labels),
   },
   {
     id: 'representation.escaped-text',
+    aspect: 'text',
     statement: 'Texts are shown HTML-escaped.',
     create: representing((lens, collection, record) =>
       editTexts([resourceOf(collection).label, 'description', 'address'], escape)(lens, collection, record),
@@ -52,16 +55,19 @@ export const representations: readonly Variant[] = [
   },
   {
     id: 'representation.paragraphs',
+    aspect: 'text',
     statement: 'Descriptions are shown as HTML paragraphs.',
     create: representing(editTexts(['description'], (text) => `<p>${escape(text)}</p>\n`)),
   },
   {
     id: 'representation.empty-left-out',
+    aspect: 'empty',
     statement: 'Fields without a value are left out.',
     create: representing((_, __, record) => withoutEmpty(record)),
   },
   {
     id: 'representation.extra-fields',
+    aspect: 'extra-fields',
     statement: 'Records hold more fields than anybody declared.',
     create: representing((_, __, record) => ({ ...record, ...extra })),
   },

@@ -1,11 +1,12 @@
 import { alsoForHead } from '../also-for-head.js';
 import { isGranted, toRefusal } from '../edit-answer.js';
-import type { Variant } from '../fault.js';
+import type { Variant } from '../variant.js';
 import { on } from '../on.js';
 
 /** A record that was deleted is known to have been there. */
 export const softDelete: Variant = {
   id: 'delete.410',
+  aspect: 'deleted',
   statement: 'The id of a deleted record is answered with 410.',
   create: (_, lens) => {
     const deleted = new Set<string>();

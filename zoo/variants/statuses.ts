@@ -1,25 +1,22 @@
 import { alsoForHead } from '../also-for-head.js';
-import type { OperationKind } from '../../contract/operation.js';
 import { editResponse, statusOf, withBody, withHeader, withStatus, withoutHeader } from '../edit-answer.js';
-import type { Variant } from '../fault.js';
+import type { Variant } from '../variant.js';
 import { on } from '../on.js';
 
-const answering = (
-  id: string,
-  statement: string,
-  { kind, from, to }: { kind: OperationKind; from: number; to: number },
-): Variant => ({
-  id,
-  statement,
+const okForCreate: Variant = {
+  id: 'status.200-for-create',
+  aspect: 'create-status',
+  statement: 'A create is answered with 200.',
   create: (_, lens) =>
-    on(lens, { kind }, async ({ request }, next) => {
+    on(lens, { kind: 'create' }, async ({ request }, next) => {
       const outcome = await next(request);
-      return statusOf(outcome) === from ? withStatus(outcome, to) : outcome;
+      return statusOf(outcome) === 201 ? withStatus(outcome, 200) : outcome;
     }),
-});
+};
 
 const deletedWithout: Variant = {
   id: 'status.204-for-delete',
+  aspect: 'delete-answer',
   statement: 'A DELETE is answered with 204 and no body.',
   create: (_, lens) =>
     on(lens, { kind: 'delete' }, async ({ request }, next) => {
@@ -35,6 +32,7 @@ const deletedWithout: Variant = {
 
 const unprocessable: Variant = {
   id: 'status.422-for-invalid',
+  aspect: 'refusal-status',
   statement: 'What is invalid is refused with 422 instead of 400.',
   create: () => async (request, next) => {
     const outcome = await next(request);
@@ -44,6 +42,7 @@ const unprocessable: Variant = {
 
 const plainErrors: Variant = {
   id: 'errors.plain-text',
+  aspect: 'refusal-body',
   statement: 'Errors are a sentence of plain text.',
   create: () =>
     alsoForHead(async (request, next) => {
@@ -58,6 +57,7 @@ const plainErrors: Variant = {
 
 const pastTheEnd: Variant = {
   id: 'status.404-past-the-end',
+  aspect: 'past-the-end',
   statement: 'A page past the last one is not found.',
   create: (_, lens) =>
     alsoForHead(
@@ -71,6 +71,7 @@ const pastTheEnd: Variant = {
 
 const moreHeaders: Variant = {
   id: 'headers.more',
+  aspect: 'extra-headers',
   statement: 'Answers carry headers of their own, and no ETag.',
   create: () => async (request, next) =>
     editResponse(await next(request), (response) => ({
@@ -86,7 +87,7 @@ const moreHeaders: Variant = {
 
 /** Ways to answer: other statuses, errors and headers. */
 export const statuses: readonly Variant[] = [
-  answering('status.200-for-create', 'A create is answered with 200.', { kind: 'create', from: 201, to: 200 }),
+  okForCreate,
   deletedWithout,
   unprocessable,
   plainErrors,

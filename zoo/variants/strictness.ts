@@ -3,12 +3,13 @@ import { queryOf } from '../../contract/queries.js';
 import { statusOf, toRefusal, withStatus } from '../edit-answer.js';
 import { alsoForHead } from '../also-for-head.js';
 import { bodyOf } from '../edit-request.js';
-import type { Variant } from '../fault.js';
+import type { Variant } from '../variant.js';
 import { on } from '../on.js';
 
 /** Parameters that nobody declared are refused. */
 const knownParametersOnly: Variant = {
   id: 'strict.unknown-parameters',
+  aspect: 'parameters',
   statement: 'A list with a parameter that is not declared is refused.',
   create: (_, lens) =>
     alsoForHead(
@@ -23,6 +24,7 @@ const knownParametersOnly: Variant = {
 /** Fields that nobody declared are refused. */
 const knownFieldsOnly: Variant = {
   id: 'strict.unknown-fields',
+  aspect: 'fields',
   statement: 'A create with a field that is not declared is refused.',
   create: (_, lens) =>
     on(lens, { kind: 'create' }, ({ request, collection }, next) => {
@@ -35,6 +37,7 @@ const knownFieldsOnly: Variant = {
 /** Which methods there are is nobody's business. */
 const wrongMethodNotFound: Variant = {
   id: 'strict.404-for-wrong-method',
+  aspect: 'methods',
   statement: 'A method that does not work on a path is answered with 404.',
   create: () => async (request, next) => {
     const outcome = await next(request);

@@ -11,6 +11,9 @@ import { editResponse, isGranted, toRefusal, withoutHeader } from '../../../zoo/
 import { bodyOf, editBody } from '../../../zoo/edit-request.js';
 import { dayOf } from '../../../target/world/wall-clock.js';
 import { inTurn, on } from '../../../zoo/on.js';
+import { composeVariants } from '../../../zoo/compose.js';
+import type { Variant } from '../../../zoo/variant.js';
+import { createVirtualClock } from '../../../harness/virtual-clock.js';
 import { variants } from '../../../zoo/variants/index.js';
 import { type OnTrial, onTrial } from '../on-trial.js';
 import { lens } from './under-fault.js';
@@ -74,7 +77,9 @@ function strict(): Interceptor {
 }
 
 const zoo = (...ids: readonly string[]): Interceptor =>
-  inTurn(...variants.filter(({ id }) => ids.includes(id)).map(({ create }) => create(1, lens)));
+  composeVariants('own', chosen(ids)).create(1, lens, createVirtualClock(0));
+
+const chosen = (ids: readonly string[]): readonly Variant[] => variants.filter(({ id }) => ids.includes(id));
 
 const own: readonly (readonly [string, () => Interceptor])[] = [
   ['creates that are answered by a Location alone', () => mute('create', 201)],

@@ -1,0 +1,40 @@
+import type { Clock } from './clock.js';
+
+interface Sleeper {
+  readonly due: number;
+  readonly wake: () => void;
+}
+
+/**
+ * A clock that moves on by sleeps alone, from so many milliseconds since 1970-01-01T00:00:00Z. Each turn of the event
+ * loop wakes one sleeper, the one that is due first, so waiting takes no time and always goes in the same order.
+ */
+export function createVirtualClock(start: number): Clock {
+  const sleepers: Sleeper[] = [];
+  let now = start;
+
+  function wakeFirst(): void {
+    const first = sleepers.toSorted((one, other) => one.due - other.due)[0];
+    if (!first) return;
+    now = Math.max(now, first.due);
+    wake(first);
+  }
+  function wake(sleeper: Sleeper): void {
+    const at = sleepers.indexOf(sleeper);
+    if (at >= 0) sleepers.splice(at, 1);
+    sleeper.wake();
+  }
+
+  return {
+    now: () => now,
+    sleep(ms, signal) {
+      if (signal?.aborted) return Promise.resolve();
+      return new Promise((resolve) => {
+        const sleeper = { due: now + ms, wake: resolve };
+        sleepers.push(sleeper);
+        signal?.addEventListener('abort', () => wake(sleeper), { once: true });
+        setImmediate(wakeFirst);
+      });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { textOf } from '../../harness/body.js';
+import type { Interceptor, Outcome } from '../../harness/exchange.js';
+import { createVirtualClock } from '../../harness/virtual-clock.js';
+import { behind } from '../../zoo/behind.js';
+import { composeVariants } from '../../zoo/compose.js';
+import { compositionOf, compositions } from '../../zoo/compositions.js';
+import { editResponse, withBody } from '../../zoo/edit-answer.js';
+import type { Aspect, Variant } from '../../zoo/variant.js';
+import { variants } from '../../zoo/variants/index.js';
+import { createWireLens } from '../../zoo/wire-lens.js';
+
+const lens = createWireLens({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
+
+/** An interceptor that signs what it answers. */
+const signing =
+  (name: string): Interceptor =>
+  async (request, next) =>
+    editResponse(await next(request), (response) => withBody(response, Buffer.from(`${textOf(response)} ${name}`)));
+
+const variant = (aspect: Aspect): Variant => ({
+  id: aspect,
+  aspect,
+  statement: `It is about ${aspect}.`,
+  allowances: [{ requirement: aspect, reason: 'none' }],
+  create: () => signing(aspect),
+});
+
+async function ask(intercept: Interceptor): Promise<string> {
+  const bare: Outcome = { kind: 'response', response: { status: 200, headers: [], body: Buffer.from('target') } };
+  const outcome = await intercept({ method: 'GET', target: '/', headers: [] }, () => Promise.resolve(bare));
+  return outcome.kind === 'response' ? textOf(outcome.response) : outcome.kind;
+}
+
+describe('a composition', () => {
+  const composition = composeVariants('one', [variant('limits'), variant('others'), variant('text')]);
+
+  test('puts variants before a target by aspect, however they are given', async () => {
+    expect(await ask(composition.create(1, lens, createVirtualClock(0)))).toBe('target others text limits');
+  });
+
+  test('may all that its variants may', () => {
+    expect(composition.allowances?.map(({ requirement }) => requirement)).toEqual(['others', 'text', 'limits']);
+  });
+
+  test('stands before a fault', async () => {
+    const faulty = behind({ id: 'x', clause: 'doc.read', statement: '', create: () => signing('fault') }, composition);
+    expect(await ask(faulty.create(1, lens, createVirtualClock(0)))).toBe('target fault others text limits');
+  });
+});
+
+describe('the compositions of the zoo', () => {
+  test('are twenty of five to eight variants, each of an aspect of its own', () => {
+    expect(compositions).toHaveLength(20);
+    for (const { variants: drawn } of compositions) {
+      expect(new Set(drawn.map(({ aspect }) => aspect)).size).toBe(drawn.length);
+      expect(drawn.length).toBeGreaterThanOrEqual(5);
+      expect(drawn.length).toBeLessThanOrEqual(8);
+    }
+  });
+
+  test('are drawn the same from the same seed, whatever the order of the variants', () => {
+    const ids = (seed: number, from: readonly Variant[]) => compositionOf(seed, from).variants.map(({ id }) => id);
+    expect(ids(7, variants.toReversed())).toEqual(ids(7, variants));
+    expect(ids(8, variants)).not.toEqual(ids(7, variants));
+  });
+});

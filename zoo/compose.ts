@@ -1,0 +1,22 @@
+import { seedOf } from '../harness/seed.js';
+import { inTurn } from './on.js';
+import { type Conforming, placeOf, type Variant } from './variant.js';
+
+/** Several variants at once: a whole foreign deployment. */
+export interface Composition extends Conforming {
+  /** The nearest to the target first. */
+  readonly variants: readonly Variant[];
+}
+
+/** Puts variants one before the other, in the order of their aspects, so that each sees answers as it expects them. */
+export function composeVariants(id: string, variants: readonly Variant[]): Composition {
+  const inOrder = variants.toSorted((one, other) => placeOf(one.aspect) - placeOf(other.aspect));
+  return {
+    id,
+    variants: inOrder,
+    statement: inOrder.map(({ statement }) => statement).join(' '),
+    allowances: inOrder.flatMap(({ allowances = [] }) => allowances),
+    create: (seed, lens, clock) =>
+      inTurn(...inOrder.map((variant) => variant.create(seedOf(seed, variant.id), lens, clock)).toReversed()),
+  };
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '../harness/clock.js';
+import type { Interceptor } from '../harness/exchange.js';
+import type { WireLens } from './wire-lens.js';
+
+/**
+ * What of a target a variant is about. The order is that of composition, the nearest to the target first: a variant
+ * reads the answers of what stands before it in the shapes of the bare target, so whatever reshapes comes later.
+ */
+const layers = {
+  /** What is done: who writes, what is found, what is refused. */
+  behaviour: [
+    'others',
+    'ids',
+    'slugs',
+    'reading.dates',
+    'reading.bounds',
+    'reading.event-filters',
+    'reading.place-filters',
+    'reading.search',
+    'reading.terms',
+    'reading.writes',
+    'reading.fields',
+    'reading.addresses',
+    'reading.access',
+    'default-order',
+    'default-window',
+    'page-cap',
+    'past-the-end',
+    'deleted',
+    'parameters',
+    'fields',
+    'values',
+    'methods',
+  ],
+  /** How single values are written. */
+  value: ['text', 'dates', 'flags', 'id-notation', 'empty'],
+  /** Where in a record its values stand. */
+  record: ['labels', 'relations', 'extra-fields', 'key-order', 'names', 'nesting'],
+  /** What stands around records: totals, links, statuses, errors. */
+  answer: [
+    'totals',
+    'links',
+    'list-envelope',
+    'record-envelope',
+    'create-answer',
+    'update-answer',
+    'delete-answer',
+    'create-status',
+    'refusal-status',
+    'absence-status',
+    'refusal-body',
+    'extra-headers',
+    'etag',
+  ],
+  /** How answers travel. */
+  wire: ['content-coding', 'header-names', 'connection', 'pace', 'limits'],
+} as const;
+
+type Layer = keyof typeof layers;
+/** One of them. */
+export type Aspect = (typeof layers)[Layer][number];
+
+const aspects: readonly Aspect[] = Object.values(layers).flat();
+
+/** The place of an aspect in a composition; the lower, the nearer to the target. */
+export const placeOf = (aspect: Aspect): number => aspects.indexOf(aspect);
+
+/** Requirements that pass on the bare target and cannot be told, or do not apply, on a variant of it. */
+export interface Allowance {
+  /** The id of a requirement, or a prefix of several. */
+  readonly requirement: string;
+  readonly reason: string;
+}
+
+/** What a target may be besides what the reference server is, and be right: nothing may be blamed for it. */
+export interface Conforming {
+  readonly id: string;
+  /** One sentence that is true of such a target. */
+  readonly statement: string;
+  readonly allowances?: readonly Allowance[];
+  /** Makes it for one run; the seed picks where there is a choice, and what takes time takes it from the clock. */
+  create(seed: number, lens: WireLens, clock: Clock): Interceptor;
+}
+
+/** One way in which a target may differ from the reference server. */
+export interface Variant extends Conforming {
+  readonly aspect: Aspect;
+}

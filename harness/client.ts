@@ -1,7 +1,7 @@
 import { createAdmission } from './client/admission.js';
 import { createClaim } from './client/claim.js';
 import { compose } from './client/compose.js';
-import { createConcurrencyLimit } from './client/concurrency.js';
+import { AT_ONCE, createConcurrencyLimit } from './client/concurrency.js';
 import { withHeaders } from './client/headers.js';
 import { toReadonlyTransport } from './client/readonly.js';
 import { createRetryAfter } from './client/retry-after.js';
@@ -21,6 +21,7 @@ export interface ClientOptions {
   readonly rate?: number;
   /** What may be sent in all, repeats included; clean-up is exempt. */
   readonly maxRequests?: number;
+  /** Requests under way at a time; checks may send a few side by side for each (`AT_ONCE`). */
   readonly concurrency: number;
   readonly journal?: Journal;
   readonly clock: Clock;
@@ -49,6 +50,7 @@ export function createClient({ clock, journal, headers = [], intercept = [], ...
   const transport = options.mode === 'readonly' ? toReadonlyTransport(options.transport) : options.transport;
   const admission = createAdmission({ clock, ...options });
   const limit = createConcurrencyLimit(options.concurrency);
+  const limitOfChecks = createConcurrencyLimit(options.concurrency * AT_ONCE);
   let count = 0;
 
   const toAdmitted =
@@ -67,7 +69,7 @@ export function createClient({ clock, journal, headers = [], intercept = [], ...
       const watch = createStopwatch(clock);
       const send = compose(
         [
-          limit,
+          phase === 'check' ? limitOfChecks : limit,
           toAdmitted(phase),
           createClaim({ journal, number, claim }),
           createRetryAfter({

@@ -1,4 +1,5 @@
 import type { Transport } from '../harness/exchange.js';
+import { AT_ONCE } from '../harness/client/concurrency.js';
 import { createRemoteTransport } from '../harness/transports/remote.js';
 import { type Address, toAddress } from './address.js';
 import type { CompleteOptions } from './embedding-options.js';
@@ -20,7 +21,7 @@ export async function reach(options: CompleteOptions): Promise<Reached> {
     const address = toAddress(target.url, namespace);
     const { origin } = address;
     await findCalendar(address, { timeoutMs, headers });
-    return { address, transport: createRemoteTransport({ origin, timeoutMs, connections: concurrency }) };
+    return { address, transport: createRemoteTransport({ origin, timeoutMs, connections: concurrency * AT_ONCE }) };
   }
   const { createInProcessTransport } = await import('../harness/transports/in-process.js');
   const address = toAddress(`http://127.0.0.1${target.root ?? ''}`, namespace);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createRedaction, type Redaction } from '../harness/redact.js';
+import { AT_ONCE } from '../harness/client/concurrency.js';
 import { createRemoteTransport } from '../harness/transports/remote.js';
 import type { WorldFile } from '../contract/world-file.js';
 import type { HeaderPairs, Transport } from '../harness/exchange.js';
@@ -31,7 +32,7 @@ export async function openRunTarget(options: RunOptions, environment: Environmen
   const ca = options.caFile === undefined ? undefined : await readTextFile(options.caFile, environment);
   const { address, world, credentials = given, close } = await locate(options, environment);
   const { timeout, concurrency, insecure } = options;
-  const connection = { origin: address.origin, timeoutMs: timeout, connections: concurrency, insecure };
+  const connection = { origin: address.origin, timeoutMs: timeout, connections: concurrency * AT_ONCE, insecure };
   return {
     address,
     transport: createRemoteTransport({ ...connection, ...(ca !== undefined && { ca }) }),

@@ -1,5 +1,6 @@
 import type { CalendarRequirement } from '../target/subject.js';
 import { coherenceRequirements } from './coherence/index.js';
+import { concurrencyRequirements } from './concurrency/index.js';
 import { httpRequirements } from './http/index.js';
 import { listsRequirements } from './lists/index.js';
 import { recordsRequirements } from './records/index.js';
@@ -12,4 +13,5 @@ export const requirements: readonly CalendarRequirement[] = [
   ...listsRequirements,
   ...coherenceRequirements,
   ...httpRequirements,
+  ...concurrencyRequirements,
 ];

@@ -67,4 +67,11 @@ export const coherenceClauses = [
     source,
     operations: [],
   },
+  {
+    id: 'coherence.parallel',
+    profile: 'coherence',
+    text: 'Requests that are under way at the same time come to what some order of them, one after another, comes to.',
+    source,
+    operations: [],
+  },
 ] as const satisfies readonly Clause[];

@@ -1,5 +1,11 @@
 import type { Interceptor } from '../exchange.js';
 
+/**
+ * How many requests one execution of a check may have under way at a time. Runs are limited by how many requirements
+ * are judged at the same time; what a check sends side by side must go side by side, or it would see no race.
+ */
+export const AT_ONCE = 4;
+
 /** Lets at most so many requests be under way at a time; the others wait in order. */
 export function createConcurrencyLimit(limit: number): Interceptor {
   const waiting: (() => void)[] = [];

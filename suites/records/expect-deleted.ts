@@ -8,7 +8,7 @@ import type { Calendar, Made } from '../../target/calendar.js';
 import { sentText } from './sent-text.js';
 
 /** Whether the answer shows a record that was only put into the trash (reading `delete.effect`). */
-function isTrashed({ lens }: Calendar, collection: Collection, exchange: Exchange): boolean {
+export function isTrashed({ lens }: Calendar, collection: Collection, exchange: Exchange): boolean {
   const shown = lens.fact(collection, 'status') && lens.recordIfAny(collection, exchange);
   return shown !== undefined && lens.field(shown, 'status') === 'trash';
 }

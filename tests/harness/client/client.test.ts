@@ -151,7 +151,10 @@ describe('an interruption', () => {
       controller.abort();
       return respond(200);
     });
-    const outcomes = await Promise.allSettled([client.send(get, check), client.send(get, check)]);
+    const outcomes = await Promise.allSettled([
+      client.send(get, { phase: 'arrange' }),
+      client.send(get, { phase: 'arrange' }),
+    ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     expect(requests).toHaveLength(1);
   });
@@ -172,7 +175,10 @@ describe('pace', () => {
 });
 
 describe('concurrency', () => {
-  test('keeps to the limit, in order', async () => {
+  test.each([
+    ['keeps to the limit, in order', 'arrange', 3],
+    ['lets each of the checks that are made at the same time send four requests at once', 'check', 12],
+  ] as const)('%s', async (_, phase, limit) => {
     let underWay = 0;
     let most = 0;
     const { transport, requests } = createStubTransport();
@@ -187,9 +193,9 @@ describe('concurrency', () => {
       },
     };
     const { client } = setUp({ transport: slow, concurrency: 3 });
-    const targets = Array.from({ length: 12 }, (_, at) => `/${at}`);
-    await Promise.all(targets.map((target) => client.send({ ...get, target }, check)));
-    expect(most).toBe(3);
+    const targets = Array.from({ length: 20 }, (_, at) => `/${at}`);
+    await Promise.all(targets.map((target) => client.send({ ...get, target }, { phase })));
+    expect(most).toBe(limit);
     expect(requests.map(({ target }) => target)).toEqual(targets);
   });
 

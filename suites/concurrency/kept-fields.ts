@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { withArticle } from '../../contract/clauses/resources.js';
+import { resourceOf, resources } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { quickOnlyFor } from '../quick-sample.js';
+import { itemOperation } from '../records/addressed.js';
+import { expectLegal } from './expect-legal.js';
+import { type Shared, someFields } from './fields.js';
+import { updatesApart } from './histories.js';
+import { play } from './play.js';
+
+/** Updates that have nothing to do with each other do not undo each other. */
+export const keepsAllFields = (collection: Shared): CalendarRequirement => {
+  const patch = itemOperation(collection, 'id', 'PATCH');
+  return requirement({
+    id: `concurrency.${collection}.fields`,
+    level: 'MUST',
+    clause: 'coherence.parallel',
+    alsoTells: ['coherence.kept-write'],
+    operations: [patch],
+    profile: 'coherence',
+    needs: [`${collection}.create`, `${collection}.read`, patch],
+    effects: 'writes',
+    ...quickOnlyFor('events', collection),
+    statement: `Updates of different fields of ${withArticle(resources[collection].singular)} at the same time are all kept.`,
+    cost: 6,
+    runs: 2,
+    given: (world) =>
+      someFields(world, collection, { size: { min: 2, max: 3 } }).chain((fields) =>
+        fc.record({
+          fields: fc.constant(fields),
+          base: payload(resourceOf(collection), world, { only: fields }),
+          clients: updatesApart(world, collection, fields),
+        }),
+      ),
+    arrange: ({ calendar }, { base }) => calendar.make(collection, base),
+    async check({ calendar }, { fields, clients }, made) {
+      expectLegal({ calendar, made, fields }, await play(calendar, { made }, clients));
+    },
+  });
+};

@@ -1,0 +1,73 @@
+import type { Addressing } from '../../contract/operation.js';
+import type { Payload } from '../../generators/wire.js';
+import type { Exchange } from '../../harness/exchange.js';
+import type { Calendar, Made, Written } from '../../target/calendar.js';
+import { type Address, byId, bySlug } from '../../target/paths.js';
+import { slugOf } from '../records/addressed.js';
+import type { Timed } from './legal-order.js';
+import { createObserver } from './observe.js';
+
+/** One request to a record that several clients share. */
+export type Step =
+  | { readonly kind: 'update'; readonly change: Payload }
+  | { readonly kind: 'remove' }
+  | { readonly kind: 'read'; readonly by: Addressing };
+
+/** What one client does, one step after another. */
+export type Steps = readonly Step[];
+
+/** A step as it was answered. */
+export type Done =
+  | { readonly kind: 'update'; readonly written: Written }
+  | { readonly kind: 'remove'; readonly exchange: Exchange }
+  | { readonly kind: 'read'; readonly exchange: Exchange };
+
+/** The record that clients share, and how each finds it. */
+export interface Shared {
+  readonly made: Made;
+  readonly slug?: string;
+}
+
+/** A record shared by clients of whom some go by its slug. */
+export async function share(calendar: Calendar, made: Made, clients: readonly Steps[]): Promise<Shared> {
+  const goesBySlug = clients.flat().some((step) => step.kind === 'read' && step.by === 'slug');
+  return goesBySlug ? { made, slug: await slugOf(calendar, made) } : { made };
+}
+
+/** Lets clients loose on a record, all at the same time, and reads it by its id when they are done. */
+export async function play(
+  calendar: Calendar,
+  { made, slug }: Shared,
+  clients: readonly Steps[],
+): Promise<readonly Timed<Done>[]> {
+  const observe = createObserver();
+  const addresses: Record<Addressing, Address> = { id: byId(made), slug: bySlug(slug ?? '') };
+  const take = (step: Step): Promise<Timed<Done>> => observe(() => act(calendar, { made, addresses, step }));
+
+  const done = await Promise.all(clients.map((steps) => inTurn(steps, take)));
+  return [...done.flat(), await take({ kind: 'read', by: 'id' })];
+}
+
+interface Turn {
+  readonly made: Made;
+  readonly addresses: Readonly<Record<Addressing, Address>>;
+  readonly step: Step;
+}
+
+async function act(calendar: Calendar, { made: { collection }, addresses, step }: Turn): Promise<Done> {
+  const { id } = addresses;
+  switch (step.kind) {
+    case 'update':
+      return { kind: 'update', written: await calendar.update(collection, id, 'PATCH', step.change) };
+    case 'remove':
+      return { kind: 'remove', exchange: await calendar.remove(collection, id) };
+    case 'read':
+      return { kind: 'read', exchange: await calendar.read(collection, addresses[step.by]) };
+  }
+}
+
+async function inTurn<Item, Result>(items: readonly Item[], take: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await take(item));
+  return results;
+}

@@ -24,11 +24,11 @@ export interface Listed {
 
 /** Looks for a record in a list that shows hardly anything else. */
 export const findListed = (calendar: Calendar, sought: Sought): Promise<Listed> =>
-  findIn(calendar, sought, narrow(sought.collection, sought.body));
+  findIn(calendar, sought, narrow(sought.collection, sought.body, calendar.profile));
 
 /** Looks for a record that must be listed: where a search does not find it, in the whole list, as searching is another matter. */
 export async function findListedSomehow(calendar: Calendar, sought: Sought): Promise<Listed> {
-  const { search, ...whole } = narrow(sought.collection, sought.body);
+  const { search, ...whole } = narrow(sought.collection, sought.body, calendar.profile);
   const listed = await findListed(calendar, sought);
   return listed.shown || search === undefined ? listed : findIn(calendar, sought, whole);
 }

@@ -2,6 +2,8 @@ import type { Collection } from '../contract/field.js';
 import { resourceOf } from '../contract/resources.js';
 import type { ListQuery } from '../generators/wire.js';
 import type { JsonObject } from '../harness/json.js';
+import { lift } from './lift.js';
+import type { TargetProfile } from './profile.js';
 import { toText, wallClock } from './shown-values.js';
 import { addDays, dayOf } from './world/wall-clock.js';
 
@@ -11,13 +13,18 @@ export const markOf = (collection: Collection, body: JsonObject): string =>
 
 /**
  * A list query that shows a record with this body, and hardly any other: the days around an event, whatever clock they
- * are on, and the mark in the name of all else.
+ * are on, and the mark in the name of all else. The profile is left out while it is being learned.
  */
-export function narrow(collection: Collection, body: JsonObject): ListQuery {
-  if (collection === 'events') return around(dayOf(wallClock(body.start_date)));
+export function narrow(collection: Collection, body: JsonObject, profile?: Pick<TargetProfile, 'choices'>): ListQuery {
+  if (collection === 'events') return around(body, profile);
   const search = markOf(collection, body);
   return collection === 'categories' || collection === 'tags' ? { search, hide_empty: false } : { search };
 }
 
 /** Two days on either side: whether the outer days belong to the window, and on which clock, is open. */
-const around = (day: string): ListQuery => ({ starts_after: addDays(day, -2), starts_before: addDays(day, 2) });
+function around({ start_date: start, end_date: end }: JsonObject, profile?: Pick<TargetProfile, 'choices'>): ListQuery {
+  const day = dayOf(wallClock(start));
+  const [from, to] = [addDays(day, -2), addDays(day, 2)];
+  const last = addDays(dayOf(wallClock(end ?? start)), 2);
+  return { ...(profile && lift(profile, { from, to: last })), starts_after: from, starts_before: to };
+}

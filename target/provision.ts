@@ -6,7 +6,7 @@ import { findField } from './discover.js';
 import { valueAt } from '../harness/json.js';
 import type { Shown } from './lens.js';
 import { tryBrowse } from './try-browse.js';
-import { unfiltered } from './unfiltered.js';
+import { unfilteredFor } from './unfiltered.js';
 import type { Provisioned } from './world/world.js';
 
 const recordsOf = (file: WorldFile, collection: Collection): readonly WorldRecord[] => file[collection] ?? [];
@@ -19,7 +19,7 @@ export async function findProvisioned(calendar: Calendar, file: WorldFile): Prom
     for (const language of languages) {
       const via = language === undefined ? {} : { language };
       // A list that fails is for the requirements to judge; here it only finds less.
-      const items = (await tryBrowse(calendar, collection, unfiltered[collection], via)) ?? [];
+      const items = (await tryBrowse(calendar, collection, unfilteredFor(calendar.profile, collection), via)) ?? [];
       for (const record of recordsOf(file, collection)) {
         const id = record.id === undefined ? matching(items, collection, record)?.id : String(record.id);
         if (id !== undefined) ids.set(`${collection}/${record.key}`, id);

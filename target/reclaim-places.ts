@@ -3,7 +3,8 @@ import { resourceOf } from '../contract/resources.js';
 import type { ListQuery } from '../generators/wire.js';
 import type { CreateClaim } from './claim.js';
 import type { Via } from './paths.js';
-import { unfiltered } from './unfiltered.js';
+import type { TargetProfile } from './profile.js';
+import { unfilteredFor } from './unfiltered.js';
 
 /** Where lists are asked for records. */
 export interface Place {
@@ -14,8 +15,8 @@ export interface Place {
 }
 
 /** What a list is asked there. */
-export const queryOf = ({ collection, status }: Place): ListQuery => ({
-  ...unfiltered[collection],
+export const queryOf = (profile: TargetProfile, { collection, status }: Place): ListQuery => ({
+  ...unfilteredFor(profile, collection),
   ...(status !== undefined && { status }),
 });
 

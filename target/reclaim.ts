@@ -2,12 +2,13 @@ import { resourceOf } from '../contract/resources.js';
 import type { Calendar } from './calendar.js';
 import type { CreateClaim } from './claim.js';
 import type { Shown } from './lens.js';
+import { toLifted } from './lift.js';
 import { holdsToken } from './marker.js';
 import { bySlug } from './paths.js';
 import { type Place, queryOf, toPlaces, toSlugPlace } from './reclaim-places.js';
 import type { OwnRecord } from './registry.js';
 import { tryBrowse } from './try-browse.js';
-import { unfiltered } from './unfiltered.js';
+import { ALWAYS, unfilteredFor } from './unfiltered.js';
 
 /** A record found by what its create claimed. */
 export interface Reclaimed {
@@ -32,7 +33,11 @@ export async function findClaimed(
   const missing = (): readonly CreateClaim[] =>
     claims.filter(({ token }) => !found.some(({ claim }) => claim.token === token));
   const looks: readonly Look[] = thorough
-    ? [(place) => bySearch(calendar, marker, place), (place) => byList(calendar, place)]
+    ? [
+        (place) => bySearch(calendar, marker, place),
+        (place) => byList(calendar, place),
+        (place) => byEveryDay(calendar, place),
+      ]
     : [async (place) => (await bySearch(calendar, marker, place)) ?? byList(calendar, place)];
   for (const look of looks) found.push(...(await lookAt(toPlaces(missing(), thorough), look)));
   if (thorough) found.push(...(await lookAt(missing().map(toSlugPlace), (place) => byOwnSlug(calendar, place))));
@@ -55,16 +60,22 @@ function toReclaimed({ collection, id, json }: Shown, claims: readonly CreateCla
 }
 
 const bySearch = (calendar: Calendar, marker: string, place: Place): Promise<readonly Shown[] | undefined> =>
-  tryBrowse(calendar, place.collection, { ...queryOf(place), search: marker }, place.via);
+  tryBrowse(calendar, place.collection, { ...queryOf(calendar.profile, place), search: marker }, place.via);
 
 const byList = (calendar: Calendar, place: Place): Promise<readonly Shown[] | undefined> =>
-  tryBrowse(calendar, place.collection, queryOf(place), place.via);
+  tryBrowse(calendar, place.collection, queryOf(calendar.profile, place), place.via);
+
+/** For a sweep, which does not know what lifts the default window of the list of events. */
+const byEveryDay = async (calendar: Calendar, place: Place): Promise<readonly Shown[] | undefined> =>
+  place.collection === 'events'
+    ? tryBrowse(calendar, 'events', { ...queryOf(calendar.profile, place), ...toLifted(ALWAYS) }, place.via)
+    : undefined;
 
 async function byOwnSlug(calendar: Calendar, { collection, claims, via }: Place): Promise<readonly Shown[]> {
   const slug = claims[0]?.slug;
   if (slug === undefined) return [];
   if (!resourceOf(collection).bySlug)
-    return (await tryBrowse(calendar, collection, { ...unfiltered[collection], slug }, via)) ?? [];
+    return (await tryBrowse(calendar, collection, { ...unfilteredFor(calendar.profile, collection), slug }, via)) ?? [];
   const shown = calendar.lens.recordIfAny(collection, await calendar.read(collection, bySlug(slug), via));
   return shown ? [shown] : [];
 }

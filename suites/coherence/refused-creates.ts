@@ -1,13 +1,13 @@
 import type { Collection } from '../../contract/field.js';
 import { resourceOf, resources } from '../../contract/resources.js';
 import { malformed } from '../../generators/malformed.js';
-import type { ListQuery } from '../../generators/wire.js';
 import { expectThat } from '../../harness/expectations.js';
 import type { JsonObject } from '../../harness/json.js';
 import { holdsToken } from '../../target/marker.js';
 import { markOf } from '../../target/narrow.js';
 import { toText } from '../../target/shown-values.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { unfilteredFor } from '../../target/unfiltered.js';
 import { requireRefused } from './require-refused.js';
 
 /** A create that was refused has made nothing. */
@@ -30,7 +30,10 @@ export const createsNothingRefused = (collection: Collection): CalendarRequireme
       return markIn(collection, written.body, field);
     },
     async check({ calendar }, _, mark) {
-      const exchange = await calendar.list(collection, searchFor(collection, mark));
+      const exchange = await calendar.list(collection, {
+        ...unfilteredFor(calendar.profile, collection),
+        search: mark,
+      });
       const { items } = calendar.lens.page(collection, exchange);
       const ours = items.filter(({ json }) => holdsToken(JSON.stringify(json), mark));
       const observed = `${collection}/${ours[0]?.id}`;
@@ -41,10 +44,3 @@ export const createsNothingRefused = (collection: Collection): CalendarRequireme
 /** The mark of a body, from a field other than the one that is wrong. */
 const markIn = (collection: Collection, body: JsonObject, wrong: string): string =>
   wrong === 'description' ? markOf(collection, body) : (toText(body.description).split(' ').at(-1) ?? '');
-
-/** A list that holds whatever has this mark. */
-const searchFor = (collection: Collection, search: string): ListQuery => ({
-  search,
-  ...(collection === 'events' && { starts_after: '1900-01-01', starts_before: '2200-01-01' }),
-  ...((collection === 'categories' || collection === 'tags') && { hide_empty: false }),
-});

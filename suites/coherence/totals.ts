@@ -5,6 +5,7 @@ import type { ListQuery } from '../../generators/wire.js';
 import { CannotTell } from '../../harness/errors.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import { type Calendar, toWireId } from '../../target/calendar.js';
+import { lift } from '../../target/lift.js';
 import { byId } from '../../target/paths.js';
 import { requirement } from '../../target/subject.js';
 import { dayOf } from '../../target/world/wall-clock.js';
@@ -29,7 +30,8 @@ export const totalsFollow = requirement({
   arrange: ({ calendar }, { tag }) => calendar.make('tags', tag),
   async check({ calendar, world }, { event }, { id }) {
     const tags = [toWireId(id)];
-    const query = { tags, starts_after: dayOf(world.span.from), starts_before: dayOf(world.span.to) };
+    const [from, to] = [dayOf(world.span.from), dayOf(world.span.to)];
+    const query = { tags, ...lift(calendar.profile, { from, to }), starts_after: from, starts_before: to };
     const totals = [await totalOf(calendar, query)];
     const made = await calendar.make('events', { ...event, tags });
     totals.push(await totalOf(calendar, query));

@@ -1,5 +1,6 @@
 import type { Collection } from '../../contract/field.js';
 import type { ListQuery } from '../../generators/wire.js';
+import { lift } from '../../target/lift.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
 import { isAssigned } from '../model/assigned.js';
 import type { dateConditions } from '../model/dates.js';
@@ -7,22 +8,16 @@ import { isPublished } from '../model/status.js';
 
 export type DateParameter = keyof typeof dateConditions;
 
-/** What lifts the default window over some days on a target on which not any date parameter does. */
-export const lifting = ({ profile }: World, { from, to }: World['window']): ListQuery =>
-  profile.choices['list.default-window.lifted'] === 'bound-by-bound'
-    ? { start_date: `${from} 00:00:00`, end_date: `${to} 23:59:59` }
-    : {};
-
 /** The parameters that hold the world's far events in view, and little else. */
 export const windowOf = (world: World): ListQuery => ({
-  ...lifting(world, world.window),
+  ...lift(world.profile, world.window),
   starts_after: world.window.from,
   ends_before: world.window.to,
 });
 
 /** The same where a date parameter is the subject: it bounds one side, and only the other is held. */
 export function windowBeside(world: World, parameter: DateParameter): ListQuery {
-  const { [parameter]: _, ...lifted } = lifting(world, world.window);
+  const { [parameter]: _, ...lifted } = lift(world.profile, world.window);
   const { from, to } = world.window;
   const bounds = {
     starts_after: { ends_before: to },

@@ -2,6 +2,7 @@ import type { Collection } from '../../contract/field.js';
 import { collections, eventRelations } from '../../contract/resources.js';
 import type { WorldRecord as FileRecord, WorldValue } from '../../contract/world-file.js';
 import { type ListQuery, type Payload, ref, type WireValue } from '../../generators/wire.js';
+import { lift } from '../../target/lift.js';
 import { addDays, dayOf } from '../../target/world/wall-clock.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
 import type { Known } from '../expect-selection.js';
@@ -67,5 +68,6 @@ export function provisionedWindow(pool: Pool): ListQuery {
     .of('events')
     .flatMap(({ payload: { start_date: start, end_date: end } }) => [start, end].flatMap((time) => textOf(time) ?? []));
   const [first = pool.today, last = first] = [times.toSorted()[0], times.toSorted().at(-1)];
-  return { starts_after: addDays(dayOf(first), -2), ends_before: addDays(dayOf(last), 2) };
+  const [from, to] = [addDays(dayOf(first), -2), addDays(dayOf(last), 2)];
+  return { ...lift(pool.profile, { from, to }), starts_after: from, ends_before: to };
 }

@@ -38,7 +38,12 @@ export const hidesFromSearch = requirement({
   given: (world) => fc.record({ key: protectedKey(world) }),
   async check({ calendar, world }, { key }) {
     const { id, body, secret, via } = protectedEvent(world, key);
-    const { items, pages } = await browse(calendar, 'events', { ...narrow('events', body), search: secret }, via);
+    const { items, pages } = await browse(
+      calendar,
+      'events',
+      { ...narrow('events', body, calendar.profile), search: secret },
+      via,
+    );
     expectThat(!items.some((item) => item.id === id), {
       kind: 'selection',
       expected: `a search for "${secret}" not to find the protected event ${id}`,

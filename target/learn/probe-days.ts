@@ -1,4 +1,5 @@
 import type { ListQuery } from '../../generators/wire.js';
+import { toLifted } from '../lift.js';
 import { WORLD_DAYS } from '../world/design.js';
 import { addDays, atTime } from '../world/wall-clock.js';
 
@@ -6,7 +7,7 @@ import { addDays, atTime } from '../world/wall-clock.js';
 export interface ProbeDays {
   day(days: number): string;
   at(days: number, time: string): string;
-  /** The bounds of all of them. */
+  /** The bounds of all of them, with a day to spare for clocks that are far apart. */
   readonly from: { readonly starts_after: string };
   readonly to: { readonly ends_before: string };
   /** What has to be sent besides, where nothing else lifts the default window. */
@@ -20,8 +21,8 @@ export function toProbeDays(firstDay: string, { wide }: { readonly wide: boolean
   return {
     day,
     at,
-    from: { starts_after: day(0) },
-    to: { ends_before: day(WORLD_DAYS) },
-    wide: wide ? { start_date: at(0, '00:00:00'), end_date: at(WORLD_DAYS, '23:59:59') } : {},
+    from: { starts_after: day(-1) },
+    to: { ends_before: day(WORLD_DAYS + 1) },
+    wide: wide ? toLifted({ from: day(-1), to: day(WORLD_DAYS + 1) }) : {},
   };
 }

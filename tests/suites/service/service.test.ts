@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isJsonObject } from '../../../harness/json.js';
-import { editJson, editResponse, toAnswer, toRefusal, withBody } from '../../../zoo/edit-answer.js';
+import { editJson, editResponse, toAnswer, toRefusal, withBody, withHeader } from '../../../zoo/edit-answer.js';
 import { withoutValueAt, withValueAt } from '../../../zoo/json-edit.js';
-import type { Interceptor, Outcome, WireRequest } from '../../../harness/exchange.js';
+import type { Interceptor, Outcome, WireRequest, WireResponse } from '../../../harness/exchange.js';
 import { type FaultCase, lens, underFaults } from '../under-fault.js';
 
 const judge = underFaults();
@@ -23,6 +23,10 @@ const withLink = (link: string): Interceptor =>
   index((outcome) =>
     editResponse(withoutUp(outcome), (answer) => ({ ...answer, headers: [...answer.headers, ['Link', link]] })),
   );
+const toPage = (response: WireResponse): WireResponse => {
+  const headers = withHeader(response.headers, 'Content-Type', 'text/html');
+  return withBody({ ...response, headers }, Buffer.from('<!doctype html><p>See the manual.'));
+};
 const has = (part: string, request: WireRequest): boolean => request.target.includes(part);
 
 describe('index and documentation', () => {
@@ -89,8 +93,11 @@ describe('index and documentation', () => {
     expect(await judge(volatile, 'index.read.context-default')).toMatchObject({ outcome: 'cantTell' });
   });
 
-  test('documentation need not be OpenAPI', async () => {
-    const page = at('/doc', () => toAnswer(200, { text: 'See the manual.' }));
+  test.each([
+    ['JSON', () => toAnswer(200, { text: 'See the manual.' })],
+    ['a page', (outcome: Outcome) => editResponse(outcome, toPage)],
+  ])('documentation that is %s need not be OpenAPI', async (_, edit) => {
+    const page = at('/doc', edit);
     expect(await judge(page, 'doc.read.answers')).toMatchObject({ outcome: 'passed' });
     expect(await judge(page, 'doc.read.collections')).toMatchObject({ outcome: 'cantTell' });
   });

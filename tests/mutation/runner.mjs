@@ -1,0 +1,112 @@
+import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core';
+import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
+import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
+import { digestOf } from './digest.mjs';
+import { failureOf, inOrder, judgeMutant } from './judge.mjs';
+import { loadBuilt, openOn } from './open.mjs';
+import { createSchedule } from './schedule.mjs';
+import { settings } from './settings.mjs';
+
+/** What the instrumented server looks at: which mutant is active, and whose coverage it counts. */
+const instrumented = (globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE] ??= {});
+
+const testId = (setting, id) => `${setting.name}: ${id}`;
+
+/**
+ * Runs the conformance suites as Stryker's tests: one per requirement and setting. All mutants are in the one build, so
+ * a process loads it once and then only switches them; those that act while modules load get a process of their own.
+ */
+class ConformanceRunner {
+  #built;
+  #schedule = createSchedule();
+
+  capabilities() {
+    return { reloadEnvironment: false };
+  }
+
+  async dryRun() {
+    const built = await loadBuilt();
+    const tests = [];
+    for (const setting of settings) await this.#coverSetting(built, setting, tests);
+    instrumented.currentTestId = undefined;
+    const { mutantCoverage } = instrumented;
+    const digest = await coverAll(mutantCoverage);
+    return { status: DryRunStatus.Complete, tests: [...tests, digest], mutantCoverage };
+  }
+
+  async #coverSetting(built, setting, tests) {
+    const timed = async (id, judge) => {
+      instrumented.currentTestId = testId(setting, id);
+      const start = performance.now();
+      const failure = await judge();
+      tests.push(toTest(testId(setting, id), performance.now() - start, failure));
+    };
+    let opened;
+    await timed('target', async () => {
+      opened = await openOn(built, setting);
+    });
+    for (const requirement of inOrder(built.requirements))
+      await timed(requirement.id, () => failureOf(opened.trial, requirement));
+    instrumented.currentTestId = undefined;
+    await opened.close();
+  }
+
+  async mutantRun({ activeMutant, testFilter, mutantActivation, hitLimit }) {
+    // A static mutant must be active before anything of the server is loaded.
+    if (mutantActivation === 'runtime') this.#built ??= await loadBuilt();
+    Object.assign(instrumented, { activeMutant: activeMutant.id, hitLimit, hitCount: hitLimit && 0 });
+    let crash;
+    const note = (error) => void (crash ??= error);
+    process.on('uncaughtException', note).on('unhandledRejection', note);
+    try {
+      this.#built ??= await loadBuilt();
+      return await this.#judge(testFilter, () => crash);
+    } catch (error) {
+      return toKilled(testId(settings[0], 'target'), `does not start: ${error.message}`, 1);
+    } finally {
+      process.off('uncaughtException', note).off('unhandledRejection', note);
+      Object.assign(instrumented, { activeMutant: undefined, hitCount: undefined });
+    }
+  }
+
+  async #judge(testFilter, crashed) {
+    let judged = 0;
+    let defect;
+    for (const setting of settings) {
+      const isCovering = (id) => testFilter?.includes(testId(setting, id)) ?? true;
+      const schedule = this.#schedule.of(inOrder(this.#built.requirements), isCovering, setting === settings[0]);
+      if (schedule.length === 0) continue;
+      const told = await judgeMutant({ built: this.#built, setting, schedule, crashed });
+      judged += schedule.length;
+      defect ??= told.defect;
+      if (told.killer === undefined) continue;
+      this.#schedule.note(told.killer);
+      return toKilled(testId(setting, told.killer), told.failure, judged);
+    }
+    if (defect !== undefined) return { status: MutantRunStatus.Error, errorMessage: defect };
+    return { status: MutantRunStatus.Survived, nrOfTests: judged };
+  }
+}
+
+const toTest = (id, timeSpentMs, failureMessage) => ({
+  id,
+  name: id,
+  timeSpentMs,
+  ...(failureMessage === undefined ? { status: TestStatus.Success } : { status: TestStatus.Failed, failureMessage }),
+});
+
+const toKilled = (id, failureMessage, nrOfTests) => ({
+  status: MutantRunStatus.Killed,
+  killedBy: [id],
+  failureMessage,
+  nrOfTests,
+});
+
+/** A test that covers all and changes with the suites: for a survivor of an earlier run that is a new chance. */
+async function coverAll({ perTest }) {
+  const id = `suites ${await digestOf(['suites', 'generators', 'harness', 'target'])}`;
+  perTest[id] = Object.assign({}, ...Object.values(perTest));
+  return toTest(id, 0);
+}
+
+export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'conformance', ConformanceRunner)];

@@ -2,11 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { Collection } from '../../../contract/field.js';
 import type { OperationKind } from '../../../contract/operation.js';
 import { collections, eventRelations, resourceOf } from '../../../contract/resources.js';
+import type { WorldFile } from '../../../contract/world-file.js';
+import completeWorld from '../../../fixtures/worlds/complete.json' with { type: 'json' };
 import type { Interceptor } from '../../../harness/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../harness/json.js';
 import { editResponse, isGranted, withBody } from '../../../zoo/edit-answer.js';
 import { toText } from '../../../target/shown-values.js';
 import { on } from '../../../zoo/on.js';
+import { requirements } from '../../../suites/index.js';
+import { onTrial } from '../on-trial.js';
 import { lens, underFaults, without } from '../under-fault.js';
 
 const judge = underFaults();
@@ -138,4 +142,14 @@ describe.each(relations)('the %s of an event', (relation, collection) => {
     expect(await judge(few, `events.read.embedded-${relation}`)).toMatchObject({ outcome: 'passed' });
     expect(await judge(few, `${collection}.update.renamed-in-events`)).toMatchObject({ outcome: 'passed' });
   });
+});
+
+test('a protected event that a sampled list holds is not blamed for what it keeps to itself', async () => {
+  const on = await onTrial({ world: completeWorld as WorldFile, mode: 'readonly' });
+  for (const [relation] of relations) {
+    const requirement = requirements.find(({ id }) => id === `events.read.embedded-${relation}`);
+    const verdict = requirement && (await on.trial.judge(requirement, { runs: 30, requests: 1000, shrinkRequests: 0 }));
+    expect(verdict?.outcome).toBe('passed');
+  }
+  await on.close();
 });

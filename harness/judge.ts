@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { CannotTell, WorldLacks } from './errors.js';
 import type { Requirement, RequirementInfo, Scenario } from './requirement.js';
+import { replayPathOf } from './replay.js';
 import { createSearch, type Failure, type Findings, type SearchOptions } from './search.js';
 import { seedOf } from './seed.js';
 import type { Counterexample, Verdict } from './verdict.js';
@@ -89,13 +90,16 @@ function toUntold(
 }
 
 function toFailed<Subject>(failure: Failure<Subject>, findings: Findings<Subject>, details: Details<Subject>): Verdict {
+  const { value } = failure.scenario;
+  const replayPath = replayPathOf(value);
   const counterexample: Counterexample = {
-    value: failure.scenario.value,
+    value,
     deviation: failure.execution.deviation.details,
     exchanges: failure.execution.exchanges,
     shrinks: findings.shrinks,
     seed: details.seed,
     path: toPath(details.counterexamplePath ?? '', findings.shrinks),
+    ...(replayPath !== undefined && { replayPath }),
   };
   const { passes, requests } = findings;
   return { outcome: 'failed', runs: passes + 1, requests, counterexample, intermittent: failure.intermittent };

@@ -1,4 +1,5 @@
 import type { Arbitrary } from 'fast-check';
+import type { JsonValue } from './json.js';
 
 export type Level = 'MUST' | 'SHOULD' | 'MAY';
 export type Effects = 'reads' | 'writes';
@@ -34,8 +35,13 @@ export interface RequirementInfo {
 
 /** A requirement as its author writes it: three functions over a generated value. */
 export interface RequirementDefinition<Subject, World, Value, Arranged> extends RequirementInfo {
-  /** Inputs, drawn from the fixed world. Values are symbolic: they hold references, never ids. */
-  given(world: World): Arbitrary<Value>;
+  /**
+   * Inputs, drawn from the fixed world. Values are symbolic: they hold references, never ids. `replayPath` is for
+   * commands: which of them ran is not in the path of a shrunk counterexample (see fast-check on `replayPath`).
+   */
+  given(world: World, replayPath?: string): Arbitrary<Value>;
+  /** Reads a value back from a report, where it is not the plain data that it is drawn as; undefined for none of its own. */
+  revive?(stored: JsonValue): Value | undefined;
   /** What must be in place first. A deviation in here is a reason why nothing can be told. */
   arrange?(subject: Subject, value: Value): Promise<Arranged>;
   /** One act, one expectation. */
@@ -51,14 +57,16 @@ export interface Scenario<Subject> {
 
 /** A requirement as a value that the judge can execute without knowing what its inputs are. */
 export interface Requirement<Subject, World> extends RequirementInfo {
-  scenarios(world: World): Arbitrary<Scenario<Subject>>;
+  scenarios(world: World, replayPath?: string): Arbitrary<Scenario<Subject>>;
+  /** The scenario of a value that a report holds; undefined where only seed and path find it again. */
+  revive(stored: JsonValue): Scenario<Subject> | undefined;
 }
 
 /** Closes over the types of a requirement's values, so that requirements of all kinds fit into one list. */
 export function toRequirement<Subject, World, Value, Arranged>(
   definition: RequirementDefinition<Subject, World, Value, Arranged>,
 ): Requirement<Subject, World> {
-  const { given, arrange, check, ...info } = definition;
+  const { given, revive, arrange, check, ...info } = definition;
   const toScenario = (value: Value): Scenario<Subject> => ({
     value,
     async arrange(subject) {
@@ -66,5 +74,12 @@ export function toRequirement<Subject, World, Value, Arranged>(
       return () => check(subject, value, arranged);
     },
   });
-  return { ...info, scenarios: (world) => given(world).map(toScenario) };
+  return {
+    ...info,
+    scenarios: (world, replayPath) => given(world, replayPath).map(toScenario),
+    revive(stored) {
+      const value = revive?.(stored);
+      return value === undefined ? undefined : toScenario(value);
+    },
+  };
 }

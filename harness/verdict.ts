@@ -14,6 +14,8 @@ export interface Counterexample {
   /** Where fast-check finds it again: its seed and path. */
   readonly seed: number;
   readonly path: string;
+  /** Which of the drawn commands ran, where the value is made of commands: fast-check needs it besides the path. */
+  readonly replayPath?: string;
 }
 
 /** What a requirement came to on a target. `requests` counts all that were sent for it. */

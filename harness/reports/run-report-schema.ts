@@ -29,15 +29,19 @@ const phase = { enum: ['probe', 'world', 'arrange', 'check', 'clean-up'] };
 const exchange = object({ number: count, phase, ms: count, request, outcome, curl: text });
 const deviation = object({ kind: text, expected: text, observed: text, exchange: count }, ['exchange']);
 
-const counterexample = object({
-  value: {},
-  text,
-  shrinks: count,
-  seed: { type: 'integer' },
-  path: text,
-  deviation,
-  exchanges: { type: 'array', items: exchange },
-});
+const counterexample = object(
+  {
+    value: {},
+    text,
+    shrinks: count,
+    seed: { type: 'integer' },
+    path: text,
+    replayPath: text,
+    deviation,
+    exchanges: { type: 'array', items: exchange },
+  },
+  ['replayPath'],
+);
 
 const verdict = {
   oneOf: [

@@ -75,7 +75,7 @@ function toVerdictJson(verdict: Verdict, toCurl: RunReportOptions['toCurl']): Js
 }
 
 function toCounterexampleJson(found: Counterexample, toCurl: RunReportOptions['toCurl']): JsonObject {
-  const { deviation, exchanges, value, shrinks, seed, path } = found;
+  const { deviation, exchanges, value, shrinks, seed, path, replayPath } = found;
   const { kind, expected, observed, exchange } = deviation;
   return {
     value: toJsonValue(value),
@@ -83,6 +83,7 @@ function toCounterexampleJson(found: Counterexample, toCurl: RunReportOptions['t
     shrinks,
     seed,
     path,
+    ...(replayPath !== undefined && { replayPath }),
     deviation: { kind, expected, observed, ...(exchange && { exchange: exchange.number }) },
     exchanges: exchanges.map((one) => ({ ...toExchangeJson(one), curl: toCurl(one) })),
   };

@@ -16,17 +16,20 @@ export interface EmbeddedOptions {
   /** The present, in ms since the epoch. */
   readonly now: () => number;
   readonly namespace?: string;
+  /** The site's IANA time zone; by default that of its world. */
+  readonly zone?: string;
   /** `user:password` of its only user; left out, everyone may do everything. */
   readonly login?: string;
 }
 
 /** Starts the reference server on a free port of this machine, with the world that comes with the package. */
-export async function startEmbedded({ now, namespace, login }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({ now, namespace, zone, login }: EmbeddedOptions): Promise<Embedded> {
   const world = await readCompleteWorld();
   const server = createReferenceServer({
     world,
     now: () => new Date(now()),
     ...(namespace !== undefined && { namespace }),
+    ...(zone !== undefined && { zone }),
     ...(login !== undefined && { users: toUsers(login) }),
   });
   const { url } = await server.listen();

@@ -4,6 +4,7 @@ import type { ProgramOptions } from './program/command-options.js';
 import { programExamples } from './program/examples.js';
 import { addJudging } from './program/judging.js';
 import { addLookingUp } from './program/looking-up.js';
+import { addProving } from './program/proving.js';
 import { addServing } from './program/serving.js';
 
 /** The command line: what can be asked, in words for a person. A command's code is loaded when it runs. */
@@ -17,6 +18,7 @@ export function createProgram(options: ProgramOptions): Command {
     .exitOverride()
     .addHelpText('after', programExamples);
   addJudging(program.commandsGroup('Judge:'), options);
+  addProving(program, options);
   addServing(program.commandsGroup('Serve:'), options);
   addLookingUp(program.commandsGroup('Look up:'), options);
   for (const command of program.commands) command.helpOption('-h, --help', 'print this help');

@@ -5,8 +5,10 @@ import type { Environment } from './environment.js';
 import { toReason } from './json-file.js';
 import type { ReportRequest } from './report-request.js';
 
+type Target = Pick<ReportRequest, 'file'>;
+
 /** Throws a wrong use for a report that could not be written, before a run is spent on it. */
-export async function refuseUnwritable(reports: readonly ReportRequest[], { folder }: Environment): Promise<void> {
+export async function refuseUnwritable(reports: readonly Target[], { folder }: Environment): Promise<void> {
   for (const { file } of reports) {
     if (file === undefined) continue;
     const problem = await problemOf(resolve(folder, file));
@@ -27,7 +29,7 @@ async function problemOf(path: string): Promise<string | undefined> {
 }
 
 /** Writes a report to its file, or to standard output. */
-export async function writeReport({ file }: ReportRequest, text: string, environment: Environment): Promise<void> {
+export async function writeReport({ file }: Target, text: string, environment: Environment): Promise<void> {
   if (file === undefined) return environment.stdout.write(text);
   try {
     await writeFile(resolve(environment.folder, file), text);

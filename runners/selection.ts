@@ -38,13 +38,13 @@ export function select<Info extends RequirementInfo>(
 function refuseUnknown(requirements: readonly RequirementInfo[], option: string, prefixes: readonly string[]): void {
   const unknown = prefixes.find((prefix) => !requirements.some(({ id }) => startsWith(id, prefix)));
   if (unknown === undefined) return;
-  const near = nearest(unknown, toPrefixes(requirements));
+  const near = nearest(unknown, toPrefixes(requirements.map(({ id }) => id)));
   throw wrongUse(`${option} ${unknown} matches no requirement; the nearest id is ${near}.`);
 }
 
 /** Every id and every prefix of one. */
-function toPrefixes(requirements: readonly RequirementInfo[]): readonly string[] {
-  const prefixes = requirements.flatMap(({ id }) => {
+export function toPrefixes(ids: readonly string[]): readonly string[] {
+  const prefixes = ids.flatMap((id) => {
     const segments = id.split('.');
     return segments.map((_, index) => segments.slice(0, index + 1).join('.'));
   });

@@ -29,3 +29,20 @@ export const serveExamples = `
 Examples:
   calproof serve --port 8080 --base-path /wp-json
   calproof serve --events 1000 --extensions geoloc,tickets --zone Europe/Amsterdam`;
+
+export const proveExamples = `
+Examples:
+  calproof prove                                     the whole zoo before the reference server
+  calproof prove --effort quick --report html=proof.html
+  calproof prove http://127.0.0.1:8080 --only events.list
+  calproof prove https://sandbox.example.org/wp-json --mode sandbox --rate 20
+
+Puts each fault and each conforming variant of the zoo between calproof and the target, and judges all
+requirements through it. Writes; what reached the target is deleted after each run.
+
+Exit codes:
+  0    every fault is caught (at quick effort 85 % of them) and nothing conforming is blamed
+  1    something is missing; it is named at the end
+  2    wrong use
+  3    the target could not be judged
+  130  interrupted, after cleaning up`;

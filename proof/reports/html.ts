@@ -1,0 +1,67 @@
+import { figuresOf } from '../figures.js';
+import type { ConformingRow } from '../conforming-row.js';
+import type { FaultRow } from '../fault-row.js';
+import { gapsOf } from '../gaps.js';
+import { isCaught, type Proof } from '../proof.js';
+import { toMatrixSvg } from './matrix-svg.js';
+import { quickestOf, toFate, toStanding } from './row-line.js';
+import { proofStyle } from './style.js';
+import { toNumbers } from './text.js';
+import { escapeHtml } from './escape-html.js';
+
+/** A proof as one HTML page that loads nothing and runs nothing. */
+export function toProofHtml(proof: Proof): string {
+  const title = `How much calproof sees: ${proof.target}`;
+  return [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    `<title>${escapeHtml(title)}</title><style>${proofStyle}</style></head><body>`,
+    `<h1>${escapeHtml(title)}</h1>`,
+    toVerdict(proof),
+    `<pre>${escapeHtml(toNumbers(proof).join('\n'))}</pre>`,
+    '<h2>Faults × requirements</h2>',
+    '<p>A row is a fault, a column a requirement; dark where the requirement caught the fault.</p>',
+    toMatrixSvg(proof),
+    toFaults('Faults, and who catches them', proof.faults),
+    toFaults('Faults behind foreign deployments', proof.behind),
+    toConforming(proof.conforming),
+    '</body></html>\n',
+  ].join('\n');
+}
+
+function toVerdict(proof: Proof): string {
+  const gaps = gapsOf(proof);
+  const { caught, faults, unblamed, conforming } = figuresOf(proof);
+  const sentence = `${caught} of ${faults} faults caught, ${unblamed} of ${conforming} conforming targets blamed for nothing.`;
+  const missing = gaps.length === 0 ? '' : `<ul>${gaps.map((gap) => `<li>${escapeHtml(gap)}</li>`).join('')}</ul>`;
+  return `<p class="${gaps.length === 0 ? 'good' : 'bad'}">${gaps.length === 0 ? '✓ Proven.' : '✗ Not proven.'} ${sentence}</p>${missing}`;
+}
+
+const cell = (text: string): string => `<td>${escapeHtml(text)}</td>`;
+
+function toFaults(title: string, rows: readonly FaultRow[]): string {
+  const lines = rows.map((row) => {
+    const quickest = quickestOf(row);
+    const place = row.behind === undefined ? '' : ` behind ${row.behind}`;
+    const all = row.caughtBy.map(({ requirement, requests }) => `${requirement} (${requests})`).join('\n');
+    const details = `<details><summary>${escapeHtml(toFate(row))}</summary><pre>${escapeHtml(all)}</pre></details>`;
+    return `<tr class="${isCaught(row) ? 'good' : 'bad'}"><td><code>${escapeHtml(row.id + place)}</code></td>${cell(row.statement)}<td>${details}</td>${cell(String(quickest?.shown ?? ''))}</tr>`;
+  });
+  const head = '<tr><th>fault</th><th>what is wrong</th><th>caught by</th><th>requests of the counterexample</th></tr>';
+  return `<h2>${title}</h2><table>${head}${lines.join('\n')}</table>`;
+}
+
+function toConforming(rows: readonly ConformingRow[]): string {
+  const lines = rows.map((row) => {
+    const lost = row.lost.map(({ requirement, reason, allowed }) => `${requirement}: ${allowed ?? reason}`).join('\n');
+    const details =
+      lost === '' ? '' : `<details><summary>${row.lost.length}</summary><pre>${escapeHtml(lost)}</pre></details>`;
+    const how = row.parts.length === 0 ? row.statement : row.parts.join(', ');
+    const fate = row.blamed.length === 0 ? 'good' : 'bad';
+    return `<tr class="${fate}"><td><code>${escapeHtml(row.id)}</code></td>${cell(how)}${cell(toStanding(row))}<td>${details}</td></tr>`;
+  });
+  const head = '<tr><th>target</th><th>how it differs</th><th></th><th>cannot be told</th></tr>';
+  return `<h2>Conforming targets</h2><table>${head}${lines.join('\n')}</table>`;
+}

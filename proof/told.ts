@@ -1,0 +1,54 @@
+import type { Verdict, VerdictOutcome } from '../harness/verdict.js';
+import type { WireSight } from '../zoo/wire-lens.js';
+import type { Case } from './case.js';
+
+/** What one requirement came to in one case, without the exchanges. */
+export type Cell =
+  | {
+      readonly outcome: 'failed';
+      readonly requests: number;
+      readonly expected: string;
+      readonly observed: string;
+      readonly intermittent: boolean;
+      /** Requests of the counterexample, those that only arrange left out. */
+      readonly shown: number;
+    }
+  | {
+      readonly outcome: Exclude<VerdictOutcome, 'failed'>;
+      readonly requests: number;
+      readonly reason?: string;
+      /** calproof itself failed. */
+      readonly defect?: true;
+    };
+
+/** What all requirements came to in one case, by their ids. */
+export interface Told {
+  readonly case: Case;
+  readonly cells: Readonly<Record<string, Cell>>;
+  /** All requests of the run: probing, world, requirements, clean-up. */
+  readonly requests: number;
+  /** How the target shows its records; lenses on the wire need it of the bare target. */
+  readonly sight: WireSight;
+}
+
+/** Keeps of a verdict what a proof needs. */
+export function toCell(verdict: Verdict): Cell {
+  const { requests } = verdict;
+  switch (verdict.outcome) {
+    case 'failed': {
+      const { deviation, exchanges } = verdict.counterexample;
+      const { expected, observed } = deviation;
+      const shown = exchanges.filter(({ phase }) => phase === 'check').length;
+      return { outcome: 'failed', requests, expected, observed, intermittent: verdict.intermittent, shown };
+    }
+    case 'passed':
+      return { outcome: 'passed', requests };
+    case 'untested': {
+      const { outcome, reason, defect } = verdict;
+      return { outcome, requests, reason, ...(defect && { defect }) };
+    }
+    case 'cantTell':
+    case 'inapplicable':
+      return { outcome: verdict.outcome, requests, reason: verdict.reason };
+  }
+}

@@ -1,0 +1,91 @@
+import { availableParallelism } from 'node:os';
+import type { ExitCode } from '../../harness/reports/conclusion.js';
+import { plural } from '../../harness/reports/layout.js';
+import { BudgetSpent, CannotTell, Deviation } from '../../harness/errors.js';
+import { toPrintableLine } from '../../harness/reports/printable.js';
+import type { Case } from '../../proof/case.js';
+import { gapsOf } from '../../proof/gaps.js';
+import type { Proof } from '../../proof/proof.js';
+import { toProofHtml } from '../../proof/reports/html.js';
+import { toProofMarkdown } from '../../proof/reports/markdown.js';
+import { toConformingLine, toFaultLine } from '../../proof/reports/row-line.js';
+import { toProofLines } from '../../proof/reports/text.js';
+import { cannotJudge, interrupted, wrongUse } from '../command-error.js';
+import type { Environment, Output } from '../environment.js';
+import { selectCases } from '../prove/cases.js';
+import { type ProofEvent, runProof } from '../prove/run-proof.js';
+import type { Stage } from '../prove/stage.js';
+import { toStage } from '../prove/to-stage.js';
+import type { ProofFormat, ProveFlags } from '../prove-flags.js';
+import { refuseUnwritable, writeReport } from '../report-files.js';
+import { toSetting, writeLines } from '../setting.js';
+
+const formats: Readonly<Record<ProofFormat, (proof: Proof) => string>> = {
+  json: (proof) => `${JSON.stringify(proof, null, 1)}\n`,
+  markdown: toProofMarkdown,
+  html: toProofHtml,
+};
+
+/** Runs the zoo before a target and tells what was caught and who was blamed. */
+export async function prove(url: string | undefined, flags: ProveFlags, environment: Environment): Promise<ExitCode> {
+  const reports = flags.report ?? [];
+  if (reports.filter(({ file }) => file === undefined).length > 1) {
+    throw wrongUse('Only one report can go to standard output; give the others a file, like --report html=FILE.');
+  }
+  await refuseUnwritable(reports, environment);
+  const stage = await toStage(url, flags, environment);
+  const cases = selectCases(stage.target, flags.only ?? []);
+  const output = reports.some(({ file }) => file === undefined) ? environment.stderr : environment.stdout;
+  const jobs = flags.jobs ?? jobsFor(stage);
+  const proof = await follow({ stage, cases, jobs }, output, environment);
+  writeLines(output, toProofLines(proof, toSetting(output, environment)));
+  for (const report of reports) await writeReport(report, formats[report.format](proof), environment);
+  return gapsOf(proof).length === 0 ? 0 : 1;
+}
+
+/** A service elsewhere is spared: its cases go one after the other. */
+const jobsFor = ({ target }: Stage): number =>
+  target.kind === 'embedded' || target.address.isLoopback ? availableParallelism() : 1;
+
+interface Work {
+  readonly stage: Stage;
+  readonly cases: readonly Case[];
+  readonly jobs: number;
+}
+
+/** Drives a proof to its end, with a line for each case. */
+async function follow(work: Work, output: Output, environment: Environment): Promise<Proof> {
+  const { signal } = environment;
+  try {
+    for await (const event of runProof({ ...work, signal })) {
+      if (event.type === 'ended' && !signal.aborted) return event.proof;
+      writeLines(output, toNews(event, output, environment));
+    }
+  } catch (error) {
+    throw explain(error);
+  }
+  throw interrupted('Interrupted; what was written to the target is deleted.');
+}
+
+function toNews(event: ProofEvent, output: Output, environment: Environment): readonly string[] {
+  const { palette } = toSetting(output, environment);
+  switch (event.type) {
+    case 'started': {
+      const { passed, failed, requests } = event.bare;
+      const bare = `${plural(passed.length, 'requirement')} pass and ${failed.length} fail on the target itself`;
+      return [`${bare}, with ${plural(requests, 'request')}. Now ${plural(event.cases, 'case')}.`, ''];
+    }
+    case 'fault':
+      return [toFaultLine(event.row, palette)];
+    case 'conforming':
+      return [toConformingLine(event.row, palette)];
+    case 'ended':
+      return [];
+  }
+}
+
+function explain(error: unknown): unknown {
+  const expected = error instanceof Deviation || error instanceof CannotTell || error instanceof BudgetSpent;
+  if (!expected) return error;
+  return cannotJudge(`The target could not be made ready for judging: ${toPrintableLine(error.message)}.`);
+}

@@ -1,0 +1,62 @@
+import type { Option } from 'commander';
+import { efforts } from '../../harness/plan.js';
+import { connectionFlags } from '../connection-flags.js';
+import { type FlagGroups, toOptions, toRepeated } from '../flag.js';
+import { toInstant, toList, toOneOf, toPositiveNumber, toWholeNumber } from '../option-values.js';
+import { proofFormats } from '../prove-flags.js';
+import { toReportRequestOf } from '../report-request.js';
+import { namespaceFlag } from './command-options.js';
+
+const proving: FlagGroups = {
+  'What is proven:': [
+    { flags: '--only <ids>', says: 'faults and variants whose id starts so (repeatable, or a,b)', read: toList() },
+    {
+      flags: '--effort <effort>',
+      says: 'how much each run sends: quick, standard or deep',
+      read: toOneOf(efforts),
+      fallback: { value: 'standard', words: 'standard' },
+    },
+    { flags: '--jobs <number>', says: 'runs at the same time (default: one a processor)', read: toWholeNumber(1, 64) },
+    {
+      flags: '--concurrency <number>',
+      says: 'requirements judged at the same time',
+      read: toWholeNumber(1, 256),
+      fallback: { value: 4 },
+    },
+    { flags: '--rate <number>', says: 'requests a second, of each run', read: toPositiveNumber },
+    {
+      flags: '--mode <mode>',
+      says: 'sandbox: needed for a service that is not on this machine',
+      read: toOneOf(['sandbox']),
+    },
+    namespaceFlag,
+    {
+      flags: '--language-parameter <name>',
+      says: 'the name of the language parameter',
+      fallback: { value: 'ml_language', words: 'ml_language' },
+    },
+    { flags: '--world <file>', says: 'a JSON file with records that the target holds already' },
+  ],
+};
+
+const telling: FlagGroups = {
+  'What is told:': [
+    {
+      flags: '--report <format[=file]>',
+      says: `write the proof as ${proofFormats.join(', ')} (repeatable)`,
+      read: toRepeated(toReportRequestOf(proofFormats)),
+    },
+  ],
+  'To run it again:': [
+    {
+      flags: '--seed <number>',
+      says: 'the seed of all runs',
+      read: toWholeNumber(0, 2 ** 31 - 1),
+      fallback: { value: 1 },
+    },
+    { flags: '--now <time>', says: 'take this for the present, like 2026-11-21T09:00:00Z', read: toInstant },
+  ],
+};
+
+/** The options of `prove`, ready for commander. */
+export const createProveOptions = (): readonly Option[] => toOptions({ ...proving, ...connectionFlags, ...telling });

@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads';
+import type { Case } from '../../proof/case.js';
+import type { WireSight } from '../../zoo/wire-lens.js';
+import { judgeCase } from './judge-case.js';
+import type { Stage } from './stage.js';
+import type { Answer, Birth, Order } from './worker.js';
+
+export interface JudgeAllOptions {
+  readonly stage: Stage;
+  readonly sight: WireSight;
+  /** How many cases are judged at the same time, each in a thread of its own; one is judged in this thread. */
+  readonly jobs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Judges cases and gives what each came to, in the order in which they end. Nothing new is begun after an abort. */
+export function judgeAll(cases: readonly Case[], options: JudgeAllOptions): AsyncGenerator<Answer, void> {
+  return options.jobs === 1 ? judgeHere(cases, options) : judgeInThreads(cases, options);
+}
+
+async function* judgeHere(cases: readonly Case[], { stage, sight, signal }: JudgeAllOptions): AsyncGenerator<Answer> {
+  for (const one of cases) {
+    if (signal.aborted) return;
+    try {
+      yield { kind: 'told', told: await judgeCase(one, stage, { sight, signal }) };
+    } catch (error) {
+      yield { kind: 'failed', case: one, message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}
+
+async function* judgeInThreads(cases: readonly Case[], options: JudgeAllOptions): AsyncGenerator<Answer> {
+  const { jobs, signal } = options;
+  const queue = [...cases];
+  const threads = Array.from({ length: Math.min(jobs, cases.length) }, () => createThread(options));
+  const idle = [...threads];
+  const active = new Map<Thread, Promise<readonly [Thread, Answer]>>();
+  try {
+    while (queue.length > 0 || active.size > 0) {
+      while (idle.length > 0 && queue.length > 0 && !signal.aborted) {
+        const [thread, one] = [idle.shift(), queue.shift()];
+        if (thread && one)
+          active.set(
+            thread,
+            thread.judge(one).then((answer) => [thread, answer] as const),
+          );
+      }
+      if (active.size === 0) return;
+      const [thread, answer] = await Promise.race(active.values());
+      active.delete(thread);
+      idle.push(thread);
+      yield answer;
+    }
+  } finally {
+    await Promise.allSettled(active.values());
+    await Promise.all(threads.map((thread) => thread.end()));
+  }
+}
+
+interface Thread {
+  judge(one: Case): Promise<Answer>;
+  end(): Promise<void>;
+}
+
+function createThread({ stage, sight, signal }: JudgeAllOptions): Thread {
+  const birth: Birth = { stage, sight };
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: birth });
+  const tell = (order: Order): void => worker.postMessage(order);
+  const stop = (): void => tell({ kind: 'stop' });
+  signal.addEventListener('abort', stop, { once: true });
+  return {
+    judge: (one) =>
+      new Promise((resolve) => {
+        const fail = ({ message }: Error): void => resolve({ kind: 'failed', case: one, message });
+        worker.once('error', fail);
+        worker.once('message', (answer: Answer) => {
+          worker.off('error', fail);
+          resolve(answer);
+        });
+        tell({ kind: 'judge', case: one });
+      }),
+    async end() {
+      signal.removeEventListener('abort', stop);
+      await worker.terminate();
+    },
+  };
+}

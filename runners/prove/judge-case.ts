@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto';
+import { defaultProfiles } from '../../contract/profiles.js';
+import { type Clock, systemClock } from '../../harness/clock.js';
+import type { Interceptor } from '../../harness/exchange.js';
+import { type RunEnd, runTrial } from '../../harness/run.js';
+import { createVirtualClock } from '../../harness/virtual-clock.js';
+import { bareCase, type Case } from '../../proof/case.js';
+import { toCell, type Told } from '../../proof/told.js';
+import { requirements } from '../../suites/index.js';
+import type { CalendarRequirement } from '../../target/subject.js';
+import { createWireLens, type WireSight } from '../../zoo/wire-lens.js';
+import { dealFor } from '../budget.js';
+import { select } from '../selection.js';
+import { openSession, type Session } from '../session.js';
+import { keepBook } from './keep-book.js';
+import { openPlace, type Place } from './place.js';
+import type { Stage } from './stage.js';
+import { toIntercept } from './to-intercept.js';
+
+export interface JudgeCaseOptions {
+  /** How the bare target shows its records; not needed to judge the bare target. */
+  readonly sight?: WireSight;
+  readonly signal?: AbortSignal;
+}
+
+/** The requirements that a proof at an effort is about: those of any target. */
+export const provenAt = (effort: Stage['effort']): readonly CalendarRequirement[] =>
+  select(requirements, { only: [], skip: [], profiles: defaultProfiles, effort });
+
+/**
+ * Judges all requirements on a target with something before it, which stands there before the target is learned.
+ * Whatever reached a lasting target is deleted at the end. Throws CannotTell and Deviation for a target that cannot be
+ * made ready.
+ */
+export async function judgeCase(one: Case, stage: Stage, options: JudgeCaseOptions = {}): Promise<Told> {
+  const place = await openPlace(stage, one);
+  const clock = clockOf(stage);
+  const book = keepBook({ namespace: place.address.namespace, send: place.transport.send, ...options });
+  const intercept = [
+    ...toInterceptors(one, { stage, clock, ...options }),
+    ...(place.isLasting ? [book.intercept] : []),
+  ];
+  try {
+    const session = await open({ stage, place, clock, intercept, ...options });
+    try {
+      const end = await run(session, stage, clock, options.signal);
+      return toTold(one, session, end);
+    } finally {
+      if (place.isLasting) await book.undo();
+      await session.close();
+    }
+  } finally {
+    await place.close();
+  }
+}
+
+/** Nothing waits for real, but for a service elsewhere, which may ask for patience itself. */
+const clockOf = ({ target, now }: Stage): Clock =>
+  target.kind === 'embedded' || target.address.isLoopback ? createVirtualClock(now) : systemClock;
+
+interface Standing extends JudgeCaseOptions {
+  readonly stage: Stage;
+  readonly clock: Clock;
+}
+
+function toInterceptors(one: Case, { stage, clock, sight }: Standing): readonly Interceptor[] {
+  if (one.kind === bareCase.kind || sight === undefined) return [];
+  return toIntercept(one, { seed: stage.seed, lens: createWireLens(sight), clock });
+}
+
+interface OpenOptions extends Standing {
+  readonly place: Place;
+  readonly intercept: readonly Interceptor[];
+}
+
+function open({ stage, place, clock, intercept, signal }: OpenOptions): Promise<Session> {
+  const { seed, now, concurrency, rate, languageParameter } = stage;
+  const { transport, headers, worldFile, address } = place;
+  const { root, namespace } = address;
+  return openSession({
+    transport,
+    headers,
+    site: { root, namespace, languageParameter },
+    mode: 'sandbox',
+    seed,
+    now,
+    random: randomInt(2 ** 31) / 2 ** 31,
+    clock,
+    concurrency,
+    intercept,
+    ...(rate !== undefined && { rate }),
+    ...(worldFile && { worldFile }),
+    ...(signal && { signal }),
+  });
+}
+
+async function run(session: Session, stage: Stage, clock: Clock, signal?: AbortSignal): Promise<RunEnd> {
+  const { trial, calendar } = session;
+  const { effort, concurrency } = stage;
+  const selected = provenAt(effort);
+  const plan = dealFor(calendar, selected, { effort, maxRequests: undefined });
+  const how = { plan, concurrency, clock, startedAt: clock.now(), ...(signal && { signal }) };
+  for await (const event of runTrial({ ...how, trial, requirements: selected })) {
+    if (event.type === 'ended') return event;
+  }
+  throw new Error('the run ended without an end');
+}
+
+function toTold(one: Case, { calendar }: Session, { judged, requests }: RunEnd): Told {
+  const { namespace, languageParameter, shapes } = calendar.profile;
+  const cells = Object.fromEntries(judged.map(({ requirement, verdict }) => [requirement.id, toCell(verdict)]));
+  return { case: one, cells, requests, sight: { namespace, languageParameter, shapes } };
+}

@@ -1,0 +1,87 @@
+import type { RequirementInfo } from '../../harness/requirement.js';
+import { version } from '../../harness/version.js';
+import { bareCase, type Case } from '../../proof/case.js';
+import type { ConformingRow } from '../../proof/conforming-row.js';
+import type { FaultRow } from '../../proof/fault-row.js';
+import { type Bare, PROOF_FORMAT, type Proof } from '../../proof/proof.js';
+import type { Told } from '../../proof/told.js';
+import { judgeAll } from './judge-all.js';
+import { judgeCase, provenAt } from './judge-case.js';
+import type { Stage } from './stage.js';
+import { toRow } from './to-row.js';
+
+export interface RunProofOptions {
+  readonly stage: Stage;
+  readonly cases: readonly Case[];
+  readonly jobs: number;
+  readonly signal: AbortSignal;
+}
+
+/** What happens during a proof, in order. */
+export type ProofEvent =
+  | { readonly type: 'started'; readonly bare: Bare; readonly cases: number }
+  | { readonly type: 'fault'; readonly row: FaultRow }
+  | { readonly type: 'conforming'; readonly row: ConformingRow }
+  | { readonly type: 'ended'; readonly proof: Proof };
+
+/**
+ * Judges the bare target, then every case, and tells what happens; the last event carries the proof, with rows in the
+ * order of the cases. Throws CannotTell and Deviation when the bare target cannot be made ready.
+ */
+export async function* runProof({ stage, cases, jobs, signal }: RunProofOptions): AsyncGenerator<ProofEvent, void> {
+  const requirements = provenAt(stage.effort);
+  const bare = await judgeCase(bareCase, stage, { signal });
+  yield { type: 'started', bare: toBare(bare, requirements), cases: cases.length };
+  const rows: Row[] = [];
+  for await (const answer of judgeAll(cases, { stage, sight: bare.sight, jobs, signal })) {
+    const one = answer.kind === 'told' ? answer.told.case : answer.case;
+    const row = toRow(answer, { bare, requirements });
+    rows.push({ at: cases.findIndex((other) => isSame(one, other)), event: row });
+    yield row;
+  }
+  const inOrder = rows.toSorted((one, other) => one.at - other.at).map(({ event }) => event);
+  yield { type: 'ended', proof: toProof(inOrder, { stage, bare: toBare(bare, requirements) }) };
+}
+
+type RowEvent = Extract<ProofEvent, { readonly row: unknown }>;
+
+interface Row {
+  readonly at: number;
+  readonly event: RowEvent;
+}
+
+const isSame = (one: Case, other: Case): boolean =>
+  one.kind === other.kind && one.id === other.id && one.behind === other.behind;
+
+function toBare({ cells, requests }: Told, requirements: readonly RequirementInfo[]): Bare {
+  const withOutcome = (wanted: string): readonly string[] =>
+    requirements.map(({ id }) => id).filter((id) => cells[id]?.outcome === wanted);
+  const untold = requirements.flatMap(({ id }) => {
+    const cell = cells[id];
+    if (cell?.outcome === 'passed' || cell?.outcome === 'failed') return [];
+    return [{ requirement: id, reason: cell?.reason ?? 'it was not judged' }];
+  });
+  return { requests, passed: withOutcome('passed'), failed: withOutcome('failed'), untold };
+}
+
+interface ProofOptions {
+  readonly stage: Stage;
+  readonly bare: Bare;
+}
+
+function toProof(events: readonly RowEvent[], { stage, bare }: ProofOptions): Proof {
+  const { target, effort, seed, now } = stage;
+  const all = events.flatMap((event) => (event.type === 'fault' ? [event.row] : []));
+  return {
+    format: PROOF_FORMAT,
+    version,
+    target: target.kind === 'url' ? `${target.address.origin}${target.address.root}` : 'the embedded reference server',
+    effort,
+    seed,
+    now: new Date(now).toISOString(),
+    bare,
+    faults: all.filter(({ behind }) => behind === undefined),
+    behind: all.filter(({ behind }) => behind !== undefined),
+    conforming: events.flatMap((event) => (event.type === 'conforming' ? [event.row] : [])),
+  };
+}

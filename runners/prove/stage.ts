@@ -1,0 +1,32 @@
+import type { WorldFile } from '../../contract/world-file.js';
+import type { HeaderPairs } from '../../harness/exchange.js';
+import type { Effort } from '../../harness/plan.js';
+import type { Address } from '../address.js';
+
+/** A service that somebody runs, reached by its URL. */
+export interface UrlStage {
+  readonly kind: 'url';
+  readonly address: Address;
+  readonly headers: HeaderPairs;
+  readonly timeoutMs: number;
+  readonly insecure: boolean;
+  /** Certificates to trust, in PEM. */
+  readonly ca?: string;
+  /** Records that the target holds already. */
+  readonly worldFile?: WorldFile;
+}
+
+/** Where the cases of a proof are judged: data alone, so that workers can be given it. */
+export interface Stage {
+  /** Each case gets an embedded server of its own, or all meet the same service. */
+  readonly target: { readonly kind: 'embedded' } | UrlStage;
+  readonly languageParameter: string;
+  readonly effort: Effort;
+  readonly seed: number;
+  /** The present, in ms since the epoch. */
+  readonly now: number;
+  /** Requirements judged at the same time. */
+  readonly concurrency: number;
+  /** Requests a second, of each worker. */
+  readonly rate?: number;
+}

@@ -1,0 +1,42 @@
+import { toAddress } from '../address.js';
+import { wrongUse } from '../command-error.js';
+import { toCredentialOptions } from '../connection-flags.js';
+import { fetchCredentials } from '../credentials.js';
+import type { Environment } from '../environment.js';
+import { findCalendar } from '../find-calendar.js';
+import { readTextFile } from '../json-file.js';
+import type { ProveFlags } from '../prove-flags.js';
+import { readWorldFile } from '../world-file.js';
+import type { Stage, UrlStage } from './stage.js';
+
+/**
+ * Reads where a proof takes place. Throws a wrong use for a service elsewhere that was not named a sandbox: faults
+ * write, and some write what a run does not expect.
+ */
+export async function toStage(url: string | undefined, flags: ProveFlags, environment: Environment): Promise<Stage> {
+  const { languageParameter, effort, seed, concurrency, rate } = flags;
+  return {
+    target: url === undefined ? { kind: 'embedded' } : await toUrlStage(url, flags, environment),
+    languageParameter,
+    effort,
+    seed,
+    concurrency,
+    now: flags.now ?? environment.clock.now(),
+    ...(rate !== undefined && { rate }),
+  };
+}
+
+async function toUrlStage(url: string, flags: ProveFlags, environment: Environment): Promise<UrlStage> {
+  const address = toAddress(url, flags.namespace);
+  if (!address.isLoopback && flags.mode !== 'sandbox') {
+    throw wrongUse(
+      `prove writes to ${address.origin} hundreds of times, through faults; say --mode sandbox if nothing there is dear to anybody.`,
+    );
+  }
+  const { headers } = await fetchCredentials(toCredentialOptions(flags), environment);
+  const ca = flags.ca === undefined ? undefined : await readTextFile(flags.ca, environment);
+  const connection = { timeoutMs: flags.timeout, insecure: flags.insecure === true, ...(ca !== undefined && { ca }) };
+  await findCalendar(address, { ...connection, headers });
+  const worldFile = flags.world === undefined ? undefined : await readWorldFile(flags.world, environment);
+  return { kind: 'url', address, headers, ...connection, ...(worldFile && { worldFile }) };
+}

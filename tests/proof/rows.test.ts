@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { toConformingRow } from '../../proof/conforming-row.js';
+import { toFaultRow } from '../../proof/fault-row.js';
+import type { Fault } from '../../zoo/fault.js';
+import { about, toldOf } from './told-of.js';
+
+const requirements = [
+  about('tags.list.search', 'tag.list.search'),
+  about('tags.list.slug', 'tag.list.slug'),
+  about('tags.read', 'tag.read'),
+];
+const fault: Fault = {
+  id: 'tags.list.search-ignored',
+  clause: 'tag.list.search',
+  neighbours: ['tags.read'],
+  statement: 'A search finds everything.',
+  create: () => (request, next) => next(request),
+};
+const bare = toldOf({ 'tags.list.search': 'passed', 'tags.list.slug': 'passed', 'tags.read': 'failed' });
+
+describe('a fault', () => {
+  const rowOf = (outcomes: Parameters<typeof toldOf>[0]) =>
+    toFaultRow(fault, { bare, told: toldOf(outcomes, { kind: 'fault', id: fault.id }), requirements });
+
+  test('is caught by what is about it, and by nothing else', () => {
+    const row = rowOf({ 'tags.list.search': 'failed', 'tags.list.slug': 'failed' });
+    expect(row.caughtBy).toEqual([{ requirement: 'tags.list.search', requests: 7, shown: 2 }]);
+    expect(row.alsoFailed).toEqual(['tags.list.slug']);
+  });
+
+  test('is not caught by what cannot be told', () => {
+    expect(rowOf({ 'tags.list.search': 'cantTell', 'tags.list.slug': 'failed' }).caughtBy).toEqual([]);
+  });
+
+  test('is not caught by what fails without it as well', () => {
+    const row = rowOf({ 'tags.list.search': 'passed', 'tags.read': 'failed' });
+    expect(row.caughtBy).toEqual([]);
+    expect(row.able).toBe(1);
+  });
+
+  test('shows defects of ours', () => {
+    expect(rowOf({ 'tags.list.search': 'defect' }).defects).toEqual(['tags.list.search: a bug of ours']);
+  });
+});
+
+describe('a conforming target', () => {
+  const allowances = [{ requirement: 'tags.list', reason: 'it has no lists' }];
+  const rowOf = (outcomes: Parameters<typeof toldOf>[0]) =>
+    toConformingRow(
+      { id: 'v', statement: 'It differs.', allowances },
+      { kind: 'variant', bare, told: toldOf(outcomes) },
+    );
+
+  test('is blamed by what fails, unless that fails without it as well', () => {
+    const row = rowOf({ 'tags.list.search': 'failed', 'tags.list.slug': 'passed', 'tags.read': 'failed' });
+    expect(row.blamed).toEqual([{ requirement: 'tags.list.search', expected: 'one', observed: 'two' }]);
+    expect([row.passed, row.bare]).toEqual([1, 2]);
+  });
+
+  test('says why something cannot be told, where it does', () => {
+    const row = rowOf({ 'tags.list.search': 'cantTell', 'tags.list.slug': 'passed' });
+    expect(row.lost).toEqual([
+      { requirement: 'tags.list.search', reason: 'nothing to see', allowed: 'it has no lists' },
+    ]);
+  });
+
+  test('that could not be judged has lost everything', () => {
+    expect(rowOf({}).lost.map(({ requirement }) => requirement)).toEqual(['tags.list.search', 'tags.list.slug']);
+  });
+});

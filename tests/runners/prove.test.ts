@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createReferenceServer } from '../../reference-server/index.js';
+import type { Proof } from '../../proof/proof.js';
+import { calproof } from './console.js';
+
+const LONG = 60_000;
+
+describe('before the embedded server', () => {
+  test(
+    'a fault is caught, a variant is not blamed, and both are told',
+    async () => {
+      const cases = 'http.length-in-characters,envelope.data,Asia/Kolkata';
+      const line = `prove --effort quick --jobs 1 --only ${cases} --report json=p.json --report html=p.html --report markdown=p.md`;
+      const { code, stdout, folder } = await calproof(line);
+      expect(stdout).toMatch(/✓ http\.length-in-characters +http\.content-length/);
+      expect(stdout).toMatch(/✓ envelope\.data .*pass/);
+      expect(stdout.trimEnd().endsWith('Proven.')).toBe(true);
+      expect(code).toBe(0);
+      const proof: Proof = JSON.parse(readFileSync(join(folder, 'p.json'), 'utf8'));
+      expect(proof.faults.map(({ id }) => id)).toEqual(['http.length-in-characters']);
+      expect(proof.conforming.map(({ id }) => id)).toEqual(['envelope.data', 'Asia/Kolkata']);
+      expect(readFileSync(join(folder, 'p.html'), 'utf8')).toContain('http.length-in-characters');
+      expect(readFileSync(join(folder, 'p.md'), 'utf8')).toContain('`envelope.data`');
+    },
+    LONG,
+  );
+});
+
+describe('before a service', () => {
+  const server = createReferenceServer();
+  let url: string;
+  beforeAll(async () => {
+    url = (await server.listen()).url;
+  });
+  afterAll(() => server.close());
+
+  test(
+    'nothing is left behind, though the fault swallows deletes and the variant writes on its own',
+    async () => {
+      const before = server.counts();
+      const { stdout } = await calproof([
+        'prove',
+        url,
+        ...'--effort quick --jobs 1 --only tags.delete.kept,others'.split(' '),
+      ]);
+      expect(stdout).toContain('others.write-too');
+      expect(server.counts()).toEqual(before);
+    },
+    LONG,
+  );
+});
+
+describe('wrong use is told before anything is sent', () => {
+  test.each([
+    ['a service elsewhere that is no sandbox', 'prove https://192.0.2.1/wp-json', /say --mode sandbox/],
+    ['an id that nothing has', 'prove --only evnts.list', /the nearest id is events\./],
+    ['a format that there is not', 'prove --report xml', /html|markdown|json/],
+    ['two reports to standard output', 'prove --report json --report html', /Only one report/],
+  ])('%s', async (_, line, sentence) => {
+    const { code, stderr } = await calproof(line);
+    expect(stderr).toMatch(sentence);
+    expect(code).toBe(2);
+  });
+});

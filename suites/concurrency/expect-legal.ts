@@ -26,18 +26,23 @@ const tell = ({ act, begun, ended }: Timed<RecordAct>): string => `${inWords(act
 function inWords(act: RecordAct): string {
   switch (act.kind) {
     case 'update':
-      return `PATCH ${act.write} of ${act.fields.join(' and ')} ${act.granted ? 'granted' : 'refused'}`;
+      return `PATCH ${act.write} ${act.granted ? 'granted' : 'refused'}`;
     case 'remove':
       return `DELETE ${act.answer}`;
     case 'read':
-      return `GET with ${Object.entries(act.shows).map(toSource).join(' and ')}`;
+      return `GET with ${toSources(act.shows).join(' and ')}`;
     case 'miss':
       return 'GET without a record';
   }
 }
 
-/** Where a field that was shown has its value from. */
-function toSource([field, [write]]: readonly [string, readonly number[]]): string {
-  if (write === undefined) return `a ${field} that nobody wrote`;
-  return `the ${field} of ${write === 0 ? 'the create' : `PATCH ${write}`}`;
+/** Where the fields that were shown have their values from. */
+function toSources(shows: Readonly<Record<string, readonly number[]>>): readonly string[] {
+  const fields = Object.keys(shows);
+  const writes = [...new Set(fields.map((field) => shows[field]?.[0]))];
+  return writes.map((write) => {
+    const names = fields.filter((field) => shows[field]?.[0] === write).join(', ');
+    if (write === undefined) return `${names} that nobody wrote`;
+    return `${names} of ${write === 0 ? 'the create' : `PATCH ${write}`}`;
+  });
 }

@@ -9,6 +9,7 @@ import type { Step, Steps } from './play.js';
 
 /** What a record is made with, and what its clients do to it. */
 export interface History {
+  /** Those that are written. */
   readonly fields: readonly string[];
   readonly base: Payload;
   readonly clients: readonly Steps[];
@@ -19,27 +20,30 @@ export interface HistoryChoice {
   readonly fields: readonly string[];
   /** How readers find the record. */
   readonly by: readonly Addressing[];
+  /** What the two writers send; any values, when not given. */
+  readonly changes?: Arbitrary<readonly [Payload, Payload]>;
 }
 
+const toUpdate = (change: Payload): Step => ({ kind: 'update', change });
+
 /**
- * Two clients that write and one that reads, all at the same time; one of them goes on with a second request, which
- * sees what became of the first.
+ * Two clients that write an event and one that reads it, all at the same time. One of them may go on and read it again:
+ * what it has seen or written, it may not lose sight of.
  */
-export function histories(world: World, collection: Collection, { fields, by }: HistoryChoice): Arbitrary<History> {
-  const write = changes(resourceOf(collection), world, { only: fields }).map(toUpdate);
+export function histories(world: World, { fields, by, ...choice }: HistoryChoice): Arbitrary<History> {
+  const change = changes(resourceOf('events'), world, { only: fields });
   const read = fc.constantFrom(...by).map((one): Step => ({ kind: 'read', by: one }));
-  const firsts = fc.tuple(write, write, read);
-  const further = fc.option(fc.record({ client: fc.nat({ max: 2 }), step: fc.oneof(read, write) }));
+  const writes = choice.changes ?? fc.tuple(change, change);
+  const firsts = fc.tuple(writes, read).map(([sent, reading]): Steps => [...sent.map(toUpdate), reading]);
+  const further = fc.option(fc.record({ client: fc.nat({ max: 2 }), step: read }));
   return fc.record({
     fields: fc.constant(fields),
-    base: payload(resourceOf(collection), world, { only: fields }),
+    base: payload(resourceOf('events'), world, { only: fields }),
     clients: fc
       .tuple(firsts, further)
       .map(([steps, more]) => steps.map((step, at) => (more?.client === at ? [step, more.step] : [step]))),
   });
 }
-
-const toUpdate = (change: Payload): Step => ({ kind: 'update', change });
 
 /** Each client updates a field that is no other's. */
 export const updatesApart = (

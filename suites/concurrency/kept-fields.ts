@@ -27,7 +27,7 @@ export const keepsAllFields = (collection: Shared): CalendarRequirement => {
     cost: 6,
     runs: 2,
     given: (world) =>
-      someFields(world, collection, { size: { min: 2, max: 3 } }).chain((fields) =>
+      someFields(world, collection).chain((fields) =>
         fc.record({
           fields: fc.constant(fields),
           base: payload(resourceOf(collection), world, { only: fields }),

@@ -12,6 +12,8 @@ import { lostFields } from './lost-fields.js';
 import { narrowedFilters } from './narrowed-filters.js';
 import { order } from './order.js';
 import { paging } from './paging.js';
+import { races } from './races.js';
+import { recordFaults } from './records/index.js';
 import { searchFaults } from './search.js';
 import { service } from './service.js';
 import { shownApart } from './shown-apart.js';
@@ -29,6 +31,7 @@ export const faults: readonly Fault[] = [
   ...lostFields,
   ...shownApart,
   ...updates,
+  ...recordFaults,
   ...deletes,
   ...sideEffects,
   ...staleness,
@@ -42,4 +45,5 @@ export const faults: readonly Fault[] = [
   ...answers,
   ...handling,
   ...connections,
+  ...races,
 ];

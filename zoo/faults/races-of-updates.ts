@@ -1,0 +1,104 @@
+import { eventRelations } from '../../contract/resources.js';
+import { isJsonArray, type JsonObject, type JsonValue } from '../../harness/json.js';
+import { idsIn } from '../../target/shown-values.js';
+import { isGranted } from '../edit-answer.js';
+import { bodyOf, editBody, withJson } from '../edit-request.js';
+import type { Fault } from '../fault.js';
+import { createMeetings } from '../meetings.js';
+import { on } from '../on.js';
+import type { WireLens } from '../wire-lens.js';
+
+/** In ms: long enough for others to come in between. */
+const PAUSE = 20;
+
+const clause = 'coherence.parallel';
+
+/** An update reads the record, changes its fields and writes back all of it. */
+const writtenBack: Fault = {
+  id: 'events.update.written-back-whole',
+  clause,
+  statement: 'A PATCH of an event writes back all fields as they were when it began.',
+  create: (_, lens, clock) =>
+    on(lens, { id: 'events.update.patch' }, async ({ request }, next) => {
+      const record = lens.record('events', await next({ method: 'GET', target: request.target, headers: [] }));
+      await clock.sleep(PAUSE);
+      return next(record ? editBody(request, (body) => ({ ...toBody(lens, record), ...body })) : request);
+    }),
+};
+
+/** What is shown of an event, as it would be sent. */
+function toBody(lens: WireLens, record: JsonObject): JsonObject {
+  const shown = (name: string): JsonValue => lens.field('events', record, name) ?? null;
+  const isSent = (value: JsonValue): boolean => value !== null && value !== '';
+  const scalars = ['title', 'description', 'cost', 'website', 'featured'].map((name) => [name, shown(name)] as const);
+  const relations = Object.keys(eventRelations).map((name) => [name, idsIn(shown(name)).map(Number)] as const);
+  return Object.fromEntries([...scalars.filter(([, value]) => isSent(value)), ...relations]);
+}
+
+/** Updates are gathered for a moment, and the last one stands for all. */
+const lastStandsForAll: Fault = {
+  id: 'venues.update.last-stands-for-all',
+  clause,
+  statement:
+    'Of updates of a venue that come within a moment only the last is done, and all are answered with success.',
+  create(_, lens, clock) {
+    const last = new Map<string, object>();
+    return on(lens, { kind: 'update', collection: 'venues', addressing: 'id' }, async ({ request, address }, next) => {
+      last.set(address, request);
+      await clock.sleep(PAUSE);
+      return next(last.get(address) === request ? request : { method: 'GET', target: request.target, headers: [] });
+    });
+  },
+};
+
+/** Fields are saved one by one, by each who saves in another order. */
+const fieldByField: Fault = {
+  id: 'events.update.field-by-field',
+  clause,
+  statement:
+    'Two updates of an event that meet are saved field by field, so that some fields are of one and some of the other.',
+  create(_, lens, clock) {
+    const meet = createMeetings();
+    let count = 0;
+    return on(lens, { id: 'events.update.patch' }, ({ request, address }, next) =>
+      meet(address, 'update', async (stay) => {
+        count += 1;
+        const fields = Object.entries(bodyOf(request) ?? {});
+        const inOrder = count % 2 === 0 ? fields : fields.toReversed();
+        await clock.sleep(PAUSE);
+        if (!stay.met('update') || inOrder.length === 0) return next(request);
+        const outcomes = [];
+        for (const field of inOrder) {
+          outcomes.push(await next(withJson(request, Object.fromEntries([field]))));
+          await clock.sleep(PAUSE);
+        }
+        return outcomes.find((outcome) => !isGranted(outcome)) ?? next({ ...request, method: 'GET' });
+      }),
+    );
+  },
+};
+
+/** What was linked is unlinked before the new links are made, and both do so before the other has made theirs. */
+const listsMerged: Fault = {
+  id: 'events.update.tags-merged',
+  clause,
+  statement: 'An event to which two lists of tags are sent at the same time has the tags of both.',
+  create(_, lens, clock) {
+    const meet = createMeetings();
+    const sent = new Map<string, Set<JsonValue>>();
+    return on(lens, { id: 'events.update.patch' }, ({ request, address }, next) => {
+      const tags = bodyOf(request)?.tags;
+      if (!isJsonArray(tags)) return next(request);
+      return meet(address, 'tags', async (stay) => {
+        const all = (stay.meets('tags') && sent.get(address)) || new Set<JsonValue>();
+        sent.set(address, all);
+        for (const tag of tags) all.add(tag);
+        await clock.sleep(PAUSE);
+        return next(editBody(request, (body) => ({ ...body, tags: [...all] })));
+      });
+    });
+  },
+};
+
+/** Updates that do not see each other. */
+export const racesOfUpdates: readonly Fault[] = [writtenBack, lastStandsForAll, fieldByField, listsMerged];

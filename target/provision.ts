@@ -5,6 +5,7 @@ import type { Calendar } from './calendar.js';
 import { findField } from './discover.js';
 import { valueAt } from '../harness/json.js';
 import type { Shown } from './lens.js';
+import { isSameText } from './text.js';
 import { tryBrowse } from './try-browse.js';
 import { unfilteredFor } from './unfiltered.js';
 import type { Provisioned } from './world/world.js';
@@ -33,7 +34,9 @@ function matching(items: readonly Shown[], collection: Collection, record: World
   const { label } = resourceOf(collection);
   return items.find(({ json }) => {
     const path = findField(json, label);
-    return path !== undefined && valueAt(json, path) === record[label];
+    const shown = path && valueAt(json, path);
+    // How this field writes text is not learned from records that others made.
+    return typeof shown === 'string' && isSameText('markup', String(record[label]), shown);
   });
 }
 

@@ -1,18 +1,22 @@
+import type { Payload } from '../../generators/wire.js';
 import type { WorldRecord } from '../../target/world/world.js';
-import { agreed, decide, every, type Judgement, some } from './judgement.js';
+import { agreed, decide, every, type Judgement, negate, some } from './judgement.js';
 import { type Condition, linksOf, type Pool, recordOf } from './pool.js';
 
-/** The venues of an event that are known. */
-const venuesOf = (event: WorldRecord, pool: Pool): readonly WorldRecord[] =>
-  (linksOf(event, 'venue') ?? []).flatMap((ref) => recordOf(pool, ref) ?? []);
+/** What holds for each venue of an event; open for one that is not known. */
+const judgeVenues = (event: WorldRecord, pool: Pool, judge: (venue: Payload) => Judgement): readonly Judgement[] =>
+  (linksOf(event, 'venue') ?? []).map((ref) => {
+    const venue = recordOf(pool, ref);
+    return venue ? judge(venue.payload) : 'open';
+  });
 
-const isLocated = ({ payload }: WorldRecord): boolean =>
-  typeof payload.geo_lat === 'number' && typeof payload.geo_lng === 'number';
+const isLocated = ({ geo_lat: lat, geo_lng: lng }: Payload): Judgement =>
+  decide(typeof lat === 'number' && typeof lng === 'number');
 
 /** `geoloc`: a located venue in whatever position, or none. Without it, an event with no venue may be either. */
 export const hasGeoloc: Condition = (event, value, { pool }) => {
-  const located = venuesOf(event, pool).map(isLocated);
-  return value === true ? decide(located.includes(true)) : agreed(located.map((is) => decide(!is)));
+  const located = judgeVenues(event, pool, isLocated);
+  return value === true ? some(located) : agreed(located.map(negate));
 };
 
 /** Degrees: how near is near enough is open between these. */
@@ -27,9 +31,7 @@ const nearness = (coordinate: unknown, value: number): Judgement => {
 /** `geoloc_lat` with `geoloc_lng`: a venue at that very place must be found, one far away must not. */
 export const isNear: Condition = (event, _, { pool, query: { geoloc_lat: lat, geoloc_lng: lng } }) => {
   if (typeof lat !== 'number' || typeof lng !== 'number') return 'open';
-  return some(
-    venuesOf(event, pool).map(({ payload }) => every([nearness(payload.geo_lat, lat), nearness(payload.geo_lng, lng)])),
-  );
+  return some(judgeVenues(event, pool, (venue) => every([nearness(venue.geo_lat, lat), nearness(venue.geo_lng, lng)])));
 };
 
 /** `ticketed`. */

@@ -1,0 +1,74 @@
+import type { Collection } from '../../contract/field.js';
+import type { CalendarRequirement } from '../../target/subject.js';
+import type { World } from '../../target/world/world.js';
+import type { Equation } from './equation.js';
+import { drawable } from './drawable.js';
+import { type Filter, toQuery } from './filters.js';
+import { relates } from './relation.js';
+import { semanticsOf } from './semantics.js';
+import { type Choice, severalFilters } from './several-filters.js';
+import { areAllSharp, areCompatible, areHalfSharp, pairsOf } from './sharp.js';
+
+const kinds = ['text', 'union', 'bound', 'day', 'choice', 'flag', 'view', 'identity', 'exclusion', 'alias'] as const;
+
+/** What lifts other filters is another matter. */
+const combinable = (collection: Collection): readonly string[] =>
+  drawable(collection, ...kinds).filter((name) => {
+    const one = semanticsOf(collection)[name];
+    return one?.kind !== 'identity' || one.lifts.length === 0;
+  });
+
+/** Every two of the filters together, against each alone. */
+const meets = (world: World, collection: Collection, filters: readonly Filter[]): readonly Equation[] =>
+  pairsOf(filters).map((pair) => ({
+    rules: ['intersection'],
+    whole: toQuery(world, collection, pair),
+    parts: pair.map((filter) => toQuery(world, collection, [filter])),
+  }));
+
+interface Meeting {
+  readonly collection: Collection;
+  readonly name: string;
+  readonly names: readonly string[];
+  readonly count: number;
+  readonly runs: number;
+  readonly what: string;
+  readonly telling: Choice['telling'];
+}
+
+/** Each filter is asked for alone once, and then every two of them. */
+const meeting = ({ collection, name, names, count, runs, what, telling }: Meeting): CalendarRequirement =>
+  relates({
+    name,
+    collection,
+    parameters: names,
+    statement: `A list of ${collection} by two ${what} holds what each of them holds, and nothing else.`,
+    cost: count + (count * (count - 1)) / 2,
+    runs,
+    equations: (world) =>
+      severalFilters(world, collection, { names, count, least: 2, telling }).map((filters) =>
+        meets(world, collection, filters),
+      ),
+  });
+
+/** Two filters of any kinds. */
+export const intersects = (collection: Collection): CalendarRequirement =>
+  meeting({
+    collection,
+    name: 'intersection',
+    names: combinable(collection),
+    ...(collection === 'events' ? { count: 4, runs: 2 } : { count: 3, runs: 1 }),
+    what: 'filters',
+    telling: [areHalfSharp, areCompatible],
+  });
+
+/** Filters by relations, which many a service looks up in one table and joins by OR. */
+export const intersectsRelations: CalendarRequirement = meeting({
+  collection: 'events',
+  name: 'intersection.relations',
+  names: drawable('events', 'union'),
+  count: 4,
+  runs: 1,
+  what: 'relations',
+  telling: [areAllSharp, areHalfSharp, areCompatible],
+});

@@ -1,0 +1,44 @@
+import type { Collection } from '../../contract/field.js';
+import type { ListQuery } from '../../generators/wire.js';
+import type { Exchange } from '../../harness/exchange.js';
+import { type Browsed, browse } from '../../target/browse.js';
+import type { Subject } from '../../target/subject.js';
+import { turnPages } from '../lists/turn-pages.js';
+
+/** A list as far as it holds records of the world. */
+export interface KnownList {
+  readonly query: ListQuery;
+  readonly keys: ReadonlySet<string>;
+  readonly exchange: Exchange;
+}
+
+/** Asks for whole lists of a collection; the same query is sent once. */
+export type Ask = (query: ListQuery) => Promise<KnownList>;
+
+/** A query that says how large its pages are is turned page by page; else pages are as large as can be. */
+function readAll({ calendar }: Subject, collection: Collection, query: ListQuery): Promise<Browsed> {
+  const { per_page: size } = query;
+  return typeof size === 'number'
+    ? turnPages(calendar, collection, { ...query, per_page: size })
+    : browse(calendar, collection, query);
+}
+
+async function askOnce(subject: Subject, collection: Collection, query: ListQuery): Promise<KnownList> {
+  const { items, pages } = await readAll(subject, collection, query);
+  const [first] = pages;
+  if (!first) throw new RangeError('a list that was read has a page');
+  const keys = items.flatMap(({ id }) => subject.world.refOf(collection, id)?.key ?? []);
+  return { query, keys: new Set(keys), exchange: first.exchange };
+}
+
+/** Opens what asks for lists during one execution of a check. */
+export function createAsk(subject: Subject, collection: Collection): Ask {
+  const asked = new Map<string, Promise<KnownList>>();
+  return (query) => {
+    // The order of parameters is a part of the query.
+    const key = JSON.stringify(query);
+    const list = asked.get(key) ?? askOnce(subject, collection, query);
+    asked.set(key, list);
+    return list;
+  };
+}

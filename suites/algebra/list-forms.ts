@@ -1,0 +1,103 @@
+import { listClauseId } from '../../contract/clauses/lists.js';
+import { type ListStyle, toQueryPairs } from '../../generators/encode.js';
+import type { ListQuery } from '../../generators/wire.js';
+import { CannotTell } from '../../harness/errors.js';
+import { expectThat } from '../../harness/expectations.js';
+import type { Exchange } from '../../harness/exchange.js';
+import { witness } from '../../harness/tally.js';
+import { isRefused } from '../../target/refused.js';
+import { type Subject, requirement } from '../../target/subject.js';
+import type { World } from '../../target/world/world.js';
+import { RETURNS } from '../expect-selection.js';
+import { drawable } from './drawable.js';
+import { type Parameter, toQuery } from './filters.js';
+import { allOrFewer } from './several-filters.js';
+import { createAsk } from './known-list.js';
+import { joinsOf } from './union.js';
+
+const STYLES = ['csv', 'brackets', 'repeated'] as const satisfies readonly ListStyle[];
+
+const parameters = drawable('events', 'union');
+
+/** A list of two values that is written in another form than usual, and whether it holds what it usually does. */
+interface Written {
+  readonly name: string;
+  readonly style: ListStyle;
+  readonly isSame: boolean;
+  readonly exchange: Exchange;
+}
+
+/** The keys of a page as text; what is refused has none. */
+function keysOn({ calendar, world }: Subject, exchange: Exchange): string {
+  if (isRefused(exchange)) return 'refused';
+  const { items } = calendar.lens.page('events', exchange);
+  return toText(items.flatMap(({ id }) => world.refOf('events', id)?.key ?? []));
+}
+
+const toText = (keys: Iterable<string>): string => [...keys].toSorted().join(', ');
+
+/** Asks in all forms but the one in which the target is asked everywhere. */
+async function askInForms(subject: Subject, { name, value }: Parameter): Promise<readonly Written[]> {
+  const { calendar, world } = subject;
+  const ground = toQuery(world, 'events', []);
+  const usual = await createAsk(subject, 'events')({ ...ground, [name]: value });
+  const { idOf, profile } = calendar;
+  const others: ListQuery = { ...ground, per_page: profile.pageSize };
+  return Promise.all(
+    STYLES.filter((style) => style !== profile.listStyle).map(async (style) => {
+      const query = [
+        ...toQueryPairs(others, { id: idOf }),
+        ...toQueryPairs({ [name]: value }, { id: idOf, list: style }),
+      ];
+      const exchange = await calendar.send({ method: 'GET', path: '/events', query });
+      return { name, style, isSame: keysOn(subject, exchange) === toText(usual.keys), exchange };
+    }),
+  );
+}
+
+/** The forms that the target was seen to take for some parameter. */
+const formsTaken = (written: readonly Written[]): readonly ListStyle[] =>
+  STYLES.filter((style) => written.some((one) => one.style === style && one.isSame));
+
+const joinsIn = (world: World) =>
+  allOrFewer(
+    parameters.map((name) => joinsOf(world, name)),
+    2,
+  );
+
+const [first = '', ...rest] = parameters;
+
+/**
+ * How lists are written is not stated: a form that is taken for no parameter is none that the target has. But one that is
+ * taken for some, and drops values of another without a word, is a trap.
+ */
+export const takesFormsAlike = requirement({
+  id: 'events.list.algebra.list-forms',
+  level: 'SHOULD',
+  clause: listClauseId('events', first),
+  alsoTells: rest.map((name) => listClauseId('events', name)),
+  operations: ['events.list'],
+  profile: 'core',
+  needs: ['events.list'],
+  effects: 'reads',
+  statement:
+    'A form of writing lists of ids (commas, brackets, a repeated name) that is taken for one relation is taken for all.',
+  cost: 3 * parameters.length,
+  thorough: true,
+  witnesses: [RETURNS],
+  given: joinsIn,
+  async check(subject, joined) {
+    const written = (await Promise.all(joined.map((one) => askInForms(subject, one)))).flat();
+    const taken = formsTaken(written);
+    if (taken.length === 0) throw new CannotTell('lists are taken in one form alone');
+    witness(RETURNS);
+    for (const { name, style, isSame, exchange } of written.filter((one) => taken.includes(one.style))) {
+      expectThat(isSame, {
+        kind: 'selection',
+        expected: `${name} to take the ${style} form of lists, as other relations do`,
+        observed: 'a list of other events than usual, or a refusal',
+        exchange,
+      });
+    }
+  },
+});

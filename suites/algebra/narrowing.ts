@@ -1,0 +1,41 @@
+import type { Collection } from '../../contract/field.js';
+import type { CalendarRequirement } from '../../target/subject.js';
+import type { World } from '../../target/world/world.js';
+import type { Equation } from './equation.js';
+import { drawable } from './drawable.js';
+import { type Filter, toQuery } from './filters.js';
+import { relates } from './relation.js';
+import { severalFilters } from './several-filters.js';
+import { areNarrowing, leavesSome } from './sharp.js';
+
+const kinds = ['text', 'union', 'bound', 'choice', 'flag', 'exclusion', 'alias'] as const;
+
+const COUNT = 3;
+
+/** Each filter more, against the list before it. */
+const steps = (world: World, collection: Collection, filters: readonly Filter[]): readonly Equation[] =>
+  filters.map((_, index) => ({
+    rules: ['within'],
+    whole: toQuery(world, collection, filters.slice(0, index + 1)),
+    parts: [toQuery(world, collection, filters.slice(0, index))],
+  }));
+
+/** Adding one filter after another never adds a record. */
+export const narrows = (collection: Collection): CalendarRequirement => {
+  const parameters = drawable(collection, ...kinds);
+  return relates({
+    name: 'narrowing',
+    collection,
+    parameters,
+    statement: `A list of ${collection} with one filter more holds no record that it does not hold without it.`,
+    cost: COUNT + 1,
+    quick: true,
+    equations: (world) =>
+      severalFilters(world, collection, {
+        names: parameters,
+        count: COUNT,
+        least: 1,
+        telling: [areNarrowing, leavesSome],
+      }).map((filters) => steps(world, collection, filters)),
+  });
+};

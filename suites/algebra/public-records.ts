@@ -1,0 +1,12 @@
+import type { World, WorldRecord } from '../../target/world/world.js';
+import { isInView } from '../lists/ground.js';
+import { isPublished } from '../model/status.js';
+
+/** The records on which relations are judged: those that no list hides by their status or by their nature. */
+export const isPublic =
+  (world: World) =>
+  (record: WorldRecord): boolean =>
+    isInView(world)(record) &&
+    isPublished(record, world) === 'in' &&
+    record.payload.hide_from_listings !== true &&
+    record.payload.password === undefined;

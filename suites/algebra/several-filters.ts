@@ -1,0 +1,67 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Collection } from '../../contract/field.js';
+import { WorldLacks } from '../../harness/errors.js';
+import type { World } from '../../target/world/world.js';
+import { preferring } from '../lists/telling.js';
+import { holdTogether } from './companions.js';
+import { type Filter, filtersOf } from './filters.js';
+
+/** So seldom that it is a matter of shrinking alone. */
+const NEVER = 1_000_000_000;
+
+/** A value of each; when shrunk, of fewer. */
+export const allOrFewer = <Value>(values: readonly Arbitrary<Value>[], least = 1): Arbitrary<readonly Value[]> =>
+  fc
+    .tuple(...values.map((value) => fc.option(value, { freq: NEVER, nil: undefined })))
+    .map((drawn) => drawn.flatMap((value) => (value === undefined ? [] : [value])))
+    .filter(({ length }) => length >= least);
+
+/** How many filters of which parameters are drawn. */
+export interface Choice {
+  readonly names: readonly string[];
+  readonly count: number;
+  /** How few they may become when a failure is shrunk. */
+  readonly least: number;
+  /** What filters should be like, the best first: the first of these that any are like is what all drawn are like. */
+  readonly telling: readonly ((filters: readonly Filter[]) => boolean)[];
+}
+
+/** The filters of one parameter that the world offers, those that name it. */
+export const filtersBy = (world: World, collection: Collection, name: string): readonly Filter[] =>
+  filtersOf(world, collection).filter((filter) => filter.name === name);
+
+/** Every choice of so many names, in their order. */
+function choicesOf(names: readonly string[], count: number): readonly (readonly string[])[] {
+  if (count === 0) return [[]];
+  return names.flatMap((name, index) =>
+    choicesOf(names.slice(index + 1), count - 1).map((others) => [name, ...others]),
+  );
+}
+
+/** Parameters that hold beside each other, as many as there may be. @throws WorldLacks when there are too few. */
+function companionsAmong(
+  world: World,
+  names: readonly string[],
+  { count, least }: Choice,
+): Arbitrary<readonly string[]> {
+  for (let length = Math.min(count, names.length); length >= least; length -= 1) {
+    const choices = choicesOf(names, length).filter((chosen) => holdTogether(world, chosen));
+    if (choices.length === 0) continue;
+    return fc
+      .constantFrom(...choices)
+      .chain((chosen) => fc.shuffledSubarray([...chosen], { minLength: length, maxLength: length }));
+  }
+  throw new WorldLacks(`the world is told apart by fewer than ${least} parameters`);
+}
+
+/** Filters of different parameters that hold beside each other, in any order. */
+export function severalFilters(world: World, collection: Collection, choice: Choice): Arbitrary<readonly Filter[]> {
+  const offered = choice.names.filter((name) => filtersBy(world, collection, name).length > 0);
+  const drawn = companionsAmong(world, offered, choice).chain((names) =>
+    allOrFewer(
+      names.map((name) => fc.constantFrom(...filtersBy(world, collection, name))),
+      choice.least,
+    ),
+  );
+  return preferring(drawn, ...choice.telling);
+}

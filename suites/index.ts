@@ -2,15 +2,19 @@ import type { CalendarRequirement } from '../target/subject.js';
 import { coherenceRequirements } from './coherence/index.js';
 import { concurrencyRequirements } from './concurrency/index.js';
 import { httpRequirements } from './http/index.js';
+import { languageRequirements } from './language/index.js';
 import { listsRequirements } from './lists/index.js';
 import { recordsRequirements } from './records/index.js';
 import { serviceRequirements } from './service/index.js';
+import { timeRequirements } from './time/index.js';
 
 /** Every requirement, in the order of the catalogue. */
 export const requirements: readonly CalendarRequirement[] = [
   ...serviceRequirements,
+  ...languageRequirements,
   ...recordsRequirements,
   ...listsRequirements,
+  ...timeRequirements,
   ...coherenceRequirements,
   ...httpRequirements,
   ...concurrencyRequirements,

@@ -5,7 +5,6 @@ import { relations } from './embedded.js';
 import { keepsLastUpdate, keepsOddValues } from './kept-writes.js';
 import { embedsAsItem, embedsRenamed } from './linked-records.js';
 import { deletesNoOther, updatesNoOther } from './other-records.js';
-import { tellsPublicationInUtc } from './publication-utc.js';
 import { createsNothingRefused } from './refused-creates.js';
 import { keepsWhatWasRefused } from './refused-updates.js';
 import { answersCreateAsItem, showsUpdateEverywhere } from './shown-after-write.js';
@@ -13,7 +12,6 @@ import { listsAsItem, readsBySlugAsById } from './shown-everywhere.js';
 import { updatesAlike } from './siblings.js';
 import { totalsFollow } from './totals.js';
 import { neverDangling } from './unknown-relations.js';
-import { movesUtcAlong, tellsTimesInUtc } from './utc.js';
 
 const slugged = ['events', 'venues', 'organizers'] as const;
 const terms = ['categories', 'tags'] as const;
@@ -36,7 +34,4 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   ...neverDangling,
   ...terms.map(countsEvents),
   totalsFollow,
-  tellsTimesInUtc,
-  movesUtcAlong,
-  tellsPublicationInUtc,
 ];

@@ -4,6 +4,7 @@ import { requiredOnly } from '../../generators/payload.js';
 import { CannotTell } from '../../harness/errors.js';
 import { headerValue } from '../../harness/exchange.js';
 import { expectResponse, expectSuccess, expectThat } from '../../harness/expectations.js';
+import type { Calendar, Made } from '../../target/calendar.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { quickOnlyFor } from '../quick-sample.js';
 
@@ -22,18 +23,21 @@ export const locatesCreated = (collection: Collection): CalendarRequirement =>
     ...quickOnlyFor('tags', collection),
     given: (world) => requiredOnly(resourceOf(collection), world),
     arrange: ({ calendar }, body) => calendar.make(collection, body),
-    async check({ calendar }, _, { id, exchange: create }) {
-      const { status, headers } = expectResponse(create);
-      const location = status === 201 ? headerValue(headers, 'location') : undefined;
-      if (location === undefined) throw new CannotTell(`a create of ${collection} has no Location`);
-      if (leadsElsewhere(location, calendar.profile.namespace)) throw new CannotTell(`${location} is another service`);
-      const exchange = await calendar.follow(location, create);
-      expectSuccess(exchange, 'a GET of the Location');
-      const found = calendar.lens.record(collection, exchange);
-      const [expected, observed] = [`${location} to lead to ${id}`, `it leads to ${found.id}`];
-      expectThat(found.id === id, { kind: 'header', expected, observed, exchange });
-    },
+    check: ({ calendar }, _, made) => expectLocated(calendar, made),
   });
+
+/** Expects the Location in the answer to a create to lead to the record created. @throws CannotTell without one */
+export async function expectLocated(calendar: Calendar, { collection, id, exchange: create }: Made): Promise<void> {
+  const { status, headers } = expectResponse(create);
+  const location = status === 201 ? headerValue(headers, 'location') : undefined;
+  if (location === undefined) throw new CannotTell(`a create of ${collection} has no Location`);
+  if (leadsElsewhere(location, calendar.profile.namespace)) throw new CannotTell(`${location} is another service`);
+  const exchange = await calendar.follow(location, create);
+  expectSuccess(exchange, 'a GET of the Location');
+  const found = calendar.lens.record(collection, exchange);
+  const [expected, observed] = [`${location} to lead to ${id}`, `it leads to ${found.id}`];
+  expectThat(found.id === id, { kind: 'header', expected, observed, exchange });
+}
 
 /** An absolute address outside of the interface may be a page for people, on any host. */
 const leadsElsewhere = (location: string, namespace: string): boolean =>

@@ -5,6 +5,7 @@ import { findField } from '../discover.js';
 import type { FieldFact } from '../profile.js';
 import { textFormOf } from '../text.js';
 import { walk } from '../walk.js';
+import { findUtc } from './utc-path.js';
 
 /** What was sent for a record, and the record as shown. */
 export interface Pair {
@@ -20,7 +21,7 @@ export function learnFields(collection: Collection, pairs: readonly Pair[]): Rea
   const names = [...Object.keys(resourceOf(collection).fields), ...observed];
   const facts: Record<string, FieldFact> = {};
   for (const name of names) {
-    const path = pathOf(name, pairs);
+    const path = findUtc(name, pairs) ?? pathOf(name, pairs);
     if (path) facts[name] = { path, form: formOf(name, path, pairs) };
   }
   return facts;

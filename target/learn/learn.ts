@@ -9,13 +9,13 @@ import type { Built } from '../world/build.js';
 import { learnAccepted } from './accepted.js';
 import { askReadings } from './ask-readings.js';
 import { askWrites } from './ask-writes.js';
-import { learnBelonging } from './belonging.js';
-import { hasSegments } from './capabilities.js';
+import { learnClock } from './clock.js';
 import { lacking } from './lacking.js';
 import { type Sighted, toSighted, withSighted } from './sighted.js';
 import { sightItems, sightLists, sightWrites } from './sightings.js';
 import { sightAccepted, sightUpdates } from './sight-unseen.js';
 import { learnHabits } from './habits.js';
+import { learnLanguages } from './languages.js';
 import { learnListStyle } from './list-style.js';
 import { learnPageSize } from './page-size.js';
 import { learnShapes } from './shapes.js';
@@ -49,22 +49,27 @@ export async function learn(setting: Setting, blank: TargetProfile, specimens: S
   const built = withSighted(specimens.built, toSighted(sightings, shaped.shapes));
   const calendar = calendarFor(setting, shaped, scope);
   const extensions = options.worldFile?.extensions ?? [];
-  const [evidence, written, belonging, accepted, segments, habits] = await Promise.all([
+  const [lists, written, clock, languages, accepted, habits] = await Promise.all([
     askReadings(calendar, { built, bindings, firstDay, extensions }),
     askWrites(calendar),
-    learnBelonging(calendar, localized),
+    learnClock(calendar, built, boundsOf(specimens)),
+    learnLanguages(calendar, localized),
     learnAccepted(calendar, built),
-    hasSegments(calendar),
     learnHabits(calendar, built),
   ]);
+  const { segments, belonging, conflict } = languages;
   const lacks = lacking(options, { accepted, segments, habits, built });
-  const languages: readonly [ReadingId, string][] = belonging === undefined ? [] : [['language.belonging', belonging]];
-  const choices = toChoices(new Map([...followed(evidence), ...written, ...languages]));
+  const evidence = new Map([...lists, ...about('event.times.zone', clock), ...about('language.conflict', conflict)]);
+  const choices = toChoices(new Map([...followed(evidence), ...written, ...about('language.belonging', belonging)]));
   const late = await sightAccepted(calendar, built, accepted, isShownIn(shaped.shapes));
   const shapes = learnShapes({ ...sightings, items: [...sightings.items, ...late] });
   const profile = { ...shaped, shapes, choices, evidence, accepted, lacks };
   return { profile, sighted: toSighted(sightings, shapes) };
 }
+
+/** What was learned of a reading, if anything. */
+const about = <Learned>(id: ReadingId, learned: Learned | undefined): readonly (readonly [ReadingId, Learned])[] =>
+  learned === undefined ? [] : [[id, learned]];
 
 const followed = (evidence: TargetProfile['evidence']): readonly (readonly [ReadingId, string])[] =>
   [...evidence].flatMap(([id, { follows }]) => (follows === undefined ? [] : [[id, follows] as const]));
@@ -74,10 +79,15 @@ const isShownIn =
   (collection: Collection, field: string): boolean =>
     shapes[collection]?.fields[field] !== undefined;
 
+const boundsOf = ({ window }: Specimens): ListQuery => ({ starts_after: window.from, ends_before: window.to });
+
 /** Sees every kind of answer: to creates, item reads and lists, and updates where these show less. */
-async function sight(calendar: Calendar, { built, window }: Specimens): Promise<Evidence> {
-  const bounds: ListQuery = { starts_after: window.from, ends_before: window.to };
-  const [lists, read] = await Promise.all([sightLists(calendar, built, bounds), sightItems(calendar, built)]);
+async function sight(calendar: Calendar, specimens: Specimens): Promise<Evidence> {
+  const { built } = specimens;
+  const [lists, read] = await Promise.all([
+    sightLists(calendar, built, boundsOf(specimens)),
+    sightItems(calendar, built),
+  ]);
   const items = [...sightWrites(built), ...read];
   const shapes = learnShapes({ items, lists });
   return { items: [...items, ...(await sightUpdates(calendar, built, isShownIn(shapes)))], lists };

@@ -102,7 +102,7 @@ export const farEvents: readonly EventDesign[] = [
     start: [6, '10:00:00'],
     end: [7, '10:00:00'],
     venue: ['v3'],
-    more: { hide_from_listings: true },
+    more: { hide_from_listings: true, timezone: 'Asia/Kathmandu' },
   },
   {
     key: 'e13',

@@ -1,36 +1,12 @@
 import fc from 'fast-check';
 import type { Collection } from '../../contract/field.js';
-import type { OperationId } from '../../contract/operation.js';
-import { type Language, languages, segmentLanguages } from '../../contract/queries.js';
+import { type Language, segmentLanguages } from '../../contract/queries.js';
 import { expectJson, expectResponse, expectSuccess, expectThat, observe } from '../../harness/expectations.js';
 import { isJsonObject } from '../../harness/json.js';
 import type { Calendar } from '../../target/calendar.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { findListed } from '../find-listed.js';
 import { expectListed, localizedOf } from './localized.js';
-
-const pages = { 'index.read': '', 'doc.read': '/doc' } as const satisfies Partial<Record<OperationId, string>>;
-
-/** Languages are part of the operations besides records, too. */
-export const acceptsLanguage = (operation: keyof typeof pages): CalendarRequirement =>
-  requirement({
-    id: `${operation}.language`,
-    level: 'MUST',
-    clause: 'language.parameter',
-    operations: [operation],
-    profile: 'core',
-    needs: [operation],
-    effects: 'reads',
-    statement: `${operation === 'index.read' ? 'The index' : 'The documentation'} is answered in each language.`,
-    cost: 1,
-    runs: 4,
-    thorough: true,
-    given: () => fc.record({ language: fc.constantFrom(...languages) }),
-    async check({ calendar }, via) {
-      const exchange = await calendar.send({ method: 'GET', path: pages[operation], via });
-      expectSuccess(exchange, `a GET of it in ${via.language}`);
-    },
-  });
 
 const segments = { level: 'MUST', clause: 'language.segment', profile: 'core', effects: 'reads', cost: 3 } as const;
 
@@ -81,3 +57,23 @@ async function expectSegmentAnswers(calendar: Calendar, collection: Collection, 
   const expected = `the list of ${collection} under /${segment} to be answered with ${beside.status}, as by parameter`;
   expectThat(under.status === beside.status, { kind: 'status', expected, observed: observe(under), exchange });
 }
+
+/** Saying the same twice says nothing else. */
+export const listsUnderBoth = requirement({
+  ...segments,
+  id: 'tags.list.segment-and-parameter',
+  alsoTells: ['language.parameter'],
+  operations: ['tags.list'],
+  needs: ['tags.list', 'tags.create', 'language.segment'],
+  statement: 'A list of tags under a language segment is the same with that language as parameter, too.',
+  thorough: true,
+  given: () => fc.constant(segmentLanguages),
+  async check({ calendar, world }, all) {
+    const separate = world.profile.choices['language.belonging'] === 'one';
+    for (const segment of all) {
+      const sought = { ...localizedOf(world, 'tags'), via: { segment, language: segment } };
+      const listed = !separate || segment === sought.language;
+      expectListed(await findListed(calendar, sought), { ...sought, listed });
+    }
+  },
+});

@@ -2,9 +2,9 @@ import type { Collection } from '../../contract/field.js';
 import type { Language } from '../../contract/queries.js';
 import { CannotTell } from '../../harness/errors.js';
 import { expectThat } from '../../harness/expectations.js';
-import type { Via } from '../../target/paths.js';
 import type { World } from '../../target/world/world.js';
 import type { Listed, Sought } from '../find-listed.js';
+import { toWords } from './ways.js';
 
 /** A record of the world that was made in a language. */
 export type Localized = Sought & { readonly language: Language };
@@ -24,7 +24,7 @@ export interface Expected extends Localized {
 
 /** Expects a list in some language to show a record of another or the same, or to leave it out. */
 export function expectListed({ shown, exchange }: Listed, { language, collection, via = {}, listed }: Expected): void {
-  const where = `the list of ${collection} ${describe(via)}`;
+  const where = `the list of ${collection} ${toWords(via)}`;
   const what = `the record made in ${language}`;
   expectThat((shown !== undefined) === listed, {
     kind: 'selection',
@@ -33,6 +33,3 @@ export function expectListed({ shown, exchange }: Listed, { language, collection
     exchange,
   });
 }
-
-const describe = ({ language, segment }: Via): string =>
-  segment === undefined ? `in ${language}` : `under /${segment}`;

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { CannotTell } from '../../harness/errors.js';
 import { expectThat } from '../../harness/expectations.js';
+import { leadOf } from '../../target/lead.js';
 import { byId } from '../../target/paths.js';
 import { requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { expectFound } from '../expect-shown.js';
-import { leadOf } from './lead.js';
-
-const QUARTER = 15 * 60;
-const FARTHEST = 14 * 3600;
+import { isPlausibleLead } from './expect-utc.js';
 
 /** One record of each kind that was sent with a publication date: the world gives them all the same. */
 function dated(world: World) {
@@ -34,13 +32,13 @@ export const tellsPublicationInUtc = requirement({
   async check({ calendar, world }, refs) {
     let first: number | undefined;
     for (const ref of refs) {
-      const { id } = world.record(ref);
-      const { exchange, ...shown } = await expectFound(calendar, ref.ref, byId({ id }));
-      const { local, seconds } = leadOf(calendar, shown, 'date', 'date_utc');
-      first ??= seconds;
-      const plausible = seconds === first && Math.abs(seconds) <= FARTHEST && seconds % QUARTER === 0;
-      const [expected, observed] = [`${local} to be ${first} s ahead of UTC, as elsewhere`, `${seconds} s`];
-      expectThat(plausible, { kind: 'value', expected, observed, exchange });
+      const { exchange, ...shown } = await expectFound(calendar, ref.ref, byId(world.record(ref)));
+      const lead = leadOf(calendar.lens, shown, 'date', 'date_utc');
+      if (!lead) throw new CannotTell('date and date_utc are not shown as times');
+      first ??= lead.seconds;
+      const expected = `${lead.local} to be ${first} s ahead of UTC, as elsewhere`;
+      const fits = lead.seconds === first && isPlausibleLead(lead.seconds);
+      expectThat(fits, { kind: 'value', expected, observed: `${lead.seconds} s`, exchange });
     }
   },
 });

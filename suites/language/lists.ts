@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import { languages } from '../../contract/queries.js';
+import { ref } from '../../generators/wire.js';
+import type { Exchange } from '../../harness/exchange.js';
 import { expectThat } from '../../harness/expectations.js';
 import { otherThan } from '../../target/learn/belonging.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
@@ -49,6 +51,37 @@ export const listsOtherLanguages = (collection: Collection): CalendarRequirement
       }
     },
   });
+
+/**
+ * What was created without a language belongs to the one that is the default here, or to none. Some services show what
+ * is not translated in its original: then in every language.
+ */
+export const listsInOneLanguage = requirement({
+  ...lists,
+  id: 'events.list.one-language',
+  thorough: true,
+  level: 'MUST',
+  operations: ['events.list'],
+  needs: ['events.list', 'events.create'],
+  statement: 'An event that was created without a language is listed in one language at most, or in all of them.',
+  cost: languages.length,
+  given: (world) => fc.constant(world.record(ref('events', 'e2')).ref),
+  async check({ calendar, world }, event) {
+    const seen: string[] = [];
+    let exchange: Exchange | undefined;
+    for (const language of languages) {
+      const listed = await findListed(calendar, { collection: 'events', ...world.record(event), via: { language } });
+      if (listed.shown) seen.push(language);
+      exchange = listed.exchange;
+    }
+    expectThat(seen.length <= 1 || seen.length === languages.length, {
+      kind: 'selection',
+      expected: 'an event without a language to be listed in one language, or in all',
+      observed: `it is listed in ${seen.join(' and ')}`,
+      ...(exchange && { exchange }),
+    });
+  },
+});
 
 /** A parameter that is accepted and ignored selects nothing: a remark, not a breach. */
 export const selectsByLanguage = requirement({

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { MARK } from '../../generators/wire.js';
+import { expectThat } from '../../harness/expectations.js';
+import type { JsonValue } from '../../harness/json.js';
+import { byId } from '../../target/paths.js';
+import { wallClock } from '../../target/shown-values.js';
+import { requirement } from '../../target/subject.js';
+import { addDays, atTime, dayOf } from '../../target/world/wall-clock.js';
+import { widenings } from '../all-day.js';
+import { expectFound } from '../expect-shown.js';
+
+const toDays = (time: (name: string) => JsonValue | undefined): string =>
+  ['start_date', 'end_date'].map((name) => wallClock(time(name))).join(' to ');
+
+/** Whole days are told by the times that were sent, or by midnights (reading `event.all-day.times`). */
+export const keepsAllDays = requirement({
+  id: 'events.create.all-day-days',
+  level: 'MUST',
+  clause: 'event.field.all_day',
+  alsoTells: ['event.field.start_date', 'event.field.end_date'],
+  operations: ['events.create'],
+  profile: 'core',
+  needs: ['events.create', 'events.read'],
+  effects: 'writes',
+  thorough: true,
+  statement: 'An all-day event of several days is shown from its first day to its last.',
+  cost: 3,
+  given: ({ span }) =>
+    fc.integer({ min: 1, max: 6 }).map((days) => ({
+      title: `All day ${MARK}`,
+      description: `All day ${MARK}`,
+      all_day: true,
+      start_date: atTime(dayOf(span.from), '09:30:00'),
+      end_date: atTime(addDays(dayOf(span.from), days), '17:00:00'),
+    })),
+  arrange: ({ calendar }, event) => calendar.make('events', event),
+  async check({ calendar }, _, made) {
+    const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made));
+    const observed = toDays((name) => calendar.lens.field(shown, name));
+    const allowed = widenings(made.body, true).map((one) => toDays((name) => one[name]));
+    expectThat(allowed.includes(observed), { kind: 'value', expected: allowed.join(', or '), observed, exchange });
+  },
+});

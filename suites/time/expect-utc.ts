@@ -1,0 +1,38 @@
+import { CannotTell } from '../../harness/errors.js';
+import type { Exchange } from '../../harness/exchange.js';
+import { expectThat } from '../../harness/expectations.js';
+import { alternativesFor } from '../../target/alternatives.js';
+import type { Calendar } from '../../target/calendar.js';
+import { type Lead, leadsOf } from '../../target/lead.js';
+import type { Shown } from '../../target/lens.js';
+import { leadsIn } from '../../target/zone.js';
+
+/** A record as it was read, and the answer that shows it. */
+export type Read = Shown & { readonly exchange: Exchange };
+
+const QUARTER = 15 * 60;
+const FARTHEST = 14 * 3600;
+
+/** Whether any clock is ahead of UTC by so many seconds: by whole quarters of an hour, and not by more than a day. */
+export const isPlausibleLead = (seconds: number): boolean => Math.abs(seconds) <= FARTHEST && seconds % QUARTER === 0;
+
+/** The start and end of an event. @throws CannotTell when the target does not show them in UTC, too. */
+export function expectLeads({ lens }: Calendar, shown: Shown): readonly Lead[] {
+  const leads = leadsOf(lens, shown);
+  if (leads.length < 2) throw new CannotTell('start and end are not shown in UTC');
+  return leads;
+}
+
+/**
+ * Expects the times of an event in UTC to be those on the clock of a zone; where all times are on that of the site
+ * (reading `event.times.zone`), whose zone is not known, on that of any.
+ */
+export function expectUtc(calendar: Calendar, { exchange, ...shown }: Read, zone: string): void {
+  const isOnSiteClock = alternativesFor(calendar.profile, 'event.times.zone').includes('site');
+  for (const { local, seconds } of expectLeads(calendar, shown)) {
+    const leads = leadsIn(zone, local);
+    const fits = leads.includes(seconds) || (isOnSiteClock && isPlausibleLead(seconds));
+    const expected = `${local} in ${zone} to be ${leads.join(' or ')} s ahead of UTC`;
+    expectThat(fits, { kind: 'value', expected, observed: `${seconds} s`, exchange });
+  }
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Interceptor } from '../../../harness/exchange.js';
-import { withoutParameter, withParameter } from '../../../zoo/edit-request.js';
+import type { JsonValue } from '../../../harness/json.js';
+import { bodyOf, withoutParameter, withParameter } from '../../../zoo/edit-request.js';
 import { on } from '../../../zoo/on.js';
 import { onTrial } from '../../suites/on-trial.js';
 import { lens } from '../../suites/under-fault.js';
@@ -17,6 +18,21 @@ const translated: Interceptor = (request, next) =>
     ),
   )(request, (sent) => next(withoutParameter(sent, LANGUAGE)));
 
+/** An update in another language than that of the original is a translation: shown in that language alone. */
+const translatable = (): Interceptor => {
+  const names = new Map<string, JsonValue>();
+  const translate = on(lens, { collection: 'tags' }, async ({ query, request, address }, send) => {
+    const key = `${address} ${query.get(LANGUAGE) ?? ''}`;
+    const plain = withoutParameter(request, LANGUAGE);
+    const name = bodyOf(request)?.name;
+    const isTranslation = request.method === 'PATCH' && name !== undefined;
+    if (isTranslation) names.set(key, name);
+    const outcome = await send(isTranslation ? { method: 'GET', target: plain.target, headers: [] } : plain);
+    return lens.editRecord('tags', outcome, (record) => ({ ...record, name: names.get(key) ?? record.name ?? null }));
+  });
+  return (request, next) => translate(request, (sent) => next(withoutParameter(sent, LANGUAGE)));
+};
+
 const oneDeafList = on(lens, { id: 'venues.list' }, ({ request, query }, next) =>
   next(query.has(LANGUAGE) ? withParameter(request, LANGUAGE, 'nl') : request),
 );
@@ -28,6 +44,7 @@ test.each([
   ['one', 'a single list shows all', oneDeafList],
   ['no-effect', 'languages are ignored', ignored],
   ['fallback', 'records are shown in every one', translated],
+  ['fallback', 'records can be translated', translatable()],
 ] as const)('learns %s where %s', async (choice, _, intercept) => {
   const on = await onTrial({ intercept });
   expect(on.opened.profile.choices['language.belonging']).toBe(choice);

@@ -1,3 +1,4 @@
+import type { Collection } from '../contract/field.js';
 import type { Operation } from '../contract/operation.js';
 import type { Interceptor, Outcome, Send } from '../harness/exchange.js';
 import type { Asked } from './asked.js';
@@ -17,12 +18,20 @@ const agrees = (operation: Operation, { id, kind, method, collection, addressing
   (addressing ?? operation.addressing) === operation.addressing;
 
 /** Acts on the chosen operations and lets every other request pass. */
-export const on =
-  (lens: WireLens, choice: Choice, act: Act): Interceptor =>
+export const on = (lens: WireLens, choice: Choice, act: Act): Interceptor => onAny(lens, [choice], act);
+
+/** Acts, once, on operations of several choices. */
+export const onAny =
+  (lens: WireLens, choices: readonly Choice[], act: Act): Interceptor =>
   (request, next) => {
     const asked = lens.asked(request);
-    return asked && agrees(asked.operation, choice) ? act(asked, next) : next(request);
+    const isChosen = asked !== undefined && choices.some((choice) => agrees(asked.operation, choice));
+    return isChosen ? act(asked, next) : next(request);
   };
+
+/** The same choice in each of several collections. */
+export const inEach = (collections: readonly Collection[], choice: Choice = {}): readonly Choice[] =>
+  collections.map((collection) => ({ ...choice, collection }));
 
 /** Puts several interceptors one after another; the first sees the request first and the answer last. */
 export const inTurn =

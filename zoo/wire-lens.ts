@@ -29,6 +29,7 @@ export interface WireLens {
   /** Rewrites the total of a granted list answer, in its body and in its header alike. */
   editTotal(outcome: Outcome, edit: (total: number) => number): Outcome;
   id(collection: Collection, record: JsonObject): string;
+  withId(collection: Collection, record: JsonObject, id: JsonValue): JsonObject;
   field(collection: Collection, record: JsonObject, name: string): JsonValue | undefined;
   /** A field as text; empty when it is shown as anything else. */
   text(collection: Collection, record: JsonObject, name: string): string;
@@ -89,6 +90,7 @@ export function createWireLens({ namespace, languageParameter, shapes }: WireSig
       ),
     editTotal,
     id: (collection, record) => toText(valueAt(record, shapes[collection]?.id ?? ['id'])),
+    withId: (collection, record, id) => toObject(withValueAt(record, shapes[collection]?.id ?? ['id'], id)),
     field,
     text: (collection, record, name) => toText(field(collection, record, name)),
     withField: (collection, record, name, value) =>

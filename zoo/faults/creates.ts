@@ -65,9 +65,12 @@ const textsOf = (collection: Collection, body: JsonObject): JsonObject =>
 /** Creates that let in too much, or make what they say they did not. */
 export const creates: readonly Fault[] = [
   notRequired('events', 'title'),
+  notRequired('events', 'start_date'),
   notRequired('events', 'end_date'),
   notRequired('venues', 'venue'),
+  notRequired('organizers', 'organizer'),
   notRequired('categories', 'name'),
+  notRequired('tags', 'name'),
   allDayByDefault,
   refusedButMade,
 ];

@@ -1,0 +1,21 @@
+import type { ClauseId } from '../contract/clauses.js';
+import { fieldClauseId } from '../contract/clauses/fields.js';
+import type { Collection } from '../contract/field.js';
+import { collections } from '../contract/resources.js';
+import type { Fault } from './fault.js';
+
+/** Fields of several collections that share a piece of code. */
+export type FieldTable = Readonly<Partial<Record<Collection, readonly string[]>>>;
+
+/** The collections that have any of the fields. */
+export const collectionsOf = (table: FieldTable): readonly Collection[] =>
+  collections.filter((collection) => table[collection] !== undefined);
+
+/** What a fault in the fields of a table breaks: the clause of the first, and those of the others beside it. */
+export function aboutFields(table: FieldTable): Pick<Fault, 'clause' | 'neighbours'> {
+  const [clause, ...neighbours] = collectionsOf(table).flatMap((collection): readonly ClauseId[] =>
+    (table[collection] ?? []).map((field) => fieldClauseId(collection, field)),
+  );
+  if (clause === undefined) throw new Error('a table of no fields is about nothing');
+  return { clause, neighbours };
+}

@@ -1,0 +1,78 @@
+import { isGranted } from '../../edit-answer.js';
+import { withJson } from '../../edit-request.js';
+import type { Fault } from '../../fault.js';
+import { findAll, namesakes } from '../../look-up.js';
+import { inEach, on, onAny } from '../../on.js';
+
+/** An update goes by name. */
+const namesakesUpdated: Fault = {
+  id: 'records.update.namesakes-too',
+  clause: 'coherence.other-records',
+  neighbours: ['coherence.siblings'],
+  statement: 'An update of a record is written to all records of its kind that are called alike.',
+  create: (_, lens) =>
+    onAny(lens, [{ kind: 'update' }], async (asked, next) => {
+      const { request, collection, at } = asked;
+      const others = await namesakes({ lens, asked, next });
+      const outcome = await next(request);
+      if (!isGranted(outcome)) return outcome;
+      for (const one of others) await next({ ...request, target: at(`/${collection}/${lens.id(collection, one)}`) });
+      return outcome;
+    }),
+};
+
+const named = ['events', 'venues', 'categories', 'tags'] as const;
+
+/** So does a DELETE. */
+const namesakesDeleted: Fault = {
+  id: 'records.delete.namesakes-too',
+  clause: 'coherence.other-records',
+  neighbours: named.map((collection) => `${collection}.delete`),
+  statement: 'A DELETE of an event, a venue, a category or a tag deletes all that are called alike.',
+  create: (_, lens) =>
+    onAny(lens, inEach(named, { kind: 'delete' }), async (asked, next) => {
+      const { request, collection, at } = asked;
+      const others = await namesakes({ lens, asked, next });
+      for (const one of others) await next({ ...request, target: at(`/${collection}/${lens.id(collection, one)}`) });
+      return next(request);
+    }),
+};
+
+/** A DELETE goes down the tree. */
+const childrenDeleted: Fault = {
+  id: 'categories.delete.children-too',
+  clause: 'coherence.other-records',
+  neighbours: ['category.delete', 'coherence.relations'],
+  statement: 'A DELETE of a category deletes the categories directly below it.',
+  create: (_, lens) =>
+    on(lens, { id: 'categories.delete' }, async (asked, next) => {
+      const { request, address, at } = asked;
+      const children = await findAll({ lens, asked, next }, 'categories', `parent=${address}`);
+      const outcome = await next(request);
+      if (!isGranted(outcome)) return outcome;
+      for (const one of children) await next({ ...request, target: at(`/categories/${lens.id('categories', one)}`) });
+      return outcome;
+    }),
+};
+
+/** The whole list is cleared, not one entry of it. */
+const listsCleared: Fault = {
+  id: 'organizers.delete.lists-cleared',
+  clause: 'coherence.relations',
+  neighbours: ['organizer.delete', 'coherence.other-records'],
+  statement: 'A DELETE of an organizer takes all other organizers off its events, too.',
+  create: (_, lens) =>
+    on(lens, { kind: 'delete', collection: 'organizers' }, async (asked, next) => {
+      const events = await findAll({ lens, asked, next }, 'events', `organizer=${asked.address}`);
+      const outcome = await next(asked.request);
+      if (!isGranted(outcome)) return outcome;
+      for (const event of events) {
+        const target = asked.at(`/events/${lens.id('events', event)}`);
+        await next(withJson({ method: 'PATCH', target, headers: [] }, { organizer: [] }));
+      }
+      return outcome;
+    }),
+};
+
+/** Writes that reach records which they are not about. */
+export const bystanders: readonly Fault[] = [namesakesUpdated, namesakesDeleted, childrenDeleted, listsCleared];

@@ -1,0 +1,103 @@
+import type { Collection } from '../../../contract/field.js';
+import { eventRelations } from '../../../contract/resources.js';
+import type { Interceptor, Send } from '../../../harness/exchange.js';
+import { isJsonArray, type JsonObject, type JsonValue } from '../../../harness/json.js';
+import type { Asked } from '../../asked.js';
+import { isGranted } from '../../edit-answer.js';
+import { bodyOf, withJson } from '../../edit-request.js';
+import type { Fault } from '../../fault.js';
+import { findAll, recordNow } from '../../look-up.js';
+import { inEach, inTurn, onAny } from '../../on.js';
+import type { WireLens } from '../../wire-lens.js';
+
+/** Links that records show and that lead nowhere: by the id of the record, then by its field. */
+type Links = Map<string, ReadonlyMap<string, readonly JsonValue[]>>;
+
+const asList = (value: JsonValue | undefined): readonly JsonValue[] =>
+  isJsonArray(value) ? value : value === undefined || value === null || value === 0 ? [] : [value];
+
+/** Shows links that are none beside those that are. */
+const showing = (lens: WireLens, collection: Collection, links: Links): Interceptor =>
+  onAny(lens, [{ kind: 'read', collection }], async ({ request }, next) =>
+    lens.editRecord(collection, await next(request), (record) =>
+      [...(links.get(lens.id(collection, record)) ?? [])].reduce((shown, [field, more]) => {
+        const all = [...asList(lens.field(collection, shown, field)), ...more];
+        return lens.withField(collection, shown, field, collection === 'events' ? all : (all[0] ?? null));
+      }, record),
+    ),
+  );
+
+async function isThere({ at }: Asked, collection: Collection, id: JsonValue, next: Send): Promise<boolean> {
+  return isGranted(await next({ method: 'GET', target: at(`/${collection}/${String(id)}`), headers: [] }));
+}
+
+/** The fields that hold ids, and what they lead to. */
+const references: Partial<Record<Collection, Readonly<Record<string, Collection>>>> = {
+  events: eventRelations,
+  categories: { parent: 'categories' },
+};
+
+/** There are no foreign keys. */
+const unknownLinked: Fault = {
+  id: 'records.create.unknown-linked',
+  clause: 'coherence.relations',
+  neighbours: ['event.create', 'category.field.parent'],
+  statement: 'An event or a category is created with links to records that do not exist, and shows them.',
+  create: (_, lens) => {
+    const links: Links = new Map();
+    const create = onAny(lens, inEach(['events', 'categories'], { kind: 'create' }), async (asked, next) => {
+      const { request, collection } = asked;
+      const refused = await next(request);
+      const body = bodyOf(request);
+      if (isGranted(refused) || !body) return refused;
+      const [known, unknown] = await parted(asked, body, next);
+      const outcome = await next(withJson(request, known));
+      const record = lens.record(collection, outcome);
+      if (record) links.set(lens.id(collection, record), unknown);
+      return outcome;
+    });
+    return inTurn(showing(lens, 'events', links), showing(lens, 'categories', links), create);
+  },
+};
+
+/** A body without the ids that no record has, and these ids by their field. */
+async function parted(asked: Asked, body: JsonObject, next: Send) {
+  const known: Record<string, JsonValue> = { ...body };
+  const unknown = new Map<string, readonly JsonValue[]>();
+  for (const [field, collection] of Object.entries(references[asked.collection] ?? {})) {
+    const ids = asList(body[field]);
+    const there = await Promise.all(ids.map((id) => isThere(asked, collection, id, next)));
+    const lost = ids.filter((_, index) => !there[index]);
+    if (lost.length === 0) continue;
+    unknown.set(field, lost);
+    known[field] = isJsonArray(body[field]) ? ids.filter((_, index) => there[index]) : null;
+  }
+  return [known, unknown] as const;
+}
+
+/** The links of an event are not looked at when a term is deleted. */
+const stillLinked: Fault = {
+  id: 'records.delete.still-linked',
+  clause: 'coherence.relations',
+  neighbours: ['category.delete', 'tag.delete'],
+  statement: 'An event still shows a category or a tag that was deleted.',
+  create: (_, lens) => {
+    const links: Links = new Map();
+    const remove = onAny(lens, inEach(['categories', 'tags'], { kind: 'delete' }), async (asked, next) => {
+      const { request, collection, address } = asked;
+      const record = await recordNow(lens, asked, next);
+      const events = await findAll({ lens, asked, next }, 'events', `${collection}=${address}`);
+      const outcome = await next(request);
+      if (!isGranted(outcome) || !record) return outcome;
+      for (const event of events) {
+        const id = lens.id('events', event);
+        links.set(id, new Map([...(links.get(id) ?? []), [collection, [record]]]));
+      }
+      return outcome;
+    });
+    return inTurn(showing(lens, 'events', links), remove);
+  },
+};
+
+/** Links to what is not there. */
+export const dangling: readonly Fault[] = [unknownLinked, stillLinked];

@@ -1,0 +1,118 @@
+import type { Collection } from '../../../contract/field.js';
+import type { Interceptor, Outcome } from '../../../harness/exchange.js';
+import type { JsonObject } from '../../../harness/json.js';
+import { isGranted, statusOf, toAnswer } from '../../edit-answer.js';
+import { withJson } from '../../edit-request.js';
+import type { Fault } from '../../fault.js';
+import { itemNow } from '../../look-up.js';
+import { inEach, inTurn, onAny } from '../../on.js';
+import type { WireLens } from '../../wire-lens.js';
+
+/** A record that was deleted, and the last answer that showed it. */
+interface Deleted {
+  readonly record: JsonObject;
+  readonly answer: Outcome;
+}
+
+/** Remembers by collection and id what is deleted. */
+const remembering = (lens: WireLens, some: readonly Collection[], deleted: Map<string, Deleted>): Interceptor =>
+  onAny(lens, inEach(some, { kind: 'delete' }), async (asked, next) => {
+    const { request, collection } = asked;
+    const answer = await itemNow(asked, next);
+    const record = lens.record(collection, answer);
+    const outcome = await next(request);
+    const isGone = isGranted(answer) && isGranted(outcome) && record !== undefined;
+    if (isGone) deleted.set(`${collection}/${lens.id(collection, record)}`, { record, answer });
+    return outcome;
+  });
+
+const posts = ['events', 'venues', 'organizers'] as const;
+
+/** Lists are read from an index that knows of no deletions. */
+const stillListed: Fault = {
+  id: 'records.delete.still-listed',
+  clause: 'event.delete',
+  neighbours: ['venue.delete', 'organizer.delete', 'coherence.kept-write', 'http.freshness'],
+  statement: 'An event, a venue or an organizer that was deleted still stands in lists.',
+  create: (_, lens) => {
+    const deleted = new Map<string, Deleted>();
+    const list = onAny(lens, inEach(posts, { kind: 'list' }), async ({ request, collection }, next) => {
+      const ghosts = [...deleted].filter(([key]) => key.startsWith(collection)).map(([, { record }]) => record);
+      return lens.editItems(collection, await next(request), (items) => [...items, ...ghosts]);
+    });
+    return inTurn(list, remembering(lens, posts, deleted));
+  },
+};
+
+/** The index of slugs knows of no deletions. */
+const slugKept: Fault = {
+  id: 'records.delete.slug-kept',
+  clause: 'event.delete',
+  neighbours: ['venue.delete', 'address.slug', 'coherence.siblings'],
+  statement: 'An event or a venue that was deleted is still found by its slug.',
+  create: (_, lens) => {
+    const deleted = new Map<string, Deleted>();
+    const some = ['events', 'venues'] as const;
+    const read = onAny(lens, inEach(some, { kind: 'read', addressing: 'slug' }), async (asked, next) => {
+      const { request, collection, address } = asked;
+      const outcome = await next(request);
+      const found = [...deleted.values()].find(({ record }) => lens.text(collection, record, 'slug') === address);
+      return statusOf(outcome) === 404 && found ? found.answer : outcome;
+    });
+    return inTurn(read, remembering(lens, some, deleted));
+  },
+};
+
+const restorable = [...posts, 'categories'] as const;
+
+/** DELETE moves into the trash and out of it. */
+const twiceRestores: Fault = {
+  id: 'records.delete.twice-restores',
+  clause: 'event.delete',
+  neighbours: ['venue.delete', 'organizer.delete', 'category.delete', 'http.idempotence'],
+  statement: 'A second DELETE of a record that is not a tag brings it back.',
+  create: (_, lens) => {
+    const deleted = new Map<string, Deleted>();
+    const restored = new Map<string, Deleted>();
+    const act = onAny(lens, inEach(restorable, { addressing: 'id' }), async (asked, next) => {
+      const { request, operation, collection, address } = asked;
+      const key = `${collection}/${address}`;
+      const one = deleted.get(key);
+      if (!one) return next(request);
+      if (operation.kind === 'read') return restored.get(key)?.answer ?? next(request);
+      if (operation.kind === 'delete') restored.set(key, one);
+      return operation.kind === 'delete' ? one.answer : next(request);
+    });
+    return inTurn(act, remembering(lens, restorable, deleted));
+  },
+};
+
+/** By slug, DELETE only withdraws. */
+const drafted: Fault = {
+  id: 'records.by-slug.delete.drafted',
+  clause: 'event.delete',
+  neighbours: ['organizer.delete', 'coherence.siblings', 'address.slug'],
+  statement: 'A DELETE of an event or an organizer by its slug makes a draft of it.',
+  create: (_, lens) =>
+    onAny(lens, inEach(['events', 'organizers'], { kind: 'delete', addressing: 'slug' }), ({ request }, next) =>
+      next(withJson({ ...request, method: 'PATCH' }, { status: 'draft' })),
+    ),
+};
+
+const granting = ['venues', 'organizers', 'categories', 'tags'] as const;
+
+/** Nothing is there afterwards, so all went well. */
+const unknownGranted: Fault = {
+  id: 'records.delete.unknown-granted',
+  clause: 'venue.delete',
+  neighbours: ['organizer.delete', 'category.delete', 'tag.delete', 'address.id'],
+  statement: 'A DELETE of a record that is not an event and was never there is answered with success.',
+  create: (_, lens) =>
+    onAny(lens, inEach(granting, { kind: 'delete' }), async ({ request }, next) => {
+      const outcome = await next(request);
+      return statusOf(outcome) === 404 ? toAnswer(200, { deleted: true }) : outcome;
+    }),
+};
+
+/** Deleted records that are not gone everywhere. */
+export const lingering: readonly Fault[] = [stillListed, slugKept, twiceRestores, drafted, unknownGranted];

@@ -1,0 +1,155 @@
+import { resourceOf } from '../../../contract/resources.js';
+import type { JsonObject } from '../../../harness/json.js';
+import type { Asked } from '../../asked.js';
+import { isGranted, statusOf, toAnswer, withStatus } from '../../edit-answer.js';
+import { bodyOf, editBody } from '../../edit-request.js';
+import type { Fault } from '../../fault.js';
+import { itemNow } from '../../look-up.js';
+import { inEach, onAny } from '../../on.js';
+
+const posts = ['events', 'venues', 'organizers'] as const;
+const places = ['venues', 'organizers'] as const;
+const terms = ['categories', 'tags'] as const;
+
+/** The request as a create of the same body. */
+const asCreate = ({ request, collection, at }: Asked): Asked['request'] => ({
+  ...request,
+  method: 'POST',
+  target: at(`/${collection}`),
+});
+
+/** The route of POST does not look at what follows the collection. */
+const postCreates: Fault = {
+  id: 'records.update.post.creates',
+  clause: 'venue.update',
+  neighbours: ['organizer.update', 'category.update', 'tag.update', 'coherence.siblings'],
+  statement: 'A POST to a venue, an organizer, a category or a tag creates another one.',
+  create: (_, lens) =>
+    onAny(lens, inEach([...places, ...terms], { kind: 'update', method: 'POST' }), (asked, next) =>
+      next(asCreate(asked)),
+    ),
+};
+
+/** PUT puts something there, whatever is there already. */
+const putBySlugCreates: Fault = {
+  id: 'records.by-slug.update.put.creates',
+  clause: 'venue.update',
+  neighbours: ['organizer.update', 'address.slug', 'coherence.siblings'],
+  statement: 'A PUT of a venue or an organizer by its slug makes another one of that slug.',
+  create: (_, lens) =>
+    onAny(lens, inEach(places, { kind: 'update', method: 'PUT', addressing: 'slug' }), (asked, next) =>
+      next(asCreate({ ...asked, request: editBody(asked.request, (body) => withName(asked, body)) })),
+    ),
+};
+
+const withName = ({ collection, address }: Asked, body: JsonObject): JsonObject => ({
+  [resourceOf(collection).label]: address,
+  ...body,
+});
+
+/** A loop returns where it should go on. */
+const firstFieldOnly: Fault = {
+  id: 'records.update.patch.first-field-only',
+  clause: 'venue.update',
+  neighbours: ['organizer.update', 'coherence.kept-write'],
+  statement: 'A PATCH of a venue or an organizer writes the first of its fields alone.',
+  create: (_, lens) =>
+    onAny(lens, inEach(places, { kind: 'update', method: 'PATCH' }), ({ request }, next) =>
+      next(editBody(request, (body) => Object.fromEntries(Object.entries(body).slice(0, 1)))),
+    ),
+};
+
+/** A write is put on a queue that nobody works off. */
+const putQueued: Fault = {
+  id: 'records.update.put.queued',
+  clause: 'venue.update',
+  neighbours: ['organizer.update', 'coherence.kept-write', 'coherence.siblings'],
+  statement: 'A PUT of a venue or an organizer by its id is answered with 202 and never done.',
+  create: (_, lens) =>
+    onAny(lens, inEach(places, { kind: 'update', method: 'PUT', addressing: 'id' }), async (asked, next) => {
+      const outcome = await itemNow(asked, next);
+      return isGranted(outcome) ? withStatus(outcome, 202) : outcome;
+    }),
+};
+
+/** The answer is made of the record and the body, and the body is not written. */
+const answersMerged: Fault = {
+  id: 'records.update.patch.answers-merged',
+  clause: 'category.update',
+  neighbours: ['tag.update', 'coherence.kept-write', 'coherence.shown-everywhere'],
+  statement: 'A PATCH of a category or a tag is answered as if it were done, and changes nothing.',
+  create: (_, lens) =>
+    onAny(lens, inEach(terms, { kind: 'update', method: 'PATCH' }), async (asked, next) => {
+      const { request, collection } = asked;
+      const sent = Object.entries(bodyOf(request) ?? {});
+      return lens.editRecord(collection, await itemNow(asked, next), (record) =>
+        sent.reduce((shown, [name, value]) => lens.withField(collection, shown, name, value), record),
+      );
+    }),
+};
+
+/** PUT knows of the name alone. */
+const putNameOnly: Fault = {
+  id: 'records.update.put.name-only',
+  clause: 'category.update',
+  neighbours: ['tag.update', 'coherence.kept-write', 'coherence.siblings'],
+  statement: 'A PUT of a category or a tag writes its name alone.',
+  create: (_, lens) =>
+    onAny(lens, inEach(terms, { kind: 'update', method: 'PUT' }), ({ request }, next) =>
+      next(editBody(request, ({ name }) => (name === undefined ? {} : { name }))),
+    ),
+};
+
+/** Nothing was updated, and nothing went wrong. */
+const unknownGranted: Fault = {
+  id: 'records.update.unknown-granted',
+  clause: 'venue.update',
+  neighbours: ['organizer.update', 'tag.update', 'address.id'],
+  statement: 'An update of a venue, an organizer or a tag that is not there is answered with success.',
+  create: (_, lens) =>
+    onAny(lens, inEach([...places, 'tags'], { kind: 'update' }), async ({ request }, next) => {
+      const outcome = await next(request);
+      return statusOf(outcome) === 404 ? toAnswer(200, { updated: 0 }) : outcome;
+    }),
+};
+
+/** What is not there is made. */
+const unknownCreated: Fault = {
+  id: 'records.update.put.unknown-created',
+  clause: 'event.update',
+  neighbours: ['category.update', 'address.id'],
+  statement: 'A PUT of an event or a category that is not there makes one, under another id.',
+  create: (_, lens) =>
+    onAny(lens, inEach(['events', 'categories'], { kind: 'update', method: 'PUT' }), async (asked, next) => {
+      const outcome = await next(asked.request);
+      return statusOf(outcome) === 404 ? next(asCreate(asked)) : outcome;
+    }),
+};
+
+/** An update for one letter: the shorter word is as good. */
+const descriptionCut: Fault = {
+  id: 'records.update.put.description-cut',
+  clause: 'coherence.siblings',
+  neighbours: [...posts, ...terms].map((collection) => `${resourceOf(collection).singular}.update`),
+  statement: 'A PUT by id stores the first word of a description, where all other updates store it whole.',
+  create: (_, lens) =>
+    onAny(lens, [{ kind: 'update', method: 'PUT', addressing: 'id' }], ({ request }, next) =>
+      next(editBody(request, (body) => cutIn(body))),
+    ),
+};
+
+const cutIn = (body: JsonObject): JsonObject =>
+  typeof body.description === 'string' ? { ...body, description: body.description.split(' ', 1)[0] ?? '' } : body;
+
+/** Updates that do something else than they are asked for. */
+export const mishandledUpdates: readonly Fault[] = [
+  postCreates,
+  putBySlugCreates,
+  firstFieldOnly,
+  putQueued,
+  answersMerged,
+  putNameOnly,
+  unknownGranted,
+  unknownCreated,
+  descriptionCut,
+];

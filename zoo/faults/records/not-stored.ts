@@ -1,0 +1,116 @@
+import { isJsonArray, type JsonObject } from '../../../harness/json.js';
+import { aboutFields, collectionsOf, type FieldTable } from '../../about-fields.js';
+import { isGranted } from '../../edit-answer.js';
+import { bodyOf, editBody } from '../../edit-request.js';
+import type { Fault } from '../../fault.js';
+import { inEach, onAny } from '../../on.js';
+
+/** A create that loses something of a body on the way. */
+interface Loss {
+  readonly id: string;
+  readonly fields: FieldTable;
+  readonly statement: string;
+  /** What is left of a body; without it, the fields of the table are lost. */
+  readonly leaves?: (body: JsonObject) => JsonObject;
+}
+
+const lists = ['categories', 'tags', 'venue'];
+
+const withoutLast = (body: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) =>
+      lists.includes(name) && isJsonArray(value) ? [name, value.slice(0, -1)] : [name, value],
+    ),
+  );
+
+function swapped({ state, province, ...others }: JsonObject): JsonObject {
+  return {
+    ...others,
+    ...(province !== undefined && { state: province }),
+    ...(state !== undefined && { province: state }),
+  };
+}
+
+const losses: readonly Loss[] = [
+  {
+    id: 'records.create.status-lost',
+    fields: { venues: ['status'], organizers: ['status'] },
+    statement: 'A venue or an organizer is published at once, whatever status is sent.',
+  },
+  {
+    id: 'events.create.excerpt-and-zone-lost',
+    fields: { events: ['excerpt', 'timezone'] },
+    statement: 'An event is created without its excerpt and in the time zone of the site.',
+  },
+  {
+    id: 'events.create.flags-lost',
+    fields: { events: ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] },
+    statement: 'An event is created with none of its flags set.',
+  },
+  {
+    id: 'events.create.all_day-when-sent',
+    fields: { events: ['all_day'] },
+    statement: 'An event that is created with all_day lasts all day, also when it is false.',
+    leaves: (body) => ('all_day' in body ? { ...body, all_day: true } : body),
+  },
+  {
+    id: 'events.create.last-of-list-lost',
+    fields: { events: ['categories', 'tags', 'venue'] },
+    statement: 'An event is created without the last of its categories, tags and venues.',
+    leaves: withoutLast,
+  },
+  {
+    id: 'categories.create.parent-lost',
+    fields: { categories: ['parent'] },
+    statement: 'A category is created at the top level, whatever parent is sent.',
+  },
+  {
+    id: 'venues.create.state-and-province-mixed-up',
+    fields: { venues: ['state', 'province'] },
+    statement: 'A venue is created with its province for its state and the other way round.',
+    leaves: swapped,
+  },
+  {
+    id: 'venues.create.stateprovince-needs-country',
+    fields: { venues: ['stateprovince'] },
+    statement: 'A venue without a country is created without its stateprovince.',
+    leaves: ({ stateprovince, ...others }) =>
+      others.country === undefined || stateprovince === undefined ? others : { ...others, stateprovince },
+  },
+];
+
+const without = (body: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+
+const lost: readonly Fault[] = losses.map(({ id, fields, statement, leaves }) => ({
+  id,
+  ...aboutFields(fields),
+  neighbours: [...(aboutFields(fields).neighbours ?? []), 'coherence.kept-write'],
+  statement,
+  create: (_, lens) =>
+    onAny(lens, inEach(collectionsOf(fields), { kind: 'create' }), ({ request, collection }, next) =>
+      next(editBody(request, leaves ?? ((body) => without(body, fields[collection] ?? [])))),
+    ),
+}));
+
+const echoedFields = ['author', 'image'];
+const echoing = { events: echoedFields, venues: echoedFields, organizers: echoedFields };
+
+/** The answer repeats what was sent, and nobody notices that it was not stored. */
+const echoed: Fault = {
+  id: 'records.create.author-echoed',
+  ...aboutFields(echoing),
+  statement: 'The answer to a create shows the author and the image that were sent, which are not stored.',
+  create: (_, lens) =>
+    onAny(lens, inEach(collectionsOf(echoing), { kind: 'create' }), async ({ request, collection }, next) => {
+      const outcome = await next(editBody(request, (body) => without(body, echoedFields)));
+      const sent = Object.entries(bodyOf(request) ?? {}).filter(([name]) => echoedFields.includes(name));
+      if (!isGranted(outcome)) return outcome;
+      return lens.editRecord(collection, outcome, (record) =>
+        sent.reduce((shown, [name, value]) => lens.withField(collection, shown, name, value), record),
+      );
+    }),
+};
+
+/** Fields that a create takes and does not keep. */
+export const notStored: readonly Fault[] = [...lost, echoed];

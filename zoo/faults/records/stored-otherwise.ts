@@ -1,0 +1,125 @@
+import type { JsonValue } from '../../../harness/json.js';
+import { addSeconds } from '../../../target/world/wall-clock.js';
+import { aboutFields, collectionsOf, type FieldTable } from '../../about-fields.js';
+import { editBody } from '../../edit-request.js';
+import type { Fault } from '../../fault.js';
+import { inEach, onAny } from '../../on.js';
+
+/** A column type that does something to what is put into it. */
+interface Column {
+  readonly id: string;
+  readonly fields: FieldTable;
+  readonly statement: string;
+  readonly stores: (text: string) => JsonValue;
+}
+
+const posts = { events: ['date'], venues: ['date'], organizers: ['date'] };
+const HOUR = 3600;
+const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text);
+
+const columns: readonly Column[] = [
+  {
+    id: 'records.create.names-capitalized',
+    fields: { events: ['title'], venues: ['venue'], organizers: ['organizer'], categories: ['name'], tags: ['name'] },
+    statement: 'A create gives every word of a name a capital letter.',
+    stores: (text) => text.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+  },
+  {
+    id: 'records.create.description-hyphens-lost',
+    fields: {
+      events: ['description'],
+      venues: ['description'],
+      organizers: ['description'],
+      categories: ['description'],
+      tags: ['description'],
+    },
+    statement: 'A create stores a description with blanks instead of hyphens.',
+    stores: (text) => text.replaceAll('-', ' '),
+  },
+  {
+    id: 'records.create.phone-digits-only',
+    fields: { venues: ['phone'], organizers: ['phone'] },
+    statement: 'A create stores the digits of a telephone number alone.',
+    stores: (text) => text.replace(/\D/g, ''),
+  },
+  {
+    id: 'records.create.website-origin-only',
+    fields: { events: ['website'], organizers: ['website'] },
+    statement: 'A create stores scheme and host of a website alone.',
+    stores: (text) => /^https?:\/\/[^/]+/.exec(text)?.[0] ?? text,
+  },
+  {
+    id: 'venues.create.country-code',
+    fields: { venues: ['country'] },
+    statement: 'A create stores the first two letters of a country for its code.',
+    stores: (text) => text.slice(0, 2).toUpperCase(),
+  },
+  {
+    id: 'venues.create.city-in-capitals',
+    fields: { venues: ['city'] },
+    statement: 'A create stores a city in capitals, as post offices have it.',
+    stores: (text) => text.toUpperCase(),
+  },
+  {
+    id: 'venues.create.house-number-lost',
+    fields: { venues: ['address'] },
+    statement: 'A create stores the street of an address without the number of the house.',
+    stores: (text) => text.replace(/\s*\d+\s*/, ''),
+  },
+  {
+    id: 'venues.create.false-is-true',
+    fields: { venues: ['show_map', 'show_map_link'] },
+    statement: 'A create takes the word false for true.',
+    stores: (text) => String(text !== ''),
+  },
+  {
+    id: 'events.create.cost-in-cents',
+    fields: { events: ['cost'] },
+    statement: 'A create stores the cost of an event in cents and shows it so.',
+    stores: (text) => (Number.isNaN(Number(text)) ? text : String(Number(text) * 100)),
+  },
+  {
+    id: 'events.create.start-hour-early',
+    fields: { events: ['start_date'] },
+    statement: 'A create reads the start of an event on another clock, an hour early.',
+    stores: (text) => (isTime(text) ? addSeconds(text, -HOUR) : text),
+  },
+  {
+    id: 'events.create.end-second-early',
+    fields: { events: ['end_date'] },
+    statement: 'A create stores the last second of an event instead of its end.',
+    stores: (text) => (isTime(text) ? addSeconds(text, -1) : text),
+  },
+  {
+    id: 'records.create.date-without-time',
+    fields: posts,
+    statement: 'A create stores the day of a publication date alone.',
+    stores: (text) => text.replace(/ .*/, ' 00:00:00'),
+  },
+  {
+    id: 'records.create.date_utc-as-local',
+    fields: { events: ['date_utc'], venues: ['date_utc'], organizers: ['date_utc'] },
+    statement: 'A create reads a publication date in UTC on the clock of an office an hour to the east.',
+    stores: (text) => (isTime(text) ? addSeconds(text, -HOUR) : text),
+  },
+];
+
+const storedIn =
+  (names: readonly string[], stores: Column['stores']) =>
+  ([name, value]: [string, JsonValue]) =>
+    [name, names.includes(name) && typeof value === 'string' ? stores(value) : value] as const;
+
+/** Creates that store another text than the one that was sent. */
+export const storedOtherwise: readonly Fault[] = columns.map(({ id, fields, statement, stores }) => ({
+  id,
+  ...aboutFields(fields),
+  statement,
+  create: (_, lens) =>
+    onAny(lens, inEach(collectionsOf(fields), { kind: 'create' }), ({ request, collection }, next) =>
+      next(
+        editBody(request, (body) =>
+          Object.fromEntries(Object.entries(body).map(storedIn(fields[collection] ?? [], stores))),
+        ),
+      ),
+    ),
+}));

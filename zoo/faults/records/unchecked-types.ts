@@ -1,0 +1,107 @@
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../harness/json.js';
+import { aboutFields, collectionsOf, type FieldTable } from '../../about-fields.js';
+import { editBody } from '../../edit-request.js';
+import type { Fault } from '../../fault.js';
+import { inEach, onAny } from '../../on.js';
+
+/** A reader that makes something of a value of another type instead of refusing it. */
+interface Reader {
+  readonly id: string;
+  readonly fields: FieldTable;
+  readonly statement: string;
+  /** What is stored; undefined when the field is left out. */
+  readonly reads: (value: JsonValue) => JsonValue | undefined;
+}
+
+const ifObject =
+  (reads: (value: JsonObject) => JsonValue | undefined) =>
+  (value: JsonValue): JsonValue | undefined =>
+    isJsonObject(value) ? reads(value) : value;
+
+const isNumber = (value: JsonValue): boolean => /^\d+$/.test(String(value));
+
+const readers: readonly Reader[] = [
+  {
+    id: 'records.create.object-as-name',
+    fields: { events: ['title'], venues: ['venue'], organizers: ['organizer'], categories: ['name'], tags: ['name'] },
+    statement: 'A create that sends an object for a name makes a record called "[object Object]".',
+    reads: ifObject(String),
+  },
+  {
+    id: 'records.create.object-as-json',
+    fields: {
+      events: ['description', 'excerpt'],
+      venues: ['description'],
+      organizers: ['description'],
+      categories: ['description'],
+      tags: ['description'],
+    },
+    statement: 'A create that sends an object for a text stores its JSON.',
+    reads: ifObject(JSON.stringify),
+  },
+  {
+    id: 'records.create.object-as-list-of-words',
+    fields: {
+      venues: ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince', 'website'],
+      organizers: ['phone', 'website', 'email'],
+    },
+    statement: 'A create that sends an object for an address or a way of contact stores its members, joined.',
+    reads: ifObject((value) => Object.values(value).join(', ')),
+  },
+  {
+    id: 'records.create.object-as-slug',
+    fields: { events: ['slug'], categories: ['slug'], tags: ['slug'] },
+    statement: 'A create that sends an object for a slug takes its text for a slug.',
+    reads: ifObject(() => 'object-object'),
+  },
+  {
+    id: 'records.create.object-left-out',
+    fields: {
+      events: ['status', 'timezone', 'image', 'date', 'date_utc'],
+      venues: ['status', 'image', 'date', 'date_utc'],
+      organizers: ['status', 'image', 'date', 'date_utc'],
+    },
+    statement: 'A create leaves out statuses, zones, images and publication dates that it cannot read.',
+    reads: ifObject(() => undefined),
+  },
+  {
+    id: 'records.create.object-is-true',
+    fields: {
+      events: ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'],
+      venues: ['show_map', 'show_map_link'],
+    },
+    statement: 'A create takes an object for a flag that is set.',
+    reads: ifObject(() => 'true'),
+  },
+  {
+    id: 'records.create.word-is-no-number',
+    fields: { events: ['author'], venues: ['author'], organizers: ['author'], categories: ['parent'] },
+    statement: 'A create that sends a word for the number of a record leaves it out.',
+    reads: (value) => (isNumber(value) ? value : undefined),
+  },
+  {
+    id: 'events.create.other-than-ids-skipped',
+    fields: { events: ['categories', 'tags', 'venue', 'organizer'] },
+    statement: 'A create of an event skips what is no id among its relations.',
+    reads: (value) => (isJsonArray(value) ? value.filter(isNumber) : []),
+  },
+];
+
+function readAll(body: JsonObject, names: readonly string[], reads: Reader['reads']): JsonObject {
+  const entries = Object.entries(body).flatMap(([name, value]): [string, JsonValue][] => {
+    const read = names.includes(name) ? reads(value) : value;
+    return read === undefined ? [] : [[name, read]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Creates that take a value of another type than declared. */
+export const uncheckedTypes: readonly Fault[] = readers.map(({ id, fields, statement, reads }) => ({
+  id,
+  ...aboutFields(fields),
+  statement,
+  create: (_, lens) =>
+    onAny(lens, inEach(collectionsOf(fields), { kind: 'create' }), ({ request, collection }, next) =>
+      next(editBody(request, (body) => readAll(body, fields[collection] ?? [], reads))),
+    ),
+}));

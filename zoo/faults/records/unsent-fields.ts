@@ -1,0 +1,85 @@
+import type { ClauseId } from '../../../contract/clauses.js';
+import type { JsonObject, JsonValue } from '../../../harness/json.js';
+import { editBody } from '../../edit-request.js';
+import type { Fault } from '../../fault.js';
+import { type Choice, inEach, onAny } from '../../on.js';
+
+/** An update that writes fields which it was not sent. */
+interface Reset {
+  readonly id: string;
+  readonly clause: ClauseId;
+  readonly neighbours?: readonly ClauseId[];
+  readonly on: readonly Choice[];
+  readonly statement: string;
+  /** What is written where nothing is sent. */
+  readonly blank: Readonly<Record<string, JsonValue>>;
+}
+
+const update = { kind: 'update' } as const;
+const emptied = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']));
+const unlinked = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, []]));
+const unset = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, false]));
+
+const resets: readonly Reset[] = [
+  {
+    id: 'events.update.post.links-dropped',
+    clause: 'event.update',
+    on: [{ ...update, collection: 'events', method: 'POST' }],
+    statement: 'A POST to an event unlinks the venues and organizers that it does not hold.',
+    blank: unlinked('venue', 'organizer'),
+  },
+  {
+    id: 'events.update.put.terms-dropped',
+    clause: 'event.update',
+    on: [{ ...update, collection: 'events', method: 'PUT' }],
+    statement: 'A PUT of an event takes away the categories and tags that it does not hold.',
+    blank: unlinked('categories', 'tags'),
+  },
+  {
+    id: 'events.update.patch.flags-unset',
+    clause: 'event.update',
+    on: [{ ...update, collection: 'events', method: 'PATCH' }],
+    statement: 'A PATCH of an event unsets the flags that it does not hold, as a form with boxes would.',
+    blank: { ...unset('all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'), cost: '' },
+  },
+  {
+    id: 'venues.update.address-emptied',
+    clause: 'venue.update',
+    on: (['POST', 'PUT'] as const).map((method) => ({ ...update, collection: 'venues', method })),
+    statement: 'A POST or a PUT of a venue empties what it does not hold of the address.',
+    blank: emptied('address', 'city', 'country', 'zip'),
+  },
+  {
+    id: 'organizers.update.contact-emptied',
+    clause: 'organizer.update',
+    on: (['POST', 'PUT'] as const).map((method) => ({ ...update, collection: 'organizers', method })),
+    statement: 'A POST or a PUT of an organizer empties the e-mail address and the website that it does not hold.',
+    blank: emptied('email', 'website', 'image'),
+  },
+  {
+    id: 'records.update.patch.contact-emptied',
+    clause: 'organizer.update',
+    neighbours: ['venue.update'],
+    on: inEach(['venues', 'organizers'], { ...update, method: 'PATCH' }),
+    statement: 'A PATCH of a venue or an organizer empties the ways of contact that it does not hold.',
+    blank: emptied('phone', 'website', 'image'),
+  },
+  {
+    id: 'records.update.description-emptied',
+    clause: 'category.update',
+    neighbours: ['tag.update'],
+    on: inEach(['categories', 'tags'], update),
+    statement: 'An update of a category or a tag without a description empties that.',
+    blank: emptied('description'),
+  },
+];
+
+/** Updates that reset some of the fields that they do not send, and keep the others. */
+export const unsentFields: readonly Fault[] = resets.map(({ id, clause, neighbours, on, statement, blank }) => ({
+  id,
+  clause,
+  ...(neighbours && { neighbours }),
+  statement,
+  create: (_, lens) =>
+    onAny(lens, on, ({ request }, next) => next(editBody(request, (body): JsonObject => ({ ...blank, ...body })))),
+}));

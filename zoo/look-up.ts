@@ -1,0 +1,51 @@
+import type { Collection } from '../contract/field.js';
+import { resourceOf } from '../contract/resources.js';
+import type { Outcome, Send } from '../harness/exchange.js';
+import type { JsonObject } from '../harness/json.js';
+import type { Asked } from './asked.js';
+import type { WireLens } from './wire-lens.js';
+
+/** The answer to a GET of the item that a request is about. */
+export const itemNow = ({ request }: Asked, next: Send): Promise<Outcome> =>
+  next({ method: 'GET', target: request.target, headers: [] });
+
+/** The record that a request is about, as it is before that; undefined where there is none. */
+export const recordNow = async (lens: WireLens, asked: Asked, next: Send): Promise<JsonObject | undefined> =>
+  lens.record(asked.collection, await itemNow(asked, next));
+
+/** What a list must be told not to leave anything out. */
+const everything: Readonly<Record<Collection, string>> = {
+  events: 'starts_after=1900-01-01&starts_before=2200-01-01&',
+  venues: '',
+  organizers: '',
+  categories: 'hide_empty=false&',
+  tags: 'hide_empty=false&',
+};
+
+export interface LookUp {
+  readonly lens: WireLens;
+  readonly asked: Asked;
+  readonly next: Send;
+}
+
+/** Up to a hundred records of a collection that a query finds. */
+export async function findAll(
+  { lens, asked, next }: LookUp,
+  collection: Collection,
+  query = '',
+): Promise<readonly JsonObject[]> {
+  const target = asked.at(`/${collection}?${everything[collection]}per_page=100${query && `&${query}`}`);
+  return lens.items(collection, await next({ method: 'GET', target, headers: [] }));
+}
+
+/** The other records that are called like the one that a request is about. */
+export async function namesakes(look: LookUp): Promise<readonly JsonObject[]> {
+  const { lens, asked, next } = look;
+  const { collection } = asked;
+  const { label } = resourceOf(collection);
+  const record = await recordNow(lens, asked, next);
+  if (!record) return [];
+  const [own, name] = [lens.id(collection, record), lens.text(collection, record, label)];
+  const found = await findAll(look, collection, `search=${encodeURIComponent(name)}`);
+  return found.filter((one) => lens.text(collection, one, label) === name && lens.id(collection, one) !== own);
+}

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Choices } from '../../../contract/readings.js';
+import type { WorldFile } from '../../../contract/world-file.js';
+import type { Judged } from '../../../harness/run.js';
+import { type Judgement, judgeSecond } from './judge-second.js';
+import worldFile from './world.json' with { type: 'json' };
+
+const world = worldFile as WorldFile;
+
+/** How the second implementation understands the lists, as it should be seen from outside. */
+const followed: Partial<Choices> = {
+  'list.start-date': 'lower-bound',
+  'list.end-date': 'upper-bound',
+  'list.start-date.strict': 'open-bound',
+  'list.end-date.strict': 'open-bound',
+  'list.compared-time': 'site-zone',
+  'list.default-window.lifted': 'bound-by-bound',
+  'list.starts-after.lenient': 'excluded',
+  'list.starts-before.lenient': 'excluded',
+  'list.ends-after.lenient': 'excluded',
+  'list.ends-before.lenient': 'excluded',
+  'list.starts-after.strict': 'inclusive',
+  'list.starts-before.strict': 'inclusive',
+  'list.ends-after.strict': 'inclusive',
+  'list.ends-before.strict': 'inclusive',
+  'list.status.default': 'visible',
+  'list.hide-from-listings': 'absent',
+  'list.terms-by-slug': 'ids-only',
+  'list.category-filter': 'with-children',
+  'list.include.other-filters': 'include-wins',
+  'list.featured.false': 'no-filter',
+  'list.has-events.counted': 'any-status',
+  'list.has-events.false': 'without-events',
+  'list.upcoming': 'not-started',
+  'list.search.match': 'all-words',
+  'list.search.case': 'exact',
+  'terms.counted-events': 'any-status',
+  'terms.include-hide-empty': 'include-wins',
+  'terms.include-exclude': 'include-wins',
+  'terms.post-event': 'event-wins',
+  'terms.parent': 'descendants',
+  'terms.order-words': 'ascending-descending',
+  'update.put.unsent': 'reset',
+  'update.post.unsent': 'kept',
+};
+
+/** What it is reminded of: the readings among these that the words do not bear. */
+const remarks = [
+  'categories.list.readings.parent',
+  'events.list.readings.category-filter',
+  'events.list.readings.end-date',
+  'events.list.readings.ends-before-strict',
+  'events.list.readings.featured-false',
+  'events.list.readings.include-with-others',
+  'events.list.readings.search-match',
+  'events.list.readings.start-date',
+  'events.list.readings.starts-before-strict',
+  'tags.list.readings.include-with-exclude',
+  'tags.list.readings.include-with-hide-empty',
+];
+
+const sites = [
+  { name: 'west of its events', seed: 1, options: { zone: 'America/New_York' }, alone: [] },
+  {
+    name: 'east of them, with extensions',
+    seed: 2,
+    options: { zone: 'Asia/Kathmandu', world },
+    alone: ['events.list.readings.geoloc-alone'],
+  },
+];
+
+const LONG = 120_000;
+
+const toLine = ({ requirement: { id, level }, verdict }: Judged): string => {
+  const { expected, observed } = verdict.outcome === 'failed' ? verdict.counterexample.deviation : {};
+  return `${level} ${id}: expected ${expected}, observed ${observed}`;
+};
+
+describe.each(sites)('a second implementation, $name', ({ seed, options, alone }) => {
+  let judgement: Judgement;
+  const judgedAs = (...outcomes: readonly string[]): readonly Judged[] =>
+    judgement.judged.filter(({ verdict }) => outcomes.includes(verdict.outcome));
+
+  beforeAll(async () => {
+    judgement = await judgeSecond(seed, options);
+  }, LONG);
+
+  test('is blamed for nothing that the interface leaves open', () => {
+    const allowed = new Set([...remarks, ...alone]);
+    const blamed = judgedAs('failed').filter(({ requirement }) => !allowed.has(requirement.id));
+    expect(blamed.map(toLine)).toEqual([]);
+  });
+
+  test('is reminded of each reading that the words do not bear', () => {
+    const reminded = judgedAs('failed').map(({ requirement: { id, level } }) => `${level} ${id}`);
+    expect(reminded.toSorted()).toEqual([...remarks, ...alone].map((id) => `SHOULD ${id}`).toSorted());
+  });
+
+  test('is told of by nearly all requirements that apply', () => {
+    const applying = judgedAs('passed', 'failed', 'cantTell', 'untested');
+    expect(judgedAs('passed').length / applying.length).toBeGreaterThanOrEqual(0.95);
+    expect(judgedAs('untested')).toEqual([]);
+  });
+
+  test('is seen to understand the interface as it does', () => {
+    expect(judgement.profile.choices).toMatchObject(followed);
+  });
+
+  test('is left as it was, within the budget', () => {
+    expect(judgement.left).toEqual([]);
+    expect(judgement.requests).toBeLessThanOrEqual(3000);
+  });
+});

@@ -19,6 +19,7 @@ import {
   survivesMalformedQueries,
   survivesOddFields,
 } from './bad-values.js';
+import { repeatsEtag, understandsTags } from './conditional-reads.js';
 import { staysInStep } from './connection.js';
 import { countsOctets } from './content-length.js';
 import { readsFresh } from './freshness.js';
@@ -48,6 +49,8 @@ export const httpRequirements: readonly CalendarRequirement[] = [
   ...collections.map(locatesCreated),
   ...collections.map(changesEtag),
   ...collections.map(matchesEtag),
+  repeatsEtag,
+  understandsTags,
   ...collections.map(labelsJson),
   ...collections.map(readsFresh),
   survivesMalformedJson,

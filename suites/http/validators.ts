@@ -12,13 +12,13 @@ import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { quickOnlyFor } from '../quick-sample.js';
 import { publicRecord } from '../records/specimens.js';
 
-const validators = { level: 'MUST', clause: 'http.validators', profile: 'http' } as const;
+export const validators = { level: 'MUST', clause: 'http.validators', profile: 'http' } as const;
 
 /** Reads a record, if it has changed since the answer with this tag. */
-const readUnless = (calendar: Calendar, collection: Collection, id: string, etag: string): Promise<Exchange> =>
+export const readUnless = (calendar: Calendar, collection: Collection, id: string, etag: string): Promise<Exchange> =>
   calendar.send({ method: 'GET', path: itemPath(collection, byId({ id })), headers: [['if-none-match', etag]] });
 
-async function etagOf(calendar: Calendar, collection: Collection, id: string): Promise<string> {
+export async function etagOf(calendar: Calendar, collection: Collection, id: string): Promise<string> {
   const response = expectSuccess(await calendar.read(collection, byId({ id })), 'a GET of a record');
   const etag = headerValue(response.headers, 'etag');
   if (etag === undefined) throw new CannotTell(`a record of ${collection} has no ETag`);

@@ -9,7 +9,7 @@ import { showsWhatIsSoon } from './default-window.js';
 import { selectsEventsByStatus, selectsFeatured } from './event-flags.js';
 import { staysFresh } from './fresh.js';
 import { includesWhateverTheDate, selectsIncludedEvents } from './include.js';
-import { linksNeighbours } from './links.js';
+import { linksNeighbours, linksNothingBeyond } from './links.js';
 import { attributes, ordersBothWays, ordersByAttribute } from './order.js';
 import { holdsAsManyAsAsked } from './page-size.js';
 import { concatenatesPages } from './pages.js';
@@ -95,6 +95,7 @@ export const listsRequirements: readonly CalendarRequirement[] = [
   ...collections.map(holdsTenByDefault),
   ...collections.map(countsWhatPagesHold),
   ...collections.map(linksNeighbours),
+  ...collections.map(linksNothingBeyond),
   ...collections.flatMap(staysFresh),
   ...literalReadings,
 ];

@@ -5,7 +5,7 @@ import type { Calendar } from '../../target/calendar.js';
 import type { ShownPage } from '../../target/lens.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { askPage, idsOn } from './ask-page.js';
-import { type Direction, findPageLink } from './page-links.js';
+import { type Direction, findPageLinks } from './page-links.js';
 import { pagedQuery } from './paged-query.js';
 
 /** Where a link is looked for, and the page that it should lead to. */
@@ -15,14 +15,17 @@ interface Way {
   readonly direction: Direction;
 }
 
+/** Expects every link that names the direction to lead there, wherever on the page it stands. */
 async function expectLeads(calendar: Calendar, collection: Collection, { from, to, direction }: Way): Promise<void> {
-  const link = findPageLink(from.exchange, direction);
-  if (link === undefined) throw new CannotTell(`lists of ${collection} link no ${direction} page`);
-  const exchange = await calendar.follow(link, from.exchange);
-  expectSuccess(exchange, `the ${direction} page`);
-  const observed = idsOn(calendar.lens.page(collection, exchange));
-  const expected = `the records of the ${direction} page: ${idsOn(to)}`;
-  expectThat(observed === idsOn(to), { kind: 'selection', expected, observed, exchange });
+  const links = findPageLinks(from.exchange, direction);
+  if (links.length === 0) throw new CannotTell(`lists of ${collection} link no ${direction} page`);
+  for (const link of links) {
+    const exchange = await calendar.follow(link, from.exchange);
+    expectSuccess(exchange, `the ${direction} page`);
+    const observed = idsOn(calendar.lens.page(collection, exchange));
+    const expected = `the records of the ${direction} page: ${idsOn(to)}`;
+    expectThat(observed === idsOn(to), { kind: 'selection', expected, observed, exchange });
+  }
 }
 
 /** A page's link to its neighbour leads there: to the page of that number, under the same filters. */
@@ -46,3 +49,31 @@ export const linksNeighbours = (collection: Collection): CalendarRequirement =>
       await expectLeads(calendar, collection, { from: second, to: first, direction: 'previous' });
     },
   });
+
+/** Where a list ends, no link promises more of it. */
+export const linksNothingBeyond = (collection: Collection): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.links-end`,
+    level: 'SHOULD',
+    clause: 'coherence.pages',
+    operations: [`${collection}.list`],
+    profile: 'coherence',
+    needs: [`${collection}.list`],
+    effects: 'reads',
+    statement: `The first page of ${collection} links no previous page, and the last page no next one.`,
+    cost: 2,
+    thorough: true,
+    given: (world) => pagedQuery(world, collection),
+    async check({ calendar }, query) {
+      const first = await askPage(calendar, collection, { ...query, page: 1 });
+      const last = await askPage(calendar, collection, { ...query, page: first.totalPages ?? 1 });
+      if (first.totalPages === undefined) throw new CannotTell(`lists of ${collection} do not tell how long they are`);
+      expectNoLink(first, 'previous');
+      expectNoLink(last, 'next');
+    },
+  });
+
+function expectNoLink({ exchange }: ShownPage, direction: Direction): void {
+  const [link = 'none'] = findPageLinks(exchange, direction);
+  expectThat(link === 'none', { kind: 'value', expected: `no link to a ${direction} page`, observed: link, exchange });
+}

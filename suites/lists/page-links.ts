@@ -21,15 +21,21 @@ function addressIn(value: JsonValue): string | undefined {
   return typeof address === 'string' && /[/?]/.test(address) ? address : undefined;
 }
 
-/** The link that leads from a page to a neighbour: in the body by its name, else in a Link header (RFC 8288). */
-export function findPageLink({ outcome }: Exchange, direction: Direction): string | undefined {
+/** The links that lead from a page to a neighbour: in the body by their names, and in Link headers (RFC 8288). */
+export function findPageLinks({ outcome }: Exchange, direction: Direction): readonly string[] {
   const body = jsonOf(outcome);
   const places = body === undefined ? [] : [...walk(body)];
   const inBody = places
     .filter(({ path }) => names[direction].test(path.at(-1) ?? ''))
-    .map(({ value }) => addressIn(value))
-    .find((address) => address !== undefined);
-  if (inBody !== undefined || outcome.kind !== 'response') return inBody;
-  const links = headerValues(outcome.response.headers, 'link').flatMap((value) => value.split(/,\s*(?=<)/));
-  return links.find((link) => relations[direction].test(link))?.match(/<([^>]*)>/)?.[1];
+    .flatMap(({ value }) => addressIn(value) ?? []);
+  const headers = outcome.kind === 'response' ? headerValues(outcome.response.headers, 'link') : [];
+  const inHeaders = headers
+    .flatMap((value) => value.split(/,\s*(?=<)/))
+    .filter((link) => relations[direction].test(link))
+    .flatMap((link) => link.match(/<([^>]*)>/)?.[1] ?? []);
+  return [...new Set([...inBody, ...inHeaders])];
 }
+
+/** The first of them, as a client follows it. */
+export const findPageLink = (exchange: Exchange, direction: Direction): string | undefined =>
+  findPageLinks(exchange, direction)[0];

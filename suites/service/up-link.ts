@@ -13,7 +13,7 @@ import type { TargetProfile } from '../../target/profile.js';
 export function expectUpLink({ root }: Pick<TargetProfile, 'root'>, exchange: Exchange): void {
   const body = expectJson(exchange);
   const links = linksIn(body, exchange);
-  if (links.length === 0 && JSON.stringify(body).includes('"up"')) {
+  if (links.length === 0 && namesUp(body)) {
     throw new CannotTell('the index names something up, but not as a link that is known');
   }
   const paths = links.map((link) => resolveLink(link, exchange.request.target)?.replace(/\/$/, ''));
@@ -25,6 +25,16 @@ export function expectUpLink({ root }: Pick<TargetProfile, 'root'>, exchange: Ex
     exchange,
   });
 }
+
+/** Whether anything is called up and says something, in whatever form. */
+function namesUp(value: JsonValue): boolean {
+  if (isJsonArray(value)) return value.some(namesUp);
+  if (!isJsonObject(value)) return value === 'up';
+  return (value.up !== undefined && holdsText(value.up)) || Object.values(value).some(namesUp);
+}
+
+const holdsText = (value: JsonValue): boolean =>
+  typeof value === 'object' && value !== null ? Object.values(value).some(holdsText) : typeof value === 'string';
 
 /** The addresses of the links named up, in every form that is known. */
 const linksIn = (body: JsonValue, exchange: Exchange): readonly string[] => [

@@ -1,6 +1,7 @@
 import type { Fault } from '../fault.js';
 import { addresses } from './addresses.js';
 import { answers } from './answers.js';
+import { conditions } from './conditions.js';
 import { connections } from './connections.js';
 import { creates } from './creates.js';
 import { dateBounds } from './date-bounds.js';
@@ -8,6 +9,7 @@ import { deletes } from './deletes.js';
 import { handling } from './handling.js';
 import { ignoredParameters } from './ignored-parameters.js';
 import { languages } from './languages.js';
+import { links } from './links.js';
 import { lostFields } from './lost-fields.js';
 import { narrowedFilters } from './narrowed-filters.js';
 import { order } from './order.js';
@@ -42,7 +44,9 @@ export const faults: readonly Fault[] = [
   ...paging,
   ...totals,
   ...order,
+  ...links,
   ...answers,
+  ...conditions,
   ...handling,
   ...connections,
   ...races,

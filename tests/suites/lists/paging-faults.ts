@@ -11,13 +11,13 @@ export const pagingFaults: readonly Blame[] = collections.flatMap((collection): 
   {
     fault: `page of ${collection} ignored`,
     blames: `${collection}.list.page`,
-    besides: ['links'],
+    besides: ['links', 'links-end'],
     intercept: ignoring(collection, 'page'),
   },
   {
     fault: `pages of ${collection} counted from 0`,
     blames: `${collection}.list.page`,
-    besides: ['totals', 'links'],
+    besides: ['totals', 'links', 'links-end'],
     intercept: misreading(collection, (parameters) => {
       const page = Number(parameters.get('page'));
       if (page > 1) parameters.set('page', String(page - 1));
@@ -26,7 +26,7 @@ export const pagingFaults: readonly Blame[] = collections.flatMap((collection): 
   {
     fault: `page=1 of ${collection} read as 2`,
     blames: `${collection}.list.page.default`,
-    besides: ['links'],
+    besides: ['links', 'links-end'],
     intercept: misreading(collection, (parameters) => {
       if (parameters.get('page') === '1') parameters.set('page', '2');
     }),

@@ -34,6 +34,7 @@ describe('index and documentation', () => {
     ['index.read.answers', index(() => toAnswer(200, []))],
     ['index.read.answers', index(() => toRefusal(404))],
     ['index.read.up-link', index(withoutUp)],
+    ['index.read.up-link', index((outcome) => editJson(outcome, (body) => withValueAt(body, ['_links', 'up'], [{}])))],
     ['index.read.up-link', withUp('https://example.org/somewhere/')],
     ['index.read.up-link', withLink('</vendor/events/v1>; rel="up"')],
     [

@@ -1,0 +1,32 @@
+import { headerValue } from '../../harness/exchange.js';
+import { editResponse, statusOf, withoutHeader } from '../edit-answer.js';
+import type { Fault } from '../fault.js';
+import { on } from '../on.js';
+
+/** Once it was told that nothing changed, a cache cannot ask again. */
+const forgetsEtag: Fault = {
+  id: 'events.read.304-without-etag',
+  clause: 'http.validators',
+  statement: 'A 304 for an event lacks its ETag.',
+  create: (_, lens) =>
+    on(lens, { id: 'events.read' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      if (statusOf(outcome) !== 304) return outcome;
+      return editResponse(outcome, (one) => ({ ...one, headers: withoutHeader(one.headers, 'ETag') }));
+    }),
+};
+
+/** The header is compared with the tag as a whole. */
+const exactTags: Fault = {
+  id: 'events.read.exact-tags-only',
+  clause: 'http.validators',
+  statement: 'If-None-Match on an event is only understood where it is one strong tag.',
+  create: (_, lens) =>
+    on(lens, { id: 'events.read' }, ({ request }, next) => {
+      const isExact = /^"[^"]*"$/.test(headerValue(request.headers, 'if-none-match') ?? '""');
+      return next(isExact ? request : { ...request, headers: withoutHeader(request.headers, 'If-None-Match') });
+    }),
+};
+
+/** Conditional requests that are answered wrongly. */
+export const conditions: readonly Fault[] = [forgetsEtag, exactTags];

@@ -19,16 +19,22 @@ export interface Via {
 
 type Pairs = readonly (readonly [string, string])[];
 
+/** The path of the REST root in the language of a segment (reading `language.segment-place`). */
+export function rootIn({ root, choices }: Pick<TargetProfile, 'root' | 'choices'>, segment?: string): string {
+  if (segment === undefined) return root;
+  const at = choices['language.segment-place'] === 'after-origin' ? 0 : Math.max(root.lastIndexOf('/'), 0);
+  return `${root.slice(0, at)}/${segment}${root.slice(at)}`;
+}
+
 /** The origin-form of a path below the namespace, with its query. */
 export function toTarget(
-  profile: Pick<TargetProfile, 'root' | 'namespace' | 'languageParameter'>,
+  profile: Pick<TargetProfile, 'root' | 'namespace' | 'languageParameter' | 'choices'>,
   path: string,
   { query = [], via = {} }: { readonly query?: Pairs; readonly via?: Via } = {},
 ): string {
-  const segment = via.segment === undefined ? '' : `/${via.segment}`;
   const language: Pairs = via.language === undefined ? [] : [[profile.languageParameter, via.language]];
   const pairs = [...query, ...language].map(([name, value]) => `${encode(name)}=${encode(value)}`);
-  return `${segment}${profile.root}/${profile.namespace}${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
+  return `${rootIn(profile, via.segment)}/${profile.namespace}${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
 }
 
 /** Percent-encodes a query part; the brackets and commas of lists stay readable. */

@@ -29,8 +29,12 @@ export const accessReadings = [
     question: 'Where in the address does the language segment go?',
     exhaustive: false,
     alternatives: [
-      { id: 'before-root', text: "Directly before the REST root's path.", supported: true },
-      { id: 'after-origin', text: 'Directly after the origin.', supported: true },
+      {
+        id: 'before-root',
+        text: "Before the last segment of the REST root's path: /site/nl/wp-json.",
+        supported: true,
+      },
+      { id: 'after-origin', text: 'Directly after the origin: /nl/site/wp-json.', supported: true },
     ],
   },
   {

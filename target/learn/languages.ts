@@ -3,19 +3,24 @@ import type { Calendar } from '../calendar.js';
 import type { ReadingEvidence } from '../profile.js';
 import type { Built } from '../world/build.js';
 import { learnBelonging } from './belonging.js';
-import { hasSegments } from './capabilities.js';
 import { learnConflict } from './conflict.js';
+import { findSegments, type SegmentPlace } from './segment-place.js';
 
 /** How a target keeps languages apart. */
 export interface Languages {
-  readonly segments: boolean;
+  /** Where its path segments go; undefined where there are none. */
+  readonly place: SegmentPlace | undefined;
   readonly belonging: AlternativeOf<'language.belonging'> | undefined;
   readonly conflict: ReadingEvidence | undefined;
 }
 
 /** Learns languages by records that were made in one. */
-export async function learnLanguages(calendar: Calendar, localized: readonly Built[]): Promise<Languages> {
-  const [segments, belonging] = await Promise.all([hasSegments(calendar), learnBelonging(calendar, localized)]);
-  const isConflict = segments && belonging === 'one';
-  return { segments, belonging, conflict: isConflict ? await learnConflict(calendar, localized) : undefined };
+export async function learnLanguages(
+  calendar: Calendar,
+  placed: readonly Calendar[],
+  localized: readonly Built[],
+): Promise<Languages> {
+  const [segmented, belonging] = await Promise.all([findSegments(placed), learnBelonging(calendar, localized)]);
+  const conflict = segmented && belonging === 'one' ? await learnConflict(segmented, localized) : undefined;
+  return { place: segmented?.profile.choices['language.segment-place'], belonging, conflict };
 }

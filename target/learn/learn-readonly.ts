@@ -2,9 +2,9 @@ import type { TargetProfile } from '../profile.js';
 import { calendarFor, type Setting } from '../setting.js';
 import type { Built } from '../world/build.js';
 import type { Sampled } from '../world/sample.js';
-import { hasSegments } from './capabilities.js';
 import { learnHabits } from './habits.js';
 import { lacking } from './lacking.js';
+import { findSegments, placedCalendars } from './segment-place.js';
 import { learnShapes } from './shapes.js';
 import type { ListSighting } from './sighting.js';
 
@@ -22,9 +22,10 @@ export async function learnReadonly(
 ): Promise<TargetProfile> {
   const shaped: TargetProfile = { ...blank, shapes: learnShapes({ items: [], lists: sightSamples(sampled) }) };
   const calendar = calendarFor(setting, shaped, setting.scope);
-  const segments = await hasSegments(calendar);
+  const segmented = await findSegments(placedCalendars(setting, shaped));
   const habits = await learnHabits(calendar, []);
-  return { ...shaped, lacks: lacking(setting.options, { accepted: blank.accepted, segments, habits, built: refused }) };
+  const learned = { accepted: blank.accepted, segments: segmented !== undefined, habits, built: refused };
+  return { ...shaped, choices: (segmented?.profile ?? shaped).choices, lacks: lacking(setting.options, learned) };
 }
 
 /** The pages that were sampled, with the ids in them: what was sent is not known. */

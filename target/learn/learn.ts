@@ -11,6 +11,7 @@ import { askReadings } from './ask-readings.js';
 import { askWrites } from './ask-writes.js';
 import { learnClock } from './clock.js';
 import { lacking } from './lacking.js';
+import { placedCalendars } from './segment-place.js';
 import { type Sighted, toSighted, withSighted } from './sighted.js';
 import { sightItems, sightLists, sightWrites } from './sightings.js';
 import { sightAccepted, sightUpdates } from './sight-unseen.js';
@@ -53,14 +54,15 @@ export async function learn(setting: Setting, blank: TargetProfile, specimens: S
     askReadings(calendar, { built, bindings, firstDay, extensions }),
     askWrites(calendar),
     learnClock(calendar, built, boundsOf(specimens)),
-    learnLanguages(calendar, localized),
+    learnLanguages(calendar, placedCalendars(setting, shaped), localized),
     learnAccepted(calendar, built),
     learnHabits(calendar, built),
   ]);
-  const { segments, belonging, conflict } = languages;
-  const lacks = lacking(options, { accepted, segments, habits, built });
+  const { place, belonging, conflict } = languages;
+  const lacks = lacking(options, { accepted, segments: place !== undefined, habits, built });
   const evidence = new Map([...lists, ...about('event.times.zone', clock), ...about('language.conflict', conflict)]);
-  const choices = toChoices(new Map([...followed(evidence), ...written, ...about('language.belonging', belonging)]));
+  const spoken = [...about('language.belonging', belonging), ...about('language.segment-place', place)];
+  const choices = toChoices(new Map([...followed(evidence), ...written, ...spoken]));
   const late = await sightAccepted(calendar, built, accepted, isShownIn(shaped.shapes));
   const shapes = learnShapes({ ...sightings, items: [...sightings.items, ...late] });
   const profile = { ...shaped, shapes, choices, evidence, accepted, lacks };

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { byId, bySlug, itemPath, resolveLink, toTarget } from '../../target/paths.js';
-import { site } from './scripted.js';
+import { byId, bySlug, itemPath, resolveLink, rootIn, toTarget } from '../../target/paths.js';
+import { toChoices } from '../../target/alternatives.js';
+import { site as address } from './scripted.js';
+
+const site = { ...address, choices: toChoices(new Map()) };
 
 test('items are addressed by id and by slug, percent-encoded', () => {
   expect(itemPath('tags', byId({ id: '5' }))).toBe('/tags/5');
@@ -26,6 +29,21 @@ test('a query is percent-encoded, but lists stay readable', () => {
 test('a language is asked for by parameter or by segment', () => {
   expect(toTarget(site, '/tags', { via: { language: 'nl' } })).toBe('/rest/vendor/events/v1/tags?ml_language=nl');
   expect(toTarget(site, '/tags', { via: { segment: 'nl' } })).toBe('/nl/rest/vendor/events/v1/tags');
+});
+
+test('the segment of a language goes where the target has it', () => {
+  const under = (root: string, place: string) =>
+    rootIn({ root, choices: toChoices(new Map([['language.segment-place', place]])) }, 'nl');
+  expect(['', '/rest', '/site/rest'].map((root) => under(root, 'before-root'))).toEqual([
+    '/nl',
+    '/nl/rest',
+    '/site/nl/rest',
+  ]);
+  expect(['', '/rest', '/site/rest'].map((root) => under(root, 'after-origin'))).toEqual([
+    '/nl',
+    '/nl/rest',
+    '/nl/site/rest',
+  ]);
 });
 
 test('a link is followed to the same target, wherever it says it leads', () => {

@@ -42,6 +42,8 @@ const followed: Partial<Choices> = {
   'terms.order-words': 'ascending-descending',
   'update.put.unsent': 'reset',
   'update.post.unsent': 'kept',
+  'language.belonging': 'fallback',
+  'language.segment-place': 'before-root',
 };
 
 /** What it is reminded of: the readings among these that the words do not bear. */
@@ -104,6 +106,7 @@ describe.each(sites)('a second implementation, $name', ({ seed, options, alone }
 
   test('is seen to understand the interface as it does', () => {
     expect(judgement.profile.choices).toMatchObject(followed);
+    expect(judgement.profile.lacks.has('language.segment')).toBe(false);
   });
 
   test('is left as it was, within the budget', () => {

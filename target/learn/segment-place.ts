@@ -1,0 +1,27 @@
+import type { AlternativeOf } from '../../contract/readings.js';
+import type { Calendar } from '../calendar.js';
+import { rootIn } from '../paths.js';
+import type { TargetProfile } from '../profile.js';
+import { calendarFor, type Setting } from '../setting.js';
+import { hasSegments } from './capabilities.js';
+
+/** Where in the address language segments go. */
+export type SegmentPlace = AlternativeOf<'language.segment-place'>;
+
+const places = ['before-root', 'after-origin'] as const satisfies readonly SegmentPlace[];
+
+/** One calendar for each place where language segments may go; a single one where all places are the same. */
+export function placedCalendars(setting: Setting, profile: TargetProfile): readonly Calendar[] {
+  const placed = places.map((place): TargetProfile => {
+    const choices = { ...profile.choices, 'language.segment-place': place };
+    return { ...profile, choices };
+  });
+  const byRoot = new Map(placed.toReversed().map((one) => [rootIn(one, 'nl'), one]));
+  return [...byRoot.values()].toReversed().map((one) => calendarFor(setting, one, setting.scope));
+}
+
+/** The first calendar whose language segments lead to lists; undefined where none do. */
+export async function findSegments(placed: readonly Calendar[]): Promise<Calendar | undefined> {
+  for (const calendar of placed) if (await hasSegments(calendar)) return calendar;
+  return undefined;
+}

@@ -8,12 +8,15 @@ export interface Lead {
   readonly seconds: number;
 }
 
+/** By how many seconds a local time is ahead of the same time in UTC; NaN where they are not both times. */
+export const leadBetween = (local: string, utc: string): number => toSeconds(local) - toSeconds(utc);
+
 /** Reads a local field and its twin in UTC; undefined where they are not both shown as times. */
 export function leadOf(lens: Lens, shown: Shown, local: string, utc: string): Lead | undefined {
   const [here = '', there = ''] = [local, utc].map((field) =>
     lens.fact(shown.collection, field) ? wallClock(lens.field(shown, field)) : '',
   );
-  const seconds = toSeconds(here) - toSeconds(there);
+  const seconds = leadBetween(here, there);
   return Number.isNaN(seconds) ? undefined : { local: here, seconds };
 }
 

@@ -1,8 +1,8 @@
 import { type JsonPath, valueAt } from '../../harness/json.js';
 import { findField } from '../discover.js';
+import { leadBetween } from '../lead.js';
 import { toText, wallClock } from '../shown-values.js';
 import { walk } from '../walk.js';
-import { toSeconds } from '../../generators/wall-clock.js';
 import { leadsIn } from '../zone.js';
 import type { Pair } from './field-facts.js';
 
@@ -42,6 +42,6 @@ function toZoned(field: string, { sent, json }: Pair): readonly Zoned[] {
 function isUtc(path: JsonPath, events: readonly Zoned[]): boolean {
   const shown = events.filter(({ json }) => valueAt(json, path) !== undefined);
   const isRight = ({ json, local, leads }: Zoned): boolean =>
-    leads.includes(toSeconds(local) - toSeconds(wallClock(valueAt(json, path))));
+    leads.includes(leadBetween(local, wallClock(valueAt(json, path))));
   return new Set(shown.map(({ zone }) => zone)).size >= ENOUGH && shown.every(isRight);
 }

@@ -8,7 +8,8 @@ import { dateBounds } from './date-bounds.js';
 import { deletes } from './deletes.js';
 import { handling } from './handling.js';
 import { ignoredParameters } from './ignored-parameters.js';
-import { languages } from './languages.js';
+import { languageLinks } from './language-links.js';
+import { languageFaults } from './languages.js';
 import { links } from './links.js';
 import { lostFields } from './lost-fields.js';
 import { narrowedFilters } from './narrowed-filters.js';
@@ -21,16 +22,19 @@ import { service } from './service.js';
 import { shownApart } from './shown-apart.js';
 import { sideEffects } from './side-effects.js';
 import { staleness } from './staleness.js';
+import { timeFaults } from './time.js';
 import { totals } from './totals.js';
 import { updates } from './updates.js';
 
 /** Every fault of the zoo: each must be caught by a requirement about its clause or a neighbour. */
 export const faults: readonly Fault[] = [
   ...service,
-  ...languages,
+  ...languageFaults,
+  ...languageLinks,
   ...addresses,
   ...creates,
   ...lostFields,
+  ...timeFaults,
   ...shownApart,
   ...updates,
   ...recordFaults,

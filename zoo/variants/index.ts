@@ -1,5 +1,7 @@
 import type { Variant } from '../variant.js';
+import { clocks } from './clocks.js';
 import { envelopes } from './envelopes.js';
+import { languageVariants } from './languages.js';
 import { notations } from './notations.js';
 import { others } from './others.js';
 import { pageCap } from './page-cap.js';
@@ -17,6 +19,8 @@ export const variants: readonly Variant[] = [
   ...statuses,
   ...strictness,
   ...readings,
+  ...clocks,
+  ...languageVariants,
   softDelete,
   pageCap,
   others,

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { languageRequirements } from '../../../suites/language/index.js';
+import { ofTheZoo } from '../of-the-zoo.js';
+import { outcomesFromTheStart, underFaults } from '../under-fault.js';
+
+const judge = underFaults();
+
+describe('a language is lost', () => {
+  test.each([
+    ['events.life-cycle.segment', 'language.segment-ignored-by-slug'],
+    ['events.life-cycle.segment', 'language.segment-ignored-on-create'],
+    ['events.life-cycle.segment', 'language.segment-without-put'],
+    ['tags.list.segment-and-parameter', 'language.said-twice-is-none'],
+    ['events.list.one-language', 'language.french-is-english'],
+    ['tags.list.language-links', 'language.page-links-without-parameter'],
+    ['tags.list.language-links', 'language.page-links-without-segment'],
+    ['venues.create.language-location', 'venues.create.location-without-language'],
+    ['events.by-slug.update.own-language', 'events.by-slug.update.language-ignored'],
+    ['events.by-slug.update.own-language', 'language.ignored-on-update-by-slug'],
+    ['tags.life-cycle.unknown-language', 'tags.update.unknown-language-crashes'],
+  ])('%s sees that of %s', async (id, fault) => {
+    expect(await judge(ofTheZoo(fault), id)).toMatchObject({ outcome: 'failed' });
+  });
+});
+
+const ids = languageRequirements.map(({ id }) => id);
+
+/** The requirements about languages that came to this. */
+async function withOutcome(wanted: string, before: string): Promise<readonly string[]> {
+  const outcomes = await outcomesFromTheStart(ofTheZoo(before), ids);
+  return ids.filter((id) => outcomes[id] === wanted);
+}
+
+test('languages without effect are one finding, and not many', { timeout: 60_000 }, async () => {
+  expect(await withOutcome('failed', 'language.without-effect')).toEqual(['tags.list.language-effect']);
+});
+
+test('where there are no segments, nothing is asked of them', { timeout: 60_000 }, async () => {
+  expect(await withOutcome('inapplicable', 'languages.without-segments')).toEqual(
+    ids.filter((id) => /segment/.test(id)),
+  );
+});
+
+test.each(['languages.fallback', 'languages.english-instead-of-nothing', 'languages.segment-wins'])(
+  'nothing is blamed for %s',
+  { timeout: 60_000 },
+  async (variant) => expect(await withOutcome('failed', variant)).toEqual([]),
+);

@@ -1,0 +1,131 @@
+import type { JsonObject } from '../../harness/json.js';
+import { toText, wallClock } from '../../target/shown-values.js';
+import { atTime, dayOf } from '../../target/world/wall-clock.js';
+import { leadsIn } from '../../target/zone.js';
+import { editBody } from '../edit-request.js';
+import type { Fault } from '../fault.js';
+import { on } from '../on.js';
+import { retellingUtc, type ToldTime } from '../retell-utc.js';
+
+const HOUR = 3600;
+
+/** By how much a zone is ahead in January and in July of a year; the same twice where it has no summer time. */
+const inYear = ({ zone, local, lead }: ToldTime): readonly [january: number, july: number] => {
+  const at = (month: string): number => leadsIn(zone, `${local.slice(0, 4)}-${month}-15 12:00:00`)[0] ?? lead;
+  return [at('01'), at('07')];
+};
+
+const toldWrong = (id: string, statement: string, tell: (time: ToldTime) => number): Fault => ({
+  id,
+  clause: 'coherence.utc',
+  neighbours: ['event.field.timezone'],
+  statement,
+  create: retellingUtc(tell),
+});
+
+const summerForgotten = toldWrong(
+  'events.read.utc-without-summer-time',
+  'Times in UTC are told by the offset that the zone has in winter, all year.',
+  (time) => Math.min(...inYear(time)),
+);
+
+/** Whoever takes January for winter everywhere. */
+const southWithoutSummer = toldWrong(
+  'events.read.utc-southern-summer-lost',
+  'In the southern hemisphere, times in UTC are told without summer time.',
+  (time) => {
+    const [january, july] = inYear(time);
+    return january > july ? july : time.lead;
+  },
+);
+
+const halfHoursRounded = toldWrong(
+  'events.read.utc-half-hours-rounded',
+  'Offsets that are no whole hours are rounded down to one for times in UTC.',
+  ({ lead }) => Math.floor(lead / HOUR) * HOUR,
+);
+
+const lordHoweByAnHour = toldWrong(
+  'events.read.utc-lord-howe-hour',
+  'Summer time is always an hour for times in UTC, on Lord Howe Island too.',
+  (time) => {
+    const [january, july] = inYear(time);
+    return january !== july && time.lead === Math.max(january, july) ? Math.min(january, july) + HOUR : time.lead;
+  },
+);
+
+const endByStart = toldWrong(
+  'events.read.utc-end-by-start',
+  "The end of an event in UTC is told by the offset of the zone at the event's start.",
+  ({ zone, name, start, lead }) => (name === 'end_date' ? (leadsIn(zone, start)[0] ?? lead) : lead),
+);
+
+const byMidnight = toldWrong(
+  'events.read.utc-by-midnight',
+  'Times in UTC are told by the offset that the zone has at midnight of that day.',
+  ({ zone, local, lead }) => leadsIn(zone, atTime(dayOf(local), '00:00:00'))[0] ?? lead,
+);
+
+const signOfName = toldWrong(
+  'events.read.utc-sign-of-name',
+  'The sign in a zone such as Etc/GMT+9 is taken for that of its offset.',
+  ({ zone, lead }) => (zone.startsWith('Etc/GMT') ? -lead : lead),
+);
+
+const changeUnknown = toldWrong(
+  'events.read.utc-skipped-as-utc',
+  'A local time that a clock change skips or repeats is taken for UTC as it is.',
+  ({ zone, local, lead }) => (leadsIn(zone, local).length > 1 ? 0 : lead),
+);
+
+const secondsDropped = toldWrong(
+  'events.read.utc-end-without-seconds',
+  'The end of an event in UTC is told to the minute.',
+  ({ name, local, lead }) => (name === 'end_date' ? lead + Number(local.slice(-2)) : lead),
+);
+
+/** The time in UTC is calculated when a date is sent, and at no other time. */
+const zoneChangeMissed: Fault = {
+  id: 'events.update.utc-kept-in-new-zone',
+  clause: 'coherence.utc',
+  neighbours: ['event.field.timezone'],
+  statement: 'When an event is given another time zone alone, its times in UTC stay as they were.',
+  create(seed, lens) {
+    const leads = new Map<string, number>();
+    return retellingUtc(({ id, name, local, lead }) => {
+      const key = `${id} ${name} ${local}`;
+      leads.set(key, leads.get(key) ?? lead);
+      return leads.get(key) ?? lead;
+    })(seed, lens);
+  },
+};
+
+/** All day means one day. */
+const allDayCut: Fault = {
+  id: 'events.create.all-day-one-day',
+  clause: 'event.field.all_day',
+  neighbours: ['event.field.end_date'],
+  statement: 'An event that is created to last all day ends on the day on which it starts.',
+  create: (_, lens) =>
+    on(lens, { id: 'events.create' }, ({ request }, next) =>
+      next(editBody(request, (body) => (body.all_day === true ? untilMidnight(body) : body))),
+    ),
+};
+
+const untilMidnight = (body: JsonObject): JsonObject =>
+  toText(body.start_date) === '' ? body : { ...body, end_date: atTime(dayOf(wallClock(body.start_date)), '23:59:59') };
+
+/** Clocks that are wrong in some zones, at some times of the year, or at some times of the day. */
+export const timeFaults: readonly Fault[] = [
+  summerForgotten,
+  southWithoutSummer,
+  halfHoursRounded,
+  lordHoweByAnHour,
+  endByStart,
+  byMidnight,
+  signOfName,
+  changeUnknown,
+  secondsDropped,
+  zoneChangeMissed,
+  allDayCut,
+];

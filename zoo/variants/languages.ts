@@ -1,0 +1,89 @@
+import { languages } from '../../contract/queries.js';
+import { collections } from '../../contract/resources.js';
+import type { Interceptor } from '../../harness/exchange.js';
+import { alsoForHead } from '../also-for-head.js';
+import { isGranted, toRefusal } from '../edit-answer.js';
+import { withoutParameter } from '../edit-request.js';
+import { inLanguage, parameterOf, segmentOf, withoutLanguage } from '../language-edit.js';
+import { on } from '../on.js';
+import type { Variant } from '../variant.js';
+import type { WireLens } from '../wire-lens.js';
+
+/** Marks every record that is shown with the language that it is shown in. */
+const showingLanguage = (lens: WireLens): Interceptor =>
+  alsoForHead(async (request, next) => {
+    const asked = lens.asked(request);
+    const language = parameterOf(request, lens) ?? segmentOf(request) ?? 'en';
+    const outcome = await next(withoutLanguage(request, lens));
+    if (!asked) return outcome;
+    return asked.operation.kind === 'list'
+      ? lens.editItems(asked.collection, outcome, (items) => items.map((item) => ({ ...item, language })))
+      : lens.editRecord(asked.collection, outcome, (record) => ({ ...record, language }));
+  });
+
+/** The reading `fallback` of `language.belonging`, on a site where nothing is translated yet. */
+const fallback: Variant = {
+  id: 'languages.fallback',
+  aspect: 'reading.access',
+  statement: 'Every record is shown in every language, in its original where it is not translated.',
+  allowances: [{ requirement: 'events.by-slug.update.own-language', reason: 'no two events have the same slug' }],
+  create: (_, lens) => showingLanguage(lens),
+};
+
+/** English is the original here, and what is written in another language is for that language alone. */
+const englishInstead: Variant = {
+  id: 'languages.english-instead-of-nothing',
+  aspect: 'reading.access',
+  statement: 'A list that has nothing in a language shows what there is in English.',
+  create: (_, lens) =>
+    alsoForHead(
+      on(lens, { kind: 'list' }, async ({ request, collection }, next) => {
+        const outcome = await next(request);
+        const isEmpty = isGranted(outcome) && lens.items(collection, outcome).length === 0;
+        return isEmpty ? next(inLanguage(request, lens, 'en')) : outcome;
+      }),
+    ),
+};
+
+/** The reading `segment-wins` of `language.conflict`. */
+const segmentWins: Variant = {
+  id: 'languages.segment-wins',
+  aspect: 'reading.access',
+  statement: 'Under a path segment the language parameter is ignored.',
+  create: (_, lens) => (request, next) =>
+    next(segmentOf(request) ? withoutParameter(request, lens.languageParameter) : request),
+};
+
+/** What happens to another language than the four is open. */
+const unknownIgnored: Variant = {
+  id: 'languages.unknown-ignored',
+  aspect: 'parameters',
+  statement: 'A language that is none of the four is ignored.',
+  create: (_, lens) => (request, next) => {
+    const language = parameterOf(request, lens);
+    const isKnown = languages.some((known) => known === language);
+    return next(isKnown ? request : withoutParameter(request, lens.languageParameter));
+  },
+};
+
+/** The site may be served under path segments, and need not be. */
+const withoutSegments: Variant = {
+  id: 'languages.without-segments',
+  aspect: 'reading.addresses',
+  statement: 'The site is served under no path segment of a language.',
+  allowances: [
+    'index.read.segment',
+    'events.life-cycle.segment',
+    ...collections.map((collection) => `${collection}.list.segment`),
+  ].map((requirement) => ({ requirement, reason: 'there are no segments' })),
+  create: () => async (request, next) => (segmentOf(request) ? toRefusal(404) : next(request)),
+};
+
+/** Languages that are kept apart otherwise than on the reference server, or named otherwise. */
+export const languageVariants: readonly Variant[] = [
+  fallback,
+  englishInstead,
+  segmentWins,
+  unknownIgnored,
+  withoutSegments,
+];

@@ -5,6 +5,7 @@ import { httpRequirements } from './http/index.js';
 import { languageRequirements } from './language/index.js';
 import { listsRequirements } from './lists/index.js';
 import { recordsRequirements } from './records/index.js';
+import { referenceRequirements } from './reference/index.js';
 import { serviceRequirements } from './service/index.js';
 import { timeRequirements } from './time/index.js';
 
@@ -18,4 +19,5 @@ export const requirements: readonly CalendarRequirement[] = [
   ...coherenceRequirements,
   ...httpRequirements,
   ...concurrencyRequirements,
+  ...referenceRequirements,
 ];

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { requiredOnly } from '../../generators/payload.js';
+import { resourceOf } from '../../contract/resources.js';
+import { requirement } from '../../target/subject.js';
+import { decided, expectError, expectJsonAt, expectStatus } from './expect-answer.js';
+
+/** Formats of a body that are not taken, each as headers, and JSON that is no object. */
+const refused = [
+  { type: 'text/plain', body: '{}', status: 415 },
+  { type: 'application/jsonx', body: '{}', status: 415 },
+  { type: 'application/json; charset=iso-8859-1', body: '{}', status: 415 },
+  { type: 'application/json', coding: 'gzip', body: '{}', status: 415 },
+  { type: '', body: '{}', status: 415 },
+  { type: 'application/json', body: '[]', status: 400 },
+  { type: 'application/json', body: 'null', status: 400 },
+  { type: 'application/json', body: '"name"', status: 400 },
+  { type: 'application/json', body: '{', status: 400 },
+  { type: 'application/json', body: Buffer.from([0x7b, 0xff, 0x7d]), status: 400 },
+  { type: 'application/x-www-form-urlencoded', body: 'name=%zz', status: 400 },
+] as const;
+
+export const refusesFormats = requirement({
+  ...decided,
+  id: 'reference.body.format.refused',
+  clause: 'gap.body.format',
+  operations: ['tags.create'],
+  needs: ['tags.create'],
+  effects: 'writes',
+  statement: 'A body in another format than JSON or a form in UTF-8 gets a 415, one that is no object a 400.',
+  cost: refused.length,
+  given: () => fc.constant(refused),
+  async check({ calendar }, cases) {
+    for (const { type, body, status, ...rest } of cases) {
+      const coding = 'coding' in rest ? [['content-encoding', rest.coding] as const] : [];
+      const headers = [...(type === '' ? [] : [['content-type', type] as const]), ...coding];
+      expectError(await calendar.send({ method: 'POST', path: '/tags', headers, body }), status);
+    }
+  },
+});
+
+/** Spellings of the formats that are taken. */
+const taken = ['application/json', 'Application/JSON ; charset="UTF-8"', 'application/merge-patch+json; charset=utf8'];
+
+export const takesFormats = requirement({
+  ...decided,
+  id: 'reference.body.format.taken',
+  clause: 'gap.body.format',
+  operations: ['tags.create', 'tags.update.patch'],
+  needs: ['tags.create', 'tags.update.patch'],
+  effects: 'writes',
+  statement: 'JSON is taken under each of its names, and a form as well.',
+  cost: 5 + taken.length,
+  given: (world) => requiredOnly(resourceOf('tags'), world),
+  async check({ calendar }, body) {
+    const { exchange, id } = await calendar.make('tags', body, { form: true });
+    expectStatus(exchange, 201);
+    const path = `/tags/${id}`;
+    for (const [index, type] of taken.entries()) {
+      const sent = JSON.stringify({ description: `${calendar.token()} ${index}` });
+      const update = await calendar.send({ method: 'PATCH', path, headers: [['content-type', type]], body: sent });
+      expectStatus(update, 200);
+      expectJsonAt(update, ['description'], JSON.parse(sent).description);
+    }
+    const headers = [['content-type', 'application/x-www-form-urlencoded']] as const;
+    const form = await calendar.send({ method: 'PATCH', path, headers, body: '&description=a+b%2Bc%26=d&&x' });
+    expectStatus(form, 200);
+    expectJsonAt(form, ['description'], 'a b+c&=d');
+    const list = await calendar.send({ method: 'PATCH', path, headers, body: 'description=a&description=b' });
+    expectError(list, 400, ['description']);
+  },
+});

@@ -1,0 +1,23 @@
+import { collections } from '../../contract/resources.js';
+import type { CalendarRequirement } from '../../target/subject.js';
+import { rulesOfBodies } from './bodies.js';
+import { refusesFormats, takesFormats } from './formats.js';
+import { linksEmptyLists, wrapsLists } from './lists.js';
+import { keepsPreconditions } from './preconditions.js';
+import { rulesOfQueries } from './queries.js';
+import { knowsNoOther, listsRoutes, refusesMisplaced, toleratesSlash } from './routes.js';
+
+/** What the reference server alone promises: its decisions where the interface is silent (contract/gaps). */
+export const referenceRequirements: readonly CalendarRequirement[] = [
+  listsRoutes,
+  knowsNoOther,
+  toleratesSlash,
+  refusesMisplaced,
+  ...rulesOfQueries,
+  ...collections.map(wrapsLists),
+  linksEmptyLists,
+  ...rulesOfBodies,
+  refusesFormats,
+  takesFormats,
+  keepsPreconditions,
+];

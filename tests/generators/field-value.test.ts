@@ -1,23 +1,8 @@
 import { expect, test } from 'vitest';
-import { collections, resourceOf } from '../../contract/resources.js';
 import { fieldValue, twoValues } from '../../generators/field-value.js';
 import { ref } from '../../generators/wire.js';
 import { aWorld, anEmptyWorld } from './a-world.js';
 import { expectAlways, valuesOf } from './laws.js';
-import { fieldsWrong } from './schema.js';
-
-const fields = collections.flatMap((collection) =>
-  Object.keys(resourceOf(collection).fields).map((field) => [collection, field] as const),
-);
-
-test.each(fields)('%s have two different, valid values of %s', (collection, field) => {
-  const two = twoValues(collection, field, aWorld);
-  if (!two) throw new Error('no values');
-  expectAlways(two, ([one, other]) => {
-    expect(one).not.toEqual(other);
-    for (const value of [one, other]) expect(fieldsWrong(collection, 'update', { [field]: value })).toEqual([]);
-  });
-});
 
 test('relations in another order are no other value', () => {
   const two = twoValues('events', 'organizer', aWorld);

@@ -1,10 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Collection } from '../../contract/field.js';
-import { toRequestSchema } from '../../contract/json-schema.js';
+import { toQuerySchema, toRequestSchema } from '../../contract/json-schema.js';
+import { operations } from '../../contract/operations.js';
 import { collections } from '../../contract/resources.js';
 import { toBody } from '../../generators/encode.js';
-import type { Payload } from '../../generators/wire.js';
+import { isRef, type ListQuery, type Payload, type QueryValue } from '../../generators/wire.js';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 addFormats.default(ajv);
@@ -23,4 +24,24 @@ export function fieldsWrong(collection: Collection, kind: 'create' | 'update', p
     ({ instancePath, params }) => instancePath.split('/')[1] ?? String(params['missingProperty']),
   );
   return [...new Set(fields)];
+}
+
+const queries = new Map(
+  operations.flatMap((operation) =>
+    operation.collection && operation.kind === 'list'
+      ? [[operation.collection, ajv.compile(toQuerySchema(operation))] as const]
+      : [],
+  ),
+);
+
+const bound = (value: QueryValue): unknown => {
+  const toId = (one: unknown): unknown => (isRef(one) ? 42 : one);
+  return Array.isArray(value) ? value.map(toId) : toId(value);
+};
+
+/** Whether the contract's schema of a list allows a query, once bound. */
+export function isValidQuery(collection: Collection, query: ListQuery): boolean {
+  const validate = queries.get(collection);
+  if (!validate) throw new Error(`no schema for the list of ${collection}`);
+  return validate(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, bound(value)])));
 }

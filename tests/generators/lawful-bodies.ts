@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { collections, resourceOf } from '../../contract/resources.js';
+import { exploratory } from '../../generators/exploratory.js';
+import { malformed } from '../../generators/malformed.js';
+import { changes, payload, requiredOnly } from '../../generators/payload.js';
+import { aWorld } from './a-world.js';
+import { type Lawful, lawful } from './lawful.js';
+import { fieldsWrong } from './schema.js';
+import { textOf } from './text-of.js';
+
+/** What draws whole bodies: valid ones stay valid, and of the others one field alone is wrong. */
+export const lawfulBodies: readonly Lawful[] = collections.flatMap((collection) => {
+  const resource = resourceOf(collection);
+  return [
+    lawful(
+      ['payload', collection],
+      () => payload(resource, aWorld),
+      (body) => expect(fieldsWrong(collection, 'create', body)).toEqual([]),
+    ),
+    lawful(
+      ['requiredOnly', collection],
+      () => requiredOnly(resource, aWorld),
+      (body) => expect(fieldsWrong(collection, 'create', body)).toEqual([]),
+    ),
+    lawful(
+      ['changes', collection],
+      () => changes(resource, aWorld),
+      (body) => {
+        expect(Object.keys(body)).not.toHaveLength(0);
+        expect(fieldsWrong(collection, 'update', body)).toEqual([]);
+      },
+    ),
+    lawful(
+      ['malformed', collection],
+      () => malformed(resource, aWorld),
+      ({ base, body, field, kind }) => {
+        expect(fieldsWrong(collection, 'create', base)).toEqual([]);
+        // A schema takes any text for a date.
+        expect(fieldsWrong(collection, 'create', body)).toEqual(kind === 'date' ? [] : [field]);
+        if (kind === 'date') expect(Date.parse(textOf(body[field]))).toBeNaN();
+      },
+    ),
+    lawful(
+      ['exploratory', collection],
+      () => exploratory(resource, aWorld),
+      ({ body, field }) => {
+        const { [field]: _, ...others } = body;
+        expect(fieldsWrong(collection, 'update', others)).toEqual([]);
+      },
+    ),
+  ];
+});

@@ -1,0 +1,83 @@
+import { expect } from 'vitest';
+import { dateFilter, dateTimeFilter } from '../../generators/date-filters.js';
+import { email, markedPhrase, phrase, slug, website } from '../../generators/text.js';
+import { loneEnd, loneStart, pastTime, schedule, zone } from '../../generators/times.js';
+import { MARK } from '../../generators/wire.js';
+import { aWorld } from './a-world.js';
+import { type Lawful, lawful } from './lawful.js';
+
+const { from, to } = aWorld.span;
+const isWithin = (time: string): void => {
+  expect(time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  expect(time > from && time < to).toBe(true);
+};
+const WORDS = /^[A-Z][a-z]*( [a-z]+)*$/;
+const marked = (text: string): readonly string[] => text.split(MARK);
+
+/** What draws texts and times. */
+export const lawfulScalars: readonly Lawful[] = [
+  lawful(
+    ['phrase', 'text'],
+    () => phrase,
+    (text) => expect(text).toMatch(WORDS),
+  ),
+  lawful(
+    ['markedPhrase', 'text'],
+    () => markedPhrase,
+    (text) => {
+      expect(marked(text)).toHaveLength(2);
+      expect(marked(text)[0]?.trimEnd()).toMatch(WORDS);
+    },
+  ),
+  lawful(
+    ['slug', 'text'],
+    () => slug,
+    (text) => {
+      expect(marked(text)).toHaveLength(2);
+      expect(marked(text)[0]).toMatch(/^([a-z]+-)+$/);
+    },
+  ),
+  lawful(
+    ['website', 'text'],
+    () => website,
+    (text) => {
+      expect(marked(text)).toHaveLength(2);
+      expect(URL.parse(text)?.protocol).toMatch(/^https?:$/);
+    },
+  ),
+  lawful(
+    ['email', 'text'],
+    () => email,
+    (text) => expect(text).toMatch(/^[a-z]+@example\.org$/),
+  ),
+  lawful(['loneStart', 'time'], () => loneStart(aWorld.span), isWithin),
+  lawful(['loneEnd', 'time'], () => loneEnd(aWorld.span), isWithin),
+  lawful(
+    ['schedule', 'times'],
+    () => schedule(aWorld.span),
+    ({ start_date: start, end_date: end }) => {
+      for (const time of [start, end]) isWithin(time);
+      expect(end > start).toBe(true);
+    },
+  ),
+  lawful(
+    ['pastTime', 'time'],
+    () => pastTime,
+    (time) => expect(time < '2025').toBe(true),
+  ),
+  lawful(
+    ['zone', 'zone'],
+    () => zone,
+    (name) => expect(() => new Intl.DateTimeFormat('en', { timeZone: name })).not.toThrow(),
+  ),
+  lawful(
+    ['dateTimeFilter', 'time'],
+    () => dateTimeFilter(aWorld),
+    (time) => expect(time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+  ),
+  lawful(
+    ['dateFilter', 'time'],
+    () => dateFilter(aWorld),
+    (time) => expect(time).toMatch(/^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/),
+  ),
+];

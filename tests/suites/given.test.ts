@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WorldFile } from '../../contract/world-file.js';
+import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
+import { isRef, type Ref } from '../../generators/wire.js';
+import { CannotTell } from '../../harness/errors.js';
+import { toJsonValue } from '../../harness/reports/json-value.js';
+import { requirements } from '../../suites/index.js';
+import type { CalendarRequirement } from '../../target/subject.js';
+import type { World } from '../../target/world/world.js';
+import { type OnTrial, type OnTrialOptions, onTrial } from './on-trial.js';
+
+const world = completeWorld as WorldFile;
+
+/** Worlds that offer more and less: with records of a file beside our own, our own alone, and what was found. */
+const worlds: readonly (readonly [what: string, options: OnTrialOptions & { readonly seed: number }])[] = [
+  ['a world with everything', { world, seed: 1 }],
+  ['a world of its own records', { seed: 5 }],
+  ['a world as found', { world, mode: 'readonly', seed: 9 }],
+];
+
+const RUNS = 2;
+const VISITS = 10;
+/** In ms: drawing what tells filters apart in a large world takes a while. */
+const LONG = 30_000;
+
+/** The values that a requirement draws and some that they shrink to, as a report keeps them; or why it draws none. */
+function visited(requirement: CalendarRequirement, drawFrom: World, seed: number): unknown {
+  const seen: unknown[] = [];
+  const visit = (value: unknown): boolean => {
+    seen.push(toJsonValue(value));
+    return seen.length > VISITS || seen.length % 3 !== 0;
+  };
+  try {
+    const property = fc.property(requirement.scenarios(drawFrom), ({ value }) => visit(value));
+    fc.check(property, { seed, numRuns: RUNS });
+    return seen;
+  } catch (error) {
+    if (error instanceof CannotTell) return error.message;
+    throw error;
+  }
+}
+
+/** Every reference inside a value. */
+function refsIn(value: unknown): readonly Ref[] {
+  if (isRef(value)) return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(refsIn) : [];
+}
+
+describe.each(worlds)('what is given in %s', (_, { seed, ...options }) => {
+  let on: OnTrial;
+  beforeAll(async () => {
+    on = await onTrial({ ...options, seed });
+  });
+  afterAll(() => on.close());
+
+  test.each(requirements.map((requirement) => [requirement.id, requirement] as const))(
+    '%s: the same seed gives the same, and all of it refers to records that are there',
+    (_, requirement) => {
+      const { world: drawFrom } = on.opened;
+      const values = visited(requirement, drawFrom, seed);
+      expect(visited(requirement, drawFrom, seed)).toEqual(values);
+      for (const ref of refsIn(values)) expect(() => drawFrom.record(ref)).not.toThrow();
+    },
+    LONG,
+  );
+});

@@ -7,6 +7,7 @@ import { beside } from './beside.js';
 import { inAll, toQuery } from './filters.js';
 import { relates } from './relation.js';
 import { filtersBy } from './several-filters.js';
+import { divides } from './sharp.js';
 
 /** `event` is another name of `post`, whatever stands beside it. */
 export const takesEventForPost = (collection: Taxonomy): CalendarRequirement =>
@@ -21,7 +22,11 @@ export const takesEventForPost = (collection: Taxonomy): CalendarRequirement =>
       const events = filtersBy(world, collection, 'event');
       if (events.length === 0) throw new WorldLacks(`no event tells the ${collection} apart`);
       const drawn = fc.tuple(fc.constantFrom(...events), beside(world, collection, ['event', 'post']));
-      return preferring(drawn, ([event, others]) => inAll([event, ...others]).length > 0).map(([{ value }, others]) => {
+      return preferring(
+        drawn,
+        ([event, others]) => divides(event, others),
+        ([event, others]) => inAll([event, ...others]).length > 0,
+      ).map(([{ value }, others]) => {
         const ground = toQuery(world, collection, others);
         return [{ rules: ['same'], whole: { ...ground, event: value }, parts: [{ ...ground, post: value }] }];
       });

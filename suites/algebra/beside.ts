@@ -7,8 +7,8 @@ import { type Filter, filtersOf } from './filters.js';
 
 const kinds = ['text', 'union', 'choice', 'flag', 'view', 'exclusion'] as const;
 
-/** In two of three cases: what holds alone may not hold beside others. */
-const FREQUENCY = 3;
+/** None in one of so many cases: what holds alone may not hold beside others. */
+const FREQUENCY = 8;
 
 /**
  * Another filter that stands in all lists of a relation, or none: of none of the parameters that are related, and one

@@ -6,9 +6,9 @@ import { isPublic } from './public-records.js';
 
 const fields = { starts: 'start_date', ends: 'end_date' } as const;
 
-/** When the events of the world start or end, by their own clocks, in order. @throws WorldLacks when it has none. */
-export function timesOf(world: World, verb: Verb): readonly string[] {
-  const events = world.of('events').filter(isPublic(world));
+/** When the events of the world start or end, by their own clocks, in order, but for those that are open. @throws WorldLacks when it has none. */
+export function timesOf(world: World, verb: Verb, open: readonly string[] = []): readonly string[] {
+  const events = world.of('events').filter((event) => isPublic(world)(event) && !open.includes(event.ref.key));
   const times = events.flatMap(({ payload }) => {
     const time = payload[fields[verb]];
     return typeof time === 'string' && isWallClock(time) ? [time] : [];

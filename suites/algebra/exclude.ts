@@ -6,6 +6,7 @@ import { beside } from './beside.js';
 import { toQuery, inAll } from './filters.js';
 import { relates } from './relation.js';
 import { filtersBy } from './several-filters.js';
+import { divides } from './sharp.js';
 import { WorldLacks } from '../../harness/errors.js';
 
 /** `exclude` is the rest of `include`, whatever stands beside both. */
@@ -21,7 +22,11 @@ export const excludesTheRest = (collection: Taxonomy): CalendarRequirement =>
       const named = filtersBy(world, collection, 'include');
       if (named.length === 0) throw new WorldLacks(`no ${collection} can be named`);
       const drawn = fc.tuple(fc.constantFrom(...named), beside(world, collection, ['include', 'exclude']));
-      return preferring(drawn, ([one, others]) => inAll([one, ...others]).length > 0).map(([{ value }, others]) => {
+      return preferring(
+        drawn,
+        ([one, others]) => divides(one, others),
+        ([one, others]) => inAll([one, ...others]).length > 0,
+      ).map(([{ value }, others]) => {
         const whole = toQuery(world, collection, others);
         return [
           {

@@ -5,14 +5,14 @@ import type { ListQuery } from '../../generators/wire.js';
 import { alternativesFor } from '../../target/alternatives.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
-import { leaveOut } from '../lists/telling.js';
+import { leaveOut, preferring } from '../lists/telling.js';
 import { beside } from './beside.js';
 import type { Equation, RuleName } from './equation.js';
 import { drawable } from './drawable.js';
-import { toQuery } from './filters.js';
+import { extentOf, type Filter, inAll, toQuery } from './filters.js';
 import { relates } from './relation.js';
 import { type Semantics, semanticsOf } from './semantics.js';
-import { allOrFewer } from './several-filters.js';
+import { allOrFewer, filtersBy } from './several-filters.js';
 
 type Flag = Extract<Semantics, { kind: 'flag' }>;
 
@@ -41,7 +41,15 @@ function equationsOf(flag: Flag, stated: unknown, world: World, { on, off, witho
 }
 
 function switches(world: World, collection: Collection, name: string, flag: Flag): Arbitrary<readonly Equation[]> {
-  return beside(world, collection, [name]).map((others) => {
+  const [on] = filtersBy(world, collection, name).filter(({ value }) => value === true);
+  const whole = extentOf(world, collection, {});
+  // Some are on and some are off of what the others select.
+  const isTelling = (others: readonly Filter[]): boolean => {
+    const all = others.length === 0 ? [...whole] : inAll(others);
+    const left = all.filter((key) => on?.extent.has(key)).length;
+    return left > 0 && left < all.length;
+  };
+  return preferring(beside(world, collection, [name]), isTelling, () => true).map((others) => {
     const ground = toQuery(world, collection, others);
     const without = leaveOut(name)(ground);
     const switched = { on: { ...ground, [name]: true }, off: { ...ground, [name]: false }, without };

@@ -4,6 +4,7 @@ import type { World } from '../../target/world/world.js';
 import type { Equation } from './equation.js';
 import { drawable } from './drawable.js';
 import { type Filter, toQuery } from './filters.js';
+import { areOfOwnKinds } from './own-kinds.js';
 import { relates } from './relation.js';
 import { semanticsOf } from './semantics.js';
 import { type Choice, severalFilters } from './several-filters.js';
@@ -34,10 +35,11 @@ interface Meeting {
   readonly runs: number;
   readonly what: string;
   readonly telling: Choice['telling'];
+  readonly fits: Choice['fits'];
 }
 
 /** Each filter is asked for alone once, and then every two of them. */
-const meeting = ({ collection, name, names, count, runs, what, telling }: Meeting): CalendarRequirement =>
+const meeting = ({ collection, name, names, count, runs, what, ...choice }: Meeting): CalendarRequirement =>
   relates({
     name,
     collection,
@@ -46,18 +48,20 @@ const meeting = ({ collection, name, names, count, runs, what, telling }: Meetin
     cost: count + (count * (count - 1)) / 2,
     runs,
     equations: (world) =>
-      severalFilters(world, collection, { names, count, least: 2, telling }).map((filters) =>
+      severalFilters(world, collection, { names, count, least: 2, ...choice }).map((filters) =>
         meets(world, collection, filters),
       ),
   });
 
-/** Two filters of any kinds. */
+/** Two filters of different kinds. */
 export const intersects = (collection: Collection): CalendarRequirement =>
   meeting({
     collection,
     name: 'intersection',
     names: combinable(collection),
-    ...(collection === 'events' ? { count: 4, runs: 2 } : { count: 3, runs: 1 }),
+    fits: areOfOwnKinds(collection),
+    count: collection === 'categories' || collection === 'tags' ? 3 : 4,
+    runs: collection === 'events' ? 2 : 1,
     what: 'filters',
     telling: [areHalfSharp, areCompatible],
   });
@@ -70,5 +74,6 @@ export const intersectsRelations: CalendarRequirement = meeting({
   count: 4,
   runs: 1,
   what: 'relations',
+  fits: () => true,
   telling: [areAllSharp, areHalfSharp, areCompatible],
 });

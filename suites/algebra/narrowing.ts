@@ -4,9 +4,10 @@ import type { World } from '../../target/world/world.js';
 import type { Equation } from './equation.js';
 import { drawable } from './drawable.js';
 import { type Filter, toQuery } from './filters.js';
+import { areOfOwnKinds } from './own-kinds.js';
 import { relates } from './relation.js';
 import { severalFilters } from './several-filters.js';
-import { areNarrowing, leavesSome } from './sharp.js';
+import { areCrossing, leavesSome } from './sharp.js';
 
 const kinds = ['text', 'union', 'bound', 'choice', 'flag', 'exclusion', 'alias'] as const;
 
@@ -33,9 +34,10 @@ export const narrows = (collection: Collection): CalendarRequirement => {
     equations: (world) =>
       severalFilters(world, collection, {
         names: parameters,
+        fits: areOfOwnKinds(collection),
         count: COUNT,
         least: 1,
-        telling: [areNarrowing, leavesSome],
+        telling: [areCrossing, leavesSome],
       }).map((filters) => steps(world, collection, filters)),
   });
 };

@@ -9,6 +9,9 @@ import { isPublic } from './public-records.js';
 
 const SAMPLE = 48;
 
+/** Shorter strings may be too short to be looked for. */
+const LEAST = 3;
+
 /** What descriptions say before the mark: a search that looks there as well joins two conditions by OR. */
 const phrasesOf = (world: World, collection: Collection): readonly string[] =>
   world
@@ -19,11 +22,19 @@ const phrasesOf = (world: World, collection: Collection): readonly string[] =>
     .map((phrase) => phrase.trim())
     .filter((phrase) => /^[A-Za-z]+ [A-Za-z0-9]+$/.test(phrase));
 
+/** Pieces of names that several of them have in common. */
+function sharedPieces(words: readonly string[]): readonly string[] {
+  const pieces = words.flatMap((word) => [...word].map((_, at) => word.slice(at, at + LEAST)));
+  const isShared = (piece: string): boolean => words.filter((word) => word.includes(piece)).length > 1;
+  return pieces.filter((piece) => piece.length === LEAST && isShared(piece));
+}
+
 /** Generated values of a parameter, each once. The seed is fixed: they are what the world offers, whatever the run. */
 function valuesOf(world: World, collection: Collection, name: string): readonly QueryValue[] {
   const values = parameterValue(collection, name, farTimes(world));
   const drawn = values ? fc.sample(values, { numRuns: SAMPLE, seed: 1 }) : [];
-  const all = name === 'search' ? [...drawn, ...phrasesOf(world, collection)] : drawn;
+  const texts = [...phrasesOf(world, collection), ...sharedPieces(world.words(collection))];
+  const all = name === 'search' ? [...drawn, ...texts] : drawn;
   return [...new Map(all.map((value) => [JSON.stringify(value), value])).values()];
 }
 

@@ -3,6 +3,7 @@ import type { ListQuery } from '../../generators/wire.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import { drawable } from './drawable.js';
 import { toQuery } from './filters.js';
+import { areOfOwnKinds } from './own-kinds.js';
 import { relates } from './relation.js';
 import { severalFilters } from './several-filters.js';
 import { areNarrowing, leavesSome } from './sharp.js';
@@ -23,10 +24,11 @@ export const ignoresParameterOrder = (collection: Collection): CalendarRequireme
     parameters: names,
     statement: `A list of ${collection} holds the same records in whichever order its parameters are written.`,
     cost: 2,
-    runs: collection === 'events' ? 2 : 1,
+    runs: 2,
     equations: (world) =>
       severalFilters(world, collection, {
         names,
+        fits: areOfOwnKinds(collection),
         count: COUNT,
         least: 1,
         telling: [areNarrowing, leavesSome],

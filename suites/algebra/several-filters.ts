@@ -19,6 +19,8 @@ export const allOrFewer = <Value>(values: readonly Arbitrary<Value>[], least = 1
 /** How many filters of which parameters are drawn. */
 export interface Choice {
   readonly names: readonly string[];
+  /** Which parameters may stand beside each other, besides that they hold then. */
+  readonly fits: (names: readonly string[]) => boolean;
   readonly count: number;
   /** How few they may become when a failure is shrunk. */
   readonly least: number;
@@ -42,10 +44,10 @@ function choicesOf(names: readonly string[], count: number): readonly (readonly 
 function companionsAmong(
   world: World,
   names: readonly string[],
-  { count, least }: Choice,
+  { count, least, fits }: Choice,
 ): Arbitrary<readonly string[]> {
   for (let length = Math.min(count, names.length); length >= least; length -= 1) {
-    const choices = choicesOf(names, length).filter((chosen) => holdTogether(world, chosen));
+    const choices = choicesOf(names, length).filter((chosen) => holdTogether(world, chosen) && fits(chosen));
     if (choices.length === 0) continue;
     return fc
       .constantFrom(...choices)
@@ -54,12 +56,21 @@ function companionsAmong(
   throw new WorldLacks(`the world is told apart by fewer than ${least} parameters`);
 }
 
+/** One of some filters, more often one that selects several records: others can cross it. */
+function anyOf(filters: readonly Filter[]): Arbitrary<Filter> {
+  const wide = filters.filter(({ extent }) => extent.size > 1);
+  return fc.oneof(
+    { arbitrary: fc.constantFrom(...filters), weight: 1 },
+    ...(wide.length === 0 ? [] : [{ arbitrary: fc.constantFrom(...wide), weight: 3 }]),
+  );
+}
+
 /** Filters of different parameters that hold beside each other, in any order. */
 export function severalFilters(world: World, collection: Collection, choice: Choice): Arbitrary<readonly Filter[]> {
   const offered = choice.names.filter((name) => filtersBy(world, collection, name).length > 0);
   const drawn = companionsAmong(world, offered, choice).chain((names) =>
     allOrFewer(
-      names.map((name) => fc.constantFrom(...filtersBy(world, collection, name))),
+      names.map((name) => anyOf(filtersBy(world, collection, name))),
       choice.least,
     ),
   );

@@ -22,12 +22,26 @@ export const areHalfSharp = (filters: readonly Filter[]): boolean => {
 export const areCompatible = (filters: readonly Filter[]): boolean =>
   pairsOf(filters).every((pair) => inAll(pair).length > 0);
 
+/** Whether each filter selects something that those before it do not: a list that it widens shows more. */
+export const areCrossing = (filters: readonly Filter[]): boolean =>
+  leavesSome(filters) &&
+  filters.every(({ extent }, index) => {
+    const before = inAll(filters.slice(0, index));
+    return index === 0 || [...extent].some((key) => !before.includes(key));
+  });
+
 /** Whether each filter takes away from what those before it select, and something is left. */
 export const areNarrowing = (filters: readonly Filter[]): boolean =>
   inAll(filters).length > 0 &&
   filters.every(
     (_, index) => index === 0 || inAll(filters.slice(0, index + 1)).length < inAll(filters.slice(0, index)).length,
   );
+
+/** Whether a filter takes away some of what others select, and not all of it. */
+export function divides(filter: Filter, others: readonly Filter[]): boolean {
+  const { length } = inAll([filter, ...others]);
+  return length > 0 && (others.length === 0 || length < inAll(others).length);
+}
 
 /** Whether something is left of all of them. */
 export const leavesSome = (filters: readonly Filter[]): boolean => inAll(filters).length > 0;

@@ -1,12 +1,12 @@
 import { openOn } from './open.mjs';
 
-/** Requirements that only read go first, as in every run. */
-export const inOrder = (requirements) =>
-  ['reads', 'writes'].flatMap((effects) => requirements.filter((requirement) => requirement.effects === effects));
+/** What a setting is judged by; requirements that only read go first, as in every run. */
+export const judgedIn = ({ isWorth }, requirements) =>
+  ['reads', 'writes'].flatMap((effects) => requirements.filter((one) => one.effects === effects && isWorth(one)));
 
-/** Judges once, or as often as at standard effort; a failure that stands needs no smaller example here. */
-export async function failureOf(trial, requirement, runs = requirement.runs ?? 1) {
-  const verdict = await trial.judge(requirement, { runs, requests: 1_000, shrinkRequests: 0 });
+/** Judges once; a failure that stands needs no smaller example here. */
+export async function failureOf(trial, requirement) {
+  const verdict = await trial.judge(requirement, { runs: 1, requests: 1_000, shrinkRequests: 0 });
   if (verdict.outcome !== 'failed' || verdict.intermittent) return undefined;
   const { expected, observed } = verdict.counterexample.deviation;
   return `expected ${expected}, observed ${observed}`;
@@ -23,9 +23,9 @@ export async function judgeMutant({ built, setting, schedule, crashed }) {
   const { trial, close, gaveUp } = opened;
   let defect;
   try {
-    for (const { requirement, runs } of schedule) {
+    for (const requirement of schedule) {
       try {
-        const failure = await failureOf(trial, requirement, runs);
+        const failure = await failureOf(trial, requirement);
         if (failure !== undefined) return { killer: requirement.id, failure };
       } catch (error) {
         defect ??= `${requirement.id}: ${error.stack}`;

@@ -2,7 +2,7 @@ import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
 import { digestOf } from './digest.mjs';
-import { failureOf, inOrder, judgeMutant } from './judge.mjs';
+import { failureOf, judgedIn, judgeMutant } from './judge.mjs';
 import { loadBuilt, openOn } from './open.mjs';
 import { createSchedule } from './schedule.mjs';
 import { settings } from './settings.mjs';
@@ -45,7 +45,7 @@ class ConformanceRunner {
     await timed('target', async () => {
       opened = await openOn(built, setting);
     });
-    for (const requirement of inOrder(built.requirements))
+    for (const requirement of judgedIn(setting, built.requirements))
       await timed(requirement.id, () => failureOf(opened.trial, requirement));
     instrumented.currentTestId = undefined;
     await opened.close();
@@ -74,8 +74,8 @@ class ConformanceRunner {
     let defect;
     for (const setting of settings) {
       const isCovering = (id) => testFilter?.includes(testId(setting, id)) ?? true;
-      const schedule = this.#schedule.of(inOrder(this.#built.requirements), isCovering, setting === settings[0]);
-      if (schedule.length === 0) continue;
+      const schedule = this.#schedule.of(judgedIn(setting, this.#built.requirements), isCovering);
+      if (!schedule) continue;
       const told = await judgeMutant({ built: this.#built, setting, schedule, crashed });
       judged += schedule.length;
       defect ??= told.defect;

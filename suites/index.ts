@@ -1,7 +1,9 @@
 import type { CalendarRequirement } from '../target/subject.js';
+import { algebraRequirements } from './algebra/index.js';
 import { coherenceRequirements } from './coherence/index.js';
 import { concurrencyRequirements } from './concurrency/index.js';
 import { httpRequirements } from './http/index.js';
+import { lifecycleRequirements } from './lifecycle/index.js';
 import { languageRequirements } from './language/index.js';
 import { listsRequirements } from './lists/index.js';
 import { recordsRequirements } from './records/index.js';
@@ -15,8 +17,10 @@ export const requirements: readonly CalendarRequirement[] = [
   ...languageRequirements,
   ...recordsRequirements,
   ...listsRequirements,
+  ...algebraRequirements,
   ...timeRequirements,
   ...coherenceRequirements,
+  ...lifecycleRequirements,
   ...httpRequirements,
   ...concurrencyRequirements,
   ...referenceRequirements,

@@ -1,0 +1,96 @@
+import type { Exchange } from '../../harness/exchange.js';
+import { countExpectation } from '../../harness/tally.js';
+import type { Calendar, Made } from '../../target/calendar.js';
+import { byId, bySlug } from '../../target/paths.js';
+import type { CalendarRequirement } from '../../target/subject.js';
+import { expectDeleted, expectUnlisted, isTrashed } from '../records/expect-deleted.js';
+import { expectOther } from '../records/expect-identity.js';
+import { collectionOf, type Name } from './action.js';
+import { anyDelete, anySuccessor, anyUpdate, creation } from './draw.js';
+import type { Scene } from './law.js';
+import { lifecycle } from './lifecycle.js';
+import { isThere } from './state.js';
+import { basicsOf, bySlugReadsOf, deletesOf } from './operations.js';
+import { actorOf, see } from './stage.js';
+
+/** Expects a deleted record to be gone by its id, by the slug that it had and from lists, and any other to be there. */
+async function isGoneOrThere({ stage, situation }: Scene, name: Name): Promise<void> {
+  if (isThere(situation.states[0], name)) return void (await see(stage, name));
+  const { calendar } = stage;
+  const { made, slug = '' } = actorOf(stage, name);
+  expectDeleted(calendar, made.collection, await calendar.read(made.collection, byId(made)));
+  expectNoLonger(calendar, made, await calendar.read(made.collection, bySlug(slug)));
+  await expectUnlisted(calendar, made);
+}
+
+/** The slug may lead nowhere, to a trashed record or to one that was given it since. */
+function expectNoLonger(calendar: Calendar, made: Made, exchange: Exchange): void {
+  if (isTrashed(calendar, made.collection, exchange)) return countExpectation();
+  expectOther(calendar, made, 'the slug of a deleted record', exchange);
+}
+
+interface Family {
+  readonly family: string;
+  readonly clause: 'event.delete' | 'venue.delete';
+  readonly alsoTells: readonly ['organizer.delete'] | readonly [];
+  /** Records, and the names of those that come after them. */
+  readonly pairs: readonly (readonly [former: Name, name: Name])[];
+  readonly requests: number;
+}
+
+const fields = (): readonly string[] => ['description'];
+
+const staysGone = ({ family, clause, alsoTells, pairs, requests }: Family): CalendarRequirement => {
+  const [names, successors] = [pairs.map(([former]) => former), pairs.map(([, name]) => name)];
+  const collections = names.map(collectionOf);
+  return lifecycle(
+    {
+      id: `${family}.lifecycle.deleted`,
+      clause,
+      alsoTells: [...alsoTells, 'address.slug', 'coherence.kept-write'],
+      operations: deletesOf(...collections),
+      profile: 'core',
+      needs: [...basicsOf(...collections), ...deletesOf(...collections), ...bySlugReadsOf(...collections)],
+      statement: `Whatever is done after it, what was deleted of ${collections.join(' and ')} stays gone by id, slug and list.`,
+      cost: requests + 2 * names.length + 3 * pairs.length,
+    },
+    {
+      cast: names.map((name) => creation(name)),
+      actions: [
+        anyDelete(names),
+        anySuccessor(pairs),
+        anyUpdate({ names, fields, by: 'id' }),
+        anyUpdate({ names: successors, fields }),
+        anyDelete(successors),
+      ],
+      // A record that was never deleted is for others.
+      isAbout: ({ do: what, name }, state) => isThere(state, name) === (what === 'delete') || successors.includes(name),
+      requests,
+      dearest: 5,
+      affected: (action) => ('after' in action && action.after ? [action.name, action.after] : [action.name]),
+      look: isGoneOrThere,
+      concluded: (state) => [...state.keys()],
+    },
+  );
+};
+
+/** Nothing that is done to a deleted record, or in its place, brings it back. */
+export const staysDeleted: readonly CalendarRequirement[] = [
+  staysGone({
+    family: 'events',
+    clause: 'event.delete',
+    alsoTells: [],
+    pairs: [['events/1', 'events/2']],
+    requests: 18,
+  }),
+  staysGone({
+    family: 'places',
+    clause: 'venue.delete',
+    alsoTells: ['organizer.delete'],
+    pairs: [
+      ['venues/1', 'venues/2'],
+      ['organizers/1', 'organizers/2'],
+    ],
+    requests: 16,
+  }),
+];

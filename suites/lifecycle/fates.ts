@@ -1,0 +1,9 @@
+import type { Fates } from './state.js';
+import type { Stage } from './stage.js';
+
+/** What the target was seen to do to fields that are not sent (readings `update.put.unsent`, `update.post.unsent`). */
+export const fatesOn = ({ world: { profile } }: Pick<Stage, 'world'>): Fates => ({
+  POST: [profile.choices['update.post.unsent']],
+  PUT: [profile.choices['update.put.unsent']],
+  PATCH: ['kept'],
+});

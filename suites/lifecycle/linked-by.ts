@@ -1,0 +1,67 @@
+import type { ListQuery } from '../../generators/wire.js';
+import { browse } from '../../target/browse.js';
+import { toWireId } from '../../target/calendar.js';
+import type { Shown } from '../../target/lens.js';
+import { narrow } from '../../target/narrow.js';
+import { type Action, collectionOf, type Name } from './action.js';
+import { relationsIn } from './links.js';
+import { isThere, type State } from './state.js';
+import { actorOf, type Seen, type Stage } from './stage.js';
+
+/** Whether an event is linked to a record. */
+export const isLinked = (state: State, event: Name, name: Name): boolean =>
+  relationsIn(state.get(event)?.links ?? {}).some(([, names]) => names.includes(name));
+
+/** The events that are there and linked to a record. */
+export const eventsOf = (state: State, name: Name): readonly Name[] =>
+  [...state.keys()].filter((event) => isThere(state, event) && isLinked(state, event, name));
+
+/** The records that an action linked or unlinked: those for which an event has come or gone. */
+export const changed = (before: State, after: State, among: readonly Name[]): readonly Name[] =>
+  among.filter((name) => String(eventsOf(before, name)) !== String(eventsOf(after, name)));
+
+/**
+ * Whether an action does something to links: it deletes what is there, links it otherwise than before, or creates
+ * something in place of what was deleted.
+ */
+export function movesLinks(action: Action, state: State): boolean {
+  if (action.do === 'create') return [...state.values()].some(({ life }) => life === 'deleted');
+  if (action.do === 'delete') return isThere(state, action.name);
+  const had = state.get(action.name)?.links ?? {};
+  const lists = relationsIn(action.links);
+  const isOther = lists.some(([relation, names]) => String(names.toSorted()) !== String(had[relation]?.toSorted()));
+  // What is deleted may be linked by itself; among others it would mostly have all of them refused.
+  const areThere = lists.length === 1 || lists.every(([, names]) => names.every((name) => isThere(state, name)));
+  return isThere(state, action.name) && isOther && areThere;
+}
+
+/** What a list holds of one record; `shown` is undefined where it lacks it. */
+export interface Found {
+  readonly shown: Shown | undefined;
+  readonly exchange: Seen['exchange'];
+}
+
+/** Looks for a record in a list. */
+export async function findIn({ calendar, actors }: Stage, name: Name, query: ListQuery): Promise<Found> {
+  const { made } = actorOf({ actors }, name);
+  const { items, pages } = await browse(calendar, collectionOf(name), query);
+  const page = pages.find((one) => one.items.some(({ id }) => id === made.id)) ?? pages.at(-1);
+  if (!page) throw new RangeError('a list that was browsed has a page');
+  return { shown: items.find(({ id }) => id === made.id), exchange: page.exchange };
+}
+
+/**
+ * Looks for a record in a filtered list, by searching for it. Where it should be and is not found so, in all of the list:
+ * searching is another matter.
+ */
+export async function findAmong(stage: Stage, name: Name, filter: ListQuery, due: boolean): Promise<Found> {
+  const { made } = actorOf(stage, name);
+  const { search = '' } = narrow(made.collection, made.body);
+  const found = await findIn(stage, name, { ...filter, search });
+  return found.shown || !due ? found : findIn(stage, name, filter);
+}
+
+/** A list of what one event is linked to. */
+export const ofEvent = (stage: Stage, parameter: 'event' | 'post', event: Name): ListQuery => ({
+  [parameter]: toWireId(actorOf(stage, event).made.id),
+});

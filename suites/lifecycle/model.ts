@@ -1,0 +1,73 @@
+import type { Action, Links, Name } from './action.js';
+import { mapLinks, relationsIn } from './links.js';
+import { type Entry, isThere, type Outcome, type State, type Turn } from './state.js';
+
+/** All outcomes that conform: more than one where the interface leaves it open. The target shows which it chose. */
+export function step(state: State, turn: Turn): readonly Outcome[] {
+  const { action } = turn;
+  switch (action.do) {
+    case 'create':
+      return created(state, turn, action);
+    case 'update':
+      return isThere(state, action.name) ? updated(state, turn, action) : unmoved(state);
+    case 'delete':
+      return isThere(state, action.name) ? [granted(deleted(state, action.name))] : unmoved(state);
+  }
+}
+
+const granted = (state: State): Outcome => ({ answer: 'granted', state });
+const refused = (state: State): Outcome => ({ answer: 'refused', state });
+
+/** What is done to a deleted record may be answered as one likes; it changes nothing. */
+const unmoved = (state: State): readonly Outcome[] => [granted(state), refused(state)];
+
+type Doing<What extends Action['do']> = Extract<Action, { readonly do: What }>;
+
+/** A name that another record had may still be taken; then the create is refused (reading `slug.taken`). */
+function created(state: State, { number, fields }: Turn, { name, links, after }: Doing<'create'>): readonly Outcome[] {
+  const entry: Entry = { life: 'there', written: writtenBy(number, fields, links), links: alive(state, links) };
+  const there = granted(having(state, name, entry));
+  return after !== undefined || isDoubtful(state, links) ? [there, refused(state)] : [there];
+}
+
+function updated(
+  state: State,
+  { number, fields, fates }: Turn,
+  { name, verb, by, links }: Doing<'update'>,
+): readonly Outcome[] {
+  const before = state.get(name);
+  const sent = { written: writtenBy(number, fields, links), links: alive(state, links) };
+  const outcomes = fates[verb].map((fate) => {
+    const unsent = fate === 'kept' ? before : { written: {}, links: emptied(before?.links ?? {}) };
+    const written = { ...unsent?.written, ...sent.written };
+    return granted(having(state, name, { life: 'there', written, links: { ...unsent?.links, ...sent.links } }));
+  });
+  // A slug in the body of an update by slug: it renames or is refused (reading `slug.body-on-by-slug`).
+  const mayRefuse = isDoubtful(state, links) || (by === 'slug' && fields.includes('slug'));
+  return mayRefuse ? [...outcomes, refused(state)] : outcomes;
+}
+
+/** Whether links may be refused: by a deleted record (reading `body.unknown-id`) or as an empty list. */
+const isDoubtful = (state: State, links: Links): boolean =>
+  relationsIn(links).some(([, names]) => names.length === 0 || names.some((name) => !isThere(state, name)));
+
+/** Nothing stays linked to what is deleted. */
+function deleted(state: State, gone: Name): State {
+  const without = (links: Links): Links => mapLinks(links, (names) => names.filter((name) => name !== gone));
+  const entries = [...state].map(([name, entry]): [Name, Entry] => [
+    name,
+    { ...entry, ...(name === gone && { life: 'deleted' }), links: without(entry.links) },
+  ]);
+  return new Map(entries);
+}
+
+const writtenBy = (number: number, fields: readonly string[], links: Links): Entry['written'] =>
+  Object.fromEntries(fields.filter((field) => !(field in links)).map((field) => [field, number]));
+
+/** Links to deleted records that are not refused are dropped. */
+const alive = (state: State, links: Links): Links =>
+  mapLinks(links, (names) => names.filter((name) => isThere(state, name)));
+
+const emptied = (links: Links): Links => mapLinks(links, () => []);
+
+const having = (state: State, name: Name, entry: Entry): State => new Map([...state, [name, entry]]);

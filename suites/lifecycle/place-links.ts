@@ -1,0 +1,59 @@
+import type { CalendarRequirement } from '../../target/subject.js';
+import type { Action, Name } from './action.js';
+import { anyCreate, anyDelete, anyLink, creation } from './draw.js';
+import { expectListed } from './expect-listed.js';
+import type { Scene } from './law.js';
+import { lifecycle } from './lifecycle.js';
+import { changed, eventsOf, findAmong, findIn, isLinked, movesLinks, ofEvent } from './linked-by.js';
+import { isThere } from './state.js';
+import { deletesOf, updatesOf } from './operations.js';
+import { follow } from './situation.js';
+
+const places: readonly Name[] = ['venues/1', 'organizers/1'];
+const events: readonly Name[] = ['events/1', 'events/2'];
+
+/** Expects `has_events` to follow from links, and `event` for the event that was touched last. */
+async function isListedByLinks(scene: Scene, name: Name): Promise<void> {
+  const { stage, situation, action } = scene;
+  const due = eventsOf(situation.states[0], name).length > 0;
+  const found = await findAmong(stage, name, { has_events: true }, due);
+  follow(situation, (state) =>
+    expectListed({ name, due: eventsOf(state, name).length > 0, found, list: 'the list of those with events' }),
+  );
+  if (action) await isListedByEvent(scene, name, action);
+}
+
+/** What a deleted event selects is open. */
+async function isListedByEvent({ stage, situation }: Scene, name: Name, { name: event }: Action): Promise<void> {
+  if (!isThere(situation.states[0], event)) return;
+  const found = await findIn(stage, name, ofEvent(stage, 'event', event));
+  follow(situation, (state) =>
+    expectListed({ name, due: isLinked(state, event, name), found, list: `the list by ${event}` }),
+  );
+}
+
+const REQUESTS = 22;
+
+/** What lists say of places and their events, through linking, unlinking and deleting events. */
+export const followsLinks: CalendarRequirement = lifecycle(
+  {
+    id: 'places.lifecycle.links',
+    clause: 'coherence.relations',
+    alsoTells: ['venue.list.event', 'venue.list.has_events', 'organizer.list.event', 'organizer.list.has_events'],
+    operations: ['venues.list', 'organizers.list', ...updatesOf('events'), ...deletesOf('events')],
+    profile: 'coherence',
+    needs: ['events.create', 'venues.create', 'organizers.create', 'venues.list', 'organizers.list'],
+    statement: 'Whatever is linked, unlinked and deleted, lists by event and has_events hold the places linked now.',
+    cost: REQUESTS + 2 * (places.length + events.length) + 2,
+  },
+  {
+    cast: [...places.map((name) => creation(name)), creation('events/1', places), creation('events/2')],
+    actions: [anyLink(events, places), anyDelete(events), anyCreate(['events/3'], places)],
+    isAbout: movesLinks,
+    requests: REQUESTS,
+    dearest: 5,
+    affected: (_, before, after) => changed(before, after, places),
+    look: isListedByLinks,
+    concluded: () => places,
+  },
+);

@@ -1,0 +1,61 @@
+import { eventRelations } from '../../contract/resources.js';
+import type { CalendarRequirement } from '../../target/subject.js';
+import { expectFields } from '../expect-shown.js';
+import type { Name } from './action.js';
+import { relationsIn } from './links.js';
+import { anyDelete, anyLink, creation } from './draw.js';
+import type { Scene } from './law.js';
+import { movesLinks } from './linked-by.js';
+import { lifecycle } from './lifecycle.js';
+import { deletesOf, updatesOf } from './operations.js';
+import { follow } from './situation.js';
+import { see, toIds } from './stage.js';
+
+const event: Name = 'events/1';
+const linked: readonly Name[] = ['venues/1', 'organizers/1', 'organizers/2', 'categories/1', 'tags/1', 'tags/2'];
+
+/** Expects an event to show the links that were set last, as far as their records are still there. */
+async function showsLinks({ stage, situation }: Scene, name: Name): Promise<void> {
+  const { exchange, ...shown } = await see(stage, name);
+  follow(situation, (state) => {
+    const links = state.get(name)?.links ?? {};
+    const body = Object.fromEntries(relationsIn(links).map(([relation]) => [relation, idsOf(relation)]));
+    expectFields(stage.calendar, body, { shown, where: name, exchange });
+
+    function idsOf(relation: keyof typeof links) {
+      return [toIds(stage, links)[relation] ?? []].flat().map(String);
+    }
+  });
+}
+
+const REQUESTS = 12;
+const collections = Object.values(eventRelations);
+
+/** Links and what they lead to, through linking, unlinking, relinking and deleting. */
+export const neverDangles: CalendarRequirement = lifecycle(
+  {
+    id: 'events.lifecycle.relations',
+    clause: 'coherence.relations',
+    alsoTells: ['coherence.kept-write'],
+    operations: [...updatesOf('events'), ...deletesOf(...collections)],
+    profile: 'coherence',
+    needs: [
+      'events.create',
+      'events.read',
+      ...updatesOf('events'),
+      ...collections.map((one) => `${one}.create` as const),
+    ],
+    statement: 'Whatever is linked, unlinked and deleted, an event shows the links set last to what is still there.',
+    cost: REQUESTS + 2 * (linked.length + 1),
+  },
+  {
+    cast: [...linked.map((name) => creation(name)), creation(event, linked)],
+    actions: [anyLink([event], linked), anyLink([event], linked), anyDelete(linked)],
+    isAbout: movesLinks,
+    requests: REQUESTS,
+    dearest: 2,
+    affected: () => [event],
+    look: showsLinks,
+    concluded: () => [event],
+  },
+);

@@ -1,0 +1,87 @@
+import { expectThat } from '../../harness/expectations.js';
+import type { CalendarRequirement } from '../../target/subject.js';
+import { type Action, collectionOf, type Name } from './action.js';
+import { anyCreate, anyDelete, anyLink, creation } from './draw.js';
+import { expectListed } from './expect-listed.js';
+import type { Scene } from './law.js';
+import { lifecycle } from './lifecycle.js';
+import { changed, eventsOf, findAmong, findIn, type Found, isLinked, movesLinks, ofEvent } from './linked-by.js';
+import { isThere } from './state.js';
+import { deletesOf, updatesOf } from './operations.js';
+import { follow } from './situation.js';
+import type { Stage } from './stage.js';
+
+const terms: readonly Name[] = ['categories/1', 'categories/2', 'tags/1'];
+const events: readonly Name[] = ['events/1', 'events/2'];
+
+/** Expects the list without empty terms to hold just those with events and to count them right, where it counts. */
+async function isCountedByLinks(scene: Scene, name: Name): Promise<void> {
+  const { stage, situation, action } = scene;
+  const isDue = eventsOf(situation.states[0], name).length > 0;
+  const found = await findAmong(stage, name, { hide_empty: true }, isDue);
+  follow(situation, (state) => {
+    const { length: count } = eventsOf(state, name);
+    expectListed({ name, due: count > 0, found, list: 'the list of the terms that are not empty' });
+    expectCount(stage, found, { name, count });
+  });
+  if (action) await isListedByEvent(scene, name, action);
+}
+
+interface Counted {
+  readonly name: Name;
+  readonly count: number;
+}
+
+function expectCount({ calendar: { lens } }: Stage, { shown, exchange }: Found, { name, count }: Counted): void {
+  const isCounting = shown && lens.fact(shown.collection, 'count') !== undefined;
+  const told = isCounting ? Number(lens.field(shown, 'count') ?? count) : count;
+  const [expected, observed] = [`a count of ${count} for ${name}`, String(told)];
+  expectThat(told === count, { kind: 'total', expected, observed, exchange });
+}
+
+/** Of the two names that the parameter has, each kind of term is asked by one. What a deleted event selects is open. */
+async function isListedByEvent({ stage, situation }: Scene, name: Name, { name: event }: Action): Promise<void> {
+  if (!isThere(situation.states[0], event)) return;
+  const parameter = collectionOf(name) === 'tags' ? 'event' : 'post';
+  const found = await findIn(stage, name, ofEvent(stage, parameter, event));
+  follow(situation, (state) =>
+    expectListed({ name, due: isLinked(state, event, name), found, list: `the list by ${parameter} ${event}` }),
+  );
+}
+
+const REQUESTS = 22;
+
+/** What lists say of terms and their events, through linking, unlinking and deleting events. */
+export const countsByLinks: CalendarRequirement = lifecycle(
+  {
+    id: 'terms.lifecycle.counts',
+    clause: 'coherence.relations',
+    alsoTells: [
+      'category.list.hide_empty',
+      'category.list.post',
+      'tag.list.hide_empty',
+      'tag.list.event',
+      'coherence.kept-write',
+    ],
+    operations: ['categories.list', 'tags.list', ...updatesOf('events'), ...deletesOf('events')],
+    profile: 'coherence',
+    needs: ['events.create', 'categories.create', 'tags.create', 'categories.list', 'tags.list'],
+    statement:
+      'Whatever is linked, unlinked and deleted, terms are counted, hidden as empty and listed by their events.',
+    cost: REQUESTS + 2 * (terms.length + events.length) + 3,
+  },
+  {
+    cast: [
+      ...terms.map((name) => creation(name)),
+      creation('events/1', ['categories/1', 'categories/2']),
+      creation('events/2', ['categories/2', 'tags/1']),
+    ],
+    actions: [anyLink(events, terms), anyDelete(events), anyCreate(['events/3'], terms)],
+    isAbout: movesLinks,
+    requests: REQUESTS,
+    dearest: 7,
+    affected: (_, before, after) => changed(before, after, terms),
+    look: isCountedByLinks,
+    concluded: () => terms,
+  },
+);

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyDelete, anyLink, anyUpdate, creation } from '../../../suites/lifecycle/draw.js';
+import { eventsOf, movesLinks } from '../../../suites/lifecycle/linked-by.js';
+import { relationsIn } from '../../../suites/lifecycle/links.js';
+import { step } from '../../../suites/lifecycle/model.js';
+import type { Action, Name } from '../../../suites/lifecycle/action.js';
+import { type Fates, isThere, nothing, type State, type Turn } from '../../../suites/lifecycle/state.js';
+
+const kept: Fates = { POST: ['kept'], PUT: ['kept'], PATCH: ['kept'] };
+const open: Fates = { ...kept, PUT: ['kept', 'reset'] };
+const linked: readonly Name[] = ['venues/1', 'venues/2', 'tags/1'];
+const cast = [...linked.map((name) => creation(name)), creation('events/1', linked)];
+
+const turn = (action: Action, more: Partial<Turn> = {}): Turn => ({
+  action,
+  number: 0,
+  fields: action.do === 'delete' ? [] : [...('fields' in action ? action.fields : ['title'])],
+  fates: kept,
+  ...more,
+});
+
+/** The state after actions that a target grants. */
+const after = (actions: readonly Action[], fates = kept): State =>
+  actions.reduce((state, action, number) => step(state, turn(action, { number, fates }))[0]?.state ?? state, nothing);
+
+const anyAction = fc.oneof(
+  anyUpdate({ names: ['events/1', 'venues/1'] }),
+  anyLink(['events/1'], linked),
+  anyDelete(linked),
+);
+const histories = fc.array(anyAction, { maxLength: 12 });
+
+const update = (name: Name, fields: readonly string[], verb: 'POST' | 'PUT' | 'PATCH' = 'PATCH'): Action => ({
+  do: 'update',
+  name,
+  verb,
+  by: 'id',
+  fields,
+  links: {},
+});
+
+const link = (links: Extract<Action, { do: 'update' }>['links'], verb: 'PUT' | 'PATCH' = 'PATCH'): Action => ({
+  do: 'update',
+  name: 'events/1',
+  verb,
+  by: 'id',
+  fields: [],
+  links,
+});
+
+describe('after any history', () => {
+  test('nothing is linked that is not there', () => {
+    fc.assert(
+      fc.property(histories, (actions) => {
+        const state = after([...cast, ...actions]);
+        const names = [...state.values()].flatMap(({ links }) => relationsIn(links).flatMap(([, all]) => all));
+        expect(names.filter((name) => !isThere(state, name))).toEqual([]);
+      }),
+    );
+  });
+
+  test('every action has an outcome, granting among them, and refusing changes nothing', () => {
+    fc.assert(
+      fc.property(histories, anyAction, (actions, action) => {
+        const state = after([...cast, ...actions]);
+        const outcomes = step(state, turn(action, { fates: open }));
+        expect(outcomes.map(({ answer }) => answer)).toContain('granted');
+        for (const { answer, state: next } of outcomes) if (answer === 'refused') expect(next).toBe(state);
+      }),
+    );
+  });
+
+  test('what is deleted stays so, whatever is done to it', () => {
+    fc.assert(
+      fc.property(histories, (actions) => {
+        const state = after([...cast, { do: 'delete', name: 'venues/1', by: 'id' }, ...actions]);
+        expect(isThere(state, 'venues/1')).toBe(false);
+      }),
+    );
+  });
+
+  test('a step leaves the state that it starts from as it is', () => {
+    fc.assert(
+      fc.property(histories, anyAction, (actions, action) => {
+        const state = after([...cast, ...actions]);
+        const before = structuredClone(state);
+        step(state, turn(action, { fates: open }));
+        expect(state).toEqual(before);
+      }),
+    );
+  });
+});
+
+describe('an update', () => {
+  const base = after(cast);
+
+  test('writes the fields that it sends and keeps the others', () => {
+    const [outcome] = step(base, turn(update('events/1', ['description']), { number: 9 }));
+    expect(outcome?.state.get('events/1')?.written).toEqual({ title: 3, description: 9 });
+  });
+
+  test('has an outcome for each fate that unsent fields may have', () => {
+    const outcomes = step(base, turn(update('events/1', ['description'], 'PUT'), { number: 9, fates: open }));
+    expect(outcomes.map(({ state }) => state.get('events/1'))).toEqual([
+      { life: 'there', written: { title: 3, description: 9 }, links: base.get('events/1')?.links },
+      { life: 'there', written: { description: 9 }, links: { venue: [], tags: [] } },
+    ]);
+  });
+
+  test('of another record leaves it alone', () => {
+    const [outcome] = step(base, turn(update('venues/1', ['city'])));
+    expect(outcome?.state.get('venues/2')).toBe(base.get('venues/2'));
+  });
+
+  test('by slug with a slug may be refused, by id it may not', () => {
+    const answers = (by: 'id' | 'slug') =>
+      step(base, turn({ ...update('events/1', ['slug']), by } as Action)).map(({ answer }) => answer);
+    expect([answers('id'), answers('slug')]).toEqual([['granted'], ['granted', 'refused']]);
+  });
+});
+
+describe('links', () => {
+  const base = after(cast);
+
+  test('to what is deleted are refused or dropped', () => {
+    const state = after([...cast, link({ venue: [] }), { do: 'delete', name: 'venues/1', by: 'id' }]);
+    const outcomes = step(state, turn(link({ venue: ['venues/1', 'venues/2'] })));
+    expect(outcomes.map(({ answer, state: next }) => [answer, next.get('events/1')?.links.venue])).toEqual([
+      ['granted', ['venues/2']],
+      ['refused', []],
+    ]);
+  });
+
+  test('that are emptied may be refused', () => {
+    expect(step(base, turn(link({ tags: [] }))).map(({ answer }) => answer)).toEqual(['granted', 'refused']);
+  });
+
+  test('are counted by events that are there', () => {
+    expect(eventsOf(base, 'tags/1')).toEqual(['events/1']);
+    expect(eventsOf(after([...cast, { do: 'delete', name: 'events/1', by: 'id' }]), 'tags/1')).toEqual([]);
+  });
+
+  test('move when they become others, not when they come in another order', () => {
+    expect(movesLinks(link({ venue: ['venues/2', 'venues/1'] }), base)).toBe(false);
+    expect(movesLinks(link({ venue: ['venues/2'] }), base)).toBe(true);
+  });
+});
+
+test('a name that was taken over may be refused', () => {
+  const state = after([...cast, { do: 'delete', name: 'events/1', by: 'id' }]);
+  const outcomes = step(state, turn({ ...creation('events/2'), after: 'events/1' }));
+  expect(outcomes.map(({ answer, state: next }) => [answer, next.has('events/2')])).toEqual([
+    ['granted', true],
+    ['refused', false],
+  ]);
+});

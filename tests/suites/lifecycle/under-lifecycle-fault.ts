@@ -1,0 +1,38 @@
+import { createVirtualClock } from '../../../harness/virtual-clock.js';
+import { lifecycleRequirements } from '../../../suites/lifecycle/index.js';
+import type { CalendarRequirement } from '../../../target/subject.js';
+import type { Interceptor, WireRequest } from '../../../harness/exchange.js';
+import { lifecycle } from '../../../zoo/faults/lifecycle.js';
+import { lens } from '../under-fault.js';
+import { type OnTrial, onTrial } from '../on-trial.js';
+
+/** A requirement of histories. @throws when there is none of this id. */
+export function requirementOf(id: string): CalendarRequirement {
+  const found = lifecycleRequirements.find((one) => one.id === id);
+  if (!found) throw new Error(`no requirement is called ${id}`);
+  return found;
+}
+
+/** A fault of the zoo, by its id. @throws when there is none. */
+export function faultOf(id: string): Interceptor {
+  const found = lifecycle.find((one) => one.id === id);
+  if (!found) throw new Error(`no fault is called ${id}`);
+  return found.create(1, lens, createVirtualClock(0));
+}
+
+export interface Watched extends OnTrial {
+  /** The requests that reached the server, in order. */
+  readonly requests: readonly WireRequest[];
+}
+
+/** A trial of which the requests are kept. */
+export async function onWatchedTrial(intercept: Interceptor = (request, next) => next(request)): Promise<Watched> {
+  const requests: WireRequest[] = [];
+  const on = await onTrial({
+    intercept: (request, next) => {
+      requests.push(request);
+      return intercept(request, next);
+    },
+  });
+  return { ...on, requests };
+}

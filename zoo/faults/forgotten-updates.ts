@@ -1,0 +1,96 @@
+import type { Collection } from '../../contract/field.js';
+import type { Operation } from '../../contract/operation.js';
+import { resourceOf } from '../../contract/resources.js';
+import type { Interceptor, Outcome } from '../../harness/exchange.js';
+import type { JsonObject } from '../../harness/json.js';
+import type { Asked } from '../asked.js';
+import { isGranted } from '../edit-answer.js';
+import { bodyOf, editBody } from '../edit-request.js';
+import type { Fault } from '../fault.js';
+import { itemNow, recordNow } from '../look-up.js';
+import { inEach, onAny } from '../on.js';
+import type { WireLens } from '../wire-lens.js';
+
+const places = ['venues', 'organizers'] as const;
+
+/** A double click: what comes by slug twice in a row is taken for the same. */
+const secondBySlug: Fault = {
+  id: 'places.by-slug.update.second-lost',
+  clause: 'coherence.kept-write',
+  neighbours: ['venue.update', 'organizer.update', 'coherence.siblings'],
+  statement: 'Of two updates by slug of a venue or organizer without one by id between them, the second is lost.',
+  create: (_, lens) => {
+    const before = new Map<string, 'id' | 'slug'>();
+    return onAny(lens, inEach(places, { kind: 'update' }), async (asked, next) => {
+      const { collection, operation, request } = asked;
+      const { addressing = 'id' } = operation;
+      const record = await recordNow(lens, asked, next);
+      const key = `${collection}/${record ? lens.id(collection, record) : ''}`;
+      const isSecond = addressing === 'slug' && before.get(key) === 'slug';
+      before.set(key, isSecond ? 'id' : addressing);
+      return isSecond ? itemNow(asked, next) : next(request);
+    });
+  },
+};
+
+/** What is written by slug waits in a buffer that the next write by id does not know of. */
+const undoneById: Fault = {
+  id: 'events.update.undoes-by-slug',
+  clause: 'coherence.kept-write',
+  neighbours: ['event.update', 'coherence.siblings'],
+  statement: 'An update of an event by its id undoes the update by its slug before it.',
+  create: (_, lens) =>
+    undoing(lens, ['events'], ({ operation: { addressing } }) => (addressing === 'slug' ? 'slug' : 'id')),
+};
+
+/** Each verb has a copy of the record to itself, which the others write over. */
+const undoneByVerb: Fault = {
+  id: 'terms.update.undoes-other-verb',
+  clause: 'coherence.kept-write',
+  neighbours: ['category.update', 'tag.update', 'coherence.siblings'],
+  statement: 'An update of a category or a tag undoes the update before it where that was by another verb.',
+  create: (_, lens) => undoing(lens, ['categories', 'tags'], ({ request: { method } }) => method),
+};
+
+/** Lets an update bring back the texts that the update before it changed, where the two went other ways. */
+const undoing = (lens: WireLens, collections: readonly Collection[], wayOf: (asked: Asked) => string): Interceptor => {
+  const last = new Map<string, { readonly way: string; readonly texts: JsonObject }>();
+  return onAny(lens, inEach(collections, { kind: 'update' }), async (asked, next) => {
+    const { request, collection } = asked;
+    const record = await recordNow(lens, asked, next);
+    if (!record) return next(request);
+    const [way, key] = [wayOf(asked), `${collection}/${lens.id(collection, record)}`];
+    const before = last.get(key);
+    const isUndoing = before !== undefined && before.way !== way;
+    const outcome = await next(isUndoing ? editBody(request, (body) => ({ ...before.texts, ...body })) : request);
+    const changed = textFields(collection).filter((name) => name in (bodyOf(request) ?? {}));
+    const texts = Object.fromEntries(changed.map((name) => [name, lens.text(collection, record, name)]));
+    if (isGranted(outcome)) last.set(key, { way, texts });
+    return outcome;
+  });
+};
+
+const textFields = (collection: Collection): readonly string[] => [resourceOf(collection).label, 'description'];
+
+/** A cache that forgets by two verbs of three. */
+const staleAfterPatch: Fault = {
+  id: 'places.by-slug.read.stale-after-patch',
+  clause: 'coherence.shown-everywhere',
+  neighbours: ['http.freshness', 'coherence.kept-write', 'coherence.siblings'],
+  statement: 'A venue or organizer that was read by its slug is shown there as it was before a PUT or PATCH by its id.',
+  create: (_, lens) => {
+    const kept = new Map<string, Outcome>();
+    const isForgetting = ({ method, addressing }: Operation): boolean =>
+      method === 'POST' || method === 'DELETE' || (method !== 'GET' && addressing === 'slug');
+    return onAny(lens, inEach(places), async ({ request, operation }, next) => {
+      if (isForgetting(operation)) kept.clear();
+      if (operation.kind !== 'read' || operation.addressing !== 'slug') return next(request);
+      const outcome = kept.get(request.target) ?? (await next(request));
+      if (isGranted(outcome)) kept.set(request.target, outcome);
+      return outcome;
+    });
+  },
+};
+
+/** Updates that are right when they come alone, and lost or undone by what came before or comes after. */
+export const forgottenUpdates: readonly Fault[] = [secondBySlug, undoneById, undoneByVerb, staleAfterPatch];

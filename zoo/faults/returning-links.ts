@@ -1,0 +1,92 @@
+import { eventRelations } from '../../contract/resources.js';
+import type { Interceptor } from '../../harness/exchange.js';
+import { isJsonArray, type JsonObject, type JsonValue } from '../../harness/json.js';
+import { idsIn } from '../../target/agreement.js';
+import { isGranted } from '../edit-answer.js';
+import { bodyOf, editBody } from '../edit-request.js';
+import type { Fault } from '../fault.js';
+import { findAll, recordNow } from '../look-up.js';
+import { linkedBy, noting, type Relation, relations } from '../note-links.js';
+import { inTurn, on } from '../on.js';
+import type { WireLens } from '../wire-lens.js';
+
+/** Links are marked as deleted, and whoever links again takes the mark off all of them. */
+const relinksAll: Fault = {
+  id: 'events.update.relinks-all',
+  clause: 'coherence.relations',
+  neighbours: ['coherence.kept-write', 'event.update'],
+  statement: 'An update that links a record anew brings back the links of that kind that the event has lost before.',
+  create: (_, lens) => inTurn(...relations.map((relation) => relinking(lens, relation))),
+};
+
+function relinking(lens: WireLens, relation: Relation): Interceptor {
+  const unlinked = new Map<string, readonly string[]>();
+  const forgetting = on(lens, { kind: 'delete', collection: eventRelations[relation] }, async (asked, next) => {
+    const gone = await recordNow(lens, asked, next);
+    const id = gone ? lens.id(asked.collection, gone) : '';
+    for (const [event, ids] of unlinked)
+      unlinked.set(
+        event,
+        ids.filter((one) => one !== id),
+      );
+    return next(asked.request);
+  });
+  const linking = on(lens, { kind: 'update', collection: 'events' }, async (asked, next) => {
+    const record = await recordNow(lens, asked, next);
+    const sent = bodyOf(asked.request)?.[relation];
+    if (!record || !isJsonArray(sent)) return next(asked.request);
+    const [event, had] = [lens.id('events', record), linkedBy(lens, record, relation)];
+    const marked = [...(unlinked.get(event) ?? []), ...had.filter((id) => !idsIn(sent).includes(id))];
+    const isLinking = idsIn(sent).some((id) => !had.includes(id));
+    const outcome = await next(isLinking ? withLinks(asked.request, relation, marked) : asked.request);
+    if (isGranted(outcome)) unlinked.set(event, isLinking ? [] : marked);
+    return outcome;
+  });
+  return inTurn(forgetting, linking);
+}
+
+/** A request that sends some ids besides those in a relation of its body. */
+const withLinks = (request: Parameters<typeof editBody>[0], relation: Relation, ids: readonly string[]) =>
+  editBody(request, (body) => {
+    const sent = [body[relation] ?? []].flat();
+    const more = ids.filter((id) => !idsIn(sent).includes(id)).map(Number);
+    return { ...body, [relation]: [...sent, ...more] };
+  });
+
+/** A DELETE takes a record out of the column for the main one, and not out of the table of the others. */
+const danglesSecond: Fault = {
+  id: 'organizers.delete.dangles-second',
+  clause: 'coherence.relations',
+  neighbours: ['organizer.delete'],
+  statement: 'A deleted organizer stays linked to the events of which it was not the first.',
+  create: (_, lens) => {
+    const dangling = new Map<string, readonly JsonValue[]>();
+    const deleting = on(lens, { kind: 'delete', collection: 'organizers' }, async (asked, next) => {
+      const record = await recordNow(lens, asked, next);
+      const id = record ? lens.id('organizers', record) : '';
+      const events = record ? await findAll({ lens, asked, next }, 'events', `organizer=${id}`) : [];
+      const outcome = await next(asked.request);
+      const losing = isGranted(outcome)
+        ? events.filter((event) => linkedBy(lens, event, 'organizer').indexOf(id) > 0)
+        : [];
+      for (const event of losing) {
+        const key = lens.id('events', event);
+        const shown = [lens.field('events', event, 'organizer') ?? []].flat();
+        dangling.set(key, [...(dangling.get(key) ?? []), ...shown.filter((one) => idsIn(one).includes(id))]);
+      }
+      return outcome;
+    });
+    const withDangling = (event: JsonObject): JsonObject => {
+      const [shown, lost] = [lens.field('events', event, 'organizer'), dangling.get(lens.id('events', event))];
+      return lost && isJsonArray(shown) ? lens.withField('events', event, 'organizer', [...shown, ...lost]) : event;
+    };
+    const reading = on(lens, { kind: 'read', collection: 'events' }, async ({ request }, next) =>
+      lens.editRecord('events', await next(request), withDangling),
+    );
+    const saving = noting(lens, 'organizer', ({ event }) => dangling.delete(event));
+    return inTurn(deleting, saving, reading);
+  },
+};
+
+/** Links that come back, or stay, where a record shows what it is linked to. */
+export const returningLinks: readonly Fault[] = [relinksAll, danglesSecond];

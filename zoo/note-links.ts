@@ -1,0 +1,39 @@
+import { eventRelations } from '../contract/resources.js';
+import type { Interceptor } from '../harness/exchange.js';
+import type { JsonObject } from '../harness/json.js';
+import { idsIn } from '../target/agreement.js';
+import { isGranted } from './edit-answer.js';
+import { recordNow } from './look-up.js';
+import { onAny } from './on.js';
+import type { WireLens } from './wire-lens.js';
+
+export type Relation = keyof typeof eventRelations;
+export const relations = Object.keys(eventRelations) as readonly Relation[];
+
+/** A granted update or DELETE of an event, and what the event was linked to before it. */
+export interface Unlinking {
+  readonly event: string;
+  readonly linked: readonly string[];
+  readonly kind: 'update' | 'delete';
+}
+
+/** Takes note of what events are no longer linked to, or may not be. */
+export type Note = (unlinking: Unlinking) => void;
+
+/** Tells of each granted update and DELETE of an event what it was linked to before, by one relation. */
+export const noting = (lens: WireLens, relation: Relation, note: Note): Interceptor => {
+  const writes = (['update', 'delete'] as const).map((kind) => ({ kind, collection: 'events' }) as const);
+  return onAny(lens, writes, async (asked, next) => {
+    const record = await recordNow(lens, asked, next);
+    const outcome = await next(asked.request);
+    const kind = asked.operation.kind === 'delete' ? 'delete' : 'update';
+    if (record && isGranted(outcome)) {
+      note({ event: lens.id('events', record), linked: linkedBy(lens, record, relation), kind });
+    }
+    return outcome;
+  });
+};
+
+/** The ids that an event is linked to by a relation, in order. */
+export const linkedBy = (lens: WireLens, event: JsonObject, relation: Relation): readonly string[] =>
+  idsIn(lens.field('events', event, relation));

@@ -14,6 +14,7 @@ export interface Browsed {
 }
 
 const MOST_PAGES = 20;
+const MOST_REPEATS = 2;
 
 /**
  * Follows a list page by page to its end: a page that is empty or not full, or a refusal of the page after the last.
@@ -39,19 +40,39 @@ export async function* followPages(
 ): AsyncGenerator<ShownPage, void> {
   const size = typeof query.per_page === 'number' ? query.per_page : calendar.profile.pageSize;
   const pages: ShownPage[] = [];
-  for (let number = 1; number <= MOST_PAGES; number += 1) {
+  const ask = async (number: number): Promise<ShownPage | undefined> => {
     const paging = { per_page: size, ...(number > 1 && { page: number }) };
     const exchange = await calendar.list(collection, { ...query, ...paging }, via);
-    if (number > 1 && isPastTheEnd(exchange.outcome)) return;
-    if (number === 1 && isNotFound(exchange.outcome)) return yield toEmptyPage(exchange);
+    if (number > 1 && isPastTheEnd(exchange.outcome)) return undefined;
+    if (number === 1 && isNotFound(exchange.outcome)) return toEmptyPage(exchange);
     expectSuccess(exchange, `page ${number} of the list of ${collection}`);
-    const page = calendar.lens.page(collection, exchange);
+    return calendar.lens.page(collection, exchange);
+  };
+  for (let number = 1; number <= MOST_PAGES; number += 1) {
+    const page = await askAlike(() => ask(number), pages[0]);
+    if (!page) return;
     pages.push(page);
     yield page;
     if (isLast(pages, size)) return;
   }
   throw new CannotTell(`the list of ${collection} has more than ${MOST_PAGES} pages`);
 }
+
+/**
+ * Others may write between two pages, and what stood on the border is then on both or on none: a page that tells another
+ * total than the first is asked for again.
+ */
+async function askAlike(
+  ask: () => Promise<ShownPage | undefined>,
+  first: ShownPage | undefined,
+): Promise<ShownPage | undefined> {
+  let page = await ask();
+  for (let again = 0; again < MOST_REPEATS && page && isOther(page, first); again += 1) page = await ask();
+  return page;
+}
+
+const isOther = ({ total }: ShownPage, first: ShownPage | undefined): boolean =>
+  first?.total !== undefined && total !== undefined && total !== first.total;
 
 const isPastTheEnd = (outcome: Outcome): boolean =>
   outcome.kind === 'response' && [400, 404].includes(outcome.response.status);

@@ -1,6 +1,8 @@
 import { textOf } from '../harness/body.js';
 import type { Exchange } from '../harness/exchange.js';
+import { valueAt } from '../harness/json.js';
 import type { Calendar } from './calendar.js';
+import { findField } from './discover.js';
 import { holdsToken } from './marker.js';
 import { byId } from './paths.js';
 import type { OwnRecord } from './registry.js';
@@ -33,14 +35,20 @@ export async function look(
   const exchange = await calendar.read(record.collection, byId(record));
   if (exchange.outcome.kind !== 'response') return 'left';
   const { response } = exchange.outcome;
-  if ([400, 404, 410].includes(response.status) || isTrashed(calendar, record, exchange)) return 'gone';
+  const gone = record.mayBeGone === true ? [...GONE, 403] : GONE;
+  if (gone.includes(response.status) || isTrashed(calendar, record, exchange)) return 'gone';
   if (response.status >= 300) return 'left';
   return holdsToken(textOf(response), marker) ? 'ours' : 'foreign';
 }
 
+const GONE = [400, 404, 410];
+
 /** Where DELETE moves to a trash, who may see what is in there still reads it. */
-const isTrashed = ({ lens }: Calendar, { collection }: OwnRecord, exchange: Exchange): boolean =>
-  lens.recordIfAny(collection, exchange)?.json.status === 'trash';
+function isTrashed({ lens }: Calendar, { collection }: OwnRecord, exchange: Exchange): boolean {
+  const json = lens.recordIfAny(collection, exchange)?.json;
+  const path = json && findField(json, 'status');
+  return path !== undefined && valueAt(json, path) === 'trash';
+}
 
 /** Whether the answer to a DELETE says that the record is gone, now or already before. */
 function isGone({ outcome }: Exchange): boolean {

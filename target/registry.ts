@@ -8,6 +8,8 @@ export interface OwnRecord {
   readonly id: string;
   /** The answer that named it held its token too, so it is ours and not somebody else's. */
   readonly proven?: boolean;
+  /** A DELETE of one of its kind was granted since: then a refusal to show it says that it is gone. */
+  readonly mayBeGone?: boolean;
 }
 
 /** The part of a journal that follows what becomes of intended writes. */

@@ -23,10 +23,12 @@ export interface TrailOptions {
 export function createTrail({ lens, registry }: TrailOptions): Trail {
   const underWay = new Set<Promise<Exchange>>();
   const made: OwnRecord[] = [];
+  const deleted: string[] = [];
 
   async function settle(sending: Promise<Exchange>, claim: Claim): Promise<Exchange> {
     const exchange = await sending;
     const record = claim.kind === 'create' ? recordOf(lens, exchange, claim) : undefined;
+    if (exchange.request.method === 'DELETE' && isGranted(exchange)) deleted.push(exchange.request.target);
     if (claim.kind !== 'create') await registry.settled(exchange);
     else if (!record) registry.unsettled({ exchange, claim });
     else {
@@ -48,10 +50,14 @@ export function createTrail({ lens, registry }: TrailOptions): Trail {
     },
     async end() {
       while (underWay.size > 0) await Promise.allSettled(underWay);
-      return made;
+      const mayBeGone = ({ collection }: OwnRecord) => deleted.some((target) => target.includes(`/${collection}/`));
+      return made.map((record) => (mayBeGone(record) ? { ...record, mayBeGone: true } : record));
     },
   };
 }
+
+const isGranted = ({ outcome }: Exchange): boolean =>
+  outcome.kind === 'response' && outcome.response.status >= 200 && outcome.response.status < 300;
 
 /** The record that an answer names; undefined when it names none. */
 function recordOf(lens: Lens, exchange: Exchange, claim: Extract<Claim, { kind: 'create' }>): OwnRecord | undefined {

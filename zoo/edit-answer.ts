@@ -48,6 +48,13 @@ export function withHeader(headers: HeaderPairs, name: string, value: string): H
   );
 }
 
+/** A response with another status and no body at all (RFC 9110 section 15.3.5 for 204). */
+export const withoutBody = ({ headers }: WireResponse, status: number): WireResponse => ({
+  status,
+  headers: withoutHeader(withoutHeader(withoutHeader(headers, 'Content-Length'), 'Content-Type'), 'Content-Encoding'),
+  body: new Uint8Array(),
+});
+
 /** A JSON answer that no server gave. */
 export function toAnswer(status: number, value: JsonValue): Outcome {
   const body = Buffer.from(JSON.stringify(value));

@@ -33,7 +33,7 @@ const layers = {
     'methods',
   ],
   /** How single values are written. */
-  value: ['text', 'dates', 'flags', 'id-notation', 'empty'],
+  value: ['text', 'link-text', 'dates', 'flags', 'id-notation', 'empty'],
   /** Where in a record its values stand. */
   record: ['labels', 'relations', 'extra-fields', 'key-order', 'names', 'nesting'],
   /** What stands around records: totals, links, statuses, errors. */

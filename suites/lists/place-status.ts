@@ -6,6 +6,7 @@ import { CannotTell } from '../../harness/errors.js';
 import { browse } from '../../target/browse.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
+import { fieldOfMade } from '../field-of-made.js';
 import { expectBrowsed } from './expect-list.js';
 import { expectMembership } from './expect-membership.js';
 
@@ -35,8 +36,8 @@ export const selectsPlacesByStatus = (collection: Place): CalendarRequirement =>
       fc.tuple(payload(resourceOf(collection), world, { only: [] }), fc.constantFrom(...unusualStatuses(world))),
     async arrange({ calendar }, [body, status]) {
       const made = await calendar.make(collection, { ...body, status });
-      if (calendar.lens.field(made.shown, 'status') !== status)
-        throw new CannotTell(`the status ${status} is not kept`);
+      const kept = await fieldOfMade(calendar, made, 'status');
+      if (kept !== status) throw new CannotTell(`the status ${status} is not kept`);
       return made;
     },
     async check({ calendar, world }, [, status], made) {

@@ -9,15 +9,16 @@ import { CannotTell } from '../../harness/errors.js';
 import { browse } from '../../target/browse.js';
 import type { Calendar, Made } from '../../target/calendar.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { fieldOfMade } from '../field-of-made.js';
 import { expectMembership } from './expect-membership.js';
 import { listAround } from './list-around.js';
 
 const pieces = ['ten_pins', '50%off', 'v1.2.3', '(live', 'four*star', 'back\\slash'] as const;
 
 /** A target may respell symbols when it stores them: only what it shows again can be searched for. */
-function expectKept({ lens }: Calendar, { collection, shown }: Made, piece: string): void {
-  const { label } = resourceOf(collection);
-  const name = lens.field(shown, label);
+async function expectKept(calendar: Calendar, made: Made, piece: string): Promise<void> {
+  const { label } = resourceOf(made.collection);
+  const name = await fieldOfMade(calendar, made, label);
   if (typeof name !== 'string' || !name.includes(piece)) throw new CannotTell(`${piece} is not kept in a ${label}`);
 }
 
@@ -42,7 +43,7 @@ export const findsSymbols = (collection: Collection): CalendarRequirement => {
         .map(([body, piece]) => ({ body: { ...body, [label]: `Odd ${piece} ${MARK}` }, piece })),
     async arrange({ calendar }, { body, piece }) {
       const made = await calendar.make(collection, body);
-      expectKept(calendar, made, piece);
+      await expectKept(calendar, made, piece);
       return made;
     },
     async check({ calendar, world }, { body, piece }, made) {

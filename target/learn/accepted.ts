@@ -1,3 +1,4 @@
+import type { Collection } from '../../contract/field.js';
 import { MARK, type Payload } from '../../generators/wire.js';
 import { type JsonValue, valueAt } from '../../harness/json.js';
 import { type Calendar, createdId } from '../calendar.js';
@@ -13,16 +14,31 @@ const IMAGE = 'https://example.org/calproof.png';
 export async function learnAccepted(calendar: Calendar, built: readonly Built[]): Promise<AcceptedValues> {
   const shown = built.flatMap((one) => (one.shown ? [{ ...one, shown: one.shown }] : []));
   const author = shown.map((one) => toAuthor(shownField(one.shown, 'author'))).find((id) => id !== undefined);
-  const [authors, image] = await Promise.all([
+  const [authors, image, late] = await Promise.all([
     author === undefined ? tryAuthor(calendar) : [author],
     tryOrganizer(calendar, { image: IMAGE }),
+    sentStatuses(calendar, built),
   ]);
-  const statuses = shown.map((one) => shownField(one.shown, 'status')).filter((status) => typeof status === 'string');
+  const seen = [...shown.map((one) => shownField(one.shown, 'status')), ...late];
+  const statuses = seen.filter((status) => typeof status === 'string');
   return {
     author: authors,
     image: image && JSON.stringify(image).includes('calproof') ? [IMAGE] : [],
     status: [...new Set(statuses)],
   };
+}
+
+/** The statuses of records that were sent with one, read back where neither their creates nor lists showed any. */
+function sentStatuses(calendar: Calendar, built: readonly Built[]): Promise<readonly (JsonValue | undefined)[]> {
+  const unseen = built.filter(
+    ({ written, shown }) => written.body.status !== undefined && (!shown || shownField(shown, 'status') === undefined),
+  );
+  return Promise.all(
+    unseen.map(async ({ id, draft: { ref } }) => {
+      const shown = id === undefined ? undefined : await readBack(calendar, ref.ref, id);
+      return shown && shownField(shown, 'status');
+    }),
+  );
 }
 
 const shownField = (shown: Shown, field: string): JsonValue | undefined => {
@@ -46,10 +62,12 @@ async function tryOrganizer(calendar: Calendar, more: Payload): Promise<JsonValu
   const { exchange } = await calendar.create('organizers', payload);
   const id = createdId(calendar.lens, 'organizers', exchange);
   if (id === undefined) return undefined;
-  const shown = calendar.lens.recordIfAny('organizers', exchange) ?? (await readBack(calendar, id));
-  const [field] = Object.keys(more);
-  return shown && field !== undefined ? shownField(shown, field) : undefined;
+  const [field = ''] = Object.keys(more);
+  const answered = calendar.lens.recordIfAny('organizers', exchange);
+  const shown =
+    answered && shownField(answered, field) !== undefined ? answered : await readBack(calendar, 'organizers', id);
+  return shown && shownField(shown, field);
 }
 
-const readBack = async (calendar: Calendar, id: string): Promise<Shown | undefined> =>
-  calendar.lens.recordIfAny('organizers', await calendar.read('organizers', byId({ id })));
+const readBack = async (calendar: Calendar, collection: Collection, id: string): Promise<Shown | undefined> =>
+  calendar.lens.recordIfAny(collection, await calendar.read(collection, byId({ id })));

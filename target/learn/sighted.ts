@@ -32,11 +32,12 @@ export function toSighted({ items, lists }: Evidence, shapes: Shapes): Sighted {
   return { of: (collection, id) => seen.get(`${collection}/${id}`) ?? [] };
 }
 
-/** The records of the world, each as it was shown at all: where its create did not show it, elsewhere. */
+/** The records of the world, each as it was shown at all: where its create showed less of it, elsewhere. */
 export const withSighted = (built: readonly Built[], sighted: Sighted): readonly Built[] =>
   built.map((one) => {
     const { ref: collection } = one.draft.ref;
-    const [json] = one.id === undefined ? [] : sighted.of(collection, one.id);
-    if (one.shown || one.id === undefined || !json) return one;
-    return { ...one, shown: { collection, id: one.id, json } };
+    if (one.id === undefined) return one;
+    const size = (json: JsonObject | undefined): number => Object.keys(json ?? {}).length;
+    const [json] = sighted.of(collection, one.id).toSorted((left, right) => size(right) - size(left));
+    return json && size(json) > size(one.shown?.json) ? { ...one, shown: { collection, id: one.id, json } } : one;
   });

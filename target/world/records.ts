@@ -1,3 +1,4 @@
+import { resourceOf } from '../../contract/resources.js';
 import type { JsonObject } from '../../harness/json.js';
 import type { Calendar } from '../calendar.js';
 import { byId } from '../paths.js';
@@ -25,9 +26,12 @@ async function toRecord(
   const collection = ref.ref;
   const answer = calendar.lens.recordIfAny(collection, written.exchange);
   const seen = [...(answer ? [answer.json] : []), ...sighted.of(collection, id)];
-  const shown = seen.length > 0 ? seen : await read(calendar, collection, id);
+  const { label } = resourceOf(collection);
+  const textIn = (json: JsonObject, field: string) => textAt(calendar, { collection, id, json }, field);
+  const isNamed = seen.some((json) => textIn(json, label) !== undefined);
+  const shown = isNamed ? seen : [...seen, ...(await read(calendar, collection, id))];
   const text = (field: string): string | undefined =>
-    shown.map((json) => textAt(calendar, { collection, id, json }, field)).find((value) => value !== undefined);
+    shown.map((json) => textIn(json, field)).find((value) => value !== undefined);
   const told = { slug: text('slug'), status: text('status'), complete: true };
   return [{ ref, id, ...told, payload, body: written.body, language }];
 }

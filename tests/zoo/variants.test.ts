@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { requirements } from '../../suites/index.js';
+import type { Allowance } from '../../zoo/variant.js';
 import { variants } from '../../zoo/variants/index.js';
 import type { OnTrialOptions } from '../suites/on-trial.js';
 import { through } from './bare.js';
@@ -13,10 +15,11 @@ beforeAll(async () => {
 });
 
 /** Expects a conforming target to be blamed for nothing, and nearly all to be told of it. */
-async function expectUnblamed(options: OnTrialOptions): Promise<void> {
+async function expectUnblamed(options: OnTrialOptions, allowances: readonly Allowance[] = []): Promise<void> {
   const told = await judgePromised(options);
   expect(told.failures).toEqual([]);
   expect(told.left).toEqual([]);
+  expect(lostBetween(bare, told, allowances), 'what nobody has named').toEqual([]);
   const lost = lostBetween(bare, told);
   expect(lost.length / bare.passed.length, lost.join('\n')).toBeLessThan(0.05);
 }
@@ -29,7 +32,7 @@ describe('nothing is blamed for being', () => {
 
   test.each(variants.filter(({ id }) => id.startsWith(only)).map((variant) => [variant.id, variant] as const))(
     '%s',
-    (_, variant) => expectUnblamed(through(variant, bare.sight)),
+    (_, variant) => expectUnblamed(through(variant, bare.sight), variant.allowances),
     LONG,
   );
 
@@ -38,4 +41,17 @@ describe('nothing is blamed for being', () => {
     (zone) => expectUnblamed({ server: { zone } }),
     LONG,
   );
+});
+
+describe('the catalogue of variants', () => {
+  test('names each variant once, and at least twenty-five', () => {
+    const ids = variants.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThanOrEqual(25);
+  });
+
+  test('allows for requirements that exist', () => {
+    const allowed = variants.flatMap(({ allowances = [] }) => allowances.map(({ requirement }) => requirement));
+    expect(allowed.filter((prefix) => !requirements.some(({ id }) => id.startsWith(prefix)))).toEqual([]);
+  });
 });

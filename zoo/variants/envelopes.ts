@@ -33,6 +33,13 @@ const toItems: Rewrap = (body, collection) => {
   return { items, meta: { total, total_pages: pages } };
 };
 
+/** As in HAL, with the numbers under page. */
+const toEmbedded: Rewrap = (body, collection) => {
+  if (!isJsonObject(body)) return body;
+  const { [collection]: items = [], total = 0, total_pages: pages = 0 } = body;
+  return { _embedded: { [collection]: items }, page: { totalElements: total, totalPages: pages } };
+};
+
 const toArray: Rewrap = (body, collection) => {
   const items = isJsonObject(body) ? body[collection] : undefined;
   return isJsonArray(items) ? items : body;
@@ -57,6 +64,12 @@ export const envelopes: readonly Variant[] = [
     aspect: 'list-envelope',
     statement: 'Lists are bare arrays, their totals stand in headers.',
     create: rewrapping(toArray, asIs),
+  },
+  {
+    id: 'envelope.embedded',
+    aspect: 'list-envelope',
+    statement: 'Lists stand under _embedded, their totals under page.',
+    create: rewrapping(toEmbedded, asIs),
   },
   {
     id: 'envelope.record',

@@ -1,27 +1,51 @@
 import type { Variant } from '../variant.js';
-import { clocks } from './clocks.js';
+import { bigIds } from './big-ids.js';
+import { deletedRecords } from './deleted.js';
+import { empties } from './empties.js';
 import { envelopes } from './envelopes.js';
-import { languageVariants } from './languages.js';
+import { errorBodies } from './error-bodies.js';
+import { gzip } from './gzip.js';
+import { headers } from './headers.js';
+import { noNamesakes } from './namesakes.js';
+import { newestFirst } from './newest-first.js';
 import { notations } from './notations.js';
+import { opaqueSlugs } from './opaque-slugs.js';
 import { others } from './others.js';
-import { pageCap } from './page-cap.js';
+import { pace } from './pace.js';
+import { pageCaps } from './page-cap.js';
 import { readings } from './readings.js';
-import { representations } from './representations.js';
-import { softDelete } from './soft-delete.js';
+import { relations } from './relations.js';
+import { shorterWindow } from './shorter-window.js';
+import { silentLists } from './silent-lists.js';
 import { statuses } from './statuses.js';
+import { strictValues } from './strict-values.js';
 import { strictness } from './strictness.js';
+import { texts } from './texts.js';
+import { writeAnswers } from './write-answers.js';
 
 /** Every variant of the zoo: nothing may be blamed for being one. */
 export const variants: readonly Variant[] = [
   ...envelopes,
-  ...representations,
+  ...silentLists,
   ...notations,
+  ...texts,
+  ...relations,
+  ...empties,
+  ...writeAnswers,
   ...statuses,
+  ...errorBodies,
+  ...headers,
+  gzip,
+  ...pace,
   ...strictness,
+  ...strictValues,
+  noNamesakes,
   ...readings,
-  ...clocks,
-  ...languageVariants,
-  softDelete,
-  pageCap,
+  ...deletedRecords,
+  ...pageCaps,
+  newestFirst,
+  shorterWindow,
+  bigIds,
+  opaqueSlugs,
   others,
 ];

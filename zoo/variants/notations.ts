@@ -1,9 +1,13 @@
-import { eventRelations } from '../../contract/resources.js';
-import { isJsonArray, type JsonValue } from '../../harness/json.js';
-import type { Variant } from '../variant.js';
+import type { JsonValue } from '../../harness/json.js';
 import { type Represent, representing } from '../represent.js';
+import type { Variant } from '../variant.js';
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const inEveryField =
+  (edit: (name: string, value: JsonValue) => [string, JsonValue]): Represent =>
+  (_, __, record) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => edit(name, value)));
 
 /** `2030-01-02 03:04:05` as `2030-01-02T03:04:05`. */
 const withT = (value: JsonValue): JsonValue =>
@@ -11,30 +15,15 @@ const withT = (value: JsonValue): JsonValue =>
 
 const asDigit = (value: JsonValue): JsonValue => (typeof value === 'boolean' ? String(Number(value)) : value);
 
-const isRelation = (name: string): boolean => name in eventRelations;
+const extra = { _links: { self: [{ href: 'https://example.org/' }] }, meta: [], global_id: 'example.org?id=0' };
 
-/** An embedded record as its id alone. */
-function toId(value: JsonValue): JsonValue {
-  if (!isJsonArray(value)) return value;
-  return value.map((one) => (typeof one === 'object' && one !== null && 'id' in one ? one.id : one) ?? null);
-}
-
-/** One venue is shown as a record, not as a list of one. */
-const unlisted = (name: string, value: JsonValue): JsonValue =>
-  name === 'venue' && isJsonArray(value) && value.length === 1 ? (value[0] ?? value) : value;
-
-const inEveryField =
-  (edit: (name: string, value: JsonValue) => [string, JsonValue]): Represent =>
-  (_, __, record) =>
-    Object.fromEntries(Object.entries(record).map(([name, value]) => edit(name, value)));
-
-/** Ways to write the fields of a record. */
+/** Ways to write the fields of a record: its representation is not shown. */
 export const notations: readonly Variant[] = [
   {
-    id: 'notation.camel-case',
-    aspect: 'names',
-    statement: 'Fields are named in camel case.',
-    create: representing(inEveryField((name, value) => [camel(name), value])),
+    id: 'notation.ids-as-strings',
+    aspect: 'id-notation',
+    statement: 'Ids are shown as strings.',
+    create: representing((lens, collection, record) => ({ ...record, id: lens.id(collection, record) })),
   },
   {
     id: 'notation.iso-dates',
@@ -49,16 +38,22 @@ export const notations: readonly Variant[] = [
     create: representing(inEveryField((name, value) => [name, asDigit(value)])),
   },
   {
-    id: 'notation.relations-as-ids',
-    aspect: 'relations',
-    statement: 'Related records are shown as their ids.',
-    create: representing(inEveryField((name, value) => [name, isRelation(name) ? toId(value) : value])),
+    id: 'notation.extra-fields',
+    aspect: 'extra-fields',
+    statement: 'Records hold more fields than anybody declared.',
+    create: representing((_, __, record) => ({ ...record, ...extra })),
   },
   {
-    id: 'notation.single-venue',
-    aspect: 'relations',
-    statement: 'The one venue of an event is shown as a record.',
-    create: representing(inEveryField((name, value) => [name, unlisted(name, value)])),
+    id: 'notation.other-order',
+    aspect: 'key-order',
+    statement: 'Fields stand in the opposite order.',
+    create: representing((_, __, record) => Object.fromEntries(Object.entries(record).toReversed())),
+  },
+  {
+    id: 'notation.camel-case',
+    aspect: 'names',
+    statement: 'Fields are named in camel case.',
+    create: representing(inEveryField((name, value) => [camel(name), value])),
   },
   {
     id: 'notation.attributes',

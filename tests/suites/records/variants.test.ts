@@ -88,7 +88,7 @@ const own: readonly (readonly [string, () => Interceptor])[] = [
   ['POST and PUT that reset what is not sent', () => resets('POST', 'PUT')],
   ['events of whole days', () => wholeDays],
   ['slugs and names that are refused a second time', strict],
-  ['several ways to show a record at once', () => zoo('representation.paragraphs', 'representation.empty-left-out')],
+  ['several ways to show a record at once', () => zoo('text.paragraphs', 'empty.left-out')],
 ];
 
 /** What was not told of a target, and why; inapplicable is told. */

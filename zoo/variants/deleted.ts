@@ -1,0 +1,61 @@
+import type { Interceptor, Outcome } from '../../harness/exchange.js';
+import { resourceOf } from '../../contract/resources.js';
+import { alsoForHead } from '../also-for-head.js';
+import type { Asked } from '../asked.js';
+import { editResponse, isGranted, toRefusal, withoutHeader } from '../edit-answer.js';
+import { on } from '../on.js';
+import type { Variant } from '../variant.js';
+import type { WireLens } from '../wire-lens.js';
+
+/** What a GET by id answers of a record that was deleted; undefined where it is left to the target. */
+type Afterlife = (asked: Asked, last: Outcome, lens: WireLens) => Outcome | undefined;
+
+/** Remembers what was deleted, and how it was shown last, to answer for it from then on. */
+const remembering =
+  (afterlife: Afterlife) =>
+  (_: number, lens: WireLens): Interceptor => {
+    const deleted = new Map<string, Outcome>();
+    const key = (collection: string, id: string): string => `${collection}/${id}`;
+    const remember = on(lens, { kind: 'delete' }, async ({ request, collection, address, operation }, next) => {
+      const last = await next({ method: 'GET', target: request.target, headers: [] });
+      const record = lens.record(collection, last);
+      const outcome = await next(request);
+      const id = operation.addressing === 'id' ? address : record && lens.id(collection, record);
+      if (isGranted(outcome) && id !== undefined) deleted.set(key(collection, id), last);
+      return outcome;
+    });
+    return alsoForHead(async (request, next) => {
+      const asked = lens.asked(request);
+      const last = asked?.operation.addressing === 'id' && deleted.get(key(asked.collection, asked.address));
+      return (last && afterlife(asked, last, lens)) || remember(request, next);
+    });
+  };
+
+/** A record in the trash is another representation than the one whose ETag was sent last. */
+const trashed: Afterlife = ({ operation, collection }, last, lens) => {
+  if (operation.kind !== 'read' || !isGranted(last) || !('status' in resourceOf(collection).fields)) return undefined;
+  const outcome = lens.editRecord(collection, last, (record) => lens.withField(collection, record, 'status', 'trash'));
+  return editResponse(outcome, (response) => ({ ...response, headers: withoutHeader(response.headers, 'ETag') }));
+};
+
+/** What is left of a deleted record: the behaviour of DELETE is not shown. */
+export const deletedRecords: readonly Variant[] = [
+  {
+    id: 'delete.410',
+    aspect: 'deleted',
+    statement: 'The id of a deleted record is answered with 410.',
+    create: remembering(() => toRefusal(410)),
+  },
+  {
+    id: 'delete.403',
+    aspect: 'deleted',
+    statement: 'The id of a deleted record is answered with 403.',
+    create: remembering(() => toRefusal(403)),
+  },
+  {
+    id: 'delete.trash',
+    aspect: 'deleted',
+    statement: 'A deleted event, venue or organizer is shown by its id with the status trash.',
+    create: remembering(trashed),
+  },
+];

@@ -1,0 +1,69 @@
+import type { HeaderPairs, Interceptor } from '../../harness/exchange.js';
+import { allowInEach } from '../allow.js';
+import { editResponse, withHeader, withoutHeader } from '../edit-answer.js';
+import type { Variant } from '../variant.js';
+
+/** Rewrites the header fields of every answer. */
+const editing = (edit: (headers: HeaderPairs) => HeaderPairs) => (): Interceptor => async (request, next) =>
+  editResponse(await next(request), (response) => ({ ...response, headers: edit(response.headers) }));
+
+const more: HeaderPairs = [
+  ['X-Powered-By', 'Something'],
+  ['Set-Cookie', 'seen=1; Path=/'],
+  ['Set-Cookie', 'twice=1; Path=/'],
+];
+
+const renamed = (headers: HeaderPairs, name: (name: string) => string): HeaderPairs =>
+  headers.map(([field, value]) => [name(field), value]);
+
+/** A weak validator compares by what it holds alone, and comes back as it was sent (RFC 9110 section 8.8.3.2). */
+const weakened: Interceptor = async (request, next) => {
+  const strong = request.headers.map(([name, value]): HeaderPairs[number] =>
+    /^if-none-match$/i.test(name) ? [name, value.replaceAll('W/', '')] : [name, value],
+  );
+  return editResponse(await next({ ...request, headers: strong }), (response) => ({
+    ...response,
+    headers: response.headers.map(([name, value]) => (/^etag$/i.test(name) ? [name, `W/${value}`] : [name, value])),
+  }));
+};
+
+/** What stands in header fields: the interface states none, and names compare without case (RFC 9110 section 5.1). */
+export const headers: readonly Variant[] = [
+  {
+    id: 'headers.more',
+    aspect: 'extra-headers',
+    statement: 'Answers carry headers of their own.',
+    create: editing((fields) => [...fields, ...more]),
+  },
+  {
+    id: 'headers.lower-case',
+    aspect: 'header-names',
+    statement: 'The names of headers are in lower case.',
+    create: editing((fields) => renamed(fields, (name) => name.toLowerCase())),
+  },
+  {
+    id: 'headers.upper-case',
+    aspect: 'header-names',
+    statement: 'The names of headers are in upper case.',
+    create: editing((fields) => renamed(fields, (name) => name.toUpperCase())),
+  },
+  {
+    id: 'etag.absent',
+    aspect: 'etag',
+    statement: 'There is no ETag.',
+    allowances: allowInEach('read.etag-', 'There is no ETag to judge.'),
+    create: editing((fields) => withoutHeader(fields, 'ETag')),
+  },
+  {
+    id: 'etag.weak',
+    aspect: 'etag',
+    statement: 'Every ETag is a weak one.',
+    create: () => weakened,
+  },
+  {
+    id: 'connection.close',
+    aspect: 'connection',
+    statement: 'Every answer is the last on its connection, as in HTTP/1.0.',
+    create: editing((fields) => withHeader(withoutHeader(fields, 'Keep-Alive'), 'Connection', 'close')),
+  },
+];

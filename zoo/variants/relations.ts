@@ -1,0 +1,67 @@
+import { eventRelations } from '../../contract/resources.js';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../harness/json.js';
+import { allowInEach } from '../allow.js';
+import { type Represent, representing } from '../represent.js';
+import type { Variant } from '../variant.js';
+
+/** Rewrites the relations of an event; other records have none. */
+const editRelations =
+  (edit: (value: JsonValue) => JsonValue): Represent =>
+  (_, collection, record) => {
+    const isRelation = (name: string): boolean => collection === 'events' && name in eventRelations;
+    const entries = Object.entries(record).map(([name, value]) => [name, isRelation(name) ? edit(value) : value]);
+    return Object.fromEntries(entries);
+  };
+
+const each =
+  (edit: (one: JsonValue) => JsonValue) =>
+  (value: JsonValue): JsonValue =>
+    isJsonArray(value) ? value.map(edit) : value;
+
+/** An embedded record as its id alone. */
+const toId = (one: JsonValue): JsonValue => (isJsonObject(one) ? (one.id ?? null) : one);
+
+/** An embedded record as a reference to it. */
+const toReference = (one: JsonValue): JsonValue =>
+  isJsonObject(one) ? { id: one.id ?? null, href: one.rest_url ?? null } : one;
+
+/** One record is shown by itself, not as a list of one. */
+const unlisted = (value: JsonValue): JsonValue =>
+  isJsonArray(value) && value.length === 1 ? (value[0] ?? value) : value;
+
+const unnamed = allowInEach(
+  'update.renamed-in-events',
+  'An event shows no name of what it is linked to.',
+  Object.values(eventRelations),
+);
+
+/** How an event shows what it is linked to: ids are what is sent. */
+export const relations: readonly Variant[] = [
+  {
+    id: 'relations.ids',
+    aspect: 'relations',
+    statement: 'Related records are shown as their ids.',
+    allowances: unnamed,
+    create: representing(editRelations(each(toId))),
+  },
+  {
+    id: 'relations.references',
+    aspect: 'relations',
+    statement: 'Related records are shown as references.',
+    allowances: unnamed,
+    create: representing(editRelations(each(toReference))),
+  },
+  {
+    id: 'relations.single-record',
+    aspect: 'relations',
+    statement: 'A single related record is shown by itself, not in a list.',
+    create: representing(editRelations(unlisted)),
+  },
+  {
+    id: 'relations.single-id',
+    aspect: 'relations',
+    statement: 'A single related record is shown as an id, several as a list of ids.',
+    allowances: unnamed,
+    create: representing(editRelations((value) => unlisted(each(toId)(value)))),
+  },
+];

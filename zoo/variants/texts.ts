@@ -1,0 +1,80 @@
+import { resourceOf } from '../../contract/resources.js';
+import type { JsonObject } from '../../harness/json.js';
+import { type Represent, representing } from '../represent.js';
+import type { Variant } from '../variant.js';
+
+/** Rewrites the text fields of a record that are there and not empty. */
+const editTexts =
+  (names: readonly string[], edit: (text: string) => string | JsonObject): Represent =>
+  (lens, collection, record) =>
+    names.reduce((edited, name) => {
+      const text = lens.text(collection, edited, name);
+      return text === '' ? edited : lens.withField(collection, edited, name, edit(text));
+    }, record);
+
+/** Rewrites what a record is called, and the named texts beside it. */
+const editLabel =
+  (edit: (text: string) => string | JsonObject, ...others: readonly string[]): Represent =>
+  (lens, collection, record) =>
+    editTexts([resourceOf(collection).label, ...others], edit)(lens, collection, record);
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#039;',
+};
+const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
+
+/** As typesetters do it: quotes are curled, dots become an ellipsis. */
+const typeset = (text: string): string =>
+  escape(
+    text
+      .replaceAll('...', '…')
+      .replace(/(\w)'/g, '$1’')
+      .replace(/(^|\s)"/g, '$1“'),
+  )
+    .replaceAll('…', '&#8230;')
+    .replaceAll('’', '&#8217;')
+    .replaceAll('“', '&#8220;');
+
+/** How texts are shown: nothing but what may be sent is stated. */
+export const texts: readonly Variant[] = [
+  {
+    id: 'text.rendered-labels',
+    aspect: 'labels',
+    statement: 'Titles and names are shown as objects with the text under rendered.',
+    create: representing(editLabel((text) => ({ rendered: text }))),
+  },
+  {
+    id: 'text.raw-and-rendered',
+    aspect: 'labels',
+    statement: 'Titles and names are shown both raw and rendered.',
+    create: representing(editLabel((text) => ({ raw: text, rendered: escape(text) }))),
+  },
+  {
+    id: 'text.escaped',
+    aspect: 'text',
+    statement: 'Texts are shown HTML-escaped.',
+    create: representing(editLabel(escape, 'description', 'address')),
+  },
+  {
+    id: 'text.typeset',
+    aspect: 'text',
+    statement: 'Titles, names and descriptions are shown with curled quotes, as entities.',
+    create: representing(editLabel(typeset, 'description')),
+  },
+  {
+    id: 'text.paragraphs',
+    aspect: 'text',
+    statement: 'Descriptions are shown as HTML paragraphs.',
+    create: representing(editTexts(['description'], (text) => `<p>${escape(text)}</p>\n`)),
+  },
+  {
+    id: 'text.escaped-links',
+    aspect: 'link-text',
+    statement: 'An ampersand in a website is shown as an entity.',
+    create: representing(editTexts(['website'], (text) => text.replaceAll('&', '&#038;'))),
+  },
+];

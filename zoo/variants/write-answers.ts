@@ -1,0 +1,85 @@
+import type { OperationKind } from '../../contract/operation.js';
+import type { Interceptor, WireResponse } from '../../harness/exchange.js';
+import { type JsonObject, type JsonValue, valueAt } from '../../harness/json.js';
+import { findId } from '../../target/discover.js';
+import { allowInEach } from '../allow.js';
+import { editJson, editResponse, isGranted, withoutBody } from '../edit-answer.js';
+import { withValueAt } from '../json-edit.js';
+import { onAnswer } from '../on-answer.js';
+import type { Variant } from '../variant.js';
+import type { WireLens } from '../wire-lens.js';
+
+type Create = Variant['create'];
+
+/** Answers granted writes of a kind with another response. */
+const answering =
+  (kind: OperationKind, edit: (response: WireResponse) => WireResponse) =>
+  (_: number, lens: WireLens): Interceptor =>
+    onAnswer(lens, { kind }, (outcome) => (isGranted(outcome) ? editResponse(outcome, edit) : outcome));
+
+/** Answers granted writes of a kind with another JSON body in place of the record. */
+const showing =
+  (kind: OperationKind, edit: (record: JsonObject) => JsonValue): Create =>
+  (_, lens) =>
+    onAnswer(lens, { kind }, (outcome, { collection }) => lens.editRecord(collection, outcome, edit));
+
+function idAlone(record: JsonObject): JsonValue {
+  const path = findId(record) ?? ['id'];
+  return withValueAt({}, path, valueAt(record, path) ?? null);
+}
+
+const emptied: Create = (_, lens) =>
+  onAnswer(lens, { kind: 'delete' }, (outcome) => (isGranted(outcome) ? editJson(outcome, () => ({})) : outcome));
+
+const bareCreates = [
+  ...allowInEach('create.as-item', 'The answer to a create shows no fields to hold against the item.'),
+  ...allowInEach('create.odd-kept', 'The item is the only place that shows what was kept.'),
+];
+
+/** What writes are answered with: neither bodies nor statuses are shown. */
+export const writeAnswers: readonly Variant[] = [
+  {
+    id: 'create.location-alone',
+    aspect: 'create-answer',
+    statement: 'A create is answered with 201 and a Location, without a body.',
+    allowances: bareCreates,
+    create: answering('create', (response) => withoutBody(response, 201)),
+  },
+  {
+    id: 'create.id-alone',
+    aspect: 'create-answer',
+    statement: 'A create is answered with the id alone.',
+    allowances: bareCreates,
+    create: showing('create', idAlone),
+  },
+  {
+    id: 'update.204',
+    aspect: 'update-answer',
+    statement: 'An update is answered with 204 and no body.',
+    create: answering('update', (response) => withoutBody(response, 204)),
+  },
+  {
+    id: 'update.id-alone',
+    aspect: 'update-answer',
+    statement: 'An update is answered with the id alone.',
+    create: showing('update', idAlone),
+  },
+  {
+    id: 'status.204-for-delete',
+    aspect: 'delete-answer',
+    statement: 'A DELETE is answered with 204 and no body.',
+    create: answering('delete', (response) => withoutBody(response, 204)),
+  },
+  {
+    id: 'delete.empty-object',
+    aspect: 'delete-answer',
+    statement: 'A DELETE is answered with an object that holds nothing.',
+    create: emptied,
+  },
+  {
+    id: 'delete.previous',
+    aspect: 'delete-answer',
+    statement: 'A DELETE is answered with the record as it was, beside a flag.',
+    create: showing('delete', (record) => ({ deleted: true, previous: record })),
+  },
+];

@@ -1,5 +1,6 @@
 import type { Variant } from '../variant.js';
 import { bigIds } from './big-ids.js';
+import { clocks } from './clocks.js';
 import { deletedRecords } from './deleted.js';
 import { empties } from './empties.js';
 import { envelopes } from './envelopes.js';
@@ -7,6 +8,7 @@ import { errorBodies } from './error-bodies.js';
 import { gzip } from './gzip.js';
 import { headers } from './headers.js';
 import { noNamesakes } from './namesakes.js';
+import { languageVariants } from './languages.js';
 import { newestFirst } from './newest-first.js';
 import { notations } from './notations.js';
 import { opaqueSlugs } from './opaque-slugs.js';
@@ -41,6 +43,8 @@ export const variants: readonly Variant[] = [
   ...strictValues,
   noNamesakes,
   ...readings,
+  ...clocks,
+  ...languageVariants,
   ...deletedRecords,
   ...pageCaps,
   newestFirst,

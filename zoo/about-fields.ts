@@ -1,7 +1,7 @@
 import type { ClauseId } from '../contract/clauses.js';
 import { fieldClauseId } from '../contract/clauses/fields.js';
 import type { Collection } from '../contract/field.js';
-import { collections } from '../contract/resources.js';
+import { collections, resources } from '../contract/resources.js';
 import type { Fault } from './fault.js';
 
 /** Fields of several collections that share a piece of code. */
@@ -11,11 +11,12 @@ export type FieldTable = Readonly<Partial<Record<Collection, readonly string[]>>
 export const collectionsOf = (table: FieldTable): readonly Collection[] =>
   collections.filter((collection) => table[collection] !== undefined);
 
-/** What a fault in the fields of a table breaks: the clause of the first, and those of the others beside it. */
-export function aboutFields(table: FieldTable): Pick<Fault, 'clause' | 'neighbours'> {
-  const [clause, ...neighbours] = collectionsOf(table).flatMap((collection): readonly ClauseId[] =>
+/** What a fault in the fields of a table breaks: their clauses, and that a create keeps what it is sent. */
+export function aboutFields(table: FieldTable): Pick<Fault, 'clause'> & { readonly neighbours: readonly ClauseId[] } {
+  const [clause, ...others] = collectionsOf(table).flatMap((collection): readonly ClauseId[] =>
     (table[collection] ?? []).map((field) => fieldClauseId(collection, field)),
   );
   if (clause === undefined) throw new Error('a table of no fields is about nothing');
-  return { clause, neighbours };
+  const creates = collectionsOf(table).map((collection) => `${resources[collection].singular}.create` as const);
+  return { clause, neighbours: [...others, ...creates] };
 }

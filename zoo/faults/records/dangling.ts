@@ -1,6 +1,6 @@
 import type { Collection } from '../../../contract/field.js';
 import { eventRelations } from '../../../contract/resources.js';
-import type { Interceptor, Send } from '../../../harness/exchange.js';
+import type { Send } from '../../../harness/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../harness/json.js';
 import type { Asked } from '../../asked.js';
 import { isGranted } from '../../edit-answer.js';
@@ -8,24 +8,7 @@ import { bodyOf, withJson } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
 import { findAll, recordNow } from '../../look-up.js';
 import { inEach, inTurn, onAny } from '../../on.js';
-import type { WireLens } from '../../wire-lens.js';
-
-/** Links that records show and that lead nowhere: by the id of the record, then by its field. */
-type Links = Map<string, ReadonlyMap<string, readonly JsonValue[]>>;
-
-const asList = (value: JsonValue | undefined): readonly JsonValue[] =>
-  isJsonArray(value) ? value : value === undefined || value === null || value === 0 ? [] : [value];
-
-/** Shows links that are none beside those that are. */
-const showing = (lens: WireLens, collection: Collection, links: Links): Interceptor =>
-  onAny(lens, [{ kind: 'read', collection }], async ({ request }, next) =>
-    lens.editRecord(collection, await next(request), (record) =>
-      [...(links.get(lens.id(collection, record)) ?? [])].reduce((shown, [field, more]) => {
-        const all = [...asList(lens.field(collection, shown, field)), ...more];
-        return lens.withField(collection, shown, field, collection === 'events' ? all : (all[0] ?? null));
-      }, record),
-    ),
-  );
+import { asList, type Links, showLinks } from './show-links.js';
 
 async function isThere({ at }: Asked, collection: Collection, id: JsonValue, next: Send): Promise<boolean> {
   return isGranted(await next({ method: 'GET', target: at(`/${collection}/${String(id)}`), headers: [] }));
@@ -56,7 +39,7 @@ const unknownLinked: Fault = {
       if (record) links.set(lens.id(collection, record), unknown);
       return outcome;
     });
-    return inTurn(showing(lens, 'events', links), showing(lens, 'categories', links), create);
+    return inTurn(showLinks(lens, 'events', links), showLinks(lens, 'categories', links), create);
   },
 };
 
@@ -95,7 +78,7 @@ const stillLinked: Fault = {
       }
       return outcome;
     });
-    return inTurn(showing(lens, 'events', links), remove);
+    return inTurn(showLinks(lens, 'events', links), remove);
   },
 };
 

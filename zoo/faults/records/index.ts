@@ -1,17 +1,24 @@
 import type { Fault } from '../../fault.js';
 import { bystanders } from './bystanders.js';
+import { outdatedCopies } from './copies.js';
+import { crashes } from './crashes.js';
+import { createAnswers } from './create-answers.js';
 import { dangling } from './dangling.js';
 import { embedded } from './embedded.js';
+import { halfDoneUpdates } from './half-done-updates.js';
+import { itemReads } from './item-reads.js';
 import { lingering } from './lingering.js';
 import { looseIds } from './loose-ids.js';
 import { looseSlugs } from './loose-slugs.js';
-import { mishandledUpdates } from './mishandled-updates.js';
+import { misroutedUpdates } from './misrouted-updates.js';
 import { notStored } from './not-stored.js';
 import { partialWrites } from './partial-writes.js';
 import { passwords } from './passwords.js';
 import { presenters } from './presenters.js';
 import { protocol } from './protocol.js';
-import { storedOtherwise } from './stored-otherwise.js';
+import { reckoned } from './reckoned.js';
+import { storedTexts } from './stored-texts.js';
+import { storedTimes } from './stored-times.js';
 import { uncheckedTypes } from './unchecked-types.js';
 import { unreadable } from './unreadable.js';
 import { unsentFields } from './unsent-fields.js';
@@ -20,18 +27,25 @@ import { unsentFields } from './unsent-fields.js';
 export const recordFaults: readonly Fault[] = [
   ...uncheckedTypes,
   ...unreadable,
-  ...storedOtherwise,
+  ...storedTexts,
+  ...storedTimes,
   ...notStored,
+  ...createAnswers,
   ...partialWrites,
   ...presenters,
+  ...itemReads,
   ...looseIds,
   ...looseSlugs,
-  ...mishandledUpdates,
+  ...misroutedUpdates,
+  ...halfDoneUpdates,
   ...unsentFields,
   ...lingering,
   ...bystanders,
   ...dangling,
   ...embedded,
+  ...outdatedCopies,
+  ...reckoned,
   ...passwords,
   ...protocol,
+  ...crashes,
 ];

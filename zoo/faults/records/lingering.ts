@@ -1,30 +1,8 @@
-import type { Collection } from '../../../contract/field.js';
-import type { Interceptor, Outcome } from '../../../harness/exchange.js';
-import type { JsonObject } from '../../../harness/json.js';
-import { isGranted, statusOf, toAnswer } from '../../edit-answer.js';
+import { statusOf, toAnswer } from '../../edit-answer.js';
 import { withJson } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
-import { itemNow } from '../../look-up.js';
 import { inEach, inTurn, onAny } from '../../on.js';
-import type { WireLens } from '../../wire-lens.js';
-
-/** A record that was deleted, and the last answer that showed it. */
-interface Deleted {
-  readonly record: JsonObject;
-  readonly answer: Outcome;
-}
-
-/** Remembers by collection and id what is deleted. */
-const remembering = (lens: WireLens, some: readonly Collection[], deleted: Map<string, Deleted>): Interceptor =>
-  onAny(lens, inEach(some, { kind: 'delete' }), async (asked, next) => {
-    const { request, collection } = asked;
-    const answer = await itemNow(asked, next);
-    const record = lens.record(collection, answer);
-    const outcome = await next(request);
-    const isGone = isGranted(answer) && isGranted(outcome) && record !== undefined;
-    if (isGone) deleted.set(`${collection}/${lens.id(collection, record)}`, { record, answer });
-    return outcome;
-  });
+import { type Deleted, rememberDeleted } from './remember-deleted.js';
 
 const posts = ['events', 'venues', 'organizers'] as const;
 
@@ -40,7 +18,7 @@ const stillListed: Fault = {
       const ghosts = [...deleted].filter(([key]) => key.startsWith(collection)).map(([, { record }]) => record);
       return lens.editItems(collection, await next(request), (items) => [...items, ...ghosts]);
     });
-    return inTurn(list, remembering(lens, posts, deleted));
+    return inTurn(list, rememberDeleted(lens, posts, deleted));
   },
 };
 
@@ -59,7 +37,7 @@ const slugKept: Fault = {
       const found = [...deleted.values()].find(({ record }) => lens.text(collection, record, 'slug') === address);
       return statusOf(outcome) === 404 && found ? found.answer : outcome;
     });
-    return inTurn(read, remembering(lens, some, deleted));
+    return inTurn(read, rememberDeleted(lens, some, deleted));
   },
 };
 
@@ -83,7 +61,7 @@ const twiceRestores: Fault = {
       if (operation.kind === 'delete') restored.set(key, one);
       return operation.kind === 'delete' ? one.answer : next(request);
     });
-    return inTurn(act, remembering(lens, restorable, deleted));
+    return inTurn(act, rememberDeleted(lens, restorable, deleted));
   },
 };
 

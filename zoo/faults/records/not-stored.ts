@@ -1,7 +1,6 @@
 import { isJsonArray, type JsonObject } from '../../../harness/json.js';
 import { aboutFields, collectionsOf, type FieldTable } from '../../about-fields.js';
-import { isGranted } from '../../edit-answer.js';
-import { bodyOf, editBody } from '../../edit-request.js';
+import { editBody } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
 import { inEach, onAny } from '../../on.js';
 
@@ -82,35 +81,14 @@ const losses: readonly Loss[] = [
 const without = (body: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 
-const lost: readonly Fault[] = losses.map(({ id, fields, statement, leaves }) => ({
+/** Fields that a create takes and does not keep. */
+export const notStored: readonly Fault[] = losses.map(({ id, fields, statement, leaves }) => ({
   id,
   ...aboutFields(fields),
-  neighbours: [...(aboutFields(fields).neighbours ?? []), 'coherence.kept-write'],
+  neighbours: [...aboutFields(fields).neighbours, 'coherence.kept-write'],
   statement,
   create: (_, lens) =>
     onAny(lens, inEach(collectionsOf(fields), { kind: 'create' }), ({ request, collection }, next) =>
       next(editBody(request, leaves ?? ((body) => without(body, fields[collection] ?? [])))),
     ),
 }));
-
-const echoedFields = ['author', 'image'];
-const echoing = { events: echoedFields, venues: echoedFields, organizers: echoedFields };
-
-/** The answer repeats what was sent, and nobody notices that it was not stored. */
-const echoed: Fault = {
-  id: 'records.create.author-echoed',
-  ...aboutFields(echoing),
-  statement: 'The answer to a create shows the author and the image that were sent, which are not stored.',
-  create: (_, lens) =>
-    onAny(lens, inEach(collectionsOf(echoing), { kind: 'create' }), async ({ request, collection }, next) => {
-      const outcome = await next(editBody(request, (body) => without(body, echoedFields)));
-      const sent = Object.entries(bodyOf(request) ?? {}).filter(([name]) => echoedFields.includes(name));
-      if (!isGranted(outcome)) return outcome;
-      return lens.editRecord(collection, outcome, (record) =>
-        sent.reduce((shown, [name, value]) => lens.withField(collection, shown, name, value), record),
-      );
-    }),
-};
-
-/** Fields that a create takes and does not keep. */
-export const notStored: readonly Fault[] = [...lost, echoed];

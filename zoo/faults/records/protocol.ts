@@ -1,16 +1,5 @@
-import { collections } from '../../../contract/resources.js';
 import { headerValue, type Outcome } from '../../../harness/exchange.js';
-import { isJsonArray, isJsonObject, type JsonValue } from '../../../harness/json.js';
-import {
-  editResponse,
-  isGranted,
-  statusOf,
-  toRefusal,
-  withBody,
-  withHeader,
-  withoutHeader,
-} from '../../edit-answer.js';
-import { bodyOf } from '../../edit-request.js';
+import { editResponse, isGranted, statusOf, withBody, withHeader, withoutHeader } from '../../edit-answer.js';
 import type { Fault } from '../../fault.js';
 import { inEach, onAny } from '../../on.js';
 
@@ -94,49 +83,5 @@ const staleItem: Fault = {
   },
 };
 
-/** Whoever reads a refused create forgets to catch what the validator throws. */
-const crashesOnInvalid: Fault = {
-  id: 'records.create.500-on-invalid',
-  clause: 'http.server-error',
-  neighbours: collections.map((collection) => `${collection}.create`),
-  statement: 'A create that is refused is answered with 500.',
-  create: (_, lens) =>
-    onAny(lens, [{ kind: 'create' }], async ({ request }, next) => {
-      const outcome = await next(request);
-      return statusOf(outcome) === 400 ? toRefusal(500) : outcome;
-    }),
-};
-
-const looksTyped = (text: string): boolean => /^(\d+e\d+|0|true|false|null)$/.test(text);
-
-/** What somebody expects who has never seen an odd value. */
-function isUsual(value: JsonValue): boolean {
-  if (isJsonArray(value)) return value.length > 0 && value.every((one) => typeof one === 'number' && isUsual(one));
-  if (typeof value === 'number') return Number.isInteger(value) && value > 0 && value < 2 ** 31 - 1;
-  if (typeof value !== 'string') return typeof value === 'boolean' || isJsonObject(value);
-  const isPlain = /^[\w+/]+([ .:/@+-]{1,3}[\w+/]+)*\/?$/.test(value) && !/\.\.|--/.test(value);
-  return isPlain && value.length < 90 && !looksTyped(value);
-}
-
-/** A parser that was made for the values of a demonstration. */
-const crashesOnOdd: Fault = {
-  id: 'records.create.500-on-odd',
-  clause: 'http.server-error',
-  neighbours: collections.map((collection) => `${collection}.create`),
-  statement: 'A create with a value that is long, empty, null, or holds other than plain words is answered with 500.',
-  create: (_, lens) =>
-    onAny(lens, [{ kind: 'create' }], async ({ request }, next) =>
-      Object.values(bodyOf(request) ?? {}).every(isUsual) ? next(request) : toRefusal(500),
-    ),
-};
-
 /** What HTTP asks of records. */
-export const protocol: readonly Fault[] = [
-  overridden,
-  locationOfList,
-  etagOfId,
-  notFoundPage,
-  staleItem,
-  crashesOnInvalid,
-  crashesOnOdd,
-];
+export const protocol: readonly Fault[] = [overridden, locationOfList, etagOfId, notFoundPage, staleItem];

@@ -1,0 +1,56 @@
+import type { JsonValue } from '../../../harness/json.js';
+import { addSeconds } from '../../../target/world/wall-clock.js';
+import type { Fault } from '../../fault.js';
+import { inEach, on, onAny } from '../../on.js';
+
+/** The counter of a term is set when the term is made. */
+const countNeverUpdated: Fault = {
+  id: 'records.read.count-never-updated',
+  clause: 'coherence.relations',
+  neighbours: ['coherence.kept-write'],
+  statement: 'The count of a category or a tag is what it was when that was created.',
+  create: (_, lens) =>
+    onAny(lens, inEach(['categories', 'tags'], { kind: 'read' }), async ({ request, collection }, next) =>
+      lens.editRecord(collection, await next(request), (record) => lens.withField(collection, record, 'count', 0)),
+    ),
+};
+
+const utcFields = ['utc_start_date', 'utc_end_date'];
+
+/** The times in UTC are reckoned once. */
+const utcKept: Fault = {
+  id: 'events.update.utc-kept',
+  clause: 'coherence.utc',
+  neighbours: ['event.update'],
+  statement: 'The times of an event in UTC stay what they were when it was created.',
+  create: (_, lens) => {
+    const kept = new Map<string, readonly (readonly [string, JsonValue])[]>();
+    return on(lens, { collection: 'events', addressing: 'id' }, async ({ request, address }, next) =>
+      lens.editRecord('events', await next(request), (event) => {
+        const times = utcFields.map((name) => [name, lens.field('events', event, name) ?? null] as const);
+        const first = kept.get(address) ?? times;
+        kept.set(address, first);
+        return first.reduce((shown, [name, value]) => lens.withField('events', shown, name, value), event);
+      }),
+    );
+  },
+};
+
+/** One kind of record is on another clock. */
+const publicationHourOff: Fault = {
+  id: 'venues.read.utc-publication-hour-off',
+  clause: 'coherence.utc',
+  neighbours: ['venue.field.date_utc'],
+  statement: 'The publication date of a venue in UTC is an hour earlier than that of others published at that time.',
+  create: (_, lens) =>
+    onAny(lens, [{ kind: 'read', collection: 'venues' }], async ({ request }, next) =>
+      lens.editRecord('venues', await next(request), (venue) => {
+        const utc = lens.text('venues', venue, 'date_utc');
+        const isTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(utc);
+        return isTime ? lens.withField('venues', venue, 'date_utc', addSeconds(utc, -3600)) : venue;
+      }),
+    ),
+};
+
+/** What is reckoned from a record and is not so. */
+export const reckoned: readonly Fault[] = [countNeverUpdated, utcKept, publicationHourOff];

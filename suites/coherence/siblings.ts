@@ -1,4 +1,4 @@
-import fc, { type Arbitrary } from 'fast-check';
+import fc from 'fast-check';
 import { withArticle } from '../../contract/clauses/resources.js';
 import type { Collection } from '../../contract/field.js';
 import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operation.js';
@@ -15,7 +15,7 @@ import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectFound } from '../expect-shown.js';
 import { type Place, shownFields } from '../places.js';
 import { addressings, addressOf, itemOperation } from '../records/addressed.js';
-import { expectAlike } from './alike.js';
+import { expectAllAlike } from './alike.js';
 
 /** One of the operations that update a record: its verb and its address. */
 interface Sibling {
@@ -26,39 +26,36 @@ interface Sibling {
 const siblingsOf = (collection: Collection): readonly Sibling[] =>
   addressings(collection).flatMap((by) => updateVerbs.map((verb) => ({ verb, by })));
 
-const twoOf = (collection: Collection): Arbitrary<readonly [Sibling, Sibling]> => {
-  const any = fc.constantFrom(...siblingsOf(collection));
-  return fc.tuple(any, any).filter(([one, other]) => one !== other);
-};
-
 /** The same body on like records comes to the same, however it is sent. */
-export const updatesAlike = (collection: Collection): CalendarRequirement =>
-  requirement({
+export const updatesAlike = (collection: Collection): CalendarRequirement => {
+  const siblings = siblingsOf(collection);
+  return requirement({
     id: `${collection}.update.siblings`,
     level: 'MUST',
     clause: 'coherence.siblings',
-    operations: siblingsOf(collection).map(({ verb, by }) => itemOperation(collection, by, verb)),
+    operations: siblings.map(({ verb, by }) => itemOperation(collection, by, verb)),
     profile: 'coherence',
     needs: [`${collection}.create`, `${collection}.read`],
     effects: 'writes',
     statement: `The same body gives ${withArticle(resources[collection].singular)} the same fields by any verb and address.`,
-    cost: 8,
+    cost: 4 * siblings.length,
     thorough: true,
     given: (world) =>
       fc.record({
         base: requiredOnly(resourceOf(collection), world),
         change: payload(resourceOf(collection), world, { omit: ['status', 'slug'] }),
-        siblings: twoOf(collection),
       }),
-    async arrange({ calendar }, { base, change, siblings: [one, other] }) {
-      const toState = (sibling: Sibling) => stateAfter(calendar, { ...sibling, collection, base, change });
-      return { first: await toState(one), second: await toState(other) };
+    async arrange({ calendar }, { base, change }) {
+      const states: Place[] = [];
+      for (const sibling of siblings) states.push(await stateAfter(calendar, { ...sibling, collection, base, change }));
+      return states;
     },
-    async check({ calendar }, { change }, { first, second }) {
+    async check({ calendar }, { change }, states) {
       const fields = shownFields(calendar, collection).filter((field) => field in change);
-      expectAlike(calendar, first, second, fields);
+      expectAllAlike(calendar, states, fields);
     },
   });
+};
 
 interface Case extends Sibling {
   readonly collection: Collection;

@@ -29,13 +29,34 @@ export const publicRecord = (world: World, collection: Collection): Arbitrary<Re
   return oneOf(world, fits, `published record of ${collection}`, `${collection}.create`);
 };
 
+/** Whether a record was created with a field, and a relation of it to something. */
+const hasSet =
+  (field: string): Fits =>
+  ({ payload: { [field]: value } }) =>
+    value !== undefined && !(Array.isArray(value) && value.length === 0);
+
 /** A record that was created with a field, and a relation of it to something. */
 export const recordWith = (world: World, collection: Collection, field: string): Arbitrary<Ref> => {
-  const isSet: Fits = ({ payload: { [field]: value } }) =>
-    value !== undefined && !(Array.isArray(value) && value.length === 0);
-  const fits: Fits = (record) => isOf(collection)(record) && isSet(record);
+  const fits: Fits = (record) => isOf(collection)(record) && hasSet(field)(record);
   return oneOf(world, fits, `record of ${collection} with ${field}`, `${collection}.create`);
 };
+
+/** Two records that were created with different values of a field; one where the world has no other value. */
+export function recordsWith(world: World, collection: Collection, field: string): Arbitrary<readonly Ref[]> {
+  const values = new Map<string, WorldRecord[]>();
+  for (const record of world.of(collection).filter(hasSet(field))) {
+    const value = JSON.stringify(record.payload[field]);
+    values.set(value, [...(values.get(value) ?? []), record]);
+  }
+  const groups = [...values.values()];
+  if (groups.length === 0) {
+    throw new CannotTell(`the world has no record of ${collection} with ${field}`, `${collection}.create`);
+  }
+  const count = Math.min(2, groups.length);
+  return fc
+    .shuffledSubarray(groups, { minLength: count, maxLength: count })
+    .chain((chosen) => fc.tuple(...chosen.map((group) => fc.constantFrom(...group.map(({ ref }) => ref)))));
+}
 
 /** A record of any other collection. */
 export const recordElsewhere = (world: World, collection: Collection): Arbitrary<Ref> =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { CannotTell } from '../../harness/errors.js';
 import { byId, bySlug } from '../../target/paths.js';
 import { requirement } from '../../target/subject.js';
-import { expectSecretKept, protectedEvent, protectedKey } from './protected-event.js';
+import { expectSecretKept, openedEvent, protectedKey } from './protected-event.js';
 
 const elsewhere = {
   level: 'MUST',
@@ -10,7 +10,7 @@ const elsewhere = {
   alsoTells: ['event.password'],
   profile: 'coherence',
   thorough: true,
-  cost: 1,
+  cost: 2,
 } as const;
 
 /** The address by slug takes no password, so it shows what anyone may see. */
@@ -22,8 +22,8 @@ export const hidesBySlug = requirement({
   effects: 'reads',
   statement: 'A GET of a protected event by its slug does not show its description.',
   given: (world) => fc.record({ key: protectedKey(world) }),
-  async check({ calendar, world }, { key }) {
-    const protectedOne = protectedEvent(world, key);
+  arrange: (subject, { key }) => openedEvent(subject, key),
+  async check({ calendar }, _, protectedOne) {
     const { slug } = protectedOne.event;
     if (typeof slug !== 'string') throw new CannotTell('the world file does not say its slug');
     expectSecretKept(await calendar.read('events', bySlug(slug), protectedOne.via), protectedOne);
@@ -39,8 +39,8 @@ export const hidesOnUpdate = requirement({
   effects: 'writes',
   statement: 'A PATCH of a protected event without its password does not show its description.',
   given: (world) => fc.record({ key: protectedKey(world) }),
-  async check({ calendar, world }, { key }) {
-    const protectedOne = protectedEvent(world, key);
+  arrange: (subject, { key }) => openedEvent(subject, key),
+  async check({ calendar }, _, protectedOne) {
     const body = { title: String(protectedOne.event.title) };
     const { exchange } = await calendar.update('events', byId(protectedOne), 'PATCH', body, protectedOne.via);
     expectSecretKept(exchange, protectedOne);

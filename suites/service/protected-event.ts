@@ -5,6 +5,7 @@ import { CannotTell } from '../../harness/errors.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { expectResponse, expectThat } from '../../harness/expectations.js';
 import type { Via } from '../../target/paths.js';
+import type { Subject } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import type { Sought } from '../find-listed.js';
 
@@ -31,6 +32,14 @@ export function protectedEvent(world: World, key: string): Protected {
   const found = event && toProtected(world, event);
   if (!found) throw new CannotTell(`the protected event ${key} was not found`);
   return found;
+}
+
+/** A protected event that its password has just opened: what a target remembers of that answer is for nobody else. */
+export async function openedEvent({ calendar, world }: Subject, key: string): Promise<Protected> {
+  const event = protectedEvent(world, key);
+  const query = [['password', event.password]] as const;
+  await calendar.send({ method: 'GET', path: `/events/${event.id}`, query, via: event.via });
+  return event;
 }
 
 function toProtected({ provisioned }: World, event: WorldEvent): Protected | undefined {

@@ -18,7 +18,7 @@ export const farEvents: readonly EventDesign[] = [
       show_map: true,
       show_map_link: true,
       excerpt: 'In short',
-      slug: `sunrise-${MARK}`,
+      slug: `daybreak-${MARK}`,
       timezone: 'Europe/Brussels',
       cost: '15',
       website: 'https://example.org/sunrise',

@@ -48,7 +48,7 @@ export const organizers: readonly Draft[] = [
 /** The categories of the world: a tree of three levels, and others beside it. */
 export const categories: readonly Draft[] = [
   named('categories', 'c1', 'Music'),
-  named('categories', 'c2', 'Opera', { parent: ref('categories', 'c1'), slug: `opera-${MARK}` }),
+  named('categories', 'c2', 'Opera', { parent: ref('categories', 'c1'), slug: `singing-${MARK}` }),
   named('categories', 'c3', 'Lecture'),
   named('categories', 'c4', 'Unused'),
   named('categories', 'c5', 'Operetta', { parent: ref('categories', 'c2') }),
@@ -56,7 +56,7 @@ export const categories: readonly Draft[] = [
 
 /** The tags of the world: some on events, one on none, one on a draft alone. */
 export const tags: readonly Draft[] = [
-  named('tags', 't1', 'Outdoor', { slug: `outdoor-${MARK}` }),
+  named('tags', 't1', 'Outdoor', { slug: `open-air-${MARK}` }),
   named('tags', 't2', 'Indoor'),
   named('tags', 't3', 'Free'),
   named('tags', 't4', 'Vacant'),

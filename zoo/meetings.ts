@@ -1,3 +1,6 @@
+/** In ms: long enough for others to come in between. */
+export const PAUSE = 20;
+
 /** The stay of one request among others that are about the same. */
 export interface Stay {
   /** Whether one of this kind has been under way at the same time, so far. */

@@ -11,10 +11,10 @@ const independent = {
 } as const satisfies Partial<Record<Collection, readonly string[]>>;
 
 /** The kinds of record whose fields can be written apart. */
-export type Shared = keyof typeof independent;
+export type ApartCollection = keyof typeof independent;
 
 /** The fields that can be written apart, of those that the target shows and the world has values for. */
-export function fieldsApart(world: World, collection: Shared): readonly string[] {
+export function fieldsApart(world: World, collection: ApartCollection): readonly string[] {
   const shown = world.profile.shapes[collection]?.fields ?? {};
   const fields = independent[collection].filter((field) => field in shown && fieldValue(collection, field, world));
   if (fields.length < 2) throw new WorldLacks(`the target shows fewer than two fields of ${collection}`);
@@ -22,5 +22,5 @@ export function fieldsApart(world: World, collection: Shared): readonly string[]
 }
 
 /** Two fields that can be written apart, or three. */
-export const someFields = (world: World, collection: Shared): Arbitrary<readonly string[]> =>
+export const someFields = (world: World, collection: ApartCollection): Arbitrary<readonly string[]> =>
   fc.shuffledSubarray([...fieldsApart(world, collection)], { minLength: 2, maxLength: 3 });

@@ -6,12 +6,12 @@ import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { quickOnlyFor } from '../quick-sample.js';
 import { itemOperation } from '../records/addressed.js';
 import { expectLegal } from './expect-legal.js';
-import { type Shared, someFields } from './fields.js';
+import { type ApartCollection, someFields } from './fields.js';
 import { updatesApart } from './histories.js';
 import { play } from './play.js';
 
 /** Updates that have nothing to do with each other do not undo each other. */
-export const keepsAllFields = (collection: Shared): CalendarRequirement => {
+export const keepsAllFields = (collection: ApartCollection): CalendarRequirement => {
   const patch = itemOperation(collection, 'id', 'PATCH');
   return requirement({
     id: `concurrency.${collection}.fields`,

@@ -4,12 +4,9 @@ import type { Interceptor, Outcome } from '../../harness/exchange.js';
 import { isGranted } from '../edit-answer.js';
 import { bodyOf } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { createMeetings } from '../meetings.js';
+import { createMeetings, PAUSE } from '../meetings.js';
 import { type Act, inTurn, on } from '../on.js';
 import type { WireLens } from '../wire-lens.js';
-
-/** In ms: long enough for others to come in between. */
-const PAUSE = 20;
 
 const clause = 'coherence.parallel';
 

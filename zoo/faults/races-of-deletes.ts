@@ -1,10 +1,7 @@
 import { toRefusal } from '../edit-answer.js';
 import type { Fault } from '../fault.js';
-import { createMeetings } from '../meetings.js';
+import { createMeetings, PAUSE } from '../meetings.js';
 import { inTurn, on } from '../on.js';
-
-/** In ms: long enough for others to come in between. */
-const PAUSE = 20;
 
 const clause = 'coherence.parallel';
 

@@ -3,11 +3,8 @@ import type { Outcome } from '../../harness/exchange.js';
 import { isGranted } from '../edit-answer.js';
 import { withParameter, withoutParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { createMeetings, type Stay } from '../meetings.js';
+import { createMeetings, PAUSE, type Stay } from '../meetings.js';
 import { inTurn, on } from '../on.js';
-
-/** In ms: long enough for others to come in between. */
-const PAUSE = 20;
 
 const clause = 'coherence.parallel';
 

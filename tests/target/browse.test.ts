@@ -61,6 +61,23 @@ test('a list ends where its total is reached, though pages hold less than asked 
   expect(lines()).toHaveLength(3);
 });
 
+test('a page is asked for again when it tells another total than the first: somebody has written in between', async () => {
+  let asked = 0;
+  const { calendar, lines } = scripted(
+    (request) => {
+      asked += 1;
+      // A record of somebody else stands before all others whenever an odd request is answered.
+      const all = [...(asked % 2 === 1 ? ids(99, 1) : []), ...ids(0, 4)];
+      const start = (pageOf(request) - 1) * 3;
+      return answer(200, { tags: all.slice(start, start + 3), total: all.length });
+    },
+    { profile: { shapes: totals } },
+  );
+  const { items } = await browse(calendar, 'tags', { per_page: 3 });
+  expect(items.map(({ id }) => id)).toEqual(['99', '0', '1', '2', '3']);
+  expect(lines()).toHaveLength(3);
+});
+
 test('the page size of the target is asked for, unless the query says another', async () => {
   const { calendar, lines } = scripted(listing(0), { profile: { pageSize: 25 } });
   await browse(calendar, 'tags', {});

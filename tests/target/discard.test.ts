@@ -32,6 +32,17 @@ describe('what becomes of a record that is not proven to be ours', () => {
   });
 });
 
+test('a refusal to show a record says that it is gone only where a DELETE of its kind was granted', async () => {
+  const { calendar } = scripted(byMethod(answer(403, {}), answer(403, {})));
+  expect(await discard(calendar, { ...record, proven: true }, 'cpi00000')).toBe('left');
+  expect(await discard(calendar, { ...record, proven: true, mayBeGone: true }, 'cpi00000')).toBe('gone');
+});
+
+test('a record whose status trash stands among attributes is gone too', async () => {
+  const trashed = answer(200, { data: { id: 5, attributes: { name: 'x', status: 'trash' } } });
+  expect(await discard(scripted(byMethod(trashed, answer(500))).calendar, record, 'cpi00000')).toBe('gone');
+});
+
 test('a foreign record is never written to', async () => {
   const { calendar, lines } = scripted(byMethod(foreign, answer(200)));
   await discard(calendar, record, 'cpi00000');

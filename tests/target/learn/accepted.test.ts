@@ -14,9 +14,14 @@ const showing = (json: JsonObject): Built => ({
   shown: { collection: 'events', id: '5', json },
 });
 
-/** A target that shows what organizers are sent, in its own way. */
-const echoing = (show: (sent: JsonObject) => JsonObject) =>
-  scripted((request) => answer(201, { id: 9, organizer: 'x', ...show(sentBy(request) as JsonObject) })).calendar;
+/** A target that shows what organizers are sent, in its own way, when they are created or when they are read. */
+const echoing = (show: (sent: JsonObject) => JsonObject, when: 'POST' | 'GET' = 'POST') => {
+  let sent: JsonObject = {};
+  return scripted((request) => {
+    if (request.method === 'POST') sent = sentBy(request) as JsonObject;
+    return answer(201, { id: 9, ...(request.method === when && show(sent)) });
+  }).calendar;
+};
 
 test('an author and statuses are learned from what is shown', async () => {
   const built = [
@@ -71,6 +76,15 @@ test('an author is tried where none is shown, and kept only when it is shown the
       )
     ).author,
   ).toEqual([]);
+});
+
+test('what the answer to a create does not show is read back', async () => {
+  const image = 'https://example.org/calproof.png';
+  const shown = await learnAccepted(
+    echoing(({ image: url = null }) => ({ image: url, status: 'draft' }), 'GET'),
+    [{ ...showing({}), written: { collection: 'events', body: { status: 'draft' }, exchange: answered({}) } }],
+  );
+  expect(shown).toEqual({ author: [], image: [image], status: ['draft'] });
 });
 
 test('what is refused is not accepted', async () => {

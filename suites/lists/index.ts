@@ -8,6 +8,7 @@ import { holdsTenByDefault } from './default-page-size.js';
 import { showsWhatIsSoon } from './default-window.js';
 import { selectsEventsByStatus, selectsFeatured } from './event-flags.js';
 import { staysFresh } from './fresh.js';
+import { pagesIncluded } from './include-pages.js';
 import { includesWhateverTheDate, selectsIncludedEvents } from './include.js';
 import { linksNeighbours, linksNothingBeyond } from './links.js';
 import { attributes, ordersBothWays, ordersByAttribute } from './order.js';
@@ -54,6 +55,7 @@ const eventFilters: readonly CalendarRequirement[] = [
   ...provisionedFilters,
   selectsIncludedEvents,
   includesWhateverTheDate,
+  pagesIncluded,
   showsWhatIsSoon,
 ];
 

@@ -2,9 +2,12 @@ import { collections } from '../../contract/resources.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import { rulesOfBodies } from './bodies.js';
 import { refusesFormats, takesFormats } from './formats.js';
+import { limitsBodies } from './limits.js';
 import { linksEmptyLists, wrapsLists } from './lists.js';
+import { sortsRecords, sortsTerms } from './order.js';
 import { keepsPreconditions } from './preconditions.js';
 import { rulesOfQueries } from './queries.js';
+import { embedsInOrder, showsFields } from './representation.js';
 import { knowsNoOther, listsRoutes, refusesMisplaced, toleratesSlash } from './routes.js';
 
 /** What the reference server alone promises: its decisions where the interface is silent (contract/gaps). */
@@ -16,8 +19,13 @@ export const referenceRequirements: readonly CalendarRequirement[] = [
   ...rulesOfQueries,
   ...collections.map(wrapsLists),
   linksEmptyLists,
+  sortsRecords,
+  sortsTerms,
+  ...collections.map(showsFields),
+  embedsInOrder,
   ...rulesOfBodies,
   refusesFormats,
   takesFormats,
   keepsPreconditions,
+  limitsBodies,
 ];

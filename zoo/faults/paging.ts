@@ -58,11 +58,25 @@ const elevenByDefault = (collection: Collection): Fault => ({
     ),
 });
 
+/** What is named is looked up one by one, past all that makes pages. */
+const includeUnpaged: Fault = {
+  id: 'events.list.include-unpaged',
+  clause: 'event.list.per_page',
+  neighbours: ['event.list.include', 'event.list.page', PAGES],
+  statement: 'A list of events by include holds all that are named, whatever page is asked for.',
+  create: (_, lens) =>
+    on(lens, { id: 'events.list' }, ({ request, query }, next) => {
+      if (!query.has('include')) return next(request);
+      return next(withParameter(withParameter(request, 'per_page', '50'), 'page', '1'));
+    }),
+};
+
 /** Lists that are cut into pages wrongly. */
 export const paging: readonly Fault[] = [
   pageSkipped,
   lastRepeated,
   lastLost,
+  includeUnpaged,
   elevenByDefault('events'),
   elevenByDefault('categories'),
 ];

@@ -1,0 +1,75 @@
+import type { Collection } from '../../contract/field.js';
+import type { ListQuery } from '../../generators/wire.js';
+import { expectThat } from '../../harness/expectations.js';
+import type { JsonObject } from '../../harness/json.js';
+import { toText } from '../../target/shown-values.js';
+import { unfiltered } from '../../target/unfiltered.js';
+import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import fc from 'fast-check';
+import { askPage } from '../lists/ask-page.js';
+import { decided } from './expect-answer.js';
+
+/** What a list is sorted by before the id, as text that sorts alike. */
+interface Sorting {
+  readonly collection: Collection;
+  readonly query: ListQuery;
+  key(record: JsonObject): string;
+  readonly descending?: true;
+}
+
+const none = (): string => '';
+const padded = (value: JsonObject[string] | undefined): string => toText(value ?? 0).padStart(12, '0');
+const folded = (name: string) => (record: JsonObject) => toText(record[name]).toLowerCase();
+
+const plain: readonly Sorting[] = [
+  { collection: 'events', query: {}, key: ({ start_date }) => toText(start_date) },
+  { collection: 'venues', query: {}, key: none },
+  { collection: 'organizers', query: {}, key: none },
+];
+
+const ofTerms: readonly Sorting[] = [
+  { collection: 'categories', query: {}, key: folded('name') },
+  { collection: 'categories', query: { orderby: 'parent' }, key: ({ parent }) => padded(parent) },
+  { collection: 'tags', query: { orderby: 'description' }, key: folded('description') },
+  { collection: 'tags', query: { orderby: 'count' }, key: ({ count }) => padded(count) },
+  { collection: 'tags', query: { orderby: 'slug', order: 'descending' }, key: folded('slug'), descending: true },
+  { collection: 'tags', query: { orderby: 'id' }, key: none },
+];
+
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+const sorts = (
+  name: string,
+  clause: 'gap.order' | 'gap.order.terms',
+  sortings: readonly Sorting[],
+): CalendarRequirement =>
+  requirement({
+    ...decided,
+    id: `reference.${name}`,
+    clause,
+    operations: [...new Set(sortings.map(({ collection }) => `${collection}.list` as const))],
+    needs: [...new Set(sortings.map(({ collection }) => `${collection}.list`))],
+    effects: 'reads',
+    statement: `Lists are sorted as decided under ${clause}, ties by id.`,
+    cost: sortings.length,
+    given: () => fc.constant(sortings.map(({ collection, query }) => ({ collection, query }))),
+    async check({ calendar }) {
+      for (const { collection, query, key, descending } of sortings) {
+        const { items, exchange } = await askPage(calendar, collection, {
+          ...unfiltered[collection],
+          per_page: 100,
+          ...query,
+        });
+        const sign = descending ? -1 : 1;
+        const sorted = items.toSorted(
+          (a, b) => sign * compare(key(a.json), key(b.json)) || Number(a.id) - Number(b.id),
+        );
+        const [expected, observed] = [sorted, items].map((records) => records.map(({ id }) => id).join(', '));
+        const isSorted = expected === observed;
+        expectThat(isSorted, { kind: 'order', expected: expected ?? '', observed: observed ?? '', exchange });
+      }
+    },
+  });
+
+export const sortsRecords = sorts('order', 'gap.order', plain);
+export const sortsTerms = sorts('order.terms-by-each', 'gap.order.terms', ofTerms);

@@ -65,18 +65,20 @@ const answersLast: Fault = {
   id: 'tags.create.answers-the-last',
   clause,
   statement: 'Creates of tags that meet are all answered with the tag that was made last.',
-  create(_, lens, clock) {
-    const meet = createMeetings();
+  create(_, lens) {
+    const underWay = new Set<Promise<Outcome>>();
     let last: Outcome | undefined;
-    return on(lens, { id: 'tags.create' }, ({ request }, next) =>
-      meet('tags', 'create', async (stay) => {
-        const outcome = await next(request);
-        if (!isGranted(outcome)) return outcome;
-        last = outcome;
-        while (stay.meets('create') && last === outcome) await clock.sleep(PAUSE);
-        return stay.met('create') ? last : outcome;
-      }),
-    );
+    return on(lens, { id: 'tags.create' }, async ({ request }, next) => {
+      const creating = next(request).then((outcome) => {
+        if (isGranted(outcome)) last = outcome;
+        return outcome;
+      });
+      underWay.add(creating);
+      const outcome = await creating;
+      await Promise.all(underWay);
+      underWay.delete(creating);
+      return isGranted(outcome) ? (last ?? outcome) : outcome;
+    });
   },
 };
 

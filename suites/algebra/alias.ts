@@ -24,6 +24,7 @@ export const takesEventForPost = (collection: Taxonomy): CalendarRequirement =>
       const drawn = fc.tuple(fc.constantFrom(...events), beside(world, collection, ['event', 'post']));
       return preferring(
         drawn,
+        ([event, others]) => others.length > 0 && divides(event, others),
         ([event, others]) => divides(event, others),
         ([event, others]) => inAll([event, ...others]).length > 0,
       ).map(([{ value }, others]) => {

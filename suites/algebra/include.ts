@@ -44,7 +44,7 @@ export const includesBesideOthers: CalendarRequirement = relates({
   parameters: ['include', ...others],
   statement: 'A list by include, a date filter and another filter holds the named events that the other one holds.',
   cost: 3,
-  runs: 3,
+  runs: 2,
   equations: (world) => {
     const drawn = fc.tuple(among(world, ['include']), among(world, others), among(world, dates));
     return preferring(drawn, isTelling).map((named) => [toEquation(world, named)]);

@@ -10,6 +10,7 @@ import { takesFormsAlike } from './list-forms.js';
 import { narrows } from './narrowing.js';
 import { holdsTheSameInSmallPages } from './page-size.js';
 import { ignoresParameterOrder } from './parameter-order.js';
+import { searchesWithinOthers } from './search-beside.js';
 import { takesSlugsForIds } from './slugs.js';
 import { unites } from './union.js';
 import { includesWholeDays } from './whole-days.js';
@@ -22,6 +23,7 @@ export const algebraRequirements: readonly CalendarRequirement[] = [
   ...collections.map(narrows),
   ...collections.map(intersects),
   intersectsRelations,
+  searchesWithinOthers,
   ...(['events', ...taxonomies] as const).map(unites),
   ...collections.map(switchesBothWays),
   ...verbs.map(dividesIntervals),

@@ -20,12 +20,12 @@ const isEdge = (time: string): boolean => /( 00:00:00|23:59:59)$/.test(time);
 
 /** Cuts at some places, mostly at the edges of days. Texts of days and times sort as they follow each other. */
 function cutsAt(places: readonly string[], count: number): Arbitrary<Cuts> {
-  const edges = places.filter(isEdge);
-  const cut = fc.oneof(
-    { arbitrary: fc.constantFrom(...places), weight: 1 },
-    ...(edges.length === 0 ? [] : [{ arbitrary: fc.constantFrom(...edges), weight: 3 }]),
-  );
-  return allOrFewer(Array.from({ length: count }, () => cut)).map((cuts) => [...new Set(cuts)].toSorted());
+  const edges = places.some(isEdge) ? places.filter(isEdge) : places;
+  const length = Math.min(count - 1, edges.length);
+  return fc
+    .shuffledSubarray([...edges], { minLength: length, maxLength: length })
+    .chain((chosen) => allOrFewer([fc.constantFrom(...places), ...chosen.map((edge) => fc.constant(edge))]))
+    .map((cuts) => [...new Set(cuts)].toSorted());
 }
 
 interface Division {
@@ -53,7 +53,7 @@ function divide({ verb, bounds, ground, ends: [first, last], cuts }: Division): 
 
 const namesOf = (verb: Verb): readonly string[] => [`${verb}_after`, `${verb}_before`];
 
-const [TIMES, DAYS] = [4, 2];
+const [TIMES, DAYS] = [5, 1];
 
 /** By times with strict dates, cut at the very second of events or before it. */
 function byTimes(world: World, verb: Verb): Arbitrary<Equation> {
@@ -61,10 +61,8 @@ function byTimes(world: World, verb: Verb): Arbitrary<Equation> {
   const { from, to } = world.window;
   const ends = [firstSecondOf(from), lastSecondOf(to)] as const;
   const places = timesOf(world, verb).flatMap((time) => [time, addSeconds(time, -1)]);
-  return fc.tuple(cutsAt(places, TIMES), beside(world, 'events', namesOf(verb))).map(([cuts, others]) => {
-    const ground = { ...toQuery(world, 'events', others), strict_dates: true };
-    return divide({ verb, bounds, ends, cuts, ground });
-  });
+  const ground = { ...toQuery(world, 'events', []), strict_dates: true };
+  return cutsAt(places, TIMES).map((cuts) => divide({ verb, bounds, ends, cuts, ground }));
 }
 
 /** By whole days. */

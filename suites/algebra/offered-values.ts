@@ -13,7 +13,7 @@ const SAMPLE = 48;
 const LEAST = 3;
 
 /** What descriptions say before the mark: a search that looks there as well joins two conditions by OR. */
-const phrasesOf = (world: World, collection: Collection): readonly string[] =>
+export const phrasesOf = (world: World, collection: Collection): readonly string[] =>
   world
     .of(collection)
     .flatMap(({ payload: { description } }) =>

@@ -8,7 +8,7 @@ import { relates } from './relation.js';
 import { severalFilters } from './several-filters.js';
 import { areNarrowing, leavesSome } from './sharp.js';
 
-const kinds = ['text', 'union', 'bound', 'day', 'choice', 'flag', 'view', 'exclusion', 'alias'] as const;
+const kinds = ['text', 'union', 'bound', 'day', 'choice', 'flag', 'exclusion', 'alias'] as const;
 
 const COUNT = 3;
 

@@ -30,9 +30,16 @@ export function createVirtualClock(start: number): Clock {
     sleep(ms, signal) {
       if (signal?.aborted) return Promise.resolve();
       return new Promise((resolve) => {
-        const sleeper = { due: now + ms, wake: resolve };
+        const abort = (): void => wake(sleeper);
+        const sleeper: Sleeper = {
+          due: now + ms,
+          wake() {
+            signal?.removeEventListener('abort', abort);
+            resolve();
+          },
+        };
         sleepers.push(sleeper);
-        signal?.addEventListener('abort', () => wake(sleeper), { once: true });
+        signal?.addEventListener('abort', abort, { once: true });
         setImmediate(wakeFirst);
       });
     },

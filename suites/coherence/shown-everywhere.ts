@@ -7,7 +7,7 @@ import { byId, bySlug } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
 import { expectFound } from '../expect-shown.js';
-import { findListed } from '../find-listed.js';
+import { listedBeside } from '../listed-beside.js';
 import { quickOnlyFor } from '../quick-sample.js';
 import { slugOf } from '../records/addressed.js';
 import { expectAlike } from './alike.js';
@@ -42,15 +42,19 @@ export const listsAsItem = (collection: Collection): CalendarRequirement =>
     id: `${collection}.list.as-item`,
     operations: [`${collection}.list`, `${collection}.read`],
     needs: [`${collection}.list`, `${collection}.read`],
+    cost: 3,
     statement: `A list of ${collection} shows the fields of each ${resources[collection].singular} as the item does.`,
     ...quickOnlyFor('venues', collection),
     given: (world) => fc.record({ record: richest(world, collection) }),
     async check({ calendar, world }, { record }) {
-      const { id, body } = world.record(record);
-      const { exchange: read, ...item } = await expectFound(calendar, collection, byId({ id }));
-      const { shown, exchange } = await findListed(calendar, { collection, id, body });
-      if (!shown) throw new CannotTell(`${collection}/${id} was not found in a list`, `${collection}.list`);
-      expectAlike(calendar, { where: 'the item', shown: item, exchange: read }, { where: 'the list', shown, exchange });
+      for (const { shown, exchange } of await listedBeside({ calendar, world }, collection, record)) {
+        const { exchange: read, ...item } = await expectFound(calendar, collection, byId(shown));
+        expectAlike(
+          calendar,
+          { where: 'the item', shown: item, exchange: read },
+          { where: 'the list', shown, exchange },
+        );
+      }
     },
   });
 

@@ -4,7 +4,7 @@ import { browse } from '../../target/browse.js';
 import { narrow } from '../../target/narrow.js';
 import { requirement } from '../../target/subject.js';
 import { findListed } from '../find-listed.js';
-import { expectSecretKeptIn, protectedEvent, protectedKey } from './protected-event.js';
+import { expectSecretKeptIn, openedEvent, protectedKey } from './protected-event.js';
 
 const lists = {
   level: 'MUST',
@@ -14,7 +14,7 @@ const lists = {
   needs: ['events.list', 'provisioned.protected-event'],
   effects: 'reads',
   thorough: true,
-  cost: 1,
+  cost: 2,
 } as const;
 
 /** What is hidden by id is hidden in lists. */
@@ -23,8 +23,8 @@ export const hidesInLists = requirement({
   id: 'events.list.password-withheld',
   statement: 'A list of events does not show the description of a protected event.',
   given: (world) => fc.record({ key: protectedKey(world) }),
-  async check({ calendar, world }, { key }) {
-    const event = protectedEvent(world, key);
+  arrange: (subject, { key }) => openedEvent(subject, key),
+  async check({ calendar }, _, event) {
     const { shown, exchange } = await findListed(calendar, event);
     expectSecretKeptIn(JSON.stringify(shown?.json ?? null), event, exchange);
   },
@@ -36,8 +36,8 @@ export const hidesFromSearch = requirement({
   id: 'events.list.search-protected',
   statement: 'A protected event is not found by searching for a word of its description.',
   given: (world) => fc.record({ key: protectedKey(world) }),
-  async check({ calendar, world }, { key }) {
-    const { id, body, secret, via } = protectedEvent(world, key);
+  arrange: (subject, { key }) => openedEvent(subject, key),
+  async check({ calendar }, _, { id, body, secret, via }) {
     const { items, pages } = await browse(
       calendar,
       'events',

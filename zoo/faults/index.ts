@@ -1,5 +1,15 @@
 import type { Fault } from '../fault.js';
+import { unlocked } from './unlocked.js';
+import { languageLoss } from './language-loss.js';
+import { httpRules } from './http-rules.js';
+import { unsupportedReadings } from './unsupported-readings.js';
+import { termFilters } from './term-filters.js';
+import { sharedLists } from './shared-lists.js';
+import { mistakenFilters } from './mistaken-filters.js';
+import { lateLists } from './late-lists.js';
+import { foundText } from './found-text.js';
 import { addresses } from './addresses.js';
+import { algebraFaults } from './algebra.js';
 import { answers } from './answers.js';
 import { conditions } from './conditions.js';
 import { connections } from './connections.js';
@@ -11,6 +21,7 @@ import { ignoredParameters } from './ignored-parameters.js';
 import { languageLinks } from './language-links.js';
 import { languageFaults } from './languages.js';
 import { links } from './links.js';
+import { lifecycle } from './lifecycle.js';
 import { lostFields } from './lost-fields.js';
 import { narrowedFilters } from './narrowed-filters.js';
 import { order } from './order.js';
@@ -41,6 +52,7 @@ export const faults: readonly Fault[] = [
   ...deletes,
   ...sideEffects,
   ...staleness,
+  ...lifecycle,
   ...ignoredParameters,
   ...narrowedFilters,
   ...searchFaults,
@@ -48,10 +60,20 @@ export const faults: readonly Fault[] = [
   ...paging,
   ...totals,
   ...order,
+  ...algebraFaults,
   ...links,
   ...answers,
   ...conditions,
   ...handling,
   ...connections,
   ...races,
+  ...unsupportedReadings,
+  ...termFilters,
+  ...sharedLists,
+  ...mistakenFilters,
+  ...lateLists,
+  ...foundText,
+  ...httpRules,
+  ...languageLoss,
+  ...unlocked,
 ];

@@ -1,0 +1,95 @@
+import { collections, resourceOf } from '../../contract/resources.js';
+import type { Outcome } from '../../harness/exchange.js';
+import type { Asked } from '../asked.js';
+import { withoutParameter, withParameter } from '../edit-request.js';
+import type { Fault } from '../fault.js';
+import { on } from '../on.js';
+import type { WireLens } from '../wire-lens.js';
+import { clausesOf, onLists } from './over-lists.js';
+
+const terms = ['categories', 'tags'] as const;
+
+const namesOf = (lens: WireLens, { collection }: Asked, outcome: Outcome, matches: (name: string) => boolean) =>
+  lens.editItems(collection, outcome, (items) =>
+    items.filter((item) => matches(lens.text(collection, item, resourceOf(collection).label).toLowerCase())),
+  );
+
+/** An index on names that knows how they begin. */
+const beginningsOnly: Fault = {
+  id: 'lists.search-beginnings-only',
+  clause: 'venue.list.search',
+  neighbours: clausesOf(['organizers', ...terms], 'search'),
+  statement: 'A search for venues, organizers or terms finds those whose name begins with the string.',
+  create: (_, lens) =>
+    onLists(lens, ['venues', 'organizers', ...terms], async (asked, next) => {
+      const wanted = asked.query.get('search')?.toLowerCase() ?? '';
+      return namesOf(lens, asked, await next(asked.request), (name) => name.startsWith(wanted));
+    }),
+};
+
+const namesOnly: Fault = {
+  id: 'venues.list.search-names-only',
+  clause: 'venue.list.search',
+  statement: 'A search finds venues by their name alone.',
+  create: (_, lens) =>
+    on(lens, { id: 'venues.list' }, async (asked, next) => {
+      const wanted = asked.query.get('search')?.toLowerCase() ?? '';
+      return namesOf(lens, asked, await next(asked.request), (name) => name.includes(wanted));
+    }),
+};
+
+const withWildcards = (search: string): RegExp =>
+  new RegExp(
+    search
+      .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+      .replaceAll('%', '.*')
+      .replaceAll('_', '.'),
+    'i',
+  );
+
+/** What SQL's LIKE does with a string that is not escaped. */
+const likeUnescaped: Fault = {
+  id: 'terms.list.search-wildcards',
+  clause: 'category.list.search',
+  neighbours: ['tag.list.search'],
+  statement: 'A search for terms takes % and _ as wildcards.',
+  create: (_, lens) =>
+    onLists(lens, terms, async (asked, next) => {
+      const wanted = asked.query.get('search') ?? '';
+      if (!/[%_]/.test(wanted)) return next(asked.request);
+      const all = await next(withParameter(withoutParameter(asked.request, 'search'), 'per_page', '100'));
+      return namesOf(lens, asked, all, (name) => withWildcards(wanted).test(name));
+    }),
+};
+
+/** A string is cleaned before it is looked for, and names are not. */
+const symbolsDropped: Fault = {
+  id: 'lists.search-drops-symbols',
+  clause: 'event.list.search',
+  neighbours: clausesOf(collections, 'search'),
+  statement: 'Whatever is no letter, digit, space or hyphen is left out of the string that is searched for.',
+  create: (_, lens) =>
+    onLists(lens, collections, ({ request, query }, next) => {
+      const wanted = query.get('search');
+      return next(
+        wanted === null ? request : withParameter(request, 'search', wanted.replace(/[^\p{L}\p{N}\s-]/gu, '')),
+      );
+    }),
+};
+
+/** Rather than nothing, something is shown. */
+const somethingInstead: Fault = {
+  id: 'events.list.search-falls-back',
+  clause: 'event.list.search',
+  neighbours: ['coherence.denied-everywhere'],
+  statement: 'Where a search finds no event, the list is the one without the search.',
+  create: (_, lens) =>
+    on(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+      const outcome = await next(request);
+      const isEmpty = query.has('search') && lens.items('events', outcome).length === 0;
+      return isEmpty ? next(withoutParameter(request, 'search')) : outcome;
+    }),
+};
+
+/** Searches that look at the wrong text. */
+export const foundText: readonly Fault[] = [beginningsOnly, namesOnly, likeUnescaped, symbolsDropped, somethingInstead];

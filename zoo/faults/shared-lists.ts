@@ -1,0 +1,86 @@
+import { collections } from '../../contract/resources.js';
+import type { Outcome, Send } from '../../harness/exchange.js';
+import type { Asked } from '../asked.js';
+import { editJson } from '../edit-answer.js';
+import { withoutParameter, withParameter } from '../edit-request.js';
+import type { Fault } from '../fault.js';
+import { mapTexts } from '../json-edit.js';
+import type { WireLens } from '../wire-lens.js';
+import { clausesOf, onLists } from './over-lists.js';
+
+const PAGES = 'coherence.pages';
+const small = ['organizers', 'categories', 'tags'] as const;
+
+/** Where no page is named, the offset is counted from one. */
+const firstSkipped: Fault = {
+  id: 'lists.page-default-skips-first',
+  clause: 'event.list.page',
+  neighbours: [PAGES, ...clausesOf(collections, 'page')],
+  statement: 'A list without page lacks its first record; with page=1 it has it.',
+  create: (_, lens) =>
+    onLists(lens, collections, async ({ request, query, collection }, next) => {
+      const outcome = await next(request);
+      return query.has('page') ? outcome : lens.editItems(collection, outcome, (items) => items.slice(1));
+    }),
+};
+
+const followingOf = (lens: WireLens, { request, query, collection }: Asked, next: Send) =>
+  next(withParameter(request, 'page', String(Number(query.get('page') ?? 1) + 1))).then((outcome) =>
+    lens.items(collection, outcome),
+  );
+
+/** The end of a slice is taken as part of it. */
+const oneTooMany: Fault = {
+  id: 'lists.per_page-one-too-many',
+  clause: 'venue.list.per_page',
+  neighbours: [PAGES, ...clausesOf(collections, 'per_page'), ...clausesOf(collections, 'page')],
+  statement: 'A page that is not the last also holds the first record of the next one.',
+  create: (_, lens) =>
+    onLists(lens, collections, async (asked, next) => {
+      const outcome = await next(asked.request);
+      const following = await followingOf(lens, asked, next);
+      return lens.editItems(asked.collection, outcome, (items) => [...items, ...following.slice(0, 1)]);
+    }),
+};
+
+/** How many there are is counted without looking at what is asked for. */
+const totalOfAll: Fault = {
+  id: 'lists.total-of-all',
+  clause: PAGES,
+  statement: 'The total of a list of organizers, categories or tags counts all that there are, whatever the filters.',
+  create: (_, lens) =>
+    onLists(lens, small, async ({ request }, next) => {
+      const outcome = await next(request);
+      const unfiltered = ['search', 'event', 'post', 'include', 'hide_empty'].reduce(withoutParameter, request);
+      const all = totalOf(lens, await next(unfiltered));
+      return lens.editTotal(outcome, (total) => all ?? total);
+    }),
+};
+
+function totalOf(lens: WireLens, outcome: Outcome): number | undefined {
+  let told: number | undefined;
+  lens.editTotal(outcome, (total) => {
+    told = total;
+    return total;
+  });
+  return told;
+}
+
+/** Links are made for pages of the usual size. */
+const linksForgetSize: Fault = {
+  id: 'lists.links-forget-per_page',
+  clause: PAGES,
+  statement: 'The links of a list of organizers, categories or tags to other pages lack per_page.',
+  create: (_, lens) =>
+    onLists(lens, small, async ({ request }, next) =>
+      editJson(await next(request), (body) =>
+        mapTexts(body, (text, name) => (/next|prev/.test(name) ? withoutSize(text) : text)),
+      ),
+    ),
+};
+
+const withoutSize = (url: string): string =>
+  withoutParameter({ method: 'GET', target: url, headers: [] }, 'per_page').target;
+
+/** What all lists of a server do wrongly, because they share the code. */
+export const sharedLists: readonly Fault[] = [firstSkipped, oneTooMany, totalOfAll, linksForgetSize];

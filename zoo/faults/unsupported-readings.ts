@@ -1,0 +1,178 @@
+import type { ClauseId } from '../../contract/clauses.js';
+import type { Collection } from '../../contract/field.js';
+import type { Send, WireRequest } from '../../harness/exchange.js';
+import { addSeconds } from '../../target/world/wall-clock.js';
+import type { Asked } from '../asked.js';
+import { valuesOf, withoutParameter, withParameter } from '../edit-request.js';
+import type { Fault } from '../fault.js';
+import { on } from '../on.js';
+import type { WireLens } from '../wire-lens.js';
+
+/** How a request is understood, where the words of the interface do not bear it. */
+type Understand = (asked: Asked, next: Send, lens: WireLens) => WireRequest | Promise<WireRequest>;
+
+interface Reading {
+  readonly collection: Collection;
+  readonly name: string;
+  readonly clause: ClauseId;
+  readonly statement: string;
+  readonly understand: Understand;
+}
+
+const isStrict = ({ query }: Asked): boolean =>
+  query.get('strict_dates') === 'true' || query.get('strict_dates') === '1';
+
+/** The later, or the earlier, of a value and that of a bound that is there already. */
+function narrowed(request: WireRequest, { query }: Asked, bound: string, value: string): WireRequest {
+  const given = query.get(bound);
+  const values = [value, ...(given === null ? [] : [given])].toSorted();
+  return withParameter(request, bound, (bound.endsWith('after') ? values.at(-1) : values[0]) ?? value);
+}
+
+const asBound =
+  (name: 'start_date' | 'end_date', bound: 'starts_after' | 'ends_before'): Understand =>
+  (asked) => {
+    const value = asked.query.get(name);
+    if (value === null || isStrict(asked)) return asked.request;
+    return narrowed(withoutParameter(asked.request, name), asked, bound, value);
+  };
+
+const inclusive =
+  (name: string): Understand =>
+  (asked) => {
+    const value = asked.query.get(name);
+    if (value === null || !isStrict(asked) || !/\d\d:\d\d:\d\d$/.test(value)) return asked.request;
+    return withParameter(asked.request, name, addSeconds(value, 1));
+  };
+
+/** The categories named and all below them. */
+async function withChildren(
+  { at, request }: Asked,
+  next: Send,
+  lens: WireLens,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const found = new Set(ids);
+  for (const id of found) {
+    const target = at(`/categories?parent=${encodeURIComponent(id)}&hide_empty=false&per_page=100`);
+    const children = lens.items('categories', await next({ method: 'GET', target, headers: request.headers }));
+    for (const child of children) found.add(lens.id('categories', child));
+  }
+  return [...found];
+}
+
+const FILTERS = ['search', 'categories', 'tags', 'venue', 'organizer', 'featured', 'status'];
+
+const readings: readonly Reading[] = [
+  {
+    collection: 'events',
+    name: 'start_date-as-bound',
+    clause: 'event.list.start_date',
+    statement: 'start_date selects the events that start on that day or later.',
+    understand: asBound('start_date', 'starts_after'),
+  },
+  {
+    collection: 'events',
+    name: 'end_date-as-bound',
+    clause: 'event.list.end_date',
+    statement: 'end_date selects the events that end on that day or before.',
+    understand: asBound('end_date', 'ends_before'),
+  },
+  {
+    collection: 'events',
+    name: 'starts_before-inclusive',
+    clause: 'event.list.starts_before',
+    statement: 'With strict_dates, starts_before holds an event that starts at the very time.',
+    understand: inclusive('starts_before'),
+  },
+  {
+    collection: 'events',
+    name: 'ends_before-inclusive',
+    clause: 'event.list.ends_before',
+    statement: 'With strict_dates, ends_before holds an event that ends at the very time.',
+    understand: inclusive('ends_before'),
+  },
+  {
+    collection: 'events',
+    name: 'lenient-time-kept',
+    clause: 'event.list.strict_dates',
+    statement: 'A date filter with a time of day is strict, whatever strict_dates says.',
+    understand: (asked) =>
+      [...asked.query].some(([name, value]) => /_(date|before|after)$/.test(name) && /\d:\d\d/.test(value))
+        ? withParameter(asked.request, 'strict_dates', 'true')
+        : asked.request,
+  },
+  {
+    collection: 'events',
+    name: 'categories-with-children',
+    clause: 'event.list.categories',
+    statement: 'categories selects the events of the children of a category as well.',
+    async understand(asked, next, lens) {
+      const ids = valuesOf(asked.query, 'categories').filter((id) => /^\d+$/.test(id));
+      if (ids.length === 0) return asked.request;
+      return withParameter(asked.request, 'categories', (await withChildren(asked, next, lens, ids)).join(','));
+    },
+  },
+  {
+    collection: 'events',
+    name: 'include-lifts-all',
+    clause: 'event.list.include',
+    statement: 'include lifts every other filter.',
+    understand: ({ request, query }) =>
+      query.has('include') || query.has('include[]') ? FILTERS.reduce(withoutParameter, request) : request,
+  },
+  {
+    collection: 'events',
+    name: 'featured-false-unfiltered',
+    clause: 'event.list.featured',
+    statement: 'featured=false selects all events.',
+    understand: ({ request, query }) =>
+      ['false', '0'].includes(query.get('featured') ?? '') ? withoutParameter(request, 'featured') : request,
+  },
+  {
+    collection: 'events',
+    name: 'geoloc-alone-ignored',
+    clause: 'event.list.geoloc_lat',
+    statement: 'One coordinate without the other filters nothing.',
+    understand: ({ request, query }) =>
+      query.has('geoloc_lat') === query.has('geoloc_lng')
+        ? request
+        : withoutParameter(withoutParameter(request, 'geoloc_lat'), 'geoloc_lng'),
+  },
+  {
+    collection: 'tags',
+    name: 'include-shows-empty',
+    clause: 'category.list.include',
+    statement: 'Tags that include names are shown also where hide_empty should hide them.',
+    understand: ({ request, query }) =>
+      valuesOf(query, 'include').length > 0 ? withParameter(request, 'hide_empty', 'false') : request,
+  },
+  {
+    collection: 'tags',
+    name: 'include-beats-exclude',
+    clause: 'category.list.include',
+    statement: 'exclude is ignored beside include.',
+    understand: ({ request, query }) =>
+      valuesOf(query, 'include').length > 0 ? withoutParameter(request, 'exclude') : request,
+  },
+  {
+    collection: 'tags',
+    name: 'post-shows-empty',
+    clause: 'category.list.post',
+    statement: 'Tags of an event are shown also where hide_empty should hide them.',
+    understand: ({ request, query }) =>
+      query.has('post') || query.has('event') ? withParameter(request, 'hide_empty', 'false') : request,
+  },
+];
+
+const toFault = ({ collection, name, clause, statement, understand }: Reading): Fault => ({
+  id: `${collection}.list.${name}`,
+  clause,
+  neighbours: [`${collection}.list.readings`],
+  statement,
+  create: (_, lens) =>
+    on(lens, { kind: 'list', collection }, async (asked, next) => next(await understand(asked, next, lens))),
+});
+
+/** Readings that some service follows and the words do not bear: each is worth a SHOULD, and nothing more. */
+export const unsupportedReadings: readonly Fault[] = readings.map(toFault);

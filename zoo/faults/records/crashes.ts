@@ -1,4 +1,3 @@
-import { collections } from '../../../contract/resources.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../../harness/json.js';
 import { statusOf, toRefusal } from '../../edit-answer.js';
 import { bodyOf } from '../../edit-request.js';
@@ -9,7 +8,6 @@ import { onAny } from '../../on.js';
 const crashesOnInvalid: Fault = {
   id: 'records.create.500-on-invalid',
   clause: 'http.server-error',
-  neighbours: collections.map((collection) => `${collection}.create`),
   statement: 'A create that is refused is answered with 500.',
   create: (_, lens) =>
     onAny(lens, [{ kind: 'create' }], async ({ request }, next) => {
@@ -33,7 +31,6 @@ function isUsual(value: JsonValue): boolean {
 const crashesOnOdd: Fault = {
   id: 'records.create.500-on-odd',
   clause: 'http.server-error',
-  neighbours: collections.map((collection) => `${collection}.create`),
   statement: 'A create with a value that is long, empty, null, or holds other than plain words is answered with 500.',
   create: (_, lens) =>
     onAny(lens, [{ kind: 'create' }], async ({ request }, next) =>

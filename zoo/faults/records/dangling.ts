@@ -2,6 +2,7 @@ import type { Collection } from '../../../contract/field.js';
 import { eventRelations } from '../../../contract/resources.js';
 import type { Send } from '../../../harness/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../harness/json.js';
+import { toText } from '../../../target/shown-values.js';
 import type { Asked } from '../../asked.js';
 import { isGranted } from '../../edit-answer.js';
 import { bodyOf, withJson } from '../../edit-request.js';
@@ -11,7 +12,7 @@ import { inEach, inTurn, onAny } from '../../on.js';
 import { asList, type Links, showLinks } from './show-links.js';
 
 async function isThere({ at }: Asked, collection: Collection, id: JsonValue, next: Send): Promise<boolean> {
-  return isGranted(await next({ method: 'GET', target: at(`/${collection}/${String(id)}`), headers: [] }));
+  return isGranted(await next({ method: 'GET', target: at(`/${collection}/${toText(id)}`), headers: [] }));
 }
 
 /** The fields that hold ids, and what they lead to. */

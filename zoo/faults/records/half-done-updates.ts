@@ -50,19 +50,7 @@ const answersMerged: Fault = {
     }),
 };
 
-/** PUT knows of the name alone. */
-const putNameOnly: Fault = {
-  id: 'records.update.put.name-only',
-  clause: 'category.update',
-  neighbours: ['tag.update', 'coherence.kept-write', 'coherence.siblings'],
-  statement: 'A PUT of a category or a tag writes its name alone.',
-  create: (_, lens) =>
-    onAny(lens, inEach(terms, { kind: 'update', method: 'PUT' }), ({ request }, next) =>
-      next(editBody(request, ({ name }) => (name === undefined ? {} : { name }))),
-    ),
-};
-
-/** An update for one letter: the shorter word is as good. */
+/** One of the routes has a validator of its own, which was made for teasers. */
 const descriptionCut: Fault = {
   id: 'records.update.put.description-cut',
   clause: 'coherence.siblings',
@@ -78,10 +66,4 @@ const cutIn = (body: JsonObject): JsonObject =>
   typeof body.description === 'string' ? { ...body, description: body.description.split(' ', 1)[0] ?? '' } : body;
 
 /** Updates that write less than they are sent. */
-export const halfDoneUpdates: readonly Fault[] = [
-  firstFieldOnly,
-  putQueued,
-  answersMerged,
-  putNameOnly,
-  descriptionCut,
-];
+export const halfDoneUpdates: readonly Fault[] = [firstFieldOnly, putQueued, answersMerged, descriptionCut];

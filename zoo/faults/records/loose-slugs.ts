@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../harness/json.js';
+import { toText } from '../../../target/shown-values.js';
 import type { Asked } from '../../asked.js';
 import { bodyOf, editBody } from '../../edit-request.js';
 import { statusOf } from '../../edit-answer.js';
@@ -66,8 +67,8 @@ const ownSlugTaken: Fault = {
       const { request, collection } = asked;
       const sent = bodyOf(request)?.slug;
       const record = sent === undefined ? undefined : await recordNow(lens, asked, next);
-      const isOwn = record !== undefined && sent === lens.field(collection, record, 'slug');
-      return next(isOwn ? editBody(request, (body) => ({ ...body, slug: `${sent}-2` })) : request);
+      const isOwn = record !== undefined && sent === lens.text(collection, record, 'slug');
+      return next(isOwn ? editBody(request, (body) => ({ ...body, slug: `${toText(sent)}-2` })) : request);
     }),
 };
 

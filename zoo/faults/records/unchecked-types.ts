@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../harness/json.js';
+import { toText } from '../../../target/shown-values.js';
 import { aboutFields, collectionsOf, type FieldTable } from '../../about-fields.js';
 import { editBody } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
@@ -18,13 +19,19 @@ const ifObject =
   (value: JsonValue): JsonValue | undefined =>
     isJsonObject(value) ? reads(value) : value;
 
-const isNumber = (value: JsonValue): boolean => /^\d+$/.test(String(value));
+const isNumber = (value: JsonValue): boolean => /^\d+$/.test(toText(value));
 
 const readers: readonly Reader[] = [
   {
     id: 'records.create.object-as-name',
-    fields: { events: ['title'], venues: ['venue'], organizers: ['organizer'], categories: ['name'], tags: ['name'] },
-    statement: 'A create that sends an object for a name makes a record called "[object Object]".',
+    fields: {
+      events: ['title', 'slug'],
+      venues: ['venue'],
+      organizers: ['organizer'],
+      categories: ['name', 'slug'],
+      tags: ['name', 'slug'],
+    },
+    statement: 'A create that sends an object for a name or a slug takes its text, "[object Object]".',
     reads: ifObject(String),
   },
   {
@@ -46,13 +53,7 @@ const readers: readonly Reader[] = [
       organizers: ['phone', 'website', 'email'],
     },
     statement: 'A create that sends an object for an address or a way of contact stores its members, joined.',
-    reads: ifObject((value) => Object.values(value).join(', ')),
-  },
-  {
-    id: 'records.create.object-as-slug',
-    fields: { events: ['slug'], categories: ['slug'], tags: ['slug'] },
-    statement: 'A create that sends an object for a slug takes its text for a slug.',
-    reads: ifObject(() => 'object-object'),
+    reads: ifObject((value) => Object.values(value).map(toText).join(', ')),
   },
   {
     id: 'records.create.object-left-out',

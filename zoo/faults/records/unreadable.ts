@@ -3,11 +3,12 @@ import type { Collection, FieldType } from '../../../contract/field.js';
 import type { UpdateVerb } from '../../../contract/operation.js';
 import { resourceOf } from '../../../contract/resources.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../harness/json.js';
+import { toText } from '../../../target/shown-values.js';
 import { editBody } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
 import { inEach, on, onAny } from '../../on.js';
 
-const isTime = (value: JsonValue | undefined): boolean => !Number.isNaN(Date.parse(String(value)));
+const isTime = (value: JsonValue | undefined): boolean => !Number.isNaN(Date.parse(toText(value)));
 
 /** A time that cannot be read is taken from its twin. */
 const timeOfTwin: Fault = {
@@ -27,7 +28,7 @@ const timeOfTwin: Fault = {
     ),
 };
 
-const isInteger = (value: JsonValue): boolean => /^-?\d+$/.test(String(value));
+const isInteger = (value: JsonValue): boolean => /^-?\d+$/.test(toText(value));
 
 const isReadable: Readonly<Record<FieldType, (value: JsonValue) => boolean>> = {
   string: (value) => !isJsonObject(value),

@@ -16,6 +16,7 @@ export function composeVariants(id: string, variants: readonly Variant[]): Compo
     variants: inOrder,
     statement: inOrder.map(({ statement }) => statement).join(' '),
     allowances: inOrder.flatMap(({ allowances = [] }) => allowances),
+    hides: inOrder.flatMap(({ hides = [] }) => hides),
     create: (seed, lens, clock) =>
       inTurn(...inOrder.map((variant) => variant.create(seedOf(seed, variant.id), lens, clock)).toReversed()),
   };

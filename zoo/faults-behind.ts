@@ -7,12 +7,20 @@ import { faults } from './faults/index.js';
 const DEPLOYMENTS = 5;
 const EACH = 8;
 
-/** Drawn by a hash of the id, so that a new fault changes as little as possible of what was drawn before. */
-const inDrawnOrder: readonly Fault[] = faults.toSorted((one, other) => seedOf(0, one.id) - seedOf(0, other.id));
+/** By a hash of the id, so that a new fault changes as little as possible of what was drawn before. */
+const placeOf = ({ id }: Fault): number => seedOf(0, id);
+const deploymentOf = ({ id }: Fault): number => seedOf(1, id) % DEPLOYMENTS;
+
+const isHidden = ({ clause, neighbours = [] }: Fault, { hides = [] }: Composition): boolean =>
+  hides.some((prefix) => [clause, ...neighbours].some((one) => one.startsWith(prefix)));
+
+const drawFor = (composition: Composition, deployment: number): readonly Fault[] =>
+  faults
+    .filter((fault) => deploymentOf(fault) === deployment && !isHidden(fault, composition))
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .slice(0, EACH);
 
 /** Faults of whole foreign deployments: each has eight, none of them twice. */
 export const faultsBehind: readonly (readonly [Fault, Composition])[] = compositions
   .slice(0, DEPLOYMENTS)
-  .flatMap((composition, at) =>
-    inDrawnOrder.slice(at * EACH, (at + 1) * EACH).map((fault) => [fault, composition] as const),
-  );
+  .flatMap((composition, deployment) => drawFor(composition, deployment).map((fault) => [fault, composition] as const));

@@ -49,6 +49,7 @@ const layers = {
     'refusal-status',
     'absence-status',
     'refusal-body',
+    'documentation',
     'extra-headers',
     'etag',
   ],
@@ -78,6 +79,8 @@ export interface Conforming {
   /** One sentence that is true of such a target. */
   readonly statement: string;
   readonly allowances?: readonly Allowance[];
+  /** Clauses, or prefixes of them, whose faults cannot be seen behind it: it does itself what they are about. */
+  readonly hides?: readonly string[];
   /** Makes it for one run; the seed picks where there is a choice, and what takes time takes it from the clock. */
   create(seed: number, lens: WireLens, clock: Clock): Interceptor;
 }

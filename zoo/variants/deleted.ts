@@ -2,15 +2,15 @@ import type { Interceptor, Outcome } from '../../harness/exchange.js';
 import { resourceOf } from '../../contract/resources.js';
 import { alsoForHead } from '../also-for-head.js';
 import type { Asked } from '../asked.js';
-import { editResponse, isGranted, toRefusal, withoutHeader } from '../edit-answer.js';
-import { on } from '../on.js';
+import { editResponse, isGranted, statusOf, toRefusal, withoutHeader } from '../edit-answer.js';
+import { inTurn, on } from '../on.js';
 import type { Variant } from '../variant.js';
 import type { WireLens } from '../wire-lens.js';
 
-/** What a GET by id answers of a record that was deleted; undefined where it is left to the target. */
+/** What is answered instead of 404 for a record that was deleted; undefined where it stays. */
 type Afterlife = (asked: Asked, last: Outcome, lens: WireLens) => Outcome | undefined;
 
-/** Remembers what was deleted, and how it was shown last, to answer for it from then on. */
+/** Remembers what was deleted, and how it was shown last, to answer for it once the target has it no more. */
 const remembering =
   (afterlife: Afterlife) =>
   (_: number, lens: WireLens): Interceptor => {
@@ -24,11 +24,12 @@ const remembering =
       if (isGranted(outcome) && id !== undefined) deleted.set(key(collection, id), last);
       return outcome;
     });
-    return alsoForHead(async (request, next) => {
-      const asked = lens.asked(request);
-      const last = asked?.operation.addressing === 'id' && deleted.get(key(asked.collection, asked.address));
-      return (last && afterlife(asked, last, lens)) || remember(request, next);
+    const answer = on(lens, { addressing: 'id' }, async (asked, next) => {
+      const last = deleted.get(key(asked.collection, asked.address));
+      const outcome = await next(asked.request);
+      return (last && statusOf(outcome) === 404 && afterlife(asked, last, lens)) || outcome;
     });
+    return alsoForHead(inTurn(answer, remember));
   };
 
 /** A record in the trash is another representation than the one whose ETag was sent last. */

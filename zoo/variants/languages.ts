@@ -27,6 +27,7 @@ const fallback: Variant = {
   aspect: 'reading.access',
   statement: 'Every record is shown in every language, in its original where it is not translated.',
   allowances: [{ requirement: 'events.by-slug.update.own-language', reason: 'no two events have the same slug' }],
+  hides: ['language.'],
   create: (_, lens) => showingLanguage(lens),
 };
 

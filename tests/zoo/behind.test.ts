@@ -1,0 +1,34 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { behind } from '../../zoo/behind.js';
+import { faultsBehind } from '../../zoo/faults-behind.js';
+import type { WireSight } from '../../zoo/wire-lens.js';
+import { sightOfBare } from './bare.js';
+import { expectCaught } from './judge-faulty.js';
+
+const only = process.env.CALPROOF_ONLY ?? '';
+const LONG = 60_000;
+let sight: WireSight;
+
+beforeAll(async () => {
+  sight = await sightOfBare();
+}, LONG);
+
+const chosen = faultsBehind.filter(([{ id }, composition]) => id.startsWith(only) || composition.id.startsWith(only));
+
+describe('a requirement about just that fails behind a whole foreign deployment', () => {
+  test.each(chosen.map(([fault, composition]) => [fault.id, composition.id, { fault, composition }] as const))(
+    '%s behind %s',
+    (_, __, { fault, composition }) => expectCaught({ fault, placed: behind(fault, composition), sight }),
+    LONG,
+  );
+});
+
+test('nothing is drawn that a deployment hides', () => {
+  const hidden = faultsBehind.filter(([{ clause }, { hides = [] }]) => hides.some((one) => clause.startsWith(one)));
+  expect(hidden).toEqual([]);
+});
+
+test('at least forty faults stand behind five deployments', () => {
+  expect(faultsBehind.length).toBeGreaterThanOrEqual(40);
+  expect(new Set(faultsBehind.map(([, { id }]) => id)).size).toBe(5);
+});

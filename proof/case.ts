@@ -5,11 +5,9 @@ export interface Case {
   readonly id: string;
   /** The composition that the fault stands behind. */
   readonly behind?: string;
+  /** The seed of this run, where it is not that of the whole proof. */
+  readonly seed?: number;
 }
 
 /** The target with nothing before it. */
 export const bareCase: Case = { kind: 'bare', id: '' };
-
-/** A case in one word: `fault events.list.venue-ignored`. */
-export const nameOf = ({ kind, id, behind }: Case): string =>
-  [kind, id, ...(behind === undefined ? [] : ['behind', behind])].filter((word) => word !== '').join(' ');

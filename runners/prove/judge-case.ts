@@ -32,7 +32,8 @@ export const provenAt = (effort: Stage['effort']): readonly CalendarRequirement[
  * Whatever reached a lasting target is deleted at the end. Throws CannotTell and Deviation for a target that cannot be
  * made ready.
  */
-export async function judgeCase(one: Case, stage: Stage, options: JudgeCaseOptions = {}): Promise<Told> {
+export async function judgeCase(one: Case, proving: Stage, options: JudgeCaseOptions = {}): Promise<Told> {
+  const stage = one.seed === undefined ? proving : { ...proving, seed: one.seed };
   const place = await openPlace(stage, one);
   const clock = clockOf(stage);
   const book = keepBook({ namespace: place.address.namespace, send: place.transport.send, ...options });

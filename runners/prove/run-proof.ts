@@ -51,7 +51,7 @@ interface Row {
 }
 
 const isSame = (one: Case, other: Case): boolean =>
-  one.kind === other.kind && one.id === other.id && one.behind === other.behind;
+  one.kind === other.kind && one.id === other.id && one.behind === other.behind && one.seed === other.seed;
 
 function toBare({ cells, requests }: Told, requirements: readonly RequirementInfo[]): Bare {
   const withOutcome = (wanted: string): readonly string[] =>

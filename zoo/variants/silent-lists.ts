@@ -38,7 +38,10 @@ export const silentLists: readonly Variant[] = [
     id: 'list.no-totals',
     aspect: 'totals',
     statement: 'Lists do not tell how many records or pages there are.',
-    allowances: allowInEach('list.total', 'There are no totals to hold against what the pages hold.'),
+    allowances: [
+      ...allowInEach('list.total', 'There are no totals to hold against what the pages hold.'),
+      ...allowInEach('list.links-end', 'Without totals nothing tells which page is the last.'),
+    ],
     create: (_, lens) =>
       alsoForHead(onAnswer(lens, { kind: 'list' }, (outcome) => without(without(outcome, findTotal), findTotalPages))),
   },

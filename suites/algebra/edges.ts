@@ -1,5 +1,5 @@
 import type { AlternativeOf } from '../../contract/readings.js';
-import { CannotTell } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/errors.js';
 import { alternativesFor } from '../../target/alternatives.js';
 import { addDays, addSeconds, atTime } from '../../target/world/wall-clock.js';
 import type { World } from '../../target/world/world.js';
@@ -8,13 +8,14 @@ export type Verb = 'starts' | 'ends';
 
 type DatedReading = `list.${Verb}-${'after' | 'before'}.${'lenient' | 'strict'}`;
 
-/** The reading that a target was seen to follow. @throws CannotTell where it could not be seen. */
+/** The reading that a target was seen to follow. @throws WorldLacks where it could not be seen. */
 export function followedIn<Id extends DatedReading | 'list.start-date' | 'list.end-date' | 'list.lenient-time'>(
   { profile }: World,
   id: Id,
 ): AlternativeOf<Id> {
   const [alternative, ...others] = alternativesFor(profile, id);
-  if (alternative === undefined || others.length > 0) throw new CannotTell('on which side its bounds lie is not known');
+  if (alternative === undefined || others.length > 0)
+    throw new WorldLacks('on which side its bounds lie could not be asked');
   return alternative;
 }
 

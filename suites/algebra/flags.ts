@@ -49,7 +49,8 @@ function switches(world: World, collection: Collection, name: string, flag: Flag
     const left = all.filter((key) => on?.extent.has(key)).length;
     return left > 0 && left < all.length;
   };
-  return preferring(beside(world, collection, [name]), isTelling, () => true).map((others) => {
+  const hasOthers = (others: readonly Filter[]): boolean => others.length > 0 && isTelling(others);
+  return preferring(beside(world, collection, [name]), hasOthers, isTelling, () => true).map((others) => {
     const ground = toQuery(world, collection, others);
     const without = leaveOut(name)(ground);
     const switched = { on: { ...ground, [name]: true }, off: { ...ground, [name]: false }, without };

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { CannotTell, WorldLacks } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/errors.js';
 import { alternativesFor } from '../../target/alternatives.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
@@ -47,7 +47,7 @@ function spellings(world: World, parameter: Taxonomy): Arbitrary<Equation> {
 
 function demandSlugs({ profile }: World): void {
   const taken = alternativesFor(profile, 'list.terms-by-slug').every((one) => one === 'ids-and-slugs');
-  if (!taken) throw new CannotTell('slugs are not known to be taken');
+  if (!taken) throw new WorldLacks('slugs are not known to be taken');
 }
 
 /** Slugs stand for ids, several as well as one. */

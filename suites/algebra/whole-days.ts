@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { CalendarRequirement } from '../../target/subject.js';
 import { dayOf } from '../../target/world/wall-clock.js';
 import type { World } from '../../target/world/world.js';
-import { windowBeside } from '../lists/ground.js';
+import { lifted, windowBeside } from '../lists/ground.js';
 import { daySpellings, type Spelling } from './day-spellings.js';
 import type { Verb } from './edges.js';
 import type { Equation } from './equation.js';
@@ -18,7 +18,8 @@ function toEquation(world: World, { parameter, lenient, strict }: Spelling, day:
   return {
     rules: ['same'],
     whole: { ...ground, [parameter]: lenient(day) },
-    parts: [{ ...ground, ...strict(day), strict_dates: true }],
+    // The other spelling may name no parameter that lifts the default window.
+    parts: [{ ...lifted(world), ...ground, ...strict(day), strict_dates: true }],
     open: isAboutEnds ? openEnds(world) : [],
   };
 }

@@ -17,5 +17,5 @@ export default {
   tsconfigFile: 'none',
   concurrency: Number(process.env.CALPROOF_WORKERS ?? 1),
   // What does not answer is found out by the runner; this is for what never comes back to it.
-  timeoutMS: 30_000,
+  timeoutMS: 120_000,
 };

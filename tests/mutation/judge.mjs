@@ -5,8 +5,11 @@ export const judgedIn = ({ isWorth }, requirements) =>
   ['reads', 'writes'].flatMap((effects) => requirements.filter((one) => one.effects === effects && isWorth(one)));
 
 /** Judges once; a failure that stands needs no smaller example here. */
-export async function failureOf(trial, requirement) {
-  const verdict = await trial.judge(requirement, { runs: 1, requests: 1_000, shrinkRequests: 0 });
+export const judgeOnce = (trial, requirement) =>
+  trial.judge(requirement, { runs: 1, requests: 1_000, shrinkRequests: 0 });
+
+/** A failure that was seen twice, in words; undefined for any other verdict. */
+export function failureIn(verdict) {
   if (verdict.outcome !== 'failed' || verdict.intermittent) return undefined;
   const { expected, observed } = verdict.counterexample.deviation;
   return `expected ${expected}, observed ${observed}`;
@@ -18,23 +21,34 @@ export async function failureOf(trial, requirement) {
  */
 export async function judgeMutant({ built, setting, schedule, crashed }) {
   const opened = await openOn(built, setting).catch((error) => ({ error }));
-  const target = { killer: 'target' };
-  if (opened.error) return { ...target, failure: `cannot be judged: ${opened.error.message}` };
+  const byTarget = (failure) => ({ killer: 'target', failure });
+  if (opened.error) return byTarget(`cannot be judged: ${opened.error.message}`);
   const { trial, close, gaveUp } = opened;
-  let defect;
+  const judged = [];
   try {
     for (const requirement of schedule) {
-      try {
-        const failure = await failureOf(trial, requirement);
-        if (failure !== undefined) return { killer: requirement.id, failure };
-      } catch (error) {
-        defect ??= `${requirement.id}: ${error.stack}`;
-      }
-      if (crashed()) return { ...target, failure: `breaks down: ${crashed().message}` };
-      if (gaveUp()) return { ...target, failure: 'leaves requests without an answer' };
+      const verdict = await judgeOnce(trial, requirement);
+      const failure = failureIn(verdict);
+      if (failure !== undefined) return { killer: requirement.id, failure };
+      if (crashed()) return byTarget(`breaks down: ${crashed().message}`);
+      if (gaveUp()) return byTarget('leaves requests without an answer');
+      judged.push({ requirement, verdict });
     }
-    return { defect };
+    const doubt = doubtOf(built, setting, judged);
+    return doubt === undefined ? {} : byTarget(doubt);
+  } catch (error) {
+    return { defect: error.stack };
   } finally {
     await close();
   }
+}
+
+/** Why a run would say that this target cannot be judged; what the mutant's code has no part in passes, as without it. */
+function doubtOf({ conclude, requirements }, setting, judged) {
+  const known = new Set(judged.map(({ requirement }) => requirement));
+  const others = judgedIn(setting, requirements).filter((requirement) => !known.has(requirement));
+  const passed = others.map((requirement) => ({ requirement, verdict: { outcome: 'passed', runs: 1, requests: 1 } }));
+  const end = { end: 'finished', judged: [...judged, ...passed], left: [], requests: 0, ms: 0 };
+  const { code, sentence } = conclude(end, { strict: false });
+  return code === 3 ? sentence : undefined;
 }

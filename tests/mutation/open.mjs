@@ -8,14 +8,15 @@ export async function loadBuilt() {
   const { createReferenceServer } = await load('reference-server/index.js');
   const { openSession } = await load('runners/session.js');
   const { createRemoteTransport } = await load('harness/transports/remote.js');
+  const { conclude } = await load('harness/reports/conclusion.js');
   const { systemClock } = await load('harness/clock.js');
   const { requirements } = await load('suites/index.js');
   const world = JSON.parse(await readFile('fixtures/worlds/complete.json', 'utf8'));
-  return { createReferenceServer, openSession, createRemoteTransport, systemClock, requirements, world };
+  return { createReferenceServer, openSession, createRemoteTransport, conclude, systemClock, requirements, world };
 }
 
 /** Answers are waited for so long, in ms, and so many may stay away before nothing more is waited for. */
-const PATIENCE = { timeoutMs: 1_500, stalls: 3 };
+const PATIENCE = { timeoutMs: 4_000, stalls: 3 };
 
 /** Opens a trial on a server of its own. Rejects when the target cannot be made ready, as `calproof check` would. */
 export async function openOn(built, { wantsWorld, root, namespace, server: setup, headers }) {

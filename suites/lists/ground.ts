@@ -1,6 +1,7 @@
 import type { Collection } from '../../contract/field.js';
 import type { ListQuery } from '../../generators/wire.js';
-import { lift } from '../../target/lift.js';
+import { lift, type Period } from '../../target/lift.js';
+import { addDays } from '../../target/world/wall-clock.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
 import { isAssigned } from '../model/assigned.js';
 import type { dateConditions } from '../model/dates.js';
@@ -8,17 +9,22 @@ import { isPublished } from '../model/status.js';
 
 export type DateParameter = keyof typeof dateConditions;
 
+/** The days of the world's far events with some to spare: on which clock they are compared is open. */
+const spacious = ({ window: { from, to } }: World): Period => ({ from: addDays(from, -2), to: addDays(to, 2) });
+
+/** What lifts the default window over these days, where not any date parameter does. */
+export const lifted = (world: World): ListQuery => lift(world.profile, spacious(world));
+
 /** The parameters that hold the world's far events in view, and little else. */
-export const windowOf = (world: World): ListQuery => ({
-  ...lift(world.profile, world.window),
-  starts_after: world.window.from,
-  ends_before: world.window.to,
-});
+export function windowOf(world: World): ListQuery {
+  const { from, to } = spacious(world);
+  return { ...lifted(world), starts_after: from, ends_before: to };
+}
 
 /** The same where a date parameter is the subject: it bounds one side, and only the other is held. */
 export function windowBeside(world: World, parameter: DateParameter): ListQuery {
-  const { [parameter]: _, ...lifted } = lift(world.profile, world.window);
-  const { from, to } = world.window;
+  const { from, to } = spacious(world);
+  const { [parameter]: _, ...others } = lifted(world);
   const bounds = {
     starts_after: { ends_before: to },
     ends_after: { ends_before: to },
@@ -27,7 +33,7 @@ export function windowBeside(world: World, parameter: DateParameter): ListQuery 
     ends_before: { starts_after: from },
     end_date: { starts_after: from },
   } as const;
-  return { ...lifted, ...bounds[parameter] };
+  return { ...others, ...bounds[parameter] };
 }
 
 /** The query of a collection that every filter is added to. */

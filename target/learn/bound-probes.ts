@@ -15,6 +15,13 @@ const strict = ([on, inside, outside]: Sides) => ({
   exclusive: { in: [inside], out: [outside, on] },
 });
 
+/** An event that is far enough from every bound. */
+const onAnyClock = (key: string) => ({
+  'wall-clock': { in: [key] },
+  'site-zone': { in: [key] },
+  utc: { in: [key] },
+});
+
 /**
  * On which side of a bound the bound itself lies: every reading asked twice, by different events, none of them in a
  * zone of its own.
@@ -33,7 +40,6 @@ export function boundProbes({ day, at, from, to, wide }: ProbeDays): readonly Re
       {
         'list.starts-after.lenient': lenient(['e5', 'e6', 'e2']),
         'list.starts-before.lenient': lenient(['e8', 'e6', 'e11']),
-        'list.compared-time': { 'wall-clock': { in: ['e6'] }, 'site-zone': { in: ['e6'] }, utc: { in: ['e6'] } },
       },
     ),
     ask(
@@ -43,8 +49,14 @@ export function boundProbes({ day, at, from, to, wide }: ProbeDays): readonly Re
         'list.ends-before.lenient': lenient(['e9', 'e5', 'e11']),
       },
     ),
-    ask({ starts_after: day(3), ...to }, { 'list.starts-after.lenient': lenient(['e6', 'e8', 'e5']) }),
-    ask({ ...from, starts_before: day(3) }, { 'list.starts-before.lenient': lenient(['e6', 'e5', 'e8']) }),
+    ask(
+      { starts_after: day(3), ...to },
+      { 'list.starts-after.lenient': lenient(['e6', 'e8', 'e5']), 'list.compared-time': onAnyClock('e9') },
+    ),
+    ask(
+      { ...from, starts_before: day(3) },
+      { 'list.starts-before.lenient': lenient(['e6', 'e5', 'e8']), 'list.compared-time': onAnyClock('e2') },
+    ),
     ask({ ends_after: day(4), ...to }, { 'list.ends-after.lenient': lenient(['e5', 'e9', 'e6']) }),
     ask({ ...from, ends_before: day(3) }, { 'list.ends-before.lenient': lenient(['e6', 'e4', 'e5']) }),
     askStrictly(

@@ -40,19 +40,19 @@ const clockProbes = ({ day, at, from, to, wide }: ProbeDays): readonly ReadingPr
     tells: {
       'list.start-date': {
         'on-day': { in: ['e6', 'e7'], out: ['e5', 'e8'] },
-        'lower-bound': { in: ['e6', 'e8'], out: ['e5'] },
-        'end-lower-bound': { in: ['e5', 'e6', 'e8'], out: ['e2'] },
+        'lower-bound': { in: ['e8', 'e9'], out: ['e5'] },
+        'end-lower-bound': { in: ['e5', 'e8', 'e9'], out: ['e2'] },
       },
     },
   },
   {
     collection: 'events',
-    query: { ...wide, ...from, end_date: at(3, '23:59:59') },
+    query: { ...wide, ...from, end_date: at(2, '23:59:59') },
     tells: {
       'list.end-date': {
-        'on-day': { in: ['e6', 'e7'], out: ['e4', 'e5'] },
-        'upper-bound': { in: ['e4', 'e6'], out: ['e5'] },
-        'start-upper-bound': { in: ['e4', 'e5', 'e6'], out: ['e8'] },
+        'on-day': { in: ['e3', 'e4'], out: ['e2', 'e5'] },
+        'upper-bound': { in: ['e2'], out: ['e5', 'e9'] },
+        'start-upper-bound': { in: ['e2', 'e5'], out: ['e9'] },
       },
     },
   },
@@ -63,7 +63,7 @@ const clockProbes = ({ day, at, from, to, wide }: ProbeDays): readonly ReadingPr
       'list.start-date.strict': {
         'to-end-of-day': { in: ['e4', 'e5'], out: ['e2', 'e6'] },
         'exact-time': { in: ['e4'], out: ['e2', 'e5'] },
-        'open-bound': { in: ['e4', 'e5', 'e6'], out: ['e2'] },
+        'open-bound': { in: ['e6', 'e9'], out: ['e2'] },
       },
     },
   },
@@ -74,11 +74,11 @@ const clockProbes = ({ day, at, from, to, wide }: ProbeDays): readonly ReadingPr
       'list.end-date.strict': {
         'to-end-of-day': { in: ['e8', 'e9'], out: ['e5', 'e11'] },
         'exact-time': { in: ['e8'], out: ['e5', 'e9'] },
-        'open-bound': { in: ['e5', 'e8'], out: ['e11'] },
+        'open-bound': { in: ['e2', 'e5'], out: ['e11'] },
       },
     },
   },
 ];
 
-/** What teaches the readings of the date filters. */
+/** What teaches the readings of the date filters. Bounds of a window are told by events that are on no clock near them. */
 export const dateProbes = (days: ProbeDays): readonly ReadingProbe[] => [...boundProbes(days), ...clockProbes(days)];

@@ -39,9 +39,18 @@ const edges: readonly ReadingId[] = [
   'list.lenient-time',
 ];
 
+/** What start_date and end_date may be instead of days: told by events that are days away from them. */
+const windows: readonly (string | undefined)[] = [
+  'lower-bound',
+  'end-lower-bound',
+  'upper-bound',
+  'start-upper-bound',
+  'open-bound',
+];
+
 /**
  * What the answers say about every reading that they tell about. Where times are compared in UTC, an edge is not where
- * a probe asked for it: nothing is said about edges then.
+ * a probe asked for it: nothing is said about edges then, but that there are bounds of a window.
  */
 export function weighAll(
   asked: readonly Asked[],
@@ -52,6 +61,6 @@ export function weighAll(
     const weighed = weigh(id, asked, has);
     if (weighed) evidence.set(id, weighed);
   }
-  if (evidence.get('list.compared-time')?.follows === 'utc') for (const id of edges) evidence.delete(id);
-  return evidence;
+  if (evidence.get('list.compared-time')?.follows !== 'utc') return evidence;
+  return new Map([...evidence].filter(([id, { follows }]) => !edges.includes(id) || windows.includes(follows)));
 }

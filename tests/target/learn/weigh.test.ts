@@ -88,4 +88,18 @@ describe('a reading', () => {
       'list.featured.false',
     ]);
   });
+
+  test('about bounds of a window is told on whatever clock times are compared', () => {
+    const probe: ReadingProbe = {
+      collection: 'events',
+      query: { start_date: '2031-01-02 00:00:00', end_date: '2031-01-02 23:59:59' },
+      tells: {
+        'list.compared-time': { utc: {} },
+        'list.start-date': { 'lower-bound': { in: ['e1'] } },
+        'list.end-date': { 'on-day': { in: ['e1'] } },
+      },
+    };
+    const evidence = weighAll([listed(probe, 'e1')], all);
+    expect([...evidence.keys()].toSorted()).toEqual(['list.compared-time', 'list.start-date']);
+  });
 });

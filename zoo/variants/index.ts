@@ -2,6 +2,7 @@ import type { Variant } from '../variant.js';
 import { bigIds } from './big-ids.js';
 import { clocks } from './clocks.js';
 import { deletedRecords } from './deleted.js';
+import { documentation } from './documentation.js';
 import { empties } from './empties.js';
 import { envelopes } from './envelopes.js';
 import { errorBodies } from './error-bodies.js';
@@ -36,6 +37,7 @@ export const variants: readonly Variant[] = [
   ...writeAnswers,
   ...statuses,
   ...errorBodies,
+  documentation,
   ...headers,
   gzip,
   ...pace,

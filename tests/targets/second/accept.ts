@@ -20,23 +20,22 @@ export interface Accepted {
 /** Takes the fields of a body. Throws a Problem that names all that cannot be taken, and required ones that are empty. */
 export function accept(kind: Kind, body: Body, { isCreate, zone }: { isCreate: boolean; zone: string }): Accepted {
   const set: Record<string, Value> = {};
-  const unset: string[] = [];
   const complaints: Record<string, string> = {};
-  for (const [field, type] of Object.entries(fieldTypes[kind])) {
-    const sent = body[field];
-    const value = sent === undefined || sent === null ? undefined : parsers[type](sent);
-    if (value !== undefined) set[field] = value;
-    else if (sent === null) unset.push(field);
-    else if (sent !== undefined) complaints[field] = `cannot be taken as ${type}`;
+  const sent = Object.entries(fieldTypes[kind]).filter(([field]) => body[field] !== undefined);
+  for (const [field, type] of sent.filter(([name]) => body[name] !== null)) {
+    const value = parsers[type](body[field]);
+    if (value === undefined) complaints[field] = `cannot be taken as ${type}`;
+    else set[field] = value;
   }
-  for (const field of requiredFields[kind]) {
-    const isMissing = field in body ? unset.includes(field) || set[field] === '' : isCreate;
-    if (isMissing) complaints[field] = 'is required';
-  }
+  const isMissing = (field: string): boolean => (body[field] === undefined ? isCreate : isBlank(body[field]));
+  for (const field of requiredFields[kind].filter(isMissing)) complaints[field] = 'is required';
   const date = isPost(kind) ? publicationDate(body, zone, complaints) : undefined;
   if (Object.keys(complaints).length > 0) throw invalid(complaints);
+  const unset = sent.map(([field]) => field).filter((field) => body[field] === null);
   return { set, unset, ...(date !== undefined && { date }) };
 }
+
+const isBlank = (sent: unknown): boolean => sent === null || (typeof sent === 'string' && sent.trim() === '');
 
 /** `date_utc` wins over `date`, which is on the site's clock. */
 function publicationDate(body: Body, zone: string, complaints: Record<string, string>): number | undefined {

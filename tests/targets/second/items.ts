@@ -34,24 +34,25 @@ function listOf(call: Call, kind: Kind): readonly Row[] {
 export function answerItem(call: Call, address: Address): Answer {
   const row = find(call, address);
   const { site, method, body, query } = call;
-  const given = address.by === 'id' ? (body.password ?? query.get('password')) : undefined;
   if (method === 'DELETE') {
     remove(site, row);
     return { status: 204 };
   }
+  const given = address.by === 'id' ? (body.password ?? query.get('password')) : undefined;
   if (method !== 'GET') {
     if (address.by === 'slug' && body.slug !== undefined) throw invalid({ slug: 'is what leads here' });
-    protect(row, given);
+    const password = toProtection(row, given);
     update(site, row, { ...call, verb: method });
+    if (password !== undefined) row.password = password;
   }
   return json({ data: show(call, row, { isUnlocked: given === row.password }) });
 }
 
-/** A password protects an event that is not yet; it must be the right one where the event is. */
-function protect(row: Row, password: unknown): void {
-  if (row.kind !== 'events' || typeof password !== 'string' || password === '') return;
-  row.password ??= password;
-  if (row.password !== password) throw new Problem(403, 'This is not the password.');
+/** The password of an event after an update: the first that is sent. Throws a Problem when another is sent later. */
+function toProtection({ kind, password }: Row, given: unknown): string | undefined {
+  if (kind !== 'events' || typeof given !== 'string' || given === '') return undefined;
+  if (password !== undefined && password !== given) throw new Problem(403, 'This is not the password.');
+  return given;
 }
 
 /** The record at an address. Throws a Problem: 410 for an id that was deleted, else 404. */

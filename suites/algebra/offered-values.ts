@@ -24,7 +24,7 @@ export const phrasesOf = (world: World, collection: Collection): readonly string
 
 /** Pieces of names that several of them have in common. */
 function sharedPieces(words: readonly string[]): readonly string[] {
-  const pieces = words.flatMap((word) => [...word].map((_, at) => word.slice(at, at + LEAST)));
+  const pieces = words.flatMap((word) => Array.from(word, (_, at) => word.slice(at, at + LEAST)));
   const isShared = (piece: string): boolean => words.filter((word) => word.includes(piece)).length > 1;
   return pieces.filter((piece) => piece.length === LEAST && isShared(piece));
 }

@@ -5,7 +5,9 @@ import { type Action, collectionOf, type Links, type Name } from './action.js';
 import { linksTo, relationsIn } from './links.js';
 import { writtenFields } from './body.js';
 
-const address = (name: Name): Arbitrary<Addressing> => fc.constantFrom(...addressings(collectionOf(name)));
+/** By slug more often than by id: what leads from a slug to a record is one more thing that can be out of date. */
+const address = (name: Name): Arbitrary<Addressing> =>
+  fc.constantFrom(...addressings(collectionOf(name)).flatMap((by) => (by === 'slug' ? [by, by] : [by])));
 
 /** A create of a record that a history begins with. */
 export const creation = (name: Name, linked: readonly Name[] = []) =>
@@ -66,3 +68,7 @@ export const anyCreate = (names: readonly Name[], linked: readonly Name[] = []):
 /** A create of a record that takes over the name of a deleted one. */
 export const anySuccessor = (pairs: readonly (readonly [former: Name, name: Name])[]): Arbitrary<Action> =>
   fc.constantFrom(...pairs).map(([after, name]) => ({ ...creation(name), after }));
+
+/** Actions that are drawn several times as often as others. */
+export const often = (actions: Arbitrary<Action>, times: number): readonly Arbitrary<Action>[] =>
+  Array.from({ length: times }, () => actions);

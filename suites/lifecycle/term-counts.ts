@@ -1,7 +1,7 @@
 import { expectThat } from '../../harness/expectations.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import { type Action, collectionOf, type Name } from './action.js';
-import { anyCreate, anyDelete, anyLink, creation } from './draw.js';
+import { anyCreate, anyDelete, anyLink, creation, often } from './draw.js';
 import { expectListed } from './expect-listed.js';
 import type { Scene } from './law.js';
 import { lifecycle } from './lifecycle.js';
@@ -74,9 +74,9 @@ export const countsByLinks: CalendarRequirement = lifecycle(
     cast: [
       ...terms.map((name) => creation(name)),
       creation('events/1', ['categories/1', 'categories/2']),
-      creation('events/2', ['categories/2', 'tags/1']),
+      creation('events/2', ['categories/2', 'categories/1', 'tags/1']),
     ],
-    actions: [anyLink(events, terms), anyDelete(events), anyCreate(['events/3'], terms)],
+    actions: [anyLink(events, terms), ...often(anyDelete(events), 2), anyCreate(['events/3'], terms)],
     isAbout: movesLinks,
     requests: REQUESTS,
     dearest: 7,

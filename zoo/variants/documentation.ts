@@ -9,6 +9,7 @@ export const documentation: Variant = {
   id: 'documentation.page',
   aspect: 'documentation',
   statement: 'The documentation is a page of HTML.',
+  allowances: [{ requirement: 'doc.read.collections', reason: 'only documentation in the OpenAPI format has paths' }],
   create: (_, lens) =>
     alsoForHead(async (request, next) => {
       const outcome = await next(request);

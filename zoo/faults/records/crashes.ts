@@ -1,4 +1,6 @@
-import { isJsonArray, isJsonObject, type JsonValue } from '../../../harness/json.js';
+import type { Collection, FieldType } from '../../../contract/field.js';
+import { resourceOf } from '../../../contract/resources.js';
+import { isJsonArray, type JsonObject, type JsonValue } from '../../../harness/json.js';
 import { statusOf, toRefusal } from '../../edit-answer.js';
 import { bodyOf } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
@@ -16,25 +18,38 @@ const crashesOnInvalid: Fault = {
     }),
 };
 
-const looksTyped = (text: string): boolean => /^(\d+e\d+|0|true|false|null)$/.test(text);
+const looksTyped = (text: string): boolean => /^(\d+e\d+|0|null)$/.test(text);
+const isPlain = (text: string): boolean =>
+  /^[\w+/]+([ .:/@+-]{1,3}[\w+/]+)*\/?$/.test(text) && !/\.\.|--/.test(text) && text.length < 90 && !looksTyped(text);
+const isId = (value: JsonValue): boolean => Number.isInteger(value) && Number(value) > 0 && Number(value) < 2 ** 31 - 1;
 
-/** What somebody expects who has never seen an odd value. */
-function isUsual(value: JsonValue): boolean {
-  if (isJsonArray(value)) return value.length > 0 && value.every((one) => typeof one === 'number' && isUsual(one));
-  if (typeof value === 'number') return Number.isInteger(value) && value > 0 && value < 2 ** 31 - 1;
-  if (typeof value !== 'string') return typeof value === 'boolean' || isJsonObject(value);
-  const isPlain = /^[\w+/]+([ .:/@+-]{1,3}[\w+/]+)*\/?$/.test(value) && !/\.\.|--/.test(value);
-  return isPlain && value.length < 90 && !looksTyped(value);
+const times = ['start_date', 'end_date', 'date', 'date_utc'];
+const isTime = (text: string): boolean => /^20[1-9]\d-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text);
+const isZone = (text: string): boolean => /^(UTC|[A-Z][a-z]+\/\w+)$/.test(text);
+
+/** What somebody expects in a field who has never seen an odd value. */
+function isUsual(field: string, type: FieldType, value: JsonValue): boolean {
+  if (type === 'boolean') return typeof value === 'boolean';
+  if (type === 'integer') return isId(value);
+  if (type === 'integers') return isJsonArray(value) && value.length > 0 && value.every(isId);
+  if (typeof value !== 'string') return false;
+  if (times.includes(field)) return isTime(value);
+  return isPlain(value) && (field !== 'timezone' || isZone(value));
 }
+
+const isUsualIn = (collection: Collection, body: JsonObject): boolean =>
+  Object.entries(body).every(([name, value]) =>
+    isUsual(name, resourceOf(collection).fields[name]?.type ?? 'untyped', value),
+  );
 
 /** A parser that was made for the values of a demonstration. */
 const crashesOnOdd: Fault = {
   id: 'records.create.500-on-odd',
   clause: 'http.server-error',
-  statement: 'A create with a value that is long, empty, null, or holds other than plain words is answered with 500.',
+  statement: 'A create with a value that is long, empty, null, or other than plain for its field is answered with 500.',
   create: (_, lens) =>
-    onAny(lens, [{ kind: 'create' }], async ({ request }, next) =>
-      Object.values(bodyOf(request) ?? {}).every(isUsual) ? next(request) : toRefusal(500),
+    onAny(lens, [{ kind: 'create' }], async ({ request, collection }, next) =>
+      isUsualIn(collection, bodyOf(request) ?? {}) ? next(request) : toRefusal(500),
     ),
 };
 

@@ -1,4 +1,3 @@
-import type { Collection } from '../../../contract/field.js';
 import type { JsonObject } from '../../../harness/json.js';
 import { aboutFields, collectionsOf } from '../../about-fields.js';
 import { bodyOf, editBody } from '../../edit-request.js';
@@ -16,23 +15,24 @@ const answersWithoutSlug: Fault = {
     ),
 };
 
-/** All answers to creates are written into one object. */
-const answersPrevious: Fault = {
-  id: 'records.create.answers-previous',
+/** Texts as they are written into a log: that there was one, and not which. */
+const masked = (record: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, typeof value === 'string' && value !== '' ? '***' : null]),
+  );
+
+/** What is shown to the client is what was meant for the log. */
+const answersMasked: Fault = {
+  id: 'records.create.answers-masked',
   clause: 'coherence.kept-write',
   neighbours: ['coherence.shown-everywhere'],
-  statement: 'The answer to a create shows, besides its id and slug, what was created of that kind before.',
-  create: (_, lens) => {
-    const previous = new Map<Collection, JsonObject>();
-    return onAny(lens, [{ kind: 'create' }], async ({ request, collection }, next) =>
-      lens.editRecord(collection, await next(request), (record) => {
-        const former = previous.get(collection) ?? record;
-        previous.set(collection, record);
-        const shown = lens.withField(collection, former, 'slug', lens.field(collection, record, 'slug') ?? null);
-        return lens.withId(collection, shown, Number(lens.id(collection, record)));
-      }),
-    );
-  },
+  statement: 'The answer to a create shows three asterisks for every text, and no other field that is set but the id.',
+  create: (_, lens) =>
+    onAny(lens, [{ kind: 'create' }], async ({ request, collection }, next) =>
+      lens.editRecord(collection, await next(request), (record) =>
+        lens.withId(collection, masked(record), Number(lens.id(collection, record))),
+      ),
+    ),
 };
 
 const echoedFields = ['author', 'image'];
@@ -57,4 +57,4 @@ const echoed: Fault = {
 };
 
 /** Answers to creates that do not show what was made. */
-export const createAnswers: readonly Fault[] = [answersWithoutSlug, answersPrevious, echoed];
+export const createAnswers: readonly Fault[] = [answersWithoutSlug, answersMasked, echoed];

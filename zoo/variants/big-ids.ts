@@ -2,7 +2,7 @@ import type { Interceptor, Outcome } from '../../harness/exchange.js';
 import { alsoForHead } from '../also-for-head.js';
 import { editJson, editResponse, isGranted } from '../edit-answer.js';
 import { mapTexts } from '../json-edit.js';
-import { createIdMover, type IdMover, referencesOf } from '../move-ids.js';
+import { createIdMover, type IdMover, referencesOf } from '../id-mover.js';
 import { inTurn } from '../on.js';
 import { type Represent, representing } from '../represent.js';
 import type { Variant } from '../variant.js';

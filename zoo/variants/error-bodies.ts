@@ -24,7 +24,7 @@ export const errorBodies: readonly Variant[] = [
     id: 'errors.empty',
     aspect: 'refusal-body',
     statement: 'Errors have no body.',
-    create: refusing((response) => ({ ...withoutBody(response, response.status) })),
+    create: refusing((response) => withoutBody(response, response.status)),
   },
   {
     id: 'errors.html',

@@ -57,6 +57,10 @@ test('every way in which an exchange can end fits the schema', () => {
   expectValid(reportOf(endWith([judged('a.x', failedWith(counterexampleWith({ exchanges })))])));
 });
 
+test('what commands need to be found again fits the schema', () => {
+  expectValid(reportOf(endWith([judged('a.x', failedWith(counterexampleWith({ replayPath: 'AAB:F' })))])));
+});
+
 test('the schema refuses what a reader would not expect', () => {
   expect(validate({ ...reportOf(endWith([])), format: 'calproof.run/2' })).toBe(false);
   expect(validate({ ...reportOf(endWith([])), requirements: [{}] })).toBe(false);

@@ -35,12 +35,8 @@ export const repeatsEtag = requirement({
   },
 });
 
-/** How else a client may say that it has the current representation (RFC 9110 section 13.1.2). */
-const forms = {
-  weak: (etag: string) => weak(etag),
-  last: (etag: string) => `"another", W/"third", ${etag}`,
-  any: () => '*',
-} as const;
+/** Other ways to say that one has the current representation (RFC 9110 section 13.1.2). */
+const formsOf = (etag: string): readonly string[] => [weak(etag), `"another", W/"third", ${etag}`, '*'];
 
 /** Tags are compared weakly, one by one, and an asterisk stands for every one. */
 export const understandsTags = requirement({
@@ -49,18 +45,17 @@ export const understandsTags = requirement({
   level: 'SHOULD',
   statement:
     'If-None-Match with the ETag of an event gets a 304 also as a weak tag, in a list of tags, or as an asterisk.',
-  runs: 3,
-  given: (world) =>
-    fc.record({
-      item: publicRecord(world, 'events'),
-      form: fc.constantFrom<keyof typeof forms>('weak', 'last', 'any'),
-    }),
-  async check({ calendar }, { item, form }) {
+  cost: 4,
+  given: (world) => fc.record({ item: publicRecord(world, 'events') }),
+  async check({ calendar }, { item }) {
     const id = calendar.idOf(item);
     const etag = await etagOf(calendar, 'events', id);
-    const exchange = await readUnless(calendar, 'events', id, forms[form](etag));
-    const { status, headers } = expectResponse(exchange);
-    const isSame = status === 304 || headerValue(headers, 'etag') !== etag;
-    expectThat(isSame, { kind: 'status', expected: '304', observed: `${status} with the same ETag`, exchange });
+    for (const form of formsOf(etag)) {
+      const exchange = await readUnless(calendar, 'events', id, form);
+      const { status, headers } = expectResponse(exchange);
+      const isSame = status === 304 || headerValue(headers, 'etag') !== etag;
+      const [expected, observed] = [`304 for ${form}`, `${status} with the same ETag`];
+      expectThat(isSame, { kind: 'status', expected, observed, exchange });
+    }
   },
 });

@@ -35,7 +35,3 @@ export function findPageLinks({ outcome }: Exchange, direction: Direction): read
     .flatMap((link) => link.match(/<([^>]*)>/)?.[1] ?? []);
   return [...new Set([...inBody, ...inHeaders])];
 }
-
-/** The first of them, as a client follows it. */
-export const findPageLink = (exchange: Exchange, direction: Direction): string | undefined =>
-  findPageLinks(exchange, direction)[0];

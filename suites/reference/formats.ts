@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { requiredOnly } from '../../generators/payload.js';
 import { resourceOf } from '../../contract/resources.js';
+import { expectCreated } from '../expect-shown.js';
 import { requirement } from '../../target/subject.js';
 import { decided, expectError, expectJsonAt, expectStatus } from './expect-answer.js';
 
@@ -9,13 +10,15 @@ const refused = [
   { type: 'text/plain', body: '{}', status: 415 },
   { type: 'application/jsonx', body: '{}', status: 415 },
   { type: 'application/json; charset=iso-8859-1', body: '{}', status: 415 },
+  { type: 'application/json; charset=xutf-8', body: '{}', status: 415 },
+  { type: 'application/json; charset=utf-8x', body: '{}', status: 415 },
   { type: 'application/json', coding: 'gzip', body: '{}', status: 415 },
   { type: '', body: '{}', status: 415 },
   { type: 'application/json', body: '[]', status: 400 },
   { type: 'application/json', body: 'null', status: 400 },
   { type: 'application/json', body: '"name"', status: 400 },
   { type: 'application/json', body: '{', status: 400 },
-  { type: 'application/json', body: Buffer.from([0x7b, 0xff, 0x7d]), status: 400 },
+  { type: 'application/json', body: Buffer.from('{"colour":"\xff"}', 'latin1'), status: 400 },
   { type: 'application/x-www-form-urlencoded', body: 'name=%zz', status: 400 },
 ] as const;
 
@@ -39,7 +42,12 @@ export const refusesFormats = requirement({
 });
 
 /** Spellings of the formats that are taken. */
-const taken = ['application/json', 'Application/JSON ; charset="UTF-8"', 'application/merge-patch+json; charset=utf8'];
+const taken = [
+  'application/json',
+  'Application/JSON ; charset="UTF-8"',
+  'application/merge-patch+json; charset=utf8',
+  'application/json; v=1',
+];
 
 export const takesFormats = requirement({
   ...decided,
@@ -52,8 +60,9 @@ export const takesFormats = requirement({
   cost: 5 + taken.length,
   given: (world) => requiredOnly(resourceOf('tags'), world),
   async check({ calendar }, body) {
-    const { exchange, id } = await calendar.make('tags', body, { form: true });
-    expectStatus(exchange, 201);
+    const written = await calendar.create('tags', body, { form: true });
+    expectStatus(written.exchange, 201);
+    const { id } = expectCreated(calendar, written);
     const path = `/tags/${id}`;
     for (const [index, type] of taken.entries()) {
       const sent = JSON.stringify({ description: `${calendar.token()} ${index}` });

@@ -9,6 +9,8 @@ import { keepsPreconditions } from './preconditions.js';
 import { rulesOfQueries } from './queries.js';
 import { embedsInOrder, showsFields } from './representation.js';
 import { knowsNoOther, listsRoutes, refusesMisplaced, toleratesSlash } from './routes.js';
+import { refusesCycles, unlinksByNull } from './updates.js';
+import { windowsByDefault } from './window.js';
 
 /** What the reference server alone promises: its decisions where the interface is silent (contract/gaps). */
 export const referenceRequirements: readonly CalendarRequirement[] = [
@@ -28,4 +30,7 @@ export const referenceRequirements: readonly CalendarRequirement[] = [
   takesFormats,
   keepsPreconditions,
   limitsBodies,
+  refusesCycles,
+  unlinksByNull,
+  windowsByDefault,
 ];

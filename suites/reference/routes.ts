@@ -23,7 +23,7 @@ export const refusesMisplaced = requirement({
   id: 'reference.errors.misplaced-method',
   clause: STATUS,
   operations: ['index.read', 'doc.read', 'events.list', 'tags.list', 'venues.by-slug.read'],
-  needs: ['index.read'],
+  needs: ['index.read', 'events.create'],
   effects: 'writes',
   statement: 'A method that an address does not have is answered with 405 and an Allow of those that it has.',
   cost: misplaced.length,

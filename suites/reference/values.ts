@@ -134,6 +134,8 @@ export const rulings: readonly Ruling[] = [
       { website: 'see https://example.org', email: '@c.de' },
       { website: 'https://exa mple.org', email: 'a@c.de x' },
       { website: 'https://[', email: LONG },
+      { website: 'x:https://example.org' },
+      { website: 'https://example.org/a b' },
       { author: 0 },
       { author: -1, status: 'gone' },
     ],

@@ -5,6 +5,7 @@ import type { Interceptor } from '../../../harness/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject } from '../../../harness/json.js';
 import { referenceRequirements } from '../../../suites/reference/index.js';
 import { editJson, editResponse, statusOf, toRefusal, withHeader, withStatus } from '../../../zoo/edit-answer.js';
+import { withParameter } from '../../../zoo/edit-request.js';
 import { type OnTrial, onTrial } from '../on-trial.js';
 import { without } from '../under-fault.js';
 
@@ -29,7 +30,8 @@ const otherwise = (body: JsonObject): JsonObject =>
 const otherDecisions: Interceptor = async (request, next) => {
   if (/\/(\?|$)/.test(request.target)) return toRefusal(404);
   if (/[?&](colour=|search=(&|$))/.test(request.target)) return toRefusal(422);
-  const outcome = await next(request);
+  const isWindowed = /\/events\?search=./.test(request.target);
+  const outcome = await next(isWindowed ? withParameter(request, 'starts_after', '1900-01-01') : request);
   const status = statuses.get(statusOf(outcome));
   if (status !== undefined) return withStatus(outcome, status);
   const bare = editJson(outcome, (body) => (isJsonObject(body) ? otherwise(body) : body));

@@ -4,10 +4,13 @@ import type { JsonValue } from './json.js';
 import { parseJson, textOf } from './body.js';
 import { countExpectation } from './tally.js';
 
-/** Expects something of the target: the only maker of deviations, all other expectations go through it. */
-export function expectThat(holds: boolean, details: DeviationDetails): asserts holds {
+/**
+ * Expects something of the target: the only maker of deviations, all other expectations go through it. Details that
+ * take long to tell may be given as a function, which is called for a deviation alone.
+ */
+export function expectThat(holds: boolean, details: DeviationDetails | (() => DeviationDetails)): asserts holds {
   countExpectation();
-  if (!holds) throw new Deviation(details);
+  if (!holds) throw new Deviation(typeof details === 'function' ? details() : details);
 }
 
 /** Statuses that say nothing about a request's validity: who asks, too slow, too many. */
@@ -34,12 +37,12 @@ function expectTelling(exchange: Exchange): WireResponse {
 export function expectSuccess(exchange: Exchange, what: string): WireResponse {
   const response = expectTelling(exchange);
   const accepted = response.status >= 200 && response.status < 300;
-  expectThat(accepted, {
+  expectThat(accepted, () => ({
     kind: 'status',
     expected: `${what} to be accepted (2xx)`,
     observed: observe(response),
     exchange,
-  });
+  }));
   return response;
 }
 
@@ -54,12 +57,12 @@ export function expectRefusal(exchange: Exchange, what: string): void {
   if (exchange.outcome.kind === 'reset' && (exchange.request.body?.length ?? 0) > 1_000_000) return countExpectation();
   const response = expectTelling(exchange);
   const refused = REFUSALS.includes(response.status);
-  expectThat(refused, {
+  expectThat(refused, () => ({
     kind: 'status',
     expected: `${what} to be refused (4xx)`,
     observed: observe(response),
     exchange,
-  });
+  }));
 }
 
 const GONE = [400, 403, 404, 410];
@@ -68,7 +71,12 @@ const GONE = [400, 403, 404, 410];
 export function expectAbsent(exchange: Exchange, what: string): void {
   const response = expectTelling(exchange);
   const absent = GONE.includes(response.status);
-  expectThat(absent, { kind: 'status', expected: `${what} not to be found`, observed: observe(response), exchange });
+  expectThat(absent, () => ({
+    kind: 'status',
+    expected: `${what} not to be found`,
+    observed: observe(response),
+    exchange,
+  }));
 }
 
 /** Expects a JSON body that is labelled as one (RFC 9110 section 8.3, RFC 8259) and gives its value. */
@@ -78,7 +86,12 @@ export function expectJson(exchange: Exchange): JsonValue {
   const labelled = /^\s*(application|text)\/([\w.+-]+\+)?json\b/i.test(type);
   const body = textOf(response);
   const parsed = parseJson(body);
-  expectThat(parsed !== undefined, { kind: 'media-type', expected: 'a JSON body', observed: excerpt(body), exchange });
+  expectThat(parsed !== undefined, () => ({
+    kind: 'media-type',
+    expected: 'a JSON body',
+    observed: excerpt(body),
+    exchange,
+  }));
   expectThat(labelled, { kind: 'media-type', expected: 'JSON to be labelled as JSON', observed: type, exchange });
   return parsed;
 }

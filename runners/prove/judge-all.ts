@@ -62,9 +62,12 @@ interface Thread {
   end(): Promise<void>;
 }
 
+/** Exchanges live for a moment: room for them saves the collector a tenth of the time. */
+const resourceLimits = { maxYoungGenerationSizeMb: 64 };
+
 function createThread({ stage, sight, signal }: JudgeAllOptions): Thread {
   const birth: Birth = { stage, sight };
-  const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: birth });
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: birth, resourceLimits });
   const tell = (order: Order): void => worker.postMessage(order);
   const stop = (): void => tell({ kind: 'stop' });
   signal.addEventListener('abort', stop, { once: true });

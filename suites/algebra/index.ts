@@ -12,7 +12,7 @@ import { holdsTheSameInSmallPages } from './page-size.js';
 import { ignoresParameterOrder } from './parameter-order.js';
 import { searchesWithinOthers } from './search-beside.js';
 import { takesSlugsForIds } from './slugs.js';
-import { unites } from './union.js';
+import { unitesValues } from './union.js';
 import { includesWholeDays } from './whole-days.js';
 
 const taxonomies = ['categories', 'tags'] as const;
@@ -24,7 +24,7 @@ export const algebraRequirements: readonly CalendarRequirement[] = [
   ...collections.map(intersects),
   intersectsRelations,
   searchesWithinOthers,
-  ...(['events', ...taxonomies] as const).map(unites),
+  unitesValues,
   ...collections.map(switchesBothWays),
   ...verbs.map(dividesIntervals),
   ...verbs.map(includesWholeDays),

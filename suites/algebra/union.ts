@@ -18,17 +18,17 @@ import { areApart, isSharp, pairsOf } from './sharp.js';
 type Pair = readonly [Filter, Filter];
 
 /** The records that the values of a parameter name. */
-function namedBy(collection: Collection, name: string): Collection {
+function namedBy(name: string): Collection {
   const relations: ReadonlyMap<string, Collection> = new Map(Object.entries(eventRelations));
-  return (collection === 'events' ? relations.get(name) : undefined) ?? collection;
+  return relations.get(name) ?? 'events';
 }
 
 /** The filters of a parameter by one value, each of which selects something. */
-const singles = (world: World, collection: Collection, name: string): readonly Filter[] =>
+const singles = (world: World, name: string): readonly Filter[] =>
   world
-    .of(namedBy(collection, name))
+    .of(namedBy(name))
     .filter(isPublic(world))
-    .map(({ ref }): Filter => ({ name, value: [ref], extent: extentOf(world, collection, { [name]: [ref] }) }))
+    .map(({ ref }): Filter => ({ name, value: [ref], extent: extentOf(world, 'events', { [name]: [ref] }) }))
     .filter(({ extent }) => extent.size > 0);
 
 /** Both values in one list. */
@@ -38,39 +38,38 @@ const joined = ([one, other]: Pair): Parameter => ({
 });
 
 /** Pairs of values of a parameter. @throws WorldLacks when the world offers none. */
-function pairsBy(world: World, collection: Collection, name: string): Arbitrary<Pair> {
-  const pairs = pairsOf(singles(world, collection, name));
-  if (pairs.length === 0) throw new WorldLacks(`no two values of ${name} tell the ${collection} of the world apart`);
+function pairsBy(world: World, name: string): Arbitrary<Pair> {
+  const pairs = pairsOf(singles(world, name));
+  if (pairs.length === 0) throw new WorldLacks(`no two values of ${name} tell the events of the world apart`);
   return fc.constantFrom(...pairs);
 }
 
 /** A relation of events by two values, of which neither selects all that both do. */
 export const joinsOf = (world: World, name: string): Arbitrary<Parameter> =>
-  preferring(pairsBy(world, 'events', name), isSharp, areApart).map(joined);
+  preferring(pairsBy(world, name), isSharp, areApart).map(joined);
 
 /** Two values of a parameter, with another filter beside them or none. */
-function joins(world: World, collection: Collection, name: string): Arbitrary<Equation> {
-  const drawn = fc.tuple(pairsBy(world, collection, name), beside(world, collection, [name]));
+function joins(world: World, name: string): Arbitrary<Equation> {
+  const drawn = fc.tuple(pairsBy(world, name), beside(world, 'events', [name]));
   const isTelling = ([pair, others]: readonly [Pair, readonly Filter[]]): boolean =>
     isSharp(pair) && pair.every((one) => inAll([one, ...others]).length > 0);
   const leavesBoth = ([pair, others]: readonly [Pair, readonly Filter[]]): boolean =>
     pair.every((one) => inAll([one, ...others]).length > 0);
   return preferring(drawn, isTelling, leavesBoth).map(([pair, others]) => ({
     rules: ['union'],
-    whole: toQuery(world, collection, [joined(pair), ...others]),
-    parts: pair.map((one) => toQuery(world, collection, [one, ...others])),
+    whole: toQuery(world, 'events', [joined(pair), ...others]),
+    parts: pair.map((one) => toQuery(world, 'events', [one, ...others])),
   }));
 }
 
-/** What a list of values selects is what each of them selects. */
-export const unites = (collection: Collection): CalendarRequirement => {
-  const parameters = drawable(collection, 'union', 'identity');
-  return relates({
-    name: 'union',
-    collection,
-    parameters,
-    statement: `A list of ${collection} by two values of one parameter holds what it holds by either of them.`,
-    cost: 3 * parameters.length,
-    equations: (world) => allOrFewer(parameters.map((name) => joins(world, collection, name))),
-  });
-};
+const parameters = drawable('events', 'union', 'identity');
+
+/** What a list of values selects is what each of them selects. Of terms, `exclude` beside `include` tells it. */
+export const unitesValues: CalendarRequirement = relates({
+  name: 'union',
+  collection: 'events',
+  parameters,
+  statement: 'A list of events by two values of one parameter holds what it holds by either of them.',
+  cost: 3 * parameters.length,
+  equations: (world) => allOrFewer(parameters.map((name) => joins(world, name))),
+});

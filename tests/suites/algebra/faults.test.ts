@@ -20,11 +20,7 @@ const broken: Readonly<Record<string, readonly string[]>> = {
   'events.list.venue-or-organizer': ['events.list.algebra.intersection.relations'],
   'events.list.search-or-unbracketed': ['events.list.algebra.search-beside'],
   'events.list.categories-both-lost': ['events.list.algebra.union'],
-  'tags.list.include-first-only': [
-    'categories.list.algebra.union',
-    'tags.list.algebra.union',
-    'tags.list.algebra.exclude',
-  ],
+  'tags.list.include-first-only': ['categories.list.algebra.exclude', 'tags.list.algebra.exclude'],
   'events.list.include-lifts-relations': ['events.list.algebra.include'],
   'events.list.featured-false-beside-relations': ['events.list.algebra.flags'],
   'venues.list.upcoming-beside-status': ['organizers.list.algebra.intersection'],

@@ -51,7 +51,10 @@ export const headers: readonly Variant[] = [
     id: 'etag.absent',
     aspect: 'etag',
     statement: 'There is no ETag.',
-    allowances: allowInEach('read.etag-', 'There is no ETag to judge.'),
+    allowances: [
+      ...allowInEach('read.etag-', 'There is no ETag to judge.'),
+      ...allowInEach('read.not-modified-etag', 'There is no ETag to judge.', ['events']),
+    ],
     create: editing((fields) => withoutHeader(fields, 'ETag')),
   },
   {

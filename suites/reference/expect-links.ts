@@ -13,7 +13,11 @@ const neighboursOf = (page: number, last: number): readonly Neighbour[] => [
   ['next_rest_url', 'next', page < last ? page + 1 : 0],
 ];
 
-const pageIn = (link: string): number => (link === '' ? 0 : Number(new URL(link).searchParams.get('page')));
+/** The page that an absolute link leads to; 0 for no link, NaN for one that is no address. */
+function pageIn(link: string): number {
+  if (link === '') return 0;
+  return URL.canParse(link) ? Number(new URL(link).searchParams.get('page')) : Number.NaN;
+}
 
 /** Expects a page to link itself and its neighbours, in body and header alike (gap.response.list). */
 export function expectLinks(exchange: Exchange, page: number): void {

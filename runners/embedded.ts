@@ -22,8 +22,8 @@ export interface EmbeddedOptions {
   readonly login?: string;
 }
 
-/** Starts the reference server on a free port of this machine, with the world that comes with the package. */
-export async function startEmbedded({ now, namespace, zone, login }: EmbeddedOptions): Promise<Embedded> {
+/** Creates the reference server with the world that comes with the package. */
+export async function createEmbedded({ now, namespace, zone, login }: EmbeddedOptions) {
   const world = await readCompleteWorld();
   const server = createReferenceServer({
     world,
@@ -32,6 +32,12 @@ export async function startEmbedded({ now, namespace, zone, login }: EmbeddedOpt
     ...(zone !== undefined && { zone }),
     ...(login !== undefined && { users: toUsers(login) }),
   });
+  return { server, world };
+}
+
+/** Starts it on a free port of this machine. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { server, world } = await createEmbedded(options);
   const { url } = await server.listen();
   return { url, world, close: () => server.close() };
 }

@@ -22,4 +22,10 @@ export function createMarker(random: number): Marker {
 }
 
 /** Whether a text holds the token itself, not a longer one that begins alike. */
-export const holdsToken = (text: string, token: string): boolean => new RegExp(`${token}(?!\\d)`, 'i').test(text);
+export function holdsToken(text: string, token: string): boolean {
+  const [whole, wanted] = [text.toLowerCase(), token.toLowerCase()];
+  for (let at = whole.indexOf(wanted); at >= 0; at = whole.indexOf(wanted, at + 1)) {
+    if (!/\d/.test(whole.charAt(at + wanted.length))) return true;
+  }
+  return false;
+}

@@ -41,17 +41,12 @@ export async function judgeCase(one: Case, proving: Stage, options: JudgeCaseOpt
     ...toInterceptors(one, { stage, clock, ...options }),
     ...(place.isLasting ? [book.intercept] : []),
   ];
+  const session = await open({ stage, place, clock, intercept, ...options });
   try {
-    const session = await open({ stage, place, clock, intercept, ...options });
-    try {
-      const end = await run(session, stage, clock, options.signal);
-      return toTold(one, session, end);
-    } finally {
-      if (place.isLasting) await book.undo();
-      await session.close();
-    }
+    return toTold(one, session, await run(session, stage, clock, options.signal));
   } finally {
-    await place.close();
+    if (place.isLasting) await book.undo();
+    await session.close();
   }
 }
 

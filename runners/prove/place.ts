@@ -6,7 +6,8 @@ import { createRemoteTransport } from '../../harness/transports/remote.js';
 import type { Case } from '../../proof/case.js';
 import { type Address, toAddress } from '../address.js';
 import { toBasic } from '../credentials.js';
-import { startEmbedded } from '../embedded.js';
+import { createEmbedded } from '../embedded.js';
+import { createDirectTransport } from './direct-transport.js';
 import type { Stage, UrlStage } from './stage.js';
 
 /** Where one case is judged. */
@@ -17,36 +18,27 @@ export interface Place {
   readonly worldFile?: WorldFile;
   /** Whether what is left behind matters: an embedded server ends with the case. */
   readonly isLasting: boolean;
-  /** Ends the embedded server; the transport is its user's to close. */
-  close(): Promise<void>;
 }
 
 /** Opens the place of a case: a new embedded server, in the zone that the case is about, or the service at the URL. */
 export const openPlace = ({ target, now, concurrency }: Stage, { kind, id }: Case): Promise<Place> =>
-  target.kind === 'url'
-    ? toPlace(target, concurrency)
-    : embed({ now, concurrency, ...(kind === 'zone' && { zone: id }) });
+  target.kind === 'url' ? toPlace(target, concurrency) : embed({ now, ...(kind === 'zone' && { zone: id }) });
 
-const TIMEOUT_MS = 10_000;
-
-interface EmbedOptions extends Pick<Stage, 'now' | 'concurrency'> {
+interface EmbedOptions extends Pick<Stage, 'now'> {
   readonly zone?: string;
 }
 
-async function embed({ now, concurrency, zone }: EmbedOptions): Promise<Place> {
+async function embed({ now, zone }: EmbedOptions): Promise<Place> {
   const login = `calproof:${randomUUID()}`;
   const skew = now - systemClock.now();
   const passing = (): number => systemClock.now() + skew;
-  const { url, world, close } = await startEmbedded({ now: passing, login, ...(zone !== undefined && { zone }) });
-  const address = toAddress(url);
-  const { origin } = address;
+  const { server, world } = await createEmbedded({ now: passing, login, ...(zone !== undefined && { zone }) });
   return {
-    address,
-    transport: createRemoteTransport({ origin, timeoutMs: TIMEOUT_MS, connections: concurrency }),
+    address: toAddress('http://127.0.0.1'),
+    transport: createDirectTransport(server.handler),
     headers: toBasic(login).headers,
     worldFile: world,
     isLasting: false,
-    close,
   };
 }
 
@@ -58,6 +50,5 @@ async function toPlace({ address, headers, worldFile, ...connection }: UrlStage,
     headers,
     ...(worldFile && { worldFile }),
     isLasting: true,
-    close: async () => {},
   };
 }

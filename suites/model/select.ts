@@ -23,6 +23,25 @@ export interface SelectOptions {
   readonly among?: (record: WorldRecord) => boolean;
 }
 
+interface Judged {
+  readonly record: WorldRecord;
+  readonly judgement: Judgement;
+}
+
+/** Generators ask for the same queries again and again, and what a pool holds never changes. */
+const judged = new WeakMap<Pool, Map<string, readonly Judged[]>>();
+
+function judgeRecords(pool: Pool, collection: Collection, query: ListQuery): readonly Judged[] {
+  const known = judged.get(pool) ?? new Map<string, readonly Judged[]>();
+  judged.set(pool, known);
+  const key = `${collection} ${JSON.stringify(query)}`;
+  const found =
+    known.get(key) ??
+    pool.of(collection).map((record) => ({ record, judgement: judges[collection](record, { pool, query }) }));
+  known.set(key, found);
+  return found;
+}
+
 /**
  * The independent model of lists: what a query must give and must not give of the records that are known. Several
  * parameters select what all of them select. What neither the interface nor the readings decide is in neither set.
@@ -33,10 +52,8 @@ export function select(
   query: ListQuery,
   { among = () => true }: SelectOptions = {},
 ): Selection {
-  const judged = pool
-    .of(collection)
-    .filter(among)
-    .map((record) => ({ ref: record.ref, judgement: judges[collection](record, { pool, query }) }));
-  const those = (judgement: Judgement) => judged.filter((one) => one.judgement === judgement).map(({ ref }) => ref);
+  const asked = judgeRecords(pool, collection, query).filter(({ record }) => among(record));
+  const those = (wanted: Judgement) =>
+    asked.filter(({ judgement }) => judgement === wanted).map(({ record }) => record.ref);
   return { must: those('in'), mustNot: those('out') };
 }

@@ -1,3 +1,4 @@
+import type { AlternativeOf, ReadingId } from '../contract/readings.js';
 import type { Clock } from '../harness/clock.js';
 import type { Interceptor } from '../harness/exchange.js';
 import type { WireLens } from './wire-lens.js';
@@ -85,7 +86,11 @@ export interface Conforming {
   create(seed: number, lens: WireLens, clock: Clock): Interceptor;
 }
 
+/** Alternatives of readings that a target follows where the reference server follows another. */
+export type Followed = { readonly [Id in ReadingId]?: AlternativeOf<Id> };
+
 /** One way in which a target may differ from the reference server. */
 export interface Variant extends Conforming {
   readonly aspect: Aspect;
+  readonly readings?: Followed;
 }

@@ -19,6 +19,7 @@ const siteClock: Variant = {
   id: 'clocks.site-alone',
   aspect: 'reading.fields',
   statement: 'All times are on the clock of the site, whatever the time zone of an event.',
+  readings: { 'event.times.zone': 'site' },
   create: retellingUtc(({ local, lead }) => leadsIn(SITE, local)[0] ?? lead),
 };
 

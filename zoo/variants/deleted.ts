@@ -57,6 +57,7 @@ export const deletedRecords: readonly Variant[] = [
     id: 'delete.trash',
     aspect: 'deleted',
     statement: 'A deleted event, venue or organizer is shown by its id with the status trash.',
+    readings: { 'delete.effect': 'trashed' },
     create: remembering(trashed),
   },
 ];

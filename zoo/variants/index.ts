@@ -16,7 +16,7 @@ import { opaqueSlugs } from './opaque-slugs.js';
 import { others } from './others.js';
 import { pace } from './pace.js';
 import { pageCaps } from './page-caps.js';
-import { readings } from './readings.js';
+import { readings } from './readings/index.js';
 import { relations } from './relations.js';
 import { shorterWindow } from './shorter-window.js';
 import { silentLists } from './silent-lists.js';

@@ -26,6 +26,7 @@ const fallback: Variant = {
   id: 'languages.fallback',
   aspect: 'reading.access',
   statement: 'Every record is shown in every language, in its original where it is not translated.',
+  readings: { 'language.belonging': 'fallback' },
   allowances: [{ requirement: 'events.by-slug.update.own-language', reason: 'no two events have the same slug' }],
   hides: ['language.'],
   create: (_, lens) => showingLanguage(lens),
@@ -51,6 +52,7 @@ const segmentWins: Variant = {
   id: 'languages.segment-wins',
   aspect: 'reading.access',
   statement: 'Under a path segment the language parameter is ignored.',
+  readings: { 'language.conflict': 'segment-wins' },
   create: (_, lens) => (request, next) =>
     next(segmentOf(request) ? withoutParameter(request, lens.languageParameter) : request),
 };

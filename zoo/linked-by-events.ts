@@ -1,0 +1,40 @@
+import { languages } from '../contract/queries.js';
+import type { eventRelations } from '../contract/resources.js';
+import type { JsonObject } from '../harness/json.js';
+import { idsIn } from '../target/agreement.js';
+import { everyItem } from './every-item.js';
+import type { LookUp } from './look-up.js';
+import { statuses } from './statuses.js';
+
+export type EventRelation = keyof typeof eventRelations;
+
+/** Which relation of an event leads to records of a collection. */
+export const relationTo = {
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'categories',
+  tags: 'tags',
+} as const satisfies Record<string, EventRelation>;
+
+/** The events of some statuses, in all languages and of all times. */
+export async function eventsOf(look: LookUp, among: readonly string[] = statuses): Promise<readonly JsonObject[]> {
+  const { lens, asked } = look;
+  const events: JsonObject[] = [];
+  for (const language of languages) {
+    for (const status of among) {
+      const query = `starts_after=1000-01-01&starts_before=9999-12-31&status=${status}`;
+      const target = asked.at(`/events?${query}&${lens.languageParameter}=${language}`);
+      events.push(...(await everyItem(look, { method: 'GET', target, headers: [] })));
+    }
+  }
+  return events;
+}
+
+/** To how many of the events each record is linked by a relation, by its id. */
+export function countLinks({ lens }: LookUp, events: readonly JsonObject[], relation: EventRelation) {
+  const counts = new Map<string, number>();
+  for (const id of events.flatMap((event) => idsIn(lens.field('events', event, relation)))) {
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,120 @@
+import type { Interceptor, Outcome } from '../../../harness/exchange.js';
+import type { JsonObject } from '../../../harness/json.js';
+import { alsoForHead } from '../../also-for-head.js';
+import type { Asked } from '../../asked.js';
+import { isGranted, toRefusal } from '../../edit-answer.js';
+import { withJson, withoutParameter, withParameter } from '../../edit-request.js';
+import { everyItem } from '../../every-item.js';
+import { countLinks, eventsOf } from '../../linked-by-events.js';
+import { listed, relinked } from '../../list-answer.js';
+import type { LookUp } from '../../look-up.js';
+import { inTurn, on } from '../../on.js';
+import { recordBefore } from '../../record-before.js';
+import type { Variant } from '../../variant.js';
+import type { WireLens } from '../../wire-lens.js';
+
+type Taxonomy = 'categories' | 'tags';
+
+const isTrue = (text: string): boolean => /^(true|1)$/.test(text);
+
+/** How often terms are assigned, by ids; events of any status count. */
+const countAll = async (look: LookUp, collection: Taxonomy): Promise<ReadonlyMap<string, number>> =>
+  countLinks(look, await eventsOf(look), collection);
+
+/** Terms by how often they are assigned, where that is what they are to be sorted by. */
+function inOrder({ query }: Asked, terms: readonly JsonObject[], count: (term: JsonObject) => number) {
+  if (query.get('orderby') !== 'count') return terms;
+  const sign = query.get('order')?.startsWith('desc') === true ? -1 : 1;
+  return terms.toSorted((one, other) => sign * (count(one) - count(other)));
+}
+
+/** Lists and shows terms by how many events of any status they are assigned to. */
+const countingAll = (lens: WireLens, collection: Taxonomy): Interceptor =>
+  on(lens, { collection }, async (asked, next) => {
+    const { request, query, operation } = asked;
+    const look = { lens, asked, next };
+    const outcome = await next(request);
+    if (!isGranted(outcome)) return outcome;
+    const counts = await countAll(look, collection);
+    const count = (term: JsonObject): number => counts.get(lens.id(collection, term)) ?? 0;
+    const counted = (term: JsonObject): JsonObject => lens.withField(collection, term, 'count', count(term));
+    if (operation.kind !== 'list') return lens.editRecord(collection, outcome, counted);
+    const terms = await everyItem(look, withParameter(request, 'hide_empty', 'false'));
+    const shown = terms.filter((term) => !isTrue(query.get('hide_empty') ?? 'true') || count(term) > 0);
+    return listed(look, inOrder(asked, shown, count).map(counted));
+  });
+
+/** Of post and event, one is ignored beside the other. */
+const ignoring = (lens: WireLens, ignored: 'post' | 'event'): Interceptor =>
+  on(lens, { kind: 'list' }, async (asked, next) => {
+    const { request, query } = asked;
+    if (!query.has('post') || !query.has('event')) return next(request);
+    return relinked(await next(withoutParameter(request, ignored)), asked);
+  });
+
+/** Order is asked for by whole words. */
+const inWholeWords = (lens: WireLens): Interceptor =>
+  on(lens, { kind: 'list' }, async (asked, next) => {
+    const order = asked.query.get('order');
+    const isTerm = asked.collection === 'categories' || asked.collection === 'tags';
+    if (order === null || !isTerm) return next(asked.request);
+    if (!/^(a|de)scending$/.test(order)) return toRefusal(400);
+    return relinked(await next(withParameter(asked.request, 'order', order.replace('ending', ''))), asked);
+  });
+
+/** The children of a deleted category move up by one. */
+const movingUp = (lens: WireLens): Interceptor =>
+  on(lens, { id: 'categories.delete' }, async (asked, next) => {
+    const { at, address, request } = asked;
+    const look = { lens, asked, next };
+    const deleted = await recordBefore(look);
+    const parent = deleted && lens.field('categories', deleted, 'parent');
+    const children = typeof parent === 'number' ? await childrenOf(look, address) : [];
+    const outcome: Outcome = await next(request);
+    if (!isGranted(outcome)) return outcome;
+    for (const child of children) {
+      const target = at(`/categories/${lens.id('categories', child)}`);
+      await next(withJson({ method: 'PATCH', target, headers: request.headers }, { parent: parent ?? null }));
+    }
+    return outcome;
+  });
+
+/** The direct children of a category, in whatever language. */
+const childrenOf = (look: LookUp, id: string): Promise<readonly JsonObject[]> =>
+  everyItem(look, { method: 'GET', target: look.asked.at(`/categories?parent=${id}&hide_empty=false`), headers: [] });
+
+/** The other readings of categories and tags. */
+export const termReadings: readonly Variant[] = [
+  {
+    id: 'reading.terms-of-any-event',
+    aspect: 'reading.terms',
+    statement:
+      'Events of any status count for terms, event is ignored beside post, order is ascending or descending, and the children of a deleted category move up to its parent.',
+    readings: {
+      'terms.counted-events': 'any-status',
+      'terms.post-event': 'post-wins',
+      'terms.order-words': 'ascending-descending',
+      'category.delete.children': 'grandparent',
+    },
+    allowances: [
+      { requirement: 'tags.list.readings.post-with-hide-empty', reason: 'a term of an event is never an empty one' },
+    ],
+    create: (_, lens) =>
+      alsoForHead(
+        inTurn(
+          inWholeWords(lens),
+          ignoring(lens, 'event'),
+          movingUp(lens),
+          countingAll(lens, 'categories'),
+          countingAll(lens, 'tags'),
+        ),
+      ),
+  },
+  {
+    id: 'reading.event-beats-post',
+    aspect: 'reading.terms',
+    statement: 'In a list of terms, post is ignored beside event.',
+    readings: { 'terms.post-event': 'event-wins' },
+    create: (_, lens) => alsoForHead(ignoring(lens, 'post')),
+  },
+];

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { defaultProfiles } from '../../contract/profiles.js';
 import { type Clock, systemClock } from '../../harness/clock.js';
-import type { Interceptor } from '../../harness/exchange.js';
+import { withHeaders } from '../../harness/client/headers.js';
+import type { HeaderPairs, Interceptor } from '../../harness/exchange.js';
 import { type RunEnd, runTrial } from '../../harness/run.js';
 import { createVirtualClock } from '../../harness/virtual-clock.js';
 import { bareCase, type Case } from '../../proof/case.js';
@@ -39,6 +40,7 @@ export async function judgeCase(one: Case, proving: Stage, options: JudgeCaseOpt
   const book = keepBook({ namespace: place.address.namespace, send: place.transport.send, ...options });
   const intercept = [
     ...toInterceptors(one, { stage, clock, ...options }),
+    completing(place.headers),
     ...(place.isLasting ? [book.intercept] : []),
   ];
   const session = await open({ stage, place, clock, intercept, ...options });
@@ -49,6 +51,12 @@ export async function judgeCase(one: Case, proving: Stage, options: JudgeCaseOpt
     await session.close();
   }
 }
+
+/** What a fault sends on its own is sent by whoever sent the request that it stands before. */
+const completing =
+  (headers: HeaderPairs): Interceptor =>
+  (request, next) =>
+    next(withHeaders(request, headers));
 
 /** Nothing waits for real, but for a service elsewhere, which may ask for patience itself. */
 const clockOf = ({ target, now }: Stage): Clock =>

@@ -42,7 +42,9 @@ const json = (method: string, target: string, value: unknown): WireRequest => ({
 });
 const bare = (method: string, target: string): WireRequest => ({ method, target: `${NS}${target}`, headers: [] });
 
-test.each([
+const BROKEN: WireRequest = { ...json('POST', '/tags', {}), body: Buffer.from('{') };
+
+test.each<WireRequest>([
   bare('GET', ''),
   json('POST', '/tags', { name: 'Größe' }),
   bare('GET', '/tags?hide_empty=false&search=gr%C3%B6'),
@@ -51,7 +53,7 @@ test.each([
   json('PATCH', '/tags/1000', { description: 'x'.repeat(100_000) }),
   json('POST', '/tags', { name: {} }),
   json('POST', '/tags', { name: 'x'.repeat(2_000_000) }),
-  { ...bare('POST', '/tags'), headers: [['content-type', 'application/json']], body: Buffer.from('{') },
+  BROKEN,
   bare('DELETE', '/tags'),
   bare('DELETE', '/tags/1000'),
   bare('GET', '/tags/1000'),

@@ -10,6 +10,7 @@ import { selectsEventsByStatus, selectsFeatured } from './event-flags.js';
 import { staysFresh } from './fresh.js';
 import { pagesIncluded } from './include-pages.js';
 import { includesWhateverTheDate, selectsIncludedEvents } from './include.js';
+import { recounts } from './recount.js';
 import { linksNeighbours, linksNothingBeyond } from './links.js';
 import { attributes, ordersBothWays, ordersByAttribute } from './order.js';
 import { holdsAsManyAsAsked } from './page-size.js';
@@ -98,6 +99,7 @@ export const listsRequirements: readonly CalendarRequirement[] = [
   ...collections.map(countsWhatPagesHold),
   ...collections.map(linksNeighbours),
   ...collections.map(linksNothingBeyond),
+  ...collections.map(recounts),
   ...collections.flatMap(staysFresh),
   ...literalReadings,
 ];

@@ -28,6 +28,7 @@ import { order } from './order.js';
 import { paging } from './paging.js';
 import { races } from './races.js';
 import { recordFaults } from './records/index.js';
+import { recount } from './recount.js';
 import { searchFaults } from './search.js';
 import { service } from './service.js';
 import { shownApart } from './shown-apart.js';
@@ -62,6 +63,7 @@ export const faults: readonly Fault[] = [
   ...order,
   ...algebraFaults,
   ...links,
+  ...recount,
   ...answers,
   ...conditions,
   ...handling,

@@ -4,9 +4,15 @@ import { openOn } from './open.mjs';
 export const judgedIn = ({ isWorth }, requirements) =>
   ['reads', 'writes'].flatMap((effects) => requirements.filter((one) => one.effects === effects && isWorth(one)));
 
-/** Judges once; a failure that stands needs no smaller example here. */
-export const judgeOnce = (trial, requirement) =>
-  trial.judge(requirement, { runs: 1, requests: 1_000, shrinkRequests: 0 });
+/** Judges once, or as often as at standard effort; a failure that stands needs no smaller example here. */
+export const judgeIn = (trial, requirement, runs = 1) =>
+  trial.judge(requirement, { runs, requests: 1_000, shrinkRequests: 0 });
+
+/** Each once, for that kills most; then those again for which a standard run draws several inputs. */
+function* turnsOf(schedule) {
+  for (const requirement of schedule) yield { requirement, runs: 1 };
+  for (const requirement of schedule) if ((requirement.runs ?? 1) > 1) yield { requirement, runs: requirement.runs };
+}
 
 /** A failure that was seen twice, in words; undefined for any other verdict. */
 export function failureIn(verdict) {
@@ -26,13 +32,13 @@ export async function judgeMutant({ built, setting, schedule, crashed }) {
   const { trial, close, gaveUp } = opened;
   const judged = [];
   try {
-    for (const requirement of schedule) {
-      const verdict = await judgeOnce(trial, requirement);
+    for (const { requirement, runs } of turnsOf(schedule)) {
+      const verdict = await judgeIn(trial, requirement, runs);
       const failure = failureIn(verdict);
       if (failure !== undefined) return { killer: requirement.id, failure };
       if (crashed()) return byTarget(`breaks down: ${crashed().message}`);
       if (gaveUp()) return byTarget('leaves requests without an answer');
-      judged.push({ requirement, verdict });
+      if (runs === 1) judged.push({ requirement, verdict });
     }
     const doubt = doubtOf(built, setting, judged);
     return doubt === undefined ? {} : byTarget(doubt);

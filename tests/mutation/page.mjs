@@ -15,7 +15,7 @@ export function toPage({ report, survivors, date }) {
     '',
     `On ${date} the conformance suites alone told **${percent(killed, counted.length)}** of all mutants of \`reference-server/\` from the server: ${killed} of ${counted.length}.`,
     '',
-    'Stryker changes one place of the server at a time; the suites judge each such server over HTTP, each requirement with one drawn input. A mutant counts as killed when a requirement fails on it for good (repeated on fresh records it fails again), or when it cannot be judged at all: it does not start, does not answer, breaks down, shows no calendar, or lets too little be told for a run to end with 0. The servers are set up as in [settings.mjs](../tests/mutation/settings.mjs).',
+    'Stryker changes one place of the server at a time; the suites judge each such server over HTTP at standard effort. A mutant counts as killed when a requirement fails on it for good (repeated on fresh records it fails again), or when it cannot be judged at all: it does not start, does not answer, breaks down, shows no calendar, or lets too little be told for a run to end with 0. The servers are set up as in [settings.mjs](../tests/mutation/settings.mjs).',
     '',
     ...excluded(all),
     '## By file',

@@ -2,7 +2,7 @@ import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
 import { digestOf } from './digest.mjs';
-import { failureIn, judgedIn, judgeMutant, judgeOnce } from './judge.mjs';
+import { failureIn, judgedIn, judgeIn, judgeMutant } from './judge.mjs';
 import { loadBuilt, openOn } from './open.mjs';
 import { createSchedule } from './schedule.mjs';
 import { settings } from './settings.mjs';
@@ -46,7 +46,7 @@ class ConformanceRunner {
       opened = await openOn(built, setting);
     });
     for (const requirement of judgedIn(setting, built.requirements))
-      await timed(requirement.id, async () => failureIn(await judgeOnce(opened.trial, requirement)));
+      await timed(requirement.id, async () => failureIn(await judgeIn(opened.trial, requirement)));
     instrumented.currentTestId = undefined;
     await opened.close();
   }

@@ -2,6 +2,7 @@ import type { Outcome, WireRequest } from '../../harness/exchange.js';
 import { parseJson, toText } from '../../harness/body.js';
 import { isJsonObject, type JsonValue } from '../../harness/json.js';
 import { editJson, editResponse, isGranted, toRefusal, withHeader, withoutHeader, withStatus } from '../edit-answer.js';
+import { valuesOf } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { on } from '../on.js';
 
@@ -126,10 +127,12 @@ const isText = (text: string): boolean => {
 
 const jsonIn = ({ body }: WireRequest): JsonValue | undefined => body && parseJson(toText(body));
 
-/** Whether a page or a number of records is none. */
-const hasOddNumber = (target: string): boolean => {
+/** Whether a number of a query is none, or its order no known one. */
+const hasOddValue = (target: string): boolean => {
   const query = new URLSearchParams(target.split('?')[1]);
-  return ['page', 'per_page'].some((name) => !/^\d*$/.test(query.get(name) ?? ''));
+  const isOdd = (name: string): boolean => !/^[\d,]*$/.test(valuesOf(query, name).join(','));
+  const order = query.get('order') ?? 'asc';
+  return !/^(asc|desc)(ending)?$/i.test(order) || ['page', 'per_page', 'event', 'post', 'include'].some(isOdd);
 };
 
 const crashes: readonly Fault[] = [
@@ -150,10 +153,11 @@ const crashes: readonly Fault[] = [
     return json !== undefined && !isJsonObject(json);
   }),
   crash(
-    'http.500-on-no-number',
-    'A word, a sign or a fraction in the place of an id or of a page number is answered with 500.',
+    'http.500-on-odd-values',
+    'What is no number in the place of one, or an unknown word for an order, is answered with 500.',
     ({ method, target }) =>
-      method === 'GET' && (/\/(?!by-slug)\w+\/(?=[^/]*[.+%-])[^/?]*$/.test(target) || hasOddNumber(target)),
+      method === 'GET' &&
+      (/\/(events|venues|organizers|categories|tags)\/(?!\d{1,9}\b)[^/?]+$/.test(target) || hasOddValue(target)),
   ),
 ];
 

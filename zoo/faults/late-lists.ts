@@ -1,8 +1,7 @@
 import type { Collection } from '../../contract/field.js';
-import type { OperationKind } from '../../contract/operation.js';
 import { collections } from '../../contract/resources.js';
-import type { Outcome } from '../../harness/exchange.js';
 import type { JsonObject } from '../../harness/json.js';
+import { isGranted } from '../edit-answer.js';
 import type { Fault } from '../fault.js';
 import { inTurn, on } from '../on.js';
 import type { WireLens } from '../wire-lens.js';
@@ -10,57 +9,77 @@ import { onLists } from './over-lists.js';
 
 const others = ['venues', 'organizers', 'categories', 'tags'] as const;
 
-/** An index of records is written one behind. */
-const newestMissing: Fault = {
-  id: 'lists.newest-missing',
-  clause: 'coherence.kept-write',
-  neighbours: ['event.list', 'venue.list', 'organizer.list', 'category.list', 'tag.list', 'http.freshness'],
-  statement: 'A new record is in lists only when another one of its kind has been made.',
+/** A list is remembered by its address, and what is new never joins it. */
+const newNeverJoin: Fault = {
+  id: 'lists.new-never-join',
+  clause: 'http.freshness',
+  neighbours: ['coherence.kept-write'],
+  statement: 'A list of venues, organizers or terms that was asked for once never holds what was made since.',
   create: (_, lens) => {
-    const newest = new Map<Collection, string>();
+    const made: string[] = [];
+    const asked = new Map<string, number>();
     const remember = on(lens, { kind: 'create' }, async ({ request, collection }, next) => {
       const outcome = await next(request);
       const record = lens.record(collection, outcome);
-      if (record) newest.set(collection, lens.id(collection, record));
+      if (record) made.push(`${collection}/${lens.id(collection, record)}`);
       return outcome;
     });
-    const leaveOut = onLists(lens, collections, async ({ request, collection }, next) =>
-      lens.editItems(collection, await next(request), (items) =>
-        items.filter((item) => lens.id(collection, item) !== newest.get(collection)),
-      ),
-    );
+    const leaveOut = onLists(lens, others, async ({ request, collection }, next) => {
+      const known = asked.get(request.target) ?? made.length;
+      asked.set(request.target, known);
+      const isOld = (item: JsonObject): boolean =>
+        !made.slice(known).includes(`${collection}/${lens.id(collection, item)}`);
+      return lens.editItems(collection, await next(request), (items) => items.filter(isOld));
+    });
     return inTurn(remember, leaveOut);
   },
 };
 
-interface Caching {
-  readonly id: string;
-  readonly statement: string;
-  /** The writes that are told to the cache. */
-  readonly dropsAt: OperationKind;
-}
+/** The rows of lists are made once for each record. */
+const rowsAsFirst: Fault = {
+  id: 'lists.rows-as-first-shown',
+  clause: 'http.freshness',
+  neighbours: ['coherence.kept-write', 'coherence.shown-everywhere'],
+  statement: 'A list of venues, organizers or terms shows each record as lists first showed it.',
+  create: (_, lens) => {
+    const rows = new Map<string, JsonObject>();
+    return onLists(lens, others, async ({ request, collection }, next) =>
+      lens.editItems(collection, await next(request), (items) =>
+        items.map((item) => {
+          const key = `${collection}/${lens.id(collection, item)}`;
+          rows.set(key, rows.get(key) ?? item);
+          return rows.get(key) ?? item;
+        }),
+      ),
+    );
+  },
+};
 
-/** Lists are kept by their address until a write of one kind. */
-const cachedUntil = ({ id, statement, dropsAt }: Caching): Fault => ({
-  id,
+/** What a list showed, it goes on showing. */
+const deletedLinger: Fault = {
+  id: 'lists.deleted-linger',
   clause: 'http.freshness',
   neighbours: ['coherence.kept-write'],
-  statement,
+  statement: 'A list of venues, organizers or terms still holds what it held and was deleted by its id since.',
   create: (_, lens) => {
-    const kept = new Map<string, Outcome>();
-    const drop = on(lens, { kind: dropsAt }, async ({ request }, next) => {
+    const deleted = new Set<string>();
+    const held = new Map<string, readonly JsonObject[]>();
+    const remember = on(lens, { kind: 'delete', addressing: 'id' }, async ({ request, collection, address }, next) => {
       const outcome = await next(request);
-      kept.clear();
+      if (isGranted(outcome)) deleted.add(`${collection}/${address}`);
       return outcome;
     });
-    const keep = onLists(lens, others, async ({ request }, next) => {
-      const outcome = kept.get(request.target) ?? (await next(request));
-      kept.set(request.target, outcome);
-      return outcome;
-    });
-    return inTurn(drop, keep);
+    const keep = onLists(lens, others, async ({ request, collection }, next) =>
+      lens.editItems(collection, await next(request), (items) => {
+        const before = held.get(request.target) ?? [];
+        const gone = before.filter((item) => deleted.has(`${collection}/${lens.id(collection, item)}`));
+        held.set(request.target, [...items, ...gone]);
+        return [...items, ...gone];
+      }),
+    );
+    return inTurn(remember, keep);
   },
-});
+};
 
 /** The loop that fills a list keeps hold of one description. */
 const firstDescription: Fault = {
@@ -77,17 +96,4 @@ const withFirst = (lens: WireLens, collection: Collection, first: JsonObject | u
   lens.withField(collection, item, 'description', (first && lens.field(collection, first, 'description')) ?? null);
 
 /** Lists that are behind the records, or beside them. */
-export const lateLists: readonly Fault[] = [
-  newestMissing,
-  cachedUntil({
-    id: 'lists.cached-until-delete',
-    statement: 'A list of venues, organizers or terms is shown as it was before, until some record is deleted.',
-    dropsAt: 'delete',
-  }),
-  cachedUntil({
-    id: 'lists.cached-until-create',
-    statement: 'A list of venues, organizers or terms is shown as it was before, until some record is made.',
-    dropsAt: 'create',
-  }),
-  firstDescription,
-];
+export const lateLists: readonly Fault[] = [newNeverJoin, rowsAsFirst, deletedLinger, firstDescription];

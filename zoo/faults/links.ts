@@ -7,15 +7,19 @@ import { inEach, onAny } from '../on.js';
 const endlessNext: Fault = {
   id: 'lists.next-without-end',
   clause: 'coherence.pages',
-  statement: 'Every page of venues, organizers and tags links a next one, also the last.',
+  statement: 'Every page of venues, organizers and terms links a next one, also the last.',
   create: (_, lens) =>
-    onAny(lens, inEach(['venues', 'organizers', 'tags'], { kind: 'list' }), async ({ request, query }, next) => {
-      const outcome = await next(request);
-      const page = String(Number(query.get('page') ?? 1) + 1);
-      const link = `<${withParameter(request, 'page', page).target}>; rel="next"`;
-      if (!isGranted(outcome)) return outcome;
-      return editResponse(outcome, (one) => ({ ...one, headers: withHeader(one.headers, 'Link', link) }));
-    }),
+    onAny(
+      lens,
+      inEach(['venues', 'organizers', 'categories', 'tags'], { kind: 'list' }),
+      async ({ request, query }, next) => {
+        const outcome = await next(request);
+        const page = String(Number(query.get('page') ?? 1) + 1);
+        const link = `<${withParameter(request, 'page', page).target}>; rel="next"`;
+        if (!isGranted(outcome)) return outcome;
+        return editResponse(outcome, (one) => ({ ...one, headers: withHeader(one.headers, 'Link', link) }));
+      },
+    ),
 };
 
 /** The body is right, and the header was forgotten. */

@@ -1,3 +1,4 @@
+import { toText } from '../../harness/body.js';
 import { editJson, editResponse, toRefusal, withBody } from '../edit-answer.js';
 import type { Fault } from '../fault.js';
 import { mapTexts, withoutValueAt } from '../json-edit.js';
@@ -41,6 +42,20 @@ const docEmpty: Fault = {
   },
 };
 
+/** A part of the service was forgotten in its documentation. */
+const docWithoutTags: Fault = {
+  id: 'doc.read.without-tags',
+  clause: 'doc.read',
+  statement: 'The documentation has no paths of tags.',
+  create: (_, lens) => async (request, next) => {
+    const outcome = await next(request);
+    if (lens.path(request) !== '/doc') return outcome;
+    return editResponse(outcome, (response) =>
+      withBody(response, Buffer.from(toText(response.body).replaceAll('/tags', '/labels'))),
+    );
+  },
+};
+
 /** The index refuses a parameter that it should take. */
 const contextRefused: Fault = {
   id: 'index.read.context-refused',
@@ -51,4 +66,4 @@ const contextRefused: Fault = {
 };
 
 /** What is wrong with index and documentation. */
-export const service: readonly Fault[] = [upWrong, upMissing, docEmpty, contextRefused];
+export const service: readonly Fault[] = [upWrong, upMissing, docEmpty, docWithoutTags, contextRefused];

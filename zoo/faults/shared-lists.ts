@@ -9,7 +9,27 @@ import type { WireLens } from '../wire-lens.js';
 import { clausesOf, onLists } from './over-lists.js';
 
 const PAGES = 'coherence.pages';
-const small = ['organizers', 'categories', 'tags'] as const;
+const terms = ['categories', 'tags'] as const;
+const small = ['organizers', ...terms] as const;
+
+const others = ['venues', 'organizers', ...terms] as const;
+
+const FEW = 3;
+
+/** Whoever filters nothing is shown the front page. */
+const onlyAFew: Fault = {
+  id: 'lists.unfiltered-few',
+  clause: 'venue.list',
+  neighbours: ['organizer.list', 'category.list', 'tag.list'],
+  statement: 'A list of venues, organizers or terms without a filter ends after the third record.',
+  create: (_, lens) =>
+    onLists(lens, others, async ({ request, query, collection }, next) => {
+      const outcome = await next(request);
+      if ([...query.keys()].some((name) => !/^(page|per_page)$/.test(name))) return outcome;
+      const rest = query.get('page') === '1' || !query.has('page') ? FEW : 0;
+      return lens.editItems(collection, outcome, (items) => items.slice(0, rest));
+    }),
+};
 
 /** Where no page is named, the offset is counted from one. */
 const firstSkipped: Fault = {
@@ -83,4 +103,4 @@ const withoutSize = (url: string): string =>
   withoutParameter({ method: 'GET', target: url, headers: [] }, 'per_page').target;
 
 /** What all lists of a server do wrongly, because they share the code. */
-export const sharedLists: readonly Fault[] = [firstSkipped, oneTooMany, totalOfAll, linksForgetSize];
+export const sharedLists: readonly Fault[] = [onlyAFew, firstSkipped, oneTooMany, totalOfAll, linksForgetSize];

@@ -56,5 +56,21 @@ const utcHourOff: Fault = {
     ),
 };
 
+/** Who wrote it is looked up wherever many records are shown, and not for one alone. */
+const authorZero: Fault = {
+  id: 'records.read.author-zero',
+  clause: 'event.field.author',
+  neighbours: ['venue.field.author', 'organizer.field.author', 'coherence.shown-everywhere', 'coherence.siblings'],
+  statement: 'The author of an event, venue or organizer is shown as 0 by its id.',
+  create: (_, lens) =>
+    inTurn(
+      ...(['events', 'venues', 'organizers'] as const).map((collection) =>
+        on(lens, { kind: 'read', addressing: 'id', collection }, async ({ request }, next) =>
+          lens.editRecord(collection, await next(request), (record) => lens.withField(collection, record, 'author', 0)),
+        ),
+      ),
+    ),
+};
+
 /** Fields that are shown otherwise in one place than in another. */
-export const shownApart: readonly Fault[] = [notBySlug, cutInLists, utcHourOff];
+export const shownApart: readonly Fault[] = [authorZero, notBySlug, cutInLists, utcHourOff];

@@ -45,6 +45,32 @@ const inclusive =
     return withParameter(asked.request, name, addSeconds(value, 1));
   };
 
+const SECOND = 1;
+
+/** With strict_dates a day parameter with a time selects that one time. */
+const exactly =
+  (name: 'start_date' | 'end_date', after: string, before: string): Understand =>
+  (asked) => {
+    const value = asked.query.get(name);
+    if (value === null || !isStrict(asked) || !/\d\d:\d\d:\d\d$/.test(value)) return asked.request;
+    const from = narrowed(withoutParameter(asked.request, name), asked, after, addSeconds(value, -SECOND));
+    return narrowed(from, asked, before, addSeconds(value, SECOND));
+  };
+
+const hasTime = (value: string): boolean => /\d\d:\d\d:\d\d$/.test(value);
+
+/** Every filter with a time is strict, and end_date is where its day's part ends. */
+const keepsTime: Understand = (asked) => {
+  const isTimed = [...asked.query].some(([name, value]) => /_(date|before|after)$/.test(name) && hasTime(value));
+  if (!isTimed || isStrict(asked)) return asked.request;
+  const strict = withParameter(asked.request, 'strict_dates', 'true');
+  const end = asked.query.get('end_date') ?? '';
+  if (!hasTime(end)) return strict;
+  const midnight = `${end.slice(0, 10)} 00:00:00`;
+  const from = narrowed(withoutParameter(strict, 'end_date'), asked, 'ends_after', addSeconds(midnight, -SECOND));
+  return narrowed(from, asked, 'ends_before', addSeconds(end, SECOND));
+};
+
 /** The categories named and all below them. */
 async function withChildren(
   { at, request }: Asked,
@@ -94,13 +120,24 @@ const readings: readonly Reading[] = [
   },
   {
     collection: 'events',
+    name: 'start_date-strict-exactly',
+    clause: 'event.list.strict_dates',
+    statement: 'With strict_dates, start_date selects the events that start at that very time.',
+    understand: exactly('start_date', 'starts_after', 'starts_before'),
+  },
+  {
+    collection: 'events',
+    name: 'end_date-strict-exactly',
+    clause: 'event.list.strict_dates',
+    statement: 'With strict_dates, end_date selects the events that end at that very time.',
+    understand: exactly('end_date', 'ends_after', 'ends_before'),
+  },
+  {
+    collection: 'events',
     name: 'lenient-time-kept',
     clause: 'event.list.strict_dates',
-    statement: 'A date filter with a time of day is strict, whatever strict_dates says.',
-    understand: (asked) =>
-      [...asked.query].some(([name, value]) => /_(date|before|after)$/.test(name) && /\d:\d\d/.test(value))
-        ? withParameter(asked.request, 'strict_dates', 'true')
-        : asked.request,
+    statement: 'A date filter with a time of day begins or ends at that time, whatever strict_dates says.',
+    understand: keepsTime,
   },
   {
     collection: 'events',
@@ -174,5 +211,43 @@ const toFault = ({ collection, name, clause, statement, understand }: Reading): 
     on(lens, { kind: 'list', collection }, async (asked, next) => next(await understand(asked, next, lens))),
 });
 
+/** Each word is looked for on its own. */
+const wordByWord: Fault = {
+  id: 'events.list.search-word-by-word',
+  clause: 'event.list.search',
+  neighbours: ['events.list.readings'],
+  statement: 'A search of several words holds the events with all of them, wherever they stand.',
+  create: (_, lens) =>
+    on(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+      const [first, ...others] = (query.get('search') ?? '').split(/\s+/).filter((word) => word !== '');
+      if (first === undefined || others.length === 0) return next(request);
+      const found = await Promise.all(others.map((word) => next(withParameter(request, 'search', word))));
+      const ids = found.map((outcome) => new Set(lens.items('events', outcome).map((item) => lens.id('events', item))));
+      return lens.editItems('events', await next(withParameter(request, 'search', first)), (items) =>
+        items.filter((item) => ids.every((has) => has.has(lens.id('events', item)))),
+      );
+    }),
+};
+
+/** A parent stands for all that is below it. */
+const parentWithAllBelow: Fault = {
+  id: 'categories.list.parent-with-all-below',
+  clause: 'category.list.parent',
+  neighbours: ['categories.list.readings'],
+  statement: 'parent selects all that is below a category, not its children alone.',
+  create: (_, lens) =>
+    on(lens, { id: 'categories.list' }, async (asked, next) => {
+      const parent = asked.query.get('parent');
+      const outcome = await next(asked.request);
+      if (parent === null) return outcome;
+      const below = (await withChildren(asked, next, lens, [parent])).filter((id) => id !== parent);
+      const lists = await Promise.all(below.map((id) => next(withParameter(asked.request, 'parent', id))));
+      return lens.editItems('categories', outcome, (items) => [
+        ...items,
+        ...lists.flatMap((list) => lens.items('categories', list)),
+      ]);
+    }),
+};
+
 /** Readings that some service follows and the words do not bear: each is worth a SHOULD, and nothing more. */
-export const unsupportedReadings: readonly Fault[] = readings.map(toFault);
+export const unsupportedReadings: readonly Fault[] = [...readings.map(toFault), wordByWord, parentWithAllBelow];

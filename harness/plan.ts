@@ -15,7 +15,7 @@ export interface PlanOptions {
 export type Plan = ReadonlyMap<string, Allowance>;
 
 /** The part of a limited budget that is kept for confirming and shrinking failures. */
-const RESERVE = 0.05;
+const RESERVE = 0.02;
 
 /** Requests that shrinking one failure may send: a quick run need not find the very smallest. */
 const shrinkRequests: Record<Effort, number> = { quick: 15, standard: 60, deep: 200 };

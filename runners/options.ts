@@ -52,7 +52,7 @@ export function toRunOptions(url: string | undefined, flags: CheckFlags, environ
     selection: {
       only: flags.only ?? [],
       skip: flags.skip ?? [],
-      profiles: toProfiles(flags.profile, address),
+      profiles: toProfiles(flags, address),
       effort: flags.effort,
     },
     credentials: toCredentialOptions(flags),
@@ -76,10 +76,13 @@ export function toRunOptions(url: string | undefined, flags: CheckFlags, environ
   };
 }
 
-/** Our own server also promises its own decisions; nobody else does. */
-function toProfiles(asked: readonly Profile[] | undefined, address: Address | undefined): readonly Profile[] {
+/**
+ * Our own server also promises its own decisions; nobody else does. They are judged where requests are not counted: the
+ * 3,000 of a standard run are for what any target promises.
+ */
+function toProfiles({ profile: asked, effort }: CheckFlags, address: Address | undefined): readonly Profile[] {
   if (asked && asked.length > 0) return asked;
-  return address === undefined ? [...defaultProfiles, 'reference'] : defaultProfiles;
+  return address === undefined && effort === 'deep' ? [...defaultProfiles, 'reference'] : defaultProfiles;
 }
 
 function toReports(reports: readonly ReportRequest[]): readonly ReportRequest[] {

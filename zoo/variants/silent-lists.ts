@@ -51,7 +51,7 @@ export const silentLists: readonly Variant[] = [
     statement: 'Lists have no links to their other pages.',
     allowances: [
       ...allowInEach('list.links', 'There are no links to follow.'),
-      ...allowInEach('list.language-links', 'There are no links to follow.'),
+      ...allowInEach('list.language-links', 'There are no links to follow.', ['tags']),
     ],
     create: (_, lens) => alsoForHead(onAnswer(lens, { kind: 'list' }, withoutLinks)),
   },

@@ -30,7 +30,9 @@ export const statuses: readonly Variant[] = [
     statement: 'A create is answered with 200.',
     allowances: [
       ...allowInEach('create.location', 'Only a 201 promises that Location leads to what was created.'),
-      ...allowInEach('create.language-location', 'Only a 201 promises that Location leads to what was created.'),
+      ...allowInEach('create.language-location', 'Only a 201 promises that Location leads to what was created.', [
+        'venues',
+      ]),
     ],
     create: (_, lens) => onAnswer(lens, { kind: 'create' }, (outcome) => instead(outcome, 201, 200)),
   },

@@ -3,10 +3,10 @@ import { createRetryAfter } from '../../harness/client/retry-after.js';
 import type { Clock } from '../../harness/clock.js';
 import { compose } from '../../harness/client/compose.js';
 import type { Interceptor } from '../../harness/exchange.js';
-import { createRemoteTransport } from '../../harness/transports/remote.js';
 import { openTrial, type Trial } from '../../harness/trial.js';
 import { createVirtualClock } from '../../harness/virtual-clock.js';
 import { createReferenceServer, type ReferenceServerOptions } from '../../reference-server/index.js';
+import { createDirectTransport } from '../../runners/prove/direct-transport.js';
 import { type OpenedCalendar, openCalendar } from '../../target/open.js';
 import type { Subject } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
@@ -32,7 +32,7 @@ export interface OnTrialOptions {
   readonly server?: Omit<ReferenceServerOptions, 'world'>;
 }
 
-/** A trial of the reference server, over HTTP, with a fault between the two if wanted. */
+/** A trial of the reference server, with a fault between the two if wanted. */
 export async function onTrial({
   seed = 1,
   intercept,
@@ -42,8 +42,7 @@ export async function onTrial({
   server: setup = {},
 }: OnTrialOptions = {}): Promise<OnTrial> {
   const server = createReferenceServer({ ...setup, ...(world && { world }) });
-  const { url } = await server.listen();
-  const transport = createRemoteTransport({ origin: new URL(url).origin, timeoutMs: 5000, connections: 8 });
+  const transport = createDirectTransport(server.handler);
   const patient = createRetryAfter({ clock, mayRepeat: () => Promise.resolve(true) });
   const send = compose(intercept ? [patient, intercept] : [patient], transport.send);
   let sent = 0;
@@ -71,8 +70,6 @@ export async function onTrial({
     counts: () => server.counts(),
     async close() {
       const left = await trial.close();
-      await transport.close();
-      await server.close();
       return left;
     },
   };

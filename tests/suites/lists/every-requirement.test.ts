@@ -5,8 +5,8 @@ import { pagingFaults } from './paging-faults.js';
 import { placeFaults } from './place-faults.js';
 import { termFaults } from './term-faults.js';
 
-/** Tried by targets of other readings, and by caches. */
-const triedElsewhere = /\.list\.(readings|fresh)\./;
+/** Tried by targets of other readings, by caches, and by faults of the zoo. */
+const triedElsewhere = /\.list\.((readings|fresh)\.|include\.pages|links-end|recounted)/;
 
 test('every list requirement fails by a fault of its own', () => {
   const blamed = new Set([...eventFaults, ...placeFaults, ...termFaults, ...pagingFaults].map(({ blames }) => blames));

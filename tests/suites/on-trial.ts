@@ -2,7 +2,8 @@ import type { WorldFile } from '../../contract/world-file.js';
 import { createRetryAfter } from '../../harness/client/retry-after.js';
 import type { Clock } from '../../harness/clock.js';
 import { compose } from '../../harness/client/compose.js';
-import type { Interceptor } from '../../harness/exchange.js';
+import { withHeaders } from '../../harness/client/headers.js';
+import type { HeaderPairs, Interceptor } from '../../harness/exchange.js';
 import { openTrial, type Trial } from '../../harness/trial.js';
 import { createVirtualClock } from '../../harness/virtual-clock.js';
 import { createReferenceServer, type ReferenceServerOptions } from '../../reference-server/index.js';
@@ -28,6 +29,8 @@ export interface OnTrialOptions {
   readonly world?: WorldFile;
   /** Sandbox when not given. */
   readonly mode?: 'readonly' | 'sandbox';
+  /** Sent with every request, also with those that a fault sends on its own. */
+  readonly headers?: HeaderPairs;
   /** How the server is set up besides its world. */
   readonly server?: Omit<ReferenceServerOptions, 'world'>;
 }
@@ -39,12 +42,15 @@ export async function onTrial({
   clock = createVirtualClock(Date.now()),
   world,
   mode = 'sandbox',
+  headers = [],
   server: setup = {},
 }: OnTrialOptions = {}): Promise<OnTrial> {
   const server = createReferenceServer({ ...setup, ...(world && { world }) });
   const transport = createDirectTransport(server.handler);
   const patient = createRetryAfter({ clock, mayRepeat: () => Promise.resolve(true) });
-  const send = compose(intercept ? [patient, intercept] : [patient], transport.send);
+  const send = compose(intercept ? [patient, intercept] : [patient], (request) =>
+    transport.send(withHeaders(request, headers)),
+  );
   let sent = 0;
   const opened = await openCalendar({
     site: { root: '', namespace: 'vendor/events/v1', languageParameter: 'ml_language' },

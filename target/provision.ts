@@ -12,22 +12,37 @@ import type { Provisioned } from './world/world.js';
 
 const recordsOf = (file: WorldFile, collection: Collection): readonly WorldRecord[] => file[collection] ?? [];
 
-/** Finds the records of a world file on the target, by the field that names them, language by language. */
+/** Finds the records of a world file on the target: those without an id by the field that names them. */
 export async function findProvisioned(calendar: Calendar, file: WorldFile): Promise<Provisioned> {
   const ids = new Map<string, string>();
-  for (const collection of collections) {
-    const languages = new Set(recordsOf(file, collection).map(({ language }) => language));
-    for (const language of languages) {
-      const via = language === undefined ? {} : { language };
-      // A list that fails is for the requirements to judge; here it only finds less.
-      const items = (await tryBrowse(calendar, collection, unfilteredFor(calendar.profile, collection), via)) ?? [];
-      for (const record of recordsOf(file, collection)) {
-        const id = record.id === undefined ? matching(items, collection, record)?.id : String(record.id);
-        if (id !== undefined) ids.set(`${collection}/${record.key}`, id);
-      }
+  for (const collection of collections)
+    for (const [record, id] of await findRecords(calendar, collection, recordsOf(file, collection)))
+      ids.set(`${collection}/${record.key}`, id);
+  return { file, idOf: (collection, key) => ids.get(`${collection}/${key}`) };
+}
+
+type Found = readonly [record: WorldRecord, id: string];
+
+async function findRecords(
+  calendar: Calendar,
+  collection: Collection,
+  records: readonly WorldRecord[],
+): Promise<readonly Found[]> {
+  const known = records.flatMap((record): readonly Found[] =>
+    record.id === undefined ? [] : [[record, `${record.id}`]],
+  );
+  const nameless = records.filter(({ id }) => id === undefined);
+  const found: Found[] = [];
+  for (const language of new Set(nameless.map((record) => record.language))) {
+    const via = language === undefined ? {} : { language };
+    // A list that fails is for the requirements to judge; here it only finds less.
+    const items = (await tryBrowse(calendar, collection, unfilteredFor(calendar.profile, collection), via)) ?? [];
+    for (const record of nameless.filter((one) => one.language === language)) {
+      const id = matching(items, collection, record)?.id;
+      if (id !== undefined) found.push([record, id]);
     }
   }
-  return { file, idOf: (collection, key) => ids.get(`${collection}/${key}`) };
+  return [...known, ...found];
 }
 
 function matching(items: readonly Shown[], collection: Collection, record: WorldRecord): Shown | undefined {

@@ -6,20 +6,43 @@ import { isGranted } from './edit-answer.js';
 import { withParameter } from './edit-request.js';
 import type { LookUp } from './look-up.js';
 
-/** The most that the reference server holds on a page: few lists have a second one, that could move meanwhile. */
+/** The most that the reference server holds on a page: few lists have a second one. */
 const MANY = 100;
 
-/** All records of the list that a request asks for, whatever page it names; none where it is refused. */
-export async function everyItem({ lens, asked, next }: LookUp, request: WireRequest): Promise<readonly JsonObject[]> {
-  const found: JsonObject[] = [];
+/** How often a list is read that moves all the time. */
+const MOST_WALKS = 8;
+
+/**
+ * All records of the list that a request asks for, whatever page it names; none where it is refused. Pages can move
+ * while they are turned: a list of several is read until it is twice the same.
+ */
+export async function everyItem(look: LookUp, request: WireRequest): Promise<readonly JsonObject[]> {
+  let walk = await walkOnce(look, request);
+  for (let walks = 1; walk.pages > 1 && walks < MOST_WALKS; walks += 1) {
+    const again = await walkOnce(look, request);
+    if (again.ids === walk.ids) break;
+    walk = again;
+  }
+  return walk.items;
+}
+
+interface Walk {
+  readonly items: readonly JsonObject[];
+  readonly ids: string;
+  readonly pages: number;
+}
+
+async function walkOnce({ lens, asked, next }: LookUp, request: WireRequest): Promise<Walk> {
+  const items: JsonObject[] = [];
   const headers = credentialsOf(asked.request);
   const large = withParameter(request, 'per_page', String(MANY));
+  const { collection } = lens.asked(request) ?? asked;
   for (let page = 1; ; page += 1) {
     const outcome = await next({ ...withParameter(large, 'page', String(page)), headers });
-    const { collection } = lens.asked(request) ?? asked;
-    const items = isGranted(outcome) ? lens.items(collection, outcome) : [];
-    found.push(...items);
-    if (items.length === 0 || found.length >= totalOf(outcome)) return found;
+    const shown = isGranted(outcome) ? lens.items(collection, outcome) : [];
+    items.push(...shown);
+    if (shown.length > 0 && items.length < totalOf(outcome)) continue;
+    return { items, ids: items.map((item) => lens.id(collection, item)).join(), pages: page };
   }
 }
 

@@ -10,7 +10,6 @@ import type { WireLens } from './wire-lens.js';
 const layers = {
   /** What is done: who writes, what is found, what is refused. */
   behaviour: [
-    'others',
     'ids',
     'slugs',
     'reading.dates',
@@ -32,6 +31,8 @@ const layers = {
     'fields',
     'values',
     'methods',
+    // Nearer to the target, it would move the lists that readings are made of.
+    'others',
   ],
   /** How single values are written. */
   value: ['text', 'link-text', 'dates', 'flags', 'id-notation', 'empty'],

@@ -62,8 +62,8 @@ interface Thread {
   end(): Promise<void>;
 }
 
-/** Exchanges live for a moment: room for them saves the collector a tenth of the time. */
-const resourceLimits = { maxYoungGenerationSizeMb: 64 };
+/** Exchanges live for a moment: room for them saves the collector a tenth of the time, or more. */
+const resourceLimits = { maxYoungGenerationSizeMb: 256 };
 
 function createThread({ stage, sight, signal }: JudgeAllOptions): Thread {
   const birth: Birth = { stage, sight };

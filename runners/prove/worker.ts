@@ -19,6 +19,9 @@ export interface Birth {
   readonly sight: WireSight;
 }
 
+// Deviations and refusals are thrown by the thousand, and nobody reads where.
+Error.stackTraceLimit = 0;
+
 const birth: Birth = workerData;
 const stopping = new AbortController();
 

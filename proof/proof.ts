@@ -12,6 +12,8 @@ export interface Proof {
   /** The URL of the REST root, or `the embedded reference server`. */
   readonly target: string;
   readonly effort: Effort;
+  /** Beginnings of the ids of the faults and variants that were tried; all were when empty. */
+  readonly only: readonly string[];
   readonly seed: number;
   /** The time that the runs took for the present, ISO 8601. */
   readonly now: string;
@@ -42,8 +44,9 @@ export function catchersOf({ faults, behind }: Proof): ReadonlyMap<string, reado
   return catchers;
 }
 
-/** Requirements that pass on the bare target and have caught nothing. */
+/** Requirements that pass on the bare target and have caught nothing, though all faults were tried. */
 export function idleOf(proof: Proof): readonly string[] {
+  if (proof.only.length > 0) return [];
   const catchers = catchersOf(proof);
   return proof.bare.passed.filter((id) => !catchers.has(id));
 }

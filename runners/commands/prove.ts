@@ -34,10 +34,11 @@ export async function prove(url: string | undefined, flags: ProveFlags, environm
   }
   await refuseUnwritable(reports, environment);
   const stage = await toStage(url, flags, environment);
-  const cases = selectCases(stage.target, flags.only ?? []);
+  const { only = [] } = flags;
+  const cases = selectCases(stage.target, only);
   const output = reports.some(({ file }) => file === undefined) ? environment.stderr : environment.stdout;
   const jobs = flags.jobs ?? jobsFor(stage);
-  const proof = await follow({ stage, cases, jobs }, output, environment);
+  const proof = await follow({ stage, cases, only, jobs }, output, environment);
   writeLines(output, toProofLines(proof, toSetting(output, environment)));
   for (const report of reports) await writeReport(report, formats[report.format](proof), environment);
   return gapsOf(proof).length === 0 ? 0 : 1;
@@ -50,6 +51,7 @@ const jobsFor = ({ target }: Stage): number =>
 interface Work {
   readonly stage: Stage;
   readonly cases: readonly Case[];
+  readonly only: readonly string[];
   readonly jobs: number;
 }
 

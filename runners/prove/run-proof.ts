@@ -13,6 +13,8 @@ import { toRow } from './to-row.js';
 export interface RunProofOptions {
   readonly stage: Stage;
   readonly cases: readonly Case[];
+  /** What the cases were chosen by. */
+  readonly only: readonly string[];
   readonly jobs: number;
   readonly signal: AbortSignal;
 }
@@ -28,7 +30,13 @@ export type ProofEvent =
  * Judges the bare target, then every case, and tells what happens; the last event carries the proof, with rows in the
  * order of the cases. Throws CannotTell and Deviation when the bare target cannot be made ready.
  */
-export async function* runProof({ stage, cases, jobs, signal }: RunProofOptions): AsyncGenerator<ProofEvent, void> {
+export async function* runProof({
+  stage,
+  cases,
+  only,
+  jobs,
+  signal,
+}: RunProofOptions): AsyncGenerator<ProofEvent, void> {
   const requirements = provenAt(stage.effort);
   const bare = await judgeCase(bareCase, stage, { signal });
   yield { type: 'started', bare: toBare(bare, requirements), cases: cases.length };
@@ -40,7 +48,7 @@ export async function* runProof({ stage, cases, jobs, signal }: RunProofOptions)
     yield row;
   }
   const inOrder = rows.toSorted((one, other) => one.at - other.at).map(({ event }) => event);
-  yield { type: 'ended', proof: toProof(inOrder, { stage, bare: toBare(bare, requirements) }) };
+  yield { type: 'ended', proof: toProof(inOrder, { stage, only, bare: toBare(bare, requirements) }) };
 }
 
 type RowEvent = Extract<ProofEvent, { readonly row: unknown }>;
@@ -66,10 +74,11 @@ function toBare({ cells, requests }: Told, requirements: readonly RequirementInf
 
 interface ProofOptions {
   readonly stage: Stage;
+  readonly only: readonly string[];
   readonly bare: Bare;
 }
 
-function toProof(events: readonly RowEvent[], { stage, bare }: ProofOptions): Proof {
+function toProof(events: readonly RowEvent[], { stage, only, bare }: ProofOptions): Proof {
   const { target, effort, seed, now } = stage;
   const all = events.flatMap((event) => (event.type === 'fault' ? [event.row] : []));
   return {
@@ -77,6 +86,7 @@ function toProof(events: readonly RowEvent[], { stage, bare }: ProofOptions): Pr
     version,
     target: target.kind === 'url' ? `${target.address.origin}${target.address.root}` : 'the embedded reference server',
     effort,
+    only,
     seed,
     now: new Date(now).toISOString(),
     bare,

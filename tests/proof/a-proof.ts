@@ -33,6 +33,7 @@ export const aProof = (changed: Partial<Proof> = {}): Proof => ({
   version: '0.1.0',
   target: 'http://127.0.0.1:8080',
   effort: 'standard',
+  only: [],
   seed: 1,
   now: '2026-11-21T00:00:00.000Z',
   bare: { requests: 500, passed: ['tags.list.search', 'tags.list.combined'], failed: [], untold: [] },

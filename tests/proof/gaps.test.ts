@@ -54,6 +54,13 @@ test('a quick run may miss a few, and not too many', () => {
   expect(gapsOf(aProof({ effort: 'quick', faults: [caught, missed] }))).toHaveLength(1);
 });
 
+test('of requirements that catch nothing tells only a proof with all faults', () => {
+  const { bare } = aProof();
+  const idle = { bare: { ...bare, passed: [...bare.passed, 'tags.read'] } };
+  expect(gapsOf(aProof({ ...idle, only: ['tags.list'] }))).toEqual([]);
+  expect(gapsOf(aProof(idle))).toHaveLength(1);
+});
+
 test('a fault that a target cannot show is no gap', () => {
   expect(gapsOf(aProof({ faults: [caught, { ...missed, able: 0 }] }))).toEqual([]);
 });

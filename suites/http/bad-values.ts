@@ -62,7 +62,7 @@ export const survivesMalformedQueries = (collection: Collection): CalendarRequir
     given: () =>
       fc.uniqueArray(malformedQuery(collection), {
         selector: ({ parameter }) => parameter,
-        minLength: 1,
+        minLength: 3,
         maxLength: 8,
       }),
     async check({ calendar }, oddities) {

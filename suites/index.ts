@@ -6,13 +6,13 @@ import { httpRequirements } from './http/index.js';
 import { lifecycleRequirements } from './lifecycle/index.js';
 import { languageRequirements } from './language/index.js';
 import { listsRequirements } from './lists/index.js';
+import { quick } from './quick.js';
 import { recordsRequirements } from './records/index.js';
 import { referenceRequirements } from './reference/index.js';
 import { serviceRequirements } from './service/index.js';
 import { timeRequirements } from './time/index.js';
 
-/** Every requirement, in the order of the catalogue. */
-export const requirements: readonly CalendarRequirement[] = [
+const all: readonly CalendarRequirement[] = [
   ...serviceRequirements,
   ...languageRequirements,
   ...recordsRequirements,
@@ -25,3 +25,10 @@ export const requirements: readonly CalendarRequirement[] = [
   ...concurrencyRequirements,
   ...referenceRequirements,
 ];
+
+const atQuick = new Set(quick);
+
+/** Every requirement, in the order of the catalogue. */
+export const requirements: readonly CalendarRequirement[] = all.map((requirement) =>
+  atQuick.has(requirement.id) ? requirement : { ...requirement, thorough: true },
+);

@@ -83,7 +83,6 @@ export const takesFormsAlike = requirement({
   statement:
     'A form of writing lists of ids (commas, brackets, a repeated name) that is taken for one relation is taken for all.',
   cost: 3 * parameters.length,
-  thorough: true,
   witnesses: [RETURNS],
   given: joinsIn,
   async check(subject, joined) {

@@ -30,7 +30,6 @@ export const narrows = (collection: Collection): CalendarRequirement => {
     parameters,
     statement: `A list of ${collection} with one filter more holds no record that it does not hold without it.`,
     cost: COUNT + 1,
-    quick: true,
     equations: (world) =>
       severalFilters(world, collection, {
         names: parameters,

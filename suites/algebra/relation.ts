@@ -17,14 +17,12 @@ export interface Relation {
   readonly statement: string;
   readonly cost: number;
   readonly runs?: number;
-  /** One relation is worth it at quick effort. */
-  readonly quick?: true;
   readonly equations: (world: World) => Arbitrary<readonly Equation[]>;
 }
 
 /** A relation as a requirement: the lists of a target are compared with one another, on records that are known. */
 export function relates({ name, collection, parameters, equations, ...relation }: Relation): CalendarRequirement {
-  const { statement, cost, runs = 1, quick } = relation;
+  const { statement, cost, runs = 1 } = relation;
   const [clause, ...alsoTells] = parameters.map((parameter) => listClauseId(collection, parameter));
   if (!clause) throw new RangeError(`the relation ${name} is about no parameter`);
   return requirement({
@@ -39,7 +37,6 @@ export function relates({ name, collection, parameters, equations, ...relation }
     statement,
     cost,
     runs,
-    ...(!quick && { thorough: true }),
     witnesses: [RETURNS, LEAVES_OUT],
     given: equations,
     check: (subject, drawn) => expectEquations(subject, collection, drawn),

@@ -42,7 +42,6 @@ export const countsEvents = (collection: Terms): CalendarRequirement =>
     profile: 'coherence',
     needs: [`${collection}.read`, 'events.create'],
     effects: 'reads',
-    thorough: true,
     statement: `The count of ${collection}, where it is shown, is the number of events that have the term.`,
     cost: 1,
     runs: 2,

@@ -27,7 +27,6 @@ export const keepsLastUpdate = (collection: Collection): CalendarRequirement =>
     needs: [`${collection}.create`, `${collection}.read`],
     statement: `Of two updates one after the other ${withArticle(resources[collection].singular)} shows the second.`,
     cost: 5,
-    thorough: true,
     given: (world) => {
       const body = payload(resourceOf(collection), world, { omit: ['status', 'slug', 'all_day'] });
       return fc.record({ base: body, first: body, second: body, verb: fc.constantFrom(...updateVerbs) });
@@ -56,7 +55,6 @@ export const keepsOddValues = (collection: Collection): CalendarRequirement =>
     alsoTells: ['coherence.shown-everywhere'],
     operations: [`${collection}.create`, `${collection}.read`],
     needs: [`${collection}.create`, `${collection}.read`],
-    thorough: true,
     statement: `A create of ${collection} that takes an odd value answers with what the item shows of it.`,
     cost: 2 + TRIES,
     runs: collection === 'events' ? 3 : 2,

@@ -12,7 +12,7 @@ import { expectFound } from '../expect-shown.js';
 import { recordWith } from '../records/specimens.js';
 import { embeddedIn, expectAsEmbedded, type Relation } from './embedded.js';
 
-const linked = { level: 'MUST', profile: 'coherence', thorough: true } as const;
+const linked = { level: 'MUST', profile: 'coherence' } as const;
 
 /** What an event shows as linked is there, and is alike by itself. */
 export const embedsAsItem = (relation: Relation): CalendarRequirement => {

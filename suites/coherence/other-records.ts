@@ -11,7 +11,6 @@ import { toText } from '../../target/shown-values.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectFields, expectFound } from '../expect-shown.js';
-import { quickOnlyFor } from '../quick-sample.js';
 import { addressings, addressOf, itemOperation } from '../records/addressed.js';
 
 const others = { level: 'MUST', clause: 'coherence.other-records', profile: 'coherence', effects: 'writes' } as const;
@@ -39,7 +38,6 @@ export const updatesNoOther = (collection: Collection): CalendarRequirement =>
     needs: [`${collection}.create`, `${collection}.read`],
     statement: `An update of ${withArticle(resources[collection].singular)} leaves another of the same name alone.`,
     cost: 6,
-    ...quickOnlyFor('tags', collection),
     given: (world) =>
       fc.record({
         base: payload(resourceOf(collection), world, { omit: ['status', 'slug'] }),
@@ -63,7 +61,6 @@ export const deletesNoOther = (collection: Collection): CalendarRequirement =>
     id: `${collection}.delete.others`,
     operations: [itemOperation(collection, 'id', 'DELETE')],
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.delete`],
-    thorough: true,
     statement: `A DELETE of ${withArticle(resources[collection].singular)} leaves another of the same name alone.`,
     cost: 6,
     given: (world) =>

@@ -20,7 +20,6 @@ export const createsNothingRefused = (collection: Collection): CalendarRequireme
     id: `${collection}.create.refused`,
     operations: [`${collection}.create`],
     needs: [`${collection}.create`, `${collection}.list`],
-    thorough: true,
     statement: `A refused create makes no ${resources[collection].singular}.`,
     cost: 2,
     given: (world) => malformed(resourceOf(collection), world).map(({ body, field }) => ({ body, field })),

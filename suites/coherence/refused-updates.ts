@@ -8,7 +8,6 @@ import { payload } from '../../generators/payload.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectFields, expectFound } from '../expect-shown.js';
-import { quickOnlyFor } from '../quick-sample.js';
 import { addressings, addressOf, itemOperation } from '../records/addressed.js';
 import { requireRefused } from './require-refused.js';
 
@@ -30,7 +29,6 @@ export const keepsWhatWasRefused = (collection: Collection): CalendarRequirement
     needs: [`${collection}.create`, `${collection}.read`],
     statement: `A refused update leaves ${withArticle(resources[collection].singular)} as it was.`,
     cost: 4,
-    ...quickOnlyFor('events', collection),
     given: (world) =>
       fc.record({
         base: payload(resourceOf(collection), world, { omit: ['status'] }),

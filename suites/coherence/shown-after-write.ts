@@ -30,7 +30,6 @@ export const answersCreateAsItem = (collection: Collection): CalendarRequirement
     id: `${collection}.create.as-item`,
     operations: [`${collection}.create`, `${collection}.read`],
     needs: [`${collection}.create`, `${collection}.read`],
-    thorough: true,
     statement: `The answer to a create shows the fields of the ${resources[collection].singular} as the item does.`,
     cost: 3,
     given: (world) => payload(resourceOf(collection), world, listed),
@@ -52,7 +51,6 @@ export const showsUpdateEverywhere = (collection: Collection): CalendarRequireme
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.list`],
     statement: `After an update the fields of a ${resources[collection].singular} are alike wherever they are shown.`,
     cost: 4 + addressings(collection).length,
-    thorough: true,
     given: (world) =>
       fc.record({
         base: payload(resourceOf(collection), world, listed),

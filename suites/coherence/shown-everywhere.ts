@@ -8,7 +8,6 @@ import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
 import { expectFound } from '../expect-shown.js';
 import { listedBeside } from '../listed-beside.js';
-import { quickOnlyFor } from '../quick-sample.js';
 import { slugOf } from '../records/addressed.js';
 import { expectAlike } from './alike.js';
 
@@ -44,7 +43,6 @@ export const listsAsItem = (collection: Collection): CalendarRequirement =>
     needs: [`${collection}.list`, `${collection}.read`],
     cost: 3,
     statement: `A list of ${collection} shows the fields of each ${resources[collection].singular} as the item does.`,
-    ...quickOnlyFor('venues', collection),
     given: (world) => fc.record({ record: richest(world, collection) }),
     async check({ calendar, world }, { record }) {
       for (const { shown, exchange } of await listedBeside({ calendar, world }, collection, record)) {
@@ -68,7 +66,6 @@ export const readsBySlugAsById = (collection: Slugged): CalendarRequirement =>
     alsoTells: ['coherence.siblings'],
     operations: [`${collection}.by-slug.read`, `${collection}.read`],
     needs: [`${collection}.by-slug.read`, `${collection}.read`],
-    ...quickOnlyFor('organizers', collection),
     statement: `A GET by slug shows the fields of ${collection} as a GET by id does.`,
     given: (world) => fc.record({ record: richest(world, collection) }),
     async check({ calendar, world }, { record }) {

@@ -39,7 +39,6 @@ export const updatesAlike = (collection: Collection): CalendarRequirement => {
     effects: 'writes',
     statement: `The same body gives ${withArticle(resources[collection].singular)} the same fields by any verb and address.`,
     cost: 4 * siblings.length,
-    thorough: true,
     given: (world) =>
       fc.record({
         base: requiredOnly(resourceOf(collection), world),

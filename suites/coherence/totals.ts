@@ -19,7 +19,6 @@ export const totalsFollow = requirement({
   profile: 'coherence',
   needs: ['events.create', 'events.list', 'events.delete', 'tags.create'],
   effects: 'writes',
-  thorough: true,
   statement: 'The total of a list of events with a new tag is none, then one, and none again once that is deleted.',
   cost: 8,
   given: (world) =>

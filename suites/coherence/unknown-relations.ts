@@ -26,7 +26,6 @@ const neverDangles = ({ collection, field, sent }: (typeof references)[number]):
     profile: 'coherence',
     needs: [`${collection}.create`, `${collection}.read`],
     effects: 'writes',
-    ...(field !== 'venue' && { thorough: true }),
     statement: `No ${resources[collection].singular} is linked by ${field} to what does not exist.`,
     cost: 3,
     given: (world) => payload(resourceOf(collection), world, { only: [] }),

@@ -19,7 +19,6 @@ const creating = {
   clause: 'coherence.parallel',
   profile: 'coherence',
   effects: 'writes',
-  thorough: true,
 } as const;
 
 /** Expects a record to be there as it was sent, and only once. */

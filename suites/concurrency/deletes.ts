@@ -20,7 +20,6 @@ export const deletesForGood: CalendarRequirement = requirement({
   profile: 'coherence',
   needs: ['events.create', 'events.read', 'events.update.patch', 'events.delete'],
   effects: 'writes',
-  thorough: true,
   statement: 'Of deletes and updates of an event at the same time one at least is granted, and a DELETE is for good.',
   cost: 6,
   runs: 2,

@@ -4,7 +4,6 @@ import { resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { quickOnlyFor } from '../quick-sample.js';
 import { itemOperation } from '../records/addressed.js';
 import { expectLegal } from './expect-legal.js';
 import { type ApartCollection, someFields } from './fields.js';
@@ -34,7 +33,6 @@ export const keepsAllFields = (collection: ApartCollection): CalendarRequirement
     profile: 'coherence',
     needs: [`${collection}.create`, `${collection}.read`, patch],
     effects: 'writes',
-    ...quickOnlyFor('events', collection),
     statement: `Updates of different fields of ${withArticle(resources[collection].singular)} at the same time are all kept.`,
     cost: 6,
     runs: 2,

@@ -27,7 +27,6 @@ const isExplained = ({ needs = [], ...one }: OneRecord): CalendarRequirement =>
     profile: 'coherence',
     needs: ['events.create', 'events.read', 'events.update.patch', ...needs],
     effects: 'writes',
-    thorough: true,
     cost: 7,
     async arrange({ calendar }: Subject, { base, clients }) {
       return share(calendar, await calendar.make('events', base), clients);

@@ -31,7 +31,6 @@ export const givesSlugOnce: CalendarRequirement = requirement({
   profile: 'coherence',
   needs: ['events.create', 'events.read', 'events.update.patch'],
   effects: 'writes',
-  thorough: true,
   statement: 'A slug that is sent for several events at the same time is given to one of them at most.',
   cost: 10,
   runs: 2,

@@ -36,7 +36,6 @@ export const pagesHoldStill: CalendarRequirement = requirement({
   profile: 'coherence',
   needs: ['events.list', 'events.create'],
   effects: 'writes',
-  thorough: true,
   statement: 'Who turns the pages of a list of events sees each once, while events that are not in it come and change.',
   cost: 6,
   runs: 2,

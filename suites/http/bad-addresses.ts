@@ -66,7 +66,6 @@ const survives = (family: Family): CalendarRequirement =>
     profile: 'http',
     needs: ['events.list', 'events.read'],
     effects: 'reads',
-    thorough: true,
     statement: family.statement,
     cost: 1,
     runs: 6,

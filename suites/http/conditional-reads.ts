@@ -11,7 +11,6 @@ const conditional = {
   operations: ['events.read'],
   needs: ['events.read', 'http.etag'],
   effects: 'reads',
-  thorough: true,
   cost: 2,
 } as const;
 

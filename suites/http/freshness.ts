@@ -9,7 +9,6 @@ import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectField, expectFound } from '../expect-shown.js';
 import type { Place } from '../places.js';
-import { quickOnlyFor } from '../quick-sample.js';
 import { addressings, addressOf, itemOperation } from '../records/addressed.js';
 
 /** What was read before a write is not shown after it (RFC 9111 section 5.2.1.4). */
@@ -27,7 +26,6 @@ export const readsFresh = (collection: Collection): CalendarRequirement => {
     effects: 'writes',
     statement: `A read of ${withArticle(singular)} shows the last update, also where the same was read before it.`,
     cost: 3 + 2 * ways.length,
-    ...quickOnlyFor('tags', collection),
     given: (world) => payload(resourceOf(collection), world, { only: ['description'] }),
     async arrange({ calendar }, body) {
       const made = await calendar.make(collection, body);

@@ -22,7 +22,6 @@ export const answersHead = (collection: Collection): CalendarRequirement =>
     needs: [`${collection}.list`, `${collection}.read`],
     statement: `HEAD of a list or an item of ${collection} is answered as GET, without the body.`,
     cost: 6,
-    thorough: true,
     given: (world) => fc.record({ item: publicRecord(world, collection) }),
     async check({ calendar }, { item }) {
       await expectHeadAsGet(calendar, `/${collection}`);
@@ -44,7 +43,6 @@ export const answersHeadOf = (operation: 'index.read' | 'doc.read'): CalendarReq
     needs: [operation],
     statement: `HEAD of the ${operation === 'doc.read' ? 'documentation' : 'index'} is answered as GET, without the body.`,
     cost: 2,
-    ...(operation === 'doc.read' && { thorough: true }),
     given: () => fc.constant(operation === 'doc.read' ? '/doc' : ''),
     async check({ calendar }, path) {
       await expectHeadAsGet(calendar, path);

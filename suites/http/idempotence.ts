@@ -6,7 +6,6 @@ import { expectSuccess } from '../../harness/expectations.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectFields, expectFound } from '../expect-shown.js';
-import { quickOnlyFor } from '../quick-sample.js';
 
 /** To repeat a PUT is to be safe, whatever the second one is answered with (RFC 9110 section 9.2.2). */
 export const repeatsPut = (collection: Collection): CalendarRequirement => {
@@ -21,7 +20,6 @@ export const repeatsPut = (collection: Collection): CalendarRequirement => {
     effects: 'writes',
     statement: `A PUT that is sent twice leaves a ${resources[collection].singular} as one does.`,
     cost: 5,
-    ...quickOnlyFor('events', collection),
     given: (world) =>
       fc.record({
         base: payload(resourceOf(collection), world, whole),

@@ -6,7 +6,6 @@ import { headerValue } from '../../harness/exchange.js';
 import { expectResponse, expectSuccess, expectThat } from '../../harness/expectations.js';
 import type { Calendar, Made } from '../../target/calendar.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { quickOnlyFor } from '../quick-sample.js';
 
 /** The address that a create answers with is that of the record (RFC 9110 section 10.2.2). */
 export const locatesCreated = (collection: Collection): CalendarRequirement =>
@@ -20,7 +19,6 @@ export const locatesCreated = (collection: Collection): CalendarRequirement =>
     effects: 'writes',
     statement: `The Location in the answer to a create leads to the ${resources[collection].singular} created.`,
     cost: 3,
-    ...quickOnlyFor('tags', collection),
     given: (world) => requiredOnly(resourceOf(collection), world),
     arrange: ({ calendar }, body) => calendar.make(collection, body),
     check: ({ calendar }, _, made) => expectLocated(calendar, made),

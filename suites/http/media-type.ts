@@ -5,7 +5,6 @@ import { type Exchange, headerValue } from '../../harness/exchange.js';
 import { excerpt, expectResponse, expectThat } from '../../harness/expectations.js';
 import { byId, itemPath } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { quickOnlyFor } from '../quick-sample.js';
 import { publicRecord } from '../records/specimens.js';
 
 /** What an answer says it is, it is, also when it is a refusal (RFC 9110 section 8.3). */
@@ -20,7 +19,6 @@ export const labelsJson = (collection: Collection): CalendarRequirement =>
     effects: 'reads',
     statement: `JSON of ${collection} is labelled as JSON, and what is labelled as JSON is JSON.`,
     cost: 3,
-    ...quickOnlyFor('categories', collection),
     given: (world) => fc.record({ item: publicRecord(world, collection) }),
     async check({ calendar }, { item }) {
       const paths = [calendar.idOf(item), '2147483646'].map((id) => itemPath(collection, byId({ id })));

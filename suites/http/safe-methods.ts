@@ -7,7 +7,6 @@ import type { Calendar, Made, RawRequest } from '../../target/calendar.js';
 import { byId, itemPath } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectFields, expectFound } from '../expect-shown.js';
-import { quickOnlyFor } from '../quick-sample.js';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -38,7 +37,6 @@ export const readsWithoutWriting = (collection: Collection): CalendarRequirement
     effects: 'writes',
     statement: `GET, HEAD and OPTIONS of an item change no ${singular}, though they carry fields or name other methods.`,
     cost: 8,
-    ...quickOnlyFor('tags', collection),
     given: (world) =>
       fc.record({
         body: payload(resourceOf(collection), world, { only: carriersOf(collection) }),

@@ -9,7 +9,6 @@ import { expectResponse, expectSuccess, expectThat } from '../../harness/expecta
 import type { Calendar } from '../../target/calendar.js';
 import { byId, itemPath } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { quickOnlyFor } from '../quick-sample.js';
 import { publicRecord } from '../records/specimens.js';
 
 export const validators = { level: 'MUST', clause: 'http.validators', profile: 'http' } as const;
@@ -37,7 +36,6 @@ export const changesEtag = (collection: Collection): CalendarRequirement => {
     effects: 'writes',
     statement: `Once a ${singular} has changed, its ETag is another, and If-None-Match with the former gets it whole.`,
     cost: 5,
-    ...quickOnlyFor('events', collection),
     given: (world) => requiredOnly(resourceOf(collection), world),
     async arrange({ calendar }, body) {
       const { id } = await calendar.make(collection, body);
@@ -63,7 +61,6 @@ export const matchesEtag = (collection: Collection): CalendarRequirement =>
     operations: [`${collection}.read`],
     needs: [`${collection}.read`, 'http.etag'],
     effects: 'reads',
-    thorough: true,
     statement: `If-None-Match with the current ETag of a record of ${collection} gets a 304 without a body.`,
     cost: 2,
     given: (world) => fc.record({ item: publicRecord(world, collection) }),

@@ -47,7 +47,6 @@ export const acceptsLanguageEverywhere = (collection: Collection): CalendarRequi
     effects: 'writes',
     statement: `Every operation on ${collection} is accepted in any of the languages nl, en, fr and de.`,
     cost: costOf(collection),
-    thorough: true,
     given: (world) => fc.record({ language: anyLanguage, body: small(collection, world) }),
     check: ({ calendar }, { language, body }) => expectLifeCycle(calendar, { collection, body, via: { language } }),
   });
@@ -64,7 +63,6 @@ export const acceptsSegmentEverywhere = (collection: Collection): CalendarRequir
     effects: 'writes',
     statement: `Every operation on ${collection} is accepted under the path segments nl, de and fr.`,
     cost: costOf(collection),
-    thorough: true,
     given: (world) => fc.record({ segment: fc.constantFrom(...segmentLanguages), body: small(collection, world) }),
     check: ({ calendar }, { segment, body }) => expectLifeCycle(calendar, { collection, body, via: { segment } }),
   });

@@ -29,7 +29,6 @@ export const linksPagesOfLanguage = requirement({
   profile: 'coherence',
   needs: ['tags.create', 'tags.list'],
   effects: 'writes',
-  thorough: true,
   statement: 'The link from a page of tags in a language to the next one leads to that page in the same language.',
   cost: 10,
   given: (world) =>
@@ -69,7 +68,6 @@ export const locatesInLanguage = requirement({
   profile: 'http',
   needs: ['venues.create', 'venues.read', 'http.location'],
   effects: 'writes',
-  thorough: true,
   statement: 'The Location in the answer to a create in a language leads to the venue created.',
   cost: 6,
   given: (world) =>

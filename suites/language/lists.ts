@@ -8,7 +8,6 @@ import { expectThat } from '../../harness/expectations.js';
 import { otherThan } from '../../target/learn/belonging.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { findListed, findListedSomehow } from '../find-listed.js';
-import { quickOnlyFor } from '../quick-sample.js';
 import { expectListed, localizedOf } from './localized.js';
 
 const lists = { clause: 'language.parameter', profile: 'core', effects: 'reads' } as const;
@@ -23,7 +22,6 @@ export const listsOwnLanguage = (collection: Collection): CalendarRequirement =>
     needs: [`${collection}.list`, `${collection}.create`],
     statement: `A record of ${collection} that was created in a language is listed in that language.`,
     cost: 1,
-    ...quickOnlyFor('events', collection),
     given: (world) => fc.constant({ language: localizedOf(world, collection).language }),
     async check({ calendar, world }, via) {
       const sought = localizedOf(world, collection);
@@ -41,7 +39,6 @@ export const listsOtherLanguages = (collection: Collection): CalendarRequirement
     needs: [`${collection}.list`, `${collection}.create`],
     statement: `Lists of ${collection} leave out the records of other languages, or show them, as all lists here do.`,
     cost: 3,
-    ...quickOnlyFor('events', collection),
     given: (world) => fc.constant(languages.filter((other) => other !== localizedOf(world, collection).language)),
     async check({ calendar, world }, others) {
       const listed = world.profile.choices['language.belonging'] !== 'one';
@@ -59,7 +56,6 @@ export const listsOtherLanguages = (collection: Collection): CalendarRequirement
 export const listsInOneLanguage = requirement({
   ...lists,
   id: 'events.list.one-language',
-  thorough: true,
   level: 'MUST',
   operations: ['events.list'],
   needs: ['events.list', 'events.create'],
@@ -87,7 +83,6 @@ export const listsInOneLanguage = requirement({
 export const selectsByLanguage = requirement({
   ...lists,
   id: 'tags.list.language-effect',
-  thorough: true,
   level: 'SHOULD',
   operations: ['tags.list'],
   needs: ['tags.list', 'tags.create'],

@@ -19,7 +19,6 @@ export const acceptsLanguage = (operation: keyof typeof pages): CalendarRequirem
     statement: `${operation === 'index.read' ? 'The index' : 'The documentation'} is answered in each language.`,
     cost: 1,
     runs: 4,
-    thorough: true,
     given: () => fc.record({ language: fc.constantFrom(...languages) }),
     async check({ calendar }, via) {
       const exchange = await calendar.send({ method: 'GET', path: pages[operation], via });

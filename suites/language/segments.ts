@@ -36,7 +36,6 @@ export const listsUnderSegments = (collection: Collection): CalendarRequirement 
     operations: [`${collection}.list`],
     needs: [`${collection}.list`, `${collection}.create`, 'language.segment'],
     statement: `A list of ${collection} under a language segment shows what it shows with that language as parameter.`,
-    thorough: true,
     given: () => fc.constant(segmentLanguages),
     async check({ calendar, world }, all) {
       const separate = world.profile.choices['language.belonging'] === 'one';
@@ -66,7 +65,6 @@ export const listsUnderBoth = requirement({
   operations: ['tags.list'],
   needs: ['tags.list', 'tags.create', 'language.segment'],
   statement: 'A list of tags under a language segment is the same with that language as parameter, too.',
-  thorough: true,
   given: () => fc.constant(segmentLanguages),
   async check({ calendar, world }, all) {
     const separate = world.profile.choices['language.belonging'] === 'one';

@@ -43,7 +43,6 @@ export const updatesOwnLanguage = requirement({
   profile: 'core',
   needs: ['events.create', 'events.read', 'events.by-slug.update.patch'],
   effects: 'writes',
-  thorough: true,
   statement: 'Of two events with the same slug, an update by slug changes the one in the language asked for.',
   cost: 10,
   given: ({ span }) =>

@@ -15,7 +15,6 @@ export const handlesUnknownLanguage = requirement({
   profile: 'http',
   needs: ['tags.create'],
   effects: 'writes',
-  thorough: true,
   statement: 'A language that is none of those allowed is refused or ignored, and breaks no operation on tags.',
   cost: 8,
   given: (world) =>

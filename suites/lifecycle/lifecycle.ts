@@ -10,10 +10,7 @@ import { enter, openStage, type Stage, toIds } from './stage.js';
 import type { Situation } from './situation.js';
 import { storedActions } from './stored.js';
 
-type Info = Omit<
-  Parameters<typeof requirement>[0],
-  'level' | 'effects' | 'thorough' | 'given' | 'revive' | 'arrange' | 'check'
->;
+type Info = Omit<Parameters<typeof requirement>[0], 'level' | 'effects' | 'given' | 'revive' | 'arrange' | 'check'>;
 
 /** A requirement that a law holds after every action of any history. */
 export const lifecycle = (info: Info, law: Law): CalendarRequirement =>
@@ -21,7 +18,6 @@ export const lifecycle = (info: Info, law: Law): CalendarRequirement =>
     ...info,
     level: 'MUST',
     effects: 'writes',
-    thorough: true,
     given: (_, replayPath) => histories(law, replayPath),
     revive(stored) {
       const actions = storedActions(stored);

@@ -80,7 +80,6 @@ export const combinesFilters = (collection: Collection): CalendarRequirement => 
     statement: `A list of ${collection} by several parameters holds what all of them select, be it nothing, and no others.`,
     cost: 2,
     runs: collection === 'events' ? 8 : 5,
-    ...(collection !== 'events' && { thorough: true }),
     witnesses: [RETURNS, LEAVES_OUT],
     given: (world) => combinations(world, collection),
     async check(subject, queries) {

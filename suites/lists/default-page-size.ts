@@ -45,7 +45,6 @@ export const holdsTenByDefault = (collection: Collection): CalendarRequirement =
     effects: 'writes',
     statement: `A page of ${collection} that is not the last holds ten records when per_page is left out.`,
     cost: 1 + 2 * makes[collection],
-    ...(collection !== 'events' && { thorough: true }),
     given: (world) =>
       fc.record({
         body: payload(resourceOf(collection), world, { only: [] }),

@@ -18,7 +18,6 @@ export const startsAtPageOne = (collection: Collection): CalendarRequirement =>
     effects: 'reads',
     statement: `A list of ${collection} without page is the same as with page=1.`,
     cost: 2,
-    thorough: true,
     given: (world) => pagedQuery(world, collection),
     async check({ calendar }, query) {
       const plain = await askPage(calendar, collection, query);

@@ -61,8 +61,6 @@ interface Freshness {
   readonly statement: string;
   readonly needs: OperationId;
   readonly cost: number;
-  /** One of the three is worth it at quick effort, on one collection. */
-  readonly quick: boolean;
   readonly write: (writing: Writing) => Promise<void>;
 }
 
@@ -73,7 +71,6 @@ const freshness = (collection: Collection): readonly Freshness[] => [
     statement: `A list of ${collection} that was read before a record was created holds it when it is read again.`,
     needs: `${collection}.create`,
     cost: 4,
-    quick: collection === 'events',
     write: showsCreated,
   },
   {
@@ -81,7 +78,6 @@ const freshness = (collection: Collection): readonly Freshness[] => [
     statement: `A list of ${collection} that was read before a record was updated shows the update when it is read again.`,
     needs: `${collection}.update.patch`,
     cost: 5,
-    quick: false,
     write: showsUpdated,
   },
   {
@@ -89,7 +85,6 @@ const freshness = (collection: Collection): readonly Freshness[] => [
     statement: `A list of ${collection} that was read before a record was deleted lacks it when it is read again.`,
     needs: `${collection}.delete`,
     cost: 5,
-    quick: false,
     write: hidesDeleted,
   },
 ];
@@ -98,7 +93,7 @@ const alsoTells: readonly ClauseId[] = ['http.freshness'];
 
 /** Lists that are not served from before a write. */
 export const staysFresh = (collection: Collection): readonly CalendarRequirement[] =>
-  freshness(collection).map(({ id, statement, needs, cost, quick, write }) =>
+  freshness(collection).map(({ id, statement, needs, cost, write }) =>
     requirement({
       id,
       level: 'MUST',
@@ -110,7 +105,6 @@ export const staysFresh = (collection: Collection): readonly CalendarRequirement
       effects: 'writes',
       statement,
       cost,
-      ...(!quick && { thorough: true }),
       given: (world) => payload(resourceOf(collection), world, { only: [] }),
       check: ({ calendar, world }, body) =>
         write({

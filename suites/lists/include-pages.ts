@@ -26,7 +26,6 @@ export const pagesIncluded = requirement({
   profile: 'core',
   needs: ['events.list'],
   effects: 'reads',
-  thorough: true,
   statement: 'A list by include is cut into pages of the size asked for, which together hold each event named once.',
   cost: 2,
   given: several,

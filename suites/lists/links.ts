@@ -40,7 +40,6 @@ export const linksNeighbours = (collection: Collection): CalendarRequirement =>
     effects: 'reads',
     statement: `The link from a page of ${collection} to the next or previous one leads to that page of the same list.`,
     cost: 4,
-    thorough: true,
     given: (world) => pagedQuery(world, collection),
     async check({ calendar }, query) {
       const first = await askPage(calendar, collection, { ...query, page: 1 });
@@ -62,7 +61,6 @@ export const linksNothingBeyond = (collection: Collection): CalendarRequirement 
     effects: 'reads',
     statement: `The first page of ${collection} links no previous page, and the last page no next one.`,
     cost: 2,
-    thorough: true,
     given: (world) => pagedQuery(world, collection),
     async check({ calendar }, query) {
       const first = await askPage(calendar, collection, { ...query, page: 1 });

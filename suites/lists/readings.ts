@@ -136,7 +136,6 @@ const followsWords = ({ reading, collection, name, statement, needs }: Literal):
     effects: 'reads',
     statement,
     cost: 1,
-    thorough: true,
     given: () => fc.constant(reading),
     async check({ calendar, world }, id) {
       const { alternative, query } = followed(world, id);

@@ -21,7 +21,6 @@ export const recounts = (collection: Collection): CalendarRequirement =>
     profile: 'coherence',
     needs: [`${collection}.list`, `${collection}.create`, `${collection}.update.patch`, `${collection}.delete`],
     effects: 'writes',
-    thorough: true,
     statement: `A list of ${collection} in which one was updated and one deleted holds none twice and counts what it holds.`,
     cost: 7,
     given(world) {

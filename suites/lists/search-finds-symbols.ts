@@ -36,7 +36,6 @@ export const findsSymbols = (collection: Collection): CalendarRequirement => {
     statement: `A search for a string with a symbol in it holds ${withArticle(singular)} whose ${label} contains it.`,
     cost: 3,
     runs: 2,
-    thorough: true,
     given: (world) =>
       fc
         .tuple(payload(resourceOf(collection), world, { only: ['description'] }), fc.constantFrom(...pieces))

@@ -37,7 +37,6 @@ export const takesSymbolsLiterally = (collection: Collection): CalendarRequireme
     effects: 'reads',
     statement: `A search takes % _ . ( * and \\ as they are: it holds no ${collection} in which they do not occur.`,
     cost: patterns.length,
-    ...(collection !== 'events' && { thorough: true }),
     witnesses: [LEAVES_OUT],
     given: (world) => plainWords(world, collection),
     async check(subject, word) {

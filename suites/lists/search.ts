@@ -57,7 +57,6 @@ export const searchesDescriptions = (collection: 'events' | 'venues'): CalendarR
     statement: `A search holds the ${collection} whose description contains the string, though the name does not.`,
     cost: 1,
     runs: 2,
-    ...(collection !== 'events' && { thorough: true }),
     witnesses: [RETURNS, LEAVES_OUT],
     given(world) {
       const queries = phrasesOf(world, collection).map(

@@ -39,7 +39,6 @@ export const decidesByTheSecond = (bound: Bound): CalendarRequirement =>
     effects: 'reads',
     statement: `With strict_dates, ${bound} a second beside an event tells the event from what lies on the other side.`,
     cost: 2,
-    thorough: true,
     witnesses: [RETURNS, LEAVES_OUT],
     given: (world) => timesOf(world, bound),
     async check(subject, time) {

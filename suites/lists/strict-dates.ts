@@ -47,7 +47,6 @@ const filtersDates = ({ id, statement, runs, ...strictness }: StrictnessRule): C
     statement,
     cost: 1,
     runs,
-    ...(!strictness.strict && { thorough: true }),
     witnesses: [RETURNS, LEAVES_OUT],
     given: (world) => differing(world, strictness),
     check: (subject, query) => expectListed(subject, 'events', query, { among: isJudged(subject.world) }),

@@ -36,7 +36,6 @@ export const ignoresNoUnknownId = (collection: Collection): CalendarRequirement 
     statement: `A list of ${collection} by an id that no record has is refused, or holds no ${resources[collection].singular} that lacks it.`,
     cost: 1,
     runs: 1 + others.length,
-    ...(collection !== 'events' && { thorough: true }),
     witnesses: [LEAVES_OUT],
     given: (world) =>
       fc.constantFrom(first, ...others).map((parameter): ListQuery => {

@@ -21,7 +21,7 @@ const bothOf = (calendar: Calendar, first: Made, second: Written): readonly Made
   isRefused(second.exchange) ? [first] : [first, expectCreated(calendar, second)];
 
 const infoOf = (collection: Collection) =>
-  ({ level: 'MUST', operations: [`${collection}.create`], effects: 'writes', thorough: true, cost: 6 }) as const;
+  ({ level: 'MUST', operations: [`${collection}.create`], effects: 'writes', cost: 6 }) as const;
 
 /** Namesakes get different slugs, unless a second one is refused. */
 export const tellsNamesakesApart = (collection: Collection): CalendarRequirement => {

@@ -14,7 +14,6 @@ const infoOf = (collection: Collection) =>
     clause: `${resources[collection].singular}.delete`,
     operations: [`${collection}.delete`],
     effects: 'writes',
-    thorough: true,
   }) as const;
 
 /** The second DELETE may be answered as it likes, but it brings nothing back. */

@@ -23,7 +23,6 @@ export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
     profile: 'coherence',
     needs: ['events.create', 'events.read', `${collection}.create`, `${collection}.delete`],
     effects: 'writes',
-    thorough: true,
     statement: `An event whose ${singular} is deleted stays, linked to all others and to that ${singular} no more.`,
     cost: 6,
     given: (world) =>

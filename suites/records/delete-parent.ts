@@ -18,7 +18,6 @@ export const keepsChildren: CalendarRequirement = requirement({
   profile: 'coherence',
   needs: ['categories.create', 'categories.read', 'categories.delete'],
   effects: 'writes',
-  thorough: true,
   statement: 'A category whose parent is deleted stays, at the top level or below its grandparent.',
   cost: 8,
   given: (world) => {

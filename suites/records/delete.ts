@@ -10,7 +10,6 @@ import { expectSuccess } from '../../harness/expectations.js';
 import { byId, bySlug } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
-import { quickOnlyFor } from '../quick-sample.js';
 import { addressOf, itemOperation, slugOf } from './addressed.js';
 import { expectDeleted, expectUnlisted } from './expect-deleted.js';
 
@@ -33,7 +32,6 @@ export const deletesRecord = (collection: Collection, by: Addressing): CalendarR
     establishes: operation,
     effects: 'writes',
     statement: `After a DELETE by ${by}, ${withArticle(singular)} is not found any more.`,
-    ...(by === 'slug' && quickOnlyFor('events', collection)),
     cost: 4,
     given: (world) => smallRecord(collection, world),
     async arrange({ calendar }, body) {
@@ -55,7 +53,6 @@ const infoOf = (collection: Collection) => {
     operations: [operation],
     profile: 'core',
     effects: 'writes',
-    thorough: true,
     cost: 4,
   } as const;
 };

@@ -29,7 +29,6 @@ const infoOf = (collection: Collection, field: string) =>
     operations: [`${collection}.create`],
     profile: 'core',
     effects: 'writes',
-    thorough: true,
     statement: `The ${field} that ${withArticle(resources[collection].singular)} is created with is shown as it was sent.`,
   }) as const;
 

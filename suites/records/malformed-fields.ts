@@ -20,9 +20,6 @@ export const typedFields = (collection: Collection): readonly string[] => [
   ),
 ];
 
-/** At quick effort a date and a flag stand for all types. */
-const quickFields = ['start_date', 'all_day'];
-
 /** A value of another type than declared is refused; the same body with a proper one is taken. */
 export const refusesMalformed = (collection: Collection, field: string): CalendarRequirement => {
   const { singular } = resources[collection];
@@ -35,7 +32,6 @@ export const refusesMalformed = (collection: Collection, field: string): Calenda
     profile: 'core',
     needs: [`${collection}.create`],
     effects: 'writes',
-    ...(!quickFields.includes(field) && { thorough: true }),
     statement: `With a ${field} of another type than declared, ${withArticle(singular)} is not created.`,
     cost: 3,
     given: (world) => malformed(resourceOf(collection), world, { kinds, fields: [field] }),
@@ -62,7 +58,6 @@ export const refusesMalformedUpdate = (collection: Collection): CalendarRequirem
     profile: 'core',
     needs: [`${collection}.create`, ...operations],
     effects: 'writes',
-    thorough: true,
     statement: 'An update with a field of another type than declared is refused, whatever the verb and the address.',
     cost: 2 + operations.length,
     runs: 4,

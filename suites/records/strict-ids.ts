@@ -38,7 +38,6 @@ export const findsNoOtherThanDigits = (collection: Collection): CalendarRequirem
     ...infoOf(collection),
     id: `${collection}.read.not-digits`,
     level: 'SHOULD',
-    thorough: true,
     statement: `A GET by an id with a letter behind it finds no ${resources[collection].singular}.`,
     given: (world) => anyRecord(world, collection),
     async check({ calendar }, ref) {
@@ -53,7 +52,6 @@ export const findsNoOtherKind = (collection: Collection): CalendarRequirement =>
     ...infoOf(collection),
     id: `${collection}.read.other-kind`,
     level: 'MUST',
-    thorough: true,
     statement: `Under ${collection}, no record is found that is not ${withArticle(resources[collection].singular)}.`,
     given: (world) => recordElsewhere(world, collection),
     async check({ calendar, world }, ref) {

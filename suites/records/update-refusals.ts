@@ -22,7 +22,6 @@ export const updatesNoUnknownId = (collection: Collection): CalendarRequirement 
     profile: 'core',
     needs: [`${collection}.read`, ...operations],
     effects: 'writes',
-    thorough: true,
     statement: `An update by an id that no ${resources[collection].singular} has is refused.`,
     cost: 2 + updateVerbs.length,
     given: (world) =>

@@ -20,7 +20,6 @@ const infoOf = (rule: string) =>
     operations,
     needs: ['events.create', 'events.read', ...operations],
     effects: 'writes',
-    thorough: true,
   }) as const;
 
 /** That many records in every relation that the world has enough of. */

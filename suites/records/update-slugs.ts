@@ -25,7 +25,6 @@ export const keepsOwnSlug = (collection: Slugged): CalendarRequirement => {
     profile: 'core',
     needs: [`${collection}.create`, `${collection}.read`, ...operations],
     effects: 'writes',
-    thorough: true,
     statement: `An update with the slug that the ${resources[collection].singular} already has leaves it as it is.`,
     cost: 2 + 2 * updateVerbs.length,
     given: (world) => payload(resourceOf(collection), world, { only: [...carriersOf(collection), 'slug'] }),
@@ -54,7 +53,6 @@ export const renamesBySlug: CalendarRequirement = requirement({
   profile: 'core',
   needs: ['events.create', 'events.by-slug.read', ...bySlugOperations],
   effects: 'writes',
-  thorough: true,
   statement: 'A slug in the body of an update by slug becomes the address of the event, unless it is refused.',
   cost: 2 + 2 * updateVerbs.length,
   given: (world) =>

@@ -40,10 +40,6 @@ function fewChanges(collection: Collection, world: World, omit: readonly string[
 
 const omitted = { id: { base: [], change: [] }, slug: { base: ['status'], change: ['slug'] } } as const;
 
-/** At quick effort PATCH by id stands for all, where no other requirement tells of it. */
-const isQuick = (collection: Collection, by: Addressing, verb: UpdateVerb): boolean =>
-  verb === 'PATCH' && by === 'id' && ['venues', 'organizers', 'categories'].includes(collection);
-
 /** No field is needed in an update, and those that are not sent share one fate: by PATCH they are kept. */
 export const treatsUnsentAlike = (collection: Collection, by: Addressing, verb: UpdateVerb): CalendarRequirement => {
   const { singular } = resources[collection];
@@ -58,7 +54,6 @@ export const treatsUnsentAlike = (collection: Collection, by: Addressing, verb: 
     profile: 'core',
     needs: [`${collection}.create`, `${collection}.read`, operation],
     effects: 'writes',
-    ...(!isQuick(collection, by, verb) && { thorough: true }),
     statement: `A ${verb} by ${by} of a few fields ${fate} all others of ${withArticle(singular)}.`,
     cost: 4,
     runs: 2,

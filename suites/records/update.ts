@@ -13,10 +13,6 @@ import { expectUpdated } from './expect-updated.js';
 /** What the address of an update leaves out of its body: what a slug does there is a matter of its own. */
 const omitted = { id: [], slug: ['slug'] } as const;
 
-/** At quick effort one verb an address is enough for all but events. */
-const isQuick = (collection: Collection, by: Addressing, verb: UpdateVerb): boolean =>
-  collection === 'events' || verb === { id: 'PATCH', slug: 'PUT' }[by];
-
 /** Whatever an update sends, the record shows it afterwards. */
 export const changesFieldsSent = (collection: Collection, by: Addressing, verb: UpdateVerb): CalendarRequirement => {
   const { singular, fields } = resources[collection];
@@ -32,7 +28,6 @@ export const changesFieldsSent = (collection: Collection, by: Addressing, verb: 
     needs: [`${collection}.create`, `${collection}.read`, operation],
     establishes: operation,
     effects: 'writes',
-    ...(!isQuick(collection, by, verb) && { thorough: true }),
     statement: `A ${verb} by ${by} gives ${withArticle(singular)} the fields sent.`,
     cost: 4,
     runs: 3,

@@ -35,7 +35,6 @@ export const answersDocumentation = requirement({
 export const documentsCollections = requirement({
   ...doc,
   id: 'doc.read.collections',
-  thorough: true,
   level: 'SHOULD',
   statement: 'Documentation in the OpenAPI format has the paths of all five collections.',
   given: () => fc.constant({}),

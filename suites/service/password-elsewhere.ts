@@ -9,7 +9,6 @@ const elsewhere = {
   clause: 'coherence.denied-everywhere',
   alsoTells: ['event.password'],
   profile: 'coherence',
-  thorough: true,
   cost: 2,
 } as const;
 

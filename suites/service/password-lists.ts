@@ -13,7 +13,6 @@ const lists = {
   operations: ['events.list'],
   needs: ['events.list', 'provisioned.protected-event'],
   effects: 'reads',
-  thorough: true,
   cost: 2,
 } as const;
 

@@ -52,7 +52,6 @@ export const hidesFromWrongPassword = requirement({
   id: 'events.read.password-wrong',
   operations: ['events.read'],
   needs: ['events.read', 'provisioned.protected-event'],
-  thorough: true,
   statement: 'A GET of a protected event with a wrong password does not show its description.',
   runs: 4,
   given: (world) => fc.record({ key: protectedKey(world), mistake: fc.constantFrom(...keysOf(mistakes)) }),

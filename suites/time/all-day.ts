@@ -22,7 +22,6 @@ export const keepsAllDays = requirement({
   profile: 'core',
   needs: ['events.create', 'events.read'],
   effects: 'writes',
-  thorough: true,
   statement: 'An all-day event of several days is shown from its first day to its last.',
   cost: 3,
   given: ({ span }) =>

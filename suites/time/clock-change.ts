@@ -27,7 +27,6 @@ export const tellsChangeInUtc = requirement({
   profile: 'coherence',
   needs: ['events.create', 'events.read'],
   effects: 'writes',
-  thorough: true,
   statement: 'A time that a clock change skips or repeats is in UTC one of the two that it can be.',
   cost: 6,
   given: ({ span }) =>

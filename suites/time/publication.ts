@@ -25,7 +25,6 @@ export const tellsPublicationInUtc = requirement({
   profile: 'coherence',
   needs: ['events.read', 'events.create'],
   effects: 'reads',
-  thorough: true,
   statement: 'Publication dates that are the same on the clock of the site are the same in UTC.',
   cost: 3,
   given: dated,

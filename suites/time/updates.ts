@@ -16,7 +16,6 @@ const updates = {
   profile: 'coherence',
   needs: ['events.create', 'events.read', 'events.update.patch'],
   effects: 'writes',
-  thorough: true,
 } as const;
 
 const between = (day: string, start: string, end: string): Times => ({

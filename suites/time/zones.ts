@@ -48,7 +48,6 @@ export const tellsZoneInUtc = ({ name, statement, groups }: Kind): CalendarRequi
     profile: 'coherence',
     needs: ['events.create', 'events.read'],
     effects: 'writes',
-    thorough: true,
     statement,
     cost: 3 * Math.max(...groups.map(({ length }) => length)),
     given: ({ span }) =>

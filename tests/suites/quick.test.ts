@@ -2,10 +2,17 @@ import { expect, test } from 'vitest';
 import { clauses } from '../../contract/clauses.js';
 import { isWorth } from '../../harness/plan.js';
 import { requirements } from '../../suites/index.js';
+import { quick as chosen } from '../../suites/quick.js';
 
 const quick = requirements.filter((requirement) => requirement.level === 'MUST' && isWorth(requirement, 'quick'));
 
 test('a quick run tells of every clause', () => {
   const told = new Set<string>(quick.flatMap(({ clause, alsoTells = [] }) => [clause, ...alsoTells]));
   expect(clauses.filter(({ id }) => !told.has(id)).map(({ id }) => id)).toEqual([]);
+});
+
+test('the table of a quick run names requirements that there are, each once', () => {
+  const known = new Set(requirements.map(({ id }) => id));
+  expect(chosen.filter((id) => !known.has(id))).toEqual([]);
+  expect(new Set(chosen).size).toBe(chosen.length);
 });

@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts', 'suites/conformance.test.ts'],
-    testTimeout: 30_000,
+    // Most of it is computing: by default one core would be left idle, which of two is half.
+    maxWorkers: '100%',
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });

@@ -1,6 +1,7 @@
 export type { Clause } from './contract/clause.js';
 export { toOpenApi } from './contract/openapi.js';
 export type { WorldFile } from './contract/world-file.js';
+export { baselineSchema } from './harness/baseline/schema.js';
 export type { Exchange, Interceptor, Outcome, WireRequest, WireResponse } from './harness/exchange.js';
 export { conclude, type Conclusion } from './harness/reports/conclusion.js';
 export { runReportSchema } from './harness/reports/run-report-schema.js';

@@ -1,3 +1,4 @@
+import type { BaselineEntry, EntryUse } from './baseline/entry.js';
 import type { Clock } from './clock.js';
 import { foldUnderCauses } from './fold.js';
 import type { Plan } from './plan.js';
@@ -9,6 +10,8 @@ import type { Verdict } from './verdict.js';
 export interface Judged {
   readonly requirement: RequirementInfo;
   readonly verdict: Verdict;
+  /** The entry of a baseline that knows this failure: it is told, and fails no run. */
+  readonly known?: BaselineEntry;
 }
 
 /** What is known when a run ends, whether it was finished, bailed out or interrupted. */
@@ -20,6 +23,8 @@ export interface RunEnd {
   readonly end: 'finished' | 'bailed' | 'interrupted' | 'out of time';
   /** Records that could not be deleted, in words; empty when nothing was left behind. */
   readonly left: readonly string[];
+  /** What became of the entries of a baseline, where one was given. */
+  readonly baseline?: readonly EntryUse[];
 }
 
 /** What happens during a run, in order; drivers and reports are made from this alone. */
@@ -40,6 +45,8 @@ export interface RunOptions<Subject, World> {
   /** When the run began, in ms of the clock: probing counts. */
   readonly startedAt: number;
   readonly bail?: boolean;
+  /** Which failures do not end a run that bails; by default there are none. */
+  readonly excuses?: (one: Judged) => boolean;
   /** Interrupts the run: what was not judged is untested, what was made is deleted. */
   readonly signal?: AbortSignal;
   /** In ms since the start; what was not judged by then is untested. */
@@ -117,17 +124,17 @@ async function judgeOne<Subject, World>(
 }
 
 function endOf<Subject, World>(
-  { bail, signal, maxTime, clock, startedAt }: RunOptions<Subject, World>,
+  { bail, excuses = () => false, signal, maxTime, clock, startedAt }: RunOptions<Subject, World>,
   judged: ReadonlyMap<string, Judged>,
 ): End | undefined {
   if (signal?.aborted) return 'interrupted';
   if (maxTime !== undefined && clock.now() - startedAt >= maxTime) return 'out of time';
-  if (bail && [...judged.values()].some(({ requirement, verdict }) => isBreach(requirement, verdict))) return 'bailed';
+  if (bail && [...judged.values()].some((one) => isBreach(one) && !excuses(one))) return 'bailed';
   return undefined;
 }
 
-const isBreach = ({ level }: RequirementInfo, { outcome }: Verdict): boolean =>
-  level === 'MUST' && outcome === 'failed';
+const isBreach = ({ requirement, verdict }: Judged): boolean =>
+  requirement.level === 'MUST' && verdict.outcome === 'failed';
 
 const untested = (requirement: RequirementInfo, end: End): Judged => ({
   requirement,

@@ -26,4 +26,5 @@ export interface CheckFlags extends ConnectionFlags {
   readonly report?: readonly ReportRequest[];
   readonly world?: string;
   readonly journal?: string;
+  readonly baseline?: string;
 }

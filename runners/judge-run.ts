@@ -1,10 +1,11 @@
+import { markKnown } from '../harness/baseline.js';
 import type { ExitCode } from '../harness/reports/conclusion.js';
-import { type RunEnd, runTrial } from '../harness/run.js';
-import type { CalendarRequirement } from '../target/subject.js';
+import { type Judged, type RunEnd, runTrial } from '../harness/run.js';
 import { dealFor } from './budget.js';
 import type { Environment, Output } from './environment.js';
 import { toIntroLines, toLearnedLines } from './intro.js';
 import { createLiveConsole, type LiveConsole } from './live-console.js';
+import { toBaselineContext } from './baseline-context.js';
 import type { RunOptions } from './options.js';
 import type { Run } from './run.js';
 import { findTarget, makeReady, type ReadyTarget } from './ready-target.js';
@@ -15,8 +16,7 @@ import { tellRun, toSweepLine } from './tell-run.js';
 
 /** Judges the selected requirements on a target, tells of it, and gives the exit code. */
 export async function judgeRun(
-  options: RunOptions,
-  selected: readonly CalendarRequirement[],
+  { options, selected, baseline }: Pick<Run, 'options' | 'selected' | 'baseline'>,
   environment: Environment,
 ): Promise<ExitCode> {
   const startedAt = environment.clock.now();
@@ -24,7 +24,7 @@ export async function judgeRun(
   try {
     const output = outputOf(options, environment);
     const random = environment.randomSeed() / 2 ** 31;
-    const run: Run = { options, selected, environment, target, startedAt, output, random };
+    const run: Run = { options, selected, baseline, environment, target, startedAt, output, random };
     return await judgeTarget(run);
   } finally {
     await target.close();
@@ -67,14 +67,18 @@ const toLiveOptions = ({ output, environment, startedAt, target, options }: Run)
 });
 
 /** Drives the run to its end. */
-async function follow(run: Run, { trial, calendar }: Session, live: LiveConsole): Promise<RunEnd> {
+async function follow(run: Run, session: Session, live: LiveConsole): Promise<RunEnd> {
   const { options, selected: requirements, environment, startedAt } = run;
+  const { trial, calendar } = session;
   const { concurrency, bail, maxTime } = options;
   const { clock, signal } = environment;
   const plan = dealFor(calendar, requirements, options);
-  const limits = { concurrency, bail, signal, ...(maxTime !== undefined && { maxTime }) };
+  const context = toBaselineContext(run, session);
+  const mark = <One extends Judged>(one: One): One => (context ? { ...one, ...markKnown(one, context) } : one);
+  const excuses = (one: Judged): boolean => mark(one).known !== undefined;
+  const limits = { concurrency, bail, excuses, signal, ...(maxTime !== undefined && { maxTime }) };
   for await (const event of runTrial({ ...limits, trial, requirements, plan, clock, startedAt })) {
-    live.on(event);
+    live.on(event.type === 'judged' ? mark(event) : event);
     if (event.type === 'ended') return event;
   }
   throw new Error('the run ended without an end');

@@ -75,6 +75,8 @@ function toNews(event: RunEvent, { before, after, ms }: Step, options: LiveConso
 function toFailedLine(judged: Judged, { setting, redaction }: LiveConsoleOptions): string {
   const { requirement, verdict } = redactJudged(judged, redaction);
   const observed = verdict.outcome === 'failed' ? verdict.counterexample.deviation.observed : '';
+  const { known } = judged;
+  if (known) return toPrintableLine(`~ ${requirement.id}  known until ${known.expires}`);
   const mark = requirement.level === 'MUST' ? setting.palette.failed('✗') : setting.palette.doubtful('!');
   const room = Math.max(20, setting.width - requirement.id.length - 5);
   return `${mark} ${requirement.id}  ${setting.palette.quiet(toPrintableLine(observed).slice(0, room))}`;

@@ -33,6 +33,7 @@ export interface RunOptions {
   readonly insecure: boolean;
   readonly caFile: string | undefined;
   readonly worldFile: string | undefined;
+  readonly baselineFile: string | undefined;
   readonly journalFolder: string | undefined;
   readonly strict: boolean;
   readonly quiet: boolean;
@@ -68,6 +69,7 @@ export function toRunOptions(url: string | undefined, flags: CheckFlags, environ
     insecure: flags.insecure === true,
     caFile: flags.ca,
     worldFile: flags.world,
+    baselineFile: flags.baseline,
     journalFolder: flags.journal,
     strict: flags.strict === true,
     quiet: flags.quiet === true,

@@ -1,3 +1,4 @@
+import type { Baseline } from '../harness/baseline.js';
 import type { CalendarRequirement } from '../target/subject.js';
 import type { Environment, Output } from './environment.js';
 import type { RunOptions } from './options.js';
@@ -7,6 +8,8 @@ import type { RunTarget } from './run-target.js';
 export interface Run {
   readonly options: RunOptions;
   readonly selected: readonly CalendarRequirement[];
+  /** The deviations that are known, where a file of them was given. */
+  readonly baseline: Baseline | undefined;
   readonly environment: Environment;
   readonly target: RunTarget;
   /** In ms since the epoch. */

@@ -6,11 +6,14 @@ import { plural } from '../harness/reports/layout.js';
 import { toCauses } from '../harness/reports/causes.js';
 import { type FailureSetting, toFailureLines } from '../harness/reports/failure.js';
 import type { Setting } from '../harness/reports/palette.js';
+import { applyBaseline } from '../harness/baseline.js';
+import { toBaselineLines } from '../harness/reports/baseline-lines.js';
 import { redactRun } from '../harness/reports/redaction.js';
 import { type RunFacts, toRunReport } from '../harness/reports/run-report.js';
 import { toConclusionLine, toSummaryLines } from '../harness/reports/summary.js';
 import type { RunEnd } from '../harness/run.js';
 import { version } from '../harness/version.js';
+import { toBaselineContext } from './baseline-context.js';
 import type { Run } from './run.js';
 import { toLearnedJson } from './learned.js';
 import { writeReport } from './report-files.js';
@@ -30,11 +33,13 @@ export interface Ended {
 export async function tellRun({ run, session, end, setting, journalPath }: Ended): Promise<ExitCode> {
   const { options, environment, output, target } = run;
   const redacted = redactRun(end, target.redaction);
-  const conclusion = conclude(redacted, options);
-  writeLines(output, toText(redacted, { run, conclusion, setting, journalPath }));
+  const context = toBaselineContext(run, session);
+  const settled = context ? applyBaseline(redacted, context) : redacted;
+  const conclusion = conclude(settled, options);
+  writeLines(output, toText(settled, { run, conclusion, setting, journalPath }));
   const facts = toFacts(run, session);
   for (const request of options.reports) {
-    const report = toRunReport(redacted, { facts, conclusion, toCurl: curlFor(run) });
+    const report = toRunReport(settled, { facts, conclusion, toCurl: curlFor(run) });
     await writeReport(request, `${JSON.stringify(report, null, 2)}\n`, environment);
   }
   return conclusion.code;
@@ -56,9 +61,16 @@ function toText(end: RunEnd, { run, conclusion, setting, journalPath }: TextOpti
   const title = causes.length === 0 ? [] : ['', setting.palette.strong(plural(causes.length, 'failure')), ''];
   const failures = [...title, ...causes.flatMap((cause) => toFailureLines(cause, failure))];
   const sweep = journalPath === undefined ? [] : [toSweepLine(journalPath)];
-  if (quiet) return [...failures, ...sweep, toConclusionLine(conclusion, setting)];
+  if (quiet) return [...failures, ...toOutdatedLines(end, setting), ...sweep, toConclusionLine(conclusion, setting)];
   return [...failures, ...toSummaryLines(end, { ...setting, seed, conclusion }), ...sweep];
 }
+
+/** What a run that only tells what is wrong says of its baseline. */
+const toOutdatedLines = ({ baseline = [] }: RunEnd, setting: Setting): readonly string[] =>
+  toBaselineLines(
+    baseline.filter(({ state }) => state !== 'known' && state !== 'notJudged'),
+    setting,
+  );
 
 /** What to do when something may be left on the target. */
 export const toSweepLine = (journalPath: string): string => `To finish the clean-up: calproof sweep ${journalPath}`;

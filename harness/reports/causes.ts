@@ -11,11 +11,20 @@ export interface Cause {
   readonly explains: readonly Judged[];
 }
 
-/** The failures that nothing else explains, in the order of judging, each with what it explains. */
+/** The failures that no other failure explains, in the order of judging, each with what it explains. */
 export function toCauses(judged: readonly Judged[]): readonly Cause[] {
-  return judged.flatMap(({ requirement, verdict }) => {
-    if (verdict.outcome !== 'failed' || verdict.cause !== undefined) return [];
+  return unexplained(judged).flatMap(({ requirement, verdict, known }) => {
+    if (verdict.outcome !== 'failed' || known) return [];
     return [{ requirement, verdict, explains: judged.filter((other) => causeOf(other) === requirement.id) }];
+  });
+}
+
+/** What stands for itself in a report: a failure that a baseline knows is not told at length, so it explains nothing. */
+export function unexplained(judged: readonly Judged[]): readonly Judged[] {
+  const known = new Set(judged.filter((one) => one.known).map(({ requirement }) => requirement.id));
+  return judged.filter((one) => {
+    const cause = causeOf(one);
+    return cause === undefined || known.has(cause);
   });
 }
 

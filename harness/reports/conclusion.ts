@@ -1,8 +1,9 @@
 import type { Level } from '../requirement.js';
 import type { Judged, RunEnd } from '../run.js';
 import { causeOf } from './causes.js';
-import { isApplicable, isTold } from './counts.js';
+import { countOutcomes, isApplicable, isTold } from './counts.js';
 import { plural, someOf } from './layout.js';
+import { toOutdatedSentence } from './outdated.js';
 
 /** Conforms, deviates, wrong use, could not judge, interrupted. */
 export type ExitCode = 0 | 1 | 2 | 3 | 130;
@@ -22,21 +23,31 @@ export interface ConclusionOptions {
 const ENOUGH = 0.8;
 
 /**
- * What was seen decides, in this order: an interruption, a deviation, a defect of ours, too little told, records left
- * behind.
+ * What was seen decides, in this order: an interruption, a deviation or a baseline that no longer holds, a defect of
+ * ours, too little told, records left behind.
  */
 export function conclude(end: RunEnd, { strict }: ConclusionOptions): Conclusion {
   if (end.end === 'interrupted') return { code: 130, sentence: 'Interrupted before everything was judged.' };
   const breaches = end.judged.filter((one) => isBreach(one, strict));
-  if (breaches.length > 0)
-    return { code: 1, sentence: `The target deviates: ${toBreachCount(breaches)} failed${toExplained(breaches)}.` };
+  const broken = [toDeviates(breaches), toOutdatedSentence(end.baseline ?? [])].filter((one) => one !== undefined);
+  if (broken.length > 0) return { code: 1, sentence: broken.join(' ') };
   const doubt = ownDefects(end.judged) ?? tooLittleTold(end.judged) ?? leftBehind(end.left);
   if (doubt !== undefined) return { code: 3, sentence: doubt };
-  return { code: 0, sentence: `The target conforms: ${toPassCount(end.judged)} passed.` };
+  return { code: 0, sentence: `The target conforms${toButFor(end.judged)}: ${toPassCount(end.judged)} passed.` };
 }
 
-const isBreach = ({ requirement, verdict }: Judged, strict: boolean): boolean =>
-  verdict.outcome === 'failed' && (requirement.level === 'MUST' || (strict && requirement.level === 'SHOULD'));
+const toDeviates = (breaches: readonly Judged[]): string | undefined =>
+  breaches.length === 0 ? undefined : `The target deviates: ${toBreachCount(breaches)} failed${toExplained(breaches)}.`;
+
+function toButFor(judged: readonly Judged[]): string {
+  const { known } = countOutcomes(judged);
+  return known === 0 ? '' : ` but for ${plural(known, 'known deviation')}`;
+}
+
+const isBreach = ({ requirement, verdict, known }: Judged, strict: boolean): boolean =>
+  verdict.outcome === 'failed' &&
+  !known &&
+  (requirement.level === 'MUST' || (strict && requirement.level === 'SHOULD'));
 
 function toBreachCount(breaches: readonly Judged[]): string {
   const levels: readonly Level[] = ['MUST', 'SHOULD'];

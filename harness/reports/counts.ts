@@ -1,13 +1,13 @@
 import type { Judged } from '../run.js';
 import type { VerdictOutcome } from '../verdict.js';
 
-/** How many requirements came to each outcome. */
-export type Counts = Readonly<Record<VerdictOutcome, number>>;
+/** How many requirements came to each outcome; a failure that a baseline knows is `known` and not `failed`. */
+export type Counts = Readonly<Record<VerdictOutcome | 'known', number>>;
 
 /** Counts the verdicts by outcome. */
 export function countOutcomes(judged: readonly Judged[]): Counts {
-  const counts = { passed: 0, failed: 0, cantTell: 0, inapplicable: 0, untested: 0 };
-  for (const { verdict } of judged) counts[verdict.outcome] += 1;
+  const counts = { passed: 0, failed: 0, known: 0, cantTell: 0, inapplicable: 0, untested: 0 };
+  for (const { verdict, known } of judged) counts[known ? 'known' : verdict.outcome] += 1;
   return counts;
 }
 

@@ -1,5 +1,5 @@
 import type { Judged } from '../run.js';
-import { causeOf } from './causes.js';
+import { unexplained } from './causes.js';
 import { indent, plural, someOf, wrap } from './layout.js';
 import type { Setting } from './palette.js';
 import { toPrintableLine } from './printable.js';
@@ -12,7 +12,7 @@ interface Doubt {
 
 /** What could not be told and what does not apply, grouped by reason; those under a failed cause stand with it. */
 export function toDoubtLines(judged: readonly Judged[], setting: Setting): readonly string[] {
-  const free = judged.filter((one) => causeOf(one) === undefined);
+  const free = unexplained(judged);
   return [
     ...toSection('Could not tell', groupBy(free, 'cantTell'), setting),
     ...toSection('Not judged', groupBy(free, 'untested'), setting),

@@ -33,7 +33,7 @@ export function advance(progress: Progress, event: RunEvent): Progress {
       return {
         ...progress,
         judged: progress.judged + 1,
-        failed: progress.failed + (event.verdict.outcome === 'failed' ? 1 : 0),
+        failed: progress.failed + (event.verdict.outcome === 'failed' && !event.known ? 1 : 0),
         untold: progress.untold + (event.verdict.outcome === 'cantTell' ? 1 : 0),
         requests: event.requests,
       };

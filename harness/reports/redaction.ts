@@ -10,13 +10,14 @@ export const redactRun = (end: RunEnd, redaction: Redaction): RunEnd => ({
 });
 
 /** One verdict without secrets. */
-export function redactJudged({ requirement, verdict }: Judged, redaction: Redaction): Judged {
-  if (verdict.outcome === 'passed') return { requirement, verdict };
+export function redactJudged(one: Judged, redaction: Redaction): Judged {
+  const { verdict } = one;
+  if (verdict.outcome === 'passed') return one;
   if (verdict.outcome !== 'failed') {
-    return { requirement, verdict: { ...verdict, reason: redaction.text(verdict.reason) } };
+    return { ...one, verdict: { ...verdict, reason: redaction.text(verdict.reason) } };
   }
   const counterexample = redactCounterexample(verdict.counterexample, redaction);
-  return { requirement, verdict: { ...verdict, counterexample } };
+  return { ...one, verdict: { ...verdict, counterexample } };
 }
 
 function redactCounterexample(counterexample: Counterexample, redaction: Redaction): Counterexample {

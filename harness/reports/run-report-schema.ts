@@ -48,7 +48,7 @@ const verdict = {
     object({ outcome: { const: 'passed' }, runs: count, requests: count }),
     object(
       {
-        outcome: { const: 'failed' },
+        outcome: { enum: ['failed', 'known'] },
         runs: count,
         requests: count,
         counterexample,
@@ -79,29 +79,43 @@ const requirement = object({
   verdict,
 });
 
+const use = object({
+  requirement: text,
+  state: { enum: ['known', 'stale', 'expired', 'differs', 'notJudged'] },
+  why: text,
+  reason: text,
+  owner: text,
+  link: text,
+  expires: { type: 'string', format: 'date' },
+});
+
 /** The JSON Schema 2020-12 of a run report; readers of version 1 may rely on every member it requires. */
 export const runReportSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'calproof run report, version 1',
-  ...object({
-    format: { const: RUN_REPORT },
-    version: text,
-    url: text,
-    namespace: text,
-    mode: { enum: ['readonly', 'sandbox'] },
-    effort: text,
-    profiles: texts,
-    strict: { type: 'boolean' },
-    seed: { type: 'integer' },
-    now: { type: 'string', format: 'date-time' },
-    learned: { type: 'object' },
-    end: { enum: ['finished', 'bailed', 'interrupted', 'out of time'] },
-    exitCode: { enum: [0, 1, 3, 130] },
-    conclusion: text,
-    requests: count,
-    ms: count,
-    left: texts,
-    counts: object(Object.fromEntries(outcomes.map((name) => [name, count]))),
-    requirements: { type: 'array', items: requirement },
-  }),
+  ...object(
+    {
+      format: { const: RUN_REPORT },
+      version: text,
+      url: text,
+      namespace: text,
+      mode: { enum: ['readonly', 'sandbox'] },
+      effort: text,
+      profiles: texts,
+      strict: { type: 'boolean' },
+      seed: { type: 'integer' },
+      now: { type: 'string', format: 'date-time' },
+      learned: { type: 'object' },
+      end: { enum: ['finished', 'bailed', 'interrupted', 'out of time'] },
+      exitCode: { enum: [0, 1, 3, 130] },
+      conclusion: text,
+      requests: count,
+      ms: count,
+      left: texts,
+      counts: object(Object.fromEntries([...outcomes, 'known'].map((name) => [name, count]))),
+      baseline: { type: 'array', items: use },
+      requirements: { type: 'array', items: requirement },
+    },
+    ['baseline'],
+  ),
 } as const;

@@ -4,6 +4,7 @@ import type { JsonObject } from '../json.js';
 import type { RequirementInfo } from '../requirement.js';
 import type { Judged, RunEnd } from '../run.js';
 import type { Counterexample, Verdict } from '../verdict.js';
+import type { EntryUse } from '../baseline/entry.js';
 import type { Conclusion } from './conclusion.js';
 import { countOutcomes } from './counts.js';
 import { toExchangeJson } from './exchange-json.js';
@@ -47,13 +48,20 @@ export function toRunReport(end: RunEnd, { facts, conclusion, toCurl }: RunRepor
     ms: Math.round(end.ms),
     left: end.left,
     counts: { ...countOutcomes(end.judged) },
+    ...(end.baseline && { baseline: end.baseline.map(toUseJson) }),
     requirements: end.judged.map((one) => toEntry(one, toCurl)),
   };
 }
 
-const toEntry = ({ requirement, verdict }: Judged, toCurl: RunReportOptions['toCurl']): JsonObject => ({
+const toUseJson = ({ entry, state, why }: EntryUse): JsonObject => {
+  const { requirement, reason, owner, link, expires } = entry;
+  return { requirement, state, why, reason, owner, link, expires };
+};
+
+/** A failure that the baseline knows has an outcome of its own, so that nobody takes it for a failure or a pass. */
+const toEntry = ({ requirement, verdict, known }: Judged, toCurl: RunReportOptions['toCurl']): JsonObject => ({
   ...toInfo(requirement),
-  verdict: toVerdictJson(verdict, toCurl),
+  verdict: { ...toVerdictJson(verdict, toCurl), ...(known && { outcome: 'known' }) },
 });
 
 /** What a requirement says of itself, without its cost. */

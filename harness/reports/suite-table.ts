@@ -12,7 +12,7 @@ interface Cell {
   readonly paint: Paint;
 }
 
-/** One row a suite, which is the first segment of an id: how many passed of those that apply, level by level. */
+/** One row a suite, which is the first segment of an id: how many passed of those that apply, level by level. Known deviations have a column where there are any. */
 export function toSuiteTable(judged: readonly Judged[], palette: Palette): readonly string[] {
   const suites = [...new Set(judged.map(suiteOf))].sort();
   const rows = suites.map((suite) =>
@@ -23,14 +23,15 @@ export function toSuiteTable(judged: readonly Judged[], palette: Palette): reado
     ),
   );
   const all = suites.length > 1 ? [toRow('all', judged, palette)] : [];
-  const head = HEAD.map((text): Cell => ({ text, paint: palette.quiet }));
-  return align([head, ...rows, ...all]);
+  const head = [...HEAD, 'known'].map((text): Cell => ({ text, paint: palette.quiet }));
+  const columns = judged.some(({ known }) => known) ? head.length : HEAD.length;
+  return align([head, ...rows, ...all].map((row) => row.slice(0, columns)));
 }
 
 const suiteOf = ({ requirement }: Judged): string => requirement.id.split('.')[0] ?? requirement.id;
 
 function toRow(name: string, judged: readonly Judged[], palette: Palette): readonly Cell[] {
-  const { cantTell, untested, inapplicable } = countOutcomes(judged);
+  const { cantTell, untested, inapplicable, known } = countOutcomes(judged);
   const shares = levels.map((level) =>
     toShare(
       judged.filter(({ requirement }) => requirement.level === level),
@@ -42,6 +43,7 @@ function toRow(name: string, judged: readonly Judged[], palette: Palette): reado
     ...shares,
     toNumber(cantTell + untested, palette.doubtful),
     toNumber(inapplicable, plain),
+    toNumber(known, palette.doubtful),
   ];
 }
 
@@ -60,7 +62,7 @@ function toShare(judged: readonly Judged[], palette: Palette): Cell {
 
 /** Sets columns under each other: the first to the left, the others to the right. */
 function align(rows: readonly (readonly Cell[])[]): readonly string[] {
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.text.length ?? 0)));
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.text.length ?? 0)));
   const pad = (text: string, column: number): string => {
     const width = widths[column] ?? 0;
     return column === 0 ? text.padEnd(width) : text.padStart(width);

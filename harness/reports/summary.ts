@@ -1,4 +1,5 @@
 import type { RunEnd } from '../run.js';
+import { toBaselineLines } from './baseline-lines.js';
 import type { Conclusion } from './conclusion.js';
 import { countOutcomes } from './counts.js';
 import { toDoubtLines } from './doubts.js';
@@ -20,6 +21,7 @@ export function toSummaryLines(end: RunEnd, options: SummaryOptions): readonly s
     '',
     ...indent(toSuiteTable(end.judged, palette), 2),
     '',
+    ...toBaselineLines(end.baseline ?? [], options),
     ...toDoubtLines(end.judged, options),
     ...toLeftLines(end.left, options),
     ...toSpentLines(end, options),

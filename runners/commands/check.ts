@@ -1,3 +1,4 @@
+import type { Baseline } from '../../harness/baseline.js';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
 import { toPlanLines } from '../../harness/reports/plan.js';
 import { requirements } from '../../suites/index.js';
@@ -18,8 +19,16 @@ export async function check(url: string | undefined, flags: CheckFlags, environm
   const selected = select(requirements, options.selection);
   refuseTooFew(options);
   await refuseUnwritable(options.reports, environment);
+  const baseline = await readBaselineOf(options, environment);
   if (options.plan) return showPlan(options, selected, environment);
-  return judgeRun(options, selected, environment);
+  return judgeRun({ options, selected, baseline }, environment);
+}
+
+/** The reader comes with a schema compiler, which a run without a baseline need not wait for. */
+async function readBaselineOf({ baselineFile }: RunOptions, environment: Environment): Promise<Baseline | undefined> {
+  if (baselineFile === undefined) return undefined;
+  const { readBaselineFile } = await import('../baseline-file.js');
+  return readBaselineFile(baselineFile, environment);
 }
 
 function refuseTooFew({ maxRequests, mode }: RunOptions): void {

@@ -68,6 +68,7 @@ const telling: FlagGroups = {
       says: 'write the whole run as json, to a file or to standard output',
       read: toRepeated(toReportRequest),
     },
+    { flags: '--baseline <file>', says: 'known deviations, which fail no run until they expire (see calproof adopt)' },
     { flags: '--strict', says: 'a SHOULD that fails is a deviation too' },
     { flags: '--quiet', says: 'tell failures and the conclusion only' },
   ],

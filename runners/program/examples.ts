@@ -14,6 +14,7 @@ Examples:
   calproof check https://staging.example.org/wp-json --mode sandbox --basic env:STAGING_LOGIN
   calproof check http://127.0.0.1:8080 --only events.create,events.list --seed 7
   calproof check http://127.0.0.1:8080 --report json=report.json
+  calproof check http://127.0.0.1:8080 --baseline calproof.baseline.json
 
 CALPROOF_BASIC (user:password) or CALPROOF_BEARER, when set, is sent unless an option says otherwise.
 A target on this machine is judged in sandbox mode, any other in readonly mode, unless --mode says otherwise.
@@ -24,6 +25,15 @@ Exit codes:
   2    wrong use
   3    could not be judged: unreachable, not this interface, or too little could be told
   130  interrupted, after cleaning up`;
+
+export const adoptExamples = `
+Examples:
+  calproof check http://127.0.0.1:8080 --report json=report.json
+  calproof adopt report.json
+  calproof check http://127.0.0.1:8080 --baseline calproof.baseline.json
+
+Writes an entry for each MUST that failed, good for 90 days, with reason, owner and link to fill in. Of a baseline that
+is there already, entries of what still fails are kept as they are, and those of what passes again are taken out.`;
 
 export const serveExamples = `
 Examples:

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectSuccess } from '../../harness/expectations.js';
-import { type RunEvent, type RunOptions, runTrial } from '../../harness/run.js';
+import { type Judged, type RunEvent, type RunOptions, runTrial } from '../../harness/run.js';
 import { openTrial } from '../../harness/trial.js';
 import { createManualClock } from './client/stub.js';
 import {
@@ -141,6 +141,13 @@ describe('a run ends early', () => {
     expect(outcomesOf(events)).toEqual({ one: 'passed', two: 'failed', three: 'untested' });
     expect(endedOf(events).end).toBe('bailed');
     expect(log).toHaveLength(1);
+  });
+
+  test('but not for a failure that is excused', async () => {
+    const excuses = ({ requirement }: Judged): boolean => requirement.id === 'two';
+    const { run } = prepare(three, broken, { bail: true, excuses });
+    const events = await collect(run);
+    expect([outcomesOf(events).three, endedOf(events).end]).toEqual(['passed', 'finished']);
   });
 
   test('but not for a SHOULD that failed', async () => {

@@ -1,0 +1,68 @@
+import { isJsonObject } from '../json.js';
+import { toDay } from './day.js';
+import { BASELINE, type Baseline, type BaselineEntry } from './entry.js';
+import { misfitOf } from './misfit.js';
+import type { ReportedRequirement, ReportedRun } from './reported.js';
+
+/** For how many days a deviation may last that is adopted without a date of its own. */
+const LASTS = 90;
+
+export interface AdoptOptions {
+  /** The baseline there is; what a person wrote into it is kept. */
+  readonly existing: Baseline | undefined;
+  /** Whether a SHOULD that failed is adopted too. */
+  readonly strict: boolean;
+}
+
+/** What became of an entry: adopted, as it was, or taken out. */
+export type AdoptedFate = 'new' | 'kept' | 'expired' | 'differs' | 'notJudged' | 'passed';
+
+/** An entry, and what became of it. */
+export interface Adopted {
+  readonly entry: BaselineEntry;
+  readonly fate: AdoptedFate;
+}
+
+/**
+ * Brings a baseline up to date with a run. An entry whose requirement was not judged, or fails in another way than it
+ * says, stays as it is: a reason written for one deviation excuses no other.
+ */
+export function adoptRun(run: ReportedRun, { existing, strict }: AdoptOptions): readonly Adopted[] {
+  const before = existing?.entries ?? [];
+  const adopted = run.requirements
+    .filter(({ id }) => !before.some(({ requirement }) => requirement === id))
+    .flatMap((requirement) => toNew(requirement, run, strict));
+  return [...before.map((entry) => ({ entry, fate: fateOf(entry, run) })), ...adopted];
+}
+
+/** The baseline that is left to write, its entries by id. */
+export const toBaseline = (adopted: readonly Adopted[]): Baseline => ({
+  format: BASELINE,
+  entries: adopted
+    .filter(({ fate }) => fate !== 'passed')
+    .map(({ entry }) => entry)
+    .sort((one, other) => (one.requirement < other.requirement ? -1 : 1)),
+});
+
+function fateOf(entry: BaselineEntry, { requirements, learned, now }: ReportedRun): AdoptedFate {
+  const verdict = requirements.find(({ id }) => id === entry.requirement)?.verdict;
+  if (verdict?.outcome === 'passed') return 'passed';
+  if (!verdict || !('counterexample' in verdict)) return 'notJudged';
+  const { value } = verdict.counterexample;
+  if (misfitOf(entry, { choices: toChoices(learned), value }) !== undefined) return 'differs';
+  return toDay(Date.parse(now)) > entry.expires ? 'expired' : 'kept';
+}
+
+function toChoices({ choices = {} }: ReportedRun['learned']): Readonly<Record<string, string>> {
+  const all = isJsonObject(choices) ? Object.entries(choices) : [];
+  return Object.fromEntries(all.flatMap(([id, choice]) => (typeof choice === 'string' ? [[id, choice]] : [])));
+}
+
+function toNew({ id, level, verdict }: ReportedRequirement, { now }: ReportedRun, strict: boolean): readonly Adopted[] {
+  const counts = level === 'MUST' || (strict && level === 'SHOULD');
+  if (!counts || !('counterexample' in verdict)) return [];
+  const { kind, expected, observed } = verdict.counterexample.deviation;
+  const blank = { reason: '', owner: '', link: '' };
+  const expires = toDay(Date.parse(now), LASTS);
+  return [{ fate: 'new', entry: { requirement: id, ...blank, expires, seen: { kind, expected, observed } } }];
+}

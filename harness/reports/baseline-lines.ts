@@ -1,0 +1,51 @@
+import type { BaselineEntry, EntryState, EntryUse } from '../baseline/entry.js';
+import { indent, LABEL, labelled, plural, someOf, wrap } from './layout.js';
+import type { Setting } from './palette.js';
+import { toPrintableLine } from './printable.js';
+
+type Told = Exclude<EntryState, 'notJudged'>;
+
+/** The states that are told entry by entry, what matters most first: a label, and what to do next. */
+const told: Readonly<Record<Told, { readonly label: string; readonly next: string }>> = {
+  stale: { label: 'Stale', next: 'delete its entry from the baseline' },
+  expired: { label: 'Expired', next: 'fix it, or give its entry a new date' },
+  differs: { label: 'Differs', next: 'fix it, or say in its entry what fails now' },
+  known: { label: 'Known', next: 'fix it by then' },
+};
+
+const states: readonly Told[] = ['stale', 'expired', 'differs', 'known'];
+
+/** What became of the entries of a baseline, a line each, and what to do next. */
+export function toBaselineLines(uses: readonly EntryUse[], setting: Setting): readonly string[] {
+  if (uses.length === 0) return [];
+  const lines = states.flatMap((state) =>
+    uses.filter((use) => use.state === state).flatMap((use) => toLines(told[state].label, toText(use, state), setting)),
+  );
+  return [setting.palette.strong('Baseline'), ...lines, ...toUntoldLines(uses, setting), ''];
+}
+
+const toLines = (label: string, text: string, { width }: Setting): readonly string[] =>
+  indent(labelled(label, wrap(toPrintableLine(text), width - LABEL - 2)), 2);
+
+function toText({ entry, why }: EntryUse, state: Told): string {
+  const sentence = `${entry.requirement} ${why}; ${told[state].next}.`;
+  return state === 'known' ? `${sentence} ${toAbout(entry)}` : sentence;
+}
+
+function toAbout({ reason, owner, link }: BaselineEntry): string {
+  const about = Object.entries({ reason, owner, link });
+  const given = about.filter(([, text]) => text.trim() !== '').map(([name, text]) => `${name}: ${text.trim()}`);
+  const open = about.filter(([, text]) => text.trim() === '').map(([name]) => name);
+  const missing = open.length === 0 ? [] : [`still to fill in: ${open.join(', ')}`];
+  return `(${[...given, ...missing].join('; ')})`;
+}
+
+/** How many ids are named of what was not judged; the JSON report names all. */
+const NAMED = 5;
+
+function toUntoldLines(uses: readonly EntryUse[], setting: Setting): readonly string[] {
+  const ids = uses.filter(({ state }) => state === 'notJudged').map(({ entry }) => entry.requirement);
+  if (ids.length === 0) return [];
+  const count = plural(ids.length, 'entry', 'entries');
+  return toLines('Not judged', `${count}, neither known nor stale, kept as before: ${someOf(ids, NAMED)}`, setting);
+}

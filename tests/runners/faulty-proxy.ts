@@ -1,0 +1,37 @@
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../../harness/clock.js';
+import { createReferenceServer } from '../../reference-server/index.js';
+import { faults } from '../../zoo/faults/index.js';
+import { openProxy } from '../../zoo/proxy.js';
+import { createWireLens } from '../../zoo/wire-lens.js';
+
+/** A target whose fault can be mended. */
+export interface Faulty {
+  readonly url: string;
+  mend(): void;
+}
+
+/** The reference server behind a fault of the zoo, until the test ends. */
+export async function listenFaulty(id: string): Promise<Faulty> {
+  const fault = faults.find((one) => one.id === id);
+  if (!fault) throw new Error(`the zoo has no fault ${id}`);
+  const server = createReferenceServer();
+  const { origin } = new URL((await server.listen()).url);
+  const lens = createWireLens({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
+  const broken = fault.create(1, lens, systemClock);
+  let isMended = false;
+  const proxy = await openProxy({
+    origin,
+    intercept: (request, next) => (isMended ? next(request) : broken(request, next)),
+  });
+  onTestFinished(async () => {
+    await proxy.close();
+    await server.close();
+  });
+  return {
+    url: proxy.origin,
+    mend() {
+      isMended = true;
+    },
+  };
+}

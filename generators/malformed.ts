@@ -22,8 +22,8 @@ export interface ViolationChoice {
   readonly fields?: readonly string[];
 }
 
-/** Sets or leaves out the one field; all others stay as they are. */
-function violate(base: Payload, { field, value }: Violation): Payload {
+/** A body with one thing wrong: sets or leaves out the one field; all others stay as they are. */
+export function violate(base: Payload, { field, value }: Violation): Payload {
   const { [field]: _, ...others } = base;
   return value === undefined ? others : { ...others, [field]: value };
 }

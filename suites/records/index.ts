@@ -10,7 +10,9 @@ import { deletesRecord, freesSlugOfDeleted, unlistsDeleted } from './delete.js';
 import { deletesNoUnknownId, staysDeleted } from './delete-again.js';
 import { unlinksDeleted } from './delete-linked.js';
 import { keepsChildren } from './delete-parent.js';
+import { refusesEachViolation } from './each-violation.js';
 import { keepsField } from './fields.js';
+import { keepsEachInTurn } from './in-turn.js';
 import { refusesMalformed, refusesMalformedUpdate, typedFields } from './malformed-fields.js';
 import { answersWithRecord } from './read.js';
 import { refusesMissing, requiredFields } from './required-fields.js';
@@ -43,6 +45,7 @@ const updating = (collection: Collection): readonly CalendarRequirement[] => [
   ),
   refusesMalformedUpdate(collection),
   updatesNoUnknownId(collection),
+  keepsEachInTurn(collection),
 ];
 
 const deleting = (collection: Collection): readonly CalendarRequirement[] => [
@@ -63,6 +66,7 @@ const leadingBySlug = (collection: Collection): readonly CalendarRequirement[] =
 /** What is required of one kind of record alone. */
 const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
   events: [
+    refusesEachViolation('events'),
     allDayIsFalseByDefault,
     givesNoTakenSlug('events'),
     keepsOwnSlug('events'),
@@ -70,7 +74,7 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
     replacesRelations,
     unlinksByEmptyLists,
   ],
-  venues: [unlinksDeleted('venue')],
+  venues: [refusesEachViolation('venues'), unlinksDeleted('venue')],
   organizers: [unlinksDeleted('organizer')],
   categories: [givesNoTakenSlug('categories'), keepsOwnSlug('categories'), unlinksDeleted('categories'), keepsChildren],
   tags: [givesNoTakenSlug('tags'), keepsOwnSlug('tags'), unlinksDeleted('tags')],

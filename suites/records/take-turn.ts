@@ -1,0 +1,74 @@
+import type { UpdateVerb } from '../../contract/operation.js';
+import { expectRefusal, expectSuccess } from '../../harness/expectations.js';
+import type { JsonObject } from '../../harness/json.js';
+import type { Calendar, Made } from '../../target/calendar.js';
+import type { Shown } from '../../target/lens.js';
+import { expectAlike } from '../coherence/alike.js';
+import { expectFields } from '../expect-shown.js';
+import { showsFields } from '../places.js';
+import { addressOf, type Known, slugOf } from './addressed.js';
+import { look } from './look.js';
+import type { Granted, Refused, Turn } from './turn.js';
+import { expectReset, fateOfUnsent, unsentOf } from './unsent-fields.js';
+
+/** A record between two turns. */
+export interface Turned extends Known {
+  /** What it must show. */
+  readonly kept: JsonObject;
+  /** The last that was sent of each field, by which to look for it. */
+  readonly body: JsonObject;
+  /** What was last seen of it. */
+  readonly shown: Shown;
+  /** What was done to it and is not looked at yet, for the report: `a refused PATCH by slug`. */
+  readonly unseen: readonly string[];
+}
+
+/** A record before its first turn. */
+export const unturned = (made: Made): Turned => ({ ...made, kept: made.body, unseen: [] });
+
+/** Several updates, one after another. */
+export async function takeTurns(calendar: Calendar, record: Turned, turns: readonly Turn[]): Promise<Turned> {
+  let turned = record;
+  for (const turn of turns) {
+    turned = await (turn.kind === 'granted'
+      ? takeGranted(calendar, turned, turn)
+      : takeRefused(calendar, turned, turn));
+  }
+  return turned;
+}
+
+/** An update after which a record shows what that and all before left of it: it, and the answer where it shows any. */
+async function takeGranted(calendar: Calendar, record: Turned, { verb, by, view, ...turn }: Granted): Promise<Turned> {
+  const [way, address] = [`a ${verb} by ${by}`, await addressOf(calendar, record, by)];
+  const change = turn.ownSlug ? { ...turn.change, slug: await slugOf(calendar, record) } : turn.change;
+  const { body, exchange } = await calendar.update(record.collection, address, verb, change);
+  expectSuccess(exchange, `${way} of ${Object.keys(change).join(', ')}`);
+  const answer = calendar.lens.recordIfAny(record.collection, exchange);
+  const kept = keptAfter(calendar, record, verb, body);
+  const known = { collection: record.collection, id: record.id, body: { ...record.body, ...body } };
+  const when = `after ${[...record.unseen, way].join(' and ')}`;
+  // What was seen before is no guide to where it is now.
+  const seen = await look(calendar, { ...known, ...(answer && { shown: answer }) }, view, when);
+  expectFields(calendar, kept, { ...seen, allDay: kept.all_day === true });
+  if (fateOfUnsent(calendar, verb) === 'reset') expectReset(calendar, unsentOf(record.kept, body), seen);
+  const answers =
+    answer && showsFields(calendar, answer) ? [{ where: `the answer to ${way}`, shown: answer, exchange }] : [];
+  for (const place of answers) expectAlike(calendar, seen, place);
+  return { ...known, kept, shown: seen.shown, unseen: [] };
+}
+
+/** An update that leaves a record as it was, as the next look shows. */
+async function takeRefused(
+  calendar: Calendar,
+  record: Turned,
+  { verb, by, change, violation }: Refused,
+): Promise<Turned> {
+  const address = await addressOf(calendar, record, by);
+  const { exchange } = await calendar.update(record.collection, address, verb, change);
+  expectRefusal(exchange, `a ${verb} by ${by} where ${violation}`);
+  return { ...record, unseen: [...record.unseen, `a refused ${verb} by ${by}`] };
+}
+
+/** What a record must show after an update: what was sent, and what was not where that is kept. */
+const keptAfter = (calendar: Calendar, { kept }: Turned, verb: UpdateVerb, body: JsonObject): JsonObject =>
+  fateOfUnsent(calendar, verb) === 'kept' ? { ...unsentOf(kept, body), ...body } : body;

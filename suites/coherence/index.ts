@@ -9,7 +9,6 @@ import { createsNothingRefused } from './refused-creates.js';
 import { keepsWhatWasRefused } from './refused-updates.js';
 import { answersCreateAsItem, showsUpdateEverywhere } from './shown-after-write.js';
 import { listsAsItem, readsBySlugAsById } from './shown-everywhere.js';
-import { updatesAlike } from './siblings.js';
 import { totalsFollow } from './totals.js';
 import { neverDangling } from './unknown-relations.js';
 
@@ -22,7 +21,6 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   ...slugged.map(readsBySlugAsById),
   ...collections.map(answersCreateAsItem),
   ...collections.map(showsUpdateEverywhere),
-  ...collections.map(updatesAlike),
   ...collections.map(keepsWhatWasRefused),
   ...collections.map(createsNothingRefused),
   ...collections.map(updatesNoOther),

@@ -7,6 +7,7 @@ export interface Stop extends Pick<Granted, 'by' | 'view' | 'ownSlug'> {
   /** Which of the three turns at this address it is. */
   readonly nth: number;
   readonly renames: boolean;
+  /** By slug, the verb does that did not by id. */
   readonly describes: boolean;
   /** Whether an update that is refused comes before it. */
   readonly refusal: boolean;
@@ -16,12 +17,12 @@ const plain = { renames: false, describes: false, ownSlug: false, refusal: false
 
 /**
  * Each address is written to after itself and after the other, and read after itself and after the other. The first turn
- * renames the record; its description comes and stays away by turns, so that each must outlive the next.
+ * renames the record; its description comes and stays away, so that each must outlive a turn.
  */
 const bothAddresses: readonly Stop[] = [
   { ...plain, by: 'id', nth: 0, view: 'list', renames: true, describes: true },
   { ...plain, by: 'slug', nth: 0, view: 'id' },
-  { ...plain, by: 'slug', nth: 1, view: 'slug', describes: true },
+  { ...plain, by: 'slug', nth: 1, view: 'slug' },
   { ...plain, by: 'id', nth: 1, view: 'slug', refusal: true },
   { ...plain, by: 'id', nth: 2, view: 'id', describes: true, ownSlug: true },
   { ...plain, by: 'slug', nth: 2, view: 'list' },

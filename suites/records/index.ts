@@ -28,6 +28,7 @@ const creating = (collection: Collection): readonly CalendarRequirement[] => [
   acceptsRequiredOnly(collection),
   acceptsAnyFields(collection),
   ...requiredFields[collection].map((field) => refusesMissing(collection, field)),
+  refusesEachViolation(collection),
   ...typedFields(collection).map((field) => refusesMalformed(collection, field)),
   ...Object.keys(resourceOf(collection).fields).map((field) => keepsField(collection, field)),
 ];
@@ -66,7 +67,6 @@ const leadingBySlug = (collection: Collection): readonly CalendarRequirement[] =
 /** What is required of one kind of record alone. */
 const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
   events: [
-    refusesEachViolation('events'),
     allDayIsFalseByDefault,
     givesNoTakenSlug('events'),
     keepsOwnSlug('events'),
@@ -74,7 +74,7 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
     replacesRelations,
     unlinksByEmptyLists,
   ],
-  venues: [refusesEachViolation('venues'), unlinksDeleted('venue')],
+  venues: [unlinksDeleted('venue')],
   organizers: [unlinksDeleted('organizer')],
   categories: [givesNoTakenSlug('categories'), keepsOwnSlug('categories'), unlinksDeleted('categories'), keepsChildren],
   tags: [givesNoTakenSlug('tags'), keepsOwnSlug('tags'), unlinksDeleted('tags')],

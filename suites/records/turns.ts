@@ -30,11 +30,16 @@ export function turnsOf(collection: Collection, world: World): Arbitrary<readonl
     .map(({ drawn, verbs, shares: shared }) =>
       drawn.map((one): Turn => {
         if (one.kind === 'refused') return one;
-        const verb = verbs[one.stop.by][one.stop.nth] ?? 'PATCH';
-        return granted(collection, one, verb, shared[verb]);
+        const { stop } = one;
+        const verb = verbs[stop.by][stop.nth] ?? 'PATCH';
+        const describes = stop.describes || (stop.by === 'slug' && verb === verbs.id[SILENT]);
+        return granted(collection, { ...one, stop: { ...stop, describes } }, verb, shared[verb]);
       }),
     );
 }
+
+/** The turn by id that has no description. */
+const SILENT = 1;
 
 /** A stop with new values for all fields, of which it is to send some. */
 interface Drawn {

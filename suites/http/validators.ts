@@ -14,8 +14,14 @@ import { publicRecord } from '../records/specimens.js';
 export const validators = { level: 'MUST', clause: 'http.validators', profile: 'http' } as const;
 
 /** Reads a record, if it has changed since the answer with this tag. */
-export const readUnless = (calendar: Calendar, collection: Collection, id: string, etag: string): Promise<Exchange> =>
-  calendar.send({ method: 'GET', path: itemPath(collection, byId({ id })), headers: [['if-none-match', etag]] });
+export const readUnless = (
+  calendar: Calendar,
+  collection: Collection,
+  id: string,
+  etag: string,
+  method: 'GET' | 'HEAD' = 'GET',
+): Promise<Exchange> =>
+  calendar.send({ method, path: itemPath(collection, byId({ id })), headers: [['if-none-match', etag]] });
 
 export async function etagOf(calendar: Calendar, collection: Collection, id: string): Promise<string> {
   const response = expectSuccess(await calendar.read(collection, byId({ id })), 'a GET of a record');
@@ -54,6 +60,14 @@ export const changesEtag = (collection: Collection): CalendarRequirement => {
 };
 
 /** Whoever has the current representation is told so and not sent it, unless it changes from read to read. */
+function expectUnchanged(exchange: Exchange, etag: string): void {
+  const { status, headers, body } = expectResponse(exchange);
+  const changed = status === 200 && headerValue(headers, 'etag') !== etag;
+  const [expected, observed] = ['304 without a body', `${status} with ${body.length} octets`];
+  expectThat(changed || (status === 304 && body.length === 0), { kind: 'status', expected, observed, exchange });
+}
+
+/** A HEAD is told what a GET would be told (RFC 9110 section 13.1.2); it need not repeat the tag. */
 export const matchesEtag = (collection: Collection): CalendarRequirement =>
   requirement({
     ...validators,
@@ -61,16 +75,13 @@ export const matchesEtag = (collection: Collection): CalendarRequirement =>
     operations: [`${collection}.read`],
     needs: [`${collection}.read`, 'http.etag'],
     effects: 'reads',
-    statement: `If-None-Match with the current ETag of a record of ${collection} gets a 304 without a body.`,
-    cost: 2,
+    statement: `GET or HEAD with the current ETag of a record of ${collection} in If-None-Match gets a 304 without a body.`,
+    cost: 3,
     given: (world) => fc.record({ item: publicRecord(world, collection) }),
     async check({ calendar }, { item }) {
       const id = calendar.idOf(item);
       const etag = await etagOf(calendar, collection, id);
-      const exchange = await readUnless(calendar, collection, id, etag);
-      const { status, headers, body } = expectResponse(exchange);
-      const changed = status === 200 && headerValue(headers, 'etag') !== etag;
-      const [expected, observed] = ['304 without a body', `${status} with ${body.length} octets`];
-      expectThat(changed || (status === 304 && body.length === 0), { kind: 'status', expected, observed, exchange });
+      for (const method of ['GET', 'HEAD'] as const)
+        expectUnchanged(await readUnless(calendar, collection, id, etag, method), etag);
     },
   });

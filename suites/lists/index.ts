@@ -9,9 +9,11 @@ import { showsWhatIsSoon } from './default-window.js';
 import { selectsEventsByStatus, selectsFeatured } from './event-flags.js';
 import { staysFresh } from './fresh.js';
 import { pagesIncluded } from './include-pages.js';
+import { includesNoOtherKind } from './include-kinds.js';
 import { includesWhateverTheDate, selectsIncludedEvents } from './include.js';
 import { recounts } from './recount.js';
 import { linksNeighbours, linksNothingBeyond } from './links.js';
+import { listsStill } from './listed-still.js';
 import { attributes, ordersBothWays, ordersByAttribute } from './order.js';
 import { holdsAsManyAsAsked } from './page-size.js';
 import { concatenatesPages } from './pages.js';
@@ -25,7 +27,7 @@ import { takesSymbolsLiterally } from './search-symbols.js';
 import { searchesDescriptions, searchesNames } from './search.js';
 import { showsEach } from './shows.js';
 import { decidesByTheSecond } from './seconds.js';
-import { filtersLenientlyWhenAsked, filtersStrictly } from './strict-dates.js';
+import { filtersDaysStrictly, filtersLenientlyWhenAsked, filtersStrictly } from './strict-dates.js';
 import { selectsTermBySlug } from './term-slug.js';
 import {
   hidesEmptyTerms,
@@ -47,6 +49,7 @@ const taxonomies = ['categories', 'tags'] as const;
 const eventFilters: readonly CalendarRequirement[] = [
   ...dates.map(selectsByDate),
   filtersStrictly,
+  ...filtersDaysStrictly,
   filtersLenientlyWhenAsked,
   ...dateBounds.map(decidesByTheSecond),
   ...relations.map(selectsByRelation),
@@ -56,6 +59,7 @@ const eventFilters: readonly CalendarRequirement[] = [
   ...provisionedFilters,
   selectsIncludedEvents,
   includesWhateverTheDate,
+  includesNoOtherKind,
   pagesIncluded,
   showsWhatIsSoon,
 ];
@@ -101,5 +105,6 @@ export const listsRequirements: readonly CalendarRequirement[] = [
   ...collections.map(linksNothingBeyond),
   ...collections.map(recounts),
   ...collections.flatMap(staysFresh),
+  listsStill,
   ...literalReadings,
 ];

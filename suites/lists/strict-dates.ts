@@ -61,6 +61,17 @@ export const filtersStrictly = filtersDates({
   among: Object.keys(dateConditions) as readonly DateParameter[],
 });
 
+/** Each of the two that name a day by itself: they say something at few times, and among all six are hardly drawn. */
+export const filtersDaysStrictly = (['start_date', 'end_date'] as const).map((parameter) =>
+  filtersDates({
+    id: `events.list.strict_dates.${parameter.replace('_', '-')}`,
+    statement: `With strict_dates, ${parameter} selects by the exact time given and not by its day.`,
+    runs: 2,
+    strict: true,
+    among: [parameter],
+  }),
+);
+
 /** The default of strict_dates, sent. Only the two parameters that are declared as date-times are given times. */
 export const filtersLenientlyWhenAsked = filtersDates({
   id: 'events.list.strict_dates.default',

@@ -6,7 +6,7 @@ import { idsIn } from '../../target/agreement.js';
 import { toWireId } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { expectFound } from '../expect-shown.js';
+import { expectFields, expectFound } from '../expect-shown.js';
 
 /** The child of a deleted category moves to the top or to its grandparent (reading `category.delete.children`). */
 export const keepsChildren: CalendarRequirement = requirement({
@@ -18,7 +18,7 @@ export const keepsChildren: CalendarRequirement = requirement({
   profile: 'coherence',
   needs: ['categories.create', 'categories.read', 'categories.delete'],
   effects: 'writes',
-  statement: 'A category whose parent is deleted stays, at the top level or below its grandparent.',
+  statement: 'A category whose parent is deleted stays as it was, but at the top level or below its grandparent.',
   cost: 8,
   given: (world) => {
     const category = payload(resourceOf('categories'), world, { only: [] });
@@ -40,5 +40,7 @@ export const keepsChildren: CalendarRequirement = requirement({
       observed: `it below ${above.join(', ')}`,
       exchange,
     });
+    const { parent: _former, ...kept } = child.body;
+    expectFields(calendar, kept, { shown, where: 'the child of a deleted category', exchange });
   },
 });

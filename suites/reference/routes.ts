@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import type { GapId } from '../../contract/gaps.js';
+import type { Collection } from '../../contract/field.js';
 import { operations } from '../../contract/operations.js';
+import type { Ref } from '../../generators/wire.js';
+import { jsonOf } from '../../harness/body.js';
+import { valueAt } from '../../harness/json.js';
+import type { Calendar } from '../../target/calendar.js';
+import { toText } from '../../target/shown-values.js';
 import { requirement } from '../../target/subject.js';
 import { byId, itemPath } from '../../target/paths.js';
 import { publicRecord } from '../records/specimens.js';
@@ -53,18 +59,26 @@ const nowhere = [
   '/organizers/by-slug/no-such-organizer',
 ];
 
+async function slugOf(calendar: Calendar, collection: Collection, item: Ref): Promise<string> {
+  const path = itemPath(collection, byId({ id: calendar.idOf(item) }));
+  const { outcome } = await calendar.send({ method: 'GET', path });
+  return encodeURIComponent(toText(valueAt(jsonOf(outcome) ?? null, ['slug'])));
+}
+
 export const knowsNoOther = requirement({
   ...decided,
   id: 'reference.errors.unknown-address',
   clause: STATUS,
   operations: ['events.read', 'tags.read', 'venues.by-slug.read', 'organizers.by-slug.read'],
-  needs: ['events.read'],
+  needs: ['events.read', 'categories.read'],
   effects: 'reads',
   statement: 'An unknown route, id or slug is answered with 404, and a broken percent-encoding with 400.',
-  cost: nowhere.length + 2,
-  given: () => fc.constant(nowhere),
-  async check({ calendar }, paths) {
-    for (const path of paths) expectError(await calendar.send({ method: 'GET', path }), 404);
+  cost: nowhere.length + 7,
+  given: (world) => fc.record({ event: publicRecord(world, 'events'), category: publicRecord(world, 'categories') }),
+  async check({ calendar }, { event, category }) {
+    const [known, term] = [await slugOf(calendar, 'events', event), await slugOf(calendar, 'categories', category)];
+    const beside = [`/events/other/${known}`, `/events/by-slug/${known}/more`, `/categories/by-slug/${term}`];
+    for (const path of [...nowhere, ...beside]) expectError(await calendar.send({ method: 'GET', path }), 404);
     expectError(await calendar.send({ method: 'GET', path: '/%zz' }), 400);
     expectError(await calendar.send({ method: 'GET', path: '/tags?search=%zz' }), 400);
   },

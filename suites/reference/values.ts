@@ -22,6 +22,11 @@ const rule = (gap: GapId, collection: Collection, kept: readonly Kept[], refused
 
 const span = (start_date: string, end_date: string) => ({ start_date, end_date });
 const same = (sent: JsonObject): Kept => [sent, sent];
+/** Ten in the morning in a zone, and when that is in UTC. */
+const inZone = (timezone: string, utc: string): Kept => {
+  const sent = { timezone, ...span('2036-06-01 10:00:00', '2036-06-01 10:00:00') };
+  return [sent, { ...sent, utc_start_date: utc }];
+};
 const LONG = `${'a'.repeat(250)}@b.de`;
 
 /** What the reference server makes of values that the interface says nothing of (the gaps of a body). */
@@ -91,7 +96,7 @@ export const rulings: readonly Ruling[] = [
     [
       [span('2036-06-01T10:00', '2036-06-01T11:30:15'), span('2036-06-01 10:00:00', '2036-06-01 11:30:15')],
       [span('2036-06-01', '2036-06-02 09:05'), span('2036-06-01 00:00:00', '2036-06-02 09:05:00')],
-      [{ date_utc: '2020-02-29 10:00:00' }, { date: '2020-02-29 10:00:00', date_utc: '2020-02-29 10:00:00' }],
+      same({ date_utc: '2020-02-29 10:00:00' }),
     ],
     [
       span('2036-02-30 10:00:00', '2036-13-01 10:00:00'),
@@ -111,10 +116,13 @@ export const rulings: readonly Ruling[] = [
     'gap.body.timezone',
     'events',
     [
-      same({ timezone: 'UTC' }),
-      same({ timezone: 'UTC+5:30' }),
-      same({ timezone: 'UTC-3' }),
-      same({ timezone: 'Europe/Paris' }),
+      inZone('UTC', '2036-06-01 10:00:00'),
+      inZone('UTC+5:30', '2036-06-01 04:30:00'),
+      inZone('UTC+15', '2036-05-31 19:00:00'),
+      inZone('UTC-3', '2036-06-01 13:00:00'),
+      inZone('UTC-02.5', '2036-06-01 12:30:00'),
+      inZone('UTC+0915', '2036-06-01 00:45:00'),
+      inZone('Europe/Paris', '2036-06-01 08:00:00'),
     ],
     [
       { timezone: 'Europe/Nowhere' },
@@ -122,6 +130,7 @@ export const rulings: readonly Ruling[] = [
       { timezone: '+05:00' },
       { timezone: '' },
       { timezone: 'xUTC' },
+      { timezone: 'UTC+5 h' },
     ],
   ),
   ...rule(

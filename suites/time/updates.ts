@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
+import type { Calendar } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
 import { requirement } from '../../target/subject.js';
 import { addDays, atTime, dayOf } from '../../target/world/wall-clock.js';
 import { expectFound } from '../expect-shown.js';
-import { expectLeads, expectUtc } from './expect-utc.js';
+import { leadOf } from '../../target/lead.js';
+import { expectLeads, expectUtc, type Read } from './expect-utc.js';
 import { type Times, zonedEvent } from './zoned-event.js';
 
 const updates = {
@@ -23,28 +25,35 @@ const between = (day: string, start: string, end: string): Times => ({
   end_date: atTime(day, end),
 });
 
+const PUBLISHED = '2020-05-06';
+
+/** By how much an event's times are ahead of UTC, and its publication date where that is shown in both. */
+function leadsShown(calendar: Calendar, shown: Read): readonly number[] {
+  const published = leadOf(calendar.lens, shown, 'date', 'date_utc') ?? [];
+  return [expectLeads(calendar, shown), published].flat().map(({ seconds }) => seconds);
+}
+
 /** On one day no clock that we send is changed after 03:00: so the two clocks of an event stay as far apart. */
 export const movesUtcAlong = requirement({
   ...updates,
   id: 'events.update.utc-times',
-  statement: 'When an event is moved within a day, its times in UTC move along.',
+  statement: 'When an event or its publication is moved within a day, its times in UTC move along.',
   cost: 5,
   given: (world) => payload(resourceOf('events'), world, { only: ['timezone'] }),
   async arrange({ calendar, world }, body) {
     const day = addDays(dayOf(world.span.from), 40);
-    const made = await calendar.make('events', { ...body, ...between(day, '10:00:00', '12:00:00') });
-    const before = expectLeads(calendar, await expectFound(calendar, 'events', byId(made)));
-    const later = between(day, '15:00:00', '16:30:00');
+    const sent = { ...body, date: atTime(PUBLISHED, '10:00:00'), ...between(day, '10:00:00', '12:00:00') };
+    const made = await calendar.make('events', sent);
+    const before = leadsShown(calendar, await expectFound(calendar, 'events', byId(made)));
+    const later = { date: atTime(PUBLISHED, '15:00:00'), ...between(day, '15:00:00', '16:30:00') };
     expectSuccess((await calendar.update('events', byId(made), 'PATCH', later)).exchange, 'a PATCH');
     return { made, before };
   },
   async check({ calendar }, _, { made, before }) {
     const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made));
-    const after = expectLeads(calendar, shown);
-    const [expected, observed] = [before, after].map(
-      (leads) => `${leads.map(({ seconds }) => seconds).join(' and ')} s`,
-    );
-    const details = { expected: `times ${expected} ahead of UTC, as before`, observed: `${observed}`, exchange };
+    const after = leadsShown(calendar, { ...shown, exchange });
+    const [expected = '', observed = ''] = [before, after].map((leads) => `${leads.join(' and ')} s`);
+    const details = { expected: `times ${expected} ahead of UTC, as before`, observed, exchange };
     expectThat(expected === observed, { kind: 'value', ...details });
   },
 });

@@ -94,7 +94,7 @@ export const farEvents: readonly EventDesign[] = [
     word: 'Silence',
     start: [6, '09:59:59'],
     end: [6, '10:00:00'],
-    more: { date_utc: '2019-04-05 06:07:08' },
+    more: { date_utc: '2020-05-06 06:07:08' },
   },
   {
     key: 'e12',

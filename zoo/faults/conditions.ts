@@ -1,5 +1,5 @@
 import { headerValue } from '../../harness/exchange.js';
-import { editResponse, statusOf, withoutHeader } from '../edit-answer.js';
+import { editResponse, statusOf, toRefusal, withoutHeader } from '../edit-answer.js';
 import type { Fault } from '../fault.js';
 import { on } from '../on.js';
 
@@ -28,5 +28,16 @@ const exactTags: Fault = {
     }),
 };
 
+/** Everything but GET is taken for a write. */
+const headRefused: Fault = {
+  id: 'records.read.head-precondition-failed',
+  clause: 'http.validators',
+  statement: 'A HEAD with the current ETag of a record in If-None-Match is answered with 412.',
+  create: () => async (request, next) => {
+    const outcome = await next(request);
+    return request.method === 'HEAD' && statusOf(outcome) === 304 ? toRefusal(412) : outcome;
+  },
+};
+
 /** Conditional requests that are answered wrongly. */
-export const conditions: readonly Fault[] = [forgetsEtag, exactTags];
+export const conditions: readonly Fault[] = [forgetsEtag, exactTags, headRefused];

@@ -41,6 +41,19 @@ const strictIgnored: Fault = {
     on(lens, { id: 'events.list' }, ({ request }, next) => next(withoutParameter(request, 'strict_dates'))),
 };
 
+/** Exact times are known of bounds alone. */
+const strictDaysUnheeded: Fault = {
+  id: 'events.list.strict-days-unheeded',
+  clause: 'event.list.strict_dates',
+  neighbours: ['event.list.start_date', 'event.list.end_date'],
+  statement: 'With strict dates start_date and end_date are not heeded.',
+  create: (_, lens) =>
+    on(lens, { id: 'events.list' }, ({ request, query }, next) => {
+      if (!isStrict(query)) return next(request);
+      return next(['start_date', 'end_date'].reduce(withoutParameter, request));
+    }),
+};
+
 /** Midnight belongs to no day: a filter by the day an event starts on misses it. */
 const startDateMissesMidnight: Fault = {
   id: 'events.list.start_date-misses-midnight',
@@ -61,5 +74,6 @@ export const dateBounds: readonly Fault[] = [
   startsBeforeDayLate,
   endsAfterSecondsEarly,
   strictIgnored,
+  strictDaysUnheeded,
   startDateMissesMidnight,
 ];

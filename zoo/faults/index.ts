@@ -9,8 +9,10 @@ import { mistakenFilters } from './mistaken-filters.js';
 import { lateLists } from './late-lists.js';
 import { foundText } from './found-text.js';
 import { addresses } from './addresses.js';
+import { anyKind } from './any-kind.js';
 import { algebraFaults } from './algebra.js';
 import { answers } from './answers.js';
+import { blocks } from './blocks.js';
 import { conditions } from './conditions.js';
 import { connections } from './connections.js';
 import { creates } from './creates.js';
@@ -74,6 +76,8 @@ export const faults: readonly Fault[] = [
   ...sharedLists,
   ...mistakenFilters,
   ...lateLists,
+  ...anyKind,
+  ...blocks,
   ...foundText,
   ...httpRules,
   ...languageLoss,

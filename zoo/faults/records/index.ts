@@ -7,6 +7,7 @@ import { dangling } from './dangling.js';
 import { embedded } from './embedded.js';
 import { halfDoneUpdates } from './half-done-updates.js';
 import { itemReads } from './item-reads.js';
+import { leftBehind } from './left-behind.js';
 import { lingering } from './lingering.js';
 import { looseIds } from './loose-ids.js';
 import { looseSlugs } from './loose-slugs.js';
@@ -16,6 +17,7 @@ import { partialWrites } from './partial-writes.js';
 import { passwords } from './passwords.js';
 import { presenters } from './presenters.js';
 import { protocol } from './protocol.js';
+import { publications } from './publications.js';
 import { reckoned } from './reckoned.js';
 import { storedTexts } from './stored-texts.js';
 import { storedTimes } from './stored-times.js';
@@ -42,9 +44,11 @@ export const recordFaults: readonly Fault[] = [
   ...lingering,
   ...bystanders,
   ...dangling,
+  ...leftBehind,
   ...embedded,
   ...outdatedCopies,
   ...reckoned,
+  ...publications,
   ...passwords,
   ...protocol,
   ...crashes,

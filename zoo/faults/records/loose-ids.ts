@@ -67,5 +67,16 @@ const digitsFirst: Fault = {
     }),
 };
 
+/** The digits of an id are read as those of any number. */
+const exponentsRead: Fault = {
+  id: 'records.read.id-with-exponent',
+  clause: 'address.id',
+  statement: 'A GET by an id with e0 behind it finds the record with the id before that.',
+  create: (_, lens) =>
+    onAny(lens, [{ kind: 'read', addressing: 'id' }], ({ request }, next) =>
+      next({ ...request, target: request.target.replace(/(\/\d+)e0(?=$|\?)/, '$1') }),
+    ),
+};
+
 /** Ids with which a GET leads to what it should not. */
-export const looseIds: readonly Fault[] = [unknownEmpty, unknownWithoutContent, oneTable, digitsFirst];
+export const looseIds: readonly Fault[] = [unknownEmpty, unknownWithoutContent, oneTable, digitsFirst, exponentsRead];

@@ -15,7 +15,20 @@ const countNeverUpdated: Fault = {
     ),
 };
 
-const utcFields = ['utc_start_date', 'utc_end_date'];
+/** Fields of an event that stay what they were when it was first seen, whatever is sent. */
+const reckonedOnce =
+  (fields: readonly string[]): Fault['create'] =>
+  (_, lens) => {
+    const kept = new Map<string, readonly (readonly [string, JsonValue])[]>();
+    return on(lens, { collection: 'events', addressing: 'id' }, async ({ request, address }, next) =>
+      lens.editRecord('events', await next(request), (event) => {
+        const times = fields.map((name) => [name, lens.field('events', event, name) ?? null] as const);
+        const first = kept.get(address) ?? times;
+        kept.set(address, first);
+        return first.reduce((shown, [name, value]) => lens.withField('events', shown, name, value), event);
+      }),
+    );
+  };
 
 /** The times in UTC are reckoned once. */
 const utcKept: Fault = {
@@ -23,17 +36,16 @@ const utcKept: Fault = {
   clause: 'coherence.utc',
   neighbours: ['event.update'],
   statement: 'The times of an event in UTC stay what they were when it was created.',
-  create: (_, lens) => {
-    const kept = new Map<string, readonly (readonly [string, JsonValue])[]>();
-    return on(lens, { collection: 'events', addressing: 'id' }, async ({ request, address }, next) =>
-      lens.editRecord('events', await next(request), (event) => {
-        const times = utcFields.map((name) => [name, lens.field('events', event, name) ?? null] as const);
-        const first = kept.get(address) ?? times;
-        kept.set(address, first);
-        return first.reduce((shown, [name, value]) => lens.withField('events', shown, name, value), event);
-      }),
-    );
-  },
+  create: reckonedOnce(['utc_start_date', 'utc_end_date']),
+};
+
+/** Those of its publication have a column of their own. */
+const publicationKept: Fault = {
+  id: 'events.update.date_utc-kept',
+  clause: 'coherence.utc',
+  neighbours: ['event.update', 'event.field.date_utc'],
+  statement: 'The publication date of an event in UTC stays what it was, whatever date is sent.',
+  create: reckonedOnce(['date_utc']),
 };
 
 /** One kind of record is on another clock. */
@@ -53,4 +65,4 @@ const publicationHourOff: Fault = {
 };
 
 /** What is reckoned from a record and is not so. */
-export const reckoned: readonly Fault[] = [countNeverUpdated, utcKept, publicationHourOff];
+export const reckoned: readonly Fault[] = [countNeverUpdated, utcKept, publicationKept, publicationHourOff];

@@ -61,6 +61,8 @@ const UNTOLD = 'where a day begins and ends is not told to the second';
 const onEdges = [
   'start_date',
   'end_date',
+  'strict_dates.start-date',
+  'strict_dates.end-date',
   'strict_dates.default',
   'starts_after.second',
   'ends_after.second',

@@ -15,6 +15,8 @@ export default {
   jsonReporter: { fileName: 'reports/mutation/report.json' },
   // TypeScript 7 has no API for Stryker to rewrite a tsconfig with, and none needs to be: a file that is not there.
   tsconfigFile: 'none',
+  // Exchanges live for a moment: room for them saves the collector a tenth of the time.
+  testRunnerNodeArgs: ['--max-semi-space-size=64'],
   concurrency: Number(process.env.CALPROOF_WORKERS ?? 1),
   // What does not answer is found out by the runner; this is for what never comes back to it.
   timeoutMS: 120_000,

@@ -23,25 +23,28 @@ export function failureIn(verdict) {
 
 /**
  * Judges a mutated server until something tells. Gives `killer`, the id of what told, and `failure` in words; neither
- * where nothing did. `defect` is what broke in calproof itself, which kills nothing.
+ * where nothing did; `judged` is how many requirements that took. `defect` is what broke in calproof itself, which kills
+ * nothing.
  */
-export async function judgeMutant({ built, setting, schedule, crashed }) {
-  const opened = await openOn(built, setting).catch((error) => ({ error }));
+export async function judgeMutant({ built, setting, schedule, breakdown }) {
+  const opened = await openOn(built, setting, breakdown).catch((error) => ({ error }));
   const byTarget = (failure) => ({ killer: 'target', failure });
+  if (breakdown.error) return byTarget(`breaks down: ${breakdown.error.message}`);
   if (opened.error) return byTarget(`cannot be judged: ${opened.error.message}`);
   const { trial, close, gaveUp } = opened;
   const judged = [];
+  const tellWith = (told) => ({ ...told, judged: judged.length + 1 });
   try {
     for (const { requirement, runs } of turnsOf(schedule)) {
       const verdict = await judgeIn(trial, requirement, runs);
       const failure = failureIn(verdict);
-      if (failure !== undefined) return { killer: requirement.id, failure };
-      if (crashed()) return byTarget(`breaks down: ${crashed().message}`);
+      if (failure !== undefined) return tellWith({ killer: requirement.id, failure });
+      if (breakdown.error) return byTarget(`breaks down: ${breakdown.error.message}`);
       if (gaveUp()) return byTarget('leaves requests without an answer');
       if (runs === 1) judged.push({ requirement, verdict });
     }
     const doubt = doubtOf(built, setting, judged);
-    return doubt === undefined ? {} : byTarget(doubt);
+    return tellWith(doubt === undefined ? {} : byTarget(doubt));
   } catch (error) {
     return { defect: error.stack };
   } finally {

@@ -1,39 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-
-/** What Stryker's build command made of its copy: the mutated server and the suites, generators and harness. */
-export async function loadBuilt() {
-  const load = (path) => import(pathToFileURL(resolve('dist', path)).href);
-  const { createReferenceServer } = await load('reference-server/index.js');
-  const { openSession } = await load('runners/session.js');
-  const { createRemoteTransport } = await load('harness/transports/remote.js');
-  const { conclude } = await load('harness/reports/conclusion.js');
-  const { systemClock } = await load('harness/clock.js');
-  const { requirements } = await load('suites/index.js');
-  const world = JSON.parse(await readFile('fixtures/worlds/complete.json', 'utf8'));
-  return { createReferenceServer, openSession, createRemoteTransport, conclude, systemClock, requirements, world };
-}
-
-/** Answers are waited for so long, in ms, and so many may stay away before nothing more is waited for. */
-const PATIENCE = { timeoutMs: 4_000, stalls: 3 };
+import { createBreakdown } from './breakdown.mjs';
+import { among } from './crowd.mjs';
+import { createPatience } from './patience.mjs';
 
 /** Opens a trial on a server of its own. Rejects when the target cannot be made ready, as `calproof check` would. */
-export async function openOn(built, { wantsWorld, root, namespace, server: setup, headers }) {
-  const server = built.createReferenceServer({ ...setup, ...(wantsWorld && { world: built.world }) });
-  const { url } = await server.listen();
-  const { timeoutMs } = PATIENCE;
-  const transport = built.createRemoteTransport({ origin: new URL(url).origin, timeoutMs, connections: 4 });
-  let stalls = 0;
-  const giveUp = async (request, next) => {
-    if (stalls >= PATIENCE.stalls) return { kind: 'stalled', message: 'not waited for' };
-    const outcome = await next(request);
-    if (outcome.kind === 'stalled') stalls += 1;
-    return outcome;
-  };
+export async function openOn(built, setting, breakdown = createBreakdown()) {
+  const { wantsWorld, root, namespace, server: setup, headers } = setting;
+  const server = built.createReferenceServer({
+    ...setup,
+    ...(wantsWorld && { world: among(built.world, Date.now()) }),
+  });
+  const transport = await toTransport(built, setting, server, breakdown);
+  const patience = createPatience(breakdown);
   const close = async () => {
     await transport.close();
-    await server.close();
+    if (setting.isOnWire) await server.close();
   };
   try {
     const { trial } = await built.openSession({
@@ -46,12 +26,27 @@ export async function openOn(built, { wantsWorld, root, namespace, server: setup
       clock: built.systemClock,
       concurrency: 4,
       headers,
-      intercept: [giveUp],
+      intercept: [patience.intercept],
       ...(wantsWorld && { worldFile: built.world }),
     });
-    return { trial, close, gaveUp: () => stalls >= PATIENCE.stalls };
+    return { trial, close, gaveUp: patience.gaveUp };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** A connection, or the server's handler itself, in which an error that nobody catches would end the process. */
+async function toTransport({ createRemoteTransport, createDirectTransport }, { isOnWire }, server, { note }) {
+  if (isOnWire) {
+    const { url } = await server.listen();
+    return createRemoteTransport({ origin: new URL(url).origin, timeoutMs: 10_000, connections: 4 });
+  }
+  return createDirectTransport((request, response) => {
+    try {
+      server.handler(request, response);
+    } catch (error) {
+      note(error);
+    }
+  });
 }

@@ -1,9 +1,11 @@
 import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
+import { createBreakdown, noting } from './breakdown.mjs';
+import { loadBuilt, withFreshServer } from './built.mjs';
 import { digestOf } from './digest.mjs';
 import { failureIn, judgedIn, judgeIn, judgeMutant } from './judge.mjs';
-import { loadBuilt, openOn } from './open.mjs';
+import { openOn } from './open.mjs';
 import { createSchedule } from './schedule.mjs';
 import { settings } from './settings.mjs';
 
@@ -14,21 +16,21 @@ const testId = (setting, id) => `${setting.name}: ${id}`;
 
 /**
  * Runs the conformance suites as Stryker's tests: one per requirement and setting. All mutants are in the one build, so
- * a process loads it once and then only switches them; those that act while modules load get a process of their own.
+ * a process loads it once and then only switches them; those that act while modules load get the server loaded anew.
  */
 class ConformanceRunner {
   #built;
   #schedule = createSchedule();
 
+  /** Stryker need not start a new process for a mutant that acts while modules load. */
   capabilities() {
-    return { reloadEnvironment: false };
+    return { reloadEnvironment: true };
   }
 
   async dryRun() {
     const built = await loadBuilt();
     const tests = [];
     for (const setting of settings) await this.#coverSetting(built, setting, tests);
-    instrumented.currentTestId = undefined;
     const { mutantCoverage } = instrumented;
     const digest = await coverAll(mutantCoverage);
     return { status: DryRunStatus.Complete, tests: [...tests, digest], mutantCoverage };
@@ -46,41 +48,37 @@ class ConformanceRunner {
       opened = await openOn(built, setting);
     });
     for (const requirement of judgedIn(setting, built.requirements))
-      await timed(requirement.id, async () => failureIn(await judgeIn(opened.trial, requirement)));
-    instrumented.currentTestId = undefined;
+      await timed(requirement.id, async () => failureIn(await judgeIn(opened.trial, requirement, requirement.runs)));
+    // What still runs after the last of them is of some test: only what runs as modules load is of none.
     await opened.close();
   }
 
-  async mutantRun({ activeMutant, testFilter, mutantActivation, hitLimit }) {
-    // A static mutant must be active before anything of the server is loaded.
-    if (mutantActivation === 'runtime') this.#built ??= await loadBuilt();
+  async mutantRun({ activeMutant, testFilter, reloadEnvironment, hitLimit }) {
+    this.#built ??= await loadBuilt();
     Object.assign(instrumented, { activeMutant: activeMutant.id, hitLimit, hitCount: hitLimit && 0 });
-    let crash;
-    const note = (error) => void (crash ??= error);
-    process.on('uncaughtException', note).on('unhandledRejection', note);
+    const breakdown = createBreakdown();
     try {
-      this.#built ??= await loadBuilt();
-      return await this.#judge(testFilter, () => crash);
+      const built = reloadEnvironment ? await withFreshServer(this.#built, activeMutant.id) : this.#built;
+      return await noting(breakdown, () => this.#judge({ built, activeMutant, testFilter, breakdown }));
     } catch (error) {
       return toKilled(testId(settings[0], 'target'), `does not start: ${error.message}`, 1);
     } finally {
-      process.off('uncaughtException', note).off('unhandledRejection', note);
       Object.assign(instrumented, { activeMutant: undefined, hitCount: undefined });
     }
   }
 
-  async #judge(testFilter, crashed) {
+  async #judge({ built, activeMutant: { fileName }, testFilter, breakdown }) {
     let judged = 0;
     let defect;
     for (const setting of settings) {
       const isCovering = (id) => testFilter?.includes(testId(setting, id)) ?? true;
-      const schedule = this.#schedule.of(judgedIn(setting, this.#built.requirements), isCovering);
+      const schedule = this.#schedule.of(judgedIn(setting, built.requirements), fileName, isCovering);
       if (!schedule) continue;
-      const told = await judgeMutant({ built: this.#built, setting, schedule, crashed });
-      judged += schedule.length;
+      const told = await judgeMutant({ built, setting, schedule, breakdown });
+      judged += told.judged ?? 1;
       defect ??= told.defect;
       if (told.killer === undefined) continue;
-      this.#schedule.note(told.killer);
+      this.#schedule.note(fileName, told.killer);
       return toKilled(testId(setting, told.killer), told.failure, judged);
     }
     if (defect !== undefined) return { status: MutantRunStatus.Error, errorMessage: defect };

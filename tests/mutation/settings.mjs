@@ -1,26 +1,34 @@
 const editor = { id: 7, name: 'editor', password: 'correct horse', role: 'editor' };
 
 /**
- * How the reference server is set up while it is judged: once with everything in its world, and once, more quickly, at
- * another address, in another zone and with users, one of whom asks.
+ * How the reference server is set up while it is judged: once with everything in its world, among many events of others,
+ * its handler called without a wire, and once, over one and more quickly, at another address and with users, one of whom
+ * asks. Neither is whole hours ahead of UTC, and the first changes its clocks.
  */
 export const settings = [
   {
     name: 'open',
     isWorth: () => true,
     wantsWorld: true,
+    isOnWire: false,
     root: '',
     namespace: 'vendor/events/v1',
-    server: {},
+    server: { zone: 'America/St_Johns' },
     headers: [],
   },
   {
     name: 'guarded',
     isWorth: ({ thorough }) => thorough !== true,
     wantsWorld: false,
+    isOnWire: true,
     root: '/wp-json',
     namespace: 'acme/calendar/v2',
-    server: { basePath: '/wp-json', namespace: 'acme/calendar/v2', zone: 'Asia/Kathmandu', users: { users: [editor] } },
+    server: {
+      basePath: '/wp-json',
+      namespace: 'acme/calendar/v2',
+      zone: 'Asia/Kathmandu',
+      users: { users: [editor] },
+    },
     headers: [['authorization', `Basic ${btoa(`${editor.name}:${editor.password}`)}`]],
   },
 ];

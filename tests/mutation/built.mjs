@@ -1,0 +1,29 @@
+import { cp, readFile, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const load = (path) => import(pathToFileURL(resolve('dist', path)).href);
+
+/** What Stryker's build command made of its copy: the suites, generators and harness, and the mutated server. */
+export async function loadBuilt() {
+  const { openSession } = await load('runners/session.js');
+  const { createDirectTransport } = await load('runners/prove/direct-transport.js');
+  const { createRemoteTransport } = await load('harness/transports/remote.js');
+  const { conclude } = await load('harness/reports/conclusion.js');
+  const { systemClock } = await load('harness/clock.js');
+  const { requirements } = await load('suites/index.js');
+  const world = JSON.parse(await readFile('fixtures/worlds/complete.json', 'utf8'));
+  const tools = { openSession, createDirectTransport, createRemoteTransport, conclude, systemClock };
+  return { ...tools, ...(await load('reference-server/index.js')), requirements, world };
+}
+
+/** The same with a server whose modules are loaded now, from a copy: a mutant may act just then. */
+export async function withFreshServer(built, name) {
+  const folder = `server-${process.pid}-${name}`;
+  await cp(resolve('dist/reference-server'), resolve('dist', folder), { recursive: true });
+  try {
+    return { ...built, ...(await load(`${folder}/index.js`)) };
+  } finally {
+    await rm(resolve('dist', folder), { recursive: true });
+  }
+}

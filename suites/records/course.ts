@@ -23,8 +23,8 @@ const bothAddresses: readonly Stop[] = [
   { ...plain, by: 'id', nth: 0, view: 'list', renames: true, describes: true },
   { ...plain, by: 'slug', nth: 0, view: 'id' },
   { ...plain, by: 'slug', nth: 1, view: 'slug' },
-  { ...plain, by: 'id', nth: 1, view: 'slug', refusal: true },
-  { ...plain, by: 'id', nth: 2, view: 'id', describes: true, ownSlug: true },
+  { ...plain, by: 'id', nth: 1, view: 'slug' },
+  { ...plain, by: 'id', nth: 2, view: 'id', describes: true, ownSlug: true, refusal: true },
   { ...plain, by: 'slug', nth: 2, view: 'list' },
 ];
 

@@ -38,16 +38,15 @@ const withCompanion = (parameter: string, value: string): MalformedQuery['query'
 };
 
 /**
- * List queries with one value of another type, out of range or hard to parse. The interface does not say that they are
- * refused, so none of them must be: what is asked of a target is no error of its own (5xx) and no contradiction.
+ * For each parameter, list queries in which its value is of another type, out of range or hard to parse. The interface
+ * does not say that they are refused, so none of them must be: what is asked of a target is no error of its own (5xx)
+ * and no contradiction.
  */
-export function malformedQuery(collection: Collection): Arbitrary<MalformedQuery> {
-  const cases = Object.entries(queryOf(collection)).flatMap(([parameter, { type }]) =>
-    wrongs[type].map((value) => ({
+export const malformedQueries = (collection: Collection): readonly Arbitrary<MalformedQuery>[] =>
+  Object.entries(queryOf(collection)).map(([parameter, { type }]) =>
+    fc.constantFrom(...wrongs[type]).map((value) => ({
       query: withCompanion(parameter, value),
       parameter,
       violation: `${parameter} is ${JSON.stringify(value)}`,
     })),
   );
-  return fc.constantFrom(...cases);
-}

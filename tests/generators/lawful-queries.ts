@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect } from 'vitest';
 import { collections } from '../../contract/resources.js';
-import { malformedQuery } from '../../generators/malformed-query.js';
+import { malformedQueries } from '../../generators/malformed-query.js';
 import { generatedParameters, parameterValue } from '../../generators/parameter-value.js';
 import { listQuery } from '../../generators/query.js';
 import type { ListQuery } from '../../generators/wire.js';
@@ -31,8 +32,8 @@ export const lawfulQueries: readonly Lawful[] = collections.flatMap((collection)
     ),
   ),
   lawful(
-    ['malformedQuery', collection],
-    () => malformedQuery(collection),
+    ['malformedQueries', collection],
+    () => fc.oneof(...malformedQueries(collection)),
     ({ query, parameter }) => {
       const others = query.filter(([name]) => name !== parameter);
       expect(query.length - others.length).toBe(1);

@@ -32,6 +32,13 @@ const conditions = {
   ticketed: isTicketed,
 } as const satisfies Readonly<Record<string, Condition>>;
 
+/** What each parameter of the event list says by itself. */
+export const eventConditions: Readonly<Record<string, Condition>> = {
+  ...conditions,
+  ...dateConditions,
+  include: isIncluded,
+};
+
 /** What holds without being asked for: published and not hidden. What a protected event reveals of itself is open. */
 const isShown = (event: WorldRecord, context: Context): Judgement =>
   every([

@@ -15,11 +15,12 @@ const conditionsOf = (relation: string): Readonly<Record<string, Condition>> => 
   status: hasStatus,
 });
 
-const conditions = { venues: conditionsOf('venue'), organizers: conditionsOf('organizer') };
+/** What each parameter of the lists of venues and organizers says by itself. */
+export const placeConditions = { venues: conditionsOf('venue'), organizers: conditionsOf('organizer') };
 
 /** Whether a query of the list of venues or organizers selects a record. */
 export const judgePlace = (place: WorldRecord, context: Context, collection: 'venues' | 'organizers'): Judgement =>
   every([
-    judgeAll(conditions[collection], place, context),
+    judgeAll(placeConditions[collection], place, context),
     'status' in context.query ? 'in' : isListed(place, '', context),
   ]);

@@ -2,11 +2,11 @@ import type { Collection } from '../../contract/field.js';
 import type { ListQuery } from '../../generators/wire.js';
 import type { WorldRecord } from '../../target/world/world.js';
 import type { Selection } from '../expect-selection.js';
-import { judgeEvent } from './events.js';
+import { eventConditions, judgeEvent } from './events.js';
 import type { Judgement } from './judgement.js';
-import { judgePlace } from './places.js';
-import type { Context, Pool } from './pool.js';
-import { judgeTerm } from './terms.js';
+import { judgePlace, placeConditions } from './places.js';
+import type { Condition, Context, Pool } from './pool.js';
+import { judgeTerm, termConditions } from './terms.js';
 
 type Judge = (record: WorldRecord, context: Context) => Judgement;
 
@@ -16,6 +16,13 @@ const judges: Readonly<Record<Collection, Judge>> = {
   organizers: (record, context) => judgePlace(record, context, 'organizers'),
   categories: (record, context) => judgeTerm(record, context, 'categories'),
   tags: (record, context) => judgeTerm(record, context, 'tags'),
+};
+
+/** What each list parameter says by itself, where others neither lift it nor hide what it names. */
+export const conditions: Readonly<Record<Collection, Readonly<Record<string, Condition>>>> = {
+  events: eventConditions,
+  ...placeConditions,
+  ...termConditions,
 };
 
 export interface SelectOptions {

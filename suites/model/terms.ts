@@ -40,7 +40,8 @@ const conditionsOf = (relation: string): Readonly<Record<string, Condition>> => 
   slug: hasSlug,
 });
 
-const conditions = { categories: conditionsOf('categories'), tags: conditionsOf('tags') };
+/** What each parameter of term lists says by itself, `hide_empty` apart. */
+export const termConditions = { categories: conditionsOf('categories'), tags: conditionsOf('tags') };
 
 /** `hide_empty`, on unless sent otherwise: whether it hides what other parameters name is a reading. */
 function isNotEmpty(term: WorldRecord, { pool, query }: Context): Judgement {
@@ -56,4 +57,4 @@ function isNotEmpty(term: WorldRecord, { pool, query }: Context): Judgement {
 
 /** Whether a query of the list of categories or tags selects a term. */
 export const judgeTerm = (term: WorldRecord, context: Context, collection: 'categories' | 'tags'): Judgement =>
-  every([judgeAll(conditions[collection], term, context), isNotEmpty(term, context)]);
+  every([judgeAll(termConditions[collection], term, context), isNotEmpty(term, context)]);

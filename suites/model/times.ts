@@ -24,23 +24,36 @@ function slackOf({ profile }: Pool, { payload, complete }: WorldRecord): number 
   return exact ? 0 : ZONES_APART;
 }
 
+type Times = WeakMap<WorldRecord, Span | undefined>;
+
+/** What a pool holds never changes, and generators ask thousands of times when an event is. */
+const remembered = (work: (event: WorldRecord, pool: Pool) => Span | undefined) => {
+  const known = new WeakMap<Pool, Times>();
+  return (event: WorldRecord, pool: Pool): Span | undefined => {
+    const times: Times = known.get(pool) ?? new WeakMap();
+    known.set(pool, times);
+    if (!times.has(event)) times.set(event, work(event, pool));
+    return times.get(event);
+  };
+};
+
 /** When an event starts, as far as the target's way of comparing is known; undefined where it shows no start. */
-export function startOf(event: WorldRecord, pool: Pool): Span | undefined {
+export const startOf = remembered((event, pool) => {
   const { start_date: start, all_day: allDay } = event.payload;
   if (typeof start !== 'string') return undefined;
   const { earliest, latest } = toSpan(toSeconds(start), slackOf(pool, event));
   // An event that lasts all day may be widened to whole days.
   return { earliest: allDay === true ? earliest - (toSeconds(start) % DAY) : earliest, latest };
-}
+});
 
 /** When an event ends; undefined where it shows no end. */
-export function endOf(event: WorldRecord, pool: Pool): Span | undefined {
+export const endOf = remembered((event, pool) => {
   const { end_date: end, all_day: allDay } = event.payload;
   if (typeof end !== 'string') return undefined;
   const { earliest, latest } = toSpan(toSeconds(end), slackOf(pool, event));
   const sinceMidnight = toSeconds(end) % DAY;
   return { earliest, latest: allDay === true ? latest + DAY - sinceMidnight : latest };
-}
+});
 
 /** The same end for filters of whole days: whether an event that ends at midnight ends on the day before is open. */
 export const endOfDayOf = (end: Span): Span => ({

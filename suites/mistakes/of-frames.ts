@@ -1,0 +1,51 @@
+import type { QueryValue } from '../../generators/wire.js';
+import { type Answer, both } from './answer.js';
+import { answerTo, type Draft, holding, together } from './draft.js';
+import type { Stock } from './stock.js';
+
+/** A mistake with a whole query, and what it would answer. */
+export interface Framed {
+  readonly mistake: string;
+  readonly answer: Answer;
+}
+
+const saying = (value: QueryValue | undefined): string => (typeof value === 'boolean' ? String(value) : 'left out');
+
+/** Mistakes with what says how others are read, and what is shown at all. */
+export function ofFrames(draft: Draft, stock: Stock): readonly Framed[] {
+  const { oracle } = stock;
+  const { strict_dates: strict, hide_empty: hides, status } = draft.frame;
+  const parts = holding(draft, oracle);
+  const reread = parts.map((part) => ({ ...part, answer: part.otherwise }));
+  const shownIn = (frame: Draft['frame']): Answer => answerTo({ ...draft, frame }, oracle);
+  return [
+    { mistake: `strict_dates (${saying(strict)}): inverted`, answer: answerTo({ ...draft, parts: reread }, oracle) },
+    ...(stock.hides
+      ? [
+          {
+            mistake: `hide_empty (${saying(hides)}): inverted`,
+            answer: shownIn({ ...draft.frame, hide_empty: hides === false }),
+          },
+        ]
+      : []),
+    ...(status === undefined
+      ? []
+      : [{ mistake: 'status: ignored', answer: shownIn(hides === undefined ? {} : { hide_empty: hides }) }]),
+  ];
+}
+
+/** Mistakes with what is left out, and with what is lifted. */
+export function ofAbsent(draft: Draft, truth: Answer, { defaults, oracle }: Stock): readonly Framed[] {
+  const sent = draft.parts.map(({ name }) => name);
+  const beside = sent.length > 0 ? 'beside others' : 'alone';
+  const taken = defaults
+    .filter(({ name }) => !sent.includes(name))
+    .map(({ name, value, answer }) => ({
+      mistake: `${name} (left out ${beside}): taken for ${String(value)}`,
+      answer: both(truth, answer),
+    }));
+  const held = holding(draft, oracle);
+  const lifted = draft.parts.filter((part) => !held.includes(part));
+  const kept = lifted.map((part) => ({ mistake: `include keeps ${part.name}`, answer: together([part], truth) }));
+  return [...taken, ...kept];
+}

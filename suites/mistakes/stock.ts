@@ -1,0 +1,80 @@
+import type { Collection } from '../../contract/field.js';
+import type { ListQuery, QueryValue } from '../../generators/wire.js';
+import { alternativesFor } from '../../target/alternatives.js';
+import type { World } from '../../target/world/world.js';
+import { drawable, filtering } from '../algebra/drawable.js';
+import { offeredValues } from '../algebra/offered-values.js';
+import { semanticsOf } from '../algebra/semantics.js';
+import { groundOf } from '../lists/ground.js';
+import type { Answer } from './answer.js';
+import { createOracle, type Oracle } from './oracle.js';
+
+/** What queries of a collection are made of. */
+export interface Stock {
+  readonly oracle: Oracle;
+  readonly ground: ListQuery;
+  /** The values of every parameter that a world offers. */
+  readonly values: ReadonlyMap<string, readonly QueryValue[]>;
+  readonly statuses: readonly string[];
+  /** Whether there is `hide_empty`. */
+  readonly hides: boolean;
+  /** What flags would select if they were sent. */
+  readonly defaults: readonly Default[];
+}
+
+/** A flag with a value. */
+export interface Default {
+  readonly name: string;
+  readonly value: boolean;
+  readonly answer: Answer;
+}
+
+/** Of these a query has none or one, whatever else it has: they are no parts. */
+const frames: readonly string[] = ['status', 'hide_empty'];
+
+/** Slugs for ids, where it is certain that the target takes them. */
+function slugValues(world: World, collection: Collection, name: string): readonly QueryValue[] {
+  const semantics = semanticsOf(collection)[name];
+  const taken = alternativesFor(world.profile, 'list.terms-by-slug');
+  if (semantics?.kind !== 'union' || !semantics.slugs || taken.includes('ids-only')) return [];
+  const slugs = world.slugs(name === 'tags' ? 'tags' : 'categories');
+  return slugs.flatMap((one) => slugs.map((other) => (one === other ? [one] : [one, other])));
+}
+
+const SYMBOLS = ['%', '_', '*', '.'];
+
+/** Values that match nothing, but by a mistake: a symbol in a word, the beginning of a slug. */
+function spoiltValues(world: World, collection: Collection, name: string): readonly QueryValue[] {
+  if (name === 'slug') return world.slugs(collection).map((slug) => slug.slice(0, -1));
+  if (name !== 'search') return [];
+  return world
+    .words(collection)
+    .flatMap((word) =>
+      SYMBOLS.map((symbol) => `${word.slice(0, 2)}${symbol}${word.slice(/[_.]/.test(symbol) ? 3 : 2)}`),
+    );
+}
+
+/** What the world has for queries of a collection. */
+export function toStock(world: World, collection: Collection): Stock {
+  const names = drawable(collection, ...filtering).filter((name) => !frames.includes(name));
+  const values = names.map((name): [string, readonly QueryValue[]] => [
+    name,
+    [
+      ...offeredValues(world, collection, name),
+      ...slugValues(world, collection, name),
+      ...spoiltValues(world, collection, name),
+    ],
+  ]);
+  const oracle = createOracle(world, collection);
+  const flags = drawable(collection, 'flag').filter((name) => !frames.includes(name));
+  return {
+    oracle,
+    ground: groundOf(world, collection),
+    values: new Map(values.filter(([, offered]) => offered.length > 0)),
+    hides: 'hide_empty' in semanticsOf(collection),
+    defaults: flags.flatMap((name) =>
+      [true, false].map((value) => ({ name, value, answer: oracle.alone({ name, value }) })),
+    ),
+    statuses: 'status' in semanticsOf(collection) ? world.accepted.status : [],
+  };
+}

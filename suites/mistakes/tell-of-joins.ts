@@ -1,0 +1,30 @@
+import { areContrary, both, either } from './answer.js';
+import { together } from './draft.js';
+import type { Part } from './part.js';
+import { type Situation, type Tell, weights } from './situation.js';
+
+const areAlike = (one: Part, other: Part): boolean => one.kind === other.kind && !one.isDate;
+
+/** Tells that two parameters are joined by OR: most likely two of one kind. */
+export function tellOfPairs(parts: readonly Part[], { truth, shown, count }: Situation, tell: Tell): void {
+  for (const [index, one] of parts.entries()) {
+    for (const other of parts.slice(index + 1)) {
+      const rest = together(
+        parts.filter((part) => part !== one && part !== other),
+        shown,
+      );
+      if (areContrary(truth, both(rest, either(one.answer, other.answer))))
+        tell(
+          one.name < other.name ? `${one.name} or ${other.name}` : `${other.name} or ${one.name}`,
+          areAlike(one, other) ? weights.alike : weights.beside / count,
+        );
+    }
+  }
+}
+
+/** Tells that what a query was built up of is forgotten when one of its parameters is read. */
+export function tellOfOrder(parts: readonly Part[], { truth, shown }: Situation, tell: Tell): void {
+  for (const [index, { name }] of parts.entries())
+    if (index > 0 && areContrary(truth, together(parts.slice(index), shown)))
+      tell(`${name} begins anew`, weights.order);
+}

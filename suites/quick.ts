@@ -169,7 +169,6 @@ export const quick: readonly string[] = [
   'venues.list.as-item',
   'organizers.by-slug.read.as-item',
   'events.update.refused',
-  'tags.update.others',
   'events.create.unknown-venue',
   'tags.read.safe-methods',
   'index.read.head',

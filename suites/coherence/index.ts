@@ -2,9 +2,9 @@ import { collections } from '../../contract/resources.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import { countsEvents } from './counts.js';
 import { relations } from './embedded.js';
-import { keepsLastUpdate, keepsOddValues } from './kept-writes.js';
+import { keepsOddValues } from './kept-writes.js';
 import { embedsAsItem, embedsRenamed } from './linked-records.js';
-import { deletesNoOther, updatesNoOther } from './other-records.js';
+import { deletesNoOther } from './other-records.js';
 import { createsNothingRefused } from './refused-creates.js';
 import { keepsWhatWasRefused } from './refused-updates.js';
 import { answersCreateAsItem, showsUpdateEverywhere } from './shown-after-write.js';
@@ -23,9 +23,7 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   ...collections.map(showsUpdateEverywhere),
   ...collections.map(keepsWhatWasRefused),
   ...collections.map(createsNothingRefused),
-  ...collections.map(updatesNoOther),
   ...collections.map(deletesNoOther),
-  ...collections.map(keepsLastUpdate),
   ...collections.map(keepsOddValues),
   ...relations.map(embedsAsItem),
   ...relations.map(embedsRenamed),

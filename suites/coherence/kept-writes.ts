@@ -1,48 +1,18 @@
 import fc from 'fast-check';
-import { withArticle } from '../../contract/clauses/resources.js';
 import type { Collection } from '../../contract/field.js';
-import { updateVerbs } from '../../contract/operation.js';
-import { resourceOf, resources } from '../../contract/resources.js';
+import { resourceOf } from '../../contract/resources.js';
 import { type Exploratory, exploratory } from '../../generators/exploratory.js';
-import { payload } from '../../generators/payload.js';
-import { expectSuccess, isRefused } from '../../harness/expectations.js';
+import { isRefused } from '../../harness/expectations.js';
 import { CannotTell } from '../../harness/errors.js';
 import type { Calendar } from '../../target/calendar.js';
 import type { Shown } from '../../target/lens.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { expectFields, expectFound } from '../expect-shown.js';
+import { expectFound } from '../expect-shown.js';
 import type { Place } from '../places.js';
-import { itemOperation } from '../records/addressed.js';
 import { expectAllAlike } from './alike.js';
 
 const kept = { level: 'MUST', clause: 'coherence.kept-write', profile: 'coherence', effects: 'writes' } as const;
-
-/** Of two updates that follow at once, the second is not lost to the first. */
-export const keepsLastUpdate = (collection: Collection): CalendarRequirement =>
-  requirement({
-    ...kept,
-    id: `${collection}.update.last-wins`,
-    operations: updateVerbs.map((verb) => itemOperation(collection, 'id', verb)),
-    needs: [`${collection}.create`, `${collection}.read`],
-    statement: `Of two updates one after the other ${withArticle(resources[collection].singular)} shows the second.`,
-    cost: 5,
-    given: (world) => {
-      const body = payload(resourceOf(collection), world, { omit: ['status', 'slug', 'all_day'] });
-      return fc.record({ base: body, first: body, second: body, verb: fc.constantFrom(...updateVerbs) });
-    },
-    async arrange({ calendar }, { base, first, second, verb }) {
-      const made = await calendar.make(collection, base);
-      await calendar.update(collection, byId(made), verb, first);
-      const { body, exchange } = await calendar.update(collection, byId(made), verb, second);
-      expectSuccess(exchange, `a ${verb}`);
-      return { made, body };
-    },
-    async check({ calendar }, _, { made, body }) {
-      const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
-      expectFields(calendar, body, { shown, where: 'the item after two updates', exchange });
-    },
-  });
 
 /** Any odd value may be refused; of so many in a row, hardly all. */
 const TRIES = 4;

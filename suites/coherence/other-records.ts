@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { withArticle } from '../../contract/clauses/resources.js';
 import type { Collection } from '../../contract/field.js';
-import { updateVerbs } from '../../contract/operation.js';
 import { resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire.js';
@@ -28,31 +27,6 @@ async function expectUntouched(calendar: Calendar, { collection, id, body }: Mad
   const { exchange, ...shown } = await expectFound(calendar, collection, byId({ id }));
   expectFields(calendar, body, { shown, where: 'another item of the same name', exchange });
 }
-
-/** An update reaches one record. */
-export const updatesNoOther = (collection: Collection): CalendarRequirement =>
-  requirement({
-    ...others,
-    id: `${collection}.update.others`,
-    operations: updateVerbs.map((verb) => itemOperation(collection, 'id', verb)),
-    needs: [`${collection}.create`, `${collection}.read`],
-    statement: `An update of ${withArticle(resources[collection].singular)} leaves another of the same name alone.`,
-    cost: 6,
-    given: (world) =>
-      fc.record({
-        base: payload(resourceOf(collection), world, { omit: ['status', 'slug'] }),
-        change: payload(resourceOf(collection), world, { omit: ['status', 'slug'] }),
-        verb: fc.constantFrom(...updateVerbs),
-        by: fc.constantFrom(...addressings(collection)),
-      }),
-    async arrange({ calendar }, { base, change, verb, by }) {
-      const { bystander, twin } = await makeTwins(calendar, collection, base);
-      const { exchange } = await calendar.update(collection, await addressOf(calendar, twin, by), verb, change);
-      expectSuccess(exchange, `a ${verb}`);
-      return bystander;
-    },
-    check: ({ calendar }, _, bystander) => expectUntouched(calendar, bystander),
-  });
 
 /** A DELETE deletes one record. */
 export const deletesNoOther = (collection: Collection): CalendarRequirement =>

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import { resourceOf } from '../../contract/resources.js';
 import { exploratory } from '../../generators/exploratory.js';

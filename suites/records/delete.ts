@@ -11,7 +11,7 @@ import { byId, bySlug } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { addressOf, itemOperation, slugOf } from './addressed.js';
-import { expectDeleted, expectUnlisted } from './expect-deleted.js';
+import { expectDeleted } from './expect-deleted.js';
 
 /** A record to delete, with little in it. */
 const smallRecord = (collection: Collection, world: World): Arbitrary<Payload> =>
@@ -56,22 +56,6 @@ const infoOf = (collection: Collection) => {
     cost: 4,
   } as const;
 };
-
-/** What is deleted is in no list either. */
-export const unlistsDeleted = (collection: Collection): CalendarRequirement =>
-  requirement({
-    ...infoOf(collection),
-    id: `${collection}.delete.unlisted`,
-    alsoTells: ['coherence.kept-write'],
-    needs: [`${collection}.create`, `${collection}.delete`, `${collection}.list`],
-    statement: `A deleted ${resources[collection].singular} is in no list any more.`,
-    given: (world) => smallRecord(collection, world),
-    arrange: ({ calendar }, body) => calendar.make(collection, body),
-    async check({ calendar }, _, made) {
-      expectSuccess(await calendar.remove(collection, byId(made)), 'a DELETE');
-      await expectUnlisted(calendar, made);
-    },
-  });
 
 /** What is deleted by id does not live on under its slug. */
 export const freesSlugOfDeleted = (collection: Collection): CalendarRequirement =>

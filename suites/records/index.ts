@@ -6,7 +6,7 @@ import { addressings } from './addressed.js';
 import { acceptsAnyFields, acceptsRequiredOnly } from './create.js';
 import { givesNoTakenSlug, tellsNamesakesApart } from './create-slugs.js';
 import { allDayIsFalseByDefault } from './defaults.js';
-import { deletesRecord, freesSlugOfDeleted, unlistsDeleted } from './delete.js';
+import { deletesRecord, freesSlugOfDeleted } from './delete.js';
 import { deletesNoUnknownId, staysDeleted } from './delete-again.js';
 import { unlinksDeleted } from './delete-linked.js';
 import { keepsChildren } from './delete-parent.js';
@@ -51,7 +51,6 @@ const updating = (collection: Collection): readonly CalendarRequirement[] => [
 
 const deleting = (collection: Collection): readonly CalendarRequirement[] => [
   ...addressings(collection).map((by) => deletesRecord(collection, by)),
-  unlistsDeleted(collection),
   staysDeleted(collection),
   deletesNoUnknownId(collection),
 ];

@@ -32,6 +32,7 @@ const exactTags: Fault = {
 const headRefused: Fault = {
   id: 'records.read.head-precondition-failed',
   clause: 'http.validators',
+  neighbours: ['http.head'],
   statement: 'A HEAD with the current ETag of a record in If-None-Match is answered with 412.',
   create: () => async (request, next) => {
     const outcome = await next(request);

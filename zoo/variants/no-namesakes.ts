@@ -10,10 +10,7 @@ export const noNamesakes: Variant = {
   id: 'strict.no-namesakes',
   aspect: 'values',
   statement: 'A record that is called as another one of its kind is refused.',
-  allowances: [
-    ...allowInEach('update.others', 'There are no two records of one name.'),
-    ...allowInEach('delete.others', 'There are no two records of one name.'),
-  ],
+  allowances: [...allowInEach('delete.others', 'There are no two records of one name.')],
   create: (_, lens) =>
     on(lens, { kind: 'create' }, async ({ request, collection, at }, next) => {
       const { label } = resourceOf(collection);

@@ -59,7 +59,7 @@ describe.each(collections)('%s', (collection) => {
       if (other) await next(at(request, 'PATCH', other));
       return next(request);
     });
-    expect(await judge(both, `${collection}.update.others`)).toMatchObject({ outcome: 'failed' });
+    expect(await judge(both, `${collection}.update.in-turn`)).toMatchObject({ outcome: 'failed' });
   });
 
   test('are deleted with their namesakes', async () => {
@@ -78,7 +78,7 @@ describe.each(collections)('%s', (collection) => {
       updated.add(request.target);
       return next(again ? { method: 'GET', target: request.target, headers: [] } : request);
     });
-    expect(await judge(firstOnly, `${collection}.update.last-wins`)).toMatchObject({ outcome: 'failed' });
+    expect(await judge(firstOnly, `${collection}.update.in-turn`)).toMatchObject({ outcome: 'failed' });
   });
 
   test.each(['POST', 'PUT', 'PATCH'] as const)('lose a field by %s alone', async (method) => {

@@ -18,13 +18,13 @@ export const eventFaults: readonly Blame[] = [
   {
     fault: 'start_date ignored',
     blames: 'events.list.start_date',
-    besides: ['strict_dates', 'strict_dates.default'],
+    besides: ['strict_dates', 'strict_dates.default', 'strict_dates.start-date'],
     intercept: ignoring('events', 'start_date'),
   },
   {
     fault: 'end_date ignored',
     blames: 'events.list.end_date',
-    besides: ['strict_dates', 'strict_dates.default'],
+    besides: ['strict_dates', 'strict_dates.default', 'strict_dates.end-date'],
     intercept: ignoring('events', 'end_date'),
   },
   {
@@ -42,20 +42,39 @@ export const eventFaults: readonly Blame[] = [
   {
     fault: 'ends_before ignored',
     blames: 'events.list.ends_before',
-    besides: ['strict_dates', 'ends_before.second'],
+    besides: ['strict_dates', 'ends_before.second', 'fresh.beside'],
     intercept: ignoring('events', 'ends_before'),
   },
   {
     fault: 'ends_after ignored',
     blames: 'events.list.ends_after',
-    besides: ['strict_dates', 'ends_after.second'],
+    besides: ['strict_dates', 'ends_after.second', 'fresh.beside'],
     intercept: ignoring('events', 'ends_after'),
   },
   {
     fault: 'strict_dates ignored',
     blames: 'events.list.strict_dates',
-    besides: ['starts_after.second', 'starts_before.second', 'ends_after.second', 'ends_before.second'],
+    besides: [
+      'starts_after.second',
+      'starts_before.second',
+      'ends_after.second',
+      'ends_before.second',
+      'strict_dates.start-date',
+      'strict_dates.end-date',
+    ],
     intercept: ignoring('events', 'strict_dates'),
+  },
+  {
+    fault: 'a strict start_date taken for its day',
+    blames: 'events.list.strict_dates.start-date',
+    besides: ['strict_dates'],
+    intercept: taking('events', 'start_date', (value) => value.slice(0, 10)),
+  },
+  {
+    fault: 'a strict end_date taken for its day',
+    blames: 'events.list.strict_dates.end-date',
+    besides: ['strict_dates'],
+    intercept: taking('events', 'end_date', (value) => value.slice(0, 10)),
   },
   {
     fault: 'strict_dates=false read as true',

@@ -49,12 +49,12 @@ test.each(['events', 'venues', 'organizers'] as const)(
   },
 );
 
-test.each(collections)('%s.delete.unlisted sees a record still listed', async (collection) => {
+test.each(collections)('%s.update.in-turn sees a deleted record still listed', async (collection) => {
   const { dead, dig } = graveyard(collection);
   const lists = on(lens, { kind: 'list', collection }, async ({ request }, next) =>
     lens.editItems(collection, await next(request), (items) => [...items, ...dead.values()]),
   );
-  expect(await judge(inTurn(dig, lists), `${collection}.delete.unlisted`)).toMatchObject(failed);
+  expect(await judge(inTurn(dig, lists), `${collection}.update.in-turn`)).toMatchObject(failed);
 });
 
 test.each(['events', 'venues', 'organizers'] as const)('%s.delete.slug sees a slug live on', async (collection) => {

@@ -51,11 +51,15 @@ export function toPlan(requirements: readonly RequirementInfo[], { effort, maxRe
   for (const { id, cost, further: runs } of wanted) {
     if (left < cost) continue;
     due += runs * share;
-    const extra = Math.min(runs, Math.floor(due + TOLERANCE), Math.floor(spare / cost));
+    const extra = Math.min(runs, Math.floor(due + TOLERANCE), Math.floor(spare / Math.max(1, cost)));
     due -= extra;
     spare -= extra * cost;
     left -= (1 + extra) * cost;
-    plan.set(id, { runs: 1 + extra, requests: (1 + extra) * cost, shrinkRequests: shrinkRequests[effort] });
+    plan.set(id, {
+      runs: 1 + extra,
+      requests: Math.max(1, (1 + extra) * cost),
+      shrinkRequests: shrinkRequests[effort],
+    });
   }
   return plan;
 }

@@ -23,7 +23,10 @@ export interface RequirementInfo {
   readonly effects: Effects;
   /** One sentence that is true of a conforming target. */
   readonly statement: string;
-  /** How many requests one execution sends, clean-up included; the plan deals quotas by it. */
+  /**
+   * How many requests one execution sends, clean-up included; the plan deals quotas by it. What only looks at what was
+   * learned sends none, but to show a deviation.
+   */
   readonly cost: number;
   /** How many executions are worth it at standard effort; quick takes one, deep five times as many. Default 1. */
   readonly runs?: number;

@@ -20,12 +20,10 @@ export const gapsOf = (proof: Proof): readonly string[] => [
 
 /** Faults that were missed, where more were missed than the effort excuses. */
 function toMisses({ faults, behind, effort }: Proof): readonly string[] {
-  return [faults, behind].flatMap((rows) => {
-    const within = rows.filter(isWithinReach);
-    const missed = within.filter((row) => !isCaught(row));
-    const caught = within.length - missed.length;
-    return caught >= leastCaught[effort] * within.length ? [] : missed.map(toMiss);
-  });
+  const within = [...faults, ...behind].filter(isWithinReach);
+  const missed = within.filter((row) => !isCaught(row));
+  const caught = within.length - missed.length;
+  return caught >= leastCaught[effort] * within.length ? [] : missed.map(toMiss);
 }
 
 const toMiss = ({ id, behind }: FaultRow): string =>

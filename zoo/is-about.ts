@@ -5,9 +5,9 @@ type About = Pick<RequirementInfo, 'id' | 'clause' | 'alsoTells'>;
 
 /**
  * Whether a requirement that fails on a target with a fault names the fault: it judges or also tells about the fault's
- * clause, or it is one of the neighbours.
+ * clause or a neighbouring one, or it is named as a neighbour itself.
  */
-export const isAbout = ({ clause, neighbours = [] }: Fault, requirement: About): boolean =>
-  requirement.clause === clause ||
-  requirement.alsoTells?.includes(clause) === true ||
-  neighbours.some((one) => requirement.clause === one || requirement.id.startsWith(one));
+export function isAbout({ clause, neighbours = [] }: Fault, { id, ...requirement }: About): boolean {
+  const told: readonly string[] = [requirement.clause, ...(requirement.alsoTells ?? [])];
+  return [clause, ...neighbours].some((one) => told.includes(one)) || neighbours.some((one) => id.startsWith(one));
+}

@@ -135,7 +135,7 @@ const followsWords = ({ reading, collection, name, statement, needs }: Literal):
     needs: [`${collection}.list`, ...(needs === undefined ? [] : [needs])],
     effects: 'reads',
     statement,
-    cost: 1,
+    cost: 0,
     given: () => fc.constant(reading),
     async check({ calendar, world }, id) {
       const { alternative, query } = followed(world, id);

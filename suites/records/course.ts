@@ -17,14 +17,15 @@ const plain = { renames: false, describes: false, ownSlug: false, refusal: false
 
 /**
  * Each address is written to after itself and after the other, and read after itself and after the other. The first turn
- * renames the record; its description comes and stays away, so that each must outlive a turn.
+ * renames the record; its description comes and stays away, so that each must outlive a turn. What is refused sends one,
+ * right before the turn that has none.
  */
 const bothAddresses: readonly Stop[] = [
   { ...plain, by: 'id', nth: 0, view: 'list', renames: true, describes: true },
   { ...plain, by: 'slug', nth: 0, view: 'id' },
   { ...plain, by: 'slug', nth: 1, view: 'slug' },
-  { ...plain, by: 'id', nth: 1, view: 'slug' },
-  { ...plain, by: 'id', nth: 2, view: 'id', describes: true, ownSlug: true, refusal: true },
+  { ...plain, by: 'id', nth: 1, view: 'slug', refusal: true },
+  { ...plain, by: 'id', nth: 2, view: 'slug', describes: true, ownSlug: true },
   { ...plain, by: 'slug', nth: 2, view: 'list' },
 ];
 

@@ -1,4 +1,5 @@
 import { addDays, addSeconds, dayOf } from '../../target/world/wall-clock.js';
+import { toClock } from '../dates-asked.js';
 import { withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { on } from '../on.js';
@@ -12,8 +13,8 @@ const startsBeforeDayLate: Fault = {
   statement: 'Events that start on the day after starts_before are still listed.',
   create: (_, lens) =>
     on(lens, { id: 'events.list' }, ({ request, query }, next) => {
-      const bound = query.get('starts_before');
-      if (!bound || isStrict(query)) return next(request);
+      const bound = toClock(query.get('starts_before'));
+      if (bound === undefined || isStrict(query)) return next(request);
       return next(withParameter(request, 'starts_before', addDays(dayOf(bound), 1)));
     }),
 };
@@ -26,9 +27,9 @@ const endsAfterSecondsEarly: Fault = {
   statement: 'With strict dates ends_after lets in events that end up to two seconds before it.',
   create: (_, lens) =>
     on(lens, { id: 'events.list' }, ({ request, query }, next) => {
-      const bound = query.get('ends_after');
-      if (!bound || bound.length < 19 || !isStrict(query)) return next(request);
-      return next(withParameter(request, 'ends_after', addSeconds(bound.slice(0, 19), -2)));
+      const bound = toClock(query.get('ends_after'));
+      if (bound === undefined || !isStrict(query)) return next(request);
+      return next(withParameter(request, 'ends_after', addSeconds(bound, -2)));
     }),
 };
 

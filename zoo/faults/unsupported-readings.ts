@@ -3,6 +3,7 @@ import type { Collection } from '../../contract/field.js';
 import type { Send, WireRequest } from '../../harness/exchange.js';
 import { addSeconds } from '../../target/world/wall-clock.js';
 import type { Asked } from '../asked.js';
+import { toClock } from '../dates-asked.js';
 import { valuesOf, withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { on } from '../on.js';
@@ -37,11 +38,13 @@ const asBound =
     return narrowed(withoutParameter(asked.request, name), asked, bound, value);
   };
 
+const hasTime = (value: string): boolean => /\d\d:\d\d:\d\d$/.test(value) && toClock(value) !== undefined;
+
 const inclusive =
   (name: string): Understand =>
   (asked) => {
     const value = asked.query.get(name);
-    if (value === null || !isStrict(asked) || !/\d\d:\d\d:\d\d$/.test(value)) return asked.request;
+    if (value === null || !isStrict(asked) || !hasTime(value)) return asked.request;
     return withParameter(asked.request, name, addSeconds(value, 1));
   };
 
@@ -52,12 +55,10 @@ const exactly =
   (name: 'start_date' | 'end_date', after: string, before: string): Understand =>
   (asked) => {
     const value = asked.query.get(name);
-    if (value === null || !isStrict(asked) || !/\d\d:\d\d:\d\d$/.test(value)) return asked.request;
+    if (value === null || !isStrict(asked) || !hasTime(value)) return asked.request;
     const from = narrowed(withoutParameter(asked.request, name), asked, after, addSeconds(value, -SECOND));
     return narrowed(from, asked, before, addSeconds(value, SECOND));
   };
-
-const hasTime = (value: string): boolean => /\d\d:\d\d:\d\d$/.test(value);
 
 /** Every filter with a time is strict, and end_date is where its day's part ends. */
 const keepsTime: Understand = (asked) => {

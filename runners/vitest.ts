@@ -50,6 +50,9 @@ async function close({ session, ...embedding }: Embedding): Promise<readonly str
   }
 }
 
+/** Our own decisions come on top of what any target promises, for which the requests of a run are meant. */
+const ENOUGH = 5000;
+
 async function toOptions(variables: ConformanceVariables): Promise<EmbeddingOptions> {
   const { TARGET_URL, TARGET_NAMESPACE, CALPROOF_SEED } = variables;
   const world = TARGET_URL ? undefined : await readCompleteWorld();
@@ -59,6 +62,7 @@ async function toOptions(variables: ConformanceVariables): Promise<EmbeddingOpti
   return {
     target,
     profiles: profilesFor(variables),
+    ...(!TARGET_URL && { maxRequests: ENOUGH }),
     ...(world && { world }),
     ...(TARGET_NAMESPACE && { namespace: TARGET_NAMESPACE }),
     ...(CALPROOF_SEED && { seed: Number(CALPROOF_SEED) }),

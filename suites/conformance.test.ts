@@ -34,8 +34,9 @@ for (const requirement of inOrder) {
         return context.skip(`${requirement.level} not met: ${verdict.counterexample.deviation.observed}`);
       case 'cantTell':
         return assert.fail(`cannot tell: ${verdict.reason}`);
-      case 'inapplicable':
       case 'untested':
+        return assert.fail(`not tested: ${verdict.reason}`);
+      case 'inapplicable':
         return context.skip(verdict.reason);
     }
   });

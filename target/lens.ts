@@ -1,6 +1,6 @@
 import type { Collection } from '../contract/field.js';
-import { CannotTell } from '../harness/errors.js';
 import { jsonOf } from '../harness/body.js';
+import { CannotTell } from '../harness/errors.js';
 import type { Exchange } from '../harness/exchange.js';
 import { excerpt, expectJson, expectResponse, expectThat } from '../harness/expectations.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../harness/json.js';
@@ -62,7 +62,10 @@ export function createLens(shapes: Shapes): Lens {
       const id = idOf(json, shape);
       return id === undefined || !isJsonObject(json) ? undefined : { collection, id, json };
     },
-    page: (collection, exchange) => expectPage(collection, exchange, shapeFor(collection, expectJson(exchange))),
+    page(collection, exchange) {
+      const body = expectJson(exchange);
+      return expectPage({ collection, exchange, shape: shapeFor(collection, body), json: body });
+    },
     fact: (collection, field) => shapes[collection]?.fields[field],
     field(shown, field) {
       const fact = shapes[shown.collection]?.fields[field];
@@ -81,23 +84,25 @@ interface Candidate {
 
 function expectRecord({ collection, exchange, shape, json }: Candidate): Shown {
   const id = idOf(json, shape);
-  const observed = excerpt(JSON.stringify(json) ?? 'none');
-  expectThat(id !== undefined, {
+  expectThat(id !== undefined, () => ({
     kind: 'shape',
     expected: `a record of ${collection} with its id`,
-    observed,
+    observed: excerpt(JSON.stringify(json) ?? 'none'),
     exchange,
-  });
+  }));
   return { collection, id, json: isJsonObject(json) ? json : {} };
 }
 
-function expectPage(collection: Collection, exchange: Exchange, shape: WholeShape): ShownPage {
-  const body = expectJson(exchange);
+function expectPage({ collection, exchange, shape, json: body = null }: Candidate): ShownPage {
   const items = valueAt(body, shape.items);
-  const observed = excerpt(JSON.stringify(body));
-  expectThat(isJsonArray(items), { kind: 'shape', expected: `a list of ${collection}`, observed, exchange });
-  const tell = (place: NumberPlace | undefined): number | undefined =>
-    place && numberAt(place, body, expectResponse(exchange).headers);
+  expectThat(isJsonArray(items), () => ({
+    kind: 'shape',
+    expected: `a list of ${collection}`,
+    observed: excerpt(JSON.stringify(body)),
+    exchange,
+  }));
+  const { headers } = expectResponse(exchange);
+  const tell = (place: NumberPlace | undefined): number | undefined => place && numberAt(place, body, headers);
   const shown = items.map((json) => expectRecord({ collection, exchange, shape, json }));
   return { items: shown, total: tell(shape.total), totalPages: tell(shape.totalPages), exchange };
 }

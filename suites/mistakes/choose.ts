@@ -1,7 +1,7 @@
+import { holdTogether } from '../algebra/companions.js';
 import { both } from './answer.js';
 import { answerTo, type Draft } from './draft.js';
 import type { Drawn } from './draw.js';
-import { holdTogether } from '../algebra/companions.js';
 import type { Part } from './part.js';
 import type { Stock } from './stock.js';
 import { tellMistakes } from './told.js';
@@ -14,8 +14,8 @@ interface Weighed {
 
 const NOTHING: Draft = { frame: {}, parts: [], isGroundLast: false };
 
-/** How often all are chosen anew, each beside the others; and how often one is made better by a part. */
-const [ROUNDS, STEPS] = [2, 3];
+/** How often each is made better by a part. */
+const STEPS = 3;
 
 const without = (part: Part, parts: readonly Part[]): readonly Part[] => parts.filter(({ name }) => name !== part.name);
 
@@ -42,14 +42,12 @@ interface Choice {
   readonly isFit: (draft: Draft) => boolean;
 }
 
-/** What tells most of what others do not. */
-function bestBeside(others: readonly Draft[], current: Draft, { stock, drawn, isFit }: Choice): Draft {
-  const known = new Set<string>();
-  for (const draft of others) tellMistakes(draft, stock, (mistake) => known.add(mistake));
+/** What tells most of what is not told yet. */
+function best({ stock, drawn, isFit }: Choice, told: ReadonlySet<string>): Draft {
   const weigh = (draft: Draft): Weighed => {
     let sum = 0;
     tellMistakes(draft, stock, (mistake, weight) => {
-      if (!known.has(mistake)) sum += weight;
+      if (!told.has(mistake)) sum += weight;
     });
     return { draft, weight: sum };
   };
@@ -58,10 +56,10 @@ function bestBeside(others: readonly Draft[], current: Draft, { stock, drawn, is
       .filter(isFit)
       .map(weigh)
       .reduce((one, other) => (other.weight > one.weight ? other : one), least);
-  const first = current === NOTHING ? drawn.drafts : [current];
-  let best = heaviest(first, { draft: current, weight: 0 });
-  for (let step = 0; step < STEPS; step += 1) best = heaviest(neighboursOf(best.draft, { stock, drawn }, step), best);
-  return best.draft;
+  let found = heaviest(drawn.drafts, { draft: NOTHING, weight: 0 });
+  for (let step = 0; step < STEPS; step += 1)
+    found = heaviest(neighboursOf(found.draft, { stock, drawn }, step), found);
+  return found.draft;
 }
 
 /** Whether no target has a reason to refuse it: what is asked is no contradiction, and holds together. */
@@ -75,16 +73,15 @@ const returns = (draft: Draft, { oracle }: Stock): boolean => answerTo(draft, or
 
 /** The few queries that tell most mistakes together: the first of them finds something, the last nothing. */
 export function chooseTelling(stock: Stock, drawn: Drawn, count: number): readonly Draft[] {
-  let chosen: readonly Draft[] = Array.from({ length: count }, () => NOTHING);
-  for (let turn = 0; turn < ROUNDS * count; turn += 1) {
-    const place = turn % count;
-    const others = chosen.filter((draft, index) => index !== place && draft !== NOTHING);
+  const told = new Set<string>();
+  const chosen = Array.from({ length: count }, (_, place) => {
     const fitsPlace = (draft: Draft): boolean =>
       place > 0 ? place < count - 1 || !returns(draft, stock) : returns(draft, stock);
     const isFit = (draft: Draft): boolean => fitsPlace(draft) && isSound(draft, stock);
-    const best = bestBeside(others, chosen[place] ?? NOTHING, { stock, drawn, isFit });
-    chosen = chosen.with(place, best);
-  }
+    const draft = best({ stock, drawn, isFit }, told);
+    tellMistakes(draft, stock, (mistake) => told.add(mistake));
+    return draft;
+  });
   const telling = chosen.filter((draft) => draft !== NOTHING);
   return telling.length > 0 ? telling : [NOTHING];
 }

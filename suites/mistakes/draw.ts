@@ -2,8 +2,8 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { ListQuery, QueryValue } from '../../generators/wire.js';
 import { semanticsOf } from '../algebra/semantics.js';
 import type { Draft } from './draft.js';
+import { createPartsIn, drawValues, type PartsIn } from './draw-parts.js';
 import type { Part } from './part.js';
-import { type PartsIn, createPartsIn, drawValues } from './draw-parts.js';
 import type { Stock } from './stock.js';
 
 /** What queries are chosen from: drafts, and the parts by which they can be made better. */

@@ -1,6 +1,7 @@
 import type { QueryValue } from '../../generators/wire.js';
 import { type Answer, both } from './answer.js';
 import { answerTo, type Draft, holding, together } from './draft.js';
+import { phrase } from './phrase.js';
 import type { Stock } from './stock.js';
 
 /** A mistake with a whole query, and what it would answer. */
@@ -19,11 +20,11 @@ export function ofFrames(draft: Draft, stock: Stock): readonly Framed[] {
   const reread = parts.map((part) => ({ ...part, answer: part.otherwise }));
   const shownIn = (frame: Draft['frame']): Answer => answerTo({ ...draft, frame }, oracle);
   return [
-    { mistake: `strict_dates (${saying(strict)}): inverted`, answer: answerTo({ ...draft, parts: reread }, oracle) },
+    { mistake: phrase('strict_dates inverted', saying(strict)), answer: answerTo({ ...draft, parts: reread }, oracle) },
     ...(stock.hides
       ? [
           {
-            mistake: `hide_empty (${saying(hides)}): inverted`,
+            mistake: phrase('hide_empty inverted', saying(hides)),
             answer: shownIn({ ...draft.frame, hide_empty: hides === false }),
           },
         ]
@@ -41,11 +42,11 @@ export function ofAbsent(draft: Draft, truth: Answer, { defaults, oracle }: Stoc
   const taken = defaults
     .filter(({ name }) => !sent.includes(name))
     .map(({ name, value, answer }) => ({
-      mistake: `${name} (left out ${beside}): taken for ${String(value)}`,
+      mistake: phrase(phrase(name, beside), value ? 'left out, taken for true' : 'left out, taken for false'),
       answer: both(truth, answer),
     }));
   const held = holding(draft, oracle);
   const lifted = draft.parts.filter((part) => !held.includes(part));
-  const kept = lifted.map((part) => ({ mistake: `include keeps ${part.name}`, answer: together([part], truth) }));
+  const kept = lifted.map((part) => ({ mistake: phrase('include keeps', part.name), answer: together([part], truth) }));
   return [...taken, ...kept];
 }

@@ -1,17 +1,17 @@
 import { type Semantics, semanticsOf } from '../algebra/semantics.js';
+import type { Oracle } from './oracle.js';
 import {
   inAll,
   inOne,
   inverted,
-  matching,
   type Mistake,
+  matching,
   ofSeveral,
   ofText,
   seenAs,
   takenFor,
   valueByValue,
 } from './taken.js';
-import type { Oracle } from './oracle.js';
 import { BEGINNING } from './views.js';
 
 type Mistakes = Readonly<Record<string, Mistake>>;

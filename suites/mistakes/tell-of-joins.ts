@@ -1,6 +1,7 @@
 import { areContrary, both, either } from './answer.js';
 import { together } from './draft.js';
 import type { Part } from './part.js';
+import { phrase } from './phrase.js';
 import { type Situation, type Tell, weights } from './situation.js';
 
 const areAlike = (one: Part, other: Part): boolean => one.kind === other.kind && !one.isDate;
@@ -15,7 +16,7 @@ export function tellOfPairs(parts: readonly Part[], { truth, shown, count }: Sit
       );
       if (areContrary(truth, both(rest, either(one.answer, other.answer))))
         tell(
-          one.name < other.name ? `${one.name} or ${other.name}` : `${other.name} or ${one.name}`,
+          one.name < other.name ? phrase(one.name, other.name) : phrase(other.name, one.name),
           areAlike(one, other) ? weights.alike : weights.beside / count,
         );
     }
@@ -26,5 +27,5 @@ export function tellOfPairs(parts: readonly Part[], { truth, shown, count }: Sit
 export function tellOfOrder(parts: readonly Part[], { truth, shown }: Situation, tell: Tell): void {
   for (const [index, { name }] of parts.entries())
     if (index > 0 && areContrary(truth, together(parts.slice(index), shown)))
-      tell(`${name} begins anew`, weights.order);
+      tell(phrase(name, 'begins anew'), weights.order);
 }

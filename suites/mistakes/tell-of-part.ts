@@ -1,13 +1,15 @@
 import { type Answer, areContrary, both, either } from './answer.js';
 import { together } from './draft.js';
 import type { Part } from './part.js';
+import { phrase } from './phrase.js';
 import { type Situation, type Tell, weights } from './situation.js';
 
 /** A parameter may be ignored only beside a certain other, or where nothing is left. */
 function tellIgnoring({ name }: Part, others: readonly string[], { truth, count }: Situation, tell: Tell): void {
+  const ignored = phrase(name, 'ignored beside');
   for (const other of others)
-    tell(`${name} ignored beside ${other}`, other === 'include' ? weights.lifted : weights.beside / count);
-  if (truth.must === 0n) tell(`${name} ignored where nothing is left`, weights.empty);
+    tell(phrase(ignored, other), other === 'include' ? weights.lifted : weights.beside / count);
+  if (truth.must === 0n) tell(phrase(name, 'ignored where nothing is left'), weights.empty);
 }
 
 const hasSeveral = ({ must }: Answer): boolean => (must & (must - 1n)) !== 0n;
@@ -17,7 +19,7 @@ export function tellOfPart(part: Part, others: readonly Part[], situation: Situa
   const { truth, shown, framing } = situation;
   const rest = together(others, shown);
   const ways = part.mistaken.length;
-  if (hasSeveral(truth)) tell(`${part.called}: one of several`, weights.several);
+  if (hasSeveral(truth)) tell(phrase(part.called, 'one of several'), weights.several);
   for (const { mistake, inWay, inForm, isIgnoring, likely, answer } of part.mistaken) {
     if (!areContrary(truth, both(rest, answer))) continue;
     const weight = isIgnoring ? weights.ignored : (likely * weights.mistaken) / ways;
@@ -26,5 +28,5 @@ export function tellOfPart(part: Part, others: readonly Part[], situation: Situa
     tell(inForm, weight / 9);
     if (isIgnoring) tellIgnoring(part, [...framing, ...others.map(({ name }) => name)], situation, tell);
   }
-  if (areContrary(truth, either(truth, part.answer))) tell(`${part.called} whatever else`, weights.whole);
+  if (areContrary(truth, either(truth, part.answer))) tell(phrase(part.called, 'whatever else'), weights.whole);
 }

@@ -1,6 +1,7 @@
 import { areContrary } from './answer.js';
 import { type Draft, holding, shownBy, together } from './draft.js';
 import { ofAbsent, ofFrames } from './of-frames.js';
+import { phrase } from './phrase.js';
 import { type Tell, weights } from './situation.js';
 import type { Stock } from './stock.js';
 import { tellOfOrder, tellOfPairs } from './tell-of-joins.js';
@@ -25,7 +26,7 @@ export function tellMistakes(draft: Draft, stock: Stock, tell: Tell): void {
   for (const { mistake, answer } of ofFrames(draft, stock)) {
     if (!areContrary(truth, answer)) continue;
     tell(mistake, weights.framed);
-    for (const { name } of parts) tell(`${mistake} beside ${name}`, weights.beside / situation.count);
+    for (const { name } of parts) tell(phrase(mistake, name), weights.beside / situation.count);
   }
   for (const { mistake, answer } of ofAbsent(draft, truth, stock))
     if (areContrary(truth, answer)) tell(mistake, weights.absent);

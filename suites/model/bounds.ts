@@ -1,5 +1,5 @@
-import { type Judgement, under } from './judgement.js';
 import { type DateRule, leniently } from './date-rule.js';
+import { type Judgement, under } from './judgement.js';
 import { after, before, type Moment, notAfter, notBefore, type Span } from './times.js';
 
 /** One side of a time: how strict dates compare on it, and which of its days a lenient filter starts or ends with. */

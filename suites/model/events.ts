@@ -1,6 +1,6 @@
+import type { WorldRecord } from '../../target/world/world.js';
 import { dateConditions, isOutsideDefaults } from './dates.js';
 import { decide, every, type Judgement, negate, under } from './judgement.js';
-import type { WorldRecord } from '../../target/world/world.js';
 import { type Condition, type Context, judgeAll, refsIn, sameRef } from './pool.js';
 import { hasGeoloc, isChildOf, isNear, isTicketed } from './premium.js';
 import { hasCategory, hasLink, hasTag } from './relations.js';

@@ -24,7 +24,10 @@ export type Condition = (record: WorldRecord, value: QueryValue, context: Contex
 export const sameRef = (one: Ref, other: Ref): boolean => one.ref === other.ref && one.key === other.key;
 
 /** The references in a value of a payload or a query. */
-export const refsIn = (value: unknown): readonly Ref[] => [value].flat().filter(isRef);
+export const refsIn = (value: unknown): readonly Ref[] => {
+  if (Array.isArray(value)) return value.filter(isRef);
+  return isRef(value) ? [value] : [];
+};
 
 type Links = Map<string, readonly Ref[] | undefined>;
 
@@ -51,10 +54,11 @@ export const judgeAll = (
   conditions: Readonly<Record<string, Condition>>,
   record: WorldRecord,
   context: Context,
-): Judgement =>
-  every(
-    Object.entries(context.query).flatMap(([name, value]) => {
-      const condition = conditions[name];
-      return condition && value !== undefined ? [condition(record, value, context)] : [];
-    }),
-  );
+): Judgement => {
+  const judgements: Judgement[] = [];
+  for (const [name, value] of Object.entries(context.query)) {
+    const condition = conditions[name];
+    if (condition && value !== undefined) judgements.push(condition(record, value, context));
+  }
+  return every(judgements);
+};

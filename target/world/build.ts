@@ -3,7 +3,7 @@ import { type Calendar, createdId, type Written } from '../calendar.js';
 import type { Shown } from '../lens.js';
 import { type Bindings, keyOf } from './bindings.js';
 import type { Draft } from './draft.js';
-import { identify, type Identifying } from './identify.js';
+import { type Identifying, identify } from './identify.js';
 
 /** A draft of the world and what came of sending it. `id` is undefined where it was not created. */
 export interface Built {

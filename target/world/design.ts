@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/queries.js';
 import { type Draft, named } from './draft.js';
-import { eventDraft, type EventDesign } from './event-design.js';
+import { type EventDesign, eventDraft } from './event-design.js';
 import { farEvents } from './far-events.js';
 import { categories, organizers, tags, venues } from './linked-drafts.js';
 import { nearEvents } from './near-events.js';

@@ -1,8 +1,8 @@
 import { resourceOf } from '../../contract/resources.js';
 import type { JsonObject } from '../../harness/json.js';
 import type { Calendar } from '../calendar.js';
-import { byId } from '../paths.js';
 import type { Sighted } from '../learn/sighted.js';
+import { byId } from '../paths.js';
 import type { Built } from './build.js';
 import type { WorldRecord } from './world.js';
 

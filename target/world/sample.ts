@@ -6,10 +6,10 @@ import type { HeaderPairs } from '../../harness/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../harness/json.js';
 import type { Calendar } from '../calendar.js';
 import { findId, suggestShape } from '../discover.js';
+import { unfiltered } from '../unfiltered.js';
 import type { Bindings } from './bindings.js';
 import type { Draft } from './draft.js';
 import { type SampledRecord, toDraft } from './sampled-draft.js';
-import { unfiltered } from '../unfiltered.js';
 
 /** A list answer that was sampled. */
 interface SampledPage {

@@ -1,6 +1,6 @@
 import type { Collection } from '../../contract/field.js';
-import { resourceOf } from '../../contract/resources.js';
 import type { Language } from '../../contract/queries.js';
+import { collections, resourceOf } from '../../contract/resources.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import type { Surroundings } from '../../generators/surroundings.js';
 import type { Payload, Ref, WireValue } from '../../generators/wire.js';
@@ -72,7 +72,10 @@ const ANCHORS = ['start_date', 'end_date'] as const;
 export function createWorld({ profile, records, ...parts }: WorldParts): World {
   const byKey = new Map(records.map((record) => [`${record.ref.ref}/${record.ref.key}`, record]));
   const refById = new Map(records.map(({ ref, id }) => [`${ref.ref}/${id}`, ref]));
-  const of = (collection: Collection): readonly WorldRecord[] => records.filter(({ ref }) => ref.ref === collection);
+  const byCollection = new Map(
+    collections.map((collection) => [collection, records.filter(({ ref }) => ref.ref === collection)]),
+  );
+  const of = (collection: Collection): readonly WorldRecord[] => byCollection.get(collection) ?? [];
   return {
     ...parts,
     profile,

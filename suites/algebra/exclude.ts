@@ -1,13 +1,13 @@
 import fc from 'fast-check';
+import { WorldLacks } from '../../harness/errors.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import { preferring } from '../lists/telling.js';
 import type { Taxonomy } from '../lists/terms.js';
 import { beside } from './beside.js';
-import { toQuery, inAll } from './filters.js';
+import { inAll, toQuery } from './filters.js';
 import { relates } from './relation.js';
 import { filtersBy } from './several-filters.js';
 import { divides } from './sharp.js';
-import { WorldLacks } from '../../harness/errors.js';
 
 /** `exclude` is the rest of `include`, whatever stands beside both. */
 export const excludesTheRest = (collection: Taxonomy): CalendarRequirement =>

@@ -8,8 +8,8 @@ import type { Subject } from '../../target/subject.js';
 import type { WorldRecord } from '../../target/world/world.js';
 import { LEAVES_OUT, RETURNS } from '../expect-selection.js';
 import { type Equation, type RuleName, rules, told } from './equation.js';
-import { isPublic } from './public-records.js';
 import { createAsk, type KnownList } from './known-list.js';
+import { isPublic } from './public-records.js';
 
 /** The lists of an equation, and the records that it is judged on. */
 interface Answered {

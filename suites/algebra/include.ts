@@ -1,11 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { WorldLacks } from '../../harness/errors.js';
 import { alternativesFor } from '../../target/alternatives.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
-import { WorldLacks } from '../../harness/errors.js';
 import { preferring } from '../lists/telling.js';
-import type { Equation, RuleName } from './equation.js';
 import { drawable } from './drawable.js';
+import type { Equation, RuleName } from './equation.js';
 import { type Filter, filtersOf, inAll, toQuery } from './filters.js';
 import { relates } from './relation.js';
 

@@ -1,8 +1,8 @@
 import type { Collection } from '../../contract/field.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
-import type { Equation } from './equation.js';
 import { drawable } from './drawable.js';
+import type { Equation } from './equation.js';
 import { type Filter, toQuery } from './filters.js';
 import { areOfOwnKinds } from './own-kinds.js';
 import { relates } from './relation.js';

@@ -1,8 +1,8 @@
 import type { Collection } from '../../contract/field.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
-import type { Equation } from './equation.js';
 import { drawable } from './drawable.js';
+import type { Equation } from './equation.js';
 import { type Filter, inAll, toQuery } from './filters.js';
 import { relates } from './relation.js';
 import { severalFilters } from './several-filters.js';

@@ -6,7 +6,7 @@ import type { JsonValue } from '../../harness/json.js';
 import { agrees, isEmpty } from '../../target/agreement.js';
 import type { Calendar } from '../../target/calendar.js';
 import { isSameText } from '../../target/text.js';
-import { fieldIn, type Place, showsFields, shownFields } from '../places.js';
+import { fieldIn, type Place, shownFields, showsFields } from '../places.js';
 
 /** A field of a collection, as it is shown twice. */
 interface Twice {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { headerValue } from '../../harness/exchange.js';
 import { CannotTell } from '../../harness/errors.js';
+import { headerValue } from '../../harness/exchange.js';
 import { expectResponse, expectThat } from '../../harness/expectations.js';
 import { requirement } from '../../target/subject.js';
 import { publicRecord } from '../records/specimens.js';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { collections } from '../../contract/resources.js';
-import { parseJson, textOf } from '../../harness/body.js';
 import { MARK } from '../../generators/wire.js';
+import { parseJson, textOf } from '../../harness/body.js';
 import { CannotTell } from '../../harness/errors.js';
 import { type Exchange, headerValue } from '../../harness/exchange.js';
 import { excerpt, expectResponse, expectThat, isRefused } from '../../harness/expectations.js';
+import { createdId } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
 import { requirement } from '../../target/subject.js';
 import { anyDraft } from '../any-draft.js';
-import { createdId } from '../../target/calendar.js';
 
 /** Texts whose octets are more than their letters. */
 const wide = ['Zürich, façade, œuvre', '東京で音楽', 'Fête 🎈🎉', 'Привет, мир'];

@@ -3,8 +3,8 @@ import type { Collection } from '../../contract/field.js';
 import { CannotTell } from '../../harness/errors.js';
 import { type Exchange, headerValue, type WireResponse } from '../../harness/exchange.js';
 import { expectResponse, expectThat } from '../../harness/expectations.js';
-import { byId, itemPath } from '../../target/paths.js';
 import type { Calendar } from '../../target/calendar.js';
+import { byId, itemPath } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { publicRecord } from '../records/specimens.js';
 

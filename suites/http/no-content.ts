@@ -1,11 +1,11 @@
 import fc from 'fast-check';
+import { updateVerbs } from '../../contract/operation.js';
+import { collections } from '../../contract/resources.js';
 import { MARK } from '../../generators/wire.js';
 import { type Exchange, headerValue } from '../../harness/exchange.js';
 import { expectResponse, expectThat } from '../../harness/expectations.js';
 import { byId } from '../../target/paths.js';
 import { requirement } from '../../target/subject.js';
-import { updateVerbs } from '../../contract/operation.js';
-import { collections } from '../../contract/resources.js';
 import { anyDraft } from '../any-draft.js';
 
 /** An answer without content has none (RFC 9110 section 15.3.5). */

@@ -1,13 +1,13 @@
 import type { AsyncCommand } from 'fast-check';
 import type { Action } from './action.js';
-import { relationsIn } from './links.js';
 import { describe } from './describe.js';
-import type { Law } from './law.js';
 import { fatesOn } from './fates.js';
-import { isThere, type State } from './state.js';
-import { followAnswer, type Situation } from './situation.js';
+import type { Law } from './law.js';
+import { relationsIn } from './links.js';
 import { perform } from './perform.js';
+import { followAnswer, type Situation } from './situation.js';
 import type { Stage } from './stage.js';
+import { isThere, type State } from './state.js';
 
 export type Command = AsyncCommand<Situation, Stage>;
 

@@ -9,9 +9,9 @@ import { collectionOf, type Name } from './action.js';
 import { anyDelete, anySuccessor, anyUpdate, creation, often } from './draw.js';
 import type { Scene } from './law.js';
 import { lifecycle } from './lifecycle.js';
-import { isThere } from './state.js';
 import { basicsOf, bySlugReadsOf, deletesOf } from './operations.js';
 import { actorOf, see } from './stage.js';
+import { isThere } from './state.js';
 
 /** Expects a deleted record to be gone by its id, by the slug that it had and from lists, and any other to be there. */
 async function isGoneOrThere({ stage, situation, action }: Scene, name: Name): Promise<void> {

@@ -2,8 +2,8 @@ import fc, { type Arbitrary } from 'fast-check';
 import { type Addressing, updateVerbs } from '../../contract/operation.js';
 import { addressings } from '../records/addressed.js';
 import { type Action, collectionOf, type Links, type Name } from './action.js';
-import { linksTo, relationsIn } from './links.js';
 import { writtenFields } from './body.js';
+import { linksTo, relationsIn } from './links.js';
 
 /** By slug more often than by id: what leads from a slug to a record is one more thing that can be out of date. */
 const address = (name: Name): Arbitrary<Addressing> =>

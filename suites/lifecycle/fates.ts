@@ -1,5 +1,5 @@
-import type { Fates } from './state.js';
 import type { Stage } from './stage.js';
+import type { Fates } from './state.js';
 
 /** What the target was seen to do to fields that are not sent (readings `update.put.unsent`, `update.post.unsent`). */
 export const fatesOn = ({ world: { profile } }: Pick<Stage, 'world'>): Fates => ({

@@ -5,9 +5,9 @@ import { fatesOn } from './fates.js';
 import { histories, historyOf } from './history.js';
 import type { Law } from './law.js';
 import { step } from './model.js';
-import { nothing, type State } from './state.js';
-import { enter, openStage, type Stage, toIds } from './stage.js';
 import type { Situation } from './situation.js';
+import { enter, openStage, type Stage, toIds } from './stage.js';
+import { nothing, type State } from './state.js';
 import { storedActions } from './stored.js';
 
 type Info = Omit<Parameters<typeof requirement>[0], 'level' | 'effects' | 'given' | 'revive' | 'arrange' | 'check'>;

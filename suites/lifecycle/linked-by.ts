@@ -5,8 +5,8 @@ import type { Shown } from '../../target/lens.js';
 import { narrow } from '../../target/narrow.js';
 import { type Action, collectionOf, type Name } from './action.js';
 import { relationsIn } from './links.js';
-import { isThere, type State } from './state.js';
 import { actorOf, type Seen, type Stage } from './stage.js';
+import { isThere, type State } from './state.js';
 
 /** Whether an event is linked to a record. */
 export const isLinked = (state: State, event: Name, name: Name): boolean =>

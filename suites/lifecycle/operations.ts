@@ -1,5 +1,5 @@
 import type { Collection } from '../../contract/field.js';
-import { updateVerbs, type OperationId } from '../../contract/operation.js';
+import { type OperationId, updateVerbs } from '../../contract/operation.js';
 import { addressings, itemOperation } from '../records/addressed.js';
 
 /** Every way to update records of some collections. */

@@ -5,9 +5,9 @@ import { expectListed } from './expect-listed.js';
 import type { Scene } from './law.js';
 import { lifecycle } from './lifecycle.js';
 import { changed, eventsOf, findAmong, findIn, isLinked, movesLinks, ofEvent } from './linked-by.js';
-import { isThere } from './state.js';
 import { deletesOf, updatesOf } from './operations.js';
 import { follow } from './situation.js';
+import { isThere } from './state.js';
 
 const places: readonly Name[] = ['venues/1', 'organizers/1'];
 const event: Name = 'events/1';

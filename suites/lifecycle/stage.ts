@@ -8,8 +8,8 @@ import type { Subject } from '../../target/subject.js';
 import { expectFound } from '../expect-shown.js';
 import { addressings, slugOf } from '../records/addressed.js';
 import type { Links, Name } from './action.js';
-import { relationsIn } from './links.js';
 import { counting } from './counting.js';
+import { relationsIn } from './links.js';
 
 /** A record that was created in a history. */
 export interface Actor {

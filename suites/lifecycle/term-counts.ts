@@ -5,11 +5,11 @@ import { anyCreate, anyDelete, anyLink, creation, often } from './draw.js';
 import { expectListed } from './expect-listed.js';
 import type { Scene } from './law.js';
 import { lifecycle } from './lifecycle.js';
-import { changed, eventsOf, findAmong, findIn, type Found, isLinked, movesLinks, ofEvent } from './linked-by.js';
-import { isThere } from './state.js';
+import { changed, eventsOf, type Found, findAmong, findIn, isLinked, movesLinks, ofEvent } from './linked-by.js';
 import { deletesOf, updatesOf } from './operations.js';
 import { follow } from './situation.js';
 import type { Stage } from './stage.js';
+import { isThere } from './state.js';
 
 const terms: readonly Name[] = ['categories/1', 'categories/2', 'tags/1'];
 const events: readonly Name[] = ['events/1', 'events/2'];

@@ -1,10 +1,10 @@
 import type { Collection } from '../../contract/field.js';
 import type { ListQuery } from '../../generators/wire.js';
-import { browse, type Browsed } from '../../target/browse.js';
+import { type Browsed, browse } from '../../target/browse.js';
 import type { Calendar } from '../../target/calendar.js';
 import { expectSelection, type Known } from '../expect-selection.js';
 import type { Pool } from '../model/pool.js';
-import { select, type SelectOptions } from '../model/select.js';
+import { type SelectOptions, select } from '../model/select.js';
 
 /** A calendar, and what is known of its records: those of the world, or those that were provisioned. */
 export interface Listing {

@@ -5,7 +5,7 @@ import { witness } from '../../harness/tally.js';
 import { isRefused } from '../../target/refused.js';
 import type { Subject } from '../../target/subject.js';
 import { expectSelection, LEAVES_OUT } from '../expect-selection.js';
-import { select, type SelectOptions } from '../model/select.js';
+import { type SelectOptions, select } from '../model/select.js';
 
 /**
  * Expects a query with a value that names nothing to be refused, or to give what the model says. One page is enough to

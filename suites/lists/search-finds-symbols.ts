@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { listClauseId } from '../../contract/clauses/lists.js';
+import { withArticle } from '../../contract/clauses/resources.js';
 import type { Collection } from '../../contract/field.js';
 import { resourceOf, resources } from '../../contract/resources.js';
-import { withArticle } from '../../contract/clauses/resources.js';
 import { payload } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire.js';
 import { CannotTell } from '../../harness/errors.js';

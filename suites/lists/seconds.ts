@@ -1,11 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { listClauseId } from '../../contract/clauses/lists.js';
 import { CannotTell } from '../../harness/errors.js';
+import { toText } from '../../target/shown-values.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { addSeconds, isWallClock } from '../../target/world/wall-clock.js';
 import type { World } from '../../target/world/world.js';
 import { LEAVES_OUT, RETURNS } from '../expect-selection.js';
-import { toText } from '../../target/shown-values.js';
 import { expectListed } from './expect-list.js';
 import { isPlain, windowBeside } from './ground.js';
 

@@ -10,8 +10,8 @@ import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { addressings, addressOf, itemOperation } from './addressed.js';
 import { expectDeleted } from './expect-deleted.js';
 import { expectNamesakeAlone, makeNamesake } from './namesake.js';
-import { takeTurns, type Turned, unturned } from './take-turn.js';
 import { unlisting } from './shares.js';
+import { type Turned, takeTurns, unturned } from './take-turn.js';
 import type { Turn } from './turn.js';
 import { timesAfter, turnsOf } from './turns.js';
 

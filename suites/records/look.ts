@@ -1,5 +1,5 @@
-import { resourceOf } from '../../contract/resources.js';
 import type { Addressing } from '../../contract/operation.js';
+import { resourceOf } from '../../contract/resources.js';
 import { expectThat } from '../../harness/expectations.js';
 import { isEmpty } from '../../target/agreement.js';
 import type { Calendar } from '../../target/calendar.js';

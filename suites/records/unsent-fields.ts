@@ -5,7 +5,7 @@ import { expectThat } from '../../harness/expectations.js';
 import type { JsonObject } from '../../harness/json.js';
 import { isEmpty } from '../../target/agreement.js';
 import type { Calendar } from '../../target/calendar.js';
-import { shows, type ShownRecord } from '../expect-shown.js';
+import { type ShownRecord, shows } from '../expect-shown.js';
 
 /** What may change along with a field, because it says the same in another way. */
 const followers: Readonly<Record<string, readonly string[]>> = {

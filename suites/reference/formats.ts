@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { requiredOnly } from '../../generators/payload.js';
 import { resourceOf } from '../../contract/resources.js';
-import { expectCreated } from '../expect-shown.js';
+import { requiredOnly } from '../../generators/payload.js';
 import { requirement } from '../../target/subject.js';
+import { expectCreated } from '../expect-shown.js';
 import { decided, expectError, expectJsonAt, expectStatus } from './expect-answer.js';
 
 /** Formats of a body that are not taken, each as headers, and JSON that is no object. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Collection } from '../../contract/field.js';
+import type { ListQuery } from '../../generators/wire.js';
 import { jsonOf } from '../../harness/body.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { valueAt } from '../../harness/json.js';
-import type { ListQuery } from '../../generators/wire.js';
 import type { Calendar } from '../../target/calendar.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { pagedQuery } from '../lists/paged-query.js';

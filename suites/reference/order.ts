@@ -1,11 +1,11 @@
+import fc from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import type { ListQuery } from '../../generators/wire.js';
 import { expectThat } from '../../harness/expectations.js';
 import type { JsonObject } from '../../harness/json.js';
 import { toText } from '../../target/shown-values.js';
-import { unfiltered } from '../../target/unfiltered.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import fc from 'fast-check';
+import { unfiltered } from '../../target/unfiltered.js';
 import { askPage } from '../lists/ask-page.js';
 import { decided } from './expect-answer.js';
 

@@ -1,5 +1,5 @@
-import { requiredOnly } from '../../generators/payload.js';
 import { resourceOf } from '../../contract/resources.js';
+import { requiredOnly } from '../../generators/payload.js';
 import { type HeaderPairs, headerValue } from '../../harness/exchange.js';
 import { expectThat } from '../../harness/expectations.js';
 import type { Calendar } from '../../target/calendar.js';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import type { GapId } from '../../contract/gaps.js';
 import type { Collection } from '../../contract/field.js';
+import type { GapId } from '../../contract/gaps.js';
 import { operations } from '../../contract/operations.js';
 import type { Ref } from '../../generators/wire.js';
 import { jsonOf } from '../../harness/body.js';
 import { valueAt } from '../../harness/json.js';
 import type { Calendar } from '../../target/calendar.js';
+import { byId, itemPath } from '../../target/paths.js';
 import { toText } from '../../target/shown-values.js';
 import { requirement } from '../../target/subject.js';
-import { byId, itemPath } from '../../target/paths.js';
 import { publicRecord } from '../records/specimens.js';
 import { decided, expectError, expectHeader, expectJsonAt, expectStatus } from './expect-answer.js';
 

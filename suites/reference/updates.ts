@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { resourceOf } from '../../contract/resources.js';
 import { payload, requiredOnly } from '../../generators/payload.js';
-import { recordWith } from '../records/specimens.js';
 import { jsonOf } from '../../harness/body.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { expectThat } from '../../harness/expectations.js';
@@ -10,6 +9,7 @@ import { byId } from '../../target/paths.js';
 import { toText } from '../../target/shown-values.js';
 import { requirement } from '../../target/subject.js';
 import { toWireId } from '../../target/wire-id.js';
+import { recordWith } from '../records/specimens.js';
 import { decided, expectError, expectJsonAt, expectStatus } from './expect-answer.js';
 
 export const refusesCycles = requirement({

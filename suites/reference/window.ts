@@ -1,8 +1,8 @@
 import { resourceOf } from '../../contract/resources.js';
 import { requiredOnly } from '../../generators/payload.js';
 import { expectThat } from '../../harness/expectations.js';
-import { requirement } from '../../target/subject.js';
 import { markOf } from '../../target/narrow.js';
+import { requirement } from '../../target/subject.js';
 import { addDays } from '../../target/world/wall-clock.js';
 import { askPage } from '../lists/ask-page.js';
 import { decided } from './expect-answer.js';

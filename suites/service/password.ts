@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { updateVerbs } from '../../contract/operation.js';
-import { requiredOnly } from '../../generators/payload.js';
 import { resourceOf } from '../../contract/resources.js';
+import { requiredOnly } from '../../generators/payload.js';
 import { expectSuccess } from '../../harness/expectations.js';
 import { byId } from '../../target/paths.js';
 import { requirement } from '../../target/subject.js';

@@ -3,11 +3,11 @@ import { resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import type { Calendar } from '../../target/calendar.js';
+import { leadOf } from '../../target/lead.js';
 import { byId } from '../../target/paths.js';
 import { requirement } from '../../target/subject.js';
 import { addDays, atTime, dayOf } from '../../target/world/wall-clock.js';
 import { expectFound } from '../expect-shown.js';
-import { leadOf } from '../../target/lead.js';
 import { expectLeads, expectUtc, type Read } from './expect-utc.js';
 import { type Times, zonedEvent } from './zoned-event.js';
 

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 
 /** As good as never is anything left out when it is drawn, only when it shrinks. */
-const RARELY = { freq: 10_000 };
+const RARELY = { freq: 10_000, nil: undefined };
 
 /** One value of each, in order. Shrinking drops a half of them, then a quarter: a few tries leave the one that matters. */
 export function droppable<Value>(items: readonly Arbitrary<Value>[]): Arbitrary<readonly Value[]> {
@@ -12,3 +12,6 @@ export function droppable<Value>(items: readonly Arbitrary<Value>[]): Arbitrary<
     .tuple(...halves.map((half) => fc.option(droppable(half), RARELY)))
     .map((parts) => parts.flatMap((part) => part ?? []));
 }
+
+/** A value; when shrunk, none. */
+export const omittable = <Value>(item: Arbitrary<Value>): Arbitrary<Value | undefined> => fc.option(item, RARELY);

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { resourceOf } from '../../contract/resources.js';
-import { phrase } from '../../generators/text.js';
 import { payload } from '../../generators/payload.js';
+import { phrase } from '../../generators/text.js';
 import { expectThat } from '../../harness/expectations.js';
 import { browse } from '../../target/browse.js';
 import type { Calendar, Made, Written } from '../../target/calendar.js';
 import { narrow } from '../../target/narrow.js';
 import { byId, bySlug } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { droppable } from '../droppable.js';
 import { expectCreated, expectFields, expectFound, shows } from '../expect-shown.js';
 import { slugOf } from '../records/addressed.js';
 import { expectSame } from '../records/expect-identity.js';
@@ -44,7 +45,7 @@ export const makesEachOnce: CalendarRequirement = requirement({
   cost: 8,
   given(world) {
     const body = payload(resourceOf('tags'), world, { omit: ['slug'] });
-    return fc.tuple(body, body);
+    return droppable([body, body]);
   },
   async check({ calendar }, bodies) {
     const written = await Promise.all(bodies.map((body) => calendar.create('tags', body)));
@@ -75,7 +76,7 @@ export const tellsNamesakesApart: CalendarRequirement = requirement({
   cost: 9,
   given(world) {
     const body = payload(resourceOf('venues'), world, { only: [] });
-    return fc.record({ name: phrase, bodies: fc.tuple(body, body, body) });
+    return fc.record({ name: phrase, bodies: droppable([body, body, body]) });
   },
   async check({ calendar }, { name, bodies }) {
     const venue = `${name} ${calendar.token()}`;

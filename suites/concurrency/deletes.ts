@@ -3,6 +3,7 @@ import { resourceOf } from '../../contract/resources.js';
 import { changes, payload } from '../../generators/payload.js';
 import { expectThat } from '../../harness/expectations.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { droppable } from '../droppable.js';
 import { expectLegal } from './expect-legal.js';
 import { play, type Steps } from './play.js';
 import type { RecordAct } from './record-model.js';
@@ -26,13 +27,14 @@ export const deletesForGood: CalendarRequirement = requirement({
   given: (world) =>
     fc.record({
       base: payload(resourceOf('events'), world, { only: ['description'] }),
-      update: changes(resourceOf('events'), world, { only: ['description'] }).map(
-        (change): Steps => [{ kind: 'update', change }],
-      ),
+      clients: droppable<Steps>([
+        fc.constant([{ kind: 'remove' }]),
+        changes(resourceOf('events'), world, { only: ['description'] }).map((change) => [{ kind: 'update', change }]),
+        fc.constant([{ kind: 'remove' }]),
+      ]),
     }),
   arrange: ({ calendar }, { base }) => calendar.make('events', base),
-  async check({ calendar }, { update }, made) {
-    const clients: readonly Steps[] = [[{ kind: 'remove' }], update, [{ kind: 'remove' }]];
+  async check({ calendar }, { clients }, made) {
     const history = expectLegal({ calendar, made, fields: ['description'] }, await play(calendar, { made }, clients));
     const isAnyGranted = history.some(({ act }) => isGranted(act));
     expectThat(isAnyGranted, { kind: 'state', expected: 'one request at least to be granted', observed: 'none' });

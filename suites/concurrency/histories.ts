@@ -5,6 +5,7 @@ import { resourceOf } from '../../contract/resources.js';
 import { changes, payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire.js';
 import type { World } from '../../target/world/world.js';
+import { droppable } from '../droppable.js';
 import type { Step, Steps } from './play.js';
 
 /** What a record is made with, and what its clients do to it. */
@@ -24,35 +25,42 @@ export interface HistoryChoice {
   readonly changes?: Arbitrary<readonly [Payload, Payload]>;
 }
 
+/** Two that write and one that reads. */
+const CLIENTS = [0, 1, 2] as const;
+
 const toUpdate = (change: Payload): Step => ({ kind: 'update', change });
 
 /**
  * Two clients that write an event and one that reads it, all at the same time. One of them may go on and read it again:
- * what it has seen or written, it may not lose sight of.
+ * what it has seen or written, it may not lose sight of. When shrunk, some of the clients stay away.
  */
 export function histories(world: World, { fields, by, ...choice }: HistoryChoice): Arbitrary<History> {
   const change = changes(resourceOf('events'), world, { only: fields });
   const read = fc.constantFrom(...by).map((one): Step => ({ kind: 'read', by: one }));
   const writes = choice.changes ?? fc.tuple(change, change);
-  const firsts = fc.tuple(writes, read).map(([sent, reading]): Steps => [...sent.map(toUpdate), reading]);
-  const further = fc.option(fc.record({ client: fc.nat({ max: 2 }), step: read }));
+  const firsts = fc
+    .tuple(writes, read)
+    .map(([sent, reading]) => [...sent.map(toUpdate), reading].map((step) => [step]));
+  const further = fc.option(fc.record({ client: fc.constantFrom(...CLIENTS), step: read }));
   return fc.record({
     fields: fc.constant(fields),
     base: payload(resourceOf('events'), world, { only: fields }),
     clients: fc
-      .tuple(firsts, further)
-      .map(([steps, more]) => steps.map((step, at) => (more?.client === at ? [step, more.step] : [step]))),
+      .tuple(droppable(CLIENTS.map((client) => fc.constant(client))), firsts, further)
+      .map(([present, steps, more]) =>
+        present.map((client) => [...(steps[client] ?? []), ...(more?.client === client ? [more.step] : [])]),
+      ),
   });
 }
 
-/** Each client updates a field that is no other's. */
+/** Each client updates a field that is no other's; when shrunk, some stay away. */
 export const updatesApart = (
   world: World,
   collection: Collection,
   fields: readonly string[],
 ): Arbitrary<readonly Steps[]> =>
-  fc.tuple(
-    ...fields.map((field) =>
+  droppable(
+    fields.map((field) =>
       changes(resourceOf(collection), world, { only: [field] }).map((change): Steps => [toUpdate(change)]),
     ),
   );

@@ -8,6 +8,7 @@ import type { Calendar } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
+import { omittable } from '../droppable.js';
 import { isPlain } from '../lists/ground.js';
 import { turnPages } from '../lists/turn-pages.js';
 import { select } from '../model/select.js';
@@ -20,10 +21,15 @@ function listedById(world: World): readonly Ref[] {
   return must;
 }
 
-/** An event comes and changes, besides those that are listed. */
-async function bustle(calendar: Calendar, { body, change }: { readonly body: Payload; readonly change: Payload }) {
+/** What is written besides: an event comes, and changes. */
+interface Bustle {
+  readonly body: Payload;
+  readonly change: Payload | undefined;
+}
+
+async function bustle(calendar: Calendar, { body, change }: Bustle): Promise<void> {
   const made = await calendar.make('events', body);
-  await calendar.update('events', byId(made), 'PATCH', change);
+  if (change) await calendar.update('events', byId(made), 'PATCH', change);
 }
 
 /** Pages are cut from one list, whatever is written elsewhere between them. */
@@ -45,7 +51,7 @@ export const pagesHoldStill: CalendarRequirement = requirement({
     return fc.record({
       include: fc.shuffledSubarray([...known], { minLength: 3, maxLength }),
       body: payload(resourceOf('events'), world),
-      change: changes(resourceOf('events'), world, { only: ['title', 'start_date', 'end_date'] }),
+      change: omittable(changes(resourceOf('events'), world, { only: ['title', 'start_date', 'end_date'] })),
     });
   },
   async check({ calendar, world }, { include, ...written }) {

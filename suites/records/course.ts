@@ -17,8 +17,7 @@ const plain = { renames: false, describes: false, ownSlug: false, refusal: false
 
 /**
  * Each address is written to after itself and after the other, and read after itself and after the other. The first turn
- * renames the record; its description comes and stays away, so that each must outlive a turn. What is refused sends one,
- * right before the turn that has none.
+ * renames the record; its description comes and stays away, so that each must outlive a turn.
  */
 const bothAddresses: readonly Stop[] = [
   { ...plain, by: 'id', nth: 0, view: 'list', renames: true, describes: true },

@@ -13,6 +13,7 @@ import type { Refused } from './turn.js';
 /** An update with a description, and one thing wrong with another field: by any verb, at any address. */
 export function refused(collection: Collection, world: World): Arbitrary<Refused> {
   const { label } = resourceOf(collection);
+  const view = addressings(collection).at(-1) ?? 'id';
   const wrong = violations(resourceOf(collection)).filter(
     ({ kind, field }) => kind !== 'missing' && ![label, TEXT, 'slug'].includes(field),
   );
@@ -23,5 +24,11 @@ export function refused(collection: Collection, world: World): Arbitrary<Refused
       text: changes(resourceOf(collection), world, { only: [TEXT] }),
       wrong: fc.constantFrom(...wrong),
     })
-    .map((one) => ({ ...one, kind: 'refused', change: violate(one.text, one.wrong), violation: one.wrong.label }));
+    .map((one) => ({
+      ...one,
+      kind: 'refused',
+      view,
+      change: violate(one.text, one.wrong),
+      violation: one.wrong.label,
+    }));
 }

@@ -19,12 +19,10 @@ export interface Turned extends Known {
   readonly body: JsonObject;
   /** What was last seen of it. */
   readonly shown: Shown;
-  /** What was done to it and is not looked at yet, for the report: `a refused PATCH by slug`. */
-  readonly unseen: readonly string[];
 }
 
 /** A record before its first turn. */
-export const unturned = (made: Made): Turned => ({ ...made, kept: made.body, unseen: [] });
+export const unturned = (made: Made): Turned => ({ ...made, kept: made.body });
 
 /** Several updates, one after another. */
 export async function takeTurns(calendar: Calendar, record: Turned, turns: readonly Turn[]): Promise<Turned> {
@@ -46,27 +44,28 @@ async function takeGranted(calendar: Calendar, record: Turned, { verb, by, view,
   const answer = calendar.lens.recordIfAny(record.collection, exchange);
   const kept = keptAfter(calendar, record, verb, body);
   const known = { collection: record.collection, id: record.id, body: { ...record.body, ...body } };
-  const when = `after ${[...record.unseen, way].join(' and ')}`;
   // What was seen before is no guide to where it is now.
-  const seen = await look(calendar, { ...known, ...(answer && { shown: answer }) }, view, when);
+  const seen = await look(calendar, { ...known, ...(answer && { shown: answer }) }, view, `after ${way}`);
   expectFields(calendar, kept, { ...seen, allDay: kept.all_day === true });
   if (fateOfUnsent(calendar, verb) === 'reset') expectReset(calendar, unsentOf(record.kept, body), seen);
   const answers =
     answer && showsFields(calendar, answer) ? [{ where: `the answer to ${way}`, shown: answer, exchange }] : [];
   for (const place of answers) expectAlike(calendar, seen, place);
-  return { ...known, kept, shown: seen.shown, unseen: [] };
+  return { ...known, kept, shown: seen.shown };
 }
 
-/** An update that leaves a record as it was, as the next look shows. */
+/** An update that leaves a record as it was, as a look where it was last seen shows. */
 async function takeRefused(
   calendar: Calendar,
   record: Turned,
-  { verb, by, change, violation }: Refused,
+  { verb, by, view, change, violation }: Refused,
 ): Promise<Turned> {
   const address = await addressOf(calendar, record, by);
   const { exchange } = await calendar.update(record.collection, address, verb, change);
   expectRefusal(exchange, `a ${verb} by ${by} where ${violation}`);
-  return { ...record, unseen: [...record.unseen, `a refused ${verb} by ${by}`] };
+  const seen = await look(calendar, record, view, `after a refused ${verb} by ${by}`);
+  expectFields(calendar, record.kept, { ...seen, allDay: record.kept.all_day === true });
+  return { ...record, shown: seen.shown };
 }
 
 /** What a record must show after an update: what was sent, and what was not where that is kept. */

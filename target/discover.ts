@@ -65,7 +65,10 @@ export function toWholeShape(collection: Collection, body: JsonValue, known?: Co
   if (!known) return suggestShape(collection, body);
   const { record, items } = known;
   if (record && items) return { ...known, record, items };
-  return { ...suggestShape(collection, body), ...known, ...(record && { record }), ...(items && { items }) };
+  const suggested = suggestShape(collection, body);
+  // Empty lists tell where records will be, and nothing of them.
+  const id = Object.keys(known.fields).length === 0 ? suggested.id : known.id;
+  return { ...suggested, ...known, id, ...(record && { record }), ...(items && { items }) };
 }
 
 /** The shape that an answer suggests by itself, for a collection of which nothing is known yet. */

@@ -44,7 +44,8 @@ export async function takeGround(setting: Setting, { today }: Days, refused: rea
   const { options, scope, bindings } = setting;
   const blank = blankProfile(options.site);
   const pageSize = await learnPageSize(calendarFor(setting, blank, scope));
-  const sampled = await sampleWorld(calendarFor(setting, { ...blank, pageSize }, scope), bindings);
-  const profile = await learnReadonly(setting, { ...blank, pageSize }, { sampled, refused });
-  return { profile, records: toSampledRecords(sampled, profile), localized: [], window: windowOf(sampled, today) };
+  const sample = await sampleWorld(calendarFor(setting, { ...blank, pageSize }, scope), bindings);
+  const profile = await learnReadonly(setting, { ...blank, pageSize }, { sample, refused });
+  const { records } = sample;
+  return { profile, records: toSampledRecords(records, profile), localized: [], window: windowOf(records, today) };
 }

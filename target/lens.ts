@@ -1,7 +1,7 @@
 import type { Collection } from '../contract/field.js';
 import { jsonOf } from '../harness/body.js';
 import { CannotTell } from '../harness/errors.js';
-import type { Exchange } from '../harness/exchange.js';
+import type { Exchange, Outcome } from '../harness/exchange.js';
 import { excerpt, expectJson, expectResponse, expectThat } from '../harness/expectations.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../harness/json.js';
 import { suggestShape, toWholeShape, type WholeShape } from './discover.js';
@@ -56,8 +56,10 @@ export function createLens(shapes: Shapes): Lens {
     },
     recordIfAny(collection, { outcome }) {
       const body = jsonOf(outcome);
-      if (body === undefined) return undefined;
-      const shape = shapeOfRecord(collection, body);
+      // An error may name the id that was wrong: of one, only what stands where records are known to is a record.
+      const isVague = isError(outcome) && shapes[collection]?.record === undefined;
+      if (body === undefined || isVague) return undefined;
+      const shape = isError(outcome) ? shapeFor(collection, body) : shapeOfRecord(collection, body);
       const json = valueAt(body, shape.record);
       const id = idOf(json, shape);
       return id === undefined || !isJsonObject(json) ? undefined : { collection, id, json };
@@ -74,6 +76,8 @@ export function createLens(shapes: Shapes): Lens {
     },
   };
 }
+
+const isError = (outcome: Outcome): boolean => outcome.kind === 'response' && outcome.response.status >= 400;
 
 interface Candidate {
   readonly collection: Collection;

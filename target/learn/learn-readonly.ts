@@ -1,7 +1,7 @@
 import type { TargetProfile } from '../profile.js';
 import { calendarFor, type Setting } from '../setting.js';
 import type { Built } from '../world/build.js';
-import type { Sampled } from '../world/sample.js';
+import type { Sample } from '../world/sample.js';
 import { learnHabits } from './habits.js';
 import { lacking } from './lacking.js';
 import { findSegments, placedCalendars } from './segment-place.js';
@@ -10,7 +10,7 @@ import type { ListSighting } from './sighting.js';
 
 /** What was found on a target, and what it refused to have made. */
 export interface Takings {
-  readonly sampled: readonly Sampled[];
+  readonly sample: Sample;
   readonly refused: readonly Built[];
 }
 
@@ -18,9 +18,9 @@ export interface Takings {
 export async function learnReadonly(
   setting: Setting,
   blank: TargetProfile,
-  { sampled, refused }: Takings,
+  { sample, refused }: Takings,
 ): Promise<TargetProfile> {
-  const shaped: TargetProfile = { ...blank, shapes: learnShapes({ items: [], lists: sightSamples(sampled) }) };
+  const shaped: TargetProfile = { ...blank, shapes: learnShapes({ items: [], lists: sightSamples(sample) }) };
   const calendar = calendarFor(setting, shaped, setting.scope);
   const segmented = await findSegments(placedCalendars(setting, shaped));
   const habits = await learnHabits(calendar, []);
@@ -29,8 +29,8 @@ export async function learnReadonly(
 }
 
 /** The pages that were sampled, with the ids in them: what was sent is not known. */
-const sightSamples = (sampled: readonly Sampled[]): readonly ListSighting[] =>
-  [...new Set(sampled.map(({ page }) => page))].map((page) => ({
+const sightSamples = ({ records, pages }: Sample): readonly ListSighting[] =>
+  pages.map((page) => ({
     ...page,
-    sent: new Map(sampled.filter((one) => one.page === page).map(({ id }) => [id, {}])),
+    sent: new Map(records.filter((one) => one.page === page).map(({ id }) => [id, {}])),
   }));

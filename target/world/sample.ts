@@ -26,6 +26,12 @@ export interface Sampled {
   readonly page: SampledPage;
 }
 
+/** What was sampled: records, and the pages that were taken, those without any record too. */
+export interface Sample {
+  readonly records: readonly Sampled[];
+  readonly pages: readonly SampledPage[];
+}
+
 /** One page stands for the rest: what is shown unasked, else what a window as wide as time shows. */
 const queriesFor = (collection: Collection, pageSize: number): readonly ListQuery[] => {
   const whole = { per_page: pageSize, ...unfiltered[collection] };
@@ -33,15 +39,18 @@ const queriesFor = (collection: Collection, pageSize: number): readonly ListQuer
 };
 
 /** Samples what is there, one page of each collection, for a target that must not be written to. */
-export async function sampleWorld(calendar: Calendar, bindings: Bindings): Promise<readonly Sampled[]> {
-  const sampled: Sampled[] = [];
+export async function sampleWorld(calendar: Calendar, bindings: Bindings): Promise<Sample> {
+  const records: Sampled[] = [];
+  const pages: SampledPage[] = [];
   // Events last: they refer to the others.
   for (const collection of [...collections].reverse()) {
     const { page, found } = await fullestPage(calendar, collection);
+    if (!page) continue;
+    pages.push(page);
     for (const { id } of found) bindings.bind(ref(collection, id), id);
-    for (const record of found) if (page) sampled.push({ ...record, page, draft: toDraft(record, bindings) });
+    for (const record of found) records.push({ ...record, page, draft: toDraft(record, bindings) });
   }
-  return sampled;
+  return { records, pages };
 }
 
 interface Found {

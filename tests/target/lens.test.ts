@@ -65,3 +65,11 @@ test('where no single record was seen while learning, each answer tells by itsel
   const lens = createLens({ tags: { items: ['data'], id: ['id'], fields: {} } });
   expect(lens.record('tags', answered({ result: { id: 6, name: 'Free' } })).id).toBe('6');
 });
+
+test('what an error says of an id is no record, but a record that it shows all the same is one', () => {
+  const error = answered({ code: 'invalid', data: { status: 400, params: { id: 'no such id' } } }, { status: 400 });
+  const known = createLens({ tags: { record: [], items: ['tags'], id: ['id'], fields: {} } });
+  expect(known.recordIfAny('tags', error)).toBeUndefined();
+  expect(createLens({}).recordIfAny('tags', error)).toBeUndefined();
+  expect(known.recordIfAny('tags', answered({ id: 5, name: 'Free' }, { status: 403 }))?.id).toBe('5');
+});

@@ -36,7 +36,7 @@ const target = () =>
 describe('what is there is sampled', () => {
   test('with relations to what was sampled before', async () => {
     const { calendar, bindings, lines } = target();
-    const sampled = await sampleWorld(calendar, bindings);
+    const { records: sampled } = await sampleWorld(calendar, bindings);
     expect(lines()).toContain('GET /tags?per_page=50&hide_empty=false');
     expect(sampled.map(({ draft }) => draft)).toEqual([
       { ref: ref('tags', '3'), payload: { name: 'Free', slug: 'free' } },
@@ -59,20 +59,20 @@ describe('what is there is sampled', () => {
     const { calendar, bindings } = scripted(({ target: path }) =>
       path.includes('/events') ? answer(200, path.includes('1900') ? [past] : []) : answer(500),
     );
-    expect((await sampleWorld(calendar, bindings)).map(({ id }) => id)).toEqual(['8']);
+    expect((await sampleWorld(calendar, bindings)).records.map(({ id }) => id)).toEqual(['8']);
   });
 
   test('and known to be incomplete, with the slug as shown', async () => {
     const { calendar, bindings } = target();
     const fields = { slug: { path: ['slug'], form: 'identity' } } as const;
     const profile = { ...blankProfile(site), shapes: { tags: { id: ['id'], fields } } };
-    const [record] = toSampledRecords(await sampleWorld(calendar, bindings), profile);
+    const [record] = toSampledRecords((await sampleWorld(calendar, bindings)).records, profile);
     expect(record).toMatchObject({ id: '3', slug: 'free', complete: false, language: undefined });
   });
 
   test('as nothing where nothing can be listed', async () => {
     const { calendar, bindings } = scripted(() => answer(404, {}));
-    expect(await sampleWorld(calendar, bindings)).toEqual([]);
+    expect(await sampleWorld(calendar, bindings)).toEqual({ records: [], pages: [] });
   });
 });
 

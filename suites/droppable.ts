@@ -13,5 +13,9 @@ export function droppable<Value>(items: readonly Arbitrary<Value>[]): Arbitrary<
     .map((parts) => parts.flatMap((part) => part ?? []));
 }
 
+/** The same, of which shrinking leaves one at least: without any, nothing would be asked. */
+export const droppableButOne = <Value>(items: readonly Arbitrary<Value>[]): Arbitrary<readonly Value[]> =>
+  droppable(items).filter(({ length }) => length > 0);
+
 /** A value; when shrunk, none. */
 export const omittable = <Value>(item: Arbitrary<Value>): Arbitrary<Value | undefined> => fc.option(item, RARELY);

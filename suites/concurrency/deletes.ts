@@ -3,7 +3,7 @@ import { resourceOf } from '../../contract/resources.js';
 import { changes, payload } from '../../generators/payload.js';
 import { expectThat } from '../../harness/expectations.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { droppable } from '../droppable.js';
+import { droppableButOne } from '../droppable.js';
 import { expectLegal } from './expect-legal.js';
 import { play, type Steps } from './play.js';
 import type { RecordAct } from './record-model.js';
@@ -26,12 +26,12 @@ export const deletesForGood: CalendarRequirement = requirement({
   runs: 2,
   given: (world) =>
     fc.record({
-      base: payload(resourceOf('events'), world, { only: ['description'] }),
-      clients: droppable<Steps>([
+      clients: droppableButOne<Steps>([
         fc.constant([{ kind: 'remove' }]),
         changes(resourceOf('events'), world, { only: ['description'] }).map((change) => [{ kind: 'update', change }]),
         fc.constant([{ kind: 'remove' }]),
       ]),
+      base: payload(resourceOf('events'), world, { only: ['description'] }),
     }),
   arrange: ({ calendar }, { base }) => calendar.make('events', base),
   async check({ calendar }, { clients }, made) {

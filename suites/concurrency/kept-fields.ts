@@ -40,9 +40,9 @@ export const keepsAllFields = (collection: ApartCollection): CalendarRequirement
       someFields(world, collection).chain((fields) =>
         fc
           .record({
+            clients: updatesApart(world, collection, fields),
             fields: fc.constant(fields),
             base: payload(resourceOf(collection), world, { only: fields }),
-            clients: updatesApart(world, collection, fields),
           })
           .filter(({ base, clients }) => clients.flat().every((step) => changesAll(base, step))),
       ),

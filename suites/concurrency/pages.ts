@@ -49,9 +49,9 @@ export const pagesHoldStill: CalendarRequirement = requirement({
     const known = listedById(world);
     const maxLength = Math.min(5, known.length);
     return fc.record({
+      change: omittable(changes(resourceOf('events'), world, { only: ['title', 'start_date', 'end_date'] })),
       include: fc.shuffledSubarray([...known], { minLength: 3, maxLength }),
       body: payload(resourceOf('events'), world),
-      change: omittable(changes(resourceOf('events'), world, { only: ['title', 'start_date', 'end_date'] })),
     });
   },
   async check({ calendar, world }, { include, ...written }) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { droppable } from '../../suites/droppable.js';
+import { droppable, droppableButOne } from '../../suites/droppable.js';
 
 const numbers = Array.from({ length: 24 }, (_, number) => number);
 const all = droppable(numbers.map((number) => fc.constant(number)));
@@ -23,4 +23,9 @@ test.each(numbers)('a few tries leave %i alone, where that one matters', (matter
 
 test('nothing is drawn from nothing', () => {
   expect(fc.sample(droppable([]), { seed: 1, numRuns: 3 })).toEqual([[], [], []]);
+});
+
+test('where nothing would be asked without any, one is left', () => {
+  const left = fc.check(fc.property(droppableButOne(numbers.map((number) => fc.constant(number))), () => false));
+  expect(left.counterexample?.[0]).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { Collection } from '../../contract/field.js';
 import type { Operation } from '../../contract/operation.js';
 import { resourceOf } from '../../contract/resources.js';
-import type { Interceptor, Outcome } from '../../harness/exchange.js';
+import type { Interceptor, Outcome, Send } from '../../harness/exchange.js';
 import type { JsonObject } from '../../harness/json.js';
 import type { Asked } from '../asked.js';
 import { isGranted } from '../edit-answer.js';
@@ -79,18 +79,37 @@ const staleAfterPatch: Fault = {
   neighbours: ['http.freshness', 'coherence.kept-write', 'coherence.siblings'],
   statement: 'A venue or organizer that was read by its slug is shown there as it was before a PUT or PATCH by its id.',
   create: (_, lens) => {
-    const kept = new Map<string, Outcome>();
-    const isForgetting = ({ method, addressing }: Operation): boolean =>
-      method === 'POST' || method === 'DELETE' || (method !== 'GET' && addressing === 'slug');
-    return onAny(lens, inEach(places), async ({ request, operation }, next) => {
-      if (isForgetting(operation)) kept.clear();
+    const kept = new Map<string, Kept>();
+    const forget = (id: string): void => {
+      for (const [target, one] of kept) if (one.id === id) kept.delete(target);
+    };
+    return onAny(lens, inEach(places), async (asked, next) => {
+      const { request, collection, operation } = asked;
+      if (isForgetting(operation)) forget(await idNow(lens, asked, next));
       if (operation.kind !== 'read' || operation.addressing !== 'slug') return next(request);
-      const outcome = kept.get(request.target) ?? (await next(request));
-      if (isGranted(outcome)) kept.set(request.target, outcome);
+      const outcome = kept.get(request.target)?.outcome ?? (await next(request));
+      const record = isGranted(outcome) ? lens.record(collection, outcome) : undefined;
+      if (record) kept.set(request.target, { id: lens.id(collection, record), outcome });
       return outcome;
     });
   },
 };
+
+/** A record as its slug led to it. */
+interface Kept {
+  readonly id: string;
+  readonly outcome: Outcome;
+}
+
+const isForgetting = ({ method, addressing, kind }: Operation): boolean =>
+  kind === 'delete' || (kind === 'update' && (method === 'POST' || addressing === 'slug'));
+
+/** The id of the record that is asked for, whether by id or by slug. */
+async function idNow(lens: WireLens, asked: Asked, next: Send): Promise<string> {
+  if (asked.operation.addressing === 'id') return asked.address;
+  const record = await recordNow(lens, asked, next);
+  return record ? lens.id(asked.collection, record) : '';
+}
 
 /** Updates that are right when they come alone, and lost or undone by what came before or comes after. */
 export const forgottenUpdates: readonly Fault[] = [secondBySlug, undoneById, undoneByVerb, staleAfterPatch];

@@ -9,6 +9,6 @@ export type { RequirementInfo } from './harness/requirement.js';
 export type { Judged, RunEnd, RunEvent } from './harness/run.js';
 export type { Counterexample, Verdict, VerdictOutcome } from './harness/verdict.js';
 export { createReferenceServer, type ReferenceServer, type ReferenceServerOptions } from './reference-server/index.js';
-export type { EmbeddedTarget } from './runners/embedding-options.js';
+export type { EmbeddedTarget, EmbeddingOptions } from './runners/embedding-options.js';
 export { judgeTarget, type JudgeTargetOptions } from './runners/judge-target.js';
 export { requirements } from './suites/index.js';

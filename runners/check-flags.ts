@@ -18,6 +18,7 @@ export interface CheckFlags extends ConnectionFlags {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly profile?: readonly Profile[];
+  readonly suite?: readonly string[];
   readonly namespace?: string;
   readonly languageParameter: string;
   readonly strict?: boolean;

@@ -4,6 +4,7 @@ import type { WorldFile } from '../contract/world-file.js';
 import type { Mode } from '../harness/client.js';
 import type { HeaderPairs, Interceptor } from '../harness/exchange.js';
 import type { Effort } from '../harness/plan.js';
+import type { CalendarRequirement } from '../target/subject.js';
 
 /** What a program judges: the REST root of a service, or a handler in the same process and the path of its REST root. */
 export type EmbeddedTarget = { readonly url: string } | { readonly handler: RequestListener; readonly root?: string };
@@ -19,6 +20,8 @@ export interface EmbeddingOptions {
   /** Id prefixes. */
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
+  /** Requirements of your own, beside ours (see `customRequirement`). */
+  readonly suite?: readonly CalendarRequirement[];
   readonly effort?: Effort;
   readonly maxRequests?: number;
   readonly concurrency?: number;
@@ -46,9 +49,16 @@ const defaults = {
   effort: 'standard',
   concurrency: 4,
   timeoutMs: 10_000,
+  suite: [],
 } as const satisfies Partial<EmbeddingOptions>;
 
-/** Options with the values that hold where nothing is said. */
-export type CompleteOptions = EmbeddingOptions & Required<Pick<EmbeddingOptions, keyof typeof defaults>>;
+type Defaulted = Required<Pick<EmbeddingOptions, keyof typeof defaults>>;
 
-export const withDefaults = (options: EmbeddingOptions): CompleteOptions => ({ ...defaults, ...options });
+/** Options with the values that hold where nothing is said. */
+export type CompleteOptions = EmbeddingOptions & Defaulted;
+
+/** Fills in what is left out. */
+export const withDefaults = <Given extends Partial<EmbeddingOptions>>(options: Given): Given & Defaulted => ({
+  ...defaults,
+  ...options,
+});

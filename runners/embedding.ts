@@ -2,14 +2,13 @@ import { randomInt } from 'node:crypto';
 import { systemClock } from '../harness/clock.js';
 import { type Journal, openJournal } from '../harness/journal.js';
 import type { Plan } from '../harness/plan.js';
-import { requirements } from '../suites/index.js';
 import { createMarker } from '../target/marker.js';
 import type { CalendarRequirement } from '../target/subject.js';
 import type { Address } from './address.js';
 import { dealFor } from './budget.js';
 import { type CompleteOptions, type EmbeddingOptions, withDefaults } from './embedding-options.js';
 import { reach } from './reach.js';
-import { select } from './selection.js';
+import { selectRequirements } from './select-requirements.js';
 import { openSession, type Session, type SessionOptions } from './session.js';
 
 /** A trial that was opened for a program, with what is to be judged in it. */
@@ -18,6 +17,7 @@ export interface Embedding {
   readonly requirements: readonly CalendarRequirement[];
   readonly plan: Plan;
   readonly concurrency: number;
+  readonly address: Address;
   /** Ends connections and journal; the trial is closed before. */
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface Embedding {
 export async function openEmbedding(given: EmbeddingOptions): Promise<Embedding> {
   const options = withDefaults(given);
   const { effort, maxRequests, concurrency } = options;
-  const selected = select(requirements, options);
+  const selected = selectRequirements(options, options.suite);
   const { address, transport } = await reach(options);
   const random = randomInt(2 ** 31) / 2 ** 31;
   const journal = await openJournalAt(options, address, createMarker(random).text);
@@ -37,6 +37,7 @@ export async function openEmbedding(given: EmbeddingOptions): Promise<Embedding>
     requirements: selected,
     plan: dealFor(session.calendar, selected, { effort, maxRequests }),
     concurrency,
+    address,
     async close() {
       await session.close();
       await journal?.close();

@@ -18,6 +18,8 @@ export interface RunOptions {
   readonly languageParameter: string;
   readonly mode: Mode;
   readonly selection: Selection;
+  /** Modules with requirements of others. */
+  readonly suiteFiles: readonly string[];
   readonly credentials: CredentialOptions;
   readonly plan: boolean;
   readonly effort: Effort;
@@ -56,6 +58,7 @@ export function toRunOptions(url: string | undefined, flags: CheckFlags, environ
       profiles: toProfiles(flags, address),
       effort: flags.effort,
     },
+    suiteFiles: flags.suite ?? [],
     credentials: toCredentialOptions(flags),
     plan: flags.plan === true,
     effort: flags.effort,

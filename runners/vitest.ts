@@ -1,89 +1,80 @@
-import { clauseOf, isClauseId } from '../contract/clauses.js';
-import { defaultProfiles, type Profile } from '../contract/profiles.js';
-import { toCurl } from '../harness/curl.js';
-import type { Cause } from '../harness/reports/causes.js';
-import { toFailureLines } from '../harness/reports/failure.js';
-import { createPalette } from '../harness/reports/palette.js';
-import type { Verdict } from '../harness/verdict.js';
-import { createReferenceServer } from '../reference-server/index.js';
+import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest';
 import type { CalendarRequirement } from '../target/subject.js';
-import { readCompleteWorld } from './embedded.js';
 import { type Embedding, openEmbedding } from './embedding.js';
-import type { EmbeddedTarget, EmbeddingOptions } from './embedding-options.js';
+import { type EmbeddedTarget, type EmbeddingOptions, withDefaults } from './embedding-options.js';
+import { selectRequirements } from './select-requirements.js';
+import { type TestOutcome, toTestOutcome } from './test-outcome.js';
 
-/** Which target a test file judges, from the environment. */
-export interface ConformanceVariables {
-  /** The REST root; left out, the reference server in this process. */
-  readonly TARGET_URL?: string | undefined;
-  readonly TARGET_NAMESPACE?: string | undefined;
-  readonly CALPROOF_SEED?: string | undefined;
+export interface DescribeConformanceOptions extends Omit<EmbeddingOptions, 'target'> {
+  /** What is judged, or how to start it: that is done once, before the first test, and not while tests are collected. */
+  readonly target: EmbeddedTarget | (() => EmbeddedTarget | Promise<EmbeddedTarget>);
+  /** The name of the block of tests. */
+  readonly name?: string;
+  /** Whether a SHOULD that is not met fails its test, too. Default false: the test is skipped and says so. */
+  readonly strict?: boolean;
+  /** What becomes of the test of a requirement of which nothing can be told. Default `skip`, with the reason. */
+  readonly cannotTell?: 'fail' | 'skip';
+  /** For one test, in ms. Default 60,000: a failure is shrunk before it is told. */
+  readonly testTimeout?: number;
 }
 
-/** One trial for a whole test file. */
-export interface Conformance {
-  judge(requirement: CalendarRequirement): Promise<Verdict>;
-  /** Deletes what was made; gives what could not be deleted. */
-  close(): Promise<readonly string[]>;
+/**
+ * One vitest test for each requirement, all on one trial: the world is built before the first test and deleted after
+ * the last. The block fails when nothing could be told, and when something could not be deleted.
+ */
+export function describeConformance(options: DescribeConformanceOptions): void {
+  const { name = 'the calendar-events interface', testTimeout: timeout = 60_000 } = options;
+  describe(name, () => {
+    const course = createCourse(options);
+    beforeAll(course.open, timeout);
+    afterAll(course.close, timeout);
+    for (const requirement of inOrder(options)) {
+      test(requirement.id, { timeout }, async (context) => {
+        const outcome = await course.judge(requirement);
+        if (outcome.kind === 'fails') assert.fail(outcome.message);
+        if (outcome.kind === 'skips') context.skip(outcome.reason);
+      });
+    }
+  });
 }
 
-/** What a test file judges: our own decisions are promised by our own server alone. */
-export const profilesFor = ({ TARGET_URL }: ConformanceVariables): readonly Profile[] =>
-  TARGET_URL ? defaultProfiles : [...defaultProfiles, 'reference'];
+/** Reading first, while nothing of ours is written, so that what is read of shared lists stands still. */
+function inOrder(options: DescribeConformanceOptions): readonly CalendarRequirement[] {
+  const { target: _, ...given } = options;
+  const complete = withDefaults(given);
+  const selected = selectRequirements(complete, complete.suite);
+  return (['reads', 'writes'] as const).flatMap((effects) => selected.filter((one) => one.effects === effects));
+}
 
-/** Opens the trial of a test file. */
-export async function openConformance(variables: ConformanceVariables): Promise<Conformance> {
-  const embedding = await openEmbedding(await toOptions(variables));
-  const { plan, session } = embedding;
-  return {
-    judge: (requirement) => session.trial.judge(requirement, plan.get(requirement.id) ?? NOTHING),
-    close: () => close(embedding),
-  };
+/** What the tests of one block share. */
+interface Course {
+  open(): Promise<void>;
+  judge(requirement: CalendarRequirement): Promise<TestOutcome>;
+  close(): Promise<void>;
 }
 
 const NOTHING = { runs: 0, requests: 0, shrinkRequests: 0 };
 
-async function close({ session, ...embedding }: Embedding): Promise<readonly string[]> {
-  try {
-    return await session.trial.close();
-  } finally {
-    await embedding.close();
-  }
-}
-
-/** Our own decisions come on top of what any target promises, for which the requests of a run are meant. */
-const ENOUGH = 5000;
-
-async function toOptions(variables: ConformanceVariables): Promise<EmbeddingOptions> {
-  const { TARGET_URL, TARGET_NAMESPACE, CALPROOF_SEED } = variables;
-  const world = TARGET_URL ? undefined : await readCompleteWorld();
-  const target: EmbeddedTarget = TARGET_URL
-    ? { url: TARGET_URL }
-    : { handler: createReferenceServer({ ...(world && { world }) }).handler };
+function createCourse({ target, strict = false, cannotTell = 'skip', ...given }: DescribeConformanceOptions): Course {
+  let embedding: Embedding | undefined;
+  let told = 0;
   return {
-    target,
-    profiles: profilesFor(variables),
-    ...(!TARGET_URL && { maxRequests: ENOUGH }),
-    ...(world && { world }),
-    ...(TARGET_NAMESPACE && { namespace: TARGET_NAMESPACE }),
-    ...(CALPROOF_SEED && { seed: Number(CALPROOF_SEED) }),
+    async open() {
+      embedding = await openEmbedding({ ...given, target: typeof target === 'function' ? await target() : target });
+    },
+    async judge(requirement) {
+      assert(embedding, 'the trial could not be opened');
+      const { plan, session, address } = embedding;
+      const verdict = await session.trial.judge(requirement, plan.get(requirement.id) ?? NOTHING);
+      if (verdict.outcome === 'passed' || verdict.outcome === 'failed') told += 1;
+      return toTestOutcome(requirement, verdict, { strict, cannotTell, origin: address.origin });
+    },
+    async close() {
+      if (!embedding) return;
+      const left = await embedding.session.trial.close();
+      await embedding.close();
+      expect(left, 'left behind').toEqual([]);
+      expect(told, 'requirements that were told').toBeGreaterThan(0);
+    },
   };
-}
-
-type Failed = Extract<Verdict, { outcome: 'failed' }>;
-
-/** A failure as the message of a failed test; `origin` as in its curl line. */
-export function toMessage(
-  requirement: CalendarRequirement,
-  verdict: Failed,
-  { TARGET_URL }: ConformanceVariables,
-): string {
-  const origin = TARGET_URL ? new URL(TARGET_URL).origin : 'http://127.0.0.1:8080';
-  const cause: Cause = { requirement, verdict, explains: [] };
-  const lines = toFailureLines(cause, {
-    palette: createPalette(false),
-    width: 110,
-    clauseText: (id) => (isClauseId(id) ? clauseOf(id).text : undefined),
-    toCurl: (exchange) => toCurl(exchange, { origin }),
-  });
-  return lines.join('\n');
 }

@@ -1,43 +1,27 @@
-import { afterAll, assert, beforeAll, expect, test } from 'vitest';
-import { type Conformance, openConformance, profilesFor, toMessage } from '../runners/vitest.js';
-import { requirements } from './index.js';
+import { defaultProfiles } from '../contract/profiles.js';
+import { createReferenceServer } from '../reference-server/index.js';
+import { readCompleteWorld } from '../runners/embedded.js';
+import { describeConformance } from '../runners/vitest.js';
 
 // The driver for developers: TARGET_URL names a REST root; without it the reference server is judged in this process.
-const profiles: readonly string[] = profilesFor(process.env);
-const promised = requirements.filter(({ profile }) => profiles.includes(profile));
-// Reading first, while nothing of ours is written, so that what is read of shared lists stands still.
-const inOrder = (['reads', 'writes'] as const).flatMap((effects) => promised.filter((one) => one.effects === effects));
-let conformance: Conformance | undefined;
-let told = 0;
+const { TARGET_URL, TARGET_NAMESPACE, CALPROOF_SEED } = process.env;
+const shared = {
+  cannotTell: 'fail',
+  ...(TARGET_NAMESPACE && { namespace: TARGET_NAMESPACE }),
+  ...(CALPROOF_SEED && { seed: Number(CALPROOF_SEED) }),
+} as const;
 
-beforeAll(async () => {
-  conformance = await openConformance(process.env);
-});
-
-afterAll(async () => {
-  if (!conformance) return;
-  expect(await conformance.close(), 'left behind').toEqual([]);
-  expect(told, 'requirements that were told').toBeGreaterThan(0);
-});
-
-for (const requirement of inOrder) {
-  test(requirement.id, async (context) => {
-    assert(conformance, 'the trial could not be opened');
-    const verdict = await conformance.judge(requirement);
-    switch (verdict.outcome) {
-      case 'passed':
-        told += 1;
-        return;
-      case 'failed':
-        told += 1;
-        if (requirement.level === 'MUST') assert.fail(toMessage(requirement, verdict, process.env));
-        return context.skip(`${requirement.level} not met: ${verdict.counterexample.deviation.observed}`);
-      case 'cantTell':
-        return assert.fail(`cannot tell: ${verdict.reason}`);
-      case 'untested':
-        return assert.fail(`not tested: ${verdict.reason}`);
-      case 'inapplicable':
-        return context.skip(verdict.reason);
-    }
+if (TARGET_URL) {
+  describeConformance({ ...shared, name: TARGET_URL, target: { url: TARGET_URL } });
+} else {
+  const world = await readCompleteWorld();
+  describeConformance({
+    ...shared,
+    name: 'the reference server',
+    target: () => ({ handler: createReferenceServer({ world }).handler }),
+    world,
+    // Our own decisions come on top of what any target promises, for which the requests of a run are meant.
+    profiles: [...defaultProfiles, 'reference'],
+    maxRequests: 5000,
   });
 }

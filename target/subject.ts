@@ -26,3 +26,15 @@ interface Citations {
 export const requirement = <Value, Arranged = undefined>(
   definition: RequirementDefinition<Subject, World, Value, Arranged> & Citations,
 ): CalendarRequirement => toRequirement(definition);
+
+/** The profile of requirements that others write: they promise what their authors say. */
+export const CUSTOM = 'custom';
+
+/**
+ * Declares a requirement that is not of the interface, such as a rule of one's own house. It is judged as all others are:
+ * on inputs drawn from the world, on records of its own, again before it counts as failed, and shrunk. Its clause is any
+ * name; its id is one that no other has.
+ */
+export const customRequirement = <Value, Arranged = undefined>(
+  definition: Omit<RequirementDefinition<Subject, World, Value, Arranged>, 'profile'>,
+): CalendarRequirement => toRequirement({ ...definition, profile: CUSTOM });

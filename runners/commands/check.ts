@@ -1,7 +1,6 @@
 import type { Baseline } from '../../harness/baseline.js';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
 import { toPlanLines } from '../../harness/reports/plan.js';
-import { requirements } from '../../suites/index.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import { dealBudget, estimateFixed } from '../budget.js';
 import type { CheckFlags } from '../check-flags.js';
@@ -10,13 +9,15 @@ import type { Environment } from '../environment.js';
 import { judgeRun } from '../judge-run.js';
 import { type RunOptions, toRunOptions } from '../options.js';
 import { refuseUnwritable } from '../report-files.js';
-import { select } from '../selection.js';
+import { selectRequirements } from '../select-requirements.js';
 import { toSetting, writeLines } from '../setting.js';
+import { readSuites } from '../suite-file.js';
 
 /** Judges a target. All that can be wrong about the command line is found before anything is sent. */
 export async function check(url: string | undefined, flags: CheckFlags, environment: Environment): Promise<ExitCode> {
   const options = toRunOptions(url, flags, environment);
-  const selected = select(requirements, options.selection);
+  const suite = await readSuites(options.suiteFiles, environment);
+  const selected = selectRequirements(options.selection, suite);
   refuseTooFew(options);
   await refuseUnwritable(options.reports, environment);
   const baseline = await readBaselineOf(options, environment);

@@ -21,6 +21,11 @@ const what: FlagGroups = {
       read: toList(toOneOf(profileNames)),
     },
     {
+      flags: '--suite <file>',
+      says: 'a module with requirements of your own, judged beside ours (repeatable)',
+      read: toRepeated((text) => text),
+    },
+    {
       flags: '--namespace <path>',
       says: 'the namespace under the REST root, like vendor/events/v1',
       read: toNamespace,

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { CUSTOM, type CalendarRequirement } from '../target/subject.js';
+import { wrongUse } from './command-error.js';
+import type { Environment } from './environment.js';
+import { toReason } from './json-file.js';
+
+/** Loads the requirements that modules of others export, one by one or in arrays. Throws a wrong use where it cannot. */
+export async function readSuites(
+  paths: readonly string[],
+  environment: Environment,
+): Promise<readonly CalendarRequirement[]> {
+  const suites = await Promise.all(paths.map((path) => readSuite(path, environment)));
+  return suites.flat();
+}
+
+async function readSuite(path: string, environment: Environment): Promise<readonly CalendarRequirement[]> {
+  const found = Object.values(await load(path, environment)).flat();
+  const requirements = found.filter(isRequirement);
+  if (requirements.length > 0) return requirements;
+  throw wrongUse(`${path} exports no requirement; make one with customRequirement of calproof/suite, and export it.`);
+}
+
+async function load(path: string, { folder }: Environment): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const loaded: Readonly<Record<string, unknown>> = await import(pathToFileURL(resolve(folder, path)).href);
+    return loaded;
+  } catch (error) {
+    throw wrongUse(`The suite ${path} cannot be loaded: ${toReason(error)}.`);
+  }
+}
+
+/** What `customRequirement` gives: nothing else has its functions and its profile. */
+const isRequirement = (value: unknown): value is CalendarRequirement =>
+  typeof value === 'object' &&
+  value !== null &&
+  'profile' in value &&
+  value.profile === CUSTOM &&
+  'scenarios' in value &&
+  typeof value.scenarios === 'function';

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import type { JsonValue } from './json.js';
+import { toJsonValue } from './reports/json-value.js';
 import type { Requirement, Scenario } from './requirement.js';
 import type { Counterexample } from './verdict.js';
 
@@ -17,6 +20,37 @@ export function redraw<Subject, World>(
   // In a tuple, as a property draws it.
   const [drawn] = fc.sample(fc.tuple(requirement.scenarios(world, replayPath)), { seed, path, numRuns: 1 });
   return drawn?.[0];
+}
+
+/** A counterexample as a report holds it. */
+export interface Stored extends DrawnAt {
+  readonly value: JsonValue;
+}
+
+/**
+ * The scenario of a counterexample in a report: revived where its requirement says how, else drawn again by seed and
+ * path, else, where the target has changed so much that other values are drawn, its value as it stands in the report.
+ * Undefined where none of these gives it. @throws CannotTell where the world lacks what the requirement draws from.
+ */
+export function scenarioOf<Subject, World>(
+  requirement: Requirement<Subject, World>,
+  world: World,
+  stored: Stored,
+): Scenario<Subject> | undefined {
+  const revived = requirement.revive(stored.value);
+  if (revived) return revived;
+  const drawn = redraw(requirement, world, stored);
+  if (!drawn || isDeepStrictEqual(toJsonValue(drawn.value), stored.value)) return drawn;
+  return isPlain(drawn.value) ? requirement.take(stored.value) : undefined;
+}
+
+/** Whether a value is the same after it was JSON. */
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (value === undefined || value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (Array.isArray(value)) return value.every(isPlain);
+  const isObject = typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
+  return isObject && Object.values(value).every(isPlain);
 }
 
 /** The replayPath that a value made of commands tells of itself; undefined for any other value. */

@@ -63,6 +63,8 @@ export interface Requirement<Subject, World> extends RequirementInfo {
   scenarios(world: World, replayPath?: string): Arbitrary<Scenario<Subject>>;
   /** The scenario of a value that a report holds; undefined where only seed and path find it again. */
   revive(stored: JsonValue): Scenario<Subject> | undefined;
+  /** The scenario of a value that a report holds, taken as it is: right only where values are plain data. */
+  take(stored: JsonValue): Scenario<Subject>;
 }
 
 /** Closes over the types of a requirement's values, so that requirements of all kinds fit into one list. */
@@ -84,5 +86,7 @@ export function toRequirement<Subject, World, Value, Arranged>(
       const value = revive?.(stored);
       return value === undefined ? undefined : toScenario(value);
     },
+    // Whoever asks made sure that values of this requirement are plain (see `scenarioOf`).
+    take: (stored) => toScenario(stored as Value),
   };
 }

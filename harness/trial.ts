@@ -1,5 +1,6 @@
 import type { OpenSubject } from './execution.js';
 import { judge } from './judge.js';
+import { type Failed, replay, type Replayed } from './replayed.js';
 import type { Requirement } from './requirement.js';
 import type { Allowance } from './search.js';
 import type { Verdict } from './verdict.js';
@@ -28,6 +29,8 @@ export interface Trial<Subject, World> {
   readonly world: World;
   readonly sent: number;
   judge(requirement: Requirement<Subject, World>, allowance: Allowance): Promise<Verdict>;
+  /** Plays a failure of an earlier run again. */
+  replay(requirement: Requirement<Subject, World>, failed: Failed): Promise<Replayed>;
   close(): Promise<readonly string[]>;
 }
 
@@ -47,6 +50,11 @@ export function openTrial<Subject, World>(
       const { world, open, sampled = false } = target;
       return judge(requirement, { world, open, sampled, seed, allowance, ...(signal && { signal }) });
     },
+    async replay(requirement, failed) {
+      const inapplicable = toInapplicable(requirement.needs, target);
+      if (inapplicable) return { kind: 'untold', reason: inapplicable.reason };
+      return replay(requirement, failed, target);
+    },
     close: () => target.close(),
   };
 }
@@ -54,7 +62,7 @@ export function openTrial<Subject, World>(
 function toInapplicable(
   needs: readonly string[],
   target: Pick<PreparedTarget<unknown, unknown>, 'lacks'>,
-): Verdict | undefined {
+): Extract<Verdict, { outcome: 'inapplicable' }> | undefined {
   for (const capability of needs) {
     const reason = target.lacks(capability);
     if (reason !== undefined) return { outcome: 'inapplicable', capability, reason, requests: 0 };

@@ -2,13 +2,13 @@ import { access, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Baseline } from '../../harness/baseline.js';
 import { type Adopted, adoptRun, toBaseline } from '../../harness/baseline/adopt.js';
-import { isReportedRun, type ReportedRun } from '../../harness/baseline/reported.js';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
 import { toAdoptLines } from '../adopt-lines.js';
 import { readBaselineFile } from '../baseline-file.js';
 import { CommandError, wrongUse } from '../command-error.js';
 import type { Environment } from '../environment.js';
-import { readJsonFile, toReason } from '../json-file.js';
+import { toReason } from '../json-file.js';
+import { readReport } from '../reported-failures.js';
 import { writeLines } from '../setting.js';
 
 export interface AdoptFlags {
@@ -27,12 +27,6 @@ export async function adopt(
   if (adopted.length > 0) await write(adopted, output, environment);
   writeLines(environment.stdout, toAdoptLines(adopted, { file: output, end: run.end, strict }));
   return 0;
-}
-
-async function readReport(path: string, environment: Environment): Promise<ReportedRun> {
-  const value = await readJsonFile(path, environment);
-  if (isReportedRun(value)) return value;
-  throw wrongUse(`${path} is not a report of a run; calproof check --report json=FILE writes one.`);
 }
 
 /** What a person wrote is never lost: a file that is no baseline is not written to. */

@@ -8,7 +8,7 @@ import { type FlagGroups, toOptions, toRepeated } from '../flag.js';
 import { toInstant, toList, toMilliseconds, toOneOf, toPositiveNumber, toWholeNumber } from '../option-values.js';
 import { toReportRequest } from '../report-request.js';
 
-const modes: readonly Mode[] = ['readonly', 'sandbox'];
+export const modes: readonly Mode[] = ['readonly', 'sandbox'];
 const profileNames = Object.keys(profiles) as readonly Profile[];
 
 const what: FlagGroups = {

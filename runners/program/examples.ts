@@ -35,6 +35,21 @@ Examples:
 Writes an entry for each MUST that failed, good for 90 days, with reason, owner and link to fill in. Of a baseline that
 is there already, entries of what still fails are kept as they are, and those of what passes again are taken out.`;
 
+export const replayExamples = `
+Examples:
+  calproof check http://127.0.0.1:8080 --report json=report.json
+  calproof replay report.json                       all that failed
+  calproof replay report.json events.create         those whose id starts so
+  calproof replay report.json --url https://staging.example.org/wp-json --mode sandbox
+
+Each input that showed a failure is sent again, on fresh records, which are deleted at the end.
+
+Exit codes:
+  0    all are fixed
+  1    something still fails, or fails in another way
+  2    wrong use
+  3    could not be told`;
+
 export const serveExamples = `
 Examples:
   calproof serve --port 8080 --base-path /wp-json

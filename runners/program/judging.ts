@@ -2,10 +2,12 @@ import type { Command } from 'commander';
 import type { CheckFlags } from '../check-flags.js';
 import type { AdoptFlags } from '../commands/adopt.js';
 import { type ConnectionFlags, connectionFlags } from '../connection-flags.js';
-import { type FlagGroups, toOptions } from '../flag.js';
-import { createCheckOptions } from './check-options.js';
+import type { ReplayFlags } from '../commands/replay.js';
+import { type FlagGroups, toOptions, toRepeated } from '../flag.js';
+import { toOneOf } from '../option-values.js';
+import { createCheckOptions, modes } from './check-options.js';
 import type { ProgramOptions } from './command-options.js';
-import { adoptExamples, checkExamples } from './examples.js';
+import { adoptExamples, checkExamples, replayExamples } from './examples.js';
 
 const adoptFlags: FlagGroups = {
   'What is written:': [
@@ -18,8 +20,9 @@ const adoptFlags: FlagGroups = {
   ],
 };
 
-/** Adds `check`, `adopt` and `sweep`. */
-export function addJudging(program: Command, { environment, finish }: ProgramOptions): void {
+/** Adds `check`, `adopt`, `replay` and `sweep`. */
+export function addJudging(program: Command, options: ProgramOptions): void {
+  const { environment, finish } = options;
   const check = program
     .command('check [url]')
     .description('judge the service at a URL, its REST root; without one, the embedded reference server')
@@ -38,6 +41,7 @@ export function addJudging(program: Command, { environment, finish }: ProgramOpt
       finish(await run(report, flags, environment));
     });
   for (const option of toOptions(adoptFlags)) adopt.addOption(option);
+  addReplay(program, options);
   const sweep = program
     .command('sweep <journal>')
     .description('finish the clean-up of a run that was cut off')
@@ -46,4 +50,36 @@ export function addJudging(program: Command, { environment, finish }: ProgramOpt
       finish(await run(journal, flags, environment));
     });
   for (const option of toOptions(connectionFlags)) sweep.addOption(option);
+}
+
+const replayFlags: FlagGroups = {
+  'What is played again:': [
+    { flags: '--url <url>', says: 'where the target is now (default: where the report found it)' },
+    { flags: '--mode <mode>', says: 'readonly or sandbox (default: that of the report)', read: toOneOf(modes) },
+    { flags: '--world <file>', says: 'the file of records that the run was given' },
+    {
+      flags: '--suite <file>',
+      says: 'the module of requirements that the run was given',
+      read: toRepeated((text) => text),
+    },
+    {
+      flags: '--language-parameter <name>',
+      says: 'the name of the language parameter',
+      fallback: { value: 'ml_language', words: 'ml_language' },
+    },
+  ],
+};
+
+function addReplay(program: Command, { environment, finish }: ProgramOptions): void {
+  const command = program
+    .command('replay <report> [id]')
+    .description(
+      'play the failures of a report again, all or those whose id starts so: fixed, still failing or changed',
+    )
+    .addHelpText('after', replayExamples)
+    .action(async (report: string, id: string | undefined, flags: ReplayFlags) => {
+      const { replay } = await import('../commands/replay.js');
+      finish(await replay(report, id, flags, environment));
+    });
+  for (const option of toOptions({ ...replayFlags, ...connectionFlags })) command.addOption(option);
 }

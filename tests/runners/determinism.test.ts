@@ -72,6 +72,7 @@ const toTraced = <Subject, World>(
   world: trial.world,
   sent: 0,
   judge: (requirement, allowance) => asking.run(requirement.id, () => trial.judge(requirement, allowance)),
+  replay: (requirement, failed) => trial.replay(requirement, failed),
   close: () => trial.close(),
 });
 

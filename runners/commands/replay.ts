@@ -1,0 +1,98 @@
+import type { Mode } from '../../harness/client.js';
+import { toCurl } from '../../harness/curl.js';
+import type { WholeRun } from '../../harness/baseline/reported.js';
+import type { ExitCode } from '../../harness/reports/conclusion.js';
+import { requirements } from '../../suites/index.js';
+import type { ConnectionFlags } from '../connection-flags.js';
+import type { Environment } from '../environment.js';
+import { type RunOptions, toRunOptions } from '../options.js';
+import { findTarget, makeReady } from '../ready-target.js';
+import { type Again, redactAgain, type ReplaySetting, toAgainLines, toReplayConclusion } from '../replay-lines.js';
+import { chooseFailures, readReport, type ReportedFailure } from '../reported-failures.js';
+import type { Run } from '../run.js';
+import { openRunTarget } from '../run-target.js';
+import { toSetting, writeLines } from '../setting.js';
+import { readSuites } from '../suite-file.js';
+import { toSweepLine } from '../tell-run.js';
+
+export interface ReplayFlags extends ConnectionFlags {
+  /** Where the target is now; where the report found it, when not given. */
+  readonly url?: string;
+  readonly mode?: Mode;
+  readonly languageParameter: string;
+  readonly world?: string;
+  readonly suite?: readonly string[];
+}
+
+/** Plays the failures of a report again, with the inputs that showed them, on fresh records. */
+export async function replay(
+  path: string,
+  id: string | undefined,
+  flags: ReplayFlags,
+  environment: Environment,
+): Promise<ExitCode> {
+  const report = await readReport(path, environment);
+  const known = [...requirements, ...(await readSuites(flags.suite ?? [], environment))];
+  const failures = chooseFailures(report, { id, known });
+  if (failures.length > 0) return play(failures, toOptions(report, flags, environment), environment);
+  writeLines(environment.stdout, [`Nothing failed in ${path}.`]);
+  return 0;
+}
+
+/** The same seed on the same day makes the same world, to which the inputs of a report refer. */
+function toOptions({ url, namespace, mode, seed, now }: WholeRun, flags: ReplayFlags, environment: Environment) {
+  const same = { namespace, mode: flags.mode ?? mode, seed, now: Date.parse(now) };
+  const how = { concurrency: 1, effort: 'standard' } as const;
+  return toRunOptions(flags.url ?? url, { ...flags, ...same, ...how }, environment);
+}
+
+async function play(
+  failures: readonly ReportedFailure[],
+  options: RunOptions,
+  environment: Environment,
+): Promise<ExitCode> {
+  const target = await openRunTarget(options, environment);
+  const { stdout: output, clock } = environment;
+  const random = environment.randomSeed() / 2 ** 31;
+  const selected = failures.map(({ requirement }) => requirement);
+  const common = { options, environment, target, output, random, selected, baseline: undefined };
+  try {
+    return toExitCode(await playAll(failures, { ...common, startedAt: clock.now() }));
+  } finally {
+    await target.close();
+  }
+}
+
+async function playAll(failures: readonly ReportedFailure[], run: Run): Promise<readonly Again[]> {
+  await findTarget(run);
+  const { session, journal } = await makeReady(run);
+  const setting = toReplaySetting(run);
+  const all: Again[] = [];
+  try {
+    for (const { requirement, failed } of failures) {
+      if (run.environment.signal.aborted) break;
+      const replayed = await session.trial.replay(requirement, failed);
+      const again = redactAgain({ id: requirement.id, failed, replayed }, run.target.redaction);
+      writeLines(run.output, toAgainLines(again, setting));
+      all.push(again);
+    }
+  } finally {
+    await session.trial.close();
+    await session.close();
+    const kept = await journal.close();
+    if (kept !== undefined) writeLines(run.output, [toSweepLine(kept)]);
+  }
+  writeLines(run.output, ['', toReplayConclusion(all)]);
+  return all;
+}
+
+const toReplaySetting = ({ output, environment, target, options }: Run): ReplaySetting => ({
+  ...toSetting(output, environment),
+  toCurl: (exchange) => toCurl(exchange, { origin: target.address.origin, insecure: options.insecure }),
+});
+
+function toExitCode(all: readonly Again[]): ExitCode {
+  const has = (kind: Again['replayed']['kind']): boolean => all.some(({ replayed }) => replayed.kind === kind);
+  if (has('failing') || has('changed')) return 1;
+  return has('untold') || all.length === 0 ? 3 : 0;
+}

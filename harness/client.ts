@@ -84,7 +84,7 @@ export function createClient({ clock, journal, headers = [], intercept = [], ...
       );
       const outcome = await send(request);
       const intent = claim !== undefined && journal ? { intent: number } : {};
-      return { number, ...intent, phase, request, outcome, ms: watch.ms() };
+      return { number, ...intent, phase, request, outcome, at: watch.at(), ms: watch.ms() };
     },
     get sent() {
       return admission.sent;

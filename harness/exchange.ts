@@ -54,6 +54,8 @@ export interface Exchange {
   readonly request: WireRequest;
   readonly outcome: Outcome;
   readonly ms: number;
+  /** When it was sent, in ms since the epoch. */
+  readonly at?: number;
   /** The number of the journal's intent, for a request that was journalled. */
   readonly intent?: number;
 }

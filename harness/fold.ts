@@ -13,11 +13,12 @@ export function foldUnderCauses(judged: readonly Judged[]): readonly Judged[] {
   return judged.map((one) => withCause(one, broken));
 }
 
-function withCause({ requirement, verdict }: Judged, broken: ReadonlyMap<string, string>): Judged {
-  if (verdict.outcome !== 'failed' && verdict.outcome !== 'cantTell') return { requirement, verdict };
+function withCause(one: Judged, broken: ReadonlyMap<string, string>): Judged {
+  const { requirement, verdict } = one;
+  if (verdict.outcome !== 'failed' && verdict.outcome !== 'cantTell') return one;
   const blamed = verdict.outcome === 'cantTell' ? verdict.need : undefined;
   const cause = causeOf(requirement, blamed === undefined ? requirement.needs : [blamed], broken);
-  return cause === undefined ? { requirement, verdict } : { requirement, verdict: { ...verdict, cause } };
+  return cause === undefined ? one : { ...one, verdict: { ...verdict, cause } };
 }
 
 function causeOf(

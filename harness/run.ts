@@ -10,6 +10,8 @@ import type { Verdict } from './verdict.js';
 export interface Judged {
   readonly requirement: RequirementInfo;
   readonly verdict: Verdict;
+  /** How long it took to judge. */
+  readonly ms?: number;
   /** The entry of a baseline that knows this failure: it is told, and fails no run. */
   readonly known?: BaselineEntry;
 }
@@ -91,7 +93,7 @@ async function* judgeAll<Subject, World>(
         const requirement = queue.shift();
         if (!requirement) break;
         yield { type: 'judging', id: requirement.id, requests: trial.sent };
-        active.set(requirement.id, judgeOne(trial, requirement, plan));
+        active.set(requirement.id, timed(options.clock, judgeOne(trial, requirement, plan)));
       }
       if (active.size === 0) return;
       const done = await Promise.race(active.values());
@@ -103,6 +105,12 @@ async function* judgeAll<Subject, World>(
     // What is still being judged makes records: nothing may be cleaned up before it has ended.
     await Promise.allSettled(active.values());
   }
+}
+
+async function timed(clock: Clock, judging: Promise<Judged>): Promise<Judged> {
+  const start = clock.now();
+  const one = await judging;
+  return { ...one, ms: clock.now() - start };
 }
 
 async function judgeOne<Subject, World>(

@@ -1,3 +1,4 @@
+import { toClauseSetHash } from '../contract/clause-set.js';
 import { clauseOf, isClauseId } from '../contract/clauses.js';
 import { toCurl } from '../harness/curl.js';
 import type { Exchange } from '../harness/exchange.js';
@@ -9,7 +10,8 @@ import type { Setting } from '../harness/reports/palette.js';
 import { applyBaseline } from '../harness/baseline.js';
 import { toBaselineLines } from '../harness/reports/baseline-lines.js';
 import { redactRun } from '../harness/reports/redaction.js';
-import { type RunFacts, toRunReport } from '../harness/reports/run-report.js';
+import type { RunFacts } from '../harness/reports/model.js';
+import { toRunReport } from '../harness/reports/run-report.js';
 import { toConclusionLine, toSummaryLines } from '../harness/reports/summary.js';
 import type { RunEnd } from '../harness/run.js';
 import { version } from '../harness/version.js';
@@ -39,7 +41,7 @@ export async function tellRun({ run, session, end, setting, journalPath }: Ended
   writeLines(output, toText(settled, { run, conclusion, setting, journalPath }));
   const facts = toFacts(run, session);
   for (const request of options.reports) {
-    const report = toRunReport(settled, { facts, conclusion, toCurl: curlFor(run) });
+    const report = toRunReport(settled, { facts, conclusion, toCurl: curlFor(run), clauseText });
     await writeReport(request, `${JSON.stringify(report, null, 2)}\n`, environment);
   }
   return conclusion.code;
@@ -77,7 +79,7 @@ export const toSweepLine = (journalPath: string): string => `To finish the clean
 
 const clauseText = (id: string): string | undefined => (isClauseId(id) ? clauseOf(id).text : undefined);
 
-function toFacts({ options, target }: Run, { calendar }: Session): RunFacts {
+function toFacts({ options, target, startedAt }: Run, { calendar }: Session): RunFacts {
   const { mode, effort, strict, seed, now, selection } = options;
   const { origin, root, namespace } = target.address;
   return {
@@ -90,6 +92,8 @@ function toFacts({ options, target }: Run, { calendar }: Session): RunFacts {
     strict,
     seed,
     now: new Date(now).toISOString(),
+    started: new Date(startedAt).toISOString(),
     learned: toLearnedJson(calendar.profile),
+    clauseSet: toClauseSetHash(),
   };
 }

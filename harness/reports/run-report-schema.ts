@@ -1,16 +1,16 @@
 import { outcomes } from '../verdict.js';
-import { RUN_REPORT } from './run-report.js';
+import { RUN_REPORT } from './model.js';
 
 const text = { type: 'string' } as const;
+const time = { type: 'string', format: 'date-time' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
 const texts = { type: 'array', items: text } as const;
 
-/** An object with exactly these members, all required but those listed. */
+/** An object with these members, all required but those listed; a later writer may add others. */
 const object = (properties: Readonly<Record<string, object>>, optional: readonly string[] = []) => ({
   type: 'object',
   properties,
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
-  additionalProperties: false,
 });
 
 const body = { oneOf: [object({ text }), object({ base64: { type: 'string', contentEncoding: 'base64' } })] };
@@ -21,12 +21,12 @@ const response = object({ status: { type: 'integer' }, headers, body }, ['body']
 const outcome = {
   oneOf: [
     object({ kind: { enum: ['response', 'truncated'] }, response }),
-    object({ kind: { enum: ['reset', 'stalled', 'malformed', 'unreachable'] }, message: text }),
+    object({ kind: { enum: ['reset', 'stalled', 'malformed', 'unreachable'] }, message: text, code: text }, ['code']),
   ],
 };
 
 const phase = { enum: ['probe', 'world', 'arrange', 'check', 'clean-up'] };
-const exchange = object({ number: count, phase, ms: count, request, outcome, curl: text });
+const exchange = object({ number: count, phase, sent: time, ms: count, request, outcome, curl: text }, ['sent']);
 const deviation = object({ kind: text, expected: text, observed: text, exchange: count }, ['exchange']);
 
 const counterexample = object(
@@ -66,18 +66,23 @@ const verdict = {
   ],
 };
 
-const requirement = object({
-  id: text,
-  level: { enum: ['MUST', 'SHOULD', 'MAY'] },
-  clause: text,
-  alsoTells: texts,
-  operations: texts,
-  profile: text,
-  needs: texts,
-  effects: { enum: ['reads', 'writes'] },
-  statement: text,
-  verdict,
-});
+const requirement = object(
+  {
+    id: text,
+    level: { enum: ['MUST', 'SHOULD', 'MAY'] },
+    clause: text,
+    clauseText: text,
+    alsoTells: texts,
+    operations: texts,
+    profile: text,
+    needs: texts,
+    effects: { enum: ['reads', 'writes'] },
+    statement: text,
+    ms: count,
+    verdict,
+  },
+  ['clauseText', 'ms'],
+);
 
 const use = object({
   requirement: text,
@@ -89,9 +94,13 @@ const use = object({
   expires: { type: 'string', format: 'date' },
 });
 
-/** The JSON Schema 2020-12 of a run report; readers of version 1 may rely on every member it requires. */
+/**
+ * The JSON Schema 2020-12 of a run report. Readers of version 1 may rely on every member it requires, and should let pass
+ * members that it does not name.
+ */
 export const runReportSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: 'urn:calproof:run-report:1',
   title: 'calproof run report, version 1',
   ...object(
     {
@@ -104,8 +113,10 @@ export const runReportSchema = {
       profiles: texts,
       strict: { type: 'boolean' },
       seed: { type: 'integer' },
-      now: { type: 'string', format: 'date-time' },
+      now: time,
+      started: time,
       learned: { type: 'object' },
+      clauseSet: { type: 'string', pattern: '^[0-9a-f]{64}$' },
       end: { enum: ['finished', 'bailed', 'interrupted', 'out of time'] },
       exitCode: { enum: [0, 1, 3, 130] },
       conclusion: text,
@@ -116,6 +127,6 @@ export const runReportSchema = {
       baseline: { type: 'array', items: use },
       requirements: { type: 'array', items: requirement },
     },
-    ['baseline'],
+    ['started', 'clauseSet', 'baseline'],
   ),
 } as const;

@@ -11,7 +11,7 @@ import { toRunReport } from '../../../harness/reports/run-report.js';
 import { runReportSchema } from '../../../harness/reports/run-report-schema.js';
 import { toSummaryLines } from '../../../harness/reports/summary.js';
 import type { Judged } from '../../../harness/run.js';
-import { endWith, failedWith, judged, manyJudged, passed } from '../reports/sample-run.js';
+import { endWith, factsWith, failedWith, judged, manyJudged, passed } from '../reports/sample-run.js';
 import { contextOf, entryFor } from './sample.js';
 
 const setting = { palette: createPalette(false), width: 200 };
@@ -128,20 +128,13 @@ test('the table has a column for known deviations where there are any', () => {
 });
 
 test('the JSON report has known deviations and entries in places of their own', () => {
-  const facts = {
-    version: '0.1.0',
-    url: 'http://127.0.0.1:8080',
-    namespace: 'vendor/events/v1',
-    mode: 'sandbox' as const,
-    effort: 'standard',
-    profiles: ['core'],
-    strict: false,
-    seed: 7,
-    now: '2026-11-21T09:00:00.000Z',
-    learned: {},
-  };
   const end = settle([judged('a.x', failedWith()), judged('a.y', passed)], entryFor('a.x'), entryFor('b.x'));
-  const report = toRunReport(end, { facts, conclusion: conclude(end, { strict: false }), toCurl: () => 'curl' });
+  const report = toRunReport(end, {
+    facts: factsWith(),
+    conclusion: conclude(end, { strict: false }),
+    toCurl: () => 'curl',
+    clauseText: () => undefined,
+  });
   const ajv = new Ajv2020({ strict: true });
   addFormats.default(ajv);
   const validate = ajv.compile(runReportSchema);

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
@@ -6,42 +7,38 @@ import { createRedaction } from '../../../harness/redact.js';
 import { redactRun } from '../../../harness/reports/redaction.js';
 import { runReportSchema } from '../../../harness/reports/run-report-schema.js';
 import { toJsonValue } from '../../../harness/reports/json-value.js';
-import { type RunFacts, toRunReport } from '../../../harness/reports/run-report.js';
+import { toRunReport } from '../../../harness/reports/run-report.js';
 import type { RunEnd } from '../../../harness/run.js';
 import {
   cantTell,
   counterexampleWith,
   endWith,
   exchangeWith,
+  factsWith,
   failedWith,
   inapplicable,
   judged,
   passed,
   untested,
 } from './sample-run.js';
-
-const facts: RunFacts = {
-  version: '0.1.0',
-  url: 'http://127.0.0.1:8080',
-  namespace: 'vendor/events/v1',
-  mode: 'sandbox',
-  effort: 'standard',
-  profiles: ['core'],
-  strict: false,
-  seed: 7,
-  now: '2026-11-21T09:00:00.000Z',
-  learned: {},
-};
+import { closed } from './closed.js';
 
 const reportOf = (end: RunEnd) =>
-  toRunReport(end, { facts, conclusion: { code: 1, sentence: 'It deviates.' }, toCurl: () => 'curl' });
+  toRunReport(end, {
+    facts: factsWith(),
+    conclusion: { code: 1, sentence: 'It deviates.' },
+    toCurl: () => 'curl',
+    clauseText: () => 'The clause.',
+  });
 
 const ajv = new Ajv2020({ strict: true });
 addFormats.default(ajv);
 const validate = ajv.compile(runReportSchema);
+// What we write has no member that the schema does not name.
+const validateOurs = ajv.compile({ ...closed(JSON.parse(JSON.stringify(runReportSchema))), $id: 'closed' });
 const expectValid = (report: unknown): void => {
-  validate(report);
-  expect(validate.errors).toBeNull();
+  validateOurs(report);
+  expect(validateOurs.errors).toBeNull();
 };
 
 test('a run with every outcome fits the schema', () => {
@@ -52,13 +49,23 @@ test('a run with every outcome fits the schema', () => {
 test('every way in which an exchange can end fits the schema', () => {
   const broken = (['reset', 'stalled', 'malformed', 'unreachable'] as const).map((kind) => ({ kind, message: 'why' }));
   const response = { status: 200, headers: [], body: Uint8Array.of(1) };
-  const outcomes = [...broken, { kind: 'truncated', response } as const];
+  const refused = { kind: 'unreachable', message: 'why', code: 'ECONNREFUSED' } as const;
+  const outcomes = [...broken, refused, { kind: 'truncated', response } as const];
   const exchanges = outcomes.map((outcome) => exchangeWith({ outcome, ms: 0.4 }));
   expectValid(reportOf(endWith([judged('a.x', failedWith(counterexampleWith({ exchanges })))])));
 });
 
 test('what commands need to be found again fits the schema', () => {
   expectValid(reportOf(endWith([judged('a.x', failedWith(counterexampleWith({ replayPath: 'AAB:F' })))])));
+});
+
+test('the schema lets pass what a later writer adds', () => {
+  expect(validate({ ...reportOf(endWith([judged('a.x', passed)])), mood: 'sunny' })).toBe(true);
+});
+
+test('the schema in the package is this one', async () => {
+  const file = new URL('../../../harness/reports/run-report.schema.json', import.meta.url);
+  await expect(`${JSON.stringify(runReportSchema, null, 2)}\n`).toMatchFileSnapshot(fileURLToPath(file));
 });
 
 test('the schema refuses what a reader would not expect', () => {

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../harness/exchange.js';
+import type { RunFacts } from '../../../harness/reports/model.js';
 import type { RequirementInfo } from '../../../harness/requirement.js';
 import type { Judged, RunEnd } from '../../../harness/run.js';
 import type { Counterexample, Verdict } from '../../../harness/verdict.js';
@@ -13,6 +14,22 @@ export const requirementWith = (fields: Partial<RequirementInfo> = {}): Requirem
   effects: 'writes',
   statement: 'An event sent without its title, start date or end date is not created.',
   cost: 3,
+  ...fields,
+});
+
+export const factsWith = (fields: Partial<RunFacts> = {}): RunFacts => ({
+  version: '0.1.0',
+  url: 'http://127.0.0.1:8080',
+  namespace: 'vendor/events/v1',
+  mode: 'sandbox',
+  effort: 'standard',
+  profiles: ['core'],
+  strict: false,
+  seed: 7,
+  now: '2026-11-21T09:00:00.000Z',
+  started: '2026-11-21T09:00:00.000Z',
+  learned: {},
+  clauseSet: '0123456789abcdef'.repeat(4),
   ...fields,
 });
 

@@ -1,0 +1,115 @@
+import type { BaselineEntry, EntryUse } from '../baseline/entry.js';
+import type { DeviationDetails } from '../errors.js';
+import type { Outcome, Phase } from '../exchange.js';
+import type { JsonObject, JsonValue } from '../json.js';
+import type { RequirementInfo } from '../requirement.js';
+import type { RunEnd } from '../run.js';
+import type { Verdict } from '../verdict.js';
+import type { ExitCode } from './conclusion.js';
+import type { Counts } from './counts.js';
+
+/** The name and version of the format; the version grows when a reader of the old one would be misled. */
+export const RUN_REPORT = 'calproof.run/1';
+
+/** What a run was about, as reports state it. Secrets are not in here. */
+export interface RunFacts {
+  /** Of calproof. */
+  readonly version: string;
+  /** The REST root and the namespace under it. */
+  readonly url: string;
+  readonly namespace: string;
+  readonly mode: 'readonly' | 'sandbox';
+  readonly effort: string;
+  readonly profiles: readonly string[];
+  readonly strict: boolean;
+  readonly seed: number;
+  /** The time that the run took for the present, ISO 8601. */
+  readonly now: string;
+  /** What was learned of the target. */
+  readonly learned: JsonObject;
+  /** When the run began, ISO 8601. */
+  readonly started?: string;
+  /** The SHA-256 of the clauses that targets are held to, in hexadecimal digits. */
+  readonly clauseSet?: string;
+}
+
+/** A run as JSON, in the format of `runReportSchema`: every other report is made from this one. */
+export interface RunReport extends RunFacts {
+  readonly format: typeof RUN_REPORT;
+  readonly end: RunEnd['end'];
+  readonly exitCode: ExitCode;
+  readonly conclusion: string;
+  readonly requests: number;
+  readonly ms: number;
+  /** Records that could not be deleted, in words. */
+  readonly left: readonly string[];
+  readonly counts: Counts;
+  readonly baseline?: readonly ReportedUse[];
+  readonly requirements: readonly ReportedRequirement[];
+}
+
+/** What became of an entry of the baseline. */
+export interface ReportedUse
+  extends Pick<EntryUse, 'state' | 'why'>,
+    Pick<BaselineEntry, 'requirement' | 'reason' | 'owner' | 'link' | 'expires'> {}
+
+/** A requirement and what it came to. */
+export interface ReportedRequirement
+  extends Pick<
+    RequirementInfo,
+    'id' | 'level' | 'clause' | 'operations' | 'profile' | 'needs' | 'effects' | 'statement'
+  > {
+  readonly alsoTells: readonly string[];
+  /** The clause in words. */
+  readonly clauseText?: string;
+  /** How long it took to judge. */
+  readonly ms?: number;
+  readonly verdict: ReportedVerdict;
+}
+
+/** As `Verdict`, but that a failure which the baseline knows has an outcome of its own. */
+export type ReportedVerdict = Exclude<Verdict, { outcome: 'failed' }> | ReportedFailure;
+
+export interface ReportedFailure extends Omit<Extract<Verdict, { outcome: 'failed' }>, 'outcome' | 'counterexample'> {
+  readonly outcome: 'failed' | 'known';
+  readonly counterexample: ReportedCounterexample;
+}
+
+export interface ReportedCounterexample {
+  readonly value: JsonValue;
+  /** The value as fast-check writes it. */
+  readonly text: string;
+  readonly shrinks: number;
+  readonly seed: number;
+  readonly path: string;
+  readonly replayPath?: string;
+  /** `exchange` is the number of the one that shows it. */
+  readonly deviation: Omit<DeviationDetails, 'exchange'> & { readonly exchange?: number };
+  readonly exchanges: readonly ReportedExchange[];
+}
+
+export interface ReportedExchange {
+  readonly number: number;
+  readonly phase: Phase;
+  /** When it was sent, ISO 8601. */
+  readonly sent?: string;
+  readonly ms: number;
+  readonly request: ReportedMessage & { readonly method: string; readonly target: string };
+  readonly outcome: ReportedOutcome;
+  /** The request as a line for a shell; secrets are variables in it. */
+  readonly curl: string;
+}
+
+export type ReportedOutcome =
+  | { readonly kind: 'response' | 'truncated'; readonly response: ReportedMessage & { readonly status: number } }
+  | {
+      readonly kind: Exclude<Outcome['kind'], 'response' | 'truncated'>;
+      readonly message: string;
+      readonly code?: string;
+    };
+
+/** Header fields as pairs, in order; a body is `text` where it is UTF-8, else `base64`. */
+export interface ReportedMessage {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: { readonly text: string } | { readonly base64: string };
+}

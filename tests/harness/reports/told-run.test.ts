@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { applyBaseline } from '../../../harness/baseline.js';
+import { conclude } from '../../../harness/reports/conclusion.js';
+import { toRunReport } from '../../../harness/reports/run-report.js';
+import { toToldRun } from '../../../harness/reports/told-run.js';
+import type { RunEnd } from '../../../harness/run.js';
+import { contextOf, entryFor } from '../baseline/sample.js';
+import {
+  cantTell,
+  counterexampleWith,
+  endWith,
+  exchangeWith,
+  factsWith,
+  failedWith,
+  inapplicable,
+  judged,
+  passed,
+  untested,
+} from './sample-run.js';
+
+const reportOf = (end: RunEnd) => {
+  const options = { facts: factsWith(), conclusion: conclude(end, { strict: false }) };
+  return toRunReport(end, { ...options, toCurl: () => 'curl', clauseText: () => 'The clause.' });
+};
+
+/** As another process finds it. */
+const stored = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));
+
+test('a report made of what another one tells is the same', () => {
+  const binary = { status: 200, headers: [['a', 'b']], body: Uint8Array.of(0xff, 0) } as const;
+  const exchanges = [
+    exchangeWith({ number: 3, at: Date.parse('2026-11-21T09:00:00.007Z') }),
+    exchangeWith({ number: 4, outcome: { kind: 'truncated', response: binary } }),
+    exchangeWith({ number: 5, outcome: { kind: 'unreachable', message: 'refused', code: 'ECONNREFUSED' } }),
+  ];
+  const deviation = { ...counterexampleWith().deviation, exchange: exchanges[1] };
+  const found = counterexampleWith({
+    exchanges,
+    deviation: { ...deviation, exchange: exchanges[1] ?? exchangeWith() },
+  });
+  const verdicts = [passed, failedWith(found), failedWith(), cantTell(), inapplicable(), untested];
+  const all = verdicts.map((verdict, index) => ({ ...judged(`a.${index}`, verdict), ms: 7 }));
+  const end = applyBaseline(endWith(all), contextOf([entryFor('a.2'), entryFor('a.0')]));
+  const report = stored(reportOf(end));
+  const again = stored(reportOf(toToldRun(report)));
+  expect(again).toEqual(report);
+  expect(report.counts).toMatchObject({ failed: 1, known: 1 });
+});

@@ -22,9 +22,9 @@ export interface Listed {
   readonly exchange: Exchange;
 }
 
-/** Looks for a record in a list that shows hardly anything else. */
-export const findListed = (calendar: Calendar, sought: Sought): Promise<Listed> =>
-  findIn(calendar, sought, narrow(sought.collection, sought.body, calendar.profile));
+/** Looks for a record in a list that shows hardly anything else; `more` is asked for besides. */
+export const findListed = (calendar: Calendar, sought: Sought, more: ListQuery = {}): Promise<Listed> =>
+  findIn(calendar, sought, { ...narrow(sought.collection, sought.body, calendar.profile), ...more });
 
 /** Looks for a record that must be listed: where a search does not find it, in the whole list, as searching is another matter. */
 export async function findListedSomehow(calendar: Calendar, sought: Sought): Promise<Listed> {

@@ -4,13 +4,15 @@ import { learnReadonly } from './learn/learn-readonly.js';
 import { learn } from './learn/learn.js';
 import { learnPageSize } from './learn/page-size.js';
 import type { TargetProfile } from './profile.js';
+import { findProvisioned, nothingProvisioned } from './provision.js';
 import { calendarFor, type Setting } from './setting.js';
 import { type Built, buildWorld } from './world/build.js';
 import { designLocalized, designWorld } from './world/design.js';
+import { holdsAll, toKnown, withKnown } from './world/provisioned-records.js';
 import { toRecords } from './world/records.js';
 import { sampleWorld } from './world/sample.js';
 import { toSampledRecords, windowOf } from './world/sampled-records.js';
-import type { World, WorldRecord } from './world/world.js';
+import type { Provisioned, World, WorldRecord } from './world/world.js';
 
 /** What a world stands on: a learned target and records that are known to be there. */
 export interface Ground {
@@ -18,6 +20,8 @@ export interface Ground {
   readonly records: readonly WorldRecord[];
   readonly localized: readonly WorldRecord[];
   readonly window: World['window'];
+  /** What a world file names, where it was looked for already. */
+  readonly provisioned?: Provisioned;
 }
 
 /** Makes the world and learns the target from it; takes what is there where nothing could be made. */
@@ -44,8 +48,14 @@ export async function takeGround(setting: Setting, { today }: Days, refused: rea
   const { options, scope, bindings } = setting;
   const blank = blankProfile(options.site);
   const pageSize = await learnPageSize(calendarFor(setting, blank, scope));
-  const sample = await sampleWorld(calendarFor(setting, { ...blank, pageSize }, scope), bindings);
-  const profile = await learnReadonly(setting, { ...blank, pageSize }, { sample, refused });
-  const { records } = sample;
-  return { profile, records: toSampledRecords(records, profile), localized: [], window: windowOf(records, today) };
+  const calendar = calendarFor(setting, { ...blank, pageSize }, scope);
+  const sample = await sampleWorld(calendar, bindings);
+  const provisioned = options.worldFile ? await findProvisioned(calendar, options.worldFile) : nothingProvisioned;
+  const known = toKnown(provisioned, bindings);
+  const profile = await learnReadonly(setting, calendar.profile, { sample, known, refused, today });
+  const sampled = toSampledRecords(sample.records, profile);
+  const isWhole = holdsAll(known, sample, pageSize);
+  const records = withKnown(sampled, known, { isWhole });
+  const window = windowOf(isWhole || sampled.length === 0 ? records : sampled, today);
+  return { profile, records, localized: [], window, provisioned };
 }

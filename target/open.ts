@@ -1,9 +1,11 @@
 import { openScope } from '../harness/scope.js';
 import type { PreparedTarget } from '../harness/trial.js';
 import { blankProfile } from './blank-profile.js';
+import type { Calendar } from './calendar.js';
 import { closeWorld } from './close.js';
 import { pickDays } from './days.js';
 import { makeGround, takeGround } from './ground.js';
+import { findExisting, foundIn } from './learn/find-existing.js';
 import { createMarker } from './marker.js';
 import type { TargetProfile } from './profile.js';
 import { findProvisioned, nothingProvisioned } from './provision.js';
@@ -11,7 +13,8 @@ import { createRegistry } from './registry.js';
 import { calendarFor, type OpenOptions, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
 import { createBindings } from './world/bindings.js';
-import { createWorld, type World } from './world/world.js';
+import type { Existing } from './world/existing.js';
+import { createWorld, type Provisioned, type World } from './world/world.js';
 
 export type { Site } from './profile.js';
 export type { OpenOptions } from './setting.js';
@@ -42,10 +45,12 @@ export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar
 async function open(setting: Setting): Promise<OpenedCalendar> {
   const { options, scope, marker } = setting;
   const days = pickDays(options);
-  const { profile, ...ground } = await (options.mode === 'sandbox' ? makeGround : takeGround)(setting, days);
-  const calendar = calendarFor(setting, profile, scope);
-  const provisioned = options.worldFile ? await findProvisioned(calendar, options.worldFile) : nothingProvisioned;
-  const world = createWorld({ ...days, ...ground, profile, provisioned });
+  const { profile: learned, ...ground } = await (options.mode === 'sandbox' ? makeGround : takeGround)(setting, days);
+  const calendar = calendarFor(setting, learned, scope);
+  const existing = await findExisting(calendar, marker.text);
+  const profile = { ...learned, lacks: withFound(learned.lacks, existing) };
+  const { provisioned = await provisionedOn(calendar, options.worldFile) } = ground;
+  const world = createWorld({ ...days, ...ground, profile, provisioned, existing });
   return {
     profile,
     world,
@@ -62,3 +67,11 @@ async function open(setting: Setting): Promise<OpenedCalendar> {
     close: () => closeWorld(setting, profile),
   };
 }
+
+function withFound(lacks: TargetProfile['lacks'], existing: Existing): TargetProfile['lacks'] {
+  const found: readonly string[] = foundIn(existing);
+  return new Map([...lacks].filter(([capability]) => !found.includes(capability)));
+}
+
+const provisionedOn = (calendar: Calendar, file: OpenOptions['worldFile']): Promise<Provisioned> | Provisioned =>
+  file ? findProvisioned(calendar, file) : nothingProvisioned;

@@ -18,6 +18,7 @@ import { holdsAsManyAsAsked } from './page-size.js';
 import { concatenatesPages } from './pages.js';
 import { selectsPlacesByStatus } from './place-status.js';
 import { selectsPlacesOfEvent, selectsPlacesWithEvents, selectsPlacesWithUpcoming } from './places.js';
+import { existingFilters } from './existing.js';
 import { provisionedFilters } from './premium.js';
 import { literalReadings } from './readings.js';
 import { recounts } from './recount.js';
@@ -57,6 +58,7 @@ const eventFilters: readonly CalendarRequirement[] = [
   selectsFeatured,
   selectsEventsByStatus,
   ...provisionedFilters,
+  ...existingFilters,
   selectsIncludedEvents,
   includesWhateverTheDate,
   includesNoOtherKind,

@@ -1,8 +1,9 @@
 import type { Collection } from '../../contract/field.js';
-import { collections, eventRelations } from '../../contract/resources.js';
-import type { WorldRecord as FileRecord, WorldValue } from '../../contract/world-file.js';
-import { type ListQuery, type Payload, ref, type WireValue } from '../../generators/wire.js';
+import { collections } from '../../contract/resources.js';
+import type { WorldRecord as FileRecord } from '../../contract/world-file.js';
+import { type ListQuery, ref, type WireValue } from '../../generators/wire.js';
 import { lift } from '../../target/lift.js';
+import { toPayload } from '../../target/world/provisioned-payload.js';
 import { addDays, dayOf } from '../../target/world/wall-clock.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
 import type { Known } from '../expect-selection.js';
@@ -10,26 +11,6 @@ import { type Pool, sameRef } from '../model/pool.js';
 
 /** The records of a world file, as the model takes them. */
 export type ProvisionedPool = Pool & Known;
-
-const relations = new Map<string, Collection>([...Object.entries(eventRelations), ['parent', 'categories']]);
-
-/** A field of the file as a payload holds it: keys become references. */
-function toWire(name: string, value: WorldValue): WireValue {
-  const collection = relations.get(name);
-  if (!collection || value === null) return value;
-  const refs = [value].flat().map((key) => ref(collection, String(key)));
-  return Array.isArray(value) ? refs : (refs[0] ?? null);
-}
-
-/** Of the file alone: they are no fields. */
-const keeping = ['key', 'id', 'language'];
-
-function toPayload(record: FileRecord): Payload {
-  const entries = Object.entries(record).flatMap(([name, value]): [string, WireValue][] =>
-    value === undefined || keeping.includes(name) ? [] : [[name, toWire(name, value)]],
-  );
-  return Object.fromEntries(entries);
-}
 
 const textOf = (value: WireValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 

@@ -2,16 +2,23 @@ import type { WorldRecord } from '../../target/world/world.js';
 import { decide, every, type Judgement, under } from './judgement.js';
 import type { Condition, Pool } from './pool.js';
 
-/** The statuses that the target shows of records for which none was sent. */
+/** The statuses that the target shows of records for which none was sent, or that lists without one show. */
 const usualStatuses = (pool: Pool, { ref }: WorldRecord): readonly string[] =>
   pool
     .of(ref.ref)
-    .filter(({ complete, payload }) => complete && payload.status === undefined)
+    .filter((one) => (one.listed ? isListedAsUsual(one, pool) : one.complete && one.payload.status === undefined))
     .flatMap(({ status }) => status ?? []);
+
+/** Of what a list without status showed, all is published that is of one status; a target may list drafts, too. */
+function isListedAsUsual({ ref, status }: WorldRecord, pool: Pool): boolean {
+  const listed = pool.of(ref.ref).filter((one) => one.listed === true);
+  return status === undefined || status === 'publish' || listed.every((one) => one.status === status);
+}
 
 /** Whether a record is published: one that was sent without a status is, and one that a list without status showed. */
 export function isPublished(record: WorldRecord, pool: Pool): Judgement {
-  if (record.payload.status === undefined || !record.complete) return 'in';
+  if (record.payload.status === undefined) return 'in';
+  if (record.listed === true) return isListedAsUsual(record, pool) ? 'in' : 'open';
   if (record.status === undefined) return 'open';
   return decide(usualStatuses(pool, record).includes(record.status));
 }

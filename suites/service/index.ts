@@ -1,5 +1,6 @@
 import type { CalendarRequirement } from '../../target/subject.js';
 import { answersDocumentation, documentsCollections } from './documentation.js';
+import { hidesFoundBySlug, hidesFoundInLists, hidesFromGuess } from './found-protected.js';
 import { answersIndex, defaultsToOwnNamespace, defaultsToViewContext, linksUp } from './index-page.js';
 import { opensWithPassword, readsWithNeedlessPassword, writesWithNeedlessPassword } from './password.js';
 import { hidesBySlug, hidesOnUpdate } from './password-elsewhere.js';
@@ -21,6 +22,9 @@ export const serviceRequirements: readonly CalendarRequirement[] = [
   hidesOnUpdate,
   hidesInLists,
   hidesFromSearch,
+  hidesFromGuess,
+  hidesFoundBySlug,
+  hidesFoundInLists,
   readsWithNeedlessPassword,
   writesWithNeedlessPassword,
 ];

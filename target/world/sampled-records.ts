@@ -16,6 +16,7 @@ export const toSampledRecords = (sampled: readonly Sampled[], { shapes }: Target
       slug: typeof slug === 'string' ? slug : undefined,
       status: typeof payload.status === 'string' ? payload.status : undefined,
       complete: false,
+      listed: true,
       payload,
       body: json,
       language: undefined,
@@ -23,8 +24,8 @@ export const toSampledRecords = (sampled: readonly Sampled[], { shapes }: Target
   });
 
 /** Days that bound the events of a sample; a day around today where there are none. */
-export function windowOf(sampled: readonly Sampled[], today: string): World['window'] {
-  const days = sampled.flatMap(({ draft: { payload } }) =>
+export function windowOf(events: readonly Pick<WorldRecord, 'payload'>[], today: string): World['window'] {
+  const days = events.flatMap(({ payload }) =>
     [payload.start_date, payload.end_date].flatMap((time) => (typeof time === 'string' ? [dayOf(time)] : [])),
   );
   const sorted = [...days, ...(days.length === 0 ? [today] : [])].sort();

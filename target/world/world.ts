@@ -7,6 +7,7 @@ import type { Payload, Ref, WireValue } from '../../generators/wire.js';
 import { CannotTell } from '../../harness/errors.js';
 import type { JsonObject } from '../../harness/json.js';
 import type { TargetProfile } from '../profile.js';
+import { type Existing, nothingExisting } from './existing.js';
 import { isWallClock } from './wall-clock.js';
 
 /** A record that is known to exist: made for this run, named by a world file, or found on the target. */
@@ -18,6 +19,8 @@ export interface WorldRecord {
   readonly status: string | undefined;
   /** Whether the payload is all there is to know: not so for a record that was found. */
   readonly complete: boolean;
+  /** Whether it was found in a list that was not asked for any status. */
+  readonly listed?: boolean;
   /** With references, for the model. */
   readonly payload: Payload;
   /** As it was sent, or as it was shown where it was found. */
@@ -37,6 +40,8 @@ export interface World extends Surroundings {
   readonly today: string;
   /** Records of a world file, by the key of the file, with the ids they have on the target. */
   readonly provisioned: Provisioned;
+  /** What was found among the events of others. */
+  readonly existing: Existing;
   of(collection: Collection): readonly WorldRecord[];
   /** Throws CannotTell when the world has no such record, because the target refused it. */
   record(ref: Ref): WorldRecord;
@@ -59,6 +64,7 @@ export interface WorldParts {
   readonly span: World['span'];
   readonly today: string;
   readonly provisioned: Provisioned;
+  readonly existing?: Existing;
 }
 
 const toText = (value: WireValue | undefined): string => (typeof value === 'string' ? value : '');
@@ -69,7 +75,7 @@ const wordIn = (name: WireValue | undefined): readonly string[] => /^[A-Za-z]{4,
 const ANCHORS = ['start_date', 'end_date'] as const;
 
 /** Composes a world of its parts. */
-export function createWorld({ profile, records, ...parts }: WorldParts): World {
+export function createWorld({ profile, records, existing = nothingExisting, ...parts }: WorldParts): World {
   const byKey = new Map(records.map((record) => [`${record.ref.ref}/${record.ref.key}`, record]));
   const refById = new Map(records.map(({ ref, id }) => [`${ref.ref}/${id}`, ref]));
   const byCollection = new Map(
@@ -80,6 +86,7 @@ export function createWorld({ profile, records, ...parts }: WorldParts): World {
     ...parts,
     profile,
     records,
+    existing,
     accepted: profile.accepted,
     instants: [...new Set(of('events').flatMap(({ payload }) => ANCHORS.map((name) => toText(payload[name]))))].filter(
       isWallClock,

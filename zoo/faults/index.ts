@@ -18,6 +18,7 @@ import { connections } from './connections.js';
 import { creates } from './creates.js';
 import { dateBounds } from './date-bounds.js';
 import { deletes } from './deletes.js';
+import { existingData } from './existing-data.js';
 import { handling } from './handling.js';
 import { ignoredParameters } from './ignored-parameters.js';
 import { languageLinks } from './language-links.js';
@@ -82,4 +83,5 @@ export const faults: readonly Fault[] = [
   ...httpRules,
   ...languageLoss,
   ...unlocked,
+  ...existingData,
 ];

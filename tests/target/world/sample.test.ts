@@ -91,13 +91,7 @@ test('an event of a real service is taken', () => {
 });
 
 describe('the window of a sample', () => {
-  const event = (start: string, end: string) => ({
-    draft: { ref: ref('events', 'x'), payload: { start_date: start, end_date: end } },
-    id: 'x',
-    json: {},
-    collection: 'events' as const,
-    page: { collection: 'events' as const, body: [], headers: [] },
-  });
+  const event = (start: string, end: string) => ({ payload: { start_date: start, end_date: end } });
   test('bounds its events', () => {
     const sampled = [
       event('2030-05-01 10:00:00', '2030-05-03 10:00:00'),

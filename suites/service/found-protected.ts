@@ -1,0 +1,122 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { CannotTell } from '../../harness/errors.js';
+import type { Exchange } from '../../harness/exchange.js';
+import { excerpt, expectResponse, expectThat } from '../../harness/expectations.js';
+import { valueAt } from '../../harness/json.js';
+import { findField } from '../../target/discover.js';
+import { isProtected } from '../../target/learn/find-protected.js';
+import type { Shown } from '../../target/lens.js';
+import { byId, bySlug } from '../../target/paths.js';
+import { isBlank, toText } from '../../target/shown-values.js';
+import { requirement, type Subject } from '../../target/subject.js';
+import type { FoundEvent } from '../../target/world/existing.js';
+import type { World } from '../../target/world/world.js';
+import { findListed } from '../find-listed.js';
+
+const found = {
+  level: 'MUST',
+  clause: 'coherence.denied-everywhere',
+  alsoTells: ['event.password'],
+  profile: 'coherence',
+  effects: 'reads',
+  cost: 3,
+} as const;
+
+function protectedOne({ existing: { protectedEvents } }: World): Arbitrary<FoundEvent> {
+  if (protectedEvents.length === 0) throw new CannotTell('no protected event was found');
+  return fc.constantFrom(...protectedEvents);
+}
+
+const textIn = (shown: Pick<Shown, 'json'> | undefined, field: string): string => {
+  const path = shown && findField(shown.json, field);
+  const value = path && valueAt(shown.json, path);
+  return isBlank(value) ? '' : toText(value);
+};
+
+/** A protected event that somebody else wrote, and what a read without a password shows for its description. */
+interface Withheld extends FoundEvent {
+  readonly plain: string;
+}
+
+async function stillProtected({ calendar }: Subject, event: FoundEvent): Promise<Withheld> {
+  const exchange = await calendar.read('events', byId(event));
+  if (!isProtected(exchange)) throw new CannotTell(`the event ${event.id} is not protected any more`);
+  return { ...event, plain: textIn(calendar.lens.recordIfAny('events', exchange), 'description') };
+}
+
+/** What services write in the place of what they hide. */
+const STAND_IN = /passw|protect|wachtwoord|mot de passe|geschützt/i;
+
+/** Expects a description to be hidden, or to be what a read without a password shows in its place. */
+function expectHidden(text: string, { plain }: Withheld, exchange: Exchange): void {
+  const isHidden = text.trim() === '' || text === plain || STAND_IN.test(text);
+  expectThat(isHidden, () => ({
+    kind: 'value',
+    expected: 'no description of an event that a read without a password hides',
+    observed: excerpt(text),
+    exchange,
+  }));
+}
+
+/** Nobody gets in by guessing. */
+export const hidesFromGuess = requirement({
+  ...found,
+  id: 'events.read.password-guessed',
+  operations: ['events.read'],
+  needs: ['events.read', 'existing.protected-event'],
+  statement: 'A GET of a protected event with a made-up password shows no more than a GET without one.',
+  given: (world) => fc.record({ event: protectedOne(world), guess: fc.stringMatching(/^[a-z]{8,12}-\d{2}$/) }),
+  arrange: (subject, { event }) => stillProtected(subject, event),
+  async check({ calendar }, { guess }, withheld) {
+    const query = [['password', guess]] as const;
+    const exchange = await calendar.send({ method: 'GET', path: `/events/${withheld.id}`, query });
+    expectResponse(exchange);
+    expectHidden(textIn(calendar.lens.recordIfAny('events', exchange), 'description'), withheld, exchange);
+  },
+});
+
+/** The address by slug takes no password, so it shows what anyone may see. */
+export const hidesFoundBySlug = requirement({
+  ...found,
+  id: 'events.by-slug.read.found-protected',
+  operations: ['events.by-slug.read'],
+  needs: ['events.by-slug.read', 'existing.protected-event'],
+  statement: 'A GET by slug shows no description of an event that a GET by id hides.',
+  given: (world) => fc.record({ event: protectedOne(world) }),
+  arrange: (subject, { event }) => stillProtected(subject, event),
+  async check({ calendar }, _, withheld) {
+    const slug = textIn(withheld, 'slug') || toSlug(textIn(withheld, 'title'));
+    const exchange = await calendar.read('events', bySlug(slug));
+    const shown = calendar.lens.recordIfAny('events', exchange);
+    // Without a slug in lists, the one that most services make of a title may be that of another event, or of none.
+    const isFound = shown ? shown.id === withheld.id : isProtected(exchange);
+    if (!isFound) throw new CannotTell('its slug is not known');
+    expectHidden(textIn(shown, 'description'), withheld, exchange);
+  },
+});
+
+const toSlug = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/** What is hidden by id is hidden in lists, however they were asked for it. */
+export const hidesFoundInLists = requirement({
+  ...found,
+  id: 'events.list.found-protected',
+  operations: ['events.list'],
+  needs: ['events.list', 'existing.protected-event'],
+  statement: 'A list by days, by include or by a search shows no description of an event that a GET by id hides.',
+  cost: 4,
+  given: (world) => fc.record({ event: protectedOne(world) }),
+  arrange: (subject, { event }) => stillProtected(subject, event),
+  async check({ calendar }, _, withheld) {
+    const body = { title: textIn(withheld, 'title'), start_date: textIn(withheld, 'start_date') };
+    const sought = { collection: 'events', id: withheld.id, body } as const;
+    for (const more of [{}, { search: body.title }, { include: [withheld.id] }]) {
+      const { shown, exchange } = await findListed(calendar, sought, more);
+      expectHidden(textIn(shown, 'description'), withheld, exchange);
+    }
+  },
+});

@@ -1,0 +1,31 @@
+import { valueAt } from '../../harness/json.js';
+import type { Calendar } from '../calendar.js';
+import { findField } from '../discover.js';
+import { idsIn } from '../shown-values.js';
+import { tryPage } from '../try-page.js';
+import { unfilteredFor } from '../unfiltered.js';
+import type { Existing, FoundEvent } from '../world/existing.js';
+
+/** Lists of this many events are asked for their children where none shows its parent. */
+const MOST_TRIED = 5;
+
+/** An id under which `post_parent` lists some events and not all; of those that events show, else of events themselves. */
+export async function findFamily(calendar: Calendar, events: readonly FoundEvent[]): Promise<Existing['family']> {
+  for (const parent of parentsAmong(events)) {
+    const query = { ...unfilteredFor(calendar.profile, 'events'), post_parent: Number(parent) };
+    const children = (await tryPage(calendar, 'events', query)) ?? [];
+    const isAll = events.every(({ id }) => children.some((child) => child.id === id));
+    const [child] = children.filter(({ id }) => id !== parent);
+    if (child && !isAll) return { parent, child };
+  }
+  return undefined;
+}
+
+function parentsAmong(events: readonly FoundEvent[]): readonly string[] {
+  const shown = events.flatMap(({ json }) => {
+    const path = findField(json, 'post_parent') ?? findField(json, 'parent');
+    return path ? idsIn(valueAt(json, path)) : [];
+  });
+  const tried = shown.length > 0 ? shown : events.map(({ id }) => id);
+  return [...new Set(tried)].filter((id) => /^\d{1,15}$/.test(id)).slice(0, MOST_TRIED);
+}

@@ -5,7 +5,6 @@ import { type Address, toAddress } from './address.js';
 import { toCredentialOptions } from './connection-flags.js';
 import type { CredentialOptions } from './credentials.js';
 import type { CheckFlags } from './check-flags.js';
-import { wrongUse } from './command-error.js';
 import type { Environment } from './environment.js';
 import type { ReportRequest } from './report-request.js';
 import type { Selection } from './selection.js';
@@ -77,7 +76,7 @@ export function toRunOptions(url: string | undefined, flags: CheckFlags, environ
     strict: flags.strict === true,
     quiet: flags.quiet === true,
     bail: flags.bail === true,
-    reports: toReports(flags.report ?? []),
+    reports: flags.report ?? [],
   };
 }
 
@@ -88,9 +87,4 @@ export function toRunOptions(url: string | undefined, flags: CheckFlags, environ
 function toProfiles({ profile: asked, effort }: CheckFlags, address: Address | undefined): readonly Profile[] {
   if (asked && asked.length > 0) return asked;
   return address === undefined && effort === 'deep' ? [...defaultProfiles, 'reference'] : defaultProfiles;
-}
-
-function toReports(reports: readonly ReportRequest[]): readonly ReportRequest[] {
-  if (reports.filter(({ file }) => file === undefined).length <= 1) return reports;
-  throw wrongUse('Only one report can go to standard output; give the others a file, like --report json=FILE.');
 }

@@ -1,4 +1,5 @@
-import { access, constants, stat, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { access, constants, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { cannotJudge, wrongUse } from './command-error.js';
 import type { Environment } from './environment.js';
@@ -7,13 +8,21 @@ import type { ReportRequest } from './report-request.js';
 
 type Target = Pick<ReportRequest, 'file'>;
 
-/** Throws a wrong use for a report that could not be written, before a run is spent on it. */
-export async function refuseUnwritable(reports: readonly Target[], { folder }: Environment): Promise<void> {
-  for (const { file } of reports) {
-    if (file === undefined) continue;
-    const problem = await problemOf(resolve(folder, file));
+/**
+ * Throws a wrong use for reports that could not all be written, before a run is spent on them: two in the same place, or
+ * a place that cannot be written to.
+ */
+export async function refuseUnwritable(requests: readonly Target[], { folder }: Environment): Promise<void> {
+  const files = requests.flatMap(({ file }) => (file === undefined ? [] : [file]));
+  const paths = files.map((file) => resolve(folder, file));
+  for (const [index, path] of paths.entries()) {
+    const file = files[index];
+    if (paths.indexOf(path) < index) throw wrongUse(`Two reports would be written to ${file}; give each a file.`);
+    const problem = await problemOf(path);
     if (problem !== undefined) throw wrongUse(`The report ${file} cannot be written: ${problem}.`);
   }
+  if (requests.length - files.length <= 1) return;
+  throw wrongUse('Only one report can go to standard output; give the others a file, like --report json=FILE.');
 }
 
 async function problemOf(path: string): Promise<string | undefined> {
@@ -28,11 +37,11 @@ async function problemOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** Writes a report to its file, or to standard output. */
-export async function writeReport({ file }: Target, text: string, environment: Environment): Promise<void> {
+/** Writes a report to its file, or to standard output: in one go, so that no signal leaves half of it. */
+export function writeReport({ file }: Target, text: string, environment: Environment): void {
   if (file === undefined) return environment.stdout.write(text);
   try {
-    await writeFile(resolve(environment.folder, file), text);
+    writeFileSync(resolve(environment.folder, file), text);
   } catch (error) {
     throw cannotJudge(`The report ${file} could not be written: ${toReason(error)}.`);
   }

@@ -1,8 +1,6 @@
 import { InvalidArgumentError } from 'commander';
+import { type ReportFormat, reportFormats } from '../harness/reports/report-formats.js';
 import { nearest } from './nearest.js';
-
-export const reportFormats = ['json'] as const;
-export type ReportFormat = (typeof reportFormats)[number];
 
 /** A report to write; without a file it goes to standard output. */
 export interface ReportRequest<Format extends string = ReportFormat> {

@@ -1,9 +1,7 @@
-import { isReportedRun, type WholeRun } from '../harness/baseline/reported.js';
 import type { Failed } from '../harness/replayed.js';
+import type { RunReport } from '../harness/reports/model.js';
 import type { CalendarRequirement } from '../target/subject.js';
 import { wrongUse } from './command-error.js';
-import type { Environment } from './environment.js';
-import { readJsonFile } from './json-file.js';
 import { nearest } from './nearest.js';
 import { startsWith } from './selection.js';
 
@@ -13,13 +11,6 @@ export interface ReportedFailure {
   readonly failed: Failed;
 }
 
-/** Reads the report of a run. Throws a wrong use for anything else. */
-export async function readReport(path: string, environment: Environment): Promise<WholeRun> {
-  const value = await readJsonFile(path, environment);
-  if (isReportedRun(value)) return value;
-  throw wrongUse(`${path} is not a report of a run; calproof check --report json=FILE writes one.`);
-}
-
 export interface ChooseOptions {
   /** Whose id starts so; all, when not given. */
   readonly id: string | undefined;
@@ -27,9 +18,9 @@ export interface ChooseOptions {
 }
 
 /** The failures of a report that are to be played again. Throws a wrong use where nothing that failed is called so. */
-export function chooseFailures({ requirements }: WholeRun, { id, known }: ChooseOptions): readonly ReportedFailure[] {
+export function chooseFailures({ requirements }: RunReport, { id, known }: ChooseOptions): readonly ReportedFailure[] {
   const failures = requirements.flatMap(({ id: own, verdict }) => {
-    if (verdict.outcome !== 'failed' && verdict.outcome !== 'known') return [];
+    if (!('counterexample' in verdict)) return [];
     const requirement = known.find((one) => one.id === own);
     if (!requirement) throw wrongUse(`The report has ${own}, which this calproof does not know; give its --suite.`);
     return [{ requirement, failed: { ...verdict.counterexample, intermittent: verdict.intermittent } }];

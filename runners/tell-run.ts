@@ -18,7 +18,7 @@ import { version } from '../harness/version.js';
 import { toBaselineContext } from './baseline-context.js';
 import type { Run } from './run.js';
 import { toLearnedJson } from './learned.js';
-import { writeReport } from './report-files.js';
+import { writeReports } from './run-reports.js';
 import type { Session } from './session.js';
 import { writeLines } from './setting.js';
 
@@ -40,10 +40,8 @@ export async function tellRun({ run, session, end, setting, journalPath }: Ended
   const conclusion = conclude(settled, options);
   writeLines(output, toText(settled, { run, conclusion, setting, journalPath }));
   const facts = toFacts(run, session);
-  for (const request of options.reports) {
-    const report = toRunReport(settled, { facts, conclusion, toCurl: curlFor(run), clauseText });
-    await writeReport(request, `${JSON.stringify(report, null, 2)}\n`, environment);
-  }
+  const report = toRunReport(settled, { facts, conclusion, toCurl: curlFor(run), clauseText });
+  writeReports(options.reports, report, environment);
   return conclusion.code;
 }
 

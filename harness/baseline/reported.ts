@@ -1,10 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
-import type { Mode } from '../client.js';
 import type { DeviationDetails } from '../errors.js';
 import type { JsonObject, JsonValue } from '../json.js';
-import type { DrawnAt } from '../replay.js';
-import { runReportSchema } from '../reports/run-report-schema.js';
 import type { Level } from '../requirement.js';
 import type { RunEnd } from '../run.js';
 import type { VerdictOutcome } from '../verdict.js';
@@ -32,28 +27,3 @@ export interface ReportedRun {
   readonly end: RunEnd['end'];
   readonly requirements: readonly ReportedRequirement[];
 }
-
-/** A failure with all that it takes to play it again. */
-interface WholeFailure extends ReportedFailure {
-  readonly counterexample: ReportedFailure['counterexample'] & DrawnAt;
-  readonly intermittent: boolean;
-}
-
-/** A run report, as far as other commands go on with it. */
-export interface WholeRun extends ReportedRun {
-  readonly url: string;
-  readonly namespace: string;
-  readonly mode: Mode;
-  readonly seed: number;
-  readonly requirements: readonly (Pick<ReportedRequirement, 'id' | 'level'> & {
-    readonly verdict: WholeFailure | { readonly outcome: Exclude<VerdictOutcome, 'failed'> };
-  })[];
-}
-
-const ajv = new Ajv2020();
-formats.default(ajv);
-
-/** Whether a value is a run report, in the format of `runReportSchema`. */
-export const isReportedRun: (value: JsonValue) => value is JsonValue & WholeRun = ajv.compile<JsonValue & WholeRun>(
-  runReportSchema,
-);

@@ -8,7 +8,7 @@ import { readBaselineFile } from '../baseline-file.js';
 import { CommandError, wrongUse } from '../command-error.js';
 import type { Environment } from '../environment.js';
 import { toReason } from '../json-file.js';
-import { readReport } from '../reported-failures.js';
+import { readReportFile } from '../report-file.js';
 import { writeLines } from '../setting.js';
 
 export interface AdoptFlags {
@@ -22,7 +22,7 @@ export async function adopt(
   { output, strict = false }: AdoptFlags,
   environment: Environment,
 ): Promise<ExitCode> {
-  const run = await readReport(report, environment);
+  const run = await readReportFile(report, environment);
   const adopted = adoptRun(run, { existing: await readExisting(output, environment), strict });
   if (adopted.length > 0) await write(adopted, output, environment);
   writeLines(environment.stdout, toAdoptLines(adopted, { file: output, end: run.end, strict }));

@@ -10,7 +10,7 @@ import { toProofHtml } from '../../proof/reports/html.js';
 import { toProofMarkdown } from '../../proof/reports/markdown.js';
 import { toConformingLine, toFaultLine } from '../../proof/reports/row-line.js';
 import { toProofLines } from '../../proof/reports/text.js';
-import { cannotJudge, interrupted, wrongUse } from '../command-error.js';
+import { cannotJudge, interrupted } from '../command-error.js';
 import type { Environment, Output } from '../environment.js';
 import { selectCases } from '../prove/cases.js';
 import { type ProofEvent, runProof } from '../prove/run-proof.js';
@@ -29,9 +29,6 @@ const formats: Readonly<Record<ProofFormat, (proof: Proof) => string>> = {
 /** Runs the zoo before a target and tells what was caught and who was blamed. */
 export async function prove(url: string | undefined, flags: ProveFlags, environment: Environment): Promise<ExitCode> {
   const reports = flags.report ?? [];
-  if (reports.filter(({ file }) => file === undefined).length > 1) {
-    throw wrongUse('Only one report can go to standard output; give the others a file, like --report html=FILE.');
-  }
   await refuseUnwritable(reports, environment);
   const stage = await toStage(url, flags, environment);
   const { only = [] } = flags;
@@ -40,7 +37,7 @@ export async function prove(url: string | undefined, flags: ProveFlags, environm
   const jobs = flags.jobs ?? jobsFor(stage);
   const proof = await follow({ stage, cases, only, jobs }, output, environment);
   writeLines(output, toProofLines(proof, toSetting(output, environment)));
-  for (const report of reports) await writeReport(report, formats[report.format](proof), environment);
+  for (const report of reports) writeReport(report, formats[report.format](proof), environment);
   return gapsOf(proof).length === 0 ? 0 : 1;
 }
 

@@ -1,14 +1,15 @@
 import type { Mode } from '../../harness/client.js';
 import { toCurl } from '../../harness/curl.js';
-import type { WholeRun } from '../../harness/baseline/reported.js';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
+import type { RunReport } from '../../harness/reports/model.js';
 import { requirements } from '../../suites/index.js';
 import type { ConnectionFlags } from '../connection-flags.js';
 import type { Environment } from '../environment.js';
 import { type RunOptions, toRunOptions } from '../options.js';
 import { findTarget, makeReady } from '../ready-target.js';
 import { type Again, redactAgain, type ReplaySetting, toAgainLines, toReplayConclusion } from '../replay-lines.js';
-import { chooseFailures, readReport, type ReportedFailure } from '../reported-failures.js';
+import { readReportFile } from '../report-file.js';
+import { chooseFailures, type ReportedFailure } from '../reported-failures.js';
 import type { Run } from '../run.js';
 import { openRunTarget } from '../run-target.js';
 import { toSetting, writeLines } from '../setting.js';
@@ -31,7 +32,7 @@ export async function replay(
   flags: ReplayFlags,
   environment: Environment,
 ): Promise<ExitCode> {
-  const report = await readReport(path, environment);
+  const report = await readReportFile(path, environment);
   const known = [...requirements, ...(await readSuites(flags.suite ?? [], environment))];
   const failures = chooseFailures(report, { id, known });
   if (failures.length > 0) return play(failures, toOptions(report, flags, environment), environment);
@@ -40,7 +41,7 @@ export async function replay(
 }
 
 /** The same seed on the same day makes the same world, to which the inputs of a report refer. */
-function toOptions({ url, namespace, mode, seed, now }: WholeRun, flags: ReplayFlags, environment: Environment) {
+function toOptions({ url, namespace, mode, seed, now }: RunReport, flags: ReplayFlags, environment: Environment) {
   const same = { namespace, mode: flags.mode ?? mode, seed, now: Date.parse(now) };
   const how = { concurrency: 1, effort: 'standard' } as const;
   return toRunOptions(flags.url ?? url, { ...flags, ...same, ...how }, environment);

@@ -155,7 +155,7 @@ describe('wrong use', () => {
     write('report.json', { format: 'calproof.run/1' });
     const { code, stderr } = await run('adopt report.json');
     expect(code).toBe(2);
-    expect(stderr).toBe('report.json is not a report of a run; calproof check --report json=FILE writes one.\n');
+    expect(stderr).toBe("report.json is a broken report of a run: it must have required property 'version'.\n");
     expect(has(FILE)).toBe(false);
   });
 

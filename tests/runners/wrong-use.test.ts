@@ -65,3 +65,9 @@ test('a literal secret is not repeated', async () => {
   const { stderr } = await calproof('check --basic anna:s3cret');
   expect(stderr).not.toContain('s3cret');
 });
+
+test('two reports in one place are refused, however it is spelt', async () => {
+  const { code, stderr } = await calproof(`check ${URL} --report json=a.json --report json=./x/../a.json`);
+  expect(code).toBe(2);
+  expect(stderr).toBe('Two reports would be written to ./x/../a.json; give each a file.\n');
+});

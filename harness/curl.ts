@@ -6,6 +6,8 @@ export interface CurlOptions {
   readonly origin: string;
   /** The run trusted any certificate. */
   readonly insecure?: boolean;
+  /** How the run reached its target, such as `['--proxy', 'http://127.0.0.1:3128']`. Secrets are not in here. */
+  readonly connection?: readonly string[];
 }
 
 /** Beyond this an argument may not fit on a command line (Linux: 128 KiB), so the body goes through a pipe. */
@@ -15,9 +17,9 @@ const MAX_ARGUMENT = 100_000;
  * Writes an exchange's request as one line that a POSIX shell can run. Secrets become variables to be set before, such as
  * `$CALPROOF_AUTHORIZATION`; give it redacted exchanges, so that secrets under other names are known too.
  */
-export function toCurl({ request }: Exchange, { origin, insecure = false }: CurlOptions): string {
+export function toCurl({ request }: Exchange, { origin, insecure = false, connection = [] }: CurlOptions): string {
   const { method, target, headers, body } = request;
-  const trust = insecure ? ['--insecure'] : [];
+  const trust = [...(insecure ? ['--insecure'] : []), ...connection.map(quote)];
   const words = ['curl', '-i', ...trust, ...toTargetFlags(target), ...toMethod(method), quote(origin + target)];
   const fields = toHeaderFlags(headers);
   if (!body?.length) return [...words, ...fields].join(' ');

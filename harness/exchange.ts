@@ -18,14 +18,14 @@ export interface WireResponse {
 
 /**
  * What came of sending a request: a whole response, one that was cut off before its announced end, a connection closed
- * without a response, no answer in time, an answer that is not HTTP, or no connection at all.
+ * without a response, no answer in time, an answer that is not HTTP, or no connection at all. `unended` counts the
+ * octets of a body that had come when we gave up waiting for its end.
  */
 export type Outcome =
   | { readonly kind: 'response'; readonly response: WireResponse }
   | { readonly kind: 'truncated'; readonly response: WireResponse }
   | { readonly kind: 'reset'; readonly message: string }
-  | { readonly kind: 'stalled'; readonly message: string }
-  | { readonly kind: 'malformed'; readonly message: string }
+  | { readonly kind: 'stalled' | 'malformed'; readonly message: string; readonly unended?: number }
   | {
       readonly kind: 'unreachable';
       readonly message: string;

@@ -25,6 +25,8 @@ export interface RunFacts {
   readonly seed: number;
   /** The time that the run took for the present, ISO 8601. */
   readonly now: string;
+  /** What should be known before verdicts are read, such as a clock that is off. */
+  readonly warnings?: readonly string[];
   /** What was learned of the target. */
   readonly learned: JsonObject;
   /** When the run began, ISO 8601. */
@@ -106,6 +108,7 @@ export type ReportedOutcome =
       readonly kind: Exclude<Outcome['kind'], 'response' | 'truncated'>;
       readonly message: string;
       readonly code?: string;
+      readonly unended?: number;
     };
 
 /** Header fields as pairs, in order; a body is `text` where it is UTF-8, else `base64`. */

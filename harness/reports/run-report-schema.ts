@@ -21,7 +21,10 @@ const response = object({ status: { type: 'integer' }, headers, body }, ['body']
 const outcome = {
   oneOf: [
     object({ kind: { enum: ['response', 'truncated'] }, response }),
-    object({ kind: { enum: ['reset', 'stalled', 'malformed', 'unreachable'] }, message: text, code: text }, ['code']),
+    object(
+      { kind: { enum: ['reset', 'stalled', 'malformed', 'unreachable'] }, message: text, code: text, unended: count },
+      ['code', 'unended'],
+    ),
   ],
 };
 
@@ -115,6 +118,7 @@ export const runReportSchema = {
       seed: { type: 'integer' },
       now: time,
       started: time,
+      warnings: texts,
       learned: { type: 'object' },
       clauseSet: { type: 'string', pattern: '^[0-9a-f]{64}$' },
       end: { enum: ['finished', 'bailed', 'interrupted', 'out of time'] },
@@ -127,6 +131,6 @@ export const runReportSchema = {
       baseline: { type: 'array', items: use },
       requirements: { type: 'array', items: requirement },
     },
-    ['started', 'clauseSet', 'baseline'],
+    ['warnings', 'started', 'clauseSet', 'baseline'],
   ),
 } as const;

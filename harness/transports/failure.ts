@@ -11,7 +11,9 @@ export interface Progress {
 export function toFailure(error: unknown, { connected, received }: Progress): Outcome {
   const code = codeOf(error);
   const message = (error instanceof Error && error.message) || code || String(error);
-  if (!connected) return { kind: 'unreachable', message, ...(code !== undefined && { code }) };
+  // With TLS 1.3 a server may still refuse us when we have sent the request (RFC 8446 section 4.4.2.4).
+  const refused = code?.startsWith('ERR_SSL_') === true && !received;
+  if (!connected || refused) return { kind: 'unreachable', message, ...(code !== undefined && { code }) };
   if (isNotHttp(error)) return { kind: 'malformed', message };
   return received ? { kind: 'truncated', response: received } : { kind: 'reset', message };
 }
@@ -30,8 +32,9 @@ function isNotHttp(error: unknown): boolean {
 /** The outcome of a request that had no whole answer in time. */
 export function toTimeout(timeoutMs: number, { connected, received }: Progress): Outcome {
   if (!connected) return { kind: 'unreachable', message: `no connection within ${timeoutMs} ms`, code: 'ETIMEDOUT' };
-  const seen = received ? 'the answer did not end' : 'no answer';
-  return { kind: 'stalled', message: `${seen} within ${timeoutMs} ms` };
+  if (!received) return { kind: 'stalled', message: `no answer within ${timeoutMs} ms` };
+  const message = `the answer did not end within ${timeoutMs} ms`;
+  return { kind: 'stalled', message, unended: received.body.length };
 }
 
 const codeOf = (error: unknown): string | undefined =>

@@ -56,7 +56,7 @@ export function createReception({ timeoutMs, abort }: ReceptionOptions): Recepti
     add(chunk) {
       size += chunk.length;
       if (size <= MAX_BODY) chunks.push(chunk);
-      else abandon({ kind: 'malformed', message: `the body is larger than ${MAX_BODY} octets` });
+      else abandon({ kind: 'malformed', message: `the body is larger than ${MAX_BODY} octets`, unended: size });
     },
     complete() {
       const { received } = progress();

@@ -35,3 +35,8 @@ test('what cannot be undone is told', () => {
   expect(decode(plain, 'unheard-of')).toBeUndefined();
   expect(decode(plain, 'constructor')).toBeUndefined();
 });
+
+test('what unfolds beyond all bounds, or is coded again and again, is left as it is', () => {
+  expect(decode(gzipSync(Buffer.alloc(70_000_000)), 'gzip')).toBeUndefined();
+  expect(decode(plain, 'identity, identity, identity, identity, identity')).toBeUndefined();
+});

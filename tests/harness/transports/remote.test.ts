@@ -20,6 +20,25 @@ describeTransport('remote', {
   },
 });
 
+describeTransport('remote, by way of a proxy,', {
+  async open(listener, timeoutMs) {
+    // The peer itself plays the proxy: what it is asked for is a whole address.
+    const { origin, close } = await listen((request, response) => {
+      request.url = request.url?.replace('http://calendar.example', '') ?? '';
+      listener(request, response);
+    });
+    const proxy = { origin };
+    const transport = createRemoteTransport({ origin: 'http://calendar.example', timeoutMs, connections: 1, proxy });
+    return {
+      send: transport.send,
+      async close() {
+        await transport.close();
+        await close();
+      },
+    };
+  },
+});
+
 const get: WireRequest = { method: 'GET', target: '/', headers: [] };
 
 async function sendTo(origin: string, options: { ca?: string; insecure?: boolean } = {}) {

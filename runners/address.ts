@@ -1,5 +1,6 @@
 import { DEFAULT_NAMESPACE } from '../contract/operations.js';
 import { parseAddress } from '../harness/preflight/address.js';
+import { toSentence } from '../harness/preflight/diagnosis.js';
 import { wrongUse } from './command-error.js';
 
 /** Where a target is: scheme, host and port; the path of its REST root without a slash at its end; its namespace. */
@@ -34,7 +35,7 @@ export function toAddress(text: string, namespace?: string): Address {
 
 function parse(text: string): URL {
   const address = parseAddress(text);
-  if (address.kind === 'unusable') throw wrongUse(`${address.diagnosis.seen} ${address.diagnosis.advice}`);
+  if (address.kind === 'unusable') throw wrongUse(toSentence(address.diagnosis, (text) => text));
   const { url } = address;
   if (!url.search && !url.hash) return url;
   throw wrongUse(`The URL of a REST root has no query or fragment; leave out ${url.search}${url.hash}.`);

@@ -11,6 +11,9 @@ export interface ConnectionFlags {
   readonly bearer?: string;
   readonly insecure?: boolean;
   readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+  readonly proxy?: string;
   readonly timeout: number;
 }
 
@@ -25,6 +28,12 @@ export const connectionFlags: FlagGroups = {
     },
     { flags: '--ca <file>', says: 'trust the certificates in this PEM file' },
     { flags: '--insecure', says: 'trust any certificate' },
+    { flags: '--cert <file>', says: 'show the client certificate in this PEM file to a target that asks for one' },
+    { flags: '--key <file>', says: 'its private key, where it is not in the same file' },
+    {
+      flags: '--proxy <url>',
+      says: 'go through this proxy; env takes it from HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
+    },
     {
       flags: '--timeout <duration>',
       says: 'how long to wait for an answer',

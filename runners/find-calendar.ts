@@ -1,87 +1,63 @@
-import { decodeBody } from '../harness/content-coding.js';
-import type { Outcome } from '../harness/exchange.js';
-import { isJsonArray, isJsonObject, type JsonValue, valueAt } from '../harness/json.js';
-import { preflight, type PreflightOptions } from '../harness/preflight.js';
-import { toPrintableLine } from '../harness/reports/printable.js';
-import { findField, findItems } from '../target/discover.js';
+import { headerValues } from '../harness/exchange.js';
+import { isJsonObject, type JsonValue } from '../harness/json.js';
+import type { PreflightOptions } from '../harness/preflight.js';
+import { warnOfClock } from '../harness/preflight/clock-skew.js';
+import { type Diagnosis, toSentence } from '../harness/preflight/diagnosis.js';
+import { contentTroubles } from '../harness/preflight/troubles/content.js';
+import { TOTAL_MS } from '../harness/preflight/visit.js';
 import type { Address } from './address.js';
-import { cannotJudge } from './command-error.js';
+import { type CommandError, cannotJudge } from './command-error.js';
+import { explain } from './find-calendar/explain.js';
+import { isEventList } from './find-calendar/is-event-list.js';
+import { isMissing, isRefused, type Json, look, type Sight, type Unusable } from './find-calendar/look.js';
 
-export type FindOptions = Omit<PreflightOptions, 'url'>;
+export interface FindOptions extends Omit<PreflightOptions, 'url' | 'below' | 'until'> {
+  /** Takes secrets out of what is told. */
+  readonly redact?: (text: string) => string;
+  /** The present, in ms since the epoch. */
+  readonly now?: () => number;
+}
+
+/** A calendar that is there. */
+export interface Found {
+  /** What should be known of it before its verdicts are read: sentences. */
+  readonly warnings: readonly string[];
+}
 
 /**
  * Makes sure, before anything is written, that a calendar of this interface is at an address: its list of events or
- * its index answers. Throws, as a target that cannot be judged, one sentence with what was seen and what to try.
+ * its index answers. Throws, as a target that cannot be judged, one sentence with what was seen and what to try. Takes
+ * at most 8 s.
  */
-export async function findCalendar(address: Address, options: FindOptions): Promise<void> {
-  const base = `${address.origin}${address.root}`;
-  const list = await look(`${base}/${address.namespace}/events`, options);
-  if (list.json !== undefined && isEventList(list.json)) return;
-  if (list.json === undefined && !list.missing) throw cannotJudge(list.sentence);
-  const index = await look(`${base}/${address.namespace}`, options);
-  if (isJsonObject(index.json) && describesEvents(index.json)) return;
-  const root = await look(`${base}/`, options);
-  throw cannotJudge(toSentence(address, list, root));
+export async function findCalendar(
+  address: Address,
+  { redact = asItIs, now, ...options }: FindOptions,
+): Promise<Found> {
+  const { origin, root, namespace } = address;
+  const from = now?.();
+  const toFound = ({ outcome }: Json): Found => {
+    const warning = now && from !== undefined && warnOfClock(outcome, { from, to: now() });
+    return { warnings: warning ? [toSentence(warning, redact)] : [] };
+  };
+  const fail = (diagnosis: Diagnosis): CommandError => cannotJudge(toSentence(diagnosis, redact));
+  const until = performance.now() + TOTAL_MS;
+  const at = (path: string): Promise<Sight> => look({ ...options, until, url: `${origin}${root}${path}`, below: path });
+
+  const list = await at(`/${namespace}/events`);
+  if (list.kind === 'json' && isEventList(list.body)) return toFound(list);
+  if (list.kind === 'unusable' && !isWorthMore(list)) throw fail(list.diagnosis);
+  const index = await at(`/${namespace}`);
+  if (!isRefused(list) && index.kind === 'json' && describesEvents(index.body)) return toFound(index);
+  const top = await at('/');
+  const site = isMissing(top) && root !== '' ? await look({ ...options, until, url: `${origin}/` }) : undefined;
+  const authenticated = headerValues(options.headers ?? [], 'authorization').length > 0;
+  throw fail(explain({ address, list, index, root: top, site, authenticated }));
 }
 
-/** The names under which lists stand in plain REST services, where nothing in them tells what they are. */
-const LIST_NAMES = ['events', 'data', 'items', 'results', 'records', 'content', 'value'];
+const asItIs = (text: string): string => text;
 
-/** Whether an answer holds a list, and what is in it could be events. */
-function isEventList(body: JsonValue): boolean {
-  const path = findItems(body, 'events');
-  const list = path && valueAt(body, path);
-  if (!path || !isJsonArray(list)) return false;
-  const [first] = list;
-  if (isJsonObject(first))
-    return findField(first, 'title') !== undefined || findField(first, 'start_date') !== undefined;
-  return list.length === 0 && (path.length === 0 || LIST_NAMES.includes(path.at(-1) ?? ''));
-}
+/** Whether the rest of the service can tell more than the list did: it answers, and has no list, or none for us. */
+const isWorthMore = (list: Unusable): boolean =>
+  list.diagnosis.trouble !== contentTroubles.firewall && (isMissing(list) || isRefused(list));
 
-/** What is at a URL: JSON, or why there is none. */
-interface Sight {
-  readonly json: JsonValue | undefined;
-  readonly sentence: string;
-  /** There is a service, and it has nothing here. */
-  readonly missing: boolean;
-}
-
-async function look(url: string, options: FindOptions): Promise<Sight> {
-  const seen = await preflight({ ...options, url });
-  if (seen.kind === 'answered') return { json: toJson(seen.outcome), sentence: '', missing: false };
-  const { seen: what, advice } = seen.diagnosis;
-  return { json: undefined, sentence: toPrintableLine(`${what} ${advice}`), missing: /\((404|405|410)\)/.test(what) };
-}
-
-function toJson(outcome: Outcome): JsonValue | undefined {
-  const octets = outcome.kind === 'response' ? decodeBody(outcome.response) : undefined;
-  try {
-    return (
-      octets &&
-      (JSON.parse(
-        Buffer.from(octets)
-          .toString()
-          .replace(/^\uFEFF/, ''),
-      ) as JsonValue)
-    );
-  } catch {
-    return undefined;
-  }
-}
-
-const describesEvents = (index: JsonValue): boolean => /\/events\b/.test(JSON.stringify(index));
-
-/** A REST root often lists its namespaces: one that looks like ours is what was meant. */
-function toSentence({ origin, root, namespace }: Address, list: Sight, top: Sight): string {
-  const url = `${origin}${root}`;
-  const other = isJsonObject(top.json) && isJsonArray(top.json['namespaces']) ? top.json['namespaces'] : [];
-  const near = other.filter((name) => typeof name === 'string').find((name) => /^[^/]+\/events\/v\d+$/.test(name));
-  if (near !== undefined) {
-    const name = toPrintableLine(near);
-    return `${url} has no ${namespace}, but it has ${name}; try --namespace ${name}.`;
-  }
-  if (list.json !== undefined || top.json !== undefined) {
-    return `${url} answers with JSON, but there is no list of events at ${namespace}/events; check that this is the REST root of a calendar, or give its --namespace.`;
-  }
-  return list.sentence;
-}
+const describesEvents = (index: JsonValue): boolean => isJsonObject(index) && /\/events\b/.test(JSON.stringify(index));

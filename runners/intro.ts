@@ -2,13 +2,14 @@ import type { TargetProfile } from '../target/profile.js';
 import { indent, LABEL, labelled, plural, wrap } from '../harness/reports/layout.js';
 import type { Setting } from '../harness/reports/palette.js';
 import { version } from '../harness/version.js';
+import type { Found } from './find-calendar.js';
 import { toLearnedLine } from './learned.js';
 import type { Run } from './run.js';
 
-type Introduced = Pick<Run, 'options' | 'target' | 'selected'>;
+type Introduced = Pick<Run, 'options' | 'target' | 'selected'> & Found;
 
 /** What is about to be judged, and how. */
-export function toIntroLines({ options, target, selected }: Introduced, setting: Setting): readonly string[] {
+export function toIntroLines({ options, target, selected, warnings }: Introduced, setting: Setting): readonly string[] {
   const { origin, root, namespace } = target.address;
   const { palette } = setting;
   const embedded = options.address === undefined ? ' (the embedded reference server)' : '';
@@ -20,6 +21,7 @@ export function toIntroLines({ options, target, selected }: Introduced, setting:
     ...row('Mode', modes[mode], setting),
     ...row('Judged', `${plural(selected.length, 'requirement')} of ${profiles.join(', ')}; effort ${effort}`, setting),
     ...row('Seed', String(seed), setting),
+    ...warnings.flatMap((warning) => row('Warning', warning, setting)),
   ];
 }
 

@@ -41,13 +41,20 @@ async function judgeTarget(run: Run): Promise<ExitCode> {
   const introduce = (lines: readonly string[]): void => (options.quiet ? undefined : live.say(lines));
   let ready: ReadyTarget | undefined;
   try {
-    await findTarget(run);
-    introduce(toIntroLines(run, setting));
+    const { warnings } = await findTarget(run);
+    introduce(toIntroLines({ ...run, warnings }, setting));
     ready = await makeReady(run);
     introduce(toLearnedLines(ready.session.calendar.profile, setting));
     const end = await follow(run, ready.session, live);
     live.close();
-    return await tellRun({ run, session: ready.session, end, setting, journalPath: await ready.journal.close() });
+    return await tellRun({
+      run,
+      warnings,
+      session: ready.session,
+      end,
+      setting,
+      journalPath: await ready.journal.close(),
+    });
   } catch (error) {
     const kept = await ready?.journal.close();
     if (kept !== undefined) live.say([toSweepLine(kept)]);

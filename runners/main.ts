@@ -44,3 +44,6 @@ process.on('SIGTERM', interrupt);
 // A reader that went away, such as `head`, is no reason to leave records behind.
 process.stdout.on('error', () => {});
 process.exitCode = await runCli(process.argv.slice(2), environment);
+// A name server that does not answer would hold this process for half a minute after all is told.
+const leave = (): void => void setTimeout(() => process.exit(), 200).unref();
+process.stdout.write('', () => process.stderr.write('', leave));

@@ -2,6 +2,7 @@ import { defaultProfiles, type Profile } from '../contract/profiles.js';
 import type { Mode } from '../harness/client.js';
 import type { Effort } from '../harness/plan.js';
 import { type Address, toAddress } from './address.js';
+import { type ConnectionOptions, toConnectionOptions } from './connection.js';
 import { toCredentialOptions } from './connection-flags.js';
 import type { CredentialOptions } from './credentials.js';
 import type { CheckFlags } from './check-flags.js';
@@ -27,12 +28,10 @@ export interface RunOptions {
   readonly concurrency: number;
   /** Requests a second. */
   readonly rate: number | undefined;
-  readonly timeout: number;
   readonly seed: number;
   /** The present for this run, in ms since the epoch. */
   readonly now: number;
-  readonly insecure: boolean;
-  readonly caFile: string | undefined;
+  readonly connection: ConnectionOptions;
   readonly worldFile: string | undefined;
   readonly baselineFile: string | undefined;
   readonly journalFolder: string | undefined;
@@ -65,11 +64,9 @@ export function toRunOptions(url: string | undefined, flags: CheckFlags, environ
     maxTime: flags.maxTime,
     concurrency: flags.concurrency,
     rate: flags.rate,
-    timeout: flags.timeout,
     seed: flags.seed ?? environment.randomSeed(),
     now: flags.now ?? environment.clock.now(),
-    insecure: flags.insecure === true,
-    caFile: flags.ca,
+    connection: toConnectionOptions(flags),
     worldFile: flags.world,
     baselineFile: flags.baseline,
     journalFolder: flags.journal,

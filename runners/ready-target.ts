@@ -1,7 +1,7 @@
 import { BudgetSpent, CannotTell, Deviation } from '../harness/errors.js';
 import { toPrintableLine } from '../harness/reports/printable.js';
 import { type CommandError, cannotJudge, interrupted } from './command-error.js';
-import { findCalendar } from './find-calendar.js';
+import { findCalendar, type Found } from './find-calendar.js';
 import type { Run } from './run.js';
 import { openRunJournal, type RunJournal } from './run-journal.js';
 import { createMarker } from '../target/marker.js';
@@ -14,11 +14,12 @@ export interface ReadyTarget {
 }
 
 /** Makes sure that the target of a run is a calendar; the embedded one is known to be. */
-export async function findTarget({ options, target }: Run): Promise<void> {
-  if (options.address === undefined) return;
-  const { timeout: timeoutMs, insecure } = options;
-  const { headers, ca } = target;
-  await findCalendar(target.address, { timeoutMs, insecure, headers, ...(ca !== undefined && { ca }) });
+export async function findTarget({ options, target, environment, startedAt }: Run): Promise<Found> {
+  if (options.address === undefined) return { warnings: [] };
+  const { connection, headers, redaction, address } = target;
+  const skew = options.now - startedAt;
+  const now = (): number => environment.clock.now() + skew;
+  return findCalendar(address, { ...connection, headers, redact: redaction.text, now });
 }
 
 /**

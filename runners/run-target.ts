@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createRedaction, type Redaction } from '../harness/redact.js';
 import { AT_ONCE } from '../harness/client/concurrency.js';
+import type { Connection } from '../harness/transports/connection.js';
 import { createRemoteTransport } from '../harness/transports/remote.js';
 import type { WorldFile } from '../contract/world-file.js';
 import type { HeaderPairs, Transport } from '../harness/exchange.js';
 import { type Address, toAddress } from './address.js';
+import { openConnection, type Opened } from './connection.js';
 import { type Credentials, fetchCredentials, toBasic } from './credentials.js';
 import { startEmbedded } from './embedded.js';
 import type { Environment } from './environment.js';
-import { readTextFile } from './json-file.js';
 import type { RunOptions } from './options.js';
 import { readWorldFile } from './world-file.js';
 
@@ -18,8 +19,7 @@ export interface RunTarget {
   readonly transport: Transport;
   readonly headers: HeaderPairs;
   readonly redaction: Redaction;
-  /** Certificates to trust, in PEM. */
-  readonly ca: string | undefined;
+  readonly connection: Connection;
   readonly worldFile: WorldFile | undefined;
   /** Ends what was started for this run: the embedded server. */
   close(): Promise<void>;
@@ -29,19 +29,24 @@ export interface RunTarget {
 export async function openRunTarget(options: RunOptions, environment: Environment): Promise<RunTarget> {
   const worldFile = options.worldFile === undefined ? undefined : await readWorldFile(options.worldFile, environment);
   const given = await fetchCredentials(options.credentials, environment);
-  const ca = options.caFile === undefined ? undefined : await readTextFile(options.caFile, environment);
+  const { connection, secrets } = await connect(options, environment);
   const { address, world, credentials = given, close } = await locate(options, environment);
-  const { timeout, concurrency, insecure } = options;
-  const connection = { origin: address.origin, timeoutMs: timeout, connections: concurrency * AT_ONCE, insecure };
+  const { origin } = address;
   return {
     address,
-    transport: createRemoteTransport({ ...connection, ...(ca !== undefined && { ca }) }),
+    transport: createRemoteTransport({ ...connection, origin, connections: options.concurrency * AT_ONCE }),
     headers: credentials.headers,
-    redaction: createRedaction(credentials.secrets),
-    ca,
+    redaction: createRedaction([...credentials.secrets, ...secrets]),
+    connection,
     worldFile: worldFile ?? world,
     close,
   };
+}
+
+/** The embedded server is reached as it is: no proxy and no certificate stands between us and this process. */
+function connect({ address, connection }: RunOptions, environment: Environment): Promise<Opened> {
+  if (address) return openConnection(connection, address.origin, environment);
+  return Promise.resolve({ connection: { timeoutMs: connection.timeoutMs }, secrets: [] });
 }
 
 interface Located {

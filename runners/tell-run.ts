@@ -16,6 +16,7 @@ import { toConclusionLine, toSummaryLines } from '../harness/reports/summary.js'
 import type { RunEnd } from '../harness/run.js';
 import { version } from '../harness/version.js';
 import { toBaselineContext } from './baseline-context.js';
+import { toCurlConnection } from './curl-connection.js';
 import type { Run } from './run.js';
 import { toLearnedJson } from './learned.js';
 import { writeReports } from './run-reports.js';
@@ -25,6 +26,8 @@ import { writeLines } from './setting.js';
 export interface Ended {
   readonly run: Run;
   readonly session: Session;
+  /** What should be known before verdicts are read. */
+  readonly warnings: readonly string[];
   readonly end: RunEnd;
   readonly setting: Setting;
   /** The journal, when something in it still waits for a sweep. */
@@ -32,14 +35,14 @@ export interface Ended {
 }
 
 /** Tells a run that has ended: failures, summary, reports. Gives the exit code. */
-export async function tellRun({ run, session, end, setting, journalPath }: Ended): Promise<ExitCode> {
+export async function tellRun({ run, session, warnings, end, setting, journalPath }: Ended): Promise<ExitCode> {
   const { options, environment, output, target } = run;
   const redacted = redactRun(end, target.redaction);
   const context = toBaselineContext(run, session);
   const settled = context ? applyBaseline(redacted, context) : redacted;
   const conclusion = conclude(settled, options);
   writeLines(output, toText(settled, { run, conclusion, setting, journalPath }));
-  const facts = toFacts(run, session);
+  const facts = { ...toFacts(run, session), warnings };
   const report = toRunReport(settled, { facts, conclusion, toCurl: curlFor(run), clauseText });
   writeReports(options.reports, report, environment);
   return conclusion.code;
@@ -48,7 +51,7 @@ export async function tellRun({ run, session, end, setting, journalPath }: Ended
 const curlFor =
   ({ target, options }: Run) =>
   (exchange: Exchange): string =>
-    toCurl(exchange, { origin: target.address.origin, insecure: options.insecure });
+    toCurl(exchange, { origin: target.address.origin, ...toCurlConnection(options.connection) });
 
 interface TextOptions extends Pick<Ended, 'run' | 'setting' | 'journalPath'> {
   readonly conclusion: Conclusion;
@@ -77,7 +80,7 @@ export const toSweepLine = (journalPath: string): string => `To finish the clean
 
 const clauseText = (id: string): string | undefined => (isClauseId(id) ? clauseOf(id).text : undefined);
 
-function toFacts({ options, target, startedAt }: Run, { calendar }: Session): RunFacts {
+function toFacts({ options, target, startedAt }: Run, { calendar }: Session): Omit<RunFacts, 'warnings'> {
   const { mode, effort, strict, seed, now, selection } = options;
   const { origin, root, namespace } = target.address;
   return {

@@ -1,52 +1,64 @@
 import { headerValue, headerValues, type WireResponse } from '../exchange.js';
-import type { Asked } from './asked.js';
-import type { Diagnosis } from './diagnosis.js';
-import { basicLogin, bearerLogin } from './login.js';
+import { textOf } from '../body.js';
+import { type Asked, namesOf } from './asked.js';
+import { type Diagnosis, diagnosisOf } from './diagnosis.js';
+import { readsLikeFirewall } from './firewall.js';
+import { readPage, toTitle } from './page.js';
+import { diagnoseAnswer } from './proxy.js';
+import { diagnoseNamedRoot } from './rest-root.js';
+import { REDIRECTS } from './redirect-statuses.js';
+import { answerTroubles } from './troubles/answer.js';
+import { contentTroubles } from './troubles/content.js';
+import { proxyTroubles } from './troubles/proxy.js';
+import { statusTroubles } from './troubles/status.js';
+import { tlsTroubles } from './troubles/tls.js';
+
+const { forbidden, notFound, tooMany, gateway, unavailable, failing, unexpected } = statusTroubles;
+
+const byStatus: Readonly<Record<number, (typeof statusTroubles)[keyof typeof statusTroubles]>> = {
+  403: forbidden,
+  404: notFound,
+  405: notFound,
+  410: notFound,
+  429: tooMany,
+  502: gateway,
+  503: unavailable,
+  504: gateway,
+};
 
 /** Says what an answer's status means for someone who gave an address. */
-export function diagnoseStatus(response: WireResponse, { url, authenticated }: Asked): Diagnosis {
-  const { status } = response;
-  const location = headerValue(response.headers, 'location');
-  if (status < 400 && location) {
-    return { seen: `${url} redirects to ${location}.`, advice: 'Give that address instead.' };
+export function diagnoseStatus(response: WireResponse, asked: Asked): Diagnosis {
+  const { status, headers } = response;
+  const { url } = asked;
+  const next = headerValue(headers, 'location');
+  if (REDIRECTS.includes(status) && next !== undefined) return diagnosisOf(answerTroubles.redirectsAway, { url, next });
+  const told = diagnoseTold(response, asked);
+  if (told) return told;
+  const page = readPage(response);
+  if (page && readsLikeFirewall(response, page)) {
+    return diagnosisOf(contentTroubles.firewall, { url, status: String(status), title: toTitle(page) });
   }
-  if (status === 401) return authenticated ? toWrongLogin(url) : toMissingLogin(url, response);
+  const pointed = status === 404 ? diagnoseNamedRoot(response, url) : undefined;
+  if (pointed) return pointed;
+  if (status === 401) return diagnosisOf(asked.authenticated ? statusTroubles.loginRefused : kindOf(response), { url });
+  if (status === 407 && asked.connection.proxy) return diagnoseAnswer(status, asked);
+  if (status === 407) return diagnosisOf(proxyTroubles.ofTarget, { url });
   const known = byStatus[status] ?? (status >= 500 ? failing : unexpected);
-  return { seen: `${url} ${known.seen} (${status}).`, advice: known.advice };
+  return diagnosisOf(known, { url, status: String(status) });
 }
 
-const failing = { seen: 'fails', advice: 'Look into its log; when it works again, run this again.' };
-const behindGateway = { seen: 'is not answered for by its gateway', advice: 'Check that the service behind it runs.' };
-const unexpected = { seen: 'answers unexpectedly', advice: 'Check that this is the address of the REST root.' };
-const nothing = {
-  seen: 'is not found',
-  advice: 'Check the path: give the REST root, as in https://example.org/wp-json.',
-};
+/** Common servers answer what went wrong below HTTP with a 400 that says so. */
+function diagnoseTold(response: WireResponse, asked: Asked): Diagnosis | undefined {
+  const { host } = namesOf(asked);
+  const text = response.status === 400 ? textOf(response).slice(0, 2_000) : '';
+  if (/plain HTTP|HTTP request to an HTTPS/i.test(text)) return diagnosisOf(answerTroubles.plainToTls, { host });
+  if (/No required SSL certificate/i.test(text)) return diagnosisOf(tlsTroubles.certificateWanted, { host });
+  if (/SSL certificate error/i.test(text)) return diagnosisOf(tlsTroubles.certificateRefused, { host });
+  return undefined;
+}
 
-/** By status; `seen` follows the address. */
-const byStatus: Readonly<Record<number, Diagnosis>> = {
-  403: {
-    seen: 'refuses access',
-    advice: 'Give a login that may read with --basic or --bearer, or check whether a firewall keeps this machine out.',
-  },
-  404: nothing,
-  407: { seen: 'is behind a proxy that needs a login', advice: 'Use a network without it, or ask who runs it.' },
-  410: nothing,
-  429: { seen: 'asks for fewer requests', advice: 'Wait a while, then run with a lower --rate.' },
-  502: behindGateway,
-  503: { seen: 'is not available at the moment', advice: 'Wait until it is, for example after maintenance.' },
-  504: behindGateway,
-};
-
-const toWrongLogin = (url: string): Diagnosis => ({
-  seen: `${url} does not accept the login (401).`,
-  advice: 'Check user and password, or the token.',
-});
-
-function toMissingLogin(url: string, { headers }: WireResponse): Diagnosis {
+function kindOf({ headers }: WireResponse) {
   const challenge = headerValues(headers, 'www-authenticate').join(', ');
-  const seen = `${url} needs a login (401).`;
-  if (/\bbasic\b/i.test(challenge)) return { seen, advice: `Give one with ${basicLogin}.` };
-  if (/\bbearer\b/i.test(challenge)) return { seen, advice: `Give one with ${bearerLogin}.` };
-  return { seen, advice: `Give one with ${basicLogin} or ${bearerLogin}.` };
+  if (/\bbasic\b/i.test(challenge)) return statusTroubles.basicMissing;
+  return /\bbearer\b/i.test(challenge) ? statusTroubles.bearerMissing : statusTroubles.loginMissing;
 }

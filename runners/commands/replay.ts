@@ -4,6 +4,7 @@ import type { ExitCode } from '../../harness/reports/conclusion.js';
 import type { RunReport } from '../../harness/reports/model.js';
 import { requirements } from '../../suites/index.js';
 import type { ConnectionFlags } from '../connection-flags.js';
+import { toCurlConnection } from '../curl-connection.js';
 import type { Environment } from '../environment.js';
 import { type RunOptions, toRunOptions } from '../options.js';
 import { findTarget, makeReady } from '../ready-target.js';
@@ -89,7 +90,7 @@ async function playAll(failures: readonly ReportedFailure[], run: Run): Promise<
 
 const toReplaySetting = ({ output, environment, target, options }: Run): ReplaySetting => ({
   ...toSetting(output, environment),
-  toCurl: (exchange) => toCurl(exchange, { origin: target.address.origin, insecure: options.insecure }),
+  toCurl: (exchange) => toCurl(exchange, { origin: target.address.origin, ...toCurlConnection(options.connection) }),
 });
 
 function toExitCode(all: readonly Again[]): ExitCode {

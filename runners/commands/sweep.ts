@@ -2,6 +2,7 @@ import { rmdir, unlink } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { createClient } from '../../harness/client.js';
 import { type JournalContent, readJournal, UnreadableJournal } from '../../harness/journal.js';
+import { createRedaction } from '../../harness/redact.js';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
 import { plural, someOf } from '../../harness/reports/layout.js';
 import { toPrintableLine } from '../../harness/reports/printable.js';
@@ -9,11 +10,11 @@ import { createRemoteTransport } from '../../harness/transports/remote.js';
 import { type RunMeta, sweep as sweepTarget, type Swept, toRunMeta } from '../../target/sweep.js';
 import { toAddress } from '../address.js';
 import { wrongUse } from '../command-error.js';
+import { openConnection, toConnectionOptions } from '../connection.js';
 import { type ConnectionFlags, toCredentialOptions } from '../connection-flags.js';
 import { fetchCredentials } from '../credentials.js';
 import type { Environment } from '../environment.js';
 import { findCalendar } from '../find-calendar.js';
-import { readTextFile } from '../json-file.js';
 import { JOURNAL_FOLDER } from '../run-journal.js';
 import { writeLines } from '../setting.js';
 
@@ -53,11 +54,11 @@ const CONNECTIONS = 4;
 
 async function run(journalled: Journalled, flags: ConnectionFlags, environment: Environment): Promise<Swept> {
   const { origin, root, namespace } = journalled.meta;
-  const { headers } = await fetchCredentials(toCredentialOptions(flags), environment);
-  const ca = flags.ca === undefined ? undefined : await readTextFile(flags.ca, environment);
-  const trust = { insecure: flags.insecure === true, ...(ca !== undefined && { ca }) };
-  await findCalendar(toAddress(`${origin}${root}`, namespace), { ...trust, headers, timeoutMs: flags.timeout });
-  const transport = createRemoteTransport({ ...trust, origin, timeoutMs: flags.timeout, connections: CONNECTIONS });
+  const { headers, secrets } = await fetchCredentials(toCredentialOptions(flags), environment);
+  const { connection, ...hidden } = await openConnection(toConnectionOptions(flags), origin, environment);
+  const redact = createRedaction([...secrets, ...hidden.secrets]).text;
+  await findCalendar(toAddress(`${origin}${root}`, namespace), { ...connection, headers, redact });
+  const transport = createRemoteTransport({ ...connection, origin, connections: CONNECTIONS });
   const { clock } = environment;
   const client = createClient({ transport, headers, clock, mode: 'sandbox', concurrency: CONNECTIONS });
   try {

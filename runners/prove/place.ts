@@ -42,7 +42,7 @@ async function embed({ now, zone }: EmbedOptions): Promise<Place> {
   };
 }
 
-async function toPlace({ address, headers, worldFile, ...connection }: UrlStage, concurrency: number): Promise<Place> {
+async function toPlace({ address, headers, worldFile, connection }: UrlStage, concurrency: number): Promise<Place> {
   const { origin } = address;
   return {
     address,

@@ -1,5 +1,6 @@
 import type { WorldFile } from '../../contract/world-file.js';
 import type { HeaderPairs } from '../../harness/exchange.js';
+import type { Connection } from '../../harness/transports/connection.js';
 import type { Effort } from '../../harness/plan.js';
 import type { Address } from '../address.js';
 
@@ -8,10 +9,7 @@ export interface UrlStage {
   readonly kind: 'url';
   readonly address: Address;
   readonly headers: HeaderPairs;
-  readonly timeoutMs: number;
-  readonly insecure: boolean;
-  /** Certificates to trust, in PEM. */
-  readonly ca?: string;
+  readonly connection: Connection;
   /** Records that the target holds already. */
   readonly worldFile?: WorldFile;
 }

@@ -1,10 +1,11 @@
+import { createRedaction } from '../../harness/redact.js';
 import { toAddress } from '../address.js';
 import { wrongUse } from '../command-error.js';
+import { openConnection, toConnectionOptions } from '../connection.js';
 import { toCredentialOptions } from '../connection-flags.js';
 import { fetchCredentials } from '../credentials.js';
 import type { Environment } from '../environment.js';
 import { findCalendar } from '../find-calendar.js';
-import { readTextFile } from '../json-file.js';
 import type { ProveFlags } from '../prove-flags.js';
 import { readWorldFile } from '../world-file.js';
 import type { Stage, UrlStage } from './stage.js';
@@ -33,10 +34,12 @@ async function toUrlStage(url: string, flags: ProveFlags, environment: Environme
       `prove writes to ${address.origin} hundreds of times, through faults; say --mode sandbox if nothing there is dear to anybody.`,
     );
   }
-  const { headers } = await fetchCredentials(toCredentialOptions(flags), environment);
-  const ca = flags.ca === undefined ? undefined : await readTextFile(flags.ca, environment);
-  const connection = { timeoutMs: flags.timeout, insecure: flags.insecure === true, ...(ca !== undefined && { ca }) };
-  await findCalendar(address, { ...connection, headers });
+  const { headers, secrets } = await fetchCredentials(toCredentialOptions(flags), environment);
+  const { connection, ...hidden } = await openConnection(toConnectionOptions(flags), address.origin, environment);
+  const redact = createRedaction([...secrets, ...hidden.secrets]).text;
+  const now = environment.clock.now;
+  const { warnings } = await findCalendar(address, { ...connection, headers, redact, now });
+  for (const warning of warnings) environment.stderr.write(`${warning}\n`);
   const worldFile = flags.world === undefined ? undefined : await readWorldFile(flags.world, environment);
-  return { kind: 'url', address, headers, ...connection, ...(worldFile && { worldFile }) };
+  return { kind: 'url', address, headers, connection, ...(worldFile && { worldFile }) };
 }

@@ -26,8 +26,8 @@ export interface Running {
 }
 
 /** Starts a command line; it is killed when the test ends before it does. */
-export function start(cli: string, line: string, folder: string): Running {
-  const child = spawn(process.execPath, [cli, ...line.split(' ')], { cwd: folder });
+export function start(cli: string, line: string, folder: string, more: readonly string[] = []): Running {
+  const child = spawn(process.execPath, [...more, cli, ...line.split(' ')], { cwd: folder });
   const end = once(child, 'close');
   let output = '';
   const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -62,4 +62,14 @@ test('a second signal leaves at once and names the journal, and a sweep finishes
   expect(sweep.code).toBe(0);
   expect(server.counts()).toEqual(before);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a name server that never answers holds nobody up once all is told', async () => {
+  const folder = newFolder();
+  const deaf = join(folder, 'deaf.cjs');
+  writeFileSync(deaf, "require('node:dns').lookup = () => void setInterval(() => {}, 1000);");
+  const check = start(cli, 'check http://calendar.example --timeout 300ms', folder, ['--require', deaf]);
+  const { code, output } = await check.ended();
+  expect(output).toContain('calendar.example did not accept a connection within 300 ms.');
+  expect(code).toBe(3);
 });

@@ -1,58 +1,93 @@
-import type { RequestListener } from 'node:http';
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Trouble } from '../../harness/preflight/trouble.js';
+import { addressTroubles } from '../../harness/preflight/troubles/address.js';
+import { clockWarnings } from '../../harness/preflight/troubles/clock.js';
 import { calproof } from './console.js';
 import { answering, listen } from './targets.js';
+import { allTroubles, toPattern } from './unusable/all-troubles.js';
+import { answerCases } from './unusable/answers.js';
+import { calendarCases } from './unusable/calendars.js';
+import type { Case } from './unusable/case.js';
+import { connectionCases } from './unusable/connections.js';
+import { pageCases } from './unusable/pages.js';
+import { proxyCases } from './unusable/proxies.js';
+import { tlsCases } from './unusable/tls.js';
 
-const json = { 'content-type': 'application/json' };
+const cases = [...connectionCases, ...tlsCases, ...proxyCases, ...answerCases, ...pageCases, ...calendarCases];
 
-const cases: readonly (readonly [string, RequestListener, RegExp])[] = [
-  ['an HTML page', answering(200, { 'content-type': 'text/html' }, '<title>My site</title>'), /HTML page, "My site"/],
-  [
-    'a redirect in a circle',
-    (request, response) => answering(302, { location: request.url ?? '/' })(request, response),
-    /circle/,
-  ],
-  ['a login', answering(401, { ...json, 'www-authenticate': 'Basic' }, '{}'), /needs a login \(401\)\. .*--basic/],
-  ['nothing there', answering(404, json, '{"code":"none"}'), /not found \(404\)/],
-  ['another REST service', answering(200, json, '{"users":[],"posts":[]}'), /no list of events/],
-  ['a failure', answering(500, json, '{}'), /fails \(500\)/],
-  ['a blank page', answering(200, {}), /blank page/],
-  ['no answer in time', () => {}, /did not answer in time/],
-  ['a closed connection', (request) => void request.socket.destroy(), /closed the connection/],
-];
+const SECRETS = /hunter22|YW5uYTpodW50ZXIyMg/;
 
-test.each(cases)('%s: one sentence, exit 3, nothing written', async (_, handler, sentence) => {
-  const target = await listen(handler);
-  const { code, stdout, stderr, folder } = await calproof(`check ${target.url}/ --timeout 300ms`);
+const expectSentence = (stderr: string, { trouble, says = '' }: Pick<Case, 'trouble' | 'says'>): void => {
+  expect(stderr.trimEnd()).toMatch(toPattern(trouble));
+  expect(stderr).toContain(says);
+  expect(stderr.trimEnd()).not.toMatch(/[\n{}]/);
+  expect(stderr).not.toMatch(SECRETS);
+};
+
+test.each(cases.map((one) => [one.about, one] as const))('%s: its sentence, exit 3', async (_, { open, ...told }) => {
+  const typed = await open();
+  const { line, variables = {}, requests = [] } = typeof typed === 'string' ? { line: typed } : typed;
+  const patience = line.includes('--timeout') ? '' : ' --timeout 5s';
+  const { code, stdout, stderr, folder } = await calproof(`check ${line}${patience}`, { variables });
+  expectSentence(stderr, told);
   expect(code).toBe(3);
-  expect(stderr).toMatch(sentence);
-  expect(stderr.trimEnd()).not.toContain('\n');
   expect(stdout).toBe('');
-  expect(target.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+  expect(requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('an address where nothing listens', async () => {
-  const { code, stderr } = await calproof('check http://127.0.0.1:1/');
-  expect(code).toBe(3);
-  expect(stderr).toContain('refuses connections');
+const wrong: readonly (readonly [string, Trouble])[] = [
+  ['not-a-url', addressTroubles.notUrl],
+  ['http://', addressTroubles.notUrl],
+  ['example.org/wp-json', addressTroubles.schemeMissing],
+  ['ftp://example.org/', addressTroubles.otherScheme],
+  ['http://anna:hunter22@example.org/', addressTroubles.loginInside],
+];
+
+test.each(wrong)('%s is no address: exit 2', async (text, trouble) => {
+  const { code, stderr } = await calproof(['check', text]);
+  expect(code).toBe(2);
+  expectSentence(stderr, { trouble });
 });
 
-test('a REST root with a calendar under another namespace: the right option is named', async () => {
-  const index = '{"namespaces":["wp/v2","tribe/events/v1"]}';
-  const target = await listen((request, response) => {
-    const found = request.url === '/';
-    response.writeHead(found ? 200 : 404, json).end(found ? index : '{}');
-  });
-  const { code, stderr } = await calproof(`check ${target.url}`);
-  expect(code).toBe(3);
-  expect(stderr).toContain('try --namespace tribe/events/v1.');
+test('every trouble there is has a case', () => {
+  const tried: ReadonlySet<Trouble> = new Set([...cases.map(({ trouble }) => trouble), ...wrong.map(([, one]) => one)]);
+  const untried = Object.values(allTroubles)
+    .flatMap((troubles) => Object.entries(troubles))
+    .filter(
+      ([, trouble]) => !tried.has(trouble) && trouble !== clockWarnings.ahead && trouble !== clockWarnings.behind,
+    );
+  expect(untried.map(([name]) => name)).toEqual([]);
 });
 
-test('what a target says cannot move the cursor', async () => {
-  const title = '<title>\u001b[2Jgone</title>';
+test('what a target says cannot move the cursor, nor go on for pages', async () => {
+  const title = `<title>\u001b[2Jgone ${'x'.repeat(5_000)}</title>`;
   const target = await listen(answering(200, { 'content-type': 'text/html' }, title));
   const { stderr } = await calproof(`check ${target.url}`);
   expect(stderr).toContain('\\u001b[2Jgone');
+  expect(stderr.length).toBeLessThan(500);
+});
+
+test('a secret that a target repeats is not told, not even in part', async () => {
+  const variables = { LOGIN: 'anna:hunter22' };
+  const title = `<title>${' '.repeat(10)}${'y'.repeat(294)} hunter22</title>`;
+  for (const handler of [
+    answering(200, { 'content-type': 'text/html' }, title),
+    answering(302, { location: 'ftp://example.org/?p=hunter22' }),
+    answering(302, { location: '/login?p=hunter22' }),
+    answering(200, { 'content-type': 'text/hunter22' }, 'pong'),
+    answering(403, { 'content-type': 'application/json' }, '{"code":"hunter22"}'),
+  ]) {
+    const { code, stderr } = await calproof(`check ${(await listen(handler)).url} --basic env:LOGIN`, { variables });
+    expect(code).toBe(3);
+    expect(stderr).not.toContain('hunter');
+  }
+});
+
+test('nobody waits longer than 8 s for the first look, whatever --timeout says', { timeout: 20_000 }, async () => {
+  const { url } = await listen((_, response) => void response.writeHead(200).write('['));
+  const { code, stderr } = await calproof(`check ${url} --timeout 60s`);
+  expect(code).toBe(3);
+  expect(stderr).toContain('within 8.0 s');
 });

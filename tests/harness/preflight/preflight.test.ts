@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type PreflightOptions, preflight } from '../../../harness/preflight.js';
+import { toSentence } from '../../../harness/preflight/diagnosis.js';
 import { certificate } from '../transports/certificate.js';
 import { listen } from '../transports/laws.js';
 
@@ -22,10 +23,10 @@ async function serve(listener: RequestListener): Promise<string> {
 async function tell(url: string, options: Partial<PreflightOptions> = {}): Promise<string> {
   const result = await preflight({ url, timeoutMs: 1_000, ...options });
   if (result.kind === 'answered') return 'answered';
-  const { seen, advice } = result.diagnosis;
+  const { seen, advice } = result.diagnosis.trouble;
   expect(seen).toMatch(/^\S.*\.$/);
   expect(advice).toMatch(/^[A-Z].*\.$/);
-  return `${seen} ${advice}`.replaceAll(/(https?:\/\/)?127\.0\.0\.1:\d+/g, 'HERE');
+  return toSentence(result.diagnosis, (text) => text).replaceAll(/(https?:\/\/)?127\.0\.0\.1:\d+/g, 'HERE');
 }
 
 const answer =
@@ -112,7 +113,7 @@ describe('no whole answer', () => {
   test('it does not come in time', async () => {
     const origin = await serve(() => {});
     expect(await tell(origin, { timeoutMs: 100 })).toBe(
-      'HERE took the request but did not answer in time. Check that the service is well, or allow more time with --timeout.',
+      'HERE took the request but did not answer within 100 ms. Check that the service is well; --timeout allows more time, up to 8 s for this first look.',
     );
   });
 
@@ -133,9 +134,9 @@ describe('an answer of another kind', () => {
     [answer(204, {}), 'HERE/ answers 204 with a blank page.'],
     [
       answer(200, html, '<!doctype html><title> My  site </title>'),
-      'an HTML page, "My  site", not with JSON. Give the REST root',
+      'an HTML page, "My site", not with JSON. Give the REST root',
     ],
-    [answer(200, html, '<title>Sign in</title>'), 'It may need a login'],
+    [answer(200, html, '<title>Sign in</title>'), 'with a login page, "Sign in", not with JSON. Give a login'],
     [answer(200, json, '<br />Warning: {}'), 'an HTML page, not with JSON'],
     [answer(200, json, '{"a":'), 'broken JSON'],
     [answer(200, { 'Content-Type': 'text/plain' }, 'pong'), 'does not answer with JSON (text/plain)'],
@@ -154,7 +155,7 @@ describe('an answer of another kind', () => {
     [answer(500, {}), 'fails (500). Look into its log'],
     [answer(502, {}), 'Check that the service behind it runs.'],
     [answer(400, {}, 'The plain HTTP request was sent to HTTPS port'), 'Write https:// instead.'],
-    [answer(302, { Location: 'http://' }), 'redirects to http://. Give that address instead.'],
+    [answer(302, { Location: 'http://' }), 'redirects to http://, which is no http or https URL.'],
   ])('%#', async (listener, expected) => {
     expect(await tell(await serve(listener))).toContain(expected);
   });
@@ -187,7 +188,7 @@ describe('a redirect', () => {
   test('leads to trouble', async () => {
     const origin = await serve(redirects({ '/a': '/login' }, answer(200, html, '<title>Welcome</title>')));
     expect(await tell(`${origin}/a`)).toContain(
-      'HERE/a redirects, and in the end HERE/login answers with an HTML page, "Welcome", not with JSON. It may need a login',
+      'HERE/a redirects, and in the end HERE/login answers with a login page, "Welcome", not with JSON. Give a login',
     );
   });
 

@@ -1,0 +1,52 @@
+import { jsonOf } from '../../harness/body.js';
+import type { Outcome, WireResponse } from '../../harness/exchange.js';
+import { isJsonObject, type JsonValue } from '../../harness/json.js';
+import { preflight, type PreflightOptions } from '../../harness/preflight.js';
+import type { Diagnosis } from '../../harness/preflight/diagnosis.js';
+
+/** What is at a URL: JSON, or why there is none, with the answer where one came. */
+export type Sight = Json | Unusable;
+
+export interface Json {
+  readonly kind: 'json';
+  readonly url: string;
+  readonly body: JsonValue;
+  readonly outcome: Outcome;
+}
+
+export interface Unusable {
+  readonly kind: 'unusable';
+  readonly url: string;
+  readonly diagnosis: Diagnosis;
+  readonly response: WireResponse | undefined;
+}
+
+/** Looks at a URL. */
+export async function look(options: PreflightOptions): Promise<Sight> {
+  const { url } = options;
+  const seen = await preflight(options);
+  if (seen.kind === 'answered') return { kind: 'json', url, body: jsonOf(seen.outcome) ?? null, outcome: seen.outcome };
+  const { diagnosis, outcome } = seen;
+  return { kind: 'unusable', url, diagnosis, response: outcome?.kind === 'response' ? outcome.response : undefined };
+}
+
+/** Whether there is a service, and it has nothing here. */
+export const isMissing = (sight: Sight): sight is Unusable => hasStatus(sight, [404, 405, 410]);
+
+/** Whether there is something here, but not for us. */
+export const isRefused = (sight: Sight): sight is Unusable => hasStatus(sight, [401, 403]);
+
+const hasStatus = (sight: Sight, statuses: readonly number[]): boolean =>
+  sight.kind === 'unusable' && statuses.includes(sight.response?.status ?? 0);
+
+/** The code that an error in JSON carries, as those of WordPress do. */
+export function codeOf({ response }: Unusable): string | undefined {
+  const body = response && jsonOf({ kind: 'response', response });
+  return isJsonObject(body) && typeof body['code'] === 'string' ? body['code'] : undefined;
+}
+
+/** An answer in few words: its status, and the code of its error. */
+export function toAnswer(sight: Unusable): string {
+  const code = codeOf(sight);
+  return `${sight.response?.status ?? 'nothing'}${code === undefined ? '' : ` (${code})`}`;
+}

@@ -3,6 +3,7 @@ import { ref } from '../../generators/wire.js';
 import { WorldLacks } from '../../harness/errors.js';
 import { browse } from '../../target/browse.js';
 import { requirement } from '../../target/subject.js';
+import { expectEachOnce } from './expect-each-once.js';
 import { expectMembership } from './expect-membership.js';
 
 const SOON = ref('events', 'soon');
@@ -15,11 +16,12 @@ export const showsWhatIsSoon = requirement({
   id: 'events.list.default-window',
   level: 'SHOULD',
   clause: 'event.list',
+  alsoTells: ['coherence.pages'],
   operations: ['events.list'],
   profile: 'core',
   needs: ['events.list'],
   effects: 'reads',
-  statement: 'A list of events without any date parameter holds an event of the next days.',
+  statement: 'A list of events without any date parameter holds an event of the next days, and none twice on a page.',
   cost: 1,
   given(world) {
     if (!world.refs('events').some(({ key }) => key === SOON.key))
@@ -28,6 +30,8 @@ export const showsWhatIsSoon = requirement({
   },
   async check({ calendar, world }, query) {
     const { id } = world.record(SOON);
-    expectMembership(await browse(calendar, 'events', query), { collection: 'events', id }, true);
+    const browsed = await browse(calendar, 'events', query);
+    expectEachOnce(browsed, 'events');
+    expectMembership(browsed, { collection: 'events', id }, true);
   },
 });

@@ -2,6 +2,7 @@ import { listClauseId } from '../../contract/clauses/lists.js';
 import type { Collection } from '../../contract/field.js';
 import { expectThat } from '../../harness/expectations.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { expectEachOnce } from './expect-each-once.js';
 import { expectBrowsed } from './expect-list.js';
 import { isPlain } from './ground.js';
 import { pagedQuery } from './paged-query.js';
@@ -24,6 +25,7 @@ export const concatenatesPages = (collection: Collection): CalendarRequirement =
     given: (world) => pagedQuery(world, collection),
     async check({ calendar, world }, query) {
       const browsed = await turnPages(calendar, collection, query);
+      expectEachOnce(browsed, collection);
       const own = browsed.items.filter(({ id }) => world.refOf(collection, id));
       const twice = own.filter(({ id }, index) => own.slice(0, index).some((one) => one.id === id));
       expectThat(twice.length === 0, {

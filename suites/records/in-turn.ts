@@ -53,7 +53,7 @@ export const keepsEachInTurn = (collection: Collection): CalendarRequirement => 
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.list`],
     effects: 'writes',
     statement: `After each of several updates in turn ${singular} records show what was sent last, and their namesakes stay.`,
-    cost: ways.length === 1 ? 12 : 20,
+    cost: ways.length === 1 ? 12 : 21,
     given: (world) =>
       fc.record({
         // First, as fewer turns make the smallest of what fails.

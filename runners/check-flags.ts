@@ -28,4 +28,8 @@ export interface CheckFlags extends ConnectionFlags {
   readonly world?: string;
   readonly journal?: string;
   readonly baseline?: string;
+  /** How to log in, as a preset tells it. */
+  readonly login?: string;
+  /** Where options come from besides the command line, in words. */
+  readonly sources?: readonly string[];
 }

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { shaped, shapeOf } from './value-shape.js';
 
 /** An option as data: its flags, its words for `--help`, and how its value is read. */
 export interface Flag {
@@ -26,6 +27,8 @@ export function toOption({ flags, says, read, fallback }: Flag): Option {
 }
 
 /** Adds to what was given before, for an option that may be repeated. */
-export const toRepeated =
-  <Value>(read: (text: string) => Value) =>
-  (text: string, before: readonly Value[] = []): readonly Value[] => [...before, read(text)];
+export const toRepeated = <Value>(read: (text: string) => Value) =>
+  shaped({ ...shapeOf(read), repeats: true }, (text: string, before: readonly Value[] = []): readonly Value[] => [
+    ...before,
+    read(text),
+  ]);

@@ -13,11 +13,12 @@ export function toIntroLines({ options, target, selected, warnings }: Introduced
   const { origin, root, namespace } = target.address;
   const { palette } = setting;
   const embedded = options.address === undefined ? ' (the embedded reference server)' : '';
-  const { mode, effort, seed } = options;
+  const { mode, effort, seed, sources } = options;
   const profiles = [...new Set(selected.map(({ profile }) => profile))];
   return [
     `${palette.strong(`calproof ${version}`)} judges ${palette.strong(`${origin}${root}/${namespace}`)}${embedded}`,
     '',
+    ...(sources.length > 0 ? row('Settings', sources.join(', '), setting) : []),
     ...row('Mode', modes[mode], setting),
     ...row('Judged', `${plural(selected.length, 'requirement')} of ${profiles.join(', ')}; effort ${effort}`, setting),
     ...row('Seed', String(seed), setting),

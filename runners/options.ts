@@ -39,6 +39,10 @@ export interface RunOptions {
   readonly quiet: boolean;
   readonly bail: boolean;
   readonly reports: readonly ReportRequest[];
+  /** How to log in at such a target, told where it answers 401. */
+  readonly login: string | undefined;
+  /** Where options come from besides the command line, in words. */
+  readonly sources: readonly string[];
 }
 
 /** Puts flags, address and environment together. Throws a wrong use where they contradict each other. */
@@ -72,6 +76,8 @@ export function toRunOptions(url: string | undefined, flags: CheckFlags, environ
     journalFolder: flags.journal,
     strict: flags.strict === true,
     quiet: flags.quiet === true,
+    login: flags.login,
+    sources: flags.sources ?? [],
     bail: flags.bail === true,
     reports: flags.report ?? [],
   };

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Environment } from './environment.js';
 import type { ProgramOptions } from './program/command-options.js';
 import { programExamples } from './program/examples.js';
+import { addInit } from './program/init.js';
 import { addJudging } from './program/judging.js';
 import { addLookingUp } from './program/looking-up.js';
 import { addProving } from './program/proving.js';
@@ -19,6 +20,7 @@ export function createProgram(options: ProgramOptions): Command {
     .addHelpText('after', programExamples);
   addJudging(program.commandsGroup('Judge:'), options);
   addProving(program, options);
+  addInit(program, options);
   addServing(program.commandsGroup('Serve:'), options);
   addLookingUp(program.commandsGroup('Look up:'), options);
   for (const command of program.commands) command.helpOption('-h, --help', 'print this help');

@@ -21,7 +21,7 @@ export function toProxyOption(text: string): ProxyOption {
   if (text === 'env') return { kind: 'environment' };
   const source = toSecretSource(text);
   if (source) return { kind: 'secret', source };
-  if (/^\w+:\/\/[^/]*@/.test(text)) {
+  if (/^(\w+:\/\/)?[^/]*@/.test(text)) {
     throw wrongUse(
       '--proxy takes no literal login; write --proxy env:VARIABLE (it holds http://user:password@host:port).',
     );

@@ -1,6 +1,6 @@
 import { BudgetSpent, CannotTell, Deviation } from '../harness/errors.js';
 import { toPrintableLine } from '../harness/reports/printable.js';
-import { type CommandError, cannotJudge, interrupted } from './command-error.js';
+import { CommandError, cannotJudge, interrupted } from './command-error.js';
 import { findCalendar, type Found } from './find-calendar.js';
 import type { Run } from './run.js';
 import { openRunJournal, type RunJournal } from './run-journal.js';
@@ -19,8 +19,18 @@ export async function findTarget({ options, target, environment, startedAt }: Ru
   const { connection, headers, redaction, address } = target;
   const skew = options.now - startedAt;
   const now = (): number => environment.clock.now() + skew;
-  return findCalendar(address, { ...connection, headers, redact: redaction.text, now });
+  try {
+    return await findCalendar(address, { ...connection, headers, redact: redaction.text, now });
+  } catch (error) {
+    throw withLogin(error, options.login);
+  }
 }
+
+/** What a preset tells of logging in, after the sentence of an answer with 401. */
+const withLogin = (error: unknown, login: string | undefined): unknown =>
+  login !== undefined && error instanceof CommandError && error.message.includes('(401)')
+    ? cannotJudge(`${error.message} ${login}.`)
+    : error;
 
 /**
  * Opens journal and session of a run. Throws, as a target that cannot be judged, what stood in the way; the sentence
@@ -38,7 +48,7 @@ export async function makeReady(run: Run): Promise<ReadyTarget> {
 }
 
 function toSessionOptions({ options, target, environment, random }: Run, { journal }: RunJournal): SessionOptions {
-  const { mode, seed, now, concurrency, rate, maxRequests, languageParameter } = options;
+  const { mode, seed, now, concurrency, rate, maxRequests, languageParameter, login } = options;
   const { transport, headers, worldFile } = target;
   const { root, namespace } = target.address;
   return {
@@ -56,6 +66,7 @@ function toSessionOptions({ options, target, environment, random }: Run, { journ
     ...(rate !== undefined && { rate }),
     ...(maxRequests !== undefined && { maxRequests }),
     ...(worldFile && { worldFile }),
+    ...(login !== undefined && { login }),
   };
 }
 

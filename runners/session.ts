@@ -24,6 +24,8 @@ export interface SessionOptions {
   readonly maxRequests?: number;
   readonly journal?: Journal;
   readonly worldFile?: WorldFile;
+  /** How to log in at such a target, in words. */
+  readonly login?: string;
   readonly intercept?: readonly Interceptor[];
   readonly signal?: AbortSignal;
 }
@@ -53,7 +55,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   }
 }
 
-function toOpenOptions({ site, mode, seed, now, random, worldFile }: SessionOptions, client: Client) {
+function toOpenOptions({ site, mode, seed, now, random, worldFile, login }: SessionOptions, client: Client) {
   return {
     site,
     mode,
@@ -65,5 +67,6 @@ function toOpenOptions({ site, mode, seed, now, random, worldFile }: SessionOpti
     sent: () => client.sent,
     executionQuota: EXECUTION_QUOTA,
     ...(worldFile && { worldFile }),
+    ...(login !== undefined && { login }),
   };
 }

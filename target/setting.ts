@@ -27,6 +27,8 @@ export interface OpenOptions {
   /** Whether events around today may be made. */
   readonly near: boolean;
   readonly worldFile?: WorldFile;
+  /** How to log in, in words that a person can act on. */
+  readonly login?: string;
   /** The most requests that one execution of a requirement may send. */
   readonly executionQuota: number;
 }

@@ -88,6 +88,14 @@ const telling: FlagGroups = {
   ],
 };
 
+/** Where the other options may come from. */
+const settings: FlagGroups = {
+  'Where options come from:': [
+    { flags: '--config <file>', says: 'a configuration (default: the nearest calproof.config.yaml or .json)' },
+    { flags: '--preset <name>', says: 'options for services of one make, such as the-events-calendar' },
+  ],
+};
+
 /** The options of `check`, ready for commander. */
 export const createCheckOptions = (): readonly Option[] =>
-  toOptions({ ...what, ...howMuch, ...connectionFlags, ...telling });
+  toOptions({ ...what, ...howMuch, ...connectionFlags, ...telling, ...settings });

@@ -25,11 +25,17 @@ export function addJudging(program: Command, options: ProgramOptions): void {
   const { environment, finish } = options;
   const check = program
     .command('check [url]')
-    .description('judge the service at a URL, its REST root; without one, the embedded reference server')
+    .description(
+      'judge the service at a URL, its REST root, or a target of the configuration; without one, the embedded reference server',
+    )
     .addHelpText('after', checkExamples)
-    .action(async (url: string | undefined, flags: CheckFlags) => {
-      const { check: run } = await import('../commands/check.js');
-      finish(await run(url, flags, environment));
+    .action(async (word: string | undefined, _: CheckFlags, command: Command) => {
+      const [{ check: run }, { settle }] = await Promise.all([
+        import('../commands/check.js'),
+        import('../config/settle.js'),
+      ]);
+      const { url, ...told } = await settle(command, word, environment);
+      finish(await run(url, { ...command.opts<CheckFlags>(), ...told }, environment));
     });
   for (const option of createCheckOptions()) check.addOption(option);
   const adopt = program

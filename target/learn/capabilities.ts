@@ -62,8 +62,10 @@ export function provided(file: WorldFile): readonly Capability[] {
   return found.filter(([, there]) => there).map(([capability]) => capability);
 }
 
+const LOGIN = 'pass credentials with --basic or --bearer';
+
 /** The write operations that this identity may not use: their create was answered with 401 or 403. */
-export function forbiddenWrites(built: readonly Built[]): ReadonlyMap<string, string> {
+export function forbiddenWrites(built: readonly Built[], login = LOGIN): ReadonlyMap<string, string> {
   const lacks = new Map<string, string>();
   for (const collection of collections) {
     const statuses = built
@@ -73,7 +75,7 @@ export function forbiddenWrites(built: readonly Built[]): ReadonlyMap<string, st
       );
     const status = statuses.find((one) => one === 401 || one === 403);
     if (status === undefined || statuses.some((one) => one >= 200 && one < 300)) continue;
-    const reason = `creating ${collection} was answered with ${status} (pass credentials with --basic or --bearer)`;
+    const reason = `creating ${collection} was answered with ${status} (${login})`;
     for (const { id } of writesOf(collection)) lacks.set(id, reason);
   }
   return lacks;

@@ -14,7 +14,7 @@ export interface Learned {
 
 /** What requirements may need and this target does not have, with the reasons. */
 export function lacking(
-  { worldFile, mode }: OpenOptions,
+  { worldFile, mode, login }: OpenOptions,
   { accepted, segments, habits, built }: Learned,
 ): ReadonlyMap<string, string> {
   const there = new Set<string>([...(worldFile ? provided(worldFile) : []), ...habits]);
@@ -23,7 +23,7 @@ export function lacking(
   const missing = Object.entries(capabilities).filter(([name]) =>
     name.startsWith('accepted.') ? valueless.has(name) : !there.has(name),
   );
-  return new Map([...missing, ...forbiddenWrites(built), ...(mode === 'readonly' ? unwritable : [])]);
+  return new Map([...missing, ...forbiddenWrites(built, login), ...(mode === 'readonly' ? unwritable : [])]);
 }
 
 const unwritable = operations

@@ -9,7 +9,7 @@ import { walk } from '../walk.js';
 import type { FoundEvent } from '../world/existing.js';
 
 /** So many events are read, those first of which lists tell little: lists often redact what is protected. */
-const MOST_READ = 12;
+const MOST_READ = 6;
 
 /**
  * Finds protected events: a read refuses them, or says that it hides something, while it shows others. Where no event is

@@ -7,6 +7,7 @@ import { withParameter } from '../edit-request.js';
 import { on } from '../on.js';
 import type { Variant } from '../variant.js';
 import type { WireLens } from '../wire-lens.js';
+import { OFF_THE_PAGE, withoutFamily } from './unfound.js';
 
 const WHOLE = 100;
 
@@ -15,6 +16,7 @@ export const newestFirst: Variant = {
   id: 'list.newest-first',
   aspect: 'default-order',
   statement: 'Where no order is asked for, the highest ids come first.',
+  allowances: [withoutFamily(OFF_THE_PAGE)],
   create: (_, lens) =>
     alsoForHead(
       on(lens, { kind: 'list' }, async (asked, next) => {

@@ -3,6 +3,7 @@ import type { Asked } from '../asked.js';
 import { withJson } from '../edit-request.js';
 import type { Variant } from '../variant.js';
 import { on } from '../on.js';
+import { OFF_THE_PAGE, withoutFamily, withoutProtected } from './unfound.js';
 
 const bodies = {
   events: { title: 'Of others', start_date: '2033-03-03 10:00:00', end_date: '2033-03-03 11:00:00' },
@@ -17,6 +18,7 @@ export const others: Variant = {
   id: 'others.write-too',
   aspect: 'others',
   statement: 'Between any two lists a record of somebody else has come or gone.',
+  allowances: [...withoutProtected(OFF_THE_PAGE), withoutFamily(OFF_THE_PAGE)],
   create(_, lens) {
     const there = new Map<string, string>();
     return on(lens, { kind: 'list' }, async (asked, next) => {

@@ -9,6 +9,7 @@ import { recordBefore, seenBy } from '../../record-before.js';
 import { redacted } from '../../redacted.js';
 import type { Variant } from '../../variant.js';
 import type { WireLens } from '../../wire-lens.js';
+import { withoutProtected } from '../unfound.js';
 
 /** The password that a request names, as parameter or in its body. */
 function passwordOf({ query, request }: Asked): string | undefined {
@@ -91,6 +92,7 @@ export const passwordReadings: readonly Variant[] = [
     statement:
       'Without its password a protected event is shown by its id without what it protects, and can be written; an update with a password protects an event.',
     readings: { 'password.read': 'redacted', 'password.write': 'not-needed', 'password.body': 'sets' },
+    allowances: withoutProtected('A read leaves out what is protected and does not say so.'),
     create: (_, lens) => alsoForHead(inTurn(showingRedacted(lens), writingWithout(lens), protecting(lens))),
   },
   {

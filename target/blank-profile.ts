@@ -12,5 +12,6 @@ export const blankProfile = ({ root, namespace, languageParameter }: Site): Targ
   listStyle: 'csv',
   accepted: { author: [], image: [], status: [] },
   pageSize: 50,
+  fullest: {},
   lacks: new Map(),
 });

@@ -53,7 +53,7 @@ export async function* followPages(
     if (!page) return;
     pages.push(page);
     yield page;
-    if (isLast(pages, size)) return;
+    if (isLast(pages, size, calendar.profile.fullest[collection])) return;
   }
   throw new CannotTell(`the list of ${collection} has more than ${MOST_PAGES} pages`);
 }
@@ -88,12 +88,14 @@ const toEmptyPage = (exchange: Exchange): ShownPage => ({
 
 /**
  * A target may give fewer than asked for, so a page that is not full ends a list only when the total is reached or,
- * where none is told, when it is shorter than the first. A total is not believed while pages are full.
+ * where none is told, when it is shorter than the first or than another that the target gave. A total is not believed
+ * while pages are full.
  */
-function isLast(pages: readonly ShownPage[], size: number): boolean {
+function isLast(pages: readonly ShownPage[], size: number, fullest = 0): boolean {
   const last = pages.at(-1);
   if (!last || last.items.length === 0) return true;
   if (last.items.length >= size) return false;
   const seen = pages.reduce((sum, { items }) => sum + items.length, 0);
-  return last.total === undefined ? last.items.length < (pages[0]?.items.length ?? 0) : seen >= last.total;
+  const most = Math.max(fullest, pages[0]?.items.length ?? 0);
+  return last.total === undefined ? last.items.length < most : seen >= last.total;
 }

@@ -67,6 +67,8 @@ export interface TargetProfile extends Site {
   readonly accepted: AcceptedValues;
   /** The most records a page holds, as far as it was seen. */
   readonly pageSize: number;
+  /** The most records that a page of a list was seen to hold: where no total is told, one with fewer is the last. */
+  readonly fullest: Readonly<Partial<Record<Collection, number>>>;
   /** Capabilities that requirements may need and this target does not have, each with the reason. */
   readonly lacks: ReadonlyMap<string, string>;
 }

@@ -15,6 +15,7 @@ import { placedCalendars } from './segment-place.js';
 import { type Sighted, toSighted, withSighted } from './sighted.js';
 import { sightItems, sightLists, sightWrites } from './sightings.js';
 import { sightAccepted, sightUpdates } from './sight-unseen.js';
+import { learnFullest } from './fullest.js';
 import { learnHabits } from './habits.js';
 import { learnLanguages } from './languages.js';
 import { learnListStyle } from './list-style.js';
@@ -46,7 +47,9 @@ export async function learn(setting: Setting, blank: TargetProfile, specimens: S
   const [pageSize, listStyle] = await Promise.all([learnPageSize(first), learnListStyle(first, bindings)]);
   const asked = calendarFor(setting, { ...blank, pageSize, listStyle }, scope);
   const sightings = await sight(asked, specimens);
-  const shaped = { ...asked.profile, shapes: learnShapes(sightings) };
+  const sightedShapes = learnShapes(sightings);
+  const fullest = learnFullest(sightings.lists, sightedShapes);
+  const shaped = { ...asked.profile, shapes: sightedShapes, fullest };
   const built = withSighted(specimens.built, toSighted(sightings, shaped.shapes));
   const calendar = calendarFor(setting, shaped, scope);
   const extensions = options.worldFile?.extensions ?? [];

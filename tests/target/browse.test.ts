@@ -84,6 +84,12 @@ test('the page size of the target is asked for, unless the query says another', 
   expect(lines()).toEqual(['GET /tags?per_page=25']);
 });
 
+test('where no total is told, a page with fewer records than another was seen to hold is the last', async () => {
+  const { calendar, lines } = scripted(() => answer(200, ids(0, 7)), { profile: { fullest: { tags: 8 } } });
+  expect((await browse(calendar, 'tags', {})).items).toHaveLength(7);
+  expect(lines()).toHaveLength(1);
+});
+
 test('a refused first page and a page that is no list are deviations', async () => {
   await expect(browse(scripted(() => answer(400, {})).calendar, 'tags', {})).rejects.toThrow(Deviation);
   await expect(browse(scripted(() => answer(200, { tags: 5 })).calendar, 'tags', {})).rejects.toThrow(Deviation);

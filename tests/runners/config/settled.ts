@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
@@ -8,9 +8,12 @@ import { type Settled, settle } from '../../../runners/config/settle.js';
 import { createCheckOptions } from '../../../runners/program/check-options.js';
 import { createTestEnvironment } from '../console.js';
 
+const folders = mkdtempSync(join(tmpdir(), 'calproof-config-'));
+process.on('exit', () => rmSync(folders, { recursive: true, force: true }));
+
 /** Files by their names, in a new folder. */
 export function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'calproof-config-'));
+  const folder = mkdtempSync(join(folders, 'run-'));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);

@@ -6,9 +6,12 @@ import type { World, WorldRecord } from '../../target/world/world.js';
 
 type Fits = (record: WorldRecord) => boolean;
 
+/** What a world file says to be protected shows itself to nobody who does not know the password. */
+const isOpen: Fits = ({ payload: { password } }) => password === undefined;
+
 /** One of the world's records that fit. @throws CannotTell when none does. */
 function oneOf({ records }: World, fits: Fits, what: string, need?: string): Arbitrary<Ref> {
-  const refs = records.filter(fits).map(({ ref }) => ref);
+  const refs = records.filter((record) => isOpen(record) && fits(record)).map(({ ref }) => ref);
   if (refs.length === 0) throw new CannotTell(`the world has no ${what}`, need);
   return fc.constantFrom(...refs);
 }
@@ -44,7 +47,7 @@ export const recordWith = (world: World, collection: Collection, field: string):
 /** Two records that were created with different values of a field; one where the world has no other value. */
 export function recordsWith(world: World, collection: Collection, field: string): Arbitrary<readonly Ref[]> {
   const values = new Map<string, WorldRecord[]>();
-  for (const record of world.of(collection).filter(hasSet(field))) {
+  for (const record of world.of(collection).filter(isOpen).filter(hasSet(field))) {
     const value = JSON.stringify(record.payload[field]);
     values.set(value, [...(values.get(value) ?? []), record]);
   }

@@ -4,11 +4,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { clauses } from '../dist/contract/clauses.js';
 import { requirements } from '../dist/suites/index.js';
 
-const [file, most = '399'] = process.argv.slice(2);
+const [file, most = '412'] = process.argv.slice(2);
 const budget = Number(most);
 const { bare, faults } = JSON.parse(await readFile(file, 'utf8'));
 const passed = new Set(bare.passed);
-const offered = requirements.filter(({ id, profile }) => profile !== 'reference' && passed.has(id));
+// To find what is judged on existing records takes more requests than a quick run has to spare.
+const isFound = ({ needs }) => needs.some((need) => need.startsWith('existing.'));
+const offered = requirements.filter((one) => one.profile !== 'reference' && passed.has(one.id) && !isFound(one));
 
 const catches = new Map(offered.map(({ id }) => [id, []]));
 for (const { id, caughtBy } of faults) for (const { requirement } of caughtBy) catches.get(requirement)?.push(id);

@@ -9,7 +9,7 @@ import { dealFor } from './budget.js';
 import { type CompleteOptions, type EmbeddingOptions, withDefaults } from './embedding-options.js';
 import { reach } from './reach.js';
 import { selectRequirements } from './select-requirements.js';
-import { openSession, type Session, type SessionOptions } from './session.js';
+import { needsOf, openSession, type Session, type SessionOptions } from './session.js';
 
 /** A trial that was opened for a program, with what is to be judged in it. */
 export interface Embedding {
@@ -30,7 +30,7 @@ export async function openEmbedding(given: EmbeddingOptions): Promise<Embedding>
   const { address, transport } = await reach(options);
   const random = randomInt(2 ** 31) / 2 ** 31;
   const journal = await openJournalAt(options, address, createMarker(random).text);
-  const place = { transport, random, ...(journal && { journal }) };
+  const place = { transport, random, needs: needsOf(selected), ...(journal && { journal }) };
   const session = await openSession({ ...toSessionOptions(options, address), ...place });
   return {
     session,

@@ -5,7 +5,7 @@ import { findCalendar, type Found } from './find-calendar.js';
 import type { Run } from './run.js';
 import { openRunJournal, type RunJournal } from './run-journal.js';
 import { createMarker } from '../target/marker.js';
-import { openSession, type Session, type SessionOptions } from './session.js';
+import { needsOf, openSession, type Session, type SessionOptions } from './session.js';
 
 /** A target ready for judging, and the journal of what is written to it. */
 export interface ReadyTarget {
@@ -47,7 +47,7 @@ export async function makeReady(run: Run): Promise<ReadyTarget> {
   }
 }
 
-function toSessionOptions({ options, target, environment, random }: Run, { journal }: RunJournal): SessionOptions {
+function toSessionOptions({ options, selected, target, environment, random }: Run, { journal }: RunJournal): SessionOptions {
   const { mode, seed, now, concurrency, rate, maxRequests, languageParameter, login } = options;
   const { transport, headers, worldFile } = target;
   const { root, namespace } = target.address;
@@ -63,6 +63,7 @@ function toSessionOptions({ options, target, environment, random }: Run, { journ
     random,
     clock: environment.clock,
     signal: environment.signal,
+    needs: needsOf(selected),
     ...(rate !== undefined && { rate }),
     ...(maxRequests !== undefined && { maxRequests }),
     ...(worldFile && { worldFile }),

@@ -3,6 +3,7 @@ import { type Client, createClient, type Mode } from '../harness/client.js';
 import type { Clock } from '../harness/clock.js';
 import type { HeaderPairs, Interceptor, Transport } from '../harness/exchange.js';
 import { createMemoryJournal, type Journal } from '../harness/journal.js';
+import type { RequirementInfo } from '../harness/requirement.js';
 import { openTrial, type Trial } from '../harness/trial.js';
 import { type OpenedCalendar, openCalendar, type Site } from '../target/open.js';
 import type { Subject } from '../target/subject.js';
@@ -24,11 +25,17 @@ export interface SessionOptions {
   readonly maxRequests?: number;
   readonly journal?: Journal;
   readonly worldFile?: WorldFile;
+  /** The needs of all that is to be judged; everything is looked for, when not given. */
+  readonly needs?: ReadonlySet<string>;
   /** How to log in at such a target, in words. */
   readonly login?: string;
   readonly intercept?: readonly Interceptor[];
   readonly signal?: AbortSignal;
 }
+
+/** What any of some requirements needs. */
+export const needsOf = (requirements: readonly RequirementInfo[]): ReadonlySet<string> =>
+  new Set(requirements.flatMap(({ needs }) => needs));
 
 /** A target with a trial open on it. Closing the trial deletes what was made; closing the session ends connections. */
 export interface Session {
@@ -55,7 +62,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   }
 }
 
-function toOpenOptions({ site, mode, seed, now, random, worldFile, login }: SessionOptions, client: Client) {
+function toOpenOptions({ site, mode, seed, now, random, worldFile, needs, login }: SessionOptions, client: Client) {
   return {
     site,
     mode,
@@ -67,6 +74,7 @@ function toOpenOptions({ site, mode, seed, now, random, worldFile, login }: Sess
     sent: () => client.sent,
     executionQuota: EXECUTION_QUOTA,
     ...(worldFile && { worldFile }),
+    ...(needs && { needs }),
     ...(login !== undefined && { login }),
   };
 }

@@ -5,7 +5,7 @@ import type { Calendar } from './calendar.js';
 import { closeWorld } from './close.js';
 import { pickDays } from './days.js';
 import { makeGround, takeGround } from './ground.js';
-import { findExisting, foundIn } from './learn/find-existing.js';
+import { existingNeeds, findExisting, foundIn } from './learn/find-existing.js';
 import { createMarker } from './marker.js';
 import type { TargetProfile } from './profile.js';
 import { findProvisioned, nothingProvisioned } from './provision.js';
@@ -13,7 +13,7 @@ import { createRegistry } from './registry.js';
 import { calendarFor, type OpenOptions, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
 import { createBindings } from './world/bindings.js';
-import type { Existing } from './world/existing.js';
+import { type Existing, nothingExisting } from './world/existing.js';
 import { createWorld, type Provisioned, type World } from './world/world.js';
 
 export type { Site } from './profile.js';
@@ -47,7 +47,8 @@ async function open(setting: Setting): Promise<OpenedCalendar> {
   const days = pickDays(options);
   const { profile: learned, ...ground } = await (options.mode === 'sandbox' ? makeGround : takeGround)(setting, days);
   const calendar = calendarFor(setting, learned, scope);
-  const existing = await findExisting(calendar, marker.text);
+  const isNeeded = existingNeeds.some((need) => options.needs?.has(need) ?? true);
+  const existing = isNeeded ? await findExisting(calendar, marker.text) : nothingExisting;
   const profile = { ...learned, lacks: withFound(learned.lacks, existing) };
   const { provisioned = await provisionedOn(calendar, options.worldFile) } = ground;
   const world = createWorld({ ...days, ...ground, profile, provisioned, existing });

@@ -27,6 +27,8 @@ export interface OpenOptions {
   /** Whether events around today may be made. */
   readonly near: boolean;
   readonly worldFile?: WorldFile;
+  /** The needs of all that is to be judged: what none of it needs is not looked for. Everything is, when not given. */
+  readonly needs?: ReadonlySet<string>;
   /** How to log in, in words that a person can act on. */
   readonly login?: string;
   /** The most requests that one execution of a requirement may send. */

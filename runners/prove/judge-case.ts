@@ -12,7 +12,7 @@ import type { CalendarRequirement } from '../../target/subject.js';
 import { createWireLens, type WireSight } from '../../zoo/wire-lens.js';
 import { dealFor } from '../budget.js';
 import { select } from '../selection.js';
-import { openSession, type Session } from '../session.js';
+import { needsOf, openSession, type Session } from '../session.js';
 import { keepBook } from './keep-book.js';
 import { openPlace, type Place } from './place.js';
 import type { Stage } from './stage.js';
@@ -78,7 +78,7 @@ interface OpenOptions extends Standing {
 }
 
 function open({ stage, place, clock, intercept, signal }: OpenOptions): Promise<Session> {
-  const { seed, now, concurrency, rate, languageParameter } = stage;
+  const { seed, now, concurrency, rate, languageParameter, effort } = stage;
   const { transport, headers, worldFile, address } = place;
   const { root, namespace } = address;
   return openSession({
@@ -92,6 +92,7 @@ function open({ stage, place, clock, intercept, signal }: OpenOptions): Promise<
     clock,
     concurrency,
     intercept,
+    needs: needsOf(provenAt(effort)),
     ...(rate !== undefined && { rate }),
     ...(worldFile && { worldFile }),
     ...(signal && { signal }),

@@ -21,6 +21,14 @@ export async function findExisting(calendar: Calendar, marker: string): Promise<
   return { protectedEvents: await findProtected(calendar, events), divided, ...(family && { family }) };
 }
 
+/** What is needed of existing records. */
+export const existingNeeds: readonly Capability[] = [
+  'existing.protected-event',
+  'existing.geoloc',
+  'existing.ticketed',
+  'existing.post-parent',
+];
+
 /** The capabilities that existing records give. */
 export function foundIn({ protectedEvents, divided, family }: Existing): readonly Capability[] {
   return [

@@ -47,7 +47,10 @@ export async function makeReady(run: Run): Promise<ReadyTarget> {
   }
 }
 
-function toSessionOptions({ options, selected, target, environment, random }: Run, { journal }: RunJournal): SessionOptions {
+function toSessionOptions(
+  { options, selected, target, environment, random }: Run,
+  { journal }: RunJournal,
+): SessionOptions {
   const { mode, seed, now, concurrency, rate, maxRequests, languageParameter, login } = options;
   const { transport, headers, worldFile } = target;
   const { root, namespace } = target.address;

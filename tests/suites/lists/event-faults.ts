@@ -30,7 +30,7 @@ export const eventFaults: readonly Blame[] = [
   {
     fault: 'starts_before ignored',
     blames: 'events.list.starts_before',
-    besides: ['strict_dates', 'starts_before.second'],
+    besides: ['strict_dates', 'starts_before.second', 'ticketed.existing'],
     intercept: ignoring('events', 'starts_before'),
   },
   {

@@ -5,6 +5,7 @@ import type { Asked } from '../asked.js';
 import { editResponse, isGranted, statusOf, toRefusal, withoutHeader } from '../edit-answer.js';
 import { inTurn, on } from '../on.js';
 import type { Variant } from '../variant.js';
+import { answering } from '../learns.js';
 import type { WireLens } from '../wire-lens.js';
 
 /** What is answered instead of 404 for a record that was deleted; undefined where it stays. */
@@ -45,18 +46,21 @@ export const deletedRecords: readonly Variant[] = [
     id: 'delete.410',
     aspect: 'deleted',
     statement: 'The id of a deleted record is answered with 410.',
+    learns: answering('delete', { afterwards: 410 }),
     create: remembering(() => toRefusal(410)),
   },
   {
     id: 'delete.403',
     aspect: 'deleted',
     statement: 'The id of a deleted record is answered with 403.',
+    learns: answering('delete', { afterwards: 403 }),
     create: remembering(() => toRefusal(403)),
   },
   {
     id: 'delete.trash',
     aspect: 'deleted',
     statement: 'A deleted event, venue or organizer is shown by its id with the status trash.',
+    learns: answering('delete', { afterwards: 200, trash: true }),
     readings: { 'delete.effect': 'trashed' },
     create: remembering(trashed),
   },

@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from '../../harness/json.js';
 import { type Represent, representing } from '../represent.js';
+import { inSequence, learning, showingFields } from '../learns.js';
+import type { FieldShown } from '../../target/facts/fact.js';
 import type { Variant } from '../variant.js';
 
 const isNothing = (value: JsonValue): boolean => value === null || value === '';
@@ -13,30 +15,44 @@ const showingNothingAs =
 const withoutEmpty = (record: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => !isNothing(value) && JSON.stringify(value) !== '[]'));
 
+/** Fields that showed one of these without a value show another thing. */
+const withEmpty = (field: FieldShown, before: readonly string[], now: string): FieldShown => {
+  const empty = field.empty?.map((one) => (before.includes(one) ? now : one));
+  return empty ? { ...field, empty: [...new Set(empty)].toSorted() } : field;
+};
+
 /** How fields without a value are shown: a null default is what may be sent, not what is seen. */
 export const empties: readonly Variant[] = [
   {
     id: 'empty.left-out',
     aspect: 'empty',
     statement: 'Fields without a value are left out.',
+    // What no answer has shown is sent once more, as an update.
+    learns: inSequence(
+      showingFields((field) => withEmpty(field, ['null', "''", '[]'], 'absent')),
+      learning({ 'access.update': { events: true, venues: true, organizers: true } }),
+    ),
     create: representing((_, __, record) => withoutEmpty(record)),
   },
   {
     id: 'empty.as-null',
     aspect: 'empty',
     statement: 'Fields without a value are null, texts too.',
+    learns: showingFields((field) => withEmpty(field, ["''"], 'null')),
     create: representing(showingNothingAs(null)),
   },
   {
     id: 'empty.as-text',
     aspect: 'empty',
     statement: 'Fields without a value are empty texts.',
+    learns: showingFields((field) => withEmpty(field, ['null'], "''")),
     create: representing(showingNothingAs('')),
   },
   {
     id: 'empty.as-false',
     aspect: 'empty',
     statement: 'Fields without a value are false.',
+    learns: showingFields((field) => withEmpty(field, ['null', "''"], 'false')),
     create: representing(showingNothingAs(false)),
   },
 ];

@@ -4,6 +4,7 @@ import { isJsonArray, isJsonObject, type JsonValue } from '../../harness/json.js
 import { alsoForHead } from '../also-for-head.js';
 import { editJson, isGranted } from '../edit-answer.js';
 import type { Variant } from '../variant.js';
+import { inSequence, type Learns, placing } from '../learns.js';
 import type { WireLens } from '../wire-lens.js';
 
 type Rewrap = (body: JsonValue, collection: Collection) => JsonValue;
@@ -45,42 +46,61 @@ const toArray: Rewrap = (body, collection) => {
   return isJsonArray(items) ? items : body;
 };
 
+/** Without the links in the body, those in the header are left. */
+const linkedByHeader: Learns = (facts) =>
+  facts['lists.next-link']?.startsWith('body:') ? { ...facts, 'lists.next-link': 'header:link' } : facts;
+
 /** Ways to wrap lists and records. */
 export const envelopes: readonly Variant[] = [
   {
     id: 'envelope.data',
     aspect: 'list-envelope',
     statement: 'Lists stand under data.',
+    learns: placing('list', () => '/data'),
     create: rewrapping(toData, asIs),
   },
   {
     id: 'envelope.items',
     aspect: 'list-envelope',
     statement: 'Lists stand under items, their totals under meta.',
+    learns: inSequence(
+      placing('list', () => '/items'),
+      linkedByHeader,
+    ),
     create: rewrapping(toItems, asIs),
   },
   {
     id: 'envelope.bare',
     aspect: 'list-envelope',
     statement: 'Lists are bare arrays, their totals stand in headers.',
+    learns: inSequence(
+      placing('list', () => ''),
+      linkedByHeader,
+    ),
     create: rewrapping(toArray, asIs),
   },
   {
     id: 'envelope.embedded',
     aspect: 'list-envelope',
     statement: 'Lists stand under _embedded, their totals under page.',
+    learns: inSequence(
+      placing('list', (collection) => `/_embedded/${collection}`),
+      linkedByHeader,
+    ),
     create: rewrapping(toEmbedded, asIs),
   },
   {
     id: 'envelope.record',
     aspect: 'record-envelope',
     statement: 'Single records are wrapped in an object with one member.',
+    learns: placing('record', () => '/result'),
     create: rewrapping(asIs, (body) => ({ result: body })),
   },
   {
     id: 'envelope.record-data',
     aspect: 'record-envelope',
     statement: 'Single records stand under data.',
+    learns: placing('record', () => '/data'),
     create: rewrapping(asIs, (body) => ({ data: body })),
   },
 ];

@@ -1,6 +1,7 @@
 import type { HeaderPairs, Interceptor } from '../../harness/exchange.js';
 import { allowInEach } from '../allow.js';
 import { editResponse, withHeader, withoutHeader } from '../edit-answer.js';
+import { learning } from '../learns.js';
 import type { Variant } from '../variant.js';
 
 /** Rewrites the header fields of every answer. */
@@ -51,6 +52,7 @@ export const headers: readonly Variant[] = [
     id: 'etag.absent',
     aspect: 'etag',
     statement: 'There is no ETag.',
+    learns: learning({ 'http.etag': false }),
     allowances: [
       ...allowInEach('read.etag-', 'There is no ETag to judge.'),
       ...allowInEach('read.not-modified-etag', 'There is no ETag to judge.', ['events']),

@@ -5,6 +5,7 @@ import { alsoForHead } from '../also-for-head.js';
 import { isGranted, toRefusal } from '../edit-answer.js';
 import { withoutParameter } from '../edit-request.js';
 import { inLanguage, parameterOf, segmentOf, withoutLanguage } from '../language-edit.js';
+import { inSequence, learning, unlearning } from '../learns.js';
 import { on } from '../on.js';
 import type { Variant } from '../variant.js';
 import type { WireLens } from '../wire-lens.js';
@@ -27,6 +28,7 @@ const fallback: Variant = {
   aspect: 'reading.access',
   statement: 'Every record is shown in every language, in its original where it is not translated.',
   readings: { 'language.belonging': 'fallback' },
+  learns: unlearning('readings.language.conflict'),
   allowances: [{ requirement: 'events.by-slug.update.own-language', reason: 'no two events have the same slug' }],
   hides: ['language.'],
   create: (_, lens) => showingLanguage(lens),
@@ -74,6 +76,10 @@ const withoutSegments: Variant = {
   id: 'languages.without-segments',
   aspect: 'reading.addresses',
   statement: 'The site is served under no path segment of a language.',
+  learns: inSequence(
+    learning({ 'languages.segments': [] }),
+    unlearning('readings.language.conflict', 'readings.language.segment-place'),
+  ),
   allowances: [
     'index.read.segment',
     'events.life-cycle.segment',

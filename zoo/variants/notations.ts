@@ -1,5 +1,7 @@
 import type { JsonValue } from '../../harness/json.js';
 import { type Represent, representing } from '../represent.js';
+import { showingFields, showingIdsAs } from '../learns.js';
+import type { FieldShown } from '../../target/facts/fact.js';
 import type { Variant } from '../variant.js';
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -17,24 +19,39 @@ const asDigit = (value: JsonValue): JsonValue => (typeof value === 'boolean' ? S
 
 const extra = { _links: { self: [{ href: 'https://example.org/' }] }, meta: [], global_id: 'example.org?id=0' };
 
+/** Truth values are texts then, and one that is false is a zero. */
+const toDigits = (field: FieldShown): FieldShown => {
+  if (!field.type?.includes('boolean')) return field;
+  return {
+    ...field,
+    type: ['string'],
+    ...(field.empty && { empty: field.empty.map((one) => (one === 'false' ? '"0"' : one)) }),
+  };
+};
+
 /** Ways to write the fields of a record: its representation is not shown. */
 export const notations: readonly Variant[] = [
   {
     id: 'notation.ids-as-strings',
     aspect: 'id-notation',
     statement: 'Ids are shown as strings.',
+    learns: showingIdsAs('string'),
     create: representing((lens, collection, record) => ({ ...record, id: lens.id(collection, record) })),
   },
   {
     id: 'notation.iso-dates',
     aspect: 'dates',
     statement: 'Dates are written with a T.',
+    learns: showingFields((field) =>
+      field.written === undefined ? field : { ...field, written: '0000-00-00T00:00:00' },
+    ),
     create: representing(inEveryField((name, value) => [name, withT(value)])),
   },
   {
     id: 'notation.flags-as-digits',
     aspect: 'flags',
     statement: 'Truth values are written as "1" and "0".',
+    learns: showingFields(toDigits),
     create: representing(inEveryField((name, value) => [name, asDigit(value)])),
   },
   {
@@ -53,12 +70,14 @@ export const notations: readonly Variant[] = [
     id: 'notation.camel-case',
     aspect: 'names',
     statement: 'Fields are named in camel case.',
+    learns: showingFields((field) => ({ ...field, at: camel(field.at ?? '') })),
     create: representing(inEveryField((name, value) => [camel(name), value])),
   },
   {
     id: 'notation.attributes',
     aspect: 'nesting',
     statement: 'All fields but the id stand under attributes.',
+    learns: showingFields((field) => ({ ...field, at: `/attributes${field.at}` })),
     create: representing((_, __, { id = null, ...attributes }) => ({ id, attributes })),
   },
 ];

@@ -3,6 +3,7 @@ import { alsoForHead } from '../also-for-head.js';
 import { toRefusal } from '../edit-answer.js';
 import { withParameter } from '../edit-request.js';
 import { on } from '../on.js';
+import { learning, unlearning } from '../learns.js';
 import type { Variant } from '../variant.js';
 
 const CAP = 50;
@@ -15,6 +16,7 @@ export const pageCaps: readonly Variant[] = [
     id: 'list.page-cap-50',
     aspect: 'page-cap',
     statement: 'A page holds at most fifty records, however many are asked for.',
+    learns: unlearning('lists.page-cap'),
     create: (_, lens) =>
       alsoForHead(
         on(lens, { kind: 'list' }, (asked, next) =>
@@ -26,6 +28,7 @@ export const pageCaps: readonly Variant[] = [
     id: 'list.page-cap-50-refused',
     aspect: 'page-cap',
     statement: 'A page of more than fifty records is refused.',
+    learns: learning({ 'lists.page-cap': { beyond: 'refused', granted: 50 } }),
     create: (_, lens) =>
       alsoForHead(
         on(lens, { kind: 'list' }, (asked, next) =>

@@ -2,6 +2,7 @@ import { eventRelations } from '../../contract/resources.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../harness/json.js';
 import { allowInEach } from '../allow.js';
 import { type Represent, representing } from '../represent.js';
+import { showingRelations } from '../learns.js';
 import type { Variant } from '../variant.js';
 
 /** Rewrites the relations of an event; other records have none. */
@@ -41,6 +42,7 @@ export const relations: readonly Variant[] = [
     id: 'relations.ids',
     aspect: 'relations',
     statement: 'Related records are shown as their ids.',
+    learns: showingRelations((field) => ({ ...field, holds: 'ids' })),
     allowances: unnamed,
     create: representing(editRelations(each(toId))),
   },
@@ -48,6 +50,7 @@ export const relations: readonly Variant[] = [
     id: 'relations.references',
     aspect: 'relations',
     statement: 'Related records are shown as references.',
+    learns: showingRelations((field) => ({ ...field, holds: 'references' })),
     allowances: unnamed,
     create: representing(editRelations(each(toReference))),
   },
@@ -55,12 +58,14 @@ export const relations: readonly Variant[] = [
     id: 'relations.single-record',
     aspect: 'relations',
     statement: 'A single related record is shown by itself, not in a list.',
+    learns: showingRelations((field) => ({ ...field, type: ['array', 'object'], single: 'scalar' })),
     create: representing(editRelations(unlisted)),
   },
   {
     id: 'relations.single-id',
     aspect: 'relations',
     statement: 'A single related record is shown as an id, several as a list of ids.',
+    learns: showingRelations((field) => ({ ...field, type: ['array', 'integer'], holds: 'ids', single: 'scalar' })),
     allowances: unnamed,
     create: representing(editRelations((value) => unlisted(each(toId)(value)))),
   },

@@ -13,6 +13,10 @@ export const shorterWindow: Variant = {
   id: 'list.shorter-window',
   aspect: 'default-window',
   statement: 'A list of events without any dates shows those of the next ninety days.',
+  learns: (facts) => ({
+    ...facts,
+    'events.default-window': { ...facts['events.default-window'], later: false },
+  }),
   create: (_, lens, clock) =>
     alsoForHead(
       on(lens, { id: 'events.list' }, ({ request, query }, next) => {

@@ -7,6 +7,7 @@ import { alsoForHead } from '../also-for-head.js';
 import { editJson, editResponse, isGranted, withoutHeader } from '../edit-answer.js';
 import { withoutValueAt } from '../json-edit.js';
 import { onAnswer } from '../on-answer.js';
+import { inSequence, learning, placing } from '../learns.js';
 import type { Variant } from '../variant.js';
 
 /** A list answer without the number that is found in it, in its body and then in its header, until none is. */
@@ -38,6 +39,10 @@ export const silentLists: readonly Variant[] = [
     id: 'list.no-totals',
     aspect: 'totals',
     statement: 'Lists do not tell how many records or pages there are.',
+    learns: inSequence(
+      placing('total', () => 'absent'),
+      placing('total-pages', () => 'absent'),
+    ),
     allowances: [
       ...allowInEach('list.total', 'There are no totals to hold against what the pages hold.'),
       ...allowInEach('list.links-end', 'Without totals nothing tells which page is the last.'),
@@ -53,6 +58,7 @@ export const silentLists: readonly Variant[] = [
     id: 'list.no-links',
     aspect: 'links',
     statement: 'Lists have no links to their other pages.',
+    learns: learning({ 'lists.next-link': 'absent' }),
     allowances: [
       ...allowInEach('list.links', 'There are no links to follow.'),
       ...allowInEach('list.language-links', 'There are no links to follow.', ['tags']),

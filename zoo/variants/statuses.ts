@@ -3,6 +3,7 @@ import { allowInEach } from '../allow.js';
 import { alsoForHead } from '../also-for-head.js';
 import { statusOf, withStatus } from '../edit-answer.js';
 import { onAnswer } from '../on-answer.js';
+import { answering, creating, learning } from '../learns.js';
 import type { Variant } from '../variant.js';
 
 /** Answers one status with another. */
@@ -28,6 +29,7 @@ export const statuses: readonly Variant[] = [
     id: 'status.200-for-create',
     aspect: 'create-status',
     statement: 'A create is answered with 200.',
+    learns: creating({ status: 200 }),
     allowances: [
       ...allowInEach('create.location', 'Only a 201 promises that Location leads to what was created.'),
       ...allowInEach('create.language-location', 'Only a 201 promises that Location leads to what was created.', [
@@ -40,12 +42,14 @@ export const statuses: readonly Variant[] = [
     id: 'status.422-for-invalid',
     aspect: 'refusal-status',
     statement: 'What is invalid is refused with 422 instead of 400.',
+    learns: learning({ 'errors.invalid': 422 }),
     create: () => async (request, next) => instead(await next(request), 400, 422),
   },
   {
     id: 'status.400-for-unknown-id',
     aspect: 'absence-status',
     statement: 'An id that no record has is answered with 400.',
+    learns: answering('delete', { afterwards: 400 }),
     create: (_, lens) => alsoForHead(onAnswer(lens, { addressing: 'id' }, (outcome) => instead(outcome, 404, 400))),
   },
   pastTheEnd(404),

@@ -1,6 +1,9 @@
 import { resourceOf } from '../../contract/resources.js';
 import type { JsonObject } from '../../harness/json.js';
 import { type Represent, representing } from '../represent.js';
+import { showingTexts } from '../learns.js';
+import type { FieldShown, Normaliser } from '../../target/facts/fact.js';
+import { isTextForm, type TextForm, textForms } from '../../target/text.js';
 import type { Variant } from '../variant.js';
 
 /** Rewrites the text fields of a record that are there and not empty. */
@@ -39,42 +42,58 @@ const typeset = (text: string): string =>
     .replaceAll('’', '&#8217;')
     .replaceAll('“', '&#8220;');
 
+/** The place of a form among all; a normaliser that is none is stronger than any. */
+const orderOf = (normaliser: Normaliser): number =>
+  isTextForm(normaliser) ? textForms.indexOf(normaliser) : textForms.length;
+
+/** Texts are read in this form then, or in a stronger one where they are already. */
+const atLeast =
+  (text: TextForm) =>
+  (field: FieldShown): FieldShown =>
+    orderOf(field.text ?? 'identity') < orderOf(text) ? { ...field, text } : field;
+
 /** How texts are shown: nothing but what may be sent is stated. */
 export const texts: readonly Variant[] = [
   {
     id: 'text.rendered-labels',
     aspect: 'labels',
     statement: 'Titles and names are shown as objects with the text under rendered.',
+    learns: showingTexts(['label'], (field) => ({ ...field, at: `${field.at}/rendered` })),
     create: representing(editLabel((text) => ({ rendered: text }))),
   },
   {
     id: 'text.raw-and-rendered',
     aspect: 'labels',
     statement: 'Titles and names are shown both raw and rendered.',
+    learns: showingTexts(['label'], (field) => ({ ...atLeast('entities')(field), at: `${field.at}/rendered` })),
     create: representing(editLabel((text) => ({ raw: text, rendered: escape(text) }))),
   },
   {
     id: 'text.escaped',
     aspect: 'text',
     statement: 'Texts are shown HTML-escaped.',
+    learns: showingTexts(['label', 'description', 'address'], atLeast('entities')),
     create: representing(editLabel(escape, 'description', 'address')),
   },
   {
     id: 'text.typeset',
     aspect: 'text',
     statement: 'Titles, names and descriptions are shown with curled quotes, as entities.',
+    learns: showingTexts(['label', 'description'], atLeast('typography')),
     create: representing(editLabel(typeset, 'description')),
   },
   {
     id: 'text.paragraphs',
     aspect: 'text',
     statement: 'Descriptions are shown as HTML paragraphs.',
+    learns: showingTexts(['description'], atLeast('paragraphs')),
     create: representing(editTexts(['description'], (text) => `<p>${escape(text)}</p>\n`)),
   },
   {
     id: 'text.escaped-links',
     aspect: 'link-text',
     statement: 'An ampersand in a website is shown as an entity.',
+    learns: showingTexts(['website'], atLeast('entities')),
     create: representing(editTexts(['website'], (text) => text.replaceAll('&', '&#038;'))),
   },
 ];

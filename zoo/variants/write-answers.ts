@@ -7,6 +7,7 @@ import { editJson, editResponse, isGranted, withoutBody } from '../edit-answer.j
 import { withValueAt } from '../json-edit.js';
 import { onAnswer } from '../on-answer.js';
 import type { Variant } from '../variant.js';
+import { answering as answeringWith, creating } from '../learns.js';
 import type { WireLens } from '../wire-lens.js';
 
 type Create = Variant['create'];
@@ -42,6 +43,7 @@ export const writeAnswers: readonly Variant[] = [
     id: 'create.location-alone',
     aspect: 'create-answer',
     statement: 'A create is answered with 201 and a Location, without a body.',
+    learns: creating({ status: 201, answer: 'nothing' }),
     allowances: bareCreates,
     create: answering('create', (response) => withoutBody(response, 201)),
   },
@@ -49,6 +51,7 @@ export const writeAnswers: readonly Variant[] = [
     id: 'create.id-alone',
     aspect: 'create-answer',
     statement: 'A create is answered with the id alone.',
+    learns: creating({ answer: 'id' }),
     allowances: bareCreates,
     create: showing('create', idAlone),
   },
@@ -56,24 +59,28 @@ export const writeAnswers: readonly Variant[] = [
     id: 'update.204',
     aspect: 'update-answer',
     statement: 'An update is answered with 204 and no body.',
+    learns: answeringWith('update', { status: 204, answer: 'nothing' }),
     create: answering('update', (response) => withoutBody(response, 204)),
   },
   {
     id: 'update.id-alone',
     aspect: 'update-answer',
     statement: 'An update is answered with the id alone.',
+    learns: answeringWith('update', { answer: 'id' }),
     create: showing('update', idAlone),
   },
   {
     id: 'status.204-for-delete',
     aspect: 'delete-answer',
     statement: 'A DELETE is answered with 204 and no body.',
+    learns: answeringWith('delete', { status: 204, answer: 'nothing' }),
     create: answering('delete', (response) => withoutBody(response, 204)),
   },
   {
     id: 'delete.empty-object',
     aspect: 'delete-answer',
     statement: 'A DELETE is answered with an object that holds nothing.',
+    learns: answeringWith('delete', { answer: 'other' }),
     create: emptied,
   },
   {

@@ -1,5 +1,6 @@
 import type { Interceptor, WireRequest } from '../../../harness/exchange.js';
 import type { JsonObject } from '../../../harness/json.js';
+import type { FactId } from '../../../target/facts/fact.js';
 import { addSeconds } from '../../../target/world/wall-clock.js';
 import { leadsIn } from '../../../target/zone.js';
 import { alsoForHead } from '../../also-for-head.js';
@@ -7,6 +8,7 @@ import { dateParameters, hasDates, isWithin, type Times } from '../../dates-aske
 import { editBody, withParameter } from '../../edit-request.js';
 import { everyItem } from '../../every-item.js';
 import { withoutAll } from '../../filters-sent.js';
+import { inSequence, learning, unlearning } from '../../learns.js';
 import { listed } from '../../list-answer.js';
 import { inTurn, on } from '../../on.js';
 import type { Allowance, Variant } from '../../variant.js';
@@ -103,6 +105,23 @@ const fromNow: Variant['create'] = (_, lens, clock) =>
     }),
   );
 
+/** Where the days of a list begin is not known then, so that nothing can be told about what happens there. */
+const edges: readonly FactId[] = [
+  'readings.list.starts-after.lenient',
+  'readings.list.starts-before.lenient',
+  'readings.list.ends-after.lenient',
+  'readings.list.ends-before.lenient',
+  'readings.list.starts-after.strict',
+  'readings.list.starts-before.strict',
+  'readings.list.ends-after.strict',
+  'readings.list.ends-before.strict',
+  'readings.list.start-date',
+  'readings.list.end-date',
+  'readings.list.start-date.strict',
+  'readings.list.end-date.strict',
+  'readings.list.lenient-time',
+];
+
 /** The other readings of what dates of a list of events are compared with, and of its default window. */
 export const dateReadings: readonly Variant[] = [
   {
@@ -110,6 +129,7 @@ export const dateReadings: readonly Variant[] = [
     aspect: 'reading.dates',
     statement: 'Dates of a list of events are compared with the times of events in UTC.',
     readings: { 'list.compared-time': 'utc' },
+    learns: inSequence(learning({ 'site.zone': SITE }), unlearning('site.day-starts', ...edges)),
     allowances: onEdges,
     create: comparing((utc) => utc),
   },
@@ -118,6 +138,7 @@ export const dateReadings: readonly Variant[] = [
     aspect: 'reading.dates',
     statement: 'Dates of a list of events are compared with their instants on the clock of the site.',
     readings: { 'list.compared-time': 'site-zone' },
+    learns: learning({ 'site.zone': SITE }),
     allowances: [{ requirement: 'events.list.ends_before.second', reason: UNTOLD }],
     create: comparing(onSiteClock),
   },
@@ -126,6 +147,10 @@ export const dateReadings: readonly Variant[] = [
     aspect: 'default-window',
     statement: 'A list of events without any dates shows what starts from now on, in the next two years.',
     readings: { 'list.default-window': 'by-start' },
+    learns: (facts) => ({
+      ...facts,
+      'events.default-window': { ...facts['events.default-window'], running: false },
+    }),
     create: fromNow,
   },
 ];

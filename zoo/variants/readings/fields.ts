@@ -5,6 +5,7 @@ import type { Asked } from '../../asked.js';
 import { toClock } from '../../dates-asked.js';
 import { toRefusal } from '../../edit-answer.js';
 import { bodyOf, editBody, withJson } from '../../edit-request.js';
+import { showingFields } from '../../learns.js';
 import { inTurn, onAny } from '../../on.js';
 import { recordBefore } from '../../record-before.js';
 import { type Represent, representing } from '../../represent.js';
@@ -109,6 +110,11 @@ export const fieldReadings: readonly Variant[] = [
       'venue.stateprovince': 'derived',
       'venue.show-map': 'boolean',
     },
+    learns: showingFields((field, { collection, name }) => {
+      if (collection !== 'venues' || !name.startsWith('show_map')) return field;
+      const { text: _, ...others } = field;
+      return { ...others, type: ['boolean'] };
+    }),
     create: (seed, lens, clock) =>
       inTurn(
         representing(showing)(seed, lens),

@@ -6,6 +6,7 @@ import { isGranted, toRefusal } from '../../edit-answer.js';
 import { withJson, withoutParameter, withParameter } from '../../edit-request.js';
 import { everyItem } from '../../every-item.js';
 import { countLinks, eventsOf } from '../../linked-by-events.js';
+import { unlearning } from '../../learns.js';
 import { listed, relinked } from '../../list-answer.js';
 import type { LookUp } from '../../look-up.js';
 import { inTurn, on } from '../../on.js';
@@ -96,6 +97,7 @@ export const termReadings: readonly Variant[] = [
       'terms.order-words': 'ascending-descending',
       'category.delete.children': 'grandparent',
     },
+    learns: unlearning('readings.terms.post-hide-empty'),
     allowances: [
       { requirement: 'tags.list.readings.post-with-hide-empty', reason: 'a term of an event is never an empty one' },
     ],

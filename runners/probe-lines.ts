@@ -1,0 +1,63 @@
+import { collections } from '../contract/resources.js';
+import type { Redaction } from '../harness/redact.js';
+import { indent, wrap } from '../harness/reports/layout.js';
+import type { Setting } from '../harness/reports/palette.js';
+import { toPrintableLine } from '../harness/reports/printable.js';
+import type { Fact, Observation } from '../target/facts/fact.js';
+import { factInWords } from '../target/facts/words.js';
+import { toRequestLine } from './profile-json.js';
+
+export interface FactSetting extends Setting {
+  readonly redaction: Redaction;
+}
+
+/** What belongs together, by the ids of the facts. */
+const groups: readonly (readonly [title: string, fits: RegExp])[] = [
+  ['The service', /^(site|access|http|extensions|languages)\b/],
+  ['Lists', /^lists\.|^events\.default-window$/],
+  ['Writes', /(^|\.)(create|update|delete)$/],
+  ['Errors', /^errors\./],
+  ...collections.map(
+    (collection) => [capital(collection), new RegExp(`^${collection}\\.(?!create$|default-window$)`)] as const,
+  ),
+  ['Readings', /^readings\./],
+];
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+const titleOf = ({ id }: Fact): string => groups.find(([, fits]) => fits.test(id))?.[0] ?? '';
+
+/** Facts in words, in groups, each with the requests that show it and what their answers hold. */
+export function toFactLines(facts: readonly Fact[], setting: FactSetting): readonly string[] {
+  return groups.flatMap(([title]) => {
+    const own = facts.filter((fact) => titleOf(fact) === title);
+    if (own.length === 0) return [];
+    return ['', setting.palette.strong(title), ...own.flatMap((fact) => toLines(fact, setting))];
+  });
+}
+
+function toLines({ id, value, observations }: Fact, setting: FactSetting): readonly string[] {
+  const { palette, width, redaction } = setting;
+  const words = toPrintableLine(redaction.text(`${id}: ${factInWords(id, value)}`));
+  const [first = '', ...rest] = wrap(words, width - INDENT - 2);
+  const name = first.startsWith(id) ? `${palette.strong(id)}${first.slice(id.length)}` : first;
+  return [
+    ...indent([name, ...indent(rest, INDENT)], 2),
+    ...observations.map((one) => palette.quiet(toObservationLine(one, setting))),
+  ];
+}
+
+const INDENT = 4;
+
+/** The request, cut where it would push what was seen off the line, and what was seen. */
+function toObservationLine(observation: Observation, { width, redaction }: FactSetting): string {
+  const shows = toPrintableLine(redaction.text(observation.shows));
+  const request = toPrintableLine(redaction.text(toRequestLine(observation)));
+  const room = Math.max(LEAST, width - 2 * INDENT - shows.length);
+  const line = request.length <= room ? request : `${request.slice(0, room - 1)}…`;
+  return `${' '.repeat(INDENT + 2)}${line}  ${shows}`;
+}
+
+const LEAST = 40;

@@ -1,0 +1,80 @@
+import type { Collection } from '../../contract/field.js';
+import { resourceOf } from '../../contract/resources.js';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../harness/json.js';
+import { isBlank, isEmpty } from '../shown-values.js';
+import type { Fact, FieldShown } from './fact.js';
+import { normaliserOf, TIMES } from './normaliser.js';
+import { type Seen, toFact } from './observe.js';
+import { toPointer } from './pointer.js';
+import { relationNamed, relationOf } from './relation.js';
+import { type Named, type Shown, showingsOf } from './showings.js';
+import { excerptOf, type FactSources, toldOf } from './sources.js';
+
+/** How the documented fields of a collection are shown; one that was neither sent nor shown is left out. */
+export const fieldsOf = (sources: FactSources, collection: Collection): readonly Fact[] =>
+  Object.keys(resourceOf(collection).fields).flatMap((name) => {
+    const fact = sources.profile.shapes[collection]?.fields[name];
+    return fact ? shownFact(sources, collection, { name, fact }) : unseenFact(sources, collection, name);
+  });
+
+/** Shown nowhere, though it was sent: no create, update, item or list shows it, nor any record of somebody else. */
+function unseenFact(sources: FactSources, collection: Collection, name: string): readonly Fact[] {
+  const creates = sources.built.filter(({ draft, written, id }) => {
+    const isSent = written.body[name] !== undefined && !isBlank(written.body[name]);
+    return draft.ref.ref === collection && id !== undefined && isSent;
+  });
+  const answers = new Set(creates.map(({ written }) => written.exchange));
+  const seen = toldOf(sources, collection, 'create').filter(({ exchange }) => answers.has(exchange));
+  const value: FieldShown | undefined = seen.length === 0 ? undefined : { at: null };
+  return toFact(
+    `${collection}.fields.${name}`,
+    value,
+    seen.map((told): Seen => [told, 'sent, and not shown']),
+  );
+}
+
+function shownFact(sources: FactSources, collection: Collection, { name, fact }: Named): readonly Fact[] {
+  const all = showingsOf(sources, collection, { name, fact });
+  const own = all.filter(({ sent }) => sent !== undefined);
+  const shown = own.length > 0 ? own : all;
+  const isFlag = resourceOf(collection).fields[name]?.type === 'boolean';
+  const filled = shown.filter(({ value, sent }) => !isEmpty(value) || (isFlag && sent !== null && value === false));
+  const types = [...new Set(filled.map(({ value }) => typeOf(value)))].toSorted();
+  const unset = shown.filter(
+    (one) => isUnset(one) && !(one.sent === undefined && (isFlag || types.includes('boolean'))),
+  );
+  const empty = [...new Set(unset.map(({ value }) => toEmptyWord(value)))].toSorted();
+  const related = collection === 'events' ? relationNamed(name) : undefined;
+  const text = normaliserOf(filled, collection, { name, fact });
+  const value: FieldShown = {
+    at: toPointer(fact.path),
+    ...(types.length > 0 && { type: types }),
+    ...(TIMES.includes(name) && writtenIn(filled)),
+    ...(text && { text }),
+    ...(empty.length > 0 && { empty }),
+    ...(related && relationOf(related, filled)),
+  };
+  const telling = filled.length > 0 ? filled : shown;
+  const seen = telling.map(({ told, value: one }): Seen => [told, excerptOf(one)]);
+  return toFact(`${collection}.fields.${name}`, value, seen);
+}
+
+/** Whether nothing was sent for it, as far as is known, and nothing filled it in. */
+const isUnset = ({ sent, value }: Shown): boolean => (sent === null || sent === undefined) && isEmpty(value);
+
+function typeOf(value: JsonValue | undefined): string {
+  if (isJsonArray(value)) return 'array';
+  if (isJsonObject(value)) return 'object';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+function toEmptyWord(value: JsonValue | undefined): string {
+  if (value === undefined) return 'absent';
+  return value === '' ? "''" : JSON.stringify(value);
+}
+
+/** Days and times of one kind are all written alike, but for their digits. */
+function writtenIn(filled: readonly Shown[]): Pick<FieldShown, 'written'> {
+  const [text] = filled.map(({ value }) => value).filter((value) => typeof value === 'string');
+  return text === undefined ? {} : { written: text.replace(/\d/g, '0') };
+}

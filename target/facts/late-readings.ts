@@ -1,0 +1,92 @@
+import type { AlternativeOf, ReadingId } from '../../contract/readings.js';
+import { isJsonObject, valueAt } from '../../harness/json.js';
+import { headerValue } from '../../harness/exchange.js';
+import { isBlank } from '../shown-values.js';
+import { idSpaceOf } from './id-space.js';
+import { type FactSources, idIn, indexIn, isGranted, sentOf, toldOf } from './sources.js';
+import { windowIn } from './times.js';
+import type { Told } from './told.js';
+import { isTrashed, removalIn } from './writes.js';
+
+type Learned<Id extends ReadingId> = AlternativeOf<Id> | undefined;
+type LateSources = Omit<FactSources, 'readings'>;
+
+/** Readings that are told by what was sent for other reasons. */
+export function lateReadingsOf(sources: LateSources): ReadonlyMap<ReadingId, string> {
+  const learned: readonly (readonly [ReadingId, string | undefined])[] = [
+    ['list.default-window', windowOf(sources)],
+    ['delete.effect', deleteOf(sources)],
+    ['id.space', idSpaceOf(sources)],
+    ['venue.stateprovince', stateprovinceOf(sources)],
+    ['venue.show-map', showMapOf(sources)],
+    ['up-link.form', upLinkIn(sources)?.form],
+    ['up-link.slash', upLinkIn(sources)?.slash],
+  ];
+  return new Map(learned.flatMap(([id, choice]) => (choice === undefined ? [] : [[id, choice] as const])));
+}
+
+function windowOf(sources: LateSources): Learned<'list.default-window'> {
+  const shown = windowIn(sources);
+  if (!shown?.soon) return undefined;
+  if (shown.over) return 'none';
+  return shown.running ? 'by-end' : 'by-start';
+}
+
+function deleteOf(sources: LateSources): Learned<'delete.effect'> {
+  const after = removalIn(sources)?.after;
+  if (!after) return undefined;
+  if (isTrashed(after)) return 'trashed';
+  return isGranted(after) ? undefined : 'gone';
+}
+
+/** How venues show a field that was sent to them, or to which something else was sent. */
+const shownOf = (sources: LateSources, isAbout: (body: Readonly<Record<string, unknown>>) => boolean, name: string) =>
+  toldOf(sources, 'venues').flatMap(({ records }) =>
+    records.flatMap((record) => {
+      const body = sentOf(sources, 'venues').get(idIn(sources, 'venues', record));
+      const path = sources.profile.shapes.venues?.fields[name]?.path;
+      const value = path && valueAt(record, path);
+      return body && path && isAbout(body) && Object.keys(record).length > 1 ? [value] : [];
+    }),
+  );
+
+function stateprovinceOf(sources: LateSources): Learned<'venue.stateprovince'> {
+  const shown = shownOf(sources, (body) => 'state' in body && !('stateprovince' in body), 'stateprovince');
+  if (shown.length === 0) return undefined;
+  return shown.some((value) => !isBlank(value)) ? 'derived' : 'own';
+}
+
+function showMapOf(sources: LateSources): Learned<'venue.show-map'> {
+  const [value] = shownOf(sources, (body) => body.show_map === 'true', 'show_map');
+  if (value === 'true') return 'as-sent';
+  return value === true ? 'boolean' : undefined;
+}
+
+interface UpLink {
+  readonly form: AlternativeOf<'up-link.form'>;
+  readonly slash: AlternativeOf<'up-link.slash'> | undefined;
+}
+
+/** The link from the index of the namespace to the REST root. */
+function upLinkIn(sources: LateSources): UpLink | undefined {
+  const index = indexIn(sources);
+  if (!index) return undefined;
+  const header = headerOf(index, 'link');
+  const inHeader = /<([^>]*)>[^,]*rel="?up\b/i.exec(header)?.[1];
+  const ways = [
+    ['hal-links', hrefIn(valueAt(index.body, ['_links', 'up']))],
+    ['links', hrefIn(valueAt(index.body, ['links', 'up']))],
+    ['header', inHeader],
+  ] as const;
+  const found = ways.find(([, href]) => href !== undefined);
+  return found && { form: found[0], slash: found[1]?.endsWith('/') ? 'with' : 'without' };
+}
+
+function hrefIn(value: ReturnType<typeof valueAt>): string | undefined {
+  const first = Array.isArray(value) ? value[0] : value;
+  const href = isJsonObject(first) ? first['href'] : first;
+  return typeof href === 'string' ? href : undefined;
+}
+
+const headerOf = ({ exchange: { outcome } }: Told, name: string): string =>
+  outcome.kind === 'response' ? (headerValue(outcome.response.headers, name) ?? '') : '';

@@ -1,0 +1,32 @@
+import type { Collection } from '../../contract/field.js';
+import { type JsonObject, type JsonValue, valueAt } from '../../harness/json.js';
+import type { FieldFact } from '../profile.js';
+import { type FactSources, idIn, sentOf, toldOf } from './sources.js';
+import type { Told } from './told.js';
+
+/** A field of a record that was shown: what stands there, and what was sent for it where that is known. */
+export interface Shown {
+  readonly told: Told;
+  readonly value: JsonValue | undefined;
+  /** Undefined for a record of which it is not known what was sent, null for a field that was not sent. */
+  readonly sent: JsonValue | undefined;
+}
+
+/** A field by its name, and where it stands. */
+export interface Named {
+  readonly name: string;
+  readonly fact: FieldFact;
+}
+
+/** Every time that the field is shown or left out, in answers that show more of a record than its id. */
+export function showingsOf(sources: FactSources, collection: Collection, { name, fact }: Named): readonly Shown[] {
+  const sent = sentOf(sources, collection);
+  return toldOf(sources, collection).flatMap((told) =>
+    told.records.filter(isTelling).map((record) => {
+      const body = sent.get(idIn(sources, collection, record));
+      return { told, value: valueAt(record, fact.path), sent: body && (body[name] ?? null) };
+    }),
+  );
+}
+
+const isTelling = (record: JsonObject): boolean => Object.keys(record).length > 1;

@@ -1,0 +1,68 @@
+import type { Collection } from '../../contract/field.js';
+import type { ReadingId } from '../../contract/readings.js';
+import { type JsonObject, type JsonValue, valueAt } from '../../harness/json.js';
+import type { TargetProfile } from '../profile.js';
+import type { Built } from '../world/build.js';
+import type { Told } from './told.js';
+
+/** What facts are drawn from: nothing is sent for them that was not sent to learn the target. */
+export interface FactSources {
+  readonly profile: TargetProfile;
+  readonly told: readonly Told[];
+  /** The records that were made; none in a sampled world. */
+  readonly built: readonly Built[];
+  /** The readings about which something was learned, and the alternative; undefined where none fits. */
+  readonly readings: ReadonlyMap<ReadingId, string | undefined>;
+}
+
+/** The exchanges about a collection, those of one deed if wanted. */
+export const toldOf = (
+  { told }: Pick<FactSources, 'told'>,
+  collection: Collection,
+  ...deeds: readonly string[]
+): readonly Told[] =>
+  told.filter(({ about }) => about?.collection === collection && (deeds.length === 0 || deeds.includes(about.deed)));
+
+/** The id of a record as text; empty when it shows none. */
+export function idIn({ profile }: Pick<FactSources, 'profile'>, collection: Collection, record: JsonObject): string {
+  const id = valueAt(record, profile.shapes[collection]?.id ?? ['id']);
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : '';
+}
+
+/** Whether an answer was granted. */
+export const isGranted = ({ status }: Told): boolean => status >= 200 && status < 300;
+
+/** The records of the world that a list shows, by key. */
+export function keysIn(sources: Omit<FactSources, 'readings'>, told: Told): readonly string[] {
+  const { about, records } = told;
+  if (!about) return [];
+  const own = sources.built.filter(({ draft }) => draft.ref.ref === about.collection);
+  const byId = new Map(own.flatMap(({ id, draft }) => (id === undefined ? [] : [[id, draft.ref.key] as const])));
+  return records.flatMap((record) => byId.get(idIn(sources, about.collection, record)) ?? []);
+}
+
+/** What was sent to make each record of a collection, by its id as shown. */
+export const sentOf = (
+  { built }: Pick<FactSources, 'built'>,
+  collection: Collection,
+): ReadonlyMap<string, JsonObject> =>
+  new Map(
+    built.flatMap(({ draft, id, written }) =>
+      draft.ref.ref === collection && id !== undefined ? [[id, written.body] as const] : [],
+    ),
+  );
+
+/** A value of JSON in a few characters. */
+export function excerptOf(value: JsonValue | undefined): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`;
+}
+
+const MOST = 60;
+
+/** The index of the namespace, where it was granted. */
+export const indexIn = ({
+  told,
+  profile: { root, namespace },
+}: Pick<FactSources, 'told' | 'profile'>): Told | undefined =>
+  told.find((one) => isGranted(one) && one.exchange.request.target === `${root}/${namespace}`);

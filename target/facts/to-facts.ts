@@ -1,0 +1,26 @@
+import { collections } from '../../contract/resources.js';
+import { accessOf } from './access.js';
+import { errorsOf } from './errors.js';
+import type { Fact } from './fact.js';
+import { fieldsOf } from './fields.js';
+import { languagesOf } from './languages.js';
+import { pagingOf } from './paging.js';
+import { placesOf } from './places.js';
+import { readingsOf } from './readings.js';
+import { serviceOf } from './service.js';
+import type { FactSources } from './sources.js';
+import { timesOf } from './times.js';
+import { writesOf } from './writes.js';
+
+/** Every fact that the exchanges of the learning show, in the order in which they are told. */
+export const toFacts = (sources: FactSources): readonly Fact[] => [
+  ...serviceOf(sources),
+  ...accessOf(sources),
+  ...pagingOf(sources),
+  ...errorsOf(sources),
+  ...writesOf(sources),
+  ...timesOf(sources),
+  ...languagesOf(sources),
+  ...collections.flatMap((collection) => [...placesOf(sources, collection), ...fieldsOf(sources, collection)]),
+  ...readingsOf(sources),
+];

@@ -1,0 +1,75 @@
+import type { Collection } from '../../contract/field.js';
+import { collections } from '../../contract/resources.js';
+import { headerValue } from '../../harness/exchange.js';
+import { valueAt } from '../../harness/json.js';
+import { findField } from '../discover.js';
+import type { Fact, WriteFact } from './fact.js';
+import { type Seen, toFact } from './observe.js';
+import { type FactSources, isGranted, toldOf } from './sources.js';
+import type { Told } from './told.js';
+
+/** How creates, updates and deletes are answered. */
+export const writesOf = (sources: FactSources): readonly Fact[] => [
+  ...collections.flatMap((collection) => createOf(sources, collection)),
+  ...updateOf(sources),
+  ...deleteOf(sources),
+];
+
+function createOf(sources: FactSources, collection: Collection): readonly Fact[] {
+  const creates = toldOf(sources, collection, 'create').filter(isGranted);
+  const value = creates[0] && { ...answerOf(fullest(creates)), location: creates.some(hasLocation) };
+  return toFact(`${collection}.create`, value, creates.map(toSeen));
+}
+
+function updateOf(sources: FactSources): readonly Fact[] {
+  const updates = collections.flatMap((collection) => toldOf(sources, collection, 'update')).filter(isGranted);
+  return toFact('update', updates[0] && answerOf(fullest(updates)), updates.map(toSeen));
+}
+
+/** What a DELETE is answered with, and what is left of the record. */
+function deleteOf(sources: FactSources): readonly Fact[] {
+  const { removed, after } = removalIn(sources) ?? {};
+  if (!removed) return [];
+  const value = { ...answerOf(removed), ...(after && { afterwards: after.status, trash: isTrashed(after) }) };
+  return toFact('delete', value, [removed, ...(after ? [after] : [])].map(toSeen));
+}
+
+/** A DELETE that was granted, and how its record is read from then on. */
+export interface Removal {
+  readonly removed: Told;
+  readonly after: Told | undefined;
+}
+
+/** The DELETE that was sent to learn how a target deletes. */
+export function removalIn(sources: Pick<FactSources, 'told'>): Removal | undefined {
+  const removed = collections.flatMap((collection) => toldOf(sources, collection, 'delete')).find(isGranted);
+  if (!removed?.about) return undefined;
+  const { collection, address } = removed.about;
+  const after = toldOf(sources, collection, 'read').find(
+    ({ about, exchange }) => about?.address === address && exchange.number > removed.exchange.number,
+  );
+  return { removed, after };
+}
+
+const toSeen = (told: Told): Seen => [told, `${told.status}, ${answerOf(told).answer}`];
+
+/** The answer that shows the most: a target may answer one write with less than another. */
+const fullest = (told: readonly Told[]): Told => told.reduce((best, one) => (sizeOf(one) > sizeOf(best) ? one : best));
+
+const sizeOf = ({ records: [record] }: Told): number => Object.keys(record ?? {}).length;
+
+function answerOf(told: Told): WriteFact {
+  const { status, body } = told;
+  const size = sizeOf(told);
+  const answer = size > 1 ? 'record' : size === 1 ? 'id' : body === undefined ? 'nothing' : 'other';
+  return { status, answer };
+}
+
+const hasLocation = ({ exchange: { outcome } }: Told): boolean =>
+  outcome.kind === 'response' && headerValue(outcome.response.headers, 'location') !== undefined;
+
+/** Whether a deleted record is still read, and says that it is in the trash. */
+export function isTrashed({ records: [record] }: Told): boolean {
+  const path = record && findField(record, 'status');
+  return path !== undefined && valueAt(record, path) === 'trash';
+}

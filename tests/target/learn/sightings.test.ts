@@ -58,15 +58,21 @@ describe('what no answer has shown is sent once more, in an update of a fresh re
   const payload = { name: `Outdoor ${MARK}`, description: `About ${MARK}`, slug: 'outdoor' };
   const one = built('t2', payload, '6');
   const respond = ({ method }: { readonly method: string }) =>
-    answer(method === 'POST' ? 201 : 200, { id: 9, name: 'x', slug: 'outdoor' });
+    answer(method === 'POST' ? 201 : 200, { id: 9, name: 'x cpi00000-1', slug: 'outdoor' });
 
   test('and read again', async () => {
     const { calendar, lines, sent } = scripted(respond);
     const seen = await sightUpdates(calendar, [one], (_, field) => field !== 'slug');
-    expect(lines()).toEqual(['POST /tags', 'PATCH /tags/9', 'GET /tags/9']);
+    expect(lines()).toEqual(['POST /tags', 'GET /tags/9', 'PATCH /tags/9', 'GET /tags/9']);
     expect(sentBy(sent[0])).toEqual({ name: 'Outdoor cpi00000-1', description: 'About cpi00000-1' });
-    expect(sentBy(sent[1])).toEqual({ slug: 'outdoor' });
+    expect(sentBy(sent[2])).toEqual({ slug: 'outdoor' });
     expect(seen).toMatchObject([{ collection: 'tags', body: { slug: 'outdoor' }, sent: { slug: 'outdoor' } }]);
+  });
+
+  test("but not a record that turns out to be somebody else's", async () => {
+    const { calendar, lines } = scripted(() => answer(200, { id: 9, name: 'x', slug: 'outdoor' }));
+    expect(await sightUpdates(calendar, [one], (_, field) => field !== 'slug')).toEqual([]);
+    expect(lines()).toEqual(['POST /tags', 'GET /tags/9']);
   });
 
   test('but nothing is sent where everything was shown, and nothing seen where it is refused', async () => {
@@ -85,7 +91,7 @@ describe('what no answer has shown is sent once more, in an update of a fresh re
       { author: [7], image: [], status: ['draft'] },
       (_, field) => field === 'status',
     );
-    expect(sentBy(sent[1])).toEqual({ author: 7 });
+    expect(sentBy(sent[2])).toEqual({ author: 7 });
   });
 });
 

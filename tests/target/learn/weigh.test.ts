@@ -61,7 +61,8 @@ describe('a reading', () => {
 
   test('is shown by the answer that contradicts the literal one', () => {
     const evidence = weigh('list.featured.false', [listed(control, 'e1'), listed(featured, 'e1', 'e2')], all);
-    expect(evidence).toEqual({ follows: 'no-filter', collection: 'events', query: { featured: false } });
+    const told = { collection: 'events', query: { featured: false }, further: [{ featured: true }] };
+    expect(evidence).toEqual({ follows: 'no-filter', ...told });
   });
 
   test.each([

@@ -1,0 +1,2 @@
+/** Who proves nothing. */
+export const ANONYMOUS = 'anonymous';

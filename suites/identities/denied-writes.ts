@@ -1,0 +1,109 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { type UpdateVerb, updateVerbs } from '../../contract/operation.js';
+import { expectThat } from '../../harness/expectations.js';
+import { byId } from '../../target/paths.js';
+import { type CalendarRequirement, requirement, type Subject } from '../../target/subject.js';
+import type { World } from '../../target/world/world.js';
+import { expectFields, expectFound } from '../expect-shown.js';
+import { droppableButOne } from '../droppable.js';
+import { addressings, itemOperation } from '../records/addressed.js';
+import { type Attempt, attempts, makeFor, type Tried } from './attempt.js';
+import { type Group, groups, oneOf, slugged } from './groups.js';
+import { expectAgreed, isGranted, type Trial, tryDeletes, tryUpdates } from './tries.js';
+import { calendarOf, weakerIdentity, weakerUser } from './who.js';
+
+const denied = {
+  level: 'MUST',
+  clause: 'coherence.denied-everywhere',
+  alsoTells: ['coherence.refused-write'],
+  profile: 'coherence',
+  effects: 'writes',
+} as const;
+
+/** How many verbs are tried: of an event each by id and one by slug, of the others one by each, of terms two by id. */
+const verbs: Readonly<Record<Group, number>> = { events: 4, venues: 2, organizers: 2, terms: 2 };
+
+const some = (length: number): Arbitrary<UpdateVerb[]> =>
+  fc.shuffledSubarray([...updateVerbs], { minLength: length, maxLength: length });
+
+const toTrials = (tried: readonly UpdateVerb[], at: Trial['at']): readonly Trial[] =>
+  tried.map((verb) => ({ verb, at }));
+
+/** One verb is for the last address of a record: where that is another one, it may be one of the others. */
+function trialsOf(group: Group): Arbitrary<readonly Trial[]> {
+  const all =
+    group === 'terms'
+      ? some(verbs[group]).map((tried) => toTrials(tried, 'first'))
+      : fc
+          .tuple(some(verbs[group] - 1), some(1))
+          .map(([first, last]) => [...toTrials(first, 'first'), ...toTrials(last, 'last')]);
+  return all.chain((trials) => droppableButOne(trials.map((trial) => fc.constant(trial))));
+}
+
+/** Events are tried by all verbs, so by somebody who is logged in: that alone may be taken for a right to do so. */
+const whoTries = (group: Group, world: World): Arbitrary<string> =>
+  group === 'events' ? weakerUser(world) : weakerIdentity(world);
+
+/** Who may not update a record in one way may not in another, and has not. */
+export const deniesUpdates = (group: Group): CalendarRequirement =>
+  requirement({
+    ...denied,
+    id: `identities.${group}.update-denied`,
+    operations: groups[group].flatMap((collection) =>
+      addressings(collection).flatMap((by) => updateVerbs.map((verb) => itemOperation(collection, by, verb))),
+    ),
+    needs: ['identity.weaker', ...groups[group].map((collection) => `${collection}.create`)],
+    statement: `Who is refused an update of ${oneOf[group]} by one verb or address is refused it by all, and changes nothing.`,
+    cost: 3 + verbs[group],
+    runs: 3,
+    given: (world) =>
+      fc.record({ attempt: attempts(groups[group], world, whoTries(group, world)), trials: trialsOf(group) }),
+    arrange: (subject, { attempt }) => makeFor(subject, attempt),
+    async check(subject, { attempt: { name, owner, collection }, trials }, { made, addresses }) {
+      const tries = await tryUpdates(subject.as(name), made, { addresses, trials });
+      expectAgreed(tries, name);
+      for (const { body } of isGranted(tries) ? [] : [made]) {
+        const { exchange, ...shown } = await expectFound(calendarOf(subject, owner), collection, byId(made));
+        expectFields(subject.calendar, body, { shown, where: `the item after what ${name} tried`, exchange });
+      }
+    },
+  });
+
+/** Who may not delete a record at one address may not at another, and has not: one by id first, one by slug first. */
+export const deniesDeletes = requirement({
+  ...denied,
+  id: 'identities.records.delete-denied',
+  operations: slugged.flatMap((one) => addressings(one).map((by) => itemOperation(one, by, 'DELETE'))),
+  needs: ['identity.weaker', ...slugged.map((collection) => `${collection}.create`)],
+  statement: 'Who is refused a DELETE of a record at one address is refused it at any, and deletes nothing.',
+  cost: 10,
+  runs: 3,
+  given: (world) =>
+    droppableButOne(
+      ([false, true] as const).map((bySlugFirst) =>
+        fc.record({
+          attempt: attempts(slugged, world, bySlugFirst ? weakerUser(world) : weakerIdentity(world)),
+          bySlugFirst: fc.constant(bySlugFirst),
+        }),
+      ),
+    ),
+  arrange: (subject, all) =>
+    Promise.all(all.map(async (one) => ({ ...one, tried: await makeFor(subject, one.attempt) }))),
+  async check(subject, _, all) {
+    for (const { attempt, bySlugFirst, tried } of all) {
+      const { addresses } = tried;
+      await expectDenied(subject, attempt, { ...tried, addresses: bySlugFirst ? addresses.toReversed() : addresses });
+    }
+  },
+});
+
+/** Expects a DELETE to be refused at all addresses of a record or at none, and to have deleted nothing where it was. */
+async function expectDenied(subject: Subject, attempt: Attempt, { made, addresses }: Tried): Promise<void> {
+  const { name, owner, collection } = attempt;
+  const tries = await tryDeletes(subject.as(name), made, addresses);
+  expectAgreed(tries, name);
+  const exchange = await calendarOf(subject, owner).read(collection, byId(made));
+  const isThere = subject.calendar.lens.recordIfAny(collection, exchange)?.id === made.id;
+  const expected = `${collection}/${made.id} to be there: no DELETE by ${name} was granted`;
+  expectThat(isThere || isGranted(tries), { kind: 'state', expected, observed: 'no such record', exchange });
+}

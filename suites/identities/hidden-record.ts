@@ -1,0 +1,80 @@
+import type { Collection } from '../../contract/field.js';
+import type { Payload } from '../../generators/wire.js';
+import { CannotTell } from '../../harness/errors.js';
+import { type Exchange, headerValue } from '../../harness/exchange.js';
+import { expectThat } from '../../harness/expectations.js';
+import type { Calendar, Made } from '../../target/calendar.js';
+import { permissionOf, statusOf } from '../../target/learn/permission.js';
+import { markOf } from '../../target/narrow.js';
+import { byId } from '../../target/paths.js';
+import type { Subject } from '../../target/subject.js';
+
+/** A record that is meant to be hidden from others. */
+export interface HiddenRecord extends Made {
+  /** The status that it was given. */
+  readonly status: string;
+  /** A word of its description to search for. */
+  readonly sought: string;
+  /** Another word of its description, which nobody ever sends again. */
+  readonly canary: string;
+  /** As whoever may read it is told; undefined where that is not told, or was not asked. */
+  readonly etag: string | undefined;
+}
+
+const etagOf = ({ outcome }: Exchange): string | undefined =>
+  outcome.kind === 'response' ? headerValue(outcome.response.headers, 'etag') : undefined;
+
+/** What to hide, with statuses that may do it. */
+interface Hiding {
+  readonly collection: Collection;
+  readonly body: Payload;
+  readonly statuses: readonly string[];
+  /** Whether to ask for its ETag. */
+  readonly isTagged?: boolean;
+}
+
+/** Makes a record with the first of several statuses that the target takes, and two words that no other record has. */
+export async function makeHidden(
+  calendar: Calendar,
+  { collection, body, statuses, isTagged = false }: Hiding,
+): Promise<HiddenRecord> {
+  const [sought, canary] = [calendar.token(), calendar.token()];
+  const whole = { ...body, description: `About ${sought} ${canary}` };
+  const { made, status } = await makeWith(calendar, collection, whole, statuses);
+  const etag = isTagged ? etagOf(await calendar.read(collection, byId(made))) : undefined;
+  return { ...made, status, sought, canary, etag };
+}
+
+async function makeWith(
+  calendar: Calendar,
+  collection: Collection,
+  body: Payload,
+  [status = 'draft', ...others]: readonly string[],
+): Promise<{ readonly made: Made; readonly status: string }> {
+  try {
+    return { made: await calendar.make(collection, { ...body, status }), status };
+  } catch (error) {
+    if (others.length === 0 || !(error instanceof CannotTell)) throw error;
+    return makeWith(calendar, collection, body, others);
+  }
+}
+
+/** Sees to it that a record is refused to an identity by its id. @throws CannotTell where it may read the record. */
+export async function requireHidden(subject: Subject, name: string, record: HiddenRecord): Promise<void> {
+  const exchange = await subject.as(name).read(record.collection, byId(record));
+  if (permissionOf(exchange) === 'refused') return keepHidden(subject, name, record, exchange);
+  throw new CannotTell(`${name} was answered with ${statusOf(exchange)} to a GET of a record that is ${record.status}`);
+}
+
+/** Expects a refusal to tell nothing of what it refuses; from then on nothing may tell it to whoever was refused. */
+export function keepHidden({ canaries }: Subject, name: string, record: HiddenRecord, refusal: Exchange): void {
+  const { collection, canary, body, etag } = record;
+  for (const text of [canary, markOf(collection, body)]) canaries.hide(text, name);
+  canaries.expectKept(refusal);
+  expectThat(etag === undefined || etagOf(refusal) !== etag, {
+    kind: 'header',
+    expected: `a refusal to ${name} without the ETag of what it may not see`,
+    observed: `ETag: ${etag}`,
+    exchange: refusal,
+  });
+}

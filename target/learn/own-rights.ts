@@ -1,0 +1,71 @@
+import type { Collection } from '../../contract/field.js';
+import type { OperationId } from '../../contract/operation.js';
+import { operations } from '../../contract/operations.js';
+import type { TargetProfile } from '../profile.js';
+import type { Permission, Rights } from '../rights.js';
+import { calendarFor, type Setting } from '../setting.js';
+import { tryWrites } from './identity-rights.js';
+import { isForbidden, permissionOf, statusOf } from './permission.js';
+import { type Answer, tryOn } from './try-on.js';
+
+/** What was seen of rights before a world is made. */
+export interface OwnRights {
+  /** Of the default identity. */
+  readonly rights: Rights;
+  /** What others may write, by their names. */
+  readonly others: ReadonlyMap<string, Rights>;
+  /** The operations that it may not use, each with the reason; to create is one where it cannot be undone. */
+  readonly lacks: ReadonlyMap<string, string>;
+}
+
+/** What is known where nothing may be written. */
+export const unknownRights: OwnRights = { rights: new Map(), others: new Map(), lacks: new Map() };
+
+/** Roles of services differ most between events and tags; who may not change one of them is asked about others alike. */
+const alike: Readonly<Partial<Record<Collection, readonly Collection[]>>> = {
+  events: ['venues', 'organizers'],
+  tags: ['categories'],
+};
+const first = ['events', 'tags'] as const;
+
+/** Learns, before a world is made, whether the default identity may update and delete what it makes. */
+export async function learnOwnRights(setting: Setting, blank: TargetProfile, firstDay: string): Promise<OwnRights> {
+  const others = new Map<string, Rights>();
+  const { identities = [] } = setting.options;
+  const answers = await tryOn(setting, blank, {
+    firstDay,
+    among: first,
+    before: async (specimens, scope) => {
+      for (const name of identities)
+        others.set(name, await tryWrites(calendarFor(setting, blank, scope, { as: name }), specimens));
+    },
+  });
+  const isStuck = (one: Collection): boolean =>
+    answers.some(({ collection, exchange }) => collection === one && isForbidden(exchange));
+  const among = first.filter(isStuck).flatMap((one) => alike[one] ?? []);
+  const more = await tryOn(setting, blank, { firstDay, among });
+  const all = [...answers, ...more];
+  return { rights: new Map(all.flatMap(toRights)), others, lacks: new Map(all.flatMap(toLacks)) };
+}
+
+const operationsOf = (collection: Collection, kind: Answer['kind'] | 'create'): readonly OperationId[] =>
+  operations.filter((one) => one.collection === collection && one.kind === kind).map(({ id }) => id);
+
+function toRights({ collection, kind, exchange }: Answer): readonly (readonly [OperationId, Permission])[] {
+  const permission = permissionOf(exchange);
+  const created = [[`${collection}.create`, 'granted'] as const];
+  if (permission === undefined) return created;
+  return [...created, ...operationsOf(collection, kind).map((operation) => [operation, permission] as const)];
+}
+
+/** What cannot be deleted again is not made: it would stay. */
+function toLacks({ collection, kind, exchange }: Answer): readonly (readonly [OperationId, string])[] {
+  if (!isForbidden(exchange)) return [];
+  const done = kind === 'update' ? 'updating' : 'deleting';
+  const reason = `this identity may not: ${done} ${collection} that it made was answered with ${statusOf(exchange)}`;
+  const spared = kind === 'delete' ? operationsOf(collection, 'create') : [];
+  return [
+    ...operationsOf(collection, kind).map((operation) => [operation, reason] as const),
+    ...spared.map((operation) => [operation, `${reason}, so what is created would stay`] as const),
+  ];
+}

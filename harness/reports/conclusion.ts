@@ -2,8 +2,10 @@ import type { Level } from '../requirement.js';
 import type { Judged, RunEnd } from '../run.js';
 import { causeOf } from './causes.js';
 import { countOutcomes, isApplicable, isTold } from './counts.js';
+import { type Shard } from '../shard.js';
 import { plural, someOf } from './layout.js';
 import { toOutdatedSentence } from './outdated.js';
+import { standingOf } from './standing.js';
 
 /** Conforms, deviates, wrong use, could not judge, interrupted. */
 export type ExitCode = 0 | 1 | 2 | 3 | 130;
@@ -17,6 +19,8 @@ export interface Conclusion {
 export interface ConclusionOptions {
   /** Whether a failed SHOULD counts as a deviation too. */
   readonly strict: boolean;
+  /** The part of a run that was judged; whether enough was told is for the whole to say. */
+  readonly shard?: Shard;
 }
 
 /** The share of the applicable MUST requirements that must be told before a run says that a target conforms. */
@@ -26,28 +30,33 @@ const ENOUGH = 0.8;
  * What was seen decides, in this order: an interruption, a deviation or a baseline that no longer holds, a defect of
  * ours, too little told, records left behind.
  */
-export function conclude(end: RunEnd, { strict }: ConclusionOptions): Conclusion {
+export function conclude(end: RunEnd, { strict, shard }: ConclusionOptions): Conclusion {
   if (end.end === 'interrupted') return { code: 130, sentence: 'Interrupted before everything was judged.' };
-  const breaches = end.judged.filter((one) => isBreach(one, strict));
+  const breaches = end.judged.filter((one) => standingOf(one, strict) === 'breach');
   const broken = [toDeviates(breaches), toOutdatedSentence(end.baseline ?? [])].filter((one) => one !== undefined);
-  if (broken.length > 0) return { code: 1, sentence: broken.join(' ') };
-  const doubt = ownDefects(end.judged) ?? tooLittleTold(end.judged) ?? leftBehind(end.left);
+  const away = end.end === 'cut off' ? toCutOff(end) : undefined;
+  if (broken.length > 0) return { code: 1, sentence: [...broken, ...(away === undefined ? [] : [away])].join(' ') };
+  if (away !== undefined) return { code: 3, sentence: away };
+  const doubt = ownDefects(end.judged) ?? (shard ? nothingTold : tooLittleTold)(end.judged) ?? leftBehind(end.left);
   if (doubt !== undefined) return { code: 3, sentence: doubt };
+  if (shard) return { code: 0, sentence: toPartSentence(end.judged, shard) };
   return { code: 0, sentence: `The target conforms${toButFor(end.judged)}: ${toPassCount(end.judged)} passed.` };
 }
 
 const toDeviates = (breaches: readonly Judged[]): string | undefined =>
   breaches.length === 0 ? undefined : `The target deviates: ${toBreachCount(breaches)} failed${toExplained(breaches)}.`;
 
+/** What ended a run whose target went away. */
+function toCutOff({ judged, outages = [] }: RunEnd): string {
+  const open = judged.filter(({ verdict }) => verdict.outcome === 'untested').length;
+  const why = outages.at(-1)?.reason ?? 'no answer';
+  return `The target stopped answering (${why}), so ${plural(open, 'requirement')} could not be judged.`;
+}
+
 function toButFor(judged: readonly Judged[]): string {
   const { known } = countOutcomes(judged);
   return known === 0 ? '' : ` but for ${plural(known, 'known deviation')}`;
 }
-
-const isBreach = ({ requirement, verdict, known }: Judged, strict: boolean): boolean =>
-  verdict.outcome === 'failed' &&
-  !known &&
-  (requirement.level === 'MUST' || (strict && requirement.level === 'SHOULD'));
 
 function toBreachCount(breaches: readonly Judged[]): string {
   const levels: readonly Level[] = ['MUST', 'SHOULD'];
@@ -80,6 +89,14 @@ function ownDefects(judged: readonly Judged[]): string | undefined {
     4,
   )}; please report it.`;
 }
+
+/** Nobody may take one part for the whole. */
+const toPartSentence = (judged: readonly Judged[], { index, count }: Shard): string =>
+  `Shard ${index} of ${count} deviates nowhere${toButFor(judged)}: ${toPassCount(judged)} passed. calproof merge says what all shards come to.`;
+
+/** What does not apply need not be told. */
+const nothingTold = (judged: readonly Judged[]): string | undefined =>
+  judged.some(isTold) || !judged.some(isApplicable) ? undefined : 'The target could not be judged: nothing was told.';
 
 function tooLittleTold(judged: readonly Judged[]): string | undefined {
   if (!judged.some(isTold)) return 'The target could not be judged: nothing was told.';

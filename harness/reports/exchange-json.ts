@@ -4,11 +4,12 @@ import type { ReportedExchange, ReportedMessage, ReportedOutcome } from './model
 
 /** An exchange as JSON; header fields as pairs, in order. */
 export const toExchangeJson = (
-  { number, phase, at, ms, request, outcome }: Exchange,
+  { number, phase, identity, at, ms, request, outcome }: Exchange,
   curl: string,
 ): ReportedExchange => ({
   number,
   phase,
+  ...(identity !== undefined && { identity }),
   ...(at !== undefined && { sent: new Date(at).toISOString() }),
   ms: Math.round(ms),
   request: { method: request.method, target: request.target, ...toMessage(request.headers, request.body) },
@@ -32,12 +33,14 @@ function toMessage(headers: HeaderPairs, body: Uint8Array | undefined): Reported
 }
 
 /** The exchange that a report tells of. */
-export function fromExchangeJson({ number, phase, sent, ms, request, outcome }: ReportedExchange): Exchange {
+export function fromExchangeJson(reported: ReportedExchange): Exchange {
+  const { number, phase, identity, sent, ms, request, outcome } = reported;
   const { method, target, headers } = request;
   const body = request.body && { body: toOctets(request) };
   return {
     number,
     phase,
+    ...(identity !== undefined && { identity }),
     ...(sent !== undefined && { at: Date.parse(sent) }),
     ms,
     request: { method, target, headers, ...body },

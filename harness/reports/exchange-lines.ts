@@ -10,9 +10,10 @@ export interface ExchangeOptions {
 }
 
 /** An exchange as it went over the wire, requests after `>` and answers after `<`. */
-export function toExchangeLines({ request, outcome }: Exchange, { allHeaders }: ExchangeOptions): readonly string[] {
+export function toExchangeLines(exchange: Exchange, { allHeaders }: ExchangeOptions): readonly string[] {
+  const { request, outcome } = exchange;
   const toHeaders = allHeaders ? toHeaderLines : (headers: HeaderPairs) => toHeaderLines(headers.filter(isTelling));
-  const sent = [`${request.method} ${toPrintableLine(request.target)}`, ...toHeaders(request.headers)];
+  const sent = [toAskedWords(exchange), ...toHeaders(request.headers)];
   const body = request.body ? ['', ...toBodyLines(request.body)] : [];
   return [...marked('>', [...sent, ...body]), ...marked('<', toOutcomeLines(outcome, toHeaders))];
 }
@@ -20,13 +21,19 @@ export function toExchangeLines({ request, outcome }: Exchange, { allHeaders }: 
 /** Header fields about the connection, the sender and the time; they stand in almost every message. */
 const DULL = ['connection', 'date', 'host', 'keep-alive', 'transfer-encoding', 'user-agent', 'x-powered-by'];
 
-const isTelling = ([name]: HeaderPairs[number]): boolean => !DULL.includes(name.toLowerCase());
+/** Whether a header field may tell something: most are about the connection, the sender and the time. */
+export const isTelling = ([name]: HeaderPairs[number]): boolean => !DULL.includes(name.toLowerCase());
 
 type ToHeaderLines = (headers: HeaderPairs) => readonly string[];
 
-/** An exchange in one line: `> POST /events -> 201`. */
-export const toExchangeLine = ({ request, outcome }: Exchange): string =>
-  `> ${request.method} ${toPrintableLine(request.target)} -> ${toOutcomeWord(outcome)}`;
+/** An exchange in one line: `> POST /events -> 201`, or `> POST /events (as anonymous) -> 401`. */
+export const toExchangeLine = (exchange: Exchange): string =>
+  `> ${toAskedWords(exchange)} -> ${toOutcomeWord(exchange.outcome)}`;
+
+function toAskedWords({ request, identity }: Exchange): string {
+  const asked = `${request.method} ${toPrintableLine(request.target)}`;
+  return identity === undefined ? asked : `${asked} (as ${toPrintableLine(identity)})`;
+}
 
 function toOutcomeWord(outcome: Exchange['outcome']): string {
   if (outcome.kind === 'response') return String(outcome.response.status);

@@ -4,6 +4,7 @@ import { isSafe } from '../method.js';
 import type { RequirementInfo } from '../requirement.js';
 import type { Counterexample } from '../verdict.js';
 import type { Cause } from './causes.js';
+import { excerpt } from './excerpt.js';
 import { toExchangeLine, toExchangeLines } from './exchange-lines.js';
 import { indent, labelled, LABEL, plural, someOf, wrap } from './layout.js';
 import type { Setting } from './palette.js';
@@ -42,11 +43,14 @@ export function toFailureLines(cause: Cause, setting: FailureSetting): readonly 
 function toHeadLines({ id, level, profile, statement }: RequirementInfo, setting: FailureSetting): readonly string[] {
   const { palette, width } = setting;
   const head = `${palette.badge('FAIL')} ${palette.strong(id)} ${palette.quiet(`${level}, ${profile}`)}`;
-  return [head, ...indent(wrap(statement, width - 2), 2), ''];
+  return [head, ...indent(wrap(toPrintableLine(statement), width - 2), 2), ''];
 }
 
+/** Nobody reads on after this many characters of a value; the JSON report has them all. */
+const LONGEST = 4000;
+
 const hanging = (label: string, text: string, { width }: Setting): readonly string[] =>
-  labelled(label, wrap(toPrintableLine(text), width - LABEL - 2));
+  labelled(label, wrap(toPrintableLine(excerpt(text, LONGEST)), width - LABEL - 2));
 
 function toClauseLines({ clause }: RequirementInfo, setting: FailureSetting): readonly string[] {
   const text = setting.clauseText(clause);

@@ -1,3 +1,4 @@
+import type { Outage } from '../client/outage.js';
 import type { BaselineEntry, EntryUse } from '../baseline/entry.js';
 import type { DeviationDetails } from '../errors.js';
 import type { Outcome, Phase } from '../exchange.js';
@@ -6,6 +7,7 @@ import type { RequirementInfo } from '../requirement.js';
 import type { RunEnd } from '../run.js';
 import type { Verdict } from '../verdict.js';
 import type { ExitCode } from './conclusion.js';
+import type { Shard } from '../shard.js';
 import type { Counts } from './counts.js';
 
 /** The name and version of the format; the version grows when a reader of the old one would be misled. */
@@ -33,6 +35,18 @@ export interface RunFacts {
   readonly started?: string;
   /** The SHA-256 of the clauses that targets are held to, in hexadecimal digits. */
   readonly clauseSet?: string;
+  /** What was judged, where its address is that of one run alone: an image, or the embedded server. */
+  readonly target?: string;
+  /** Which part of a run this is; absent for a whole one. */
+  readonly shard?: ReportedShard;
+}
+
+/** A shard, and what must be the same of all shards of a run. */
+export interface ReportedShard extends Shard {
+  /** The ids of all requirements of the run, in the order of the catalogue. */
+  readonly planned: readonly string[];
+  /** The most requests of the run, where it was told. */
+  readonly maxRequests?: number;
 }
 
 /** A run as JSON, in the format of `runReportSchema`: every other report is made from this one. */
@@ -45,6 +59,12 @@ export interface RunReport extends RunFacts {
   readonly ms: number;
   /** Records that could not be deleted, in words. */
   readonly left: readonly string[];
+  /** How many records of the run are gone from the target. */
+  readonly deleted?: number;
+  /** Records that the target put into its trash instead, in words. */
+  readonly trashed?: readonly string[];
+  /** The times during which the target was away. */
+  readonly outages?: readonly Outage[];
   readonly counts: Counts;
   readonly baseline?: readonly ReportedUse[];
   readonly requirements: readonly ReportedRequirement[];
@@ -59,7 +79,7 @@ export interface ReportedUse
 export interface ReportedRequirement
   extends Pick<
     RequirementInfo,
-    'id' | 'level' | 'clause' | 'operations' | 'profile' | 'needs' | 'effects' | 'statement'
+    'id' | 'level' | 'clause' | 'operations' | 'profile' | 'needs' | 'establishes' | 'effects' | 'statement'
   > {
   readonly alsoTells: readonly string[];
   /** The clause in words. */
@@ -93,6 +113,8 @@ export interface ReportedCounterexample {
 export interface ReportedExchange {
   readonly number: number;
   readonly phase: Phase;
+  /** The name of who asked, where it was not the default identity. */
+  readonly identity?: string;
   /** When it was sent, ISO 8601. */
   readonly sent?: string;
   readonly ms: number;

@@ -1,6 +1,7 @@
+import type { RequirementInfo } from '../requirement.js';
 import type { RunEvent } from '../run.js';
 import { plural, toCount } from './layout.js';
-import type { Setting } from './palette.js';
+import { suiteOf } from './suite-of.js';
 
 /** How far a run has come. */
 export interface Progress {
@@ -9,8 +10,21 @@ export interface Progress {
   readonly failed: number;
   readonly untold: number;
   readonly requests: number;
-  /** What is being done: the id judged last begun, or a phase. */
-  readonly doing: string;
+  /** What is being done: the ids that are being judged, the first begun first, or a phase. */
+  readonly doing: readonly string[];
+  /** In the order of planning. */
+  readonly suites: readonly SuiteProgress[];
+  /** The part of the planned effort that is done, from 0 to 1. */
+  readonly share: number;
+}
+
+/** How far a suite has come. */
+export interface SuiteProgress {
+  readonly suite: string;
+  readonly planned: number;
+  readonly judged: number;
+  readonly failed: number;
+  readonly untold: number;
 }
 
 export const noProgress: Progress = {
@@ -19,56 +33,80 @@ export const noProgress: Progress = {
   failed: 0,
   untold: 0,
   requests: 0,
-  doing: 'getting to know the target',
+  doing: ['getting to know the target'],
+  suites: [],
+  share: 0,
 };
 
-/** The progress after an event. */
-export function advance(progress: Progress, event: RunEvent): Progress {
+/** Follows a run; gives the progress after each event. */
+export function followProgress(): (event: RunEvent) => Progress {
+  let costs: ReadonlyMap<string, number> = new Map();
+  let progress = noProgress;
+  return (event) => {
+    if (event.type === 'started') costs = toCosts(event.planned);
+    progress = advance(progress, event);
+    if (event.type === 'judged') {
+      const share = progress.share + (costs.get(event.requirement.id) ?? 0);
+      progress = { ...progress, share: Math.min(1, share) };
+    }
+    return progress;
+  };
+}
+
+/** The part of all effort that each requirement takes. */
+function toCosts(planned: readonly RequirementInfo[]): ReadonlyMap<string, number> {
+  const all = planned.reduce((sum, { cost }) => sum + cost, 0);
+  return new Map(planned.map(({ id, cost }) => [id, all === 0 ? 1 / planned.length : cost / all]));
+}
+
+function advance(progress: Progress, event: RunEvent): Progress {
   switch (event.type) {
     case 'started':
-      return { ...progress, planned: event.planned.length };
+      return { ...progress, planned: event.planned.length, suites: toSuites(event.planned), doing: [] };
     case 'judging':
-      return { ...progress, requests: event.requests, doing: event.id };
-    case 'judged':
-      return {
-        ...progress,
-        judged: progress.judged + 1,
-        failed: progress.failed + (event.verdict.outcome === 'failed' && !event.known ? 1 : 0),
-        untold: progress.untold + (event.verdict.outcome === 'cantTell' ? 1 : 0),
-        requests: event.requests,
-      };
+      return { ...progress, requests: event.requests, doing: [...progress.doing, event.id] };
+    case 'judged': {
+      const step = toStep(event);
+      const { id } = event.requirement;
+      const suites = progress.suites.map((one) => (one.suite === suiteOf(id) ? add(one, step) : one));
+      const doing = progress.doing.filter((other) => other !== id);
+      return { ...add(progress, step), requests: event.requests, doing, suites };
+    }
     case 'cleaning':
-      return { ...progress, doing: 'cleaning up' };
+      return { ...progress, doing: ['cleaning up'] };
     case 'ended':
       return { ...progress, requests: event.requests };
   }
 }
 
-/** The line that is rewritten on a terminal while a run goes on; `ms` since the start. */
-export function toProgressLine(progress: Progress, ms: number, { palette, width }: Setting): string {
-  const { planned, judged, doing } = progress;
-  const share = planned === 0 ? '' : `${toBar(judged, planned)} ${judged}/${planned}  `;
-  const text = `${share}${toTally(progress, ms)}  `;
-  const room = width - text.length - 1;
-  return `${text}${room > 8 ? palette.quiet(doing.slice(0, room)) : ''}`;
+function toSuites(planned: readonly RequirementInfo[]): readonly SuiteProgress[] {
+  const counts = new Map<string, number>();
+  for (const { id } of planned) counts.set(suiteOf(id), (counts.get(suiteOf(id)) ?? 0) + 1);
+  return [...counts].map(([suite, count]) => ({ suite, planned: count, judged: 0, failed: 0, untold: 0 }));
 }
 
-const BAR = 16;
+type Step = Pick<SuiteProgress, 'failed' | 'untold'>;
 
-function toBar(done: number, all: number): string {
-  const filled = Math.floor((done / all) * BAR);
-  return `${'█'.repeat(filled)}${'░'.repeat(BAR - filled)}`;
-}
+const toStep = ({ verdict, known }: Extract<RunEvent, { type: 'judged' }>): Step => ({
+  failed: verdict.outcome === 'failed' && !known ? 1 : 0,
+  untold: verdict.outcome === 'cantTell' ? 1 : 0,
+});
 
-const toTally = ({ failed, untold, requests }: Progress, ms: number): string =>
+const add = <Counted extends Step & { readonly judged: number }>(counted: Counted, step: Step): Counted => ({
+  ...counted,
+  judged: counted.judged + 1,
+  failed: counted.failed + step.failed,
+  untold: counted.untold + step.untold,
+});
+
+/** What was counted so far, in words, part by part. */
+export const toTally = ({ failed, untold, requests }: Progress, ms: number): readonly string[] =>
   [
-    failed > 0 && `${failed} failed`,
-    untold > 0 && `${untold} not told`,
+    failed > 0 && `${toCount(failed)} failed`,
+    untold > 0 && `${toCount(untold)} not told`,
     plural(requests, 'request'),
     `${(ms / 1000).toFixed(1)} s`,
-  ]
-    .filter((part) => part !== false)
-    .join(', ');
+  ].filter((part) => part !== false);
 
 /** How many plain lines tell of the progress where there is no terminal. */
 const MILESTONES = 5;
@@ -79,5 +117,5 @@ export function toMilestone(before: Progress, after: Progress, ms: number): stri
     planned === 0 ? 0 : Math.floor((judged * MILESTONES) / planned);
   const isFirst = before.judged === 0 && after.judged > 0;
   if (!isFirst && fifth(after) === fifth(before)) return undefined;
-  return `${toCount(after.judged)} of ${toCount(after.planned)} judged, ${toTally(after, ms)}`;
+  return `${toCount(after.judged)} of ${toCount(after.planned)} judged, ${toTally(after, ms).join(', ')}`;
 }

@@ -7,6 +7,8 @@ export const redactRun = (end: RunEnd, redaction: Redaction): RunEnd => ({
   ...end,
   judged: end.judged.map((one) => redactJudged(one, redaction)),
   left: end.left.map(redaction.text),
+  ...(end.trashed && { trashed: end.trashed.map(redaction.text) }),
+  ...(end.outages && { outages: end.outages.map((one) => ({ ...one, reason: redaction.text(one.reason) })) }),
 });
 
 /** One verdict without secrets. */

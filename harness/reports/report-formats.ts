@@ -1,3 +1,13 @@
 /** The forms in which a run can be told; `reports` has a function for each. */
-export const reportFormats = ['json'] as const;
+export const reportFormats = [
+  'json',
+  'html',
+  'junit',
+  'ctrf',
+  'markdown',
+  'github',
+  'har',
+  'badge',
+  'statement',
+] as const;
 export type ReportFormat = (typeof reportFormats)[number];

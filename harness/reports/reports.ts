@@ -1,6 +1,14 @@
+import { toBadge } from './badge.js';
+import { toCtrf } from './ctrf.js';
+import { toGithub } from './github.js';
+import { toHar } from './har.js';
+import { toRunPage } from './html/run-page.js';
 import { toJsonText } from './json-text.js';
+import { toJunit } from './junit.js';
+import { toMarkdown } from './markdown.js';
 import type { RunReport } from './model.js';
 import type { ReportFormat } from './report-formats.js';
+import { toStatement } from './statement.js';
 
 /** Makes a report of a run from what the JSON report of it holds, and from nothing else. */
 export type ToReport = (report: RunReport) => string;
@@ -8,4 +16,12 @@ export type ToReport = (report: RunReport) => string;
 /** How each form of a report is made. */
 export const reports: Readonly<Record<ReportFormat, ToReport>> = {
   json: toJsonText,
+  html: toRunPage,
+  junit: toJunit,
+  ctrf: toCtrf,
+  markdown: toMarkdown,
+  github: toGithub,
+  har: toHar,
+  badge: toBadge,
+  statement: toStatement,
 };

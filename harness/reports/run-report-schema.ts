@@ -29,7 +29,10 @@ const outcome = {
 };
 
 const phase = { enum: ['probe', 'world', 'arrange', 'check', 'clean-up'] };
-const exchange = object({ number: count, phase, sent: time, ms: count, request, outcome, curl: text }, ['sent']);
+const exchange = object({ number: count, phase, identity: text, sent: time, ms: count, request, outcome, curl: text }, [
+  'identity',
+  'sent',
+]);
 const deviation = object({ kind: text, expected: text, observed: text, exchange: count }, ['exchange']);
 
 const counterexample = object(
@@ -79,13 +82,17 @@ const requirement = object(
     operations: texts,
     profile: text,
     needs: texts,
+    establishes: text,
     effects: { enum: ['reads', 'writes'] },
     statement: text,
     ms: count,
     verdict,
   },
-  ['clauseText', 'ms'],
+  ['clauseText', 'establishes', 'ms'],
 );
+
+const outage = object({ reason: text, from: count, to: count, since: count }, ['to']);
+const shard = object({ index: count, count, planned: texts, maxRequests: count }, ['maxRequests']);
 
 const use = object({
   requirement: text,
@@ -121,16 +128,21 @@ export const runReportSchema = {
       warnings: texts,
       learned: { type: 'object' },
       clauseSet: { type: 'string', pattern: '^[0-9a-f]{64}$' },
-      end: { enum: ['finished', 'bailed', 'interrupted', 'out of time'] },
+      target: text,
+      shard,
+      end: { enum: ['finished', 'bailed', 'interrupted', 'out of time', 'cut off', 'not begun'] },
       exitCode: { enum: [0, 1, 3, 130] },
       conclusion: text,
       requests: count,
       ms: count,
       left: texts,
+      deleted: count,
+      trashed: texts,
+      outages: { type: 'array', items: outage },
       counts: object(Object.fromEntries([...outcomes, 'known'].map((name) => [name, count]))),
       baseline: { type: 'array', items: use },
       requirements: { type: 'array', items: requirement },
     },
-    ['warnings', 'started', 'clauseSet', 'baseline'],
+    ['warnings', 'started', 'clauseSet', 'target', 'shard', 'baseline', 'deleted', 'trashed', 'outages'],
   ),
 } as const;

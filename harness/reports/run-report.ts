@@ -38,6 +38,9 @@ export function toRunReport(end: RunEnd, options: RunReportOptions): RunReport {
     requests: end.requests,
     ms: Math.round(end.ms),
     left: end.left,
+    ...(end.deleted !== undefined && { deleted: end.deleted }),
+    ...(end.trashed && { trashed: end.trashed }),
+    ...(end.outages && { outages: end.outages }),
     counts: countOutcomes(end.judged),
     ...(end.baseline && { baseline: end.baseline.map(toUseJson) }),
     requirements: end.judged.map((one) => toEntry(one, options)),
@@ -69,6 +72,7 @@ export const toInfo = (requirement: RequirementInfo) => ({
   operations: requirement.operations,
   profile: requirement.profile,
   needs: requirement.needs,
+  ...(requirement.establishes !== undefined && { establishes: requirement.establishes }),
   effects: requirement.effects,
   statement: requirement.statement,
 });

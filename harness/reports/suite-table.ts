@@ -1,34 +1,74 @@
 import type { Level } from '../requirement.js';
 import type { Judged } from '../run.js';
 import { countOutcomes, isApplicable } from './counts.js';
-import type { Palette } from './palette.js';
+import type { Palette, Setting } from './palette.js';
+import { suiteOf } from './suite-of.js';
 
 const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
-const HEAD = ['Suite', ...levels, 'not told', 'not applicable'];
+const HEAD = [...levels, 'not told', 'not applicable', 'known'];
+/** In a window that is too narrow for the other one. */
+const SHORT_HEAD = [...levels, '?', 'n/a', 'known'];
 
 type Paint = (text: string) => string;
-interface Cell {
+
+/** A cell of the table, and how it is painted. */
+export interface Cell {
   readonly text: string;
   readonly paint: Paint;
 }
 
-/** One row a suite, which is the first segment of an id: how many passed of those that apply, level by level. Known deviations have a column where there are any. */
-export function toSuiteTable(judged: readonly Judged[], palette: Palette): readonly string[] {
-  const suites = [...new Set(judged.map(suiteOf))].sort();
-  const rows = suites.map((suite) =>
+/** The table of suites, its columns under each other. */
+export const toSuiteTable = (judged: readonly Judged[], setting: Setting): readonly string[] =>
+  toLines(toSuiteRows(judged, setting.palette), setting);
+
+/** The same of profiles, where there is more than one. */
+export function toProfileTable(judged: readonly Judged[], setting: Setting): readonly string[] {
+  const rows = toRows(judged, {
+    of: 'Profile',
+    by: ({ requirement }) => requirement.profile,
+    palette: setting.palette,
+  });
+  // A head, one profile, and no sum of it.
+  return rows.length <= 2 ? [] : ['', ...toLines(rows.slice(0, -1), setting)];
+}
+
+/**
+ * A head, and one row a suite, which is the first segment of an id: how many passed of those that apply, level by level.
+ * Known deviations have a column where there are any.
+ */
+export const toSuiteRows = (judged: readonly Judged[], palette: Palette): readonly (readonly Cell[])[] =>
+  toRows(judged, { of: 'Suite', by: ({ requirement }) => suiteOf(requirement.id), palette });
+
+interface Grouping {
+  readonly of: string;
+  readonly by: (one: Judged) => string;
+  readonly palette: Palette;
+}
+
+function toRows(judged: readonly Judged[], { of, by, palette }: Grouping): readonly (readonly Cell[])[] {
+  const names = [...new Set(judged.map(by))].sort();
+  const rows = names.map((name) =>
     toRow(
-      suite,
-      judged.filter((one) => suiteOf(one) === suite),
+      name,
+      judged.filter((one) => by(one) === name),
       palette,
     ),
   );
-  const all = suites.length > 1 ? [toRow('all', judged, palette)] : [];
-  const head = [...HEAD, 'known'].map((text): Cell => ({ text, paint: palette.quiet }));
-  const columns = judged.some(({ known }) => known) ? head.length : HEAD.length;
-  return align([head, ...rows, ...all].map((row) => row.slice(0, columns)));
+  const all = names.length > 1 ? [toRow('all', judged, palette)] : [];
+  const columns = HEAD.length + (judged.some(({ known }) => known) ? 1 : 0);
+  return [toHead([of, ...HEAD], palette), ...rows, ...all].map((row) => row.slice(0, columns));
 }
 
-const suiteOf = ({ requirement }: Judged): string => requirement.id.split('.')[0] ?? requirement.id;
+const toHead = (texts: readonly string[], palette: Palette): readonly Cell[] =>
+  texts.map((text): Cell => ({ text, paint: palette.quiet }));
+
+/** Wide apart with whole words, or close together with short ones. */
+function toLines([head = [], ...rows]: readonly (readonly Cell[])[], { palette, width }: Setting): readonly string[] {
+  const wide = align([head, ...rows], '   ');
+  if (widthOf([head, ...rows], '   ') <= width) return wide;
+  const short = toHead([head[0]?.text ?? '', ...SHORT_HEAD], palette).slice(0, head.length);
+  return align([short, ...rows], '  ');
+}
 
 function toRow(name: string, judged: readonly Judged[], palette: Palette): readonly Cell[] {
   const { cantTell, untested, inapplicable, known } = countOutcomes(judged);
@@ -57,15 +97,22 @@ function toShare(judged: readonly Judged[], palette: Palette): Cell {
   const { passed, failed } = countOutcomes(applicable);
   if (applicable.length === 0) return NONE;
   const paint = failed > 0 ? palette.failed : passed < applicable.length ? palette.doubtful : palette.passed;
-  return { text: `${passed}/${applicable.length}`, paint };
+  // A mark, because not everybody sees red beside yellow.
+  return { text: `${failed > 0 ? '✗ ' : ''}${passed}/${applicable.length}`, paint };
 }
 
+const widthsOf = (rows: readonly (readonly Cell[])[]): readonly number[] =>
+  (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.text.length ?? 0)));
+
+const widthOf = (rows: readonly (readonly Cell[])[], gap: string): number =>
+  widthsOf(rows).reduce((sum, width) => sum + width + gap.length, -gap.length);
+
 /** Sets columns under each other: the first to the left, the others to the right. */
-function align(rows: readonly (readonly Cell[])[]): readonly string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.text.length ?? 0)));
+function align(rows: readonly (readonly Cell[])[], gap: string): readonly string[] {
+  const widths = widthsOf(rows);
   const pad = (text: string, column: number): string => {
     const width = widths[column] ?? 0;
     return column === 0 ? text.padEnd(width) : text.padStart(width);
   };
-  return rows.map((row) => row.map(({ text, paint }, column) => paint(pad(text, column))).join('   '));
+  return rows.map((row) => row.map(({ text, paint }, column) => paint(pad(text, column))).join(gap));
 }

@@ -1,29 +1,37 @@
+import type { Outage } from '../client/outage.js';
 import type { RunEnd } from '../run.js';
 import { toBaselineLines } from './baseline-lines.js';
 import type { Conclusion } from './conclusion.js';
 import { countOutcomes } from './counts.js';
 import { toDoubtLines } from './doubts.js';
-import { indent, plural, someOf, toCount, toDuration, wrap } from './layout.js';
+import { indent, LABEL, labelled, plural, someOf, toCount, toDuration, wrap } from './layout.js';
 import type { Setting } from './palette.js';
 import { toPrintableLine } from './printable.js';
-import { toSuiteTable } from './suite-table.js';
+import { toCauseLines } from './cause-lines.js';
+import { toProfileTable, toSuiteTable } from './suite-table.js';
 
 export interface SummaryOptions extends Setting {
   readonly seed: number;
   readonly conclusion: Conclusion;
+  /** What the target is like, in words. */
+  readonly learned?: string;
+  /** How what failed is played again. */
+  readonly replay?: string;
 }
 
 /** The end of a report; its first line counts what could not be told. */
 export function toSummaryLines(end: RunEnd, options: SummaryOptions): readonly string[] {
-  const { palette } = options;
+  const inner = { palette: options.palette, width: options.width - 2 };
   return [
     toUntoldLine(end, options),
     '',
-    ...indent(toSuiteTable(end.judged, palette), 2),
+    ...indent([...toSuiteTable(end.judged, inner), ...toProfileTable(end.judged, inner)], 2),
     '',
+    ...toCauseLines(end.judged, options),
     ...toBaselineLines(end.baseline ?? [], options),
     ...toDoubtLines(end.judged, options),
     ...toLeftLines(end.left, options),
+    ...toAwayLines(end.outages ?? [], options),
     ...toSpentLines(end, options),
     '',
     toConclusionLine(options.conclusion, options),
@@ -51,11 +59,40 @@ function toLeftLines(left: readonly string[], { palette, width }: Setting): read
   return [palette.strong(palette.doubtful(`Left behind: ${plural(left.length, 'record')}`)), ...indent(lines, 2), ''];
 }
 
-function toSpentLines({ judged, requests, ms }: RunEnd, { seed }: SummaryOptions): readonly string[] {
+function toSpentLines(end: RunEnd, options: SummaryOptions): readonly string[] {
+  const { judged, requests, ms } = end;
   const runs = judged.reduce((sum, { verdict }) => sum + ('runs' in verdict ? verdict.runs : 0), 0);
   const spent = judged.reduce((sum, { verdict }) => sum + verdict.requests, 0);
   const bought = `${toCount(spent)} for ${plural(runs, 'generated input')}, ${toCount(Math.max(0, requests - spent))} for probing, world and clean-up`;
-  return [`Requests   ${toCount(requests)}: ${bought}`, `Time       ${toDuration(ms)}`, `Seed       ${seed}`];
+  return [
+    ...toRemark('Target', options.learned, options),
+    ...labelled('Requests', wrap(`${toCount(requests)}: ${bought}`, options.width - LABEL)),
+    ...toCleanedLines(end, options),
+    `Time       ${toDuration(ms)}`,
+    `Seed       ${options.seed}`,
+    ...toRemark('Replay', options.replay, options),
+  ];
+}
+
+const toRemark = (label: string, text: string | undefined, { width }: Setting): readonly string[] =>
+  text === undefined ? [] : labelled(label, wrap(text, width - LABEL));
+
+/** What became of what the run made, where it made anything. */
+function toCleanedLines({ deleted = 0, trashed = [] }: RunEnd, { width }: Setting): readonly string[] {
+  if (deleted + trashed.length === 0) return [];
+  const gone = `${plural(deleted, 'record')} deleted`;
+  if (trashed.length === 0) return [`Clean-up   ${gone}`];
+  const names = someOf(trashed.map(toPrintableLine), LEFT);
+  const lines = wrap(`${gone}, ${toCount(trashed.length)} in the target's trash: ${names}`, width - LABEL);
+  return labelled('Clean-up', lines);
+}
+
+/** The target came back each time: where it did not, the conclusion says so. */
+function toAwayLines(outages: readonly Outage[], { palette }: Setting): readonly string[] {
+  const over = outages.filter(({ to }) => to !== undefined);
+  if (over.length === 0) return [];
+  const why = [...new Set(over.map(({ reason }) => toPrintableLine(reason)))].join(', ');
+  return [palette.doubtful(`The target was away ${over.length === 1 ? 'once' : `${over.length} times`} (${why}).`), ''];
 }
 
 /** The last line: what the run comes to. */

@@ -9,11 +9,22 @@ import type { ReportedCounterexample, ReportedRequirement, ReportedUse, Reported
  * The end of the run that a report tells of, so that what is made of a run can be made of its report. What a requirement
  * costs is not in a report: here it is 0.
  */
-export function toToldRun({ requirements, requests, ms, end, left, baseline }: RunReport): RunEnd {
+export function toToldRun({ requirements, requests, ms, end, left, baseline, ...report }: RunReport): RunEnd {
   const uses = baseline?.map(toUse);
   const entries = new Map(uses?.map(({ entry }) => [entry.requirement, entry]));
   const judged = requirements.map((one) => toJudged(one, entries));
-  return { judged, requests, ms, end, left, ...(uses && { baseline: uses }) };
+  const { deleted, trashed, outages } = report;
+  return {
+    judged,
+    requests,
+    ms,
+    end,
+    left,
+    ...(deleted !== undefined && { deleted }),
+    ...(trashed && { trashed }),
+    ...(outages && { outages }),
+    ...(uses && { baseline: uses }),
+  };
 }
 
 const toUse = ({ state, why, ...entry }: ReportedUse): EntryUse => ({ entry, state, why });

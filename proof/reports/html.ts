@@ -1,3 +1,7 @@
+import { readPageAssets } from '../../harness/reports/html/assets.js';
+import { escapeHtml } from '../../harness/reports/html/escape-html.js';
+import { ours } from '../../harness/reports/html/html.js';
+import { toPage } from '../../harness/reports/html/page.js';
 import { figuresOf } from '../figures.js';
 import type { ConformingRow } from '../conforming-row.js';
 import type { FaultRow } from '../fault-row.js';
@@ -7,17 +11,16 @@ import { toMatrixSvg } from './matrix-svg.js';
 import { quickestOf, toFate, toStanding } from './row-line.js';
 import { proofStyle } from './style.js';
 import { toNumbers } from './text.js';
-import { escapeHtml } from './escape-html.js';
 
 /** A proof as one HTML page that loads nothing and runs nothing. */
 export function toProofHtml(proof: Proof): string {
   const title = `How much calproof sees: ${proof.target}`;
-  return [
-    '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
-    `<title>${escapeHtml(title)}</title><style>${proofStyle}</style></head><body>`,
+  const style = readPageAssets().style + proofStyle;
+  return toPage({ title, style, body: ours(`<main class="proof">\n${toParts(proof, title)}\n</main>`) });
+}
+
+const toParts = (proof: Proof, title: string): string =>
+  [
     `<h1>${escapeHtml(title)}</h1>`,
     toVerdict(proof),
     `<pre>${escapeHtml(toNumbers(proof).join('\n'))}</pre>`,
@@ -27,9 +30,7 @@ export function toProofHtml(proof: Proof): string {
     toFaults('Faults, and who catches them', proof.faults),
     toFaults('Faults behind foreign deployments', proof.behind),
     toConforming(proof.conforming),
-    '</body></html>\n',
   ].join('\n');
-}
 
 function toVerdict(proof: Proof): string {
   const gaps = gapsOf(proof);

@@ -1,5 +1,5 @@
 import type { Proof } from '../proof.js';
-import { escapeHtml } from './escape-html.js';
+import { escapeHtml } from '../../harness/reports/html/escape-html.js';
 
 const SIZE = 3;
 

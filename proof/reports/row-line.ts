@@ -27,6 +27,7 @@ export function toFate(row: FaultRow): string {
     return `${quickest.requirement} (${plural(quickest.requests, 'request')})${more}`;
   }
   if (row.defects[0] !== undefined) return `calproof itself failed: ${row.defects[0]}`;
+  if (row.withoutEffect) return 'changes no answer of this target';
   return isWithinReach(row) ? 'not caught' : 'nothing about it can be told on this target';
 }
 

@@ -37,9 +37,7 @@ function toFaultNumbers(proof: Proof, { caught, faults, short }: Figures): reado
   return [
     ...labelled('Faults', [
       `${toShare(caught, faults)} caught by a requirement about them`,
-      ...(outOfReach > 0
-        ? [`${plural(outOfReach, 'fault')} more that nothing about them can be told on this target`]
-        : []),
+      ...(outOfReach > 0 ? [`${plural(outOfReach, 'fault')} more that this target cannot show`] : []),
       `${toShare(behind.filter(isCaught).length, behind.length)} caught behind foreign deployments`,
       `${toShare(short, caught)} shown by at most ${SHORT} requests beyond arranging`,
     ]),

@@ -70,6 +70,19 @@ test('records left behind are no conformance, but a deviation counts more', () =
   expect(codeOf([judged('a.x', failedWith())], { left: ['events/12'] })).toBe(1);
 });
 
+test('a target that stopped answering could not be judged, but a deviation counts more', () => {
+  const cutOff = { end: 'cut off', outages: [{ reason: 'status 502', from: 9, since: 0 }], left: ['tags/1'] } as const;
+  const sentence = 'The target stopped answering (status 502), so 1 requirement could not be judged.';
+  expect(conclude(endWith([judged('a.x', passed), judged('a.y', untested)], cutOff), lenient)).toEqual({
+    code: 3,
+    sentence,
+  });
+  expect(conclude(endWith([judged('a.x', failedWith()), judged('a.y', untested)], cutOff), lenient)).toEqual({
+    code: 1,
+    sentence: `The target deviates: 1 MUST requirement failed. ${sentence}`,
+  });
+});
+
 test('an interruption comes before all else', () => {
   expect(codeOf([judged('a.x', failedWith())], { end: 'interrupted' })).toBe(130);
 });

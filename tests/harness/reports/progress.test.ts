@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { createPalette } from '../../../harness/reports/palette.js';
-import { advance, noProgress, type Progress, toMilestone, toProgressLine } from '../../../harness/reports/progress.js';
+import { followProgress, noProgress, type Progress, toMilestone } from '../../../harness/reports/progress.js';
 import type { RunEvent } from '../../../harness/run.js';
 import { cantTell, failedWith, judged, manyJudged, passed } from './sample-run.js';
 
 const planned = manyJudged(10, passed, 'a.x').map(({ requirement }) => requirement);
-const after = (...events: readonly RunEvent[]): Progress => events.reduce(advance, noProgress);
+function after(...events: readonly RunEvent[]): Progress {
+  const follow = followProgress();
+  return events.reduce((_, event) => follow(event), noProgress);
+}
 const started: RunEvent = { type: 'started', planned };
 const judgedEvent = (one: ReturnType<typeof judged>, requests: number): RunEvent => ({
   type: 'judged',
@@ -13,30 +15,45 @@ const judgedEvent = (one: ReturnType<typeof judged>, requests: number): RunEvent
   ...one,
 });
 
-test('counts verdicts and requests', () => {
+test('counts verdicts and requests, also by suite, and what is being judged', () => {
+  const two = [...planned, judged('b.1', passed).requirement];
   const progress = after(
-    started,
-    judgedEvent(judged('a.1', passed), 10),
-    judgedEvent(judged('a.2', failedWith()), 20),
-    judgedEvent(judged('a.3', cantTell()), 30),
-    { type: 'judging', id: 'a.4', requests: 31 },
+    { type: 'started', planned: two },
+    { type: 'judging', id: 'a.x.1', requests: 2 },
+    { type: 'judging', id: 'b.1', requests: 3 },
+    judgedEvent(judged('a.x.1', passed), 10),
+    judgedEvent(judged('a.x.2', failedWith()), 20),
+    judgedEvent(judged('a.x.3', cantTell()), 30),
+    { type: 'judging', id: 'a.x.4', requests: 31 },
   );
-  expect(progress).toEqual({ planned: 10, judged: 3, failed: 1, untold: 1, requests: 31, doing: 'a.4' });
+  expect(progress).toMatchObject({
+    planned: 11,
+    judged: 3,
+    failed: 1,
+    untold: 1,
+    requests: 31,
+    doing: ['b.1', 'a.x.4'],
+  });
+  expect(progress.suites).toEqual([
+    { suite: 'a', planned: 10, judged: 3, failed: 1, untold: 1 },
+    { suite: 'b', planned: 1, judged: 0, failed: 0, untold: 0 },
+  ]);
 });
 
-test('the line fits the terminal', () => {
-  const progress = after(started, { type: 'judging', id: 'a'.repeat(200), requests: 1 });
-  for (const width of [40, 80, 120]) {
-    const line = toProgressLine(progress, 61_000, { palette: createPalette(false), width });
-    expect(line.length).toBeLessThan(Math.max(width, 60));
-  }
+test('what is dear counts for more of what is done', () => {
+  const cheap = judged('a.1', passed, { cost: 1 });
+  const dear = judged('a.2', passed, { cost: 9 });
+  const begun: RunEvent = { type: 'started', planned: [cheap.requirement, dear.requirement] };
+  expect(after(begun, judgedEvent(cheap, 1)).share).toBeCloseTo(0.1);
+  expect(after(begun, judgedEvent(dear, 1)).share).toBeCloseTo(0.9);
 });
 
 test('a milestone is told at the first verdict and at each fifth, and at no other verdict', () => {
-  let progress = after(started);
+  const follow = followProgress();
+  let progress = follow(started);
   const told: string[] = [];
   for (let count = 1; count <= 10; count += 1) {
-    const next = advance(progress, judgedEvent(judged('a.x', passed), count * 10));
+    const next = follow(judgedEvent(judged('a.x', passed), count * 10));
     const line = toMilestone(progress, next, 5_000);
     if (line !== undefined) told.push(line);
     progress = next;

@@ -1,8 +1,12 @@
 import type { Exchange } from '../../../harness/exchange.js';
-import type { RunFacts } from '../../../harness/reports/model.js';
+import { applyBaseline } from '../../../harness/baseline.js';
+import { conclude } from '../../../harness/reports/conclusion.js';
+import type { RunFacts, RunReport } from '../../../harness/reports/model.js';
+import { toRunReport } from '../../../harness/reports/run-report.js';
 import type { RequirementInfo } from '../../../harness/requirement.js';
 import type { Judged, RunEnd } from '../../../harness/run.js';
 import type { Counterexample, Verdict } from '../../../harness/verdict.js';
+import { contextOf, entryFor } from '../baseline/sample.js';
 
 export const requirementWith = (fields: Partial<RequirementInfo> = {}): RequirementInfo => ({
   id: 'events.create.required-fields',
@@ -66,7 +70,11 @@ export const counterexampleWith = (fields: Partial<Counterexample> = {}): Counte
 };
 
 export const passed: Verdict = { outcome: 'passed', runs: 4, requests: 12 };
-export const untested: Verdict = { outcome: 'untested', reason: 'the run was out of time', requests: 0 };
+export const untested: Extract<Verdict, { outcome: 'untested' }> = {
+  outcome: 'untested',
+  reason: 'the run was out of time',
+  requests: 0,
+};
 export const failedWith = (counterexample = counterexampleWith()): Extract<Verdict, { outcome: 'failed' }> => ({
   outcome: 'failed',
   runs: 2,
@@ -74,7 +82,7 @@ export const failedWith = (counterexample = counterexampleWith()): Extract<Verdi
   counterexample,
   intermittent: false,
 });
-export const cantTell = (reason = 'the request was answered with 401'): Verdict => ({
+export const cantTell = (reason = 'the request was answered with 401'): Extract<Verdict, { outcome: 'cantTell' }> => ({
   outcome: 'cantTell',
   reason,
   requests: 2,
@@ -104,3 +112,46 @@ export const endWith = (all: readonly Judged[], fields: Partial<RunEnd> = {}): R
   left: [],
   ...fields,
 });
+
+/** A run with a requirement for every way to stand, a cause with what it explains, and a baseline. */
+export function mixedRun(): RunEnd {
+  const shown = exchangeWith({ number: 42, at: Date.parse('2026-11-21T09:00:01.007Z') });
+  const binary = { status: 200, headers: [['content-type', 'image/png']], body: Uint8Array.of(0xff, 0) } as const;
+  const exchanges = [
+    exchangeWith({ number: 41, phase: 'arrange', outcome: { kind: 'truncated', response: binary } }),
+    shown,
+    exchangeWith({ number: 43, outcome: { kind: 'reset', message: 'socket hang up' } }),
+  ];
+  const deviation = { ...counterexampleWith().deviation, exchange: shown };
+  const failed = failedWith(counterexampleWith({ exchanges, deviation }));
+  const all = [
+    judged('events.create.x', failed),
+    judged('events.read.x', { ...failed, cause: 'events.create.x' }),
+    judged('events.read.y', { ...cantTell('no event could be made'), cause: 'events.create.x' }),
+    judged('events.list.x', { ...failed, intermittent: true }, { level: 'SHOULD' }),
+    judged('venues.create.x', failed),
+    judged('venues.create.y', failed),
+    judged('venues.read.x', passed),
+    judged('tags.create.x', cantTell()),
+    judged('tags.read.x', inapplicable()),
+    judged('tags.list.x', untested),
+    judged('tags.list.y', { ...untested, reason: 'calproof itself failed: oh no', defect: true }),
+  ].map((one) => ({ ...one, ms: 7 }));
+  const entries = [
+    entryFor('venues.create.x'),
+    entryFor('venues.create.y', { expires: '2020-01-01' }),
+    entryFor('venues.read.x'),
+  ];
+  return applyBaseline(endWith(all), contextOf(entries));
+}
+
+export interface ReportOfOptions extends Partial<RunFacts> {
+  readonly clauseText?: string;
+}
+
+/** The report of a run, as the command line would make it. */
+export function reportOf(end: RunEnd, { clauseText = 'The clause.', ...fields }: ReportOfOptions = {}): RunReport {
+  const facts = factsWith(fields);
+  const options = { facts, conclusion: conclude(end, facts), toCurl: () => "curl 'http://127.0.0.1'" };
+  return toRunReport(end, { ...options, clauseText: () => clauseText });
+}

@@ -40,7 +40,12 @@ test('a report made of what another one tells is the same', () => {
   });
   const verdicts = [passed, failedWith(found), failedWith(), cantTell(), inapplicable(), untested];
   const all = verdicts.map((verdict, index) => ({ ...judged(`a.${index}`, verdict), ms: 7 }));
-  const end = applyBaseline(endWith(all), contextOf([entryFor('a.2'), entryFor('a.0')]));
+  const known = applyBaseline(endWith(all), contextOf([entryFor('a.2'), entryFor('a.0')]));
+  const outages = [
+    { reason: 'connection refused', from: 3, to: 9, since: 1000 },
+    { reason: 'status 502', from: 12, since: 2000 },
+  ];
+  const end: RunEnd = { ...known, deleted: 12, trashed: ['events/7'], outages, end: 'cut off' };
   const report = stored(reportOf(end));
   const again = stored(reportOf(toToldRun(report)));
   expect(again).toEqual(report);

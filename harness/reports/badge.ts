@@ -1,0 +1,67 @@
+import type { ExitCode } from './conclusion.js';
+import { toCount } from './layout.js';
+import type { RunReport } from './model.js';
+import { standingOf } from './standing.js';
+import { widthOf } from './text-width.js';
+import { toToldRun } from './told-run.js';
+import { element, type Xml } from './xml.js';
+
+const LABEL = 'calproof';
+
+/** Dark enough for white text; the words say the same without them. */
+const colours: Readonly<Record<ExitCode, string>> = {
+  0: '#2a7a35',
+  1: '#b3261e',
+  2: '#5f6368',
+  3: '#5f6368',
+  130: '#5f6368',
+};
+
+const SIZE = 11;
+const HEIGHT = 20;
+const BASE = 14;
+const GAP = 6;
+
+/** The verdict and its numbers as a picture in SVG, for a README. */
+export function toBadge(report: RunReport): string {
+  const message = toMessage(report);
+  const [left, right] = [widthOfPart(LABEL), widthOfPart(message)];
+  const size = { width: left + right, height: HEIGHT };
+  const title = `${LABEL}: ${message}`;
+  const parts = [
+    element('title', {}, title),
+    element('clipPath', { id: 'calproof-round' }, [element('rect', { ...size, rx: 3 })]),
+    element('g', { 'clip-path': 'url(#calproof-round)' }, [
+      element('rect', { width: left, height: HEIGHT, fill: '#3c4043' }),
+      element('rect', { x: left, width: right, height: HEIGHT, fill: colours[report.exitCode] }),
+    ]),
+    element('g', { fill: '#fff', 'font-family': 'Verdana,DejaVu Sans,sans-serif', 'font-size': SIZE }, [
+      toText(LABEL, 0, left),
+      toText(message, left, right),
+    ]),
+  ];
+  const svg = { xmlns: 'http://www.w3.org/2000/svg', ...size, role: 'img', 'aria-label': title };
+  return `${element('svg', svg, parts).xml}\n`;
+}
+
+const widthOfPart = (text: string): number => Math.ceil(widthOf(text, SIZE)) + 2 * GAP;
+
+/** `textLength` holds where another font is wider than the one that was counted with. */
+const toText = (text: string, x: number, width: number): Xml =>
+  element('text', { x: x + GAP, y: BASE, textLength: width - 2 * GAP, lengthAdjust: 'spacingAndGlyphs' }, text);
+
+function toMessage(report: RunReport): string {
+  const { judged } = toToldRun(report);
+  const standings = judged.map((one) => ({ standing: standingOf(one, report.strict), level: one.requirement.level }));
+  const musts = standings.filter(({ level, standing }) => level === 'MUST' && standing !== 'inapplicable');
+  const countOf = (wanted: string): string => toCount(musts.filter(({ standing }) => standing === wanted).length);
+  const breaches = standings.filter(({ standing }) => standing === 'breach').length;
+  const numbers = `${countOf('passed')}/${toCount(musts.length)} MUST`;
+  return `${toWords(report, breaches)}, ${numbers}`;
+}
+
+function toWords({ exitCode, counts: { known } }: RunReport, breaches: number): string {
+  if (exitCode === 0) return known === 0 ? 'conforms' : `conforms but for ${toCount(known)} known`;
+  if (exitCode === 1) return breaches === 0 ? 'baseline outdated' : `deviates: ${toCount(breaches)} failed`;
+  return exitCode === 130 ? 'interrupted' : 'not judged';
+}

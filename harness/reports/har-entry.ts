@@ -1,0 +1,101 @@
+import { STATUS_CODES } from 'node:http';
+import { decodeBody } from '../content-coding.js';
+import { headerValue, type HeaderPairs } from '../exchange.js';
+import { toOctets } from './exchange-json.js';
+import { bodyText } from './exchange-lines.js';
+import type { ReportedExchange, ReportedMessage } from './model.js';
+
+export interface EntryOptions {
+  readonly origin: string;
+  /** Of the run, for an exchange whose own time is not known. */
+  readonly started: string;
+  /** The page it belongs to. */
+  readonly page: string;
+  readonly comment: string;
+}
+
+/** What is not known of an HTTP message, in an archive. */
+const UNKNOWN = -1;
+
+/** An exchange as an entry of an HTTP Archive. Only the whole time is known: it stands as waiting. */
+export const toEntry = (exchange: ReportedExchange, { origin, started, page, comment }: EntryOptions) => ({
+  pageref: page,
+  startedDateTime: exchange.sent ?? started,
+  time: exchange.ms,
+  request: toRequest(exchange, origin),
+  response: toResponse(exchange),
+  cache: {},
+  timings: { send: 0, wait: exchange.ms, receive: 0 },
+  comment,
+});
+
+function toRequest({ request }: ReportedExchange, origin: string) {
+  const path = request.target.startsWith('/') ? request.target : `/${request.target}`;
+  const url = `${origin}${toUri(path)}`;
+  const postData = request.body && toPostData(request);
+  return {
+    method: request.method,
+    url,
+    ...toHead(request),
+    queryString: toPairs([...new URLSearchParams(request.target.split('?').slice(1).join('?'))]),
+    ...(postData && { postData }),
+    bodySize: request.body ? toOctets(request).length : 0,
+  };
+}
+
+/** What we sent need not be a URI, because targets are asked odd things; what reads archives takes nothing else. */
+const toUri = (target: string): string =>
+  target.replace(/%(?![0-9a-f]{2})|[^!$-;=?-Z_a-z~]/giu, (sign) => encodeURIComponent(Buffer.from(sign).toString()));
+
+/** Bodies that are no text have no place of their own in a request of this format: Base64, which the comment says. */
+function toPostData(message: ReportedMessage) {
+  const octets = toOctets(message);
+  const text = bodyText(octets);
+  const mimeType = typeOf(message.headers);
+  if (text !== undefined) return { mimeType, text };
+  return { mimeType, text: Buffer.from(octets).toString('base64'), comment: 'base64' };
+}
+
+/** Without an answer the status is 0, as browsers write it, and the text says what came instead. */
+function toResponse({ outcome }: ReportedExchange) {
+  const none = { status: 0, ...toHead({ headers: [] }), content: { size: 0, mimeType: NO_TYPE }, redirectURL: '' };
+  if (!('response' in outcome))
+    return { ...none, statusText: outcome.kind, bodySize: UNKNOWN, comment: outcome.message };
+  const { response, kind } = outcome;
+  return {
+    status: response.status,
+    statusText: STATUS_CODES[response.status] ?? '',
+    ...toHead(response),
+    content: toContent(response),
+    redirectURL: headerValue(response.headers, 'location') ?? '',
+    bodySize: toOctets(response).length,
+    ...(kind === 'truncated' && { comment: 'cut off before its end' }),
+  };
+}
+
+/** The body with its content coding undone, as viewers expect it; Base64 where it is no text. */
+function toContent(response: ReportedMessage & { readonly status: number }) {
+  const sent = toOctets(response);
+  const octets = decodeBody({ ...response, body: sent }) ?? sent;
+  const text = bodyText(octets);
+  const shown = text === undefined ? { text: Buffer.from(octets).toString('base64'), encoding: 'base64' } : { text };
+  return {
+    size: octets.length,
+    ...(octets.length !== sent.length && { compression: octets.length - sent.length }),
+    mimeType: typeOf(response.headers),
+    ...shown,
+  };
+}
+
+const toHead = ({ headers }: Pick<ReportedMessage, 'headers'>) => ({
+  httpVersion: 'HTTP/1.1',
+  // Their values are secrets, which no report holds.
+  cookies: [],
+  headers: toPairs(headers),
+  headersSize: UNKNOWN,
+});
+
+const toPairs = (pairs: HeaderPairs) => pairs.map(([name, value]) => ({ name, value }));
+
+const NO_TYPE = 'x-unknown';
+const typeOf = (headers: HeaderPairs): string => headerValue(headers, 'content-type') ?? NO_TYPE;

@@ -1,0 +1,76 @@
+import { plural } from '../layout.js';
+import { suiteOf } from './anchor.js';
+import { readPageAssets } from './assets.js';
+import { type Board, type BoardRow, type BoardRun, outcomesOf, toBoard, unlikeIn } from './board.js';
+import { toBoardTable } from './board-table.js';
+import { toFilters } from './filters.js';
+import { type Content, type Html, html } from './html.js';
+import { toKeys } from './keys.js';
+import type { Told } from './marks.js';
+import { toPage } from './page.js';
+import { note, said } from './said.js';
+import { toHeadline } from './verdict-band.js';
+
+/** Several runs side by side as one HTML page: requirement by target, what differs first. */
+export function toBoardPage(runs: readonly BoardRun[]): string {
+  const board = toBoard(runs);
+  return toPage({
+    ...readPageAssets(),
+    title: `calproof: ${plural(runs.length, 'run')} side by side`,
+    body: toBody(board),
+  });
+}
+
+function toBody(board: Board): Html {
+  const { runs, different, same } = board;
+  const rows = [...different, ...same];
+  const suites = [...new Set(rows.map(({ requirement }) => suiteOf(requirement.id)))].sort();
+  const parts: readonly (readonly [id: string, title: string, rows: readonly BoardRow[]])[] = [
+    ['different', 'Where they differ', different],
+    ['same', 'Where they agree', same],
+  ];
+  return html`<a class="skip" href="#different">To the differences</a>
+${toBand(board)}
+<main>
+${toFilters({ outcomes: countOutcomes(rows), suites })}
+${parts.map(
+  ([
+    id,
+    title,
+    some,
+  ]) => html`<section id="${id}" class="part" data-group><h2>${title} <span class="count">${plural(some.length, 'requirement')}</span></h2>
+${some.length === 0 ? html`<p>${note('nowhere')}</p>` : toBoardTable(some, runs)}</section>
+`,
+)}</main>
+${toKeys()}`;
+}
+
+/** How many rows hold an outcome. */
+function countOutcomes(rows: readonly BoardRow[]): Partial<Record<Told, number>> {
+  const counts: Partial<Record<Told, number>> = {};
+  for (const outcome of rows.flatMap(outcomesOf)) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+function toBand({ runs, different, same }: Board): Html {
+  const unlike = unlikeIn(runs);
+  return html`<header class="band known">
+<p class="kicker">Conformance reports</p>
+<h1>${plural(runs.length, 'run')} side by side</h1>
+<p class="conclusion">${plural(different.length, 'requirement')} ${different.length === 1 ? 'differs' : 'differ'}, ${same.length} ${same.length === 1 ? 'is' : 'are'} the same everywhere.</p>
+${unlike.length === 0 ? undefined : html`<p>${note(`These runs are not alike in ${unlike.join(', ')}: a difference may be one of the runs.`)}</p>`}
+<div class="scroll" tabindex="0"><table class="runs">
+<thead><tr>${['Run', 'Target', 'Verdict', 'Judged'].map((one) => html`<th scope="col">${one}</th>`)}</tr></thead>
+<tbody>${runs.map(toRun)}</tbody></table></div>
+</header>
+`;
+}
+
+function toRun({ name, report }: BoardRun): Content {
+  const { sign, words, look } = toHeadline(report.exitCode);
+  return html`<tr><th scope="row">${said(name, 80)}</th>
+<td><code>${said(`${report.url}/${report.namespace}`, 200)}</code></td>
+<td><span class="mark ${look}" aria-hidden="true">${sign}</span> <b>${words}</b>. ${said(report.conclusion, 300)}</td>
+<td>${report.now.slice(0, 10)}, ${report.effort}, calproof ${report.version}</td></tr>
+`;
+}

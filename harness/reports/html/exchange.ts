@@ -1,0 +1,59 @@
+import { isTelling } from '../exchange-lines.js';
+import { plural } from '../layout.js';
+import type { ReportedExchange, ReportedMessage, ReportedOutcome } from '../model.js';
+import { toBody } from './body.js';
+import { type Content, type Html, html } from './html.js';
+import { note, said } from './said.js';
+
+export interface ExchangeView {
+  /** How many characters of each body are shown. */
+  readonly most: number;
+  readonly open: boolean;
+}
+
+/** One exchange as it went over the wire, under a line that can be opened; the line alone where nothing else is shown. */
+export function toExchange(exchange: ReportedExchange, { most, open }: ExchangeView): Html {
+  const { request, outcome } = exchange;
+  if (most === 0) return html`<p class="exchange">${toLine(exchange)}</p>\n`;
+  return html`<details class="exchange"${open ? html` open` : undefined}>
+<summary>${toLine(exchange)}</summary>
+<div class="wire">
+<div><h4>Sent</h4>${toMessage(request, most)}</div>
+<div><h4>Answered</h4>${toAnswer(outcome, most)}</div>
+</div></details>
+`;
+}
+
+const toLine = ({ number, phase, identity, ms, request, outcome }: ReportedExchange): Html =>
+  html`<span class="number">#${number}</span> <code><b>${said(request.method, 20)}</b> ${said(request.target, 300)}</code>
+<span class="status ${toClass(outcome)}">${toWord(outcome)}</span> <span class="quiet">${phase}${identity === undefined ? '' : said(` as ${identity}`, 80)}, ${ms} ms</span>`;
+
+const toWord = (outcome: ReportedOutcome): string => {
+  if (!('response' in outcome)) return outcome.kind;
+  return `${outcome.response.status}${outcome.kind === 'truncated' ? ', cut off' : ''}`;
+};
+
+/** Success, refusal and breakdown look apart; none of them is right or wrong by itself. */
+const toClass = (outcome: ReportedOutcome): string => {
+  if (!('response' in outcome) || outcome.kind === 'truncated') return 'broken';
+  return outcome.response.status >= 500 ? 'broken' : outcome.response.status >= 400 ? 'refused' : 'done';
+};
+
+function toAnswer(outcome: ReportedOutcome, most: number): Html {
+  if (!('response' in outcome)) return html`<p>${said(outcome.message)}</p>`;
+  const cutOff = outcome.kind === 'truncated' ? note('The answer was cut off before its end.') : undefined;
+  return html`${toMessage(outcome.response, most)}${cutOff}`;
+}
+
+function toMessage({ headers, body }: ReportedMessage, most: number): Content {
+  const telling = headers.filter(([name]) => isTelling([name, '']));
+  const dull = headers.length - telling.length;
+  const lines = telling.map(([name, value]) => html`<dt>${said(name, 80)}</dt><dd>${said(value, 400)}</dd>`);
+  return [
+    lines.length > 0 ? html`<dl class="headers">${lines}</dl>` : undefined,
+    dull > 0
+      ? html`<p class="quiet">${plural(dull, 'header field')} about connection, sender and time left out</p>`
+      : undefined,
+    body ? toBody(body, most) : undefined,
+  ];
+}

@@ -1,0 +1,86 @@
+import { quote } from '../../curl.js';
+import { plural } from '../layout.js';
+import type { ReportedCounterexample, ReportedExchange } from '../model.js';
+import { toAnchor } from './anchor.js';
+import { compare } from './comparison.js';
+import { toCopyable } from './copyable.js';
+import type { Detail } from './detail.js';
+import { toDiffView } from './diff-view.js';
+import { toExchange } from './exchange.js';
+import { toFilterable } from './filterable.js';
+import type { Failed } from './groups.js';
+import { type Html, html } from './html.js';
+import { toMark } from './marks.js';
+import { note, said } from './said.js';
+import { toCurlScript } from './curl-script.js';
+import { toValue } from './value.js';
+
+export interface FailureView {
+  readonly detail: Detail;
+  /** Whether input and exchanges are to be seen at once. */
+  readonly open: boolean;
+}
+
+/** A failure: what was expected and observed side by side, and under it all that is needed to see it again. */
+export const toFailure = (
+  one: Failed,
+  view: FailureView,
+): Html => html`<article class="failure ${one.verdict.outcome}" id="${toAnchor(one.id)}" tabindex="-1" ${toFilterable(one, [one.verdict.outcome])}>
+${toHead(one)}
+${toContrast(one.verdict.counterexample)}
+${one.verdict.intermittent ? html`<p>${note('It did not show again when repeated on fresh records: the target is not steady.')}</p>` : undefined}
+${toEvidence(one, view)}
+</article>
+`;
+
+const toHead = ({ id, level, profile, clause, clauseText, statement, verdict }: Failed): Html => html`<header>
+<h3>${toMark(verdict.outcome)}<span>${statement}</span></h3>
+<p class="about"><a class="id" href="#${toAnchor(id)}"><code>${id}</code></a> <b class="level">${level}</b> <span>${profile}</span></p>
+<blockquote>${clauseText ?? clause}${clauseText === undefined ? undefined : html` <cite>${clause}</cite>`}</blockquote>
+</header>`;
+
+const toContrast = ({ deviation }: ReportedCounterexample): Html => html`<div class="contrast">
+<section><h4>Expected</h4><p class="said">${said(deviation.expected)}</p></section>
+<section class="observed"><h4>Observed</h4><p class="said">${said(deviation.observed)}</p></section>
+</div>`;
+
+function toEvidence({ id, verdict }: Failed, { detail, open }: FailureView): Html {
+  const { counterexample } = verdict;
+  const shown = decidingOf(counterexample);
+  const comparison = shown && compare(counterexample, shown);
+  return html`<details class="evidence"${open ? html` open` : undefined}><summary>Input, exchange and how to repeat it</summary>
+${toInput(counterexample)}
+${comparison ? html`<h4>What differs</h4>${toDiffView(comparison)}` : undefined}
+${toExchanges(counterexample, shown, detail)}
+<h4>Repeat</h4>
+${toCopyable('Send it again', `calproof replay REPORT.json ${quote(id)}`)}
+${shown ? toCurlScript(counterexample, shown) : undefined}
+</details>`;
+}
+
+/** The exchange that shows the failure: the deviation's own, else the last one of the check. */
+function decidingOf({ deviation, exchanges }: ReportedCounterexample): ReportedExchange | undefined {
+  const own = exchanges.find(({ number }) => number === deviation.exchange);
+  return own ?? exchanges.findLast(({ phase }) => phase === 'check') ?? exchanges.at(-1);
+}
+
+function toInput({ value, shrinks, seed, path }: ReportedCounterexample): Html {
+  const effort = shrinks === 0 ? 'as it was drawn' : `made smaller in ${plural(shrinks, 'step')}`;
+  return html`<h4>Input</h4>${toValue(value)}<p class="quiet">The smallest input found that fails in this way, ${effort}; seed ${seed}, path ${path}.</p>`;
+}
+
+function toExchanges({ exchanges }: ReportedCounterexample, shown: ReportedExchange | undefined, detail: Detail): Html {
+  const told = exchanges.slice(0, detail.exchanges);
+  const all = shown && !told.includes(shown) ? [...told, shown] : told;
+  const views = all.map((one) =>
+    toExchange(one, { open: one === shown, most: one === shown ? detail.deciding : detail.others }),
+  );
+  const left = exchanges.length - all.length;
+  const remarks = [
+    ...(detail.others === 0 && all.length > 1
+      ? ['The page is short of room: what else went over the wire is in the JSON report.']
+      : []),
+    ...(left > 0 ? [`${plural(left, 'more exchange')}, in the JSON report.`] : []),
+  ];
+  return html`<h4>${plural(exchanges.length, 'exchange')}</h4>${views}${remarks.map((one) => html`<p>${note(one)}</p>`)}`;
+}

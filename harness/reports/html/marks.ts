@@ -1,0 +1,22 @@
+import type { ReportedVerdict } from '../model.js';
+import { type Html, html } from './html.js';
+
+/** What a requirement came to, as reports tell it. */
+export type Told = ReportedVerdict['outcome'];
+
+/** A sign and a word for each outcome, so that none is told by its colour alone; what asks for attention first. */
+export const marks: Readonly<Record<Told, { readonly sign: string; readonly word: string }>> = {
+  failed: { sign: '✗', word: 'failed' },
+  known: { sign: '≈', word: 'known deviation' },
+  cantTell: { sign: '?', word: 'could not be told' },
+  untested: { sign: '○', word: 'not judged' },
+  passed: { sign: '✓', word: 'passed' },
+  inapplicable: { sign: '–', word: 'not applicable' },
+};
+
+/** The outcomes, what asks for attention first. */
+export const toldOutcomes: readonly Told[] = ['failed', 'known', 'cantTell', 'untested', 'passed', 'inapplicable'];
+
+/** The sign of an outcome, which is read aloud as its word. */
+export const toMark = (outcome: Told): Html =>
+  html`<span class="mark ${outcome}" role="img" aria-label="${marks[outcome].word}">${marks[outcome].sign}</span>`;

@@ -1,0 +1,69 @@
+import type { ReportedRequirement } from '../model.js';
+import { type Html, html } from './html.js';
+import { type CellCounts, type Kind, kindsOf, type MatrixRow, type Panel, toPanels } from './kinds.js';
+import { marks, toldOutcomes } from './marks.js';
+
+const LABEL = 152;
+const CELL = { width: 58, height: 24, gap: 2 } as const;
+const HEAD = 44;
+
+/** Operations by kinds of requirement as pictures, one a resource; a cell shows the worst outcome by sign and colour. */
+export function toMatrix(all: readonly ReportedRequirement[]): Html {
+  const kinds = kindsOf(all);
+  const panels = toPanels(all, kinds).map((panel) => toPanel(panel, kinds));
+  return html`<div class="panels">${panels}</div>
+<p class="legend">${toldOutcomes.map((one) => html`<span><span class="mark ${one}" aria-hidden="true">${marks[one].sign}</span> ${marks[one].word}</span> `)}</p>
+<p class="quiet">A cell shows the outcome that asks most for attention, and how many of its requirements came to it. It leads to them.</p>`;
+}
+
+function toPanel({ resource, rows }: Panel, kinds: readonly Kind[]): Html {
+  const width = LABEL + kinds.length * (CELL.width + CELL.gap);
+  const height = HEAD + rows.length * (CELL.height + CELL.gap);
+  return html`<figure class="panel"><figcaption>${resource}</figcaption><div class="scroll" tabindex="0" role="group" aria-label="${resource}, by kind of requirement">
+<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" xmlns="http://www.w3.org/2000/svg">
+${kinds.map(toHead)}
+${rows.map((row, at) => toRow(row, { y: HEAD + at * (CELL.height + CELL.gap), kinds }))}</svg></div></figure>
+`;
+}
+
+const toX = (at: number): number => LABEL + at * (CELL.width + CELL.gap);
+
+const toHead = ({ profile, level }: Kind, at: number): Html => {
+  const x = toX(at) + CELL.width / 2;
+  return html`<text class="head" x="${x}" y="16" text-anchor="middle">${profile}</text><text class="head level" x="${x}" y="32" text-anchor="middle">${level}</text>`;
+};
+
+interface RowPlace {
+  readonly y: number;
+  readonly kinds: readonly Kind[];
+}
+
+const toRow = (
+  { operation, cells }: MatrixRow,
+  { y, kinds }: RowPlace,
+): Html => html`<text class="operation" x="0" y="${y + 16}">${operation.slice(operation.indexOf('.') + 1)}</text>${cells.map(
+  (counts, at) => {
+    const kind = kinds[at];
+    return counts && kind ? toCell(counts, { x: toX(at), y, operation, kind }) : undefined;
+  },
+)}
+`;
+
+interface CellPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly operation: string;
+  readonly kind: Kind;
+}
+
+function toCell(counts: CellCounts, { x, y, operation, kind }: CellPlace): Html {
+  const worst = toldOutcomes.find((one) => counts[one] !== undefined) ?? 'passed';
+  const words = toldOutcomes.flatMap((one) => (counts[one] === undefined ? [] : [`${counts[one]} ${marks[one].word}`]));
+  const all = toldOutcomes.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
+  const share = counts[worst] === all ? all : `${counts[worst]}/${all}`;
+  const title = `${operation}, ${kind.profile} ${kind.level}: ${words.join(', ')}`;
+  const query = `?operation=${operation}&profile=${kind.profile}&level=${kind.level}`;
+  return html`<a href="#${query}" class="cell ${worst}" aria-label="${title}"><title>${title}</title>
+<rect x="${x}" y="${y}" width="${CELL.width}" height="${CELL.height}" rx="4"/>
+<text x="${x + CELL.width / 2}" y="${y + 16}" text-anchor="middle">${marks[worst].sign} ${share}</text></a>`;
+}

@@ -1,0 +1,59 @@
+import { toCount } from '../layout.js';
+import type { RunReport } from '../model.js';
+import { type Html, html } from './html.js';
+import { marks, type Told, toldOutcomes } from './marks.js';
+import { said } from './said.js';
+
+/** What a run comes to in two words, a sign beside them, and the outcome whose colour it wears. */
+interface Headline {
+  readonly sign: string;
+  readonly words: string;
+  readonly look: Told;
+}
+
+const unjudged: Headline = { sign: '?', words: 'Could not be judged', look: 'cantTell' };
+
+const headlines: Readonly<Record<RunReport['exitCode'], Headline>> = {
+  0: { sign: '✓', words: 'Conforms', look: 'passed' },
+  1: { sign: '✗', words: 'Deviates', look: 'failed' },
+  2: unjudged,
+  3: unjudged,
+  130: { sign: '○', words: 'Interrupted', look: 'untested' },
+};
+
+/** The verdict of a run, for a person who reads nothing else. */
+export function toBand({ exitCode, conclusion, url, namespace, now, counts }: RunReport): Html {
+  const { sign, words, look } = headlines[exitCode];
+  return html`<header class="band ${look}">
+<p class="kicker">Conformance report, ${now.slice(0, 10)}</p>
+<h1><span class="sign" aria-hidden="true">${sign}</span> ${words}</h1>
+<p class="conclusion">${said(conclusion)}</p>
+<p class="target"><code>${said(`${url}/${namespace}`, 300)}</code></p>
+${toBar(counts)}
+</header>
+`;
+}
+
+/** The look of a run's end, for other pages that tell of it in a word. */
+export const toHeadline = (exitCode: RunReport['exitCode']): Headline => headlines[exitCode];
+
+const WIDTH = 1000;
+
+/** The outcomes as parts of one bar, and beside it as numbers. */
+function toBar(counts: RunReport['counts']): Html {
+  const shown = toldOutcomes.filter((one) => counts[one] > 0);
+  const all = shown.reduce((sum, one) => sum + counts[one], 0);
+  let x = 0;
+  const parts = shown.map((one) => {
+    const width = (counts[one] / all) * WIDTH;
+    const part = html`<rect class="part ${one}" x="${x.toFixed(2)}" y="0" width="${width.toFixed(2)}" height="10"/>`;
+    x += width;
+    return part;
+  });
+  const legend = shown.map(
+    (one) =>
+      html`<li><a href="#?outcome=${one}"><span class="mark ${one}" aria-hidden="true">${marks[one].sign}</span> <b>${toCount(counts[one])}</b> ${marks[one].word}</a></li>`,
+  );
+  return html`<svg class="bar" viewBox="0 0 ${WIDTH} 10" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>
+<ul class="counts">${legend}</ul>`;
+}

@@ -1,0 +1,22 @@
+/** What every script begins with: how it sends, shows an answer, and takes a value from it. */
+export const prelude = (origin: string): readonly string[] => [
+  'set -u',
+  `origin=\${CALPROOF_ORIGIN:-${origin}}`,
+  'answer=$(mktemp) || exit 2',
+  `trap 'rm -f "$answer"' EXIT`,
+  `step() { printf '\\n# %s\\n' "$1"; }`,
+  '# Sends a request, and shows the answer without what a terminal would obey.',
+  'curl() {',
+  '  command curl -sS --max-time 60 "$@" > "$answer" || echo "(curl ended with $?)"',
+  `  LC_ALL=C tr -d '\\000-\\010\\013-\\037\\177' < "$answer"`,
+  '  echo',
+  '}',
+  '# The n-th value of a member in the last answer, and the end of its Location.',
+  'member() {',
+  '  found=$(LC_ALL=C grep -aoE "\\"$1\\"[[:blank:]]*:[[:blank:]]*\\"?[A-Za-z0-9_-]+" "$answer" | sed -n "$2p")',
+  `  [ -n "$found" ] && printf '%s' "$found" | grep -oE '[A-Za-z0-9_-]+$' || echo none`,
+  '}',
+  'location() {',
+  `  LC_ALL=C tr -d '\\r' < "$answer" | grep -aiE '^location:' | grep -oE '[A-Za-z0-9_-]+/?$' | tr -d / | grep . || echo none`,
+  '}',
+];

@@ -1,0 +1,43 @@
+import { basename, resolve } from 'node:path';
+import type { ExitCode } from '../../harness/reports/conclusion.js';
+import { type BoardRun, toBoard } from '../../harness/reports/html/board.js';
+import { toBoardPage } from '../../harness/reports/html/board-page.js';
+import { plural } from '../../harness/reports/layout.js';
+import { wrongUse } from '../command-error.js';
+import type { Environment } from '../environment.js';
+import { readReportFile } from '../report-file.js';
+import { refuseUnwritable, writeReport } from '../report-files.js';
+import { writeLines } from '../setting.js';
+
+export interface BoardFlags {
+  readonly output: string;
+}
+
+/** Lays the reports of several runs side by side, as one page. */
+export async function board(
+  paths: readonly string[],
+  { output }: BoardFlags,
+  environment: Environment,
+): Promise<ExitCode> {
+  if (paths.length < 2) throw wrongUse('One report alone has nothing beside it; name two reports or more.');
+  const { folder } = environment;
+  const same = paths.find((path) => resolve(folder, path) === resolve(folder, output));
+  if (same !== undefined) throw wrongUse(`${same} is a report to be read; name another file with -o.`);
+  await refuseUnwritable([{ file: output }], environment);
+  const runs: BoardRun[] = [];
+  for (const [at, path] of paths.entries()) {
+    runs.push({ name: toName(path, at, paths), report: await readReportFile(path, environment) });
+  }
+  writeReport({ file: output }, toBoardPage(runs), environment);
+  const { different, same: alike } = toBoard(runs);
+  const all = plural(different.length + alike.length, 'requirement');
+  const sentence = `${different.length} of ${all} came out differently.`;
+  writeLines(environment.stdout, [`${sentence} Open ${output} to see which.`]);
+  return 0;
+}
+
+/** A file's name without its end, where that tells it from the others; else the path as it was given. */
+function toName(path: string, at: number, paths: readonly string[]): string {
+  const toShort = (one: string): string => basename(one).replace(/\.json$/, '');
+  return paths.some((other, place) => place !== at && toShort(other) === toShort(path)) ? path : toShort(path);
+}

@@ -1,0 +1,52 @@
+import type { Collection } from '../contract/field.js';
+import { languages } from '../contract/queries.js';
+import { toListName } from './list.js';
+import type { Reader } from './reader.js';
+import { snapshotOrder } from './record.js';
+import { isSight, looksAlike, type Refused, type Sight, sight } from './sight.js';
+
+/** Post statuses of the services that are known; the interface names none. */
+const statuses = ['publish', 'future', 'draft', 'pending', 'private'] as const;
+
+/** The lists of a target that show records of their own. */
+export interface Chosen {
+  readonly sights: readonly Sight[];
+  /** What could not be read, or was not, and why: sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Looks at every list of every collection, language and status, and leaves out those that show what others show. */
+export async function chooseLists(reader: Reader): Promise<Chosen> {
+  const chosen = await Promise.all(snapshotOrder.map((collection) => chooseOf(reader, collection)));
+  return { sights: chosen.flatMap(({ sights }) => sights), notes: chosen.flatMap(({ notes }) => notes) };
+}
+
+async function chooseOf(reader: Reader, collection: Collection): Promise<Chosen> {
+  const bare = await sight(reader, { collection, language: '', status: '' });
+  if ('refused' in bare) return { sights: [], notes: [toRefusal(bare)] };
+  const others = await Promise.all(languages.map((language) => sight(reader, { collection, language, status: '' })));
+  const own = others.filter((one) => isOf(one, bare));
+  const withStatuses = await Promise.all([bare, ...own].map((one) => chooseStatuses(reader, one)));
+  const refused = others.filter((one) => 'refused' in one).map(toRefusal);
+  return {
+    sights: withStatuses.flatMap(({ sights }) => sights),
+    notes: [...refused, ...withStatuses.flatMap(({ notes }) => notes)],
+  };
+}
+
+/** A list that was shown, and that is not another one over again. */
+const isOf = (one: Sight | Refused, bare: Sight): one is Sight => isSight(one) && !looksAlike(one, bare);
+
+async function chooseStatuses(reader: Reader, base: Sight): Promise<Chosen> {
+  const { collection } = base.list;
+  const asked = collection === 'tags' || collection === 'categories' ? [] : statuses;
+  const seen = await Promise.all(asked.map((status) => sight(reader, { ...base.list, status })));
+  const shown = seen.filter((one) => isOf(one, base));
+  return {
+    sights: [base, ...shown].filter(({ page }) => page.items.length > 0),
+    notes: seen.filter((one) => 'refused' in one).map(toRefusal),
+  };
+}
+
+const toRefusal = ({ list, refused }: Refused): string =>
+  `${list.collection}: the list ${toListName(list)} is refused with ${refused}`;

@@ -1,0 +1,123 @@
+import { ask, toQuestionTarget } from '../../migration/ask.js';
+import { compareRecords, type Side } from '../../migration/compare.js';
+import type { Comparison, State } from '../../migration/comparison.js';
+import { byGravity } from '../../migration/finding.js';
+import { type IntendedChange, toIntendedSlug } from '../../migration/intended.js';
+import { foldQuestions } from '../../migration/query-findings.js';
+import { type Answer, toQuestionKey } from '../../migration/question.js';
+import { type Answering, replayQuestions } from '../../migration/replay-questions.js';
+import { findShapeChanges } from '../../migration/shape-changes.js';
+import { withCurl } from '../../migration/shown-by.js';
+import { toChoices } from '../../target/alternatives.js';
+import { toText } from '../../target/shown-values.js';
+import { createCollector } from './collector.js';
+import type { OpenedSide } from './open-side.js';
+import type { FileSorting } from './sorting.js';
+
+/** Two snapshots, and what is meant to differ. */
+export interface Compared {
+  readonly a: Exclude<OpenedSide, { kind: 'report' }>;
+  readonly b: Exclude<OpenedSide, { kind: 'report' }>;
+  readonly map: readonly IntendedChange[];
+  readonly sorting: FileSorting;
+}
+
+type Result = Pick<Comparison, 'a' | 'b' | 'findings' | 'matched' | 'questions' | 'notes'>;
+
+/** Compares two snapshots: their records, and the answers to what was asked of the first. */
+export async function compareSnapshots({ a, b, map, sorting }: Compared): Promise<Result> {
+  const headers = { a: a.snapshot.header, b: b.snapshot.header };
+  const { wanted, kept } = await readWanted(a);
+  const sides = { a: a.snapshot, b: collecting(b.snapshot) };
+  const compared = await compareRecords({ ...sides, createSorting: sorting.create, intended: map, wanted });
+  const { folding } = compared;
+  const answering = await toAnswering(b);
+  const toSlug = (slug: string): string => toIntendedSlug(slug, map);
+  const isSameDay = headers.a.taken.slice(0, 10) === headers.b.taken.slice(0, 10);
+  const asked = await replayQuestions(a.snapshot.goldens(), { ...compared, answering, toSlug, isSameDay });
+  const shapes = findShapeChanges(headers.a.learned, headers.b.learned);
+  const findings = [...shapes, ...folding.findings(), ...foldQuestions(asked.deviating, new URL(headers.b.url).origin)];
+  return {
+    a: toState(a),
+    b: toState(b),
+    findings: findings.toSorted(byGravity).map((finding) => withCurl(finding, headers)),
+    matched: compared.matched,
+    questions: { kept, compared: asked.compared },
+    notes: toNotes(headers),
+  };
+}
+
+/** So many records are read before their garbage is collected. */
+const MANY = 10_000;
+
+/** A side that collects the garbage of its records as they are read. */
+function collecting({ header, records }: Side): Side {
+  const collect = createCollector();
+  return {
+    header,
+    async *records(collection) {
+      let read = 0;
+      for await (const record of records(collection)) {
+        read += 1;
+        if (read % MANY === 0) collect();
+        yield record;
+      }
+    },
+  };
+}
+
+/** The events that questions are about, or were answered with. */
+async function readWanted({ snapshot }: Compared['a']) {
+  const wanted = new Set<string>();
+  let kept = 0;
+  for await (const { question, answer } of snapshot.goldens()) {
+    kept += 1;
+    const named = [...Object.values(question.query ?? {}), question.item ? [question.item.of] : []].flatMap((value) =>
+      typeof value === 'string' ? [] : value,
+    );
+    for (const { ref, id } of named) if (ref === 'events') wanted.add(id);
+    if (question.collection === 'events') for (const id of answer.ids) wanted.add(id);
+  }
+  return { wanted, kept };
+}
+
+/** A service is asked; a snapshot has the answers to what was asked of it. */
+async function toAnswering(side: Compared['b']): Promise<Answering> {
+  const { header } = side.snapshot;
+  const site = {
+    root: new URL(header.url).pathname.replace(/\/$/, ''),
+    namespace: header.namespace,
+    languageParameter: toText(header.options['languageParameter']),
+    choices: toChoices(new Map()),
+  };
+  if (side.kind === 'live') {
+    const { reader } = side.source;
+    return async (question) => ({
+      ...(await ask(reader, question)),
+      target: toQuestionTarget(site, question),
+    });
+  }
+  const answers = new Map<string, Answer>();
+  for await (const { question, answer } of side.snapshot.goldens()) answers.set(toQuestionKey(question), answer);
+  return async (question) => {
+    const answer = answers.get(toQuestionKey(question));
+    return answer && { answer, target: toQuestionTarget(site, question) };
+  };
+}
+
+function toState({ name, snapshot: { header } }: Compared['a']): State {
+  return { name, url: header.url, taken: header.taken };
+}
+
+/** What is unproved of both is said once. */
+function toNotes({ a, b }: { readonly a: Header; readonly b: Header }): readonly string[] {
+  const both = a.unproved.filter((sentence) => b.unproved.includes(sentence));
+  const own = (side: Header): readonly string[] => side.unproved.filter((sentence) => !both.includes(sentence));
+  return [
+    ...both,
+    ...own(a).map((sentence) => `before: ${sentence}`),
+    ...own(b).map((sentence) => `after: ${sentence}`),
+  ];
+}
+
+type Header = Compared['a']['snapshot']['header'];

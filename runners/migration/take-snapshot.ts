@@ -1,0 +1,171 @@
+import { rm } from 'node:fs/promises';
+import { toClauseSetHash } from '../../contract/clause-set.js';
+import type { JsonObject } from '../../harness/json.js';
+import { version } from '../../harness/version.js';
+import { ask } from '../../migration/ask.js';
+import { chooseLists } from '../../migration/choose-lists.js';
+import { collapse, createTally, type Tally } from '../../migration/collapse.js';
+import { toDoubts } from '../../migration/doubts.js';
+import { createDraw } from '../../migration/draw-sample.js';
+import { SNAPSHOT_FORM, type SnapshotHeader } from '../../migration/header.js';
+import { fromPlanJson, planSnapshot, type SnapshotPlan, toPlanJson } from '../../migration/plan.js';
+import { type Sample, toQuestions } from '../../migration/questions.js';
+import { isSight, type Sight, sight } from '../../migration/sight.js';
+import { findVolatile } from '../../migration/volatile.js';
+import { toLearnedJson } from '../learned.js';
+import { createCollector } from './collector.js';
+import { openLineRuns } from './line-runs.js';
+import type { Source } from './open-source.js';
+import { openProgressFile, type Progress, type ProgressFile } from './progress-file.js';
+import { readSlices } from './read-slices.js';
+import { createGzipLines, joinFiles } from './snapshot-file.js';
+
+/** A snapshot in the making. */
+export interface Taking {
+  readonly source: Source;
+  readonly path: string;
+  /** How far an earlier try came. */
+  readonly progress: Progress;
+  readonly resumed: boolean;
+  /** Whether requests are kept with their answers. */
+  readonly questions: boolean;
+  /** Told how many records are read, and how many there may be. */
+  readonly tell: (read: number, expected: number | undefined) => void;
+}
+
+/** The files beside a snapshot while it is taken. */
+export const toPaths = (path: string) => ({
+  runs: `${path}.part`,
+  progress: `${path}.progress`,
+  header: `${path}.header`,
+  goldens: `${path}.goldens`,
+  records: `${path}.records`,
+});
+
+/** Reads all that a target shows and writes it to a file, which is there only when it is whole. */
+export async function takeSnapshot(taking: Taking): Promise<SnapshotHeader> {
+  const { source, path, progress, resumed } = taking;
+  const paths = toPaths(path);
+  const size = Math.max(0, ...[...progress.done.values()].flat().map(({ end }) => end));
+  const runs = await openLineRuns(paths.runs, size);
+  const file = await openProgressFile(paths.progress, resumed ? undefined : progress.meta);
+  const collect = createCollector();
+  try {
+    const before = await chooseLists(source.reader);
+    const plan = await settlePlan(taking, file, () => planSnapshot(source.reader, before));
+    await readSlices({ reader: source.reader, plan, progress, file, runs, collect, tell: toTeller(taking, plan) });
+    const after = await lookAgain(taking, plan);
+    const { tally, sample } = await writeRecords(paths.records, runs.merge([...progress.done.values()].flat()));
+    await writeGoldens(paths.goldens, { ...taking, sample, collect });
+    const header = toHeader(taking, { plan, before: before.sights, after, tally });
+    await writeHeader(paths.header, header);
+    await joinFiles([paths.header, paths.goldens, paths.records], path);
+    await Promise.all([rm(paths.runs), rm(paths.progress)]);
+    return header;
+  } finally {
+    await runs.close();
+    await file.close();
+  }
+}
+
+async function settlePlan(
+  { progress }: Taking,
+  file: ProgressFile,
+  make: () => Promise<SnapshotPlan>,
+): Promise<SnapshotPlan> {
+  if (progress.plan !== undefined) return fromPlanJson(progress.plan);
+  const plan = await make();
+  await file.append({ plan: toPlanJson(plan) });
+  return plan;
+}
+
+function toTeller({ tell }: Taking, { totals }: SnapshotPlan): (records: number) => void {
+  const known = totals.flatMap(({ total }) => (total === null ? [] : [total]));
+  const expected = known.length < totals.length ? undefined : known.reduce((sum, total) => sum + total, 0);
+  let read = 0;
+  return (records) => {
+    read += records;
+    tell(read, expected);
+  };
+}
+
+/** The first records of every list a second time, and what it tells of them. */
+async function lookAgain({ source }: Taking, { totals }: SnapshotPlan): Promise<readonly Sight[]> {
+  const seen = await Promise.all(totals.map(({ list }) => sight(source.reader, list)));
+  return seen.filter(isSight);
+}
+
+async function writeRecords(path: string, entries: AsyncIterable<string>) {
+  const tally = createTally();
+  const draw = createDraw();
+  const lines = createGzipLines(path);
+  for await (const line of collapse(entries, tally)) {
+    draw.see(line);
+    await lines.write(line.text);
+  }
+  await lines.close();
+  return { tally, sample: draw.sample() };
+}
+
+/** Questions with the answers that they get twice; one whose answers differ says nothing. */
+async function writeGoldens(
+  path: string,
+  { source, questions, progress, sample, collect }: Taking & { readonly sample: Sample; readonly collect: () => void },
+): Promise<void> {
+  const lines = createGzipLines(path);
+  const all = questions ? toQuestions(sample) : [];
+  let unsteady = 0;
+  for (let next = 0; next < all.length; next += SOME) {
+    const some = all.slice(next, next + SOME);
+    const asked = await Promise.all(some.map((question) => ask(source.reader, question)));
+    const again = await Promise.all(some.map((question) => ask(source.reader, question)));
+    if (next % (SOME * SOME) === 0) collect();
+    for (const [index, golden] of asked.entries()) {
+      const isSteady = JSON.stringify(golden.answer) === JSON.stringify(again[index]?.answer);
+      if (isSteady) await lines.write(JSON.stringify(golden));
+      else unsteady += 1;
+    }
+  }
+  await lines.close();
+  if (unsteady > 0) progress.doubts.push(`${unsteady} of ${all.length} requests were answered in two ways`);
+}
+
+/** Questions under way together. */
+const SOME = 8;
+
+async function writeHeader(path: string, header: SnapshotHeader): Promise<void> {
+  const lines = createGzipLines(path);
+  await lines.write(JSON.stringify(header));
+  await lines.close();
+}
+
+interface Seen {
+  readonly plan: SnapshotPlan;
+  readonly before: readonly Sight[];
+  readonly after: readonly Sight[];
+  readonly tally: Tally;
+}
+
+/** What is taken of what: a snapshot can only be resumed with the same. */
+export function toMeta({ address, reader: { profile } }: Source, taken: string) {
+  const { origin, root, namespace } = address;
+  const { languageParameter } = profile;
+  const clauseSet = toClauseSetHash();
+  return { version, url: `${origin}${root}`, namespace, taken, clauseSet, options: { languageParameter } };
+}
+
+function toHeader({ source, progress }: Taking, { plan, before, after, tally }: Seen): SnapshotHeader {
+  const { profile } = source.reader;
+  const meta = progress.meta as unknown as ReturnType<typeof toMeta>;
+  const options: JsonObject = { ...meta.options, pageSize: plan.size };
+  return {
+    'calproof-snapshot': SNAPSHOT_FORM,
+    ...meta,
+    options,
+    learned: toLearnedJson(profile, source.redaction),
+    records: tally.records,
+    lists: tally.lists,
+    volatile: findVolatile(before, after),
+    unproved: toDoubts({ plan, after, tally, profile, doubts: progress.doubts }),
+  };
+}

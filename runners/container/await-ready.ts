@@ -1,0 +1,66 @@
+import type { Clock } from '../../harness/clock.js';
+import type { ContainerOptions } from './container-options.js';
+import type { Container, Engine, Inspected } from './engine.js';
+import { fetchLog } from './log-text.js';
+
+export interface Waiting {
+  readonly engine: Engine;
+  readonly container: Container;
+  readonly port: number;
+  readonly options: ContainerOptions;
+  /** The path of the list of events. */
+  readonly path: string;
+  readonly clock: Clock;
+  readonly signal?: AbortSignal;
+}
+
+/** What came of waiting for a container: its origin, or why it is none. */
+export type Readiness =
+  | { readonly kind: 'ready'; readonly origin: string }
+  | { readonly kind: 'exited'; readonly code: number }
+  | { readonly kind: 'late'; readonly last: string }
+  | { readonly kind: 'interrupted' };
+
+const INTERVAL_MS = 200;
+
+/** How long a container may take where nobody says. */
+export const WAIT_MS = 60_000;
+
+/** Waits until a container is ready, ends or has had its time. */
+export async function awaitReady(waiting: Waiting): Promise<Readiness> {
+  const { engine, container, clock, signal, options } = waiting;
+  const until = clock.now() + (options.waitTime ?? WAIT_MS);
+  for (let last = 'it was not asked'; ; ) {
+    if (signal?.aborted) return { kind: 'interrupted' };
+    const inspected = await engine.client.container.inspect(container);
+    if (!inspected.State.Running) return { kind: 'exited', code: inspected.State.ExitCode };
+    const origin = toOrigin(inspected, waiting);
+    const problem = origin === undefined ? 'its port is not bound' : await problemOf(origin, waiting);
+    if (origin !== undefined && problem === undefined) return { kind: 'ready', origin };
+    last = problem ?? last;
+    if (clock.now() >= until) return { kind: 'late', last };
+    await clock.sleep(INTERVAL_MS, signal);
+  }
+}
+
+/** On the network of the host nothing is bound: the port is that of the container. */
+function toOrigin({ NetworkSettings, HostConfig }: Inspected, { engine, port }: Waiting): string | undefined {
+  const { host } = engine.client.info.containerRuntime;
+  const bound = NetworkSettings.Ports[`${port}/tcp`]?.[0]?.HostPort;
+  const reached = HostConfig.NetworkMode === 'host' ? String(port) : bound;
+  return reached === undefined ? undefined : `http://${host}:${reached}`;
+}
+
+/** Why a container is not ready yet, in words; undefined when it is. */
+async function problemOf(origin: string, { container, options, path }: Waiting): Promise<string | undefined> {
+  const { waitLog, waitHttp } = options;
+  if (waitLog) return waitLog.test(await fetchLog(container)) ? undefined : `nothing in its log matches ${waitLog}`;
+  const asked = waitHttp ?? path;
+  const isReady = (status: number): boolean => (waitHttp === undefined ? status < 500 : status >= 200 && status < 400);
+  const status = await fetch(`${origin}${asked}`, { redirect: 'manual', signal: AbortSignal.timeout(5_000) }).then(
+    (response) => response.body?.cancel().then(() => response.status) ?? response.status,
+    () => undefined,
+  );
+  if (status === undefined) return `GET ${asked} got no answer`;
+  return isReady(status) ? undefined : `GET ${asked} was answered with ${status}`;
+}

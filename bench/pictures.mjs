@@ -1,0 +1,128 @@
+/**
+ * Makes the pictures of docs/first-run.md and docs/reading-a-report.md from real runs: the reference server as it is, with
+ * faults of the zoo before it, and both side by side. Needs Chromium (CALPROOF_CHROMIUM names one elsewhere).
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+import { systemClock } from '../dist/harness/clock.js';
+import { escapeHtml } from '../dist/harness/reports/html/escape-html.js';
+import { createReferenceServer } from '../dist/reference-server/index.js';
+import { runCli } from '../dist/runners/cli.js';
+import { faults } from '../dist/zoo/faults/index.js';
+import { openProxy } from '../dist/zoo/proxy.js';
+import { createWireLens } from '../dist/zoo/wire-lens.js';
+
+const PICTURES = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
+const FAULTS = ['venues.create.zip-lost', 'events.by-slug.read.description-lost', 'events.create.start-hour-early'];
+const COMMON = ['--seed', '7', '--now', '2026-11-21T09:00:00Z', '--quiet'];
+
+/** What is photographed: a page, a place in it, and how it is looked at. */
+const shots = [
+  { name: 'first-screen', page: 'broken', size: [1120, 800] },
+  { name: 'first-screen-dark', page: 'broken', size: [1120, 800], colorScheme: 'dark' },
+  { name: 'passing', page: 'right', size: [1120, 620] },
+  { name: 'failure', page: 'broken', place: '#venues.fields.zip', size: [1120, 900] },
+  { name: 'matrix', page: 'broken', place: '#matrix', size: [1120, 760] },
+  { name: 'board', page: 'board', size: [1120, 700] },
+  { name: 'terminal', page: 'terminal', size: [960, 820], fullPage: true },
+  { name: 'narrow', page: 'broken', size: [390, 800] },
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'calproof-pictures-'));
+
+const quiet = { write: () => {}, isTerminal: false, columns: undefined };
+
+const calproof = (words, stdout = quiet) =>
+  runCli(words, {
+    stdout,
+    stderr: { ...quiet, write: (text) => process.stderr.write(text) },
+    variables: { FORCE_COLOR: '1' },
+    clock: systemClock,
+    folder,
+    temporaryFolder: tmpdir(),
+    signal: new AbortController().signal,
+    randomSeed: () => 7,
+    announceJournal: () => {},
+  });
+
+/** Judges the reference server behind some faults. */
+async function judge(name, ids) {
+  const server = createReferenceServer();
+  const { origin } = new URL((await server.listen()).url);
+  const lens = createWireLens({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
+  const broken = faults.filter(({ id }) => ids.includes(id)).map((fault) => fault.create(1, lens, systemClock));
+  const intercept = broken.reduce(
+    (inner, outer) => (request, next) => outer(request, (passed) => inner(passed, next)),
+    (request, next) => next(request),
+  );
+  const proxy = await openProxy({ origin, intercept });
+  const reports = ['--report', `html=${name}.html`, '--report', `json=${name}.json`];
+  await calproof(['check', proxy.origin, ...COMMON, ...reports]);
+  if (ids.length > 0) await drawTerminal(proxy.origin);
+  await proxy.close();
+  await server.close();
+}
+
+/** The few ways in which a terminal is told to set text apart. */
+const ways = {
+  1: 'font-weight:bold',
+  2: 'opacity:.65',
+  7: 'background:#f47067;color:#1c2128',
+  31: 'color:#f47067',
+  32: 'color:#6bc46d',
+  33: 'color:#daaa3f',
+};
+
+const ESCAPE = String.fromCodePoint(27);
+
+/** What a terminal shows, as markup: each code opens a way, and each that ends one ends all. */
+function toMarkup(text) {
+  let open = 0;
+  const markup = escapeHtml(text).replaceAll(new RegExp(`${ESCAPE}\\[(\\d+)m`, 'g'), (_, code) => {
+    if (ways[code] === undefined) {
+      const ends = '</span>'.repeat(open);
+      open = 0;
+      return ends;
+    }
+    open += 1;
+    return `<span style="${ways[code]}">`;
+  });
+  return `<body style="margin:0;background:#1c2128"><pre style="margin:24px;color:#adbac7;font:14px/1.45 monospace;white-space:pre-wrap;overflow-wrap:anywhere;width:104ch">${markup}`;
+}
+
+/** A run of few requirements as a terminal shows it. */
+async function drawTerminal(url) {
+  let text = '';
+  const words = ['check', url, '--only', 'venues', '--seed', '7'];
+  const columns = 104;
+  await calproof(words, { write: (part) => (text += part), isTerminal: false, columns });
+  const line = `$ calproof check ${url} --only venues\n`;
+  writeFileSync(join(folder, 'terminal.html'), toMarkup(line + text));
+}
+
+async function photograph(
+  browser,
+  { name, page: file, place = '', size: [width, height], colorScheme = 'light', fullPage = false },
+) {
+  const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+  await page.goto(pathToFileURL(join(folder, `${file}.html`)).href + place);
+  await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage });
+  await page.close();
+}
+
+try {
+  mkdirSync(PICTURES, { recursive: true });
+  await judge('right', []);
+  await judge('broken', FAULTS);
+  await calproof(['board', 'right.json', 'broken.json', '-o', 'board.html']);
+  const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking'];
+  const executablePath = process.env['CALPROOF_CHROMIUM'] ?? '/usr/bin/chromium';
+  const browser = await chromium.launch({ executablePath, args });
+  for (const shot of shots) await photograph(browser, shot);
+  await browser.close();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

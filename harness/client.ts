@@ -1,12 +1,15 @@
 import { createAdmission } from './client/admission.js';
+import { type Credential, createAuthentication, toFixedCredential } from './client/authentication.js';
+import { createCircuit } from './client/circuit.js';
 import { createClaim } from './client/claim.js';
 import { compose } from './client/compose.js';
 import { AT_ONCE, createConcurrencyLimit } from './client/concurrency.js';
-import { withHeaders } from './client/headers.js';
 import { toReadonlyTransport } from './client/readonly.js';
+import type { Outage } from './client/outage.js';
 import { createRetryAfter } from './client/retry-after.js';
 import { createStopwatch } from './client/stopwatch.js';
 import type { Clock } from './clock.js';
+import { DEFAULT_IDENTITY } from './default-identity.js';
 import type { Exchange, HeaderPairs, Interceptor, Phase, Transport, WireRequest } from './exchange.js';
 import type { Journal } from './journal.js';
 
@@ -15,8 +18,10 @@ export type Mode = 'readonly' | 'sandbox';
 export interface ClientOptions {
   readonly transport: Transport;
   readonly mode: Mode;
-  /** Sent with every request that does not set the same name: credentials and the like. */
+  /** Sent with every request that does not set the same name, whoever asks. */
   readonly headers?: HeaderPairs;
+  /** Who can ask, by name; `default` is who asks where nothing else is said. Whoever is not in here proves nothing. */
+  readonly identities?: ReadonlyMap<string, Credential>;
   /** Requests a second. */
   readonly rate?: number;
   /** What may be sent in all, repeats included; clean-up is exempt. */
@@ -35,6 +40,8 @@ export interface SendOptions {
   readonly phase: Phase;
   /** How to find what a write makes: JSON, in the journal before the request is sent. */
   readonly claim?: unknown;
+  /** The name of who asks; the default identity when left out. */
+  readonly as?: string;
 }
 
 export interface Client {
@@ -42,15 +49,31 @@ export interface Client {
   send(request: WireRequest, options: SendOptions): Promise<Exchange>;
   /** How many requests were sent, repeats included. */
   readonly sent: number;
+  /** The times during which the target was away; after one that lasts only clean-up may send. */
+  readonly outages: readonly Outage[];
   close(): Promise<void>;
 }
 
 /** Sends requests for a run: paced, counted, journalled, and in readonly mode unable to write. */
-export function createClient({ clock, journal, headers = [], intercept = [], ...options }: ClientOptions): Client {
+export function createClient({
+  clock,
+  journal,
+  headers: shared = [],
+  identities = new Map(),
+  intercept = [],
+  ...options
+}: ClientOptions): Client {
   const transport = options.mode === 'readonly' ? toReadonlyTransport(options.transport) : options.transport;
   const admission = createAdmission({ clock, ...options });
   const limit = createConcurrencyLimit(options.concurrency);
   const limitOfChecks = createConcurrencyLimit(options.concurrency * AT_ONCE);
+  const wire = compose(intercept, transport.send);
+  const circuit = createCircuit({
+    clock,
+    signal: options.signal,
+    admit: async (phase) => (await admission.admit(phase)) === undefined,
+    send: wire,
+  });
   let count = 0;
 
   const toAdmitted =
@@ -62,33 +85,50 @@ export function createClient({ clock, journal, headers = [], intercept = [], ...
     };
 
   return {
-    async send(bare, { phase, claim }) {
+    async send(bare, { phase, claim, as = DEFAULT_IDENTITY }) {
       count += 1;
       const number = count;
-      const request = withHeaders(bare, headers);
+      const mayRepeat = async (): Promise<boolean> => (await admission.admit(phase)) === undefined;
+      const credential = identities.get(as) ?? nobody;
+      const authentication = createAuthentication({ credential, shared, mayRepeat });
       const watch = createStopwatch(clock);
+      const claiming = createClaim({ journal, number, claim });
       const send = compose(
         [
           phase === 'check' ? limitOfChecks : limit,
+          circuit.gate(phase),
           toAdmitted(phase),
-          createClaim({ journal, number, claim }),
+          claiming.intend,
+          // What is asked again, later, is asked by the same.
+          authentication.intercept,
+          circuit.watch(number, phase),
           createRetryAfter({
             clock,
             signal: phase === 'clean-up' ? undefined : options.signal,
-            mayRepeat: async () => (await admission.admit(phase)) === undefined,
+            mayRepeat,
           }),
           watch.measure,
-          ...intercept,
+          ...intercept.map((one) => completing(one, authentication.complete)),
         ],
         transport.send,
       );
-      const outcome = await send(request);
-      const intent = claim !== undefined && journal ? { intent: number } : {};
-      return { number, ...intent, phase, request, outcome, at: watch.at(), ms: watch.ms() };
+      const outcome = await send(bare);
+      const request = authentication.complete(bare);
+      const identity = as === DEFAULT_IDENTITY ? {} : { identity: as };
+      return { number, ...claiming.intent(), ...identity, phase, request, outcome, at: watch.at(), ms: watch.ms() };
     },
     get sent() {
       return admission.sent;
     },
+    outages: circuit.outages,
     close: () => transport.close(),
   };
 }
+
+const nobody = toFixedCredential([]);
+
+/** What stands in between sends on its own as whoever sent the request that it stands before. */
+const completing =
+  (intercept: Interceptor, complete: (request: WireRequest) => WireRequest): Interceptor =>
+  (request, next) =>
+    intercept(request, (sent) => next(complete(sent)));

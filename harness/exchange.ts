@@ -58,6 +58,8 @@ export interface Exchange {
   readonly at?: number;
   /** The number of the journal's intent, for a request that was journalled. */
   readonly intent?: number;
+  /** The name of who asked, where it was not the default identity. */
+  readonly identity?: string;
 }
 
 /** The values of a header field, in order; names compare without case. */

@@ -1,8 +1,8 @@
 import type { Exchange, Phase, WireRequest } from './exchange.js';
 import { BudgetSpent } from './errors.js';
 
-/** Sends a request for a phase; `claim` is what the journal keeps to find what a write makes. */
-export type ScopedSend = (request: WireRequest, claim?: unknown) => Promise<Exchange>;
+/** Sends a request; `claim` is what the journal keeps to find what a write makes, `as` the name of who asks. */
+export type ScopedSend = (request: WireRequest, claim?: unknown, as?: string) => Promise<Exchange>;
 
 /** What one execution sends: its exchanges, its phase, and what must be undone when it ends. */
 export interface Scope {
@@ -21,7 +21,7 @@ export interface ScopeOptions {
   readonly quota: number;
   readonly send: (
     request: WireRequest,
-    options: { readonly phase: Phase; readonly claim?: unknown },
+    options: { readonly phase: Phase; readonly claim?: unknown; readonly as?: string },
   ) => Promise<Exchange>;
 }
 
@@ -31,21 +31,22 @@ export function openScope({ phase, quota, send }: ScopeOptions): Scope {
   const undos: ((send: ScopedSend) => Promise<void>)[] = [];
   let closed = false;
 
-  async function sendFor(current: Phase, request: WireRequest, claim: unknown): Promise<Exchange> {
-    const exchange = await send(request, { phase: current, ...(claim !== undefined && { claim }) });
+  async function sendFor(current: Phase, ...[request, claim, as]: Parameters<ScopedSend>): Promise<Exchange> {
+    const about = { phase: current, ...(claim !== undefined && { claim }), ...(as !== undefined && { as }) };
+    const exchange = await send(request, about);
     exchanges.push(exchange);
     return exchange;
   }
-  const cleanUp: ScopedSend = (request, claim) => sendFor('clean-up', request, claim);
+  const cleanUp: ScopedSend = (...sent) => sendFor('clean-up', ...sent);
 
   const scope: Scope = {
     phase,
     exchanges,
-    async send(request, claim) {
+    async send(...sent) {
       // What a failed execution had under way in parallel must not go on once its records are being deleted.
       if (closed) throw new BudgetSpent('the execution has ended');
       if (exchanges.length >= quota) throw new BudgetSpent(`${quota} requests are spent`);
-      return sendFor(scope.phase, request, claim);
+      return sendFor(scope.phase, ...sent);
     },
     onClose: (undo) => undos.push(undo),
     async close() {

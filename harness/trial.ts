@@ -1,9 +1,20 @@
+import type { Outage } from './client/outage.js';
 import type { OpenSubject } from './execution.js';
 import { judge } from './judge.js';
 import { type Failed, replay, type Replayed } from './replayed.js';
 import type { Requirement } from './requirement.js';
 import type { Allowance } from './search.js';
 import type { Verdict } from './verdict.js';
+
+/** What became of what a run made, each record in words. */
+export interface CleanedUp {
+  /** What could not be deleted. */
+  readonly left: readonly string[];
+  /** How many records are gone. */
+  readonly deleted: number;
+  /** What was deleted and is in the target's trash. */
+  readonly trashed: readonly string[];
+}
 
 /** A target made ready for judging: its world is in place and what it cannot do is known. */
 export interface PreparedTarget<Subject, World> {
@@ -17,6 +28,10 @@ export interface PreparedTarget<Subject, World> {
   readonly sent: number;
   /** Undoes the world; gives, in words, what could not be undone. */
   close(): Promise<readonly string[]>;
+  /** What the clean-up came to, once it is over. */
+  readonly cleanedUp?: CleanedUp | undefined;
+  /** The times during which it was away so far. */
+  readonly outages?: readonly Outage[] | undefined;
 }
 
 export interface TrialOptions {
@@ -32,6 +47,10 @@ export interface Trial<Subject, World> {
   /** Plays a failure of an earlier run again. */
   replay(requirement: Requirement<Subject, World>, failed: Failed): Promise<Replayed>;
   close(): Promise<readonly string[]>;
+  /** What the clean-up came to, once it is over. */
+  readonly cleanedUp?: CleanedUp | undefined;
+  /** The times during which the target was away so far. */
+  readonly outages?: readonly Outage[] | undefined;
 }
 
 /** Opens a trial on a prepared target. */
@@ -56,6 +75,12 @@ export function openTrial<Subject, World>(
       return replay(requirement, failed, target);
     },
     close: () => target.close(),
+    get cleanedUp() {
+      return target.cleanedUp;
+    },
+    get outages() {
+      return target.outages;
+    },
   };
 }
 

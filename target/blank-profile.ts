@@ -14,4 +14,6 @@ export const blankProfile = ({ root, namespace, languageParameter }: Site): Targ
   pageSize: 50,
   fullest: {},
   lacks: new Map(),
+  identities: [],
+  facts: [],
 });

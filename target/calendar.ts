@@ -6,14 +6,18 @@ import { CannotTell } from '../harness/errors.js';
 import type { Exchange } from '../harness/exchange.js';
 import { isSafe } from '../harness/method.js';
 import { openScope, type Scope } from '../harness/scope.js';
-import { discardAll, settleAll } from './discard-all.js';
+import { discardOwn, discardWaiting } from './discard-own.js';
+import type { Guard } from './guard.js';
 import { createLens, type Lens } from './lens.js';
+import { pathOf, withNotes } from './notes.js';
 import type { Marker } from './marker.js';
-import { type Address, itemPath, resolveLink, toTarget, type Via } from './paths.js';
+import { type Address, itemPath, resolveLink, toItem, toTarget, type Via } from './paths.js';
 import type { TargetProfile } from './profile.js';
 import type { Registry } from './registry.js';
+import type { SendFor } from './setting.js';
 import { createTrail } from './trail.js';
 import { createWrites } from './writes.js';
+import { toGuarded } from './whose.js';
 import type { Made, RawRequest, WriteOptions, Written } from './written.js';
 
 export { createdId } from './created.js';
@@ -42,6 +46,10 @@ export interface Calendar {
   follow(link: string, from: Exchange): Promise<Exchange>;
   /** The id of a record of the world. */
   idOf(ref: Ref): string;
+  /** Makes sure that an address leads to a record of this run, before many requests go there at the same time. */
+  vouch(collection: Collection, address: Address): Promise<void>;
+  /** Sends, while `work` lasts, to learn whether what was seen can be judged: none of it shows a deviation. */
+  aside<Result>(work: () => Promise<Result>): Promise<Result>;
   /** A new token for a body that is written by hand; its request needs a claim that holds it. */
   token(): string;
 }
@@ -51,29 +59,55 @@ export interface CalendarOptions {
   readonly marker: Marker;
   readonly scope: Scope;
   readonly registry: Registry;
+  readonly guard: Guard;
   /** The id of a record of the world; throws when the world has no such record. */
   readonly idOf: (ref: Ref) => string;
+  /** The name of who asks; the default identity when left out. */
+  readonly as?: string;
+  /** Targets of granted DELETEs, where several calendars share a scope. */
+  readonly deleted?: string[];
+  /** Is shown every exchange but those of clean-up. */
+  readonly observe?: (exchange: Exchange) => void;
 }
 
-/** Opens the calendar of a target for one scope. What it makes is deleted when the scope closes. */
-export function createCalendar(options: CalendarOptions): Calendar {
-  const { profile, marker, scope, registry, idOf } = options;
-  const lens = createLens(profile.shapes);
-  const trail = createTrail({ lens, registry });
+/** Opens the calendar of a target for one scope. What it makes is deleted when the scope closes, by whoever made it. */
+export function createCalendar({ observe = () => {}, ...options }: CalendarOptions): Calendar {
+  const { profile, marker, scope, registry, guard, idOf, as, deleted = [] } = options;
+  const lens = withNotes(createLens(profile.shapes), guard);
+  const trail = createTrail({ lens, registry, deleted });
 
   scope.onClose(async (cleanUp) => {
     const made = await trail.end();
-    if (made.length === 0) return;
-    const own = openScope({ phase: 'clean-up', quota: Number.POSITIVE_INFINITY, send: cleanUp });
-    await settleAll(registry, await discardAll(createCalendar({ ...options, scope: own }), made, marker.text));
+    const { as: _, ...byDefault } = options;
+    const within = (send: SendFor, whose: typeof byDefault): Calendar =>
+      createCalendar({
+        ...whose,
+        deleted: [],
+        scope: openScope({ phase: 'clean-up', quota: Number.POSITIVE_INFINITY, send }),
+      });
+    await discardOwn(within(cleanUp, options), made, options);
+    // What others made and left is no part of this execution.
+    await discardWaiting(within(guard.send, byDefault), options);
   });
 
-  function send({ method, path, query, headers = [], body, via, claim }: RawRequest): Promise<Exchange> {
+  async function send(raw: RawRequest): Promise<Exchange> {
+    const { method, path, query, headers = [], body, via, claim } = raw;
     const octets = typeof body === 'string' ? Buffer.from(body) : body;
     const target = toTarget(profile, path, { ...(query && { query }), ...(via && { via }) });
     const intended = claim ?? (isSafe(method) ? undefined : { kind: 'other' as const });
-    const sending = scope.send({ method, target, headers, ...(octets && { body: octets }) }, intended);
-    return intended ? trail.follow(sending, intended) : sending;
+    const item = toItem(path);
+    if (item && intended && !changesNothing(method, octets))
+      await guard.admit(toGuarded(profile, path, { via }), scope.phase);
+    const sending = scope.send({ method, target, headers, ...(octets && { body: octets }) }, intended, as);
+    const exchange = await (intended ? trail.follow(sending, intended) : sending);
+    // What is not there for somebody else may be there all the same.
+    if (item && (as === undefined || method === 'DELETE'))
+      guard.answered(toGuarded(profile, path, { via }), exchange, () => {
+        const shown = lens.recordIfAny(item.collection, exchange);
+        return shown && pathOf(shown);
+      });
+    observe(exchange);
+    return exchange;
   }
 
   return {
@@ -82,20 +116,39 @@ export function createCalendar(options: CalendarOptions): Calendar {
     send,
     ...createWrites({ send, lens, marker, idOf }),
     read: (collection, address, via = {}) => send({ method: 'GET', path: itemPath(collection, address), via }),
+    async aside(work) {
+      const { phase } = scope;
+      scope.phase = 'probe';
+      return work().finally(() => (scope.phase = phase));
+    },
     list: (collection, query, via = {}) =>
       send({ method: 'GET', path: `/${collection}`, query: toPairs(collection, query, options), via }),
     async follow(link, from) {
       const target = resolveLink(link, from.request.target);
       if (target === undefined) throw new CannotTell(`the link ${link} is no address`);
-      return scope.send({ method: 'GET', target, headers: [] });
+      const exchange = await scope.send({ method: 'GET', target, headers: [] }, undefined, as);
+      observe(exchange);
+      return exchange;
     },
     idOf,
+    vouch(collection, address) {
+      const path = itemPath(collection, address);
+      return guard.admit(toGuarded(profile, path), scope.phase);
+    },
     token: () => marker.next(),
   };
 }
 
+/** A PATCH without a field leaves every field as it is, whose record it may be. */
+const changesNothing = (method: string, body: Uint8Array | undefined): boolean =>
+  method === 'PATCH' && Buffer.from(body ?? '').toString() === '{}';
+
 /** The query of a list as pairs, lists of ids in the style that the target takes. */
-const toPairs = (collection: Collection, query: ListQuery, { profile, idOf }: CalendarOptions): [string, string][] =>
+const toPairs = (
+  collection: Collection,
+  query: ListQuery,
+  { profile, idOf }: Pick<CalendarOptions, 'profile' | 'idOf'>,
+): [string, string][] =>
   Object.entries(query).flatMap(([name, value]) => {
     // The interface states a CSV list here, whatever the target takes elsewhere.
     const list = collection === 'events' && name === 'include' ? 'csv' : profile.listStyle;

@@ -1,48 +1,34 @@
 import { openScope } from '../harness/scope.js';
-import type { Calendar } from './calendar.js';
+import type { CleanedUp } from '../harness/trial.js';
 import { discardAll, settleAll } from './discard-all.js';
-import { look } from './discard.js';
+import { type CleanUp, discardFound } from './discard-found.js';
+import { pathOf } from './notes.js';
 import type { TargetProfile } from './profile.js';
-import { findClaimed } from './reclaim.js';
-import type { Create, OwnRecord, Registry } from './registry.js';
+import type { OwnRecord } from './registry.js';
 import { calendarFor, type Setting } from './setting.js';
+import { findTrashed } from './trash.js';
 
-/** Deletes the world and whatever else was made; gives what would not go, each as `collection/id`. */
-export async function closeWorld(setting: Setting, profile: TargetProfile): Promise<readonly string[]> {
-  const { registry, scope, marker, options } = setting;
+/** Deletes the world and whatever else was made, and tells what became of it, each record as `collection/id`. */
+export async function closeWorld(setting: Setting, profile: TargetProfile): Promise<CleanedUp> {
+  const { registry, scope, guard, marker, options } = setting;
   await scope.close();
   const cleanUp = openScope({ phase: 'clean-up', quota: Number.POSITIVE_INFINITY, send: options.send });
   const site: CleanUp = { calendar: calendarFor(setting, profile, cleanUp), registry, marker: marker.text };
-  await discardKnown(site);
   const found = await discardFound(site);
-  const left = [...registry.left, ...found].map(({ collection, id }) => `${collection}/${id}`);
-  return [...new Set(left)];
+  await discardKnown(site);
+  const hasVanished = (record: OwnRecord): boolean => guard.hasVanished(pathOf(record));
+  const trashed = await findTrashed(site.calendar, registry.removed, { marker: site.marker, hasVanished });
+  return {
+    left: toNames([...registry.left, ...found]),
+    deleted: registry.removed.length - trashed.length,
+    trashed: toNames(trashed),
+  };
 }
 
-interface CleanUp {
-  readonly calendar: Calendar;
-  readonly registry: Registry;
-  readonly marker: string;
-}
+const toNames = (records: readonly OwnRecord[]): readonly string[] => [
+  ...new Set(records.map(({ collection, id }) => `${collection}/${id}`)),
+];
 
-/** Tries once more what was made and did not go when its scope was closed. */
+/** Tries once more what was made and did not go when its scope was closed, or that no list shows. */
 const discardKnown = async ({ calendar, registry, marker }: CleanUp): Promise<readonly OwnRecord[]> =>
   settleAll(registry, await discardAll(calendar, registry.left, marker));
-
-/**
- * Looks for anything of ours that lists still show, because an answer to a create or a DELETE need not be true: what
- * creates made that told no id or another one, and what came back.
- */
-async function discardFound({ calendar, registry, marker }: CleanUp): Promise<readonly OwnRecord[]> {
-  const found = await findClaimed(calendar, { marker, claims: registry.claims });
-  const records = found.map(({ record }) => record);
-  await settleAll(registry, await discardAll(calendar, records, marker));
-  const fates = await Promise.all(records.map((record) => look(calendar, record, marker)));
-  const left = records.filter((_, index) => fates[index] !== 'gone');
-  if (left.length === 0)
-    await Promise.all(registry.unknown.filter(isOver).map(({ exchange }) => registry.settled(exchange)));
-  return left;
-}
-
-/** What got no answer in time may still be carried out: its intent stays in the journal, for a sweep. */
-const isOver = ({ exchange }: Create): boolean => exchange.outcome.kind !== 'stalled';

@@ -43,7 +43,7 @@ async function inTurn(
 /** Tells a registry what became of records; gives those that would not go. */
 export async function settleAll(registry: Registry, discarded: readonly Discarded[]): Promise<readonly OwnRecord[]> {
   for (const { record, fate } of discarded) {
-    if (fate === 'deleted' || fate === 'gone') await registry.gone(record);
+    if (fate === 'deleted' || fate === 'gone' || fate === 'trashed') await registry.gone(record);
     if (fate === 'foreign') registry.disowned(record);
   }
   return discarded.filter(({ fate }) => fate === 'left').map(({ record }) => record);

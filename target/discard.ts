@@ -3,6 +3,7 @@ import type { Exchange } from '../harness/exchange.js';
 import { valueAt } from '../harness/json.js';
 import type { Calendar } from './calendar.js';
 import { findField } from './discover.js';
+import { NotOurs } from './guard.js';
 import { holdsToken } from './marker.js';
 import { byId } from './paths.js';
 import type { OwnRecord } from './registry.js';
@@ -12,6 +13,8 @@ export type Fate =
   | 'deleted'
   /** Gone before: deleted by the run itself, or by someone else. */
   | 'gone'
+  /** In the trash of a target that keeps what is deleted there. */
+  | 'trashed'
   /** Without the run's marker: not touched. */
   | 'foreign'
   /** Ours, but it would not go. */
@@ -21,9 +24,20 @@ export type Fate =
 export async function discard(calendar: Calendar, record: OwnRecord, marker: string): Promise<Fate> {
   const seen = record.proven === true ? 'ours' : await look(calendar, record, marker);
   if (seen !== 'ours') return seen;
-  if (isGone(await calendar.remove(record.collection, byId(record)))) return 'deleted';
+  const removed = await remove(calendar, record);
+  if (removed !== 'refused') return removed;
   // Some services answer 400 for what is not there: only a look tells.
-  return (await look(calendar, record, marker)) === 'gone' ? 'gone' : 'left';
+  const after = await look(calendar, record, marker);
+  return after === 'gone' || after === 'trashed' ? after : 'left';
+}
+
+async function remove(calendar: Calendar, record: OwnRecord): Promise<'deleted' | 'foreign' | 'refused'> {
+  try {
+    return isGone(await calendar.remove(record.collection, byId(record))) ? 'deleted' : 'refused';
+  } catch (error) {
+    if (!(error instanceof NotOurs)) throw error;
+    return error.isForeign ? 'foreign' : 'refused';
+  }
 }
 
 /** Reads a record to see whether it is there and carries the marker. */
@@ -36,7 +50,8 @@ export async function look(
   if (exchange.outcome.kind !== 'response') return 'left';
   const { response } = exchange.outcome;
   const gone = record.mayBeGone === true ? [...GONE, 403] : GONE;
-  if (gone.includes(response.status) || isTrashed(calendar, record, exchange)) return 'gone';
+  if (gone.includes(response.status)) return 'gone';
+  if (isTrashed(calendar, record, exchange)) return 'trashed';
   if (response.status >= 300) return 'left';
   return holdsToken(textOf(response), marker) ? 'ours' : 'foreign';
 }

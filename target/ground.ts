@@ -1,12 +1,15 @@
 import { blankProfile } from './blank-profile.js';
 import type { Days } from './days.js';
+import { drawFacts } from './facts/draw-facts.js';
 import { learnReadonly } from './learn/learn-readonly.js';
 import { learn } from './learn/learn.js';
+import { learnOwnRights, type OwnRights, unknownRights } from './learn/own-rights.js';
 import { learnPageSize } from './learn/page-size.js';
 import type { TargetProfile } from './profile.js';
 import { findProvisioned, nothingProvisioned } from './provision.js';
 import { calendarFor, type Setting } from './setting.js';
 import { type Built, buildWorld } from './world/build.js';
+import type { Draft } from './world/draft.js';
 import { designLocalized, designWorld } from './world/design.js';
 import { holdsAll, toKnown, withKnown } from './world/provisioned-records.js';
 import { toRecords } from './world/records.js';
@@ -20,6 +23,7 @@ export interface Ground {
   readonly records: readonly WorldRecord[];
   readonly localized: readonly WorldRecord[];
   readonly window: World['window'];
+  readonly own: OwnRights;
   /** What a world file names, where it was looked for already. */
   readonly provisioned?: Provisioned;
 }
@@ -30,17 +34,22 @@ export async function makeGround(setting: Setting, days: Days): Promise<Ground> 
   const blank = blankProfile(options.site);
   const calendar = calendarFor(setting, blank, scope);
   const building = { bindings, registry, marker: marker.text };
-  const built = await buildWorld(calendar, designWorld({ ...days, near: options.near }), building);
-  if (built.every(({ id }) => id === undefined)) return takeGround(setting, days, built);
-  const localized = await buildWorld(calendar, designLocalized(days.firstDay, days.language), building);
-  const { profile, sighted } = await learn(setting, blank, { built, localized, ...days });
-  const own = calendarFor(setting, profile, scope);
-  return {
-    profile,
-    records: await toRecords(own, built, sighted),
-    localized: await toRecords(own, localized, sighted),
-    window: days.window,
+  const own = await learnOwnRights(setting, blank, days.firstDay);
+  const isMade = ({ ref }: Draft): boolean => !own.lacks.has(`${ref.ref}.create`);
+  const world = designWorld({ ...days, near: options.near }).filter(isMade);
+  const built = await buildWorld(calendar, world, building);
+  if (built.every(({ id }) => id === undefined)) return { ...(await takeGround(setting, days, built)), own };
+  const belonging = designLocalized(days.firstDay, days.language).filter(isMade);
+  const localized = await buildWorld(calendar, belonging, building);
+  const learning = await learn(setting, blank, { built, localized, ...days });
+  const { sighted } = learning;
+  const learned = calendarFor(setting, learning.profile, scope);
+  const records = {
+    records: await toRecords(learned, built, sighted),
+    localized: await toRecords(learned, localized, sighted),
   };
+  const profile = drawFacts({ ...learning, built: [...built, ...localized], exchanges: scope.exchanges });
+  return { profile, ...records, window: days.window, own };
 }
 
 /** Takes what is there for the world and learns what can be learned without writing. */
@@ -52,10 +61,11 @@ export async function takeGround(setting: Setting, { today }: Days, refused: rea
   const sample = await sampleWorld(calendar, bindings);
   const provisioned = options.worldFile ? await findProvisioned(calendar, options.worldFile) : nothingProvisioned;
   const known = toKnown(provisioned, bindings);
-  const profile = await learnReadonly(setting, calendar.profile, { sample, known, refused, today });
+  const learning = await learnReadonly(setting, calendar.profile, { sample, known, refused, today });
+  const profile = drawFacts({ ...learning, built: [], exchanges: scope.exchanges });
   const sampled = toSampledRecords(sample.records, profile);
   const isWhole = holdsAll(known, sample, pageSize);
   const records = withKnown(sampled, known, { isWhole });
   const window = windowOf(isWhole || sampled.length === 0 ? records : sampled, today);
-  return { profile, records, localized: [], window, provisioned };
+  return { profile, records, localized: [], window, provisioned, own: unknownRights };
 }

@@ -1,12 +1,17 @@
+import { AsyncResource } from 'node:async_hooks';
 import { openScope } from '../harness/scope.js';
-import type { PreparedTarget } from '../harness/trial.js';
+import type { CleanedUp, PreparedTarget } from '../harness/trial.js';
 import { blankProfile } from './blank-profile.js';
 import type { Calendar } from './calendar.js';
 import { closeWorld } from './close.js';
 import { pickDays } from './days.js';
+import { createGuard } from './guard.js';
 import { makeGround, takeGround } from './ground.js';
+import { createCanaries } from './canaries.js';
+import { learnRights } from './learn/rights.js';
 import { existingNeeds, findExisting, foundIn } from './learn/find-existing.js';
 import { createMarker } from './marker.js';
+import { withPinned } from './pinned/with-pinned.js';
 import type { TargetProfile } from './profile.js';
 import { findProvisioned, nothingProvisioned } from './provision.js';
 import { createRegistry } from './registry.js';
@@ -25,14 +30,21 @@ export interface OpenedCalendar extends PreparedTarget<Subject, World> {
   readonly marker: string;
 }
 
+/** What the guard sends belongs to no execution: to none that is traced, either, by which it happened to be sent. */
+const beside = (send: OpenOptions['send']): OpenOptions['send'] => AsyncResource.bind(send);
+
 /** Learns a target and builds the world on it. What was built is deleted again by `close`, also after a failure. */
 export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar> {
+  const marker = createMarker(options.random);
+  const registry = createRegistry(options.journal);
   const setting: Setting = {
     options,
-    marker: createMarker(options.random),
-    registry: createRegistry(options.journal),
+    marker,
+    registry,
+    guard: createGuard({ marker: marker.text, vouches: (path) => registry.vouches(path), send: beside(options.send) }),
     scope: openScope({ phase: 'world', quota: Number.POSITIVE_INFINITY, send: options.send }),
     bindings: createBindings(),
+    canaries: createCanaries(),
   };
   try {
     return await open(setting);
@@ -43,14 +55,17 @@ export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar
 }
 
 async function open(setting: Setting): Promise<OpenedCalendar> {
-  const { options, scope, marker } = setting;
+  const { options, scope, marker, canaries } = setting;
   const days = pickDays(options);
   const { profile: learned, ...ground } = await (options.mode === 'sandbox' ? makeGround : takeGround)(setting, days);
   const calendar = calendarFor(setting, learned, scope);
   const isNeeded = existingNeeds.some((need) => options.needs?.has(need) ?? true);
   const existing = isNeeded ? await findExisting(calendar, marker.text) : nothingExisting;
-  const profile = { ...learned, lacks: withFound(learned.lacks, existing) };
+  const found = { ...learned, lacks: withFound(learned.lacks, existing) };
+  const knowing = await learnRights(setting, found, { ...ground, ...days });
+  const profile = options.pinned ? withPinned(knowing, options.pinned) : knowing;
   const { provisioned = await provisionedOn(calendar, options.worldFile) } = ground;
+  let cleanedUp: CleanedUp | undefined;
   const world = createWorld({ ...days, ...ground, profile, provisioned, existing });
   return {
     profile,
@@ -63,9 +78,24 @@ async function open(setting: Setting): Promise<OpenedCalendar> {
     lacks: (need) => profile.lacks.get(need),
     open() {
       const own = openScope({ phase: 'arrange', quota: options.executionQuota, send: options.send });
-      return { scope: own, subject: { world, calendar: calendarFor(setting, profile, own) } };
+      const deleted: string[] = [];
+      const as = (name: string): Calendar =>
+        calendarFor(setting, profile, own, { as: name, observe: canaries.expectKept, deleted });
+      return {
+        scope: own,
+        subject: { world, calendar: calendarFor(setting, profile, own, { deleted }), as, canaries },
+      };
     },
-    close: () => closeWorld(setting, profile),
+    async close() {
+      cleanedUp = await closeWorld(setting, profile);
+      return cleanedUp.left;
+    },
+    get outages() {
+      return options.outages;
+    },
+    get cleanedUp() {
+      return cleanedUp;
+    },
   };
 }
 

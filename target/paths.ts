@@ -1,4 +1,5 @@
 import type { Collection } from '../contract/field.js';
+import { collections } from '../contract/resources.js';
 import type { TargetProfile } from './profile.js';
 
 /** How one record is pointed at. */
@@ -10,6 +11,13 @@ export const bySlug = (slug: string): Address => ({ by: 'slug', value: slug });
 /** The path of an item below the namespace. */
 export const itemPath = (collection: Collection, { by, value }: Address): string =>
   by === 'id' ? `/${collection}/${encodeURIComponent(value)}` : `/${collection}/by-slug/${encodeURIComponent(value)}`;
+
+/** The collection of an item's path below the namespace; undefined for a path that is none of an item. */
+export function toItem(path: string): { readonly collection: Collection } | undefined {
+  const [, first, ...rest] = path.split('/');
+  const collection = collections.find((one) => one === first);
+  return collection !== undefined && rest.length > 0 ? { collection } : undefined;
+}
 
 /** Where requests of a language go: nowhere else, by parameter, or by a path segment before the REST root. */
 export interface Via {

@@ -1,8 +1,10 @@
 import type { Collection } from '../contract/field.js';
 import type { Choices, ReadingId } from '../contract/readings.js';
+import type { KnownIdentity } from './rights.js';
 import type { ListStyle } from '../generators/encode.js';
 import type { ListQuery } from '../generators/wire.js';
 import type { JsonPath } from '../harness/json.js';
+import type { Fact } from './facts/fact.js';
 import type { TextForm } from './text.js';
 
 /** Where one documented field stands in a record as shown, and how its text is written. */
@@ -45,6 +47,8 @@ export interface ReadingEvidence {
   /** A query whose answer shows it. */
   readonly collection: Collection;
   readonly query: ListQuery;
+  /** Further queries that were asked about it, where there are any. */
+  readonly further?: readonly ListQuery[];
 }
 
 /** Where the interface is at an origin. */
@@ -71,4 +75,8 @@ export interface TargetProfile extends Site {
   readonly fullest: Readonly<Partial<Record<Collection, number>>>;
   /** Capabilities that requirements may need and this target does not have, each with the reason. */
   readonly lacks: ReadonlyMap<string, string>;
+  /** Who can ask besides the default identity. */
+  readonly identities: readonly KnownIdentity[];
+  /** All that was learned, for people and for pinning, with the exchanges that show it. */
+  readonly facts: readonly Fact[];
 }

@@ -1,6 +1,7 @@
 import type { Collection } from '../contract/field.js';
 import type { Exchange } from '../harness/exchange.js';
 import type { CreateClaim } from './claim.js';
+import { byId, itemPath } from './paths.js';
 
 /** A record that was made during this run. */
 export interface OwnRecord {
@@ -35,10 +36,20 @@ export interface Registry {
   settled(exchange: Exchange): Promise<void>;
   /** A create whose answer told no id: it may have made something all the same. */
   unsettled(create: Create): void;
+  /** Whether an answer that held the token of its create named the record of this path below the namespace. */
+  vouches(path: string): boolean;
   /** What was made and is not gone yet, in the order of making. */
   readonly left: readonly OwnRecord[];
+  /** What was made and is gone again. */
+  readonly removed: readonly OwnRecord[];
   /** The creates whose effect is not known. */
   readonly unknown: readonly Create[];
+  /** Puts off the clean-up of records of which it was not seen that they are ours. */
+  putOff(records: readonly OwnRecord[]): void;
+  /** Takes what was put off, of each kind of which so many wait that lists grow longer by them. */
+  takeDue(): readonly OwnRecord[];
+  /** The creates of what is left, and those whose effect is not known. */
+  readonly open: readonly CreateClaim[];
   /** Every create that was answered. */
   readonly claims: readonly CreateClaim[];
 }
@@ -49,6 +60,9 @@ interface Entry {
   readonly creates: readonly Create[];
 }
 
+/** How many records of a kind may wait for the end of a run: a page of a list holds them beside those of the world. */
+const MOST_WAITING = 12;
+
 const keyOf = ({ collection, id }: OwnRecord): string => `${collection}/${id}`;
 
 /** Opens the registry of a run. */
@@ -56,6 +70,9 @@ export function createRegistry(journal: MadeJournal): Registry {
   const left = new Map<string, Entry>();
   const unknown = new Map<string, Create>();
   const claims = new Map<string, CreateClaim>();
+  const vouched = new Set<string>();
+  const removed = new Map<string, OwnRecord>();
+  let waiting: readonly OwnRecord[] = [];
 
   async function settled({ intent }: Exchange): Promise<void> {
     if (intent !== undefined) await journal.gone(intent);
@@ -76,21 +93,44 @@ export function createRegistry(journal: MadeJournal): Registry {
       const { collection, id } = record;
       claims.set(create.claim.token, create.claim);
       unknown.delete(create.claim.token);
+      if (record.proven) vouched.add(itemPath(collection, byId(record)));
       left.set(keyOf(record), { record, creates: [...(left.get(keyOf(record))?.creates ?? []), create] });
       const { intent } = create.exchange;
       if (intent !== undefined) await journal.made(intent, { collection, id });
     },
     async gone(record) {
+      removed.set(keyOf(record), record);
       await Promise.all(forget(record).map(({ exchange }) => settled(exchange)));
     },
-    disowned: (record) => forget(record).forEach(unsettled),
+    disowned(record) {
+      vouched.delete(itemPath(record.collection, byId(record)));
+      forget(record).forEach(unsettled);
+    },
     settled,
     unsettled,
+    vouches: (path) => vouched.has(path),
     get left() {
       return [...left.values()].map(({ record }) => record);
     },
+    get removed() {
+      return [...removed.values()];
+    },
     get unknown() {
       return [...unknown.values()];
+    },
+    putOff(records) {
+      waiting = [...waiting, ...records];
+    },
+    takeDue() {
+      const isDue = ({ collection }: OwnRecord): boolean =>
+        waiting.filter((one) => one.collection === collection).length >= MOST_WAITING;
+      const due = waiting.filter(isDue);
+      waiting = waiting.filter((record) => !due.includes(record));
+      return due;
+    },
+    get open() {
+      const creates = [...[...left.values()].flatMap((entry) => entry.creates), ...unknown.values()];
+      return creates.map(({ claim }) => claim);
     },
     get claims() {
       return [...claims.values()];

@@ -1,16 +1,20 @@
 import type { WorldFile } from '../contract/world-file.js';
+import type { Outage } from '../harness/client/outage.js';
 import type { Exchange, Phase, WireRequest } from '../harness/exchange.js';
 import type { Scope } from '../harness/scope.js';
-import { type Calendar, createCalendar } from './calendar.js';
+import { type Calendar, type CalendarOptions, createCalendar } from './calendar.js';
+import type { Canaries } from './canaries.js';
+import type { Guard } from './guard.js';
 import type { Marker } from './marker.js';
 import type { Site, TargetProfile } from './profile.js';
+import type { PinnedFacts } from './pinned/pinned.js';
 import type { MadeJournal, Registry } from './registry.js';
 import type { Bindings } from './world/bindings.js';
 
 /** Sends for a phase and records; the journal is kept behind it. */
 export type SendFor = (
   request: WireRequest,
-  options: { readonly phase: Phase; readonly claim?: unknown },
+  options: { readonly phase: Phase; readonly claim?: unknown; readonly as?: string },
 ) => Promise<Exchange>;
 
 export interface OpenOptions {
@@ -18,6 +22,8 @@ export interface OpenOptions {
   readonly send: SendFor;
   /** Requests sent so far. */
   readonly sent: () => number;
+  /** The times during which the target was away, as they come. */
+  readonly outages?: readonly Outage[];
   readonly journal: MadeJournal;
   readonly mode: 'readonly' | 'sandbox';
   readonly seed: number;
@@ -27,6 +33,10 @@ export interface OpenOptions {
   /** Whether events around today may be made. */
   readonly near: boolean;
   readonly worldFile?: WorldFile;
+  /** The names of who can ask besides the default identity. */
+  readonly identities?: readonly string[];
+  /** The facts that the target is held to, where a file pins them. */
+  readonly pinned?: PinnedFacts;
   /** The needs of all that is to be judged: what none of it needs is not looked for. Everything is, when not given. */
   readonly needs?: ReadonlySet<string>;
   /** How to log in, in words that a person can act on. */
@@ -40,14 +50,17 @@ export interface Setting {
   readonly options: OpenOptions;
   readonly marker: Marker;
   readonly registry: Registry;
+  readonly guard: Guard;
   /** That of probes and world. */
   readonly scope: Scope;
   readonly bindings: Bindings;
+  readonly canaries: Canaries;
 }
 
-/** The calendar of a setting as a scope sees it. */
+/** The calendar of a setting as a scope sees it, and as somebody else than the default identity does. */
 export const calendarFor = (
-  { marker, registry, bindings }: Omit<Setting, 'options' | 'scope'>,
+  { marker, registry, guard, bindings }: Omit<Setting, 'options' | 'scope' | 'canaries'>,
   profile: TargetProfile,
   scope: Scope,
-): Calendar => createCalendar({ profile, marker, scope, registry, idOf: bindings.idOf });
+  who: Pick<CalendarOptions, 'as' | 'observe' | 'deleted'> = {},
+): Calendar => createCalendar({ profile, marker, scope, registry, guard, idOf: bindings.idOf, ...who });

@@ -4,12 +4,17 @@ import type { OperationId } from '../contract/operation.js';
 import type { Profile } from '../contract/profiles.js';
 import { toRequirement, type Requirement, type RequirementDefinition } from '../harness/requirement.js';
 import type { Calendar } from './calendar.js';
+import type { Canaries } from './canaries.js';
 import type { World } from './world/world.js';
 
 /** What a requirement's `arrange` and `check` work with. */
 export interface Subject {
   readonly calendar: Calendar;
   readonly world: World;
+  /** The calendar as the identity with this name sees it. */
+  as(identity: string): Calendar;
+  /** What is not meant for some identities. */
+  readonly canaries: Canaries;
 }
 
 export type CalendarRequirement = Requirement<Subject, World>;

@@ -5,11 +5,13 @@ import { type Calendar, createCalendar } from './calendar.js';
 import { isCollection, toCreateClaim } from './claim.js';
 import { type Discarded, discardAll } from './discard-all.js';
 import type { Fate } from './discard.js';
+import { createGuard } from './guard.js';
 import { createMarker } from './marker.js';
 import type { Site } from './profile.js';
 import { findClaimed } from './reclaim.js';
 import { createRegistry, type OwnRecord } from './registry.js';
 import type { SendFor } from './setting.js';
+import { findTrashed } from './trash.js';
 
 /** What a journal says of the run it belongs to. */
 export interface RunMeta extends Site {
@@ -54,14 +56,23 @@ export async function sweep({ meta, content, send }: SweepOptions): Promise<Swep
   const claims = open.filter(isUnknown).flatMap(({ claim }) => toCreateClaim(claim) ?? []);
   const found = await findClaimed(calendar, { marker: meta.marker, claims, thorough: true });
   const records = found.map(({ record }) => record);
-  return toSwept([...known, ...(await discardAll(calendar, records, meta.marker))]);
+  const all = [...known, ...(await discardAll(calendar, records, meta.marker))];
+  const deleted = all.filter(({ fate }) => fate === 'deleted').map(({ record }) => record);
+  const trashed = new Set((await findTrashed(calendar, deleted, { marker: meta.marker })).map(toName));
+  return toSwept(all.map((one) => (trashed.has(toName(one.record)) ? { ...one, fate: 'trashed' } : one)));
 }
 
 function toSwept(discarded: readonly Discarded[]): Swept {
   const of = (wanted: Fate): readonly string[] => [
     ...new Set(discarded.filter(({ fate }) => fate === wanted).map(({ record }) => toName(record))),
   ];
-  return { deleted: of('deleted'), gone: of('gone'), foreign: of('foreign'), left: of('left') };
+  return {
+    deleted: of('deleted'),
+    gone: of('gone'),
+    trashed: of('trashed'),
+    foreign: of('foreign'),
+    left: of('left'),
+  };
 }
 
 const toName = ({ collection, id }: OwnRecord): string => `${collection}/${id}`;
@@ -69,14 +80,17 @@ const toName = ({ collection, id }: OwnRecord): string => `${collection}/${id}`;
 /** A sweep follows the journal of the crashed run and keeps none of its own: to run it again is safe. */
 const silent = { made: () => Promise.resolve(), gone: () => Promise.resolve() };
 
-const openForSweep = (meta: RunMeta, send: SendFor): Calendar =>
-  createCalendar({
+function openForSweep(meta: RunMeta, send: SendFor): Calendar {
+  const registry = createRegistry(silent);
+  return createCalendar({
     profile: blankProfile(meta),
     marker: createMarker(0),
     scope: openScope({ phase: 'clean-up', quota: Number.POSITIVE_INFINITY, send }),
-    registry: createRegistry(silent),
+    registry,
+    guard: createGuard({ marker: meta.marker, vouches: (path) => registry.vouches(path), send }),
     idOf: ({ ref, key }) => `${ref}/${key}`,
   });
+}
 
 function toOwnRecord({ record }: JournalledIntent): readonly OwnRecord[] {
   if (typeof record !== 'object' || record === null) return [];

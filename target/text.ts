@@ -19,7 +19,8 @@ const named: Readonly<Record<string, string>> = {
 
 const MOST = 0x10ffff;
 
-const decodeEntities = (text: string): string =>
+/** A text with its HTML entities as characters, once. */
+export const decodeEntities = (text: string): string =>
   text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
     if (decimal) return String.fromCodePoint(Math.min(Number(decimal), MOST));
     if (hex) return String.fromCodePoint(Math.min(Number.parseInt(hex, 16), MOST));
@@ -64,6 +65,12 @@ const forms: Readonly<Record<TextForm, Normaliser>> = {
 
 const names = Object.keys(forms) as readonly TextForm[];
 
+/** All forms, mildest first. */
+export const textForms: readonly TextForm[] = names;
+
+/** Whether this is the name of a form. */
+export const isTextForm = (name: unknown): name is TextForm => names.some((form) => form === name);
+
 /** Whether a text is shown as it was sent, in this form or a milder one. */
 export const isSameText = (form: TextForm, sent: string, shown: string): boolean =>
   names.slice(0, names.indexOf(form) + 1).some((name) => {
@@ -85,3 +92,6 @@ export function textFormOf(pairs: readonly TextPair[]): TextForm | undefined {
   const most = Math.max(...names.map(countOf));
   return most === 0 && pairs.length > 0 ? undefined : names.find((form) => countOf(form) === most);
 }
+
+/** What a text says, however dashes, quotes, entities and paragraphs are written. */
+export const toPlainText = (text: string): string => straighten(forms.paragraphs.shown(text));

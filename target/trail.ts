@@ -17,13 +17,14 @@ export interface Trail {
 export interface TrailOptions {
   readonly lens: Lens;
   readonly registry: Registry;
+  /** Targets of the DELETEs that were granted; shared where several ask in one scope, as one may delete another's. */
+  readonly deleted?: string[];
 }
 
 /** Opens an empty trail. */
-export function createTrail({ lens, registry }: TrailOptions): Trail {
+export function createTrail({ lens, registry, deleted = [] }: TrailOptions): Trail {
   const underWay = new Set<Promise<Exchange>>();
   const made: OwnRecord[] = [];
-  const deleted: string[] = [];
 
   async function settle(sending: Promise<Exchange>, claim: Claim): Promise<Exchange> {
     const exchange = await sending;

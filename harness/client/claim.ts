@@ -8,11 +8,24 @@ export interface ClaimOptions {
   readonly claim: unknown;
 }
 
+/** Notes one request in the journal. */
+export interface Claiming {
+  readonly intend: Interceptor;
+  /** The number under which the journal knows the request; none where it was not sent, or makes nothing. */
+  intent(): { readonly intent?: number };
+}
+
 /** Writes to the journal how to find what a request makes, before it is sent; a request without a claim makes nothing. */
-export function createClaim({ journal, number, claim }: ClaimOptions): Interceptor {
-  return async (request, next) => {
-    if (claim !== undefined)
-      await journal?.intend({ n: number, method: request.method, target: request.target, claim });
-    return next(request);
+export function createClaim({ journal, number, claim }: ClaimOptions): Claiming {
+  let isNoted = false;
+  return {
+    async intend(request, next) {
+      if (claim !== undefined && journal) {
+        isNoted = true;
+        await journal.intend({ n: number, method: request.method, target: request.target, claim });
+      }
+      return next(request);
+    },
+    intent: () => (isNoted ? { intent: number } : {}),
   };
 }

@@ -6,8 +6,8 @@ import { version } from '../version.js';
  * Completes a request's headers: its own first, then those given for the run, then ours, each only when the name is not
  * there yet. A read asks caches to stand aside, so that staleness is the target's own.
  */
-export function withHeaders(request: WireRequest, given: HeaderPairs): WireRequest {
-  return { ...request, headers: [given, standardHeaders(request)].reduce(complete, request.headers) };
+export function withHeaders(request: WireRequest, ...given: readonly HeaderPairs[]): WireRequest {
+  return { ...request, headers: [...given, standardHeaders(request)].reduce(complete, request.headers) };
 }
 
 function complete(headers: HeaderPairs, further: HeaderPairs): HeaderPairs {

@@ -10,10 +10,14 @@ export const strangerHeaders: HeaderPairs = [
 ];
 
 /** Learns which of HTTP's optional habits a target has: rules about them bind only a target that has them. */
-export async function learnHabits(calendar: Calendar, built: readonly Built[]): Promise<readonly Capability[]> {
+export async function learnHabits(
+  calendar: Calendar,
+  built: readonly Built[],
+  before: readonly Exchange[] = [],
+): Promise<readonly Capability[]> {
   const [stranger, item] = await Promise.all([
     calendar.send({ method: 'GET', path: '/tags', headers: strangerHeaders }),
-    readOne(calendar, built),
+    readOne(calendar, built, before),
   ]);
   const creates = built.map(({ written }) => written.exchange);
   const seen: readonly (readonly [Capability, boolean])[] = [
@@ -24,10 +28,22 @@ export async function learnHabits(calendar: Calendar, built: readonly Built[]): 
   return seen.filter(([, there]) => there).map(([habit]) => habit);
 }
 
-async function readOne(calendar: Calendar, built: readonly Built[]): Promise<Exchange | undefined> {
+/** The answer to a read of one record: one that was seen already, or a new one. */
+async function readOne(
+  calendar: Calendar,
+  built: readonly Built[],
+  before: readonly Exchange[],
+): Promise<Exchange | undefined> {
+  const seen = before.find((exchange) => exchange.request.method === 'GET' && built.some(isItem(exchange)));
+  if (seen) return seen;
   const one = built.find(({ id }) => id !== undefined);
   return one?.id === undefined ? undefined : calendar.read(one.draft.ref.ref, byId({ id: one.id }));
 }
+
+const isItem =
+  ({ request: { target } }: Exchange) =>
+  ({ id, draft: { ref } }: Built): boolean =>
+    id !== undefined && target.endsWith(`/${ref.ref}/${id}`);
 
 const statusOf = ({ outcome }: Exchange): number => (outcome.kind === 'response' ? outcome.response.status : 0);
 

@@ -1,14 +1,19 @@
+import type { ReadingId } from '../../contract/readings.js';
 import type { TargetProfile } from '../profile.js';
+import type { Calendar } from '../calendar.js';
+import { byId } from '../paths.js';
 import { calendarFor, type Setting } from '../setting.js';
 import type { Built } from '../world/build.js';
 import type { Known } from '../world/provisioned-records.js';
 import type { Sample } from '../world/sample.js';
+import { askLargePages } from './ask-defaults.js';
 import { learnHabits } from './habits.js';
 import { lacking } from './lacking.js';
+import type { Learning } from './learn.js';
 import { learnLifted } from './lifted.js';
 import { findSegments, placedCalendars } from './segment-place.js';
 import { learnShapes } from './shapes.js';
-import type { ListSighting } from './sighting.js';
+import { type ListSighting, type Sighting, toSighting } from './sighting.js';
 
 /** What was found on a target, and what it refused to have made. */
 export interface Takings {
@@ -25,8 +30,9 @@ export async function learnReadonly(
   setting: Setting,
   blank: TargetProfile,
   { sample, known, refused, today }: Takings,
-): Promise<TargetProfile> {
-  const shaped: TargetProfile = { ...blank, shapes: learnShapes({ items: [], lists: sightSamples(sample, known) }) };
+): Promise<Omit<Learning, 'sighted'>> {
+  const items = await sightFirsts(calendarFor(setting, blank, setting.scope), sample);
+  const shaped: TargetProfile = { ...blank, shapes: learnShapes({ items, lists: sightSamples(sample, known) }) };
   const calendar = calendarFor(setting, shaped, setting.scope);
   const segmented = await findSegments(placedCalendars(setting, shaped));
   const habits = await learnHabits(calendar, []);
@@ -36,12 +42,30 @@ export async function learnReadonly(
   const lifted = await learnLifted(calendar, { today, starts });
   const evidence = new Map(lifted ? [['list.default-window.lifted', lifted] as const] : []);
   const learned = { accepted: blank.accepted, segments: segmented !== undefined, habits, built: refused };
-  return {
-    ...shaped,
-    evidence,
-    choices: (segmented?.profile ?? shaped).choices,
-    lacks: lacking(setting.options, learned),
-  };
+  await Promise.all([askLargePages(calendar), calendar.list('venues', {}), ...askForNobody(calendar)]);
+  const { choices } = segmented?.profile ?? shaped;
+  const profile = { ...shaped, evidence, choices, lacks: lacking(setting.options, learned) };
+  const place = segmented && choices['language.segment-place'];
+  const readings: readonly (readonly [ReadingId, string | undefined])[] = [
+    ...(lifted ? [['list.default-window.lifted', lifted.follows] as const] : []),
+    ...(place ? [['language.segment-place', place] as const] : []),
+  ];
+  return { profile, readings: new Map(readings) };
+}
+
+/** Reads two records that nobody has: how refusals are told, a service that grants everything else does not show. */
+const askForNobody = (calendar: Calendar): readonly Promise<unknown>[] =>
+  (['events', 'tags'] as const).map((collection) => calendar.read(collection, byId({ id: '0' })));
+
+/** Reads one record of each kind: where single records stand, lists do not tell. */
+async function sightFirsts(calendar: Calendar, { records }: Sample): Promise<readonly Sighting[]> {
+  const firsts = new Map(records.toReversed().map((one) => [one.draft.ref.ref, one]));
+  const sightings = await Promise.all(
+    [...firsts].map(async ([collection, { id }]) =>
+      toSighting(collection, {}, await calendar.read(collection, byId({ id }))),
+    ),
+  );
+  return sightings.flat();
 }
 
 /** The pages that were sampled, with the ids in them: what was sent is not known, unless a world file tells. */

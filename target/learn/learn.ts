@@ -7,10 +7,14 @@ import type { TargetProfile } from '../profile.js';
 import { calendarFor, type Setting } from '../setting.js';
 import type { Built } from '../world/build.js';
 import { learnAccepted } from './accepted.js';
+import { askDefaults, askLargePages } from './ask-defaults.js';
+import { askDelete } from './ask-delete.js';
 import { askReadings } from './ask-readings.js';
 import { askWrites } from './ask-writes.js';
 import { learnClock } from './clock.js';
 import { lacking } from './lacking.js';
+import { toProbeDays } from './probe-days.js';
+import { type ListMemory, rememberingLists } from './remember-lists.js';
 import { placedCalendars } from './segment-place.js';
 import { type Sighted, toSighted, withSighted } from './sighted.js';
 import { sightItems, sightLists, sightWrites } from './sightings.js';
@@ -36,6 +40,8 @@ export interface Specimens {
 export interface Learning {
   readonly profile: TargetProfile;
   readonly sighted: Sighted;
+  /** The readings about which something was learned; undefined where no alternative explains what was seen. */
+  readonly readings: ReadonlyMap<ReadingId, string | undefined>;
 }
 
 /** Learns a target from the world built on it: shapes first, then, through them, readings and capabilities. */
@@ -43,33 +49,44 @@ export async function learn(setting: Setting, blank: TargetProfile, specimens: S
   const { options, scope, bindings } = setting;
   const { localized, firstDay } = specimens;
   scope.phase = 'probe';
-  const first = calendarFor(setting, blank, scope);
-  const [pageSize, listStyle] = await Promise.all([learnPageSize(first), learnListStyle(first, bindings)]);
-  const asked = calendarFor(setting, { ...blank, pageSize, listStyle }, scope);
-  const sightings = await sight(asked, specimens);
+  const memory: ListMemory = new Map();
+  const open = (profile: TargetProfile): Calendar => rememberingLists(calendarFor(setting, profile, scope), memory);
+  const first = open(blank);
+  const [pageSize, listStyle, large] = await Promise.all([
+    learnPageSize(first),
+    learnListStyle(first, bindings),
+    askLargePages(first),
+  ]);
+  const asked = open({ ...blank, pageSize, listStyle });
+  const sightings = await sight(asked, specimens, large);
   const sightedShapes = learnShapes(sightings);
   const fullest = learnFullest(sightings.lists, sightedShapes);
   const shaped = { ...asked.profile, shapes: sightedShapes, fullest };
   const built = withSighted(specimens.built, toSighted(sightings, shaped.shapes));
-  const calendar = calendarFor(setting, shaped, scope);
+  const calendar = open(shaped);
   const extensions = options.worldFile?.extensions ?? [];
-  const [lists, written, clock, languages, accepted, habits] = await Promise.all([
+  const [lists, written, clock, languages, accepted, habits, unasked] = await Promise.all([
     askReadings(calendar, { built, bindings, firstDay, extensions }),
     askWrites(calendar),
     learnClock(calendar, built, boundsOf(specimens)),
     learnLanguages(calendar, placedCalendars(setting, shaped), localized),
     learnAccepted(calendar, built),
-    learnHabits(calendar, built),
+    learnHabits(calendar, built, scope.exchanges),
+    askDefaults(calendar, boundsOf(specimens)),
   ]);
   const { place, belonging, conflict } = languages;
   const lacks = lacking(options, { accepted, segments: place !== undefined, habits, built });
   const evidence = new Map([...lists, ...about('event.times.zone', clock), ...about('language.conflict', conflict)]);
   const spoken = [...about('language.belonging', belonging), ...about('language.segment-place', place)];
   const choices = toChoices(new Map([...followed(evidence), ...written, ...spoken]));
+  const readings = new Map([...tellings(evidence), ...written, ...spoken]);
   const late = await sightAccepted(calendar, built, accepted, isShownIn(shaped.shapes));
-  const shapes = learnShapes({ ...sightings, items: [...sightings.items, ...late] });
+  const seen: Evidence = { items: [...sightings.items, ...late], lists: [...sightings.lists, ...unasked] };
+  const shapes = learnShapes(seen);
   const profile = { ...shaped, shapes, choices, evidence, accepted, lacks };
-  return { profile, sighted: toSighted(sightings, shapes) };
+  // Last, so that a DELETE that takes more than it should takes nothing from what others learn.
+  await askDelete(calendar, scope.exchanges, setting.marker.text);
+  return { profile, sighted: toSighted(sightings, shapes), readings };
 }
 
 /** What was learned of a reading, if anything. */
@@ -79,18 +96,26 @@ const about = <Learned>(id: ReadingId, learned: Learned | undefined): readonly (
 const followed = (evidence: TargetProfile['evidence']): readonly (readonly [ReadingId, string])[] =>
   [...evidence].flatMap(([id, { follows }]) => (follows === undefined ? [] : [[id, follows] as const]));
 
+const tellings = (evidence: TargetProfile['evidence']): readonly (readonly [ReadingId, string | undefined])[] =>
+  [...evidence].map(([id, { follows }]) => [id, follows]);
+
 const isShownIn =
   (shapes: TargetProfile['shapes']) =>
   (collection: Collection, field: string): boolean =>
     shapes[collection]?.fields[field] !== undefined;
 
-const boundsOf = ({ window }: Specimens): ListQuery => ({ starts_after: window.from, ends_before: window.to });
+/** The bounds that other probes ask for too. */
+const boundsOf = ({ firstDay }: Specimens): ListQuery => {
+  const { from, to } = toProbeDays(firstDay, { wide: false });
+  return { ...from, ...to };
+};
 
 /** Sees every kind of answer: to creates, item reads and lists, and updates where these show less. */
-async function sight(calendar: Calendar, specimens: Specimens): Promise<Evidence> {
+async function sight(calendar: Calendar, specimens: Specimens, large: number | undefined): Promise<Evidence> {
   const { built } = specimens;
   const [lists, read] = await Promise.all([
-    sightLists(calendar, built, boundsOf(specimens)),
+    // The large page of venues was asked for already.
+    sightLists(calendar, built, boundsOf(specimens), large === undefined ? {} : { venues: large }),
     sightItems(calendar, built),
   ]);
   const items = [...sightWrites(built), ...read];

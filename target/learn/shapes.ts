@@ -65,10 +65,10 @@ const pairsFromItems = (items: readonly Sighting[], record: JsonPath): readonly 
 function pairsFromList({ body, sent }: ListSighting, path: JsonPath): readonly Pair[] {
   const list = valueAt(body, path);
   if (!isJsonArray(list)) return [];
-  return list.filter(isJsonObject).flatMap((json) => {
+  return list.filter(isJsonObject).map((json) => {
     const id = findId(json);
-    const known = sent.get(idText(id && valueAt(json, id)));
-    return known ? [{ sent: known, json }] : [];
+    // Of records that others made it is not known what was sent: they show where fields are, and nothing of their form.
+    return { sent: sent.get(idText(id && valueAt(json, id))) ?? {}, json };
   });
 }
 

@@ -3,6 +3,8 @@ import { resourceOf } from '../../contract/resources.js';
 import type { Payload, WireValue } from '../../generators/wire.js';
 import type { Calendar } from '../calendar.js';
 import { createdId } from '../created.js';
+import { findField } from '../discover.js';
+import { ifOurs } from '../guard.js';
 import { byId } from '../paths.js';
 import type { AcceptedValues } from '../profile.js';
 import type { Built } from '../world/build.js';
@@ -10,8 +12,9 @@ import { type Sighting, toSighting } from './sighting.js';
 import { specimensOf } from './sightings.js';
 
 /**
- * Sends the fields that no answer has shown so far once more, as an update of a fresh record: a field that is lost on
- * create alone is shown all the same, and its loss is for a requirement to find.
+ * Sends the fields that no answer has shown so far once more, as updates of a fresh record, by one verb after the other
+ * until they are shown: a field that is lost on create alone, or by one verb, is shown all the same, and its loss is for
+ * a requirement to find.
  */
 export const sightUpdates = (calendar: Calendar, built: readonly Built[], isShown: IsShown) =>
   sightUnseen(calendar, built, (collection, payload) =>
@@ -54,6 +57,8 @@ async function sightUnseen(
 const isEnough = (collection: Collection, field: string): boolean =>
   resourceOf(collection).fields[field]?.required === true || field === 'description';
 
+const VERBS = ['PATCH', 'POST', 'PUT'] as const;
+
 async function sightUpdate(
   calendar: Calendar,
   collection: Collection,
@@ -62,7 +67,16 @@ async function sightUpdate(
   const created = await calendar.create(collection, Object.fromEntries(enough));
   const id = createdId(calendar.lens, collection, created.exchange);
   if (id === undefined) return [];
-  const updated = await calendar.update(collection, byId({ id }), 'PATCH', Object.fromEntries(unseen));
-  const read = await calendar.read(collection, byId({ id }));
-  return toSighting(collection, { ...created.body, ...updated.body }, read);
+  const sightings: Sighting[] = [];
+  for (const verb of VERBS) {
+    // A PUT may reset what it does not send.
+    const fields = verb === 'PUT' ? [...enough, ...unseen] : unseen;
+    const updated = await ifOurs(() => calendar.update(collection, byId({ id }), verb, Object.fromEntries(fields)));
+    if (!updated) break;
+    const read = await calendar.read(collection, byId({ id }));
+    sightings.push(...toSighting(collection, { ...created.body, ...updated.body }, read));
+    const shown = calendar.lens.recordIfAny(collection, read)?.json;
+    if (shown && unseen.every(([field]) => findField(shown, field) !== undefined)) break;
+  }
+  return sightings;
 }

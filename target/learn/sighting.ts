@@ -25,6 +25,17 @@ export interface Evidence {
   readonly lists: readonly ListSighting[];
 }
 
+/** What an exchange shows of a list; nothing when it was refused or has no JSON. */
+export function toListSighting(
+  collection: Collection,
+  { outcome }: Exchange,
+  sent: ListSighting['sent'],
+): readonly ListSighting[] {
+  if (outcome.kind !== 'response' || outcome.response.status !== 200) return [];
+  const body = jsonOf(outcome);
+  return body === undefined ? [] : [{ collection, body, headers: outcome.response.headers, sent }];
+}
+
 /** What an exchange shows of a record; nothing when it was refused or has no JSON. */
 export function toSighting(collection: Collection, sent: JsonObject, { outcome }: Exchange): readonly Sighting[] {
   if (outcome.kind !== 'response' || outcome.response.status >= 300) return [];

@@ -1,30 +1,26 @@
 import type { Collection } from '../../contract/field.js';
 import { collections } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire.js';
-import { jsonOf } from '../../harness/body.js';
 import type { JsonObject } from '../../harness/json.js';
 import type { Calendar } from '../calendar.js';
 import { byId } from '../paths.js';
 import type { Built } from '../world/build.js';
-import { type ListSighting, type Sighting, toSighting } from './sighting.js';
+import { type ListSighting, type Sighting, toListSighting, toSighting } from './sighting.js';
 
-/** Asks every collection for a list that should hold records of the world. */
+/** Asks every collection for a list that should hold records of the world; in pages of a size known to be granted. */
 export async function sightLists(
   calendar: Calendar,
   built: readonly Built[],
   window: ListQuery,
+  sizes: Readonly<Partial<Record<Collection, number>>> = {},
 ): Promise<readonly ListSighting[]> {
   const lists = await Promise.all(
     collections.map(async (collection) => {
       const query = {
         ...(collection === 'events' ? window : everyTerm(collection)),
-        per_page: calendar.profile.pageSize,
+        per_page: sizes[collection] ?? calendar.profile.pageSize,
       };
-      const { outcome } = await calendar.list(collection, query);
-      if (outcome.kind !== 'response' || outcome.response.status !== 200) return [];
-      const body = jsonOf(outcome);
-      if (body === undefined) return [];
-      return [{ collection, body, headers: outcome.response.headers, sent: sentById(built, collection) }];
+      return toListSighting(collection, await calendar.list(collection, query), sentById(built, collection));
     }),
   );
   return lists.flat();

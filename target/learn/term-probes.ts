@@ -76,14 +76,6 @@ export const termProbes: readonly ReadingProbe[] = [
   },
   {
     collection: 'tags',
-    query: { orderby: 'name', order: 'asc' },
-    tells: {
-      'terms.order-words': { 'asc-desc': { order: ['t3', 't2', 't1'] }, 'ascending-descending': {} },
-    },
-    refused: { 'terms.order-words': 'ascending-descending' },
-  },
-  {
-    collection: 'tags',
     query: { orderby: 'name', order: 'desc' },
     tells: {
       'terms.order-words': { 'asc-desc': { order: ['t1', 't2', 't3'] }, 'ascending-descending': {} },

@@ -26,7 +26,9 @@ export function weigh(
   const shown = telling.find(({ probe, answer }) => !explains(probe, answer, id, literal)) ?? telling[0];
   if (!shown) return undefined;
   const { collection, query } = shown.probe;
-  return { follows: alternatives.map((alternative) => alternative.id).find(isFollowed), collection, query };
+  const further = telling.filter((one) => one !== shown).map(({ probe }) => probe.query);
+  const follows = alternatives.map((alternative) => alternative.id).find(isFollowed);
+  return { follows, collection, query, ...(further.length > 0 && { further }) };
 }
 
 /** What probes ask about the edges of days and of times. */

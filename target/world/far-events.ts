@@ -1,4 +1,5 @@
 import { MARK } from '../../generators/wire.js';
+import { POLISHED } from './draft.js';
 import type { EventDesign } from './event-design.js';
 
 /** Edges of days, ties, several days, relations in every position, flags, and one draft. */
@@ -110,7 +111,8 @@ export const farEvents: readonly EventDesign[] = [
     start: [7, '00:00:00'],
     end: [7, '23:59:59'],
     organizer: ['o3', 'o2'],
-    more: { all_day: true },
+    polished: true,
+    more: { all_day: true, excerpt: `In short ${POLISHED}` },
   },
   {
     key: 'e14',

@@ -1,5 +1,5 @@
 import { MARK, ref } from '../../generators/wire.js';
-import { type Draft, named } from './draft.js';
+import { type Draft, named, POLISHED, polished } from './draft.js';
 
 /** The venues of the world: two share all fields between them, some are used by drafts, past or running events alone. */
 export const venues: readonly Draft[] = [
@@ -28,7 +28,7 @@ export const venues: readonly Draft[] = [
   named('venues', 'v4', 'Deserted'),
   named('venues', 'v5', 'Pavilion'),
   named('venues', 'v6', 'Cellar'),
-  named('venues', 'v7', 'Annex'),
+  polished('venues', 'v7', 'Annex', { address: `1 ${POLISHED}` }),
 ];
 
 /** The organizers of the world. */
@@ -42,7 +42,7 @@ export const organizers: readonly Draft[] = [
   named('organizers', 'o2', 'Guild', { date_utc: '2020-05-06 06:07:08' }),
   named('organizers', 'o3', 'Players'),
   named('organizers', 'o4', 'Absent'),
-  named('organizers', 'o5', 'Newcomers'),
+  polished('organizers', 'o5', 'Newcomers'),
 ];
 
 /** The categories of the world: a tree of three levels, and others beside it. */
@@ -50,7 +50,7 @@ export const categories: readonly Draft[] = [
   named('categories', 'c1', 'Music'),
   named('categories', 'c2', 'Opera', { parent: ref('categories', 'c1'), slug: `singing-${MARK}` }),
   named('categories', 'c3', 'Lecture'),
-  named('categories', 'c4', 'Unused'),
+  polished('categories', 'c4', 'Unused'),
   named('categories', 'c5', 'Operetta', { parent: ref('categories', 'c2') }),
 ];
 
@@ -59,6 +59,6 @@ export const tags: readonly Draft[] = [
   named('tags', 't1', 'Outdoor', { slug: `open-air-${MARK}` }),
   named('tags', 't2', 'Indoor'),
   named('tags', 't3', 'Free'),
-  named('tags', 't4', 'Vacant'),
+  polished('tags', 't4', 'Vacant'),
   named('tags', 't5', 'Unannounced'),
 ];

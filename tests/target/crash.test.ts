@@ -4,19 +4,27 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildCli, start } from '../runners/built.js';
-import { startWatched } from './watched-server.js';
+import { type Around, startSoftDeleting } from './soft-delete.js';
 
 const SEED = 20_261_121;
-const MOMENTS = 20;
-const AT_ONCE = 4;
+const MOMENTS = 50;
+const AT_ONCE = 5;
 
-/** Moments as percents of the requests of a whole run; one in four lies in its clean-up. */
-const moments = fc
-  .sample(fc.noBias(fc.tuple(fc.integer({ min: 0, max: 98 }), fc.integer({ min: 93, max: 98 }))), {
-    seed: SEED,
-    numRuns: MOMENTS,
-  })
-  .map(([any, late], index) => (index % 4 === 3 ? late : any));
+/** A request may be cut off before it is carried out, before its answer is there, or right after. */
+const cuts = ['before the request', 'before the reply', 'after the reply'] as const;
+
+interface Moment {
+  /** In percent of the requests of a whole run; one in four lies in its clean-up. */
+  readonly percent: number;
+  readonly cut: (typeof cuts)[number];
+}
+
+const moments: readonly Moment[] = fc
+  .sample(
+    fc.noBias(fc.tuple(fc.integer({ min: 0, max: 98 }), fc.integer({ min: 88, max: 98 }), fc.constantFrom(...cuts))),
+    { seed: SEED, numRuns: MOMENTS },
+  )
+  .map(([any, late, cut], index) => ({ percent: index % 4 === 3 ? late : any, cut }));
 
 const batches = Array.from({ length: MOMENTS / AT_ONCE }, (_, index) =>
   moments.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
@@ -30,7 +38,20 @@ async function createFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'calproof-crash-'));
 }
 
-const checkLine = (url: string): string => `check ${url} --mode sandbox --effort quick --seed 7 --journal .`;
+/** Writes of every kind, and few reads of what stands still. */
+const ONLY = [
+  'events.update.in-turn',
+  'venues.update.in-turn',
+  'organizers.update.in-turn',
+  'organizers.delete.linked-events',
+  'categories.delete.children',
+  'tags.update.post.unsent',
+  'events.create.required-only',
+  'events.create.refused',
+];
+
+const checkLine = (url: string): string =>
+  `check ${url} --mode sandbox --effort quick --seed 7 --journal . ${ONLY.map((id) => `--only ${id}`).join(' ')}`;
 
 async function journalIn(path: string): Promise<string | undefined> {
   return (await readdir(path)).find((name) => name.endsWith('.ndjson'));
@@ -42,31 +63,47 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a run that is not cut off leaves every collection as it was, and no journal', async () => {
-  const server = await startWatched((_, number) => (whole = number));
+test('a run that is not cut off leaves nothing but what is in the trash, and tells of that', async () => {
+  const server = await startSoftDeleting((_, number, carryOut) => {
+    whole = number;
+    return carryOut();
+  });
   const before = server.counts();
   const { code, output } = await start(cli, checkLine(server.url), folder).ended();
   expect(output).toContain('conforms');
   expect(code).toBe(0);
+  expect(output).toMatch(/Clean-up +\d+ records deleted, \d+ in the target's trash: (events|venues|organizers)\/\d+/);
   expect(server.counts()).toEqual(before);
+  expect(server.made()).toEqual([]);
   expect(await journalIn(folder)).toBeUndefined();
 }, 60_000);
 
-test.each(batches.map((batch) => [batch.join(', '), batch] as const))(
-  'a run that is killed after %s percent of it, then swept, leaves every collection as it was',
+test.each(
+  batches.map((batch) => [batch.map(({ percent, cut }) => `${percent} % (${cut})`).join(', '), batch] as const),
+)(
+  'a run that is killed at %s, then swept, leaves nothing but what is in the trash',
   async (_, batch) => {
-    await Promise.all(batch.map((percent, index) => killAndSweep(percent, { twice: index === 0 })));
+    await Promise.all(batch.map((moment, index) => killAndSweep(moment, { twice: index === 0 })));
   },
-  120_000,
+  300_000,
 );
 
-async function killAndSweep(percent: number, { twice }: { readonly twice: boolean }): Promise<void> {
+/** Kills at the request of a moment, which is carried out or not; afterwards requests go through. */
+function killing({ percent, cut }: Moment, kill: () => void): Around {
+  const last = Math.max(1, Math.floor((percent * whole) / 100));
+  return async (_, number, carryOut) => {
+    if (number !== last) return carryOut();
+    if (cut === 'before the request') return kill();
+    if (cut === 'before the reply') kill();
+    await carryOut();
+    if (cut === 'after the reply') setTimeout(kill, 2);
+  };
+}
+
+async function killAndSweep(moment: Moment, { twice }: { readonly twice: boolean }): Promise<void> {
   const own = await createFolder();
   onTestFinished(() => rm(own, { recursive: true, force: true }));
-  const last = Math.max(1, Math.floor((percent * whole) / 100));
-  const server = await startWatched((_, number) => {
-    if (number === last) running.child.kill('SIGKILL');
-  });
+  const server = await startSoftDeleting(killing(moment, () => void running.child.kill('SIGKILL')));
   const before = server.counts();
   const running = start(cli, checkLine(server.url), own);
   const { code, output } = await running.ended();
@@ -77,13 +114,20 @@ async function killAndSweep(percent: number, { twice }: { readonly twice: boolea
   const marker = /(cp[a-z0-9]+)\.ndjson$/.exec(journal)?.[1] ?? '';
   const foreign = await createForeign(server.url, marker);
   const after = { ...before, tags: (before.tags ?? 0) + 1 };
+  const open = server.made();
   await copyFile(join(own, journal), join(own, 'again.ndjson'));
-  for (const name of [journal, ...(twice ? ['again.ndjson'] : [])]) {
-    expect(await start(cli, `sweep ${name}`, own).ended()).toMatchObject({ code: 0 });
-    expect(server.counts()).toEqual(after);
-  }
+  const swept = await start(cli, `sweep ${journal}`, own).ended();
+  expect(swept).toMatchObject({ code: 0 });
+  expect(server.counts()).toEqual(after);
+  expect(await Promise.all(open.map(server.statusOf))).toEqual(open.map(() => 'trash'));
+  expect(trashedIn(swept.output)).toBeGreaterThanOrEqual(open.length);
+  if (twice) expect(await start(cli, 'sweep again.ndjson', own).ended()).toMatchObject({ code: 0 });
+  expect(server.counts()).toEqual(after);
   expect((await fetch(foreign)).status).toBe(200);
 }
+
+/** How many records a sweep says are in the trash. */
+const trashedIn = (output: string): number => Number(/(\d+) records? in the target's trash/.exec(output)?.[1] ?? 0);
 
 /** A record of somebody else that carries the marker of the run but stands in no journal. */
 async function createForeign(url: string, marker: string): Promise<string> {

@@ -21,7 +21,7 @@ describe('what becomes of a record that is not proven to be ours', () => {
     ['it is deleted when it carries the marker', ours, answer(200), 'deleted'],
     ['it is gone when it is not there', answer(404), answer(500), 'gone'],
     ['it is gone when its id is refused', answer(400), answer(500), 'gone'],
-    ['it is gone when it is in the trash', answer(200, { id: 5, name: 'x', status: 'trash' }), answer(500), 'gone'],
+    ['it is told to be in the trash', answer(200, { id: 5, name: 'x', status: 'trash' }), answer(500), 'trashed'],
     ['it is foreign without the marker', foreign, answer(200), 'foreign'],
     ['it is left when it may not be read', answer(403, {}), answer(200), 'left'],
     ['it is left when it cannot be read', stalled, answer(200), 'left'],
@@ -38,9 +38,9 @@ test('a refusal to show a record says that it is gone only where a DELETE of its
   expect(await discard(calendar, { ...record, proven: true, mayBeGone: true }, 'cpi00000')).toBe('gone');
 });
 
-test('a record whose status trash stands among attributes is gone too', async () => {
+test('a record whose status trash stands among attributes is in the trash too', async () => {
   const trashed = answer(200, { data: { id: 5, attributes: { name: 'x', status: 'trash' } } });
-  expect(await discard(scripted(byMethod(trashed, answer(500))).calendar, record, 'cpi00000')).toBe('gone');
+  expect(await discard(scripted(byMethod(trashed, answer(500))).calendar, record, 'cpi00000')).toBe('trashed');
 });
 
 test('a foreign record is never written to', async () => {
@@ -49,25 +49,32 @@ test('a foreign record is never written to', async () => {
   expect(lines()).toEqual(['GET /tags/5']);
 });
 
-test('a proven record is deleted without a look; a refused DELETE is followed by one', async () => {
+test('a record that was read is deleted without another look; a refused DELETE is followed by one', async () => {
   const proven = { ...record, proven: true };
   const deleted = scripted(byMethod(ours, answer(204)));
+  await deleted.calendar.read('tags', { by: 'id', value: '5' });
   expect(await discard(deleted.calendar, proven, 'cpi00000')).toBe('deleted');
-  expect(deleted.lines()).toEqual(['DELETE /tags/5']);
+  expect(deleted.lines()).toEqual(['GET /tags/5', 'DELETE /tags/5']);
   const refused = scripted(byMethod(answer(400), answer(400)));
   expect(await discard(refused.calendar, proven, 'cpi00000')).toBe('gone');
-  expect(refused.lines()).toEqual(['DELETE /tags/5', 'GET /tags/5']);
+  expect(refused.lines()).toEqual(['GET /tags/5', 'DELETE /tags/5', 'GET /tags/5']);
+});
+
+test('a record whose create named an id of somebody else is foreign, whatever that answer showed', async () => {
+  const { calendar, lines } = scripted(byMethod(foreign, answer(204)));
+  expect(await discard(calendar, { ...record, proven: true }, 'cpi00000')).toBe('foreign');
+  expect(lines()).toEqual(['GET /tags/5']);
 });
 
 test('events go before what they refer to, children before their parents, the rest at the same time', async () => {
   const under = new Set<string>();
   const alongside: (readonly string[])[] = [];
-  const { calendar, lines } = scripted(async ({ target }) => {
+  const { calendar, lines } = scripted(async ({ method, target }) => {
     under.add(target);
     await new Promise((resolve) => setImmediate(resolve));
     alongside.push([...under]);
     under.delete(target);
-    return answer(204);
+    return method === 'GET' ? ours : answer(204);
   });
   const records = (['venues/1', 'categories/2', 'tags/3', 'categories/4', 'events/5', 'events/6'] as const).map(
     (name) => {
@@ -77,7 +84,7 @@ test('events go before what they refer to, children before their parents, the re
   );
   const fates = await discardAll(calendar, records, 'cpi00000');
   expect(fates.map(({ fate }) => fate)).toEqual(records.map(() => 'deleted'));
-  const order = lines().map((line) => line.replace('DELETE /', ''));
+  const order = lines().flatMap((line) => (line.startsWith('DELETE /') ? [line.slice('DELETE /'.length)] : []));
   expect(order.slice(0, 2).sort()).toEqual(['events/5', 'events/6']);
   expect(order.indexOf('categories/4')).toBeLessThan(order.indexOf('categories/2'));
   expect(Math.max(...alongside.map((targets) => targets.length))).toBe(3);

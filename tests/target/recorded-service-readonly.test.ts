@@ -2,33 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Collection } from '../../contract/field.js';
 import { collections } from '../../contract/resources.js';
 import { ref } from '../../generators/wire.js';
-import { createMemoryJournal } from '../../harness/journal.js';
-import { type OpenedCalendar, openCalendar } from '../../target/open.js';
-import { recordedIds, recordedSite, serveRecorded } from './recorded-service.js';
-
-/** Opens the recorded service as a target that is only read. */
-async function open(service: { readonly empty: boolean }): Promise<OpenedCalendar> {
-  const respond = serveRecorded(service);
-  let sent = 0;
-  return openCalendar({
-    site: recordedSite,
-    sent: () => sent,
-    async send(request, { phase }) {
-      sent += 1;
-      return { number: sent, phase, request, outcome: respond(request), ms: 0 };
-    },
-    journal: createMemoryJournal(),
-    mode: 'readonly',
-    seed: 1,
-    now: new Date('2026-11-21T09:00:00Z'),
-    random: 0.5,
-    near: true,
-    executionQuota: 100,
-  });
-}
+import { openRecorded } from './open-recorded.js';
+import { recordedIds } from './recorded-service.js';
 
 describe('a service that holds records is taken as it is', async () => {
-  const { world, profile } = await open({ empty: false });
+  const { world, profile } = await openRecorded({ empty: false });
 
   test.each(collections)('%s: found by their ids, in lists with totals', (collection) => {
     expect(world.of(collection).map(({ id }) => id)).toEqual(recordedIds(collection));
@@ -72,7 +50,7 @@ describe('a service that holds records is taken as it is', async () => {
 });
 
 describe('a service that holds nothing is understood, too', async () => {
-  const { world, profile } = await open({ empty: true });
+  const { world, profile } = await openRecorded({ empty: true });
 
   test.each(collections)('%s: none, in lists whose envelope and totals are known', (collection) => {
     expect(world.of(collection)).toEqual([]);

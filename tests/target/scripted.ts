@@ -3,6 +3,8 @@ import { openScope, type Scope } from '../../harness/scope.js';
 import { blankProfile } from '../../target/blank-profile.js';
 import { type Calendar, createCalendar } from '../../target/calendar.js';
 import { createMarker } from '../../target/marker.js';
+import { createGuard } from '../../target/guard.js';
+import type { SendFor } from '../../target/setting.js';
 import type { Site, TargetProfile } from '../../target/profile.js';
 import { createRegistry, type Registry } from '../../target/registry.js';
 import { createBindings, type Bindings } from '../../target/world/bindings.js';
@@ -37,22 +39,22 @@ export function scripted(
     made: async (intent, { collection, id }) => void journal.push(`made ${intent} ${collection}/${id}`),
     gone: async (intent) => void journal.push(`gone ${intent}`),
   });
-  const scope = openScope({
-    phase: 'check',
-    quota,
-    async send(request, { phase, claim }): Promise<Exchange> {
-      sent.push(request);
-      const number = sent.length;
-      const intent = claim === undefined ? {} : { intent: number };
-      return { number, ...intent, phase, request, outcome: await respond(request), ms: 0 };
-    },
-  });
+  const send: SendFor = async (request, { phase, claim }): Promise<Exchange> => {
+    sent.push(request);
+    const number = sent.length;
+    const intent = claim === undefined ? {} : { intent: number };
+    return { number, ...intent, phase, request, outcome: await respond(request), ms: 0 };
+  };
+  const scope = openScope({ phase: 'check', quota, send });
+  const marker = createMarker(0.5);
+  const vouches = (path: string): boolean => registry.vouches(path);
   const bindings = createBindings();
   const calendar = createCalendar({
     profile: { ...blankProfile(site), ...profile },
-    marker: createMarker(0.5),
+    marker,
     scope,
     registry,
+    guard: createGuard({ marker: marker.text, vouches, send }),
     idOf: bindings.idOf,
   });
   const lines = (): readonly string[] =>

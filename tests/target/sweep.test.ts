@@ -52,7 +52,7 @@ async function sweepAll(
   });
 }
 
-const nothing: Swept = { deleted: [], gone: [], foreign: [], left: [] };
+const nothing: Swept = { deleted: [], gone: [], trashed: [], foreign: [], left: [] };
 
 describe('a sweep', () => {
   test('deletes what the journal names, if it carries the marker', async () => {

@@ -1,0 +1,116 @@
+import type { Clock } from '../clock.js';
+import { BudgetSpent } from '../errors.js';
+import type { Interceptor, Outcome, Phase, Send, WireRequest } from '../exchange.js';
+import { createControls } from './controls.js';
+import { isSilent, type Outage, routeOf, toAway, toSilence } from './outage.js';
+
+export interface CircuitOptions {
+  readonly clock: Clock;
+  readonly signal?: AbortSignal | undefined;
+  /** Asked before each request that is sent beside those of the run; false when nothing more may be sent. */
+  readonly admit: (phase: Phase) => Promise<boolean>;
+  readonly send: Send;
+}
+
+/** Cuts a run off from a target that is not there any more. */
+export interface Circuit {
+  /** The times during which the target was away; only the last may last. */
+  readonly outages: readonly Outage[];
+  /**
+   * Waits while it is being found out whether the target is there. Throws BudgetSpent when it is not; clean-up may try
+   * all the same, until it is clear that it comes to nothing.
+   */
+  gate(phase: Phase): Interceptor;
+  /** Watches the request of a number; what was refused a connection is sent again once the target is back. */
+  watch(number: number, phase: Phase): Interceptor;
+}
+
+/** So many requests without a sign of life in between, of so many operations: one broken route is not enough. */
+const FAILURES = 8;
+const ROUTES = 3;
+/** How long a target is waited for, in ms before each time it is asked: a restart takes a moment. */
+const WAITS = [0, 500, 1_000, 2_000, 4_000];
+
+interface Streak {
+  readonly from: number;
+  readonly since: number;
+  count: number;
+  readonly routes: Set<string>;
+}
+
+/** Creates the circuit breaker of a run. */
+export function createCircuit({ clock, signal, admit, send: wire }: CircuitOptions): Circuit {
+  const ask = async (request: WireRequest): Promise<Outcome | undefined> =>
+    (await admit('probe')) ? wire(request) : undefined;
+  const controls = createControls();
+  const outages: Outage[] = [];
+  let streak: Streak | undefined;
+  let inquiry: Promise<boolean> | undefined;
+  let last = 0;
+  let lost: Outage | undefined;
+  let vain = 0;
+
+  function note(number: number, request: WireRequest): Streak {
+    streak ??= { from: number, since: clock.now(), count: 0, routes: new Set() };
+    streak.count += 1;
+    streak.routes.add(routeOf(request));
+    return streak;
+  }
+
+  /** Asks for what was answered before, again and again for a while. */
+  async function inquire({ from, since }: Streak, outcome: Outcome): Promise<boolean> {
+    const reason = toSilence(outcome);
+    for (const [index, wait] of WAITS.entries()) {
+      await clock.sleep(wait, signal);
+      const isThere = signal?.aborted === true || (await controls.isAnswered(ask));
+      if (!isThere) continue;
+      if (index > 0) outages.push({ reason, from, to: last, since });
+      streak = undefined;
+      return true;
+    }
+    lost = { reason, from, since };
+    outages.push(lost);
+    return false;
+  }
+
+  /** Whether the target is there after all, where so much speaks against it that it has to be asked. */
+  async function isThere(number: number, request: WireRequest, outcome: Outcome): Promise<boolean> {
+    const seen = note(number, request);
+    const isSuspect = outcome.kind === 'unreachable' || (seen.count >= FAILURES && seen.routes.size >= ROUTES);
+    if (!isSuspect) return true;
+    inquiry ??= inquire(seen, outcome).finally(() => {
+      inquiry = undefined;
+    });
+    return inquiry;
+  }
+
+  async function send(number: number, phase: Phase, [request, next]: Parameters<Interceptor>): Promise<Outcome> {
+    const outcome = await next(request);
+    last = Math.max(last, number);
+    if (!isSilent(outcome)) {
+      streak = undefined;
+      controls.remember(request, outcome);
+      return outcome;
+    }
+    if (lost || !(await isThere(number, request, outcome)) || outcome.kind !== 'unreachable') return outcome;
+    // Nothing was sent, so that it is safe to send it again, even a write.
+    return (await admit(phase)) ? next(request) : outcome;
+  }
+
+  return {
+    outages,
+    gate: (phase) => async (request, next) => {
+      await inquiry;
+      if (!lost) return next(request);
+      if (phase !== 'clean-up') throw new BudgetSpent(toAway(lost));
+      return vain >= FAILURES ? NOT_SENT : next(request);
+    },
+    watch: (number, phase) => async (request, next) => {
+      const outcome = await send(number, phase, [request, next]);
+      if (lost && phase === 'clean-up') vain = isSilent(outcome) ? vain + 1 : 0;
+      return outcome;
+    },
+  };
+}
+
+const NOT_SENT: Outcome = { kind: 'unreachable', message: 'not sent, because the target does not answer any more' };

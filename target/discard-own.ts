@@ -1,0 +1,39 @@
+import type { Calendar } from './calendar.js';
+import { discardAll, settleAll } from './discard-all.js';
+import type { Guard } from './guard.js';
+import type { Marker } from './marker.js';
+import { pathOf } from './notes.js';
+import type { OwnRecord, Registry } from './registry.js';
+import { tryBrowse } from './try-browse.js';
+import { unfilteredFor } from './unfiltered.js';
+
+/** What clean-up knows of a run. */
+export interface Tidying {
+  readonly registry: Registry;
+  readonly guard: Guard;
+  readonly marker: Marker;
+}
+
+/**
+ * Deletes what an execution made, as far as it was seen to be ours. What was not waits until there is more of it, or for
+ * the end of the run: a list shows many for the price of one.
+ */
+export async function discardOwn(
+  calendar: Calendar,
+  made: readonly OwnRecord[],
+  { registry, guard, marker }: Tidying,
+): Promise<void> {
+  const gone = made.filter((record) => guard.isDeleted(pathOf(record)));
+  const seen = made.filter((record) => !gone.includes(record) && guard.knows(pathOf(record)));
+  for (const record of gone) await registry.gone(record);
+  registry.putOff(made.filter((record) => !gone.includes(record) && !seen.includes(record)));
+  await settleAll(registry, await discardAll(calendar, seen, marker.text));
+}
+
+/** Deletes what waits, of each kind of which there is so much that lists grow longer by it. */
+export async function discardWaiting(calendar: Calendar, { registry, marker }: Tidying): Promise<void> {
+  const due = registry.takeDue();
+  for (const collection of new Set(due.map((record) => record.collection)))
+    await tryBrowse(calendar, collection, { ...unfilteredFor(calendar.profile, collection), search: marker.text });
+  if (due.length > 0) await settleAll(registry, await discardAll(calendar, due, marker.text));
+}

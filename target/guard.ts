@@ -1,0 +1,113 @@
+import { CannotTell } from '../harness/errors.js';
+import type { Exchange, Phase } from '../harness/exchange.js';
+import { holdsToken } from './marker.js';
+import type { SendFor } from './setting.js';
+import { type Guarded, isBySlug, isPlain, whoseIs } from './whose.js';
+
+/** What an address leads to is somebody else's, or cannot be told: it is never written to. */
+export class NotOurs extends CannotTell {
+  readonly isForeign: boolean;
+  constructor(path: string, isForeign: boolean) {
+    const seen = isForeign ? 'does not carry the marker of the run' : 'cannot be read';
+    super(`${path} ${seen}, so it is not written to: it may be somebody else's`);
+    this.isForeign = isForeign;
+  }
+}
+
+/** What comes of work that writes; undefined where it met what is not ours. */
+export async function ifOurs<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NotOurs) return undefined;
+    throw error;
+  }
+}
+
+/** Lets nothing be written to but what was seen, by a read of its own, to be a record of this run. */
+export interface Guard {
+  /** Sends what belongs to no execution. */
+  readonly send: SendFor;
+  /** Takes note of a record that a list shows under an id; `text` is all that is shown of it. */
+  listed(idPath: string, text: () => string): void;
+  /** Looks, where it is not known, whose record an address leads to. @throws NotOurs where it is somebody else's */
+  admit(address: Guarded, phase: Phase): Promise<void>;
+  /** Takes note of what was answered there; `idPath` is the path of the id of the record that is shown. */
+  answered(address: Guarded, exchange: Exchange, idPath: () => string | undefined): void;
+  /** Whether the record of an id was seen to be ours, and is there as far as is known. */
+  knows(idPath: string): boolean;
+  /** Whether a DELETE of the record of an id was granted. */
+  isDeleted(idPath: string): boolean;
+  /** Whether a read found nothing there after that. */
+  hasVanished(idPath: string): boolean;
+}
+
+export interface GuardOptions {
+  /** The text that every record of the run carries. */
+  readonly marker: string;
+  /** Whether a create of this run named this id in an answer that held its token. */
+  readonly vouches: (idPath: string) => boolean;
+  readonly send: SendFor;
+}
+
+/** Opens the guard of a run. */
+export function createGuard({ marker, vouches, send }: GuardOptions): Guard {
+  /** The addresses that lead to records of ours, each with the path of the record's id. */
+  const known = new Map<string, string>();
+  const deleted = new Set<string>();
+  const vanished = new Set<string>();
+  /** Addresses at which the last read found nobody's record: as good as a look for one write. */
+  const vacant = new Set<string>();
+  const looks = new Map<string, Promise<void>>();
+
+  function read(address: Guarded, exchange: Exchange, idPath: () => string | undefined): void {
+    const { key, path } = address;
+    vacant.delete(key);
+    if (known.has(key) && known.get(key) !== path) return;
+    const whose = whoseIs(address, exchange, marker);
+    if (whose === 'ours') known.set(key, idPath() ?? path);
+    if (whose === 'nobody' && isPlain(address, exchange)) vacant.add(key);
+    if (whose === 'nobody' && deleted.has(path)) vanished.add(path);
+  }
+  async function look(address: Guarded, phase: Phase): Promise<void> {
+    const { path, target, key } = address;
+    const exchange = await send({ method: 'GET', target, headers: [] }, { phase });
+    const whose = whoseIs(address, exchange, marker);
+    if (whose === 'ours') known.set(key, path);
+    // Where a look is refused, what the answer to the create showed has to do.
+    const isNamed = vouches(path) || (isBySlug(path) && holdsToken(path, marker));
+    if (whose === 'ours' || whose === 'nobody' || (whose === 'hidden' && isNamed)) return;
+    throw new NotOurs(path, whose === 'foreign');
+  }
+  /** What comes to stand at the address of a deleted record need not be ours. */
+  function forget({ path, key }: Guarded, { outcome }: Exchange, shown: () => string | undefined): void {
+    const isAnswered = outcome.kind === 'response';
+    if (isAnswered && outcome.response.status >= 300) return;
+    const idPath = shown() ?? known.get(key) ?? path;
+    if (isAnswered) deleted.add(idPath);
+    for (const [one, its] of known) if (its === idPath) known.delete(one);
+  }
+
+  return {
+    send,
+    listed(idPath, text) {
+      if (!known.has(idPath) && vouches(idPath) && holdsToken(text(), marker)) known.set(idPath, idPath);
+    },
+    async admit(address, phase) {
+      const { key } = address;
+      if (known.has(key) || vacant.delete(key)) return;
+      // Writes that are sent side by side wait for one look, and then go side by side.
+      const looking = looks.get(key) ?? look(address, phase).finally(() => looks.delete(key));
+      looks.set(key, looking);
+      await looking;
+    },
+    answered(address, exchange, idPath) {
+      const { method } = exchange.request;
+      if (method === 'GET') read(address, exchange, idPath);
+      if (method === 'DELETE') forget(address, exchange, idPath);
+    },
+    knows: (idPath) => known.has(idPath),
+    isDeleted: (idPath) => deleted.has(idPath),
+    hasVanished: (idPath) => vanished.has(idPath),
+  };
+}

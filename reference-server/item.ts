@@ -1,6 +1,6 @@
 import type { Collection } from '../contract/field.js';
 import type { Addressing } from '../contract/operation.js';
-import { requireSight } from './access.js';
+import { requireChange, requireSight } from './access.js';
 import { isUnchanged, requirePrecondition } from './conditions.js';
 import { decode } from './parameters.js';
 import { requirePassword } from './passwords.js';
@@ -35,7 +35,7 @@ export function readItem(address: ItemAddress, site: Site, call: Call): Reply {
 
 /** 200 with the representation after the change; POST, PUT and PATCH all merge. */
 export function updateItem(address: ItemAddress, site: Site, call: Call): Reply {
-  const record = find(address, site, call);
+  const record = findToChange(address, site, call);
   const view = viewOf(site, call);
   requirePrecondition(call.headers, () => rowOf(record, view).etag());
   return { status: 200, body: rowOf(update(record, site, call), view).bytes };
@@ -43,14 +43,21 @@ export function updateItem(address: ItemAddress, site: Site, call: Call): Reply 
 
 /** 200 with the last representation. */
 export function deleteItem(address: ItemAddress, site: Site, call: Call): Reply {
-  const record = find(address, site, call);
+  const record = findToChange(address, site, call);
   const row = rowOf(record, viewOf(site, call));
   requirePrecondition(call.headers, row.etag);
-  remove(record, site, call);
+  remove(record, site);
   return { status: 200, body: row.bytes };
 }
 
 const viewOf = (site: Site, { origin, viewer }: Call): View => ({ site, origin, viewer });
+
+/** The same for whoever may change it; that comes before any precondition (RFC 9110 section 13.2.1). */
+function findToChange(address: ItemAddress, site: Site, call: Call): StoredRecord {
+  const record = find(address, site, call);
+  requireChange(call.viewer, record);
+  return record;
+}
 
 /** The record that is asked for; 404, 401 or 403 where there is none for this viewer. */
 function find({ collection, by, key }: ItemAddress, { store }: Site, call: Call): StoredRecord {

@@ -23,7 +23,7 @@ export interface AnyDraft {
 }
 
 /** Fields that can take a record out of lists or belong to somebody else. */
-const unlisting = ['status', 'hide_from_listings', 'author', 'image'] as const;
+export const unlisting = ['status', 'hide_from_listings', 'author', 'image'] as const;
 
 /** A record of some collection that lists show; fields as chosen, those that could hide it aside. */
 export const anyDraft = (

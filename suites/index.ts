@@ -3,6 +3,7 @@ import { algebraRequirements } from './algebra/index.js';
 import { coherenceRequirements } from './coherence/index.js';
 import { concurrencyRequirements } from './concurrency/index.js';
 import { httpRequirements } from './http/index.js';
+import { identitiesRequirements } from './identities/index.js';
 import { languageRequirements } from './language/index.js';
 import { lifecycleRequirements } from './lifecycle/index.js';
 import { listsRequirements } from './lists/index.js';
@@ -23,6 +24,7 @@ const all: readonly CalendarRequirement[] = [
   ...lifecycleRequirements,
   ...httpRequirements,
   ...concurrencyRequirements,
+  ...identitiesRequirements,
   ...referenceRequirements,
 ];
 

@@ -1,4 +1,5 @@
 import { seedOf } from '../harness/seed.js';
+import { following, inSequence, type Learns } from './learns.js';
 import { inTurn } from './on.js';
 import { type Conforming, placeOf, type Variant } from './variant.js';
 
@@ -16,8 +17,13 @@ export function composeVariants(id: string, variants: readonly Variant[]): Compo
     variants: inOrder,
     statement: inOrder.map(({ statement }) => statement).join(' '),
     allowances: inOrder.flatMap(({ allowances = [] }) => allowances),
+    learns: inSequence(...inOrder.map(learnsOf)),
     hides: inOrder.flatMap(({ hides = [] }) => hides),
     create: (seed, lens, clock) =>
       inTurn(...inOrder.map((variant) => variant.create(seedOf(seed, variant.id), lens, clock)).toReversed()),
   };
 }
+
+/** What a probe must learn of a variant: the readings that it follows, and what it states besides. */
+export const learnsOf = ({ readings = {}, learns = (facts) => facts }: Pick<Variant, 'readings' | 'learns'>): Learns =>
+  inSequence(following(readings), learns);

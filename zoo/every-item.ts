@@ -1,7 +1,8 @@
 import { jsonOf } from '../harness/body.js';
-import type { HeaderPairs, Outcome, WireRequest } from '../harness/exchange.js';
+import type { Outcome, WireRequest } from '../harness/exchange.js';
 import type { JsonObject } from '../harness/json.js';
 import { findTotal, numberAt } from '../target/totals.js';
+import { credentialsOf } from './credentials-of.js';
 import { isGranted } from './edit-answer.js';
 import { withParameter } from './edit-request.js';
 import type { LookUp } from './look-up.js';
@@ -45,10 +46,6 @@ async function walkOnce({ lens, asked, next }: LookUp, request: WireRequest): Pr
     return { items, ids: items.map((item) => lens.id(collection, item)).join(), pages: page };
   }
 }
-
-/** The header fields by which a request says who asks. */
-export const credentialsOf = ({ headers }: WireRequest): HeaderPairs =>
-  headers.filter(([name]) => /^(authorization|cookie|x-.*)$/i.test(name));
 
 function totalOf(outcome: Outcome): number {
   const body = jsonOf(outcome);

@@ -3,11 +3,12 @@ import { resourceOf } from '../contract/resources.js';
 import type { Outcome, Send } from '../harness/exchange.js';
 import type { JsonObject } from '../harness/json.js';
 import type { Asked } from './asked.js';
+import { credentialsOf } from './credentials-of.js';
 import type { WireLens } from './wire-lens.js';
 
-/** The answer to a GET of the item that a request is about. */
+/** The answer to a GET, by whoever sends a request, of the item that it is about. */
 export const itemNow = ({ request }: Asked, next: Send): Promise<Outcome> =>
-  next({ method: 'GET', target: request.target, headers: [] });
+  next({ method: 'GET', target: request.target, headers: credentialsOf(request) });
 
 /** The record that a request is about, as it is before that; undefined where there is none. */
 export const recordNow = async (lens: WireLens, asked: Asked, next: Send): Promise<JsonObject | undefined> =>
@@ -35,7 +36,7 @@ export async function findAll(
   query = '',
 ): Promise<readonly JsonObject[]> {
   const target = asked.at(`/${collection}?${everything[collection]}per_page=100${query && `&${query}`}`);
-  return lens.items(collection, await next({ method: 'GET', target, headers: [] }));
+  return lens.items(collection, await next({ method: 'GET', target, headers: credentialsOf(asked.request) }));
 }
 
 /** The other records that are called like the one that a request is about. */

@@ -1,7 +1,7 @@
 import type { Outcome } from '../harness/exchange.js';
 import type { JsonObject } from '../harness/json.js';
+import { credentialsOf } from './credentials-of.js';
 import { isGranted } from './edit-answer.js';
-import { credentialsOf } from './every-item.js';
 import type { LookUp } from './look-up.js';
 
 /** The answer to a GET of an item by whom sends a request, the item that it is about when no other is named. */

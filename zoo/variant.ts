@@ -1,6 +1,7 @@
 import type { AlternativeOf, ReadingId } from '../contract/readings.js';
 import type { Clock } from '../harness/clock.js';
 import type { Interceptor } from '../harness/exchange.js';
+import type { Learns } from './learns.js';
 import type { WireLens } from './wire-lens.js';
 
 /**
@@ -81,6 +82,8 @@ export interface Conforming {
   /** One sentence that is true of such a target. */
   readonly statement: string;
   readonly allowances?: readonly Allowance[];
+  /** What a probe must learn of it, from what it must learn of the target; left out: the same, but for readings. */
+  readonly learns?: Learns;
   /** Clauses, or prefixes of them, whose faults cannot be seen behind it: it does itself what they are about. */
   readonly hides?: readonly string[];
   /** Makes it for one run; the seed picks where there is a choice, and what takes time takes it from the clock. */

@@ -48,7 +48,10 @@ export const showsUpdateEverywhere = (collection: Collection): CalendarRequireme
     id: `${collection}.update.shown-everywhere`,
     alsoTells: ['coherence.kept-write'],
     operations: updateVerbs.map((verb) => itemOperation(collection, 'id', verb)),
-    needs: [`${collection}.create`, `${collection}.read`, `${collection}.list`],
+    needs: [
+      ...(['create', 'read', 'list'] as const).map((action) => `${collection}.${action}`),
+      ...updateVerbs.map((verb) => itemOperation(collection, 'id', verb)),
+    ],
     statement: `After an update the fields of a ${resources[collection].singular} are alike wherever they are shown.`,
     cost: 4 + addressings(collection).length,
     given: (world) =>

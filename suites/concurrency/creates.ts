@@ -26,7 +26,7 @@ const creating = {
 async function expectOnce(calendar: Calendar, { collection, id, body }: Made): Promise<void> {
   const { exchange, ...shown } = await expectFound(calendar, collection, byId({ id }));
   expectFields(calendar, body, { shown, where: 'the item', exchange });
-  const { items } = await browse(calendar, collection, narrow(collection, body));
+  const { items } = await browse(calendar, collection, narrow(collection, body, calendar.profile));
   const { label } = resourceOf(collection);
   const name = sentText({ body }, label);
   const alike = items.filter((item) => shows({ calendar, shown: item, field: label, sent: name }));

@@ -19,7 +19,7 @@ export interface Actor {
 }
 
 /** Where a history takes place: the records by the names that it calls them, and the bodies sent, by number. */
-export interface Stage extends Subject {
+export interface Stage extends Pick<Subject, 'calendar' | 'world'> {
   readonly actors: Map<Name, Actor>;
   readonly bodies: JsonObject[];
   /** Requests sent so far. */

@@ -2,9 +2,10 @@ import type { Collection } from '../../contract/field.js';
 import type { ListQuery } from '../../generators/wire.js';
 import { type Browsed, browse } from '../../target/browse.js';
 import type { Calendar } from '../../target/calendar.js';
-import { expectSelection, type Known } from '../expect-selection.js';
+import { expectSelection, type Known, type SelectionCheck } from '../expect-selection.js';
 import type { Pool } from '../model/pool.js';
 import { type SelectOptions, select } from '../model/select.js';
+import { expectWhileThere } from './while-there.js';
 
 /** A calendar, and what is known of its records: those of the world, or those that were provisioned. */
 export interface Listing {
@@ -20,19 +21,22 @@ export interface Judged extends SelectOptions {
 }
 
 /** Expects a list that was browsed to hold what the model says. */
-export function expectBrowsed({ items, pages }: Browsed, { world, collection, query, ...options }: Judged): void {
-  const [first] = pages;
-  if (!first) throw new RangeError('a list that was browsed has a page');
-  const selection = select(world, collection, query, options);
-  expectSelection({ world, collection, items, selection, exchange: first.exchange });
-}
+export const expectBrowsed = (browsed: Browsed, judged: Judged): void => expectSelection(toCheck(browsed, judged));
 
-/** Asks for a whole list and expects it to hold what the model says. */
+/** Asks for a whole list and expects it to hold what the model says, of what is there. */
 export async function expectListed(
   { calendar, world }: Listing,
   collection: Collection,
   query: ListQuery,
   options: SelectOptions = {},
 ): Promise<void> {
-  expectBrowsed(await browse(calendar, collection, query), { world, collection, query, ...options });
+  const browsed = await browse(calendar, collection, query);
+  await expectWhileThere(calendar, toCheck(browsed, { world, collection, query, ...options }));
+}
+
+function toCheck({ items, pages }: Browsed, { world, collection, query, ...options }: Judged): SelectionCheck {
+  const [first] = pages;
+  if (!first) throw new RangeError('a list that was browsed has a page');
+  const selection = select(world, collection, query, options);
+  return { world, collection, items, selection, exchange: first.exchange };
 }

@@ -7,6 +7,7 @@ import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { askPage, idsOn } from './ask-page.js';
 import { type Direction, findPageLinks } from './page-links.js';
 import { pagedQuery } from './paged-query.js';
+import { whileStanding } from './while-standing.js';
 
 /** Where a link is looked for, and the page that it should lead to. */
 interface Way {
@@ -42,10 +43,16 @@ export const linksNeighbours = (collection: Collection): CalendarRequirement =>
     cost: 4,
     given: (world) => pagedQuery(world, collection),
     async check({ calendar }, query) {
-      const first = await askPage(calendar, collection, { ...query, page: 1 });
-      const second = await askPage(calendar, collection, { ...query, page: 2 });
-      await expectLeads(calendar, collection, { from: first, to: second, direction: 'next' });
-      await expectLeads(calendar, collection, { from: second, to: first, direction: 'previous' });
+      const read = (page: number) => askPage(calendar, collection, { ...query, page });
+      const [first, second] = [await read(1), await read(2)];
+      await whileStanding(second, () => read(2), {
+        calendar,
+        judge: (to) => expectLeads(calendar, collection, { from: first, to, direction: 'next' }),
+      });
+      await whileStanding(first, () => read(1), {
+        calendar,
+        judge: (to) => expectLeads(calendar, collection, { from: second, to, direction: 'previous' }),
+      });
     },
   });
 
@@ -63,11 +70,12 @@ export const linksNothingBeyond = (collection: Collection): CalendarRequirement 
     cost: 2,
     given: (world) => pagedQuery(world, collection),
     async check({ calendar }, query) {
-      const first = await askPage(calendar, collection, { ...query, page: 1 });
-      const last = await askPage(calendar, collection, { ...query, page: first.totalPages ?? 1 });
+      const read = (page: number) => askPage(calendar, collection, { ...query, page });
+      const first = await read(1);
+      const last = await read(first.totalPages ?? 1);
       if (first.totalPages === undefined) throw new CannotTell(`lists of ${collection} do not tell how long they are`);
       expectNoLink(first, 'previous');
-      expectNoLink(last, 'next');
+      await whileStanding(first, () => read(1), { calendar, judge: () => expectNoLink(last, 'next') });
     },
   });
 

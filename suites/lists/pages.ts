@@ -1,12 +1,15 @@
 import { listClauseId } from '../../contract/clauses/lists.js';
 import type { Collection } from '../../contract/field.js';
 import { expectThat } from '../../harness/expectations.js';
+import type { Browsed } from '../../target/browse.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import type { World } from '../../target/world/world.js';
 import { expectEachOnce } from './expect-each-once.js';
 import { expectBrowsed } from './expect-list.js';
 import { isPlain } from './ground.js';
 import { pagedQuery } from './paged-query.js';
 import { turnPages } from './turn-pages.js';
+import { whileStanding } from './while-standing.js';
 
 /** Every record is on one page, the first of which comes when page is left out. */
 export const concatenatesPages = (collection: Collection): CalendarRequirement =>
@@ -24,16 +27,28 @@ export const concatenatesPages = (collection: Collection): CalendarRequirement =
     runs: 3,
     given: (world) => pagedQuery(world, collection),
     async check({ calendar, world }, query) {
-      const browsed = await turnPages(calendar, collection, query);
-      expectEachOnce(browsed, collection);
-      const own = browsed.items.filter(({ id }) => world.refOf(collection, id));
-      const twice = own.filter(({ id }, index) => own.slice(0, index).some((one) => one.id === id));
-      expectThat(twice.length === 0, {
-        kind: 'selection',
-        expected: 'each record on one page',
-        observed: `${collection}/${twice.map(({ id }) => id).join(', ')} on two`,
-        ...(browsed.pages[1] && { exchange: browsed.pages[1].exchange }),
-      });
-      expectBrowsed(browsed, { world, collection, query, among: isPlain(world) });
+      const read = () => turnPages(calendar, collection, query);
+      const judge = (browsed: Browsed): void => {
+        expectEachOnce(browsed, collection);
+        expectOnOnePage(browsed, { world, collection });
+        expectBrowsed(browsed, { world, collection, query, among: isPlain(world) });
+      };
+      await whileStanding(await read(), read, { calendar, judge });
     },
   });
+
+interface Own {
+  readonly world: World;
+  readonly collection: Collection;
+}
+
+function expectOnOnePage({ items, pages }: Browsed, { world, collection }: Own): void {
+  const own = items.filter(({ id }) => world.refOf(collection, id));
+  const twice = own.filter(({ id }, index) => own.slice(0, index).some((one) => one.id === id));
+  expectThat(twice.length === 0, {
+    kind: 'selection',
+    expected: 'each record on one page',
+    observed: `${collection}/${twice.map(({ id }) => id).join(', ')} on two`,
+    ...(pages[1] && { exchange: pages[1].exchange }),
+  });
+}

@@ -3,10 +3,11 @@ import { jsonOf } from '../../harness/body.js';
 import { CannotTell } from '../../harness/errors.js';
 import { expectThat } from '../../harness/expectations.js';
 import { isJsonObject } from '../../harness/json.js';
-import { browse } from '../../target/browse.js';
+import { browse, type Browsed } from '../../target/browse.js';
 import type { ShownPage } from '../../target/lens.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { pagedQuery } from './paged-query.js';
+import { whileStanding } from './while-standing.js';
 
 const recordNames = /^total(_?(items|count|results|elements|records))?$/i;
 const pageNames = /^(total_?pages|page_?count|last_?page)$/i;
@@ -49,19 +50,17 @@ export const countsWhatPagesHold = (collection: Collection): CalendarRequirement
     runs: 2,
     given: (world) => pagedQuery(world, collection),
     async check({ calendar }, query) {
-      const { items, pages } = await browse(calendar, collection, query);
-      const full = pages.filter((page) => page.items.length > 0);
-      const totals = full.flatMap((page) =>
-        totalsOn(page, items.length, full.length).map((total) => ({ ...total, page })),
-      );
-      if (totals.length === 0) throw new CannotTell(`lists of ${collection} tell no totals`);
-      for (const { name, told, counted, page } of totals) {
-        expectThat(told === counted, {
-          kind: 'total',
-          expected: `${counted} ${name}`,
-          observed: `${told}`,
-          exchange: page.exchange,
-        });
-      }
+      const read = () => browse(calendar, collection, query);
+      await whileStanding(await read(), read, { calendar, judge: (browsed) => expectTotals(browsed, collection) });
     },
   });
+
+function expectTotals({ items, pages }: Browsed, collection: Collection): void {
+  const full = pages.filter((page) => page.items.length > 0);
+  const totals = full.flatMap((page) => totalsOn(page, items.length, full.length).map((total) => ({ ...total, page })));
+  if (totals.length === 0) throw new CannotTell(`lists of ${collection} tell no totals`);
+  for (const { name, told, counted, page } of totals) {
+    const expected = `${counted} ${name}`;
+    expectThat(told === counted, { kind: 'total', expected, observed: `${told}`, exchange: page.exchange });
+  }
+}

@@ -21,7 +21,8 @@ export function itemOperation(collection: Collection, by: Addressing, method: Me
   return found.id;
 }
 
-const slugIn = ({ lens }: Calendar, shown: Shown): string | undefined => {
+/** The slug that a record shows; undefined where it shows none. */
+export const slugIfShown = ({ lens }: Calendar, shown: Shown): string | undefined => {
   const slug = lens.fact(shown.collection, 'slug') && lens.field(shown, 'slug');
   return typeof slug === 'string' && slug !== '' ? slug : undefined;
 };
@@ -36,7 +37,8 @@ export interface Known {
 /** The slug of a record, read when the answer at hand does not show it. @throws CannotTell when none is shown. */
 export async function slugOf(calendar: Calendar, { collection, id, shown }: Known): Promise<string> {
   const slug =
-    (shown && slugIn(calendar, shown)) ?? slugIn(calendar, await expectFound(calendar, collection, byId({ id })));
+    (shown && slugIfShown(calendar, shown)) ??
+    slugIfShown(calendar, await expectFound(calendar, collection, byId({ id })));
   if (slug === undefined) throw new CannotTell(`the target shows no slug of ${collection}/${id}`);
   return slug;
 }

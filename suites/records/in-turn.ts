@@ -50,7 +50,10 @@ export const keepsEachInTurn = (collection: Collection): CalendarRequirement => 
       itemOperation(collection, ways.at(-1) ?? 'id', 'DELETE'),
     ],
     profile: 'coherence',
-    needs: [`${collection}.create`, `${collection}.read`, `${collection}.list`],
+    needs: [
+      ...(['create', 'read', 'list', 'delete'] as const).map((action) => `${collection}.${action}`),
+      ...updateVerbs.map((verb) => itemOperation(collection, 'id', verb)),
+    ],
     effects: 'writes',
     statement: `After each of several updates in turn ${singular} records show what was sent last, and their namesakes stay.`,
     cost: ways.length === 1 ? 12 : 21,

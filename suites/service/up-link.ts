@@ -3,24 +3,40 @@ import { CannotTell } from '../../harness/errors.js';
 import { type Exchange, headerValue } from '../../harness/exchange.js';
 import { expectJson, expectResponse, expectThat } from '../../harness/expectations.js';
 import { isJsonArray, isJsonObject, type JsonValue, valueAt } from '../../harness/json.js';
-import { resolveLink } from '../../target/paths.js';
+import { resolveLink, rootIn } from '../../target/paths.js';
 import type { TargetProfile } from '../../target/profile.js';
+
+type Rooted = Pick<TargetProfile, 'root' | 'choices'>;
+
+/** Where the language segment of a root may be, whatever was learned: which place is meant is a reading. */
+const PLACES = ['before-root', 'after-origin'] as const;
+
+/** The REST root, plain and in every language: one that is given with a segment has a plain one too. */
+function rootsOf({ root, choices }: Rooted): readonly string[] {
+  const plain = languages.map((language) => root.replace(new RegExp(`/${language}(?=/|$)`), ''));
+  return [...new Set([root, ...plain])].flatMap((one) => [
+    one,
+    ...languages.flatMap((language) =>
+      PLACES.map((place) => rootIn({ root: one, choices: { ...choices, 'language.segment-place': place } }, language)),
+    ),
+  ]);
+}
 
 /**
  * Expects a link named up, in `_links`, in `links` or in a Link header, to point to the REST root: with or without a
  * slash at its end, of one language or of none. The host is not judged, as behind a proxy it may be another.
  */
-export function expectUpLink({ root }: Pick<TargetProfile, 'root'>, exchange: Exchange): void {
+export function expectUpLink(profile: Rooted, exchange: Exchange): void {
   const body = expectJson(exchange);
   const links = linksIn(body, exchange);
   if (links.length === 0 && namesUp(body)) {
     throw new CannotTell('the index names something up, but not as a link that is known');
   }
   const paths = links.map((link) => resolveLink(link, exchange.request.target)?.replace(/\/$/, ''));
-  const roots = [root, ...languages.map((language) => `/${language}${root}`)];
+  const roots = rootsOf(profile);
   expectThat(paths.length > 0 && paths.every((path) => path !== undefined && roots.includes(path)), {
     kind: 'value',
-    expected: `a link named up that points to ${root}/`,
+    expected: `a link named up that points to ${profile.root}/`,
     observed: links.length === 0 ? 'no such link' : links.join(', '),
     exchange,
   });

@@ -64,6 +64,74 @@ describe('with users', () => {
     expect(await statuses(calendar, 'DELETE', '/events/by-slug/concert')).toEqual([401, 403, 403, 200, 404]);
   });
 
+  const items = [
+    ['events', anEvent({ title: 'Item' }), ['events/ID', 'events/by-slug/item']],
+    ['venues', { venue: 'Item' }, ['venues/ID', 'venues/by-slug/item']],
+    ['organizers', { organizer: 'Item' }, ['organizers/ID', 'organizers/by-slug/item']],
+    ['categories', { name: 'Item' }, ['categories/ID']],
+    ['tags', { name: 'Item' }, ['tags/ID']],
+  ] as const;
+
+  test.each(items)(
+    'every verb by every address is denied alike, and changes nothing: %s',
+    async (kind, body, paths) => {
+      const calendar = await startCalendar({ users });
+      const made = (await calendar.send('POST', `/${kind}`, body, ed)).body;
+      for (const path of paths.map((one) => `/${one.replace('ID', String(made.id))}`)) {
+        for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+          for (const [who, status] of [
+            [{}, 401],
+            [ray, 403],
+            [bob, 403],
+          ] as const) {
+            const answer = await calendar.send(method, path, { description: 'Changed' }, { ...who });
+            expect([method, path, answer.status]).toEqual([method, path, status]);
+          }
+        }
+        expect((await calendar.get(path, ed)).body).toEqual(made);
+      }
+    },
+  );
+
+  test.each(['draft', 'pending', 'private', 'future'])('what is %s is hidden in every way', async (status) => {
+    const calendar = await startCalendar({ users });
+    const draft = (await calendar.send('POST', '/events', anEvent({ title: 'Hush', status }), ed)).body;
+    const { headers } = await calendar.get(`/events/${draft.id}`, ed);
+    for (const who of [{}, ray, bob]) {
+      for (const path of [`/events/${draft.id}`, '/events/by-slug/hush']) {
+        const {
+          status: refused,
+          body,
+          headers: told,
+        } = await calendar.get(path, {
+          ...who,
+          'if-none-match': headers.get('etag') ?? '',
+        });
+        expect([401, 403]).toContain(refused);
+        expect([JSON.stringify(body).includes('Hush'), told.get('etag')]).toEqual([false, null]);
+      }
+      for (const query of [
+        `status=${status}`,
+        `status=${status}&search=Hush`,
+        `status=${status}&include=${draft.id}`,
+      ]) {
+        expect([query, (await calendar.get(`/events?${query}`, who)).body.total]).toEqual([query, 0]);
+      }
+    }
+  });
+
+  test('who may not change a record is told so before any precondition fails', async () => {
+    const calendar = await startCalendar({ users });
+    const event = (await calendar.send('POST', '/events', anEvent(), ann)).body;
+    const conditional = { 'if-match': '"other"' };
+    for (const method of ['PATCH', 'DELETE']) {
+      const answers = await Promise.all(
+        [{}, bob, ann].map((who) => calendar.send(method, `/events/${event.id}`, {}, { ...who, ...conditional })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([401, 403, 412]);
+    }
+  });
+
   test('only an editor gives a record to someone else', async () => {
     const calendar = await startCalendar({ users });
     expect((await calendar.send('POST', '/events', anEvent({ author: 3 }), ann)).status).toBe(403);

@@ -67,7 +67,8 @@ describe('the cost of a requirement', () => {
   test('is what one execution sends at most', { timeout: 60_000 }, async () => {
     const on = await onTrial({ world: completeWorld as WorldFile });
     const dear: string[] = [];
-    for (const requirement of requirements) {
+    // As in a run: what is listed is not longer yet by what writes leave for later.
+    for (const requirement of requirements.toSorted((one, other) => one.effects.localeCompare(other.effects))) {
       const verdict = await on.trial.judge(requirement, { runs: 1, requests: 1000, shrinkRequests: 0 });
       if (verdict.requests > requirement.cost)
         dear.push(`${requirement.id}: ${verdict.requests}, not ${requirement.cost}`);

@@ -3,7 +3,7 @@ import { createRetryAfter } from '../../harness/client/retry-after.js';
 import type { Clock } from '../../harness/clock.js';
 import { compose } from '../../harness/client/compose.js';
 import { withHeaders } from '../../harness/client/headers.js';
-import type { HeaderPairs, Interceptor } from '../../harness/exchange.js';
+import type { HeaderPairs, Interceptor, Outcome, WireRequest } from '../../harness/exchange.js';
 import { openTrial, type Trial } from '../../harness/trial.js';
 import { createVirtualClock } from '../../harness/virtual-clock.js';
 import { createReferenceServer, type ReferenceServerOptions } from '../../reference-server/index.js';
@@ -29,8 +29,10 @@ export interface OnTrialOptions {
   readonly world?: WorldFile;
   /** Sandbox when not given. */
   readonly mode?: 'readonly' | 'sandbox';
-  /** Sent with every request, also with those that a fault sends on its own. */
+  /** What the default identity sends with every request, also with those that a fault sends on its own. */
   readonly headers?: HeaderPairs;
+  /** Who else asks, and what each sends. */
+  readonly identities?: Readonly<Record<string, HeaderPairs>>;
   /** How the server is set up besides its world. */
   readonly server?: Omit<ReferenceServerOptions, 'world'>;
 }
@@ -43,22 +45,30 @@ export async function onTrial({
   world,
   mode = 'sandbox',
   headers = [],
+  identities = {},
   server: setup = {},
 }: OnTrialOptions = {}): Promise<OnTrial> {
   const server = createReferenceServer({ ...setup, ...(world && { world }) });
   const transport = createDirectTransport(server.handler);
   const patient = createRetryAfter({ clock, mayRepeat: () => Promise.resolve(true) });
-  const send = compose(intercept ? [patient, intercept] : [patient], (request) =>
-    transport.send(withHeaders(request, headers)),
-  );
+  const send = (whole: WireRequest, as?: string): Promise<Outcome> => {
+    const proof = as === undefined ? headers : (identities[as] ?? []);
+    const complete = (request: WireRequest): WireRequest => withHeaders(request, proof);
+    const sendAs = compose(intercept ? [patient, intercept] : [patient], (request) =>
+      transport.send(complete(request)),
+    );
+    return sendAs(complete(whole));
+  };
   let sent = 0;
   const opened = await openCalendar({
     site: { root: '', namespace: 'vendor/events/v1', languageParameter: 'ml_language' },
-    send: async (request, { phase }) => {
+    send: async (request, { phase, as }) => {
       sent += 1;
       const number = sent;
-      return { number, phase, request, outcome: await send(request), ms: 0, intent: number };
+      const identity = as === undefined ? {} : { identity: as };
+      return { number, phase, request, ...identity, outcome: await send(request, as), ms: 0, intent: number };
     },
+    identities: Object.keys(identities),
     sent: () => sent,
     journal: { made: () => Promise.resolve(), gone: () => Promise.resolve() },
     mode,

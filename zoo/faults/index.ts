@@ -20,6 +20,7 @@ import { dateBounds } from './date-bounds.js';
 import { deletes } from './deletes.js';
 import { existingData } from './existing-data.js';
 import { handling } from './handling.js';
+import { identityFaults } from './identities/index.js';
 import { ignoredParameters } from './ignored-parameters.js';
 import { languageLinks } from './language-links.js';
 import { languageFaults } from './languages.js';
@@ -83,5 +84,6 @@ export const faults: readonly Fault[] = [
   ...httpRules,
   ...languageLoss,
   ...unlocked,
+  ...identityFaults,
   ...existingData,
 ];

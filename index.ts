@@ -1,6 +1,7 @@
 export type { Clause } from './contract/clause.js';
 export { toOpenApi } from './contract/openapi.js';
 export type { WorldFile } from './contract/world-file.js';
+export type { Baseline, BaselineEntry } from './harness/baseline.js';
 export { baselineSchema } from './harness/baseline/schema.js';
 export type { Exchange, Interceptor, Outcome, WireRequest, WireResponse } from './harness/exchange.js';
 export { conclude, type Conclusion } from './harness/reports/conclusion.js';
@@ -10,5 +11,7 @@ export type { Judged, RunEnd, RunEvent } from './harness/run.js';
 export type { Counterexample, Verdict, VerdictOutcome } from './harness/verdict.js';
 export { createReferenceServer, type ReferenceServer, type ReferenceServerOptions } from './reference-server/index.js';
 export type { EmbeddedTarget, EmbeddingOptions } from './runners/embedding-options.js';
+export type { ContainerOptions } from './runners/container/container-options.js';
+export { judgeContainer, type JudgeContainerOptions } from './runners/judge-container.js';
 export { judgeTarget, type JudgeTargetOptions } from './runners/judge-target.js';
 export { requirements } from './suites/index.js';

@@ -15,13 +15,16 @@ const MAX_ARGUMENT = 100_000;
 
 /**
  * Writes an exchange's request as one line that a POSIX shell can run. Secrets become variables to be set before, such as
- * `$CALPROOF_AUTHORIZATION`; give it redacted exchanges, so that secrets under other names are known too.
+ * `$CALPROOF_AUTHORIZATION`, or `$CALPROOF_ANNA_AUTHORIZATION` for the identity `anna`; give it redacted exchanges, so that secrets under other names are known too.
  */
-export function toCurl({ request }: Exchange, { origin, insecure = false, connection = [] }: CurlOptions): string {
+export function toCurl(
+  { request, identity }: Pick<Exchange, 'request' | 'identity'>,
+  { origin, insecure = false, connection = [] }: CurlOptions,
+): string {
   const { method, target, headers, body } = request;
   const trust = [...(insecure ? ['--insecure'] : []), ...connection.map(quote)];
   const words = ['curl', '-i', ...trust, ...toTargetFlags(target), ...toMethod(method), quote(origin + target)];
-  const fields = toHeaderFlags(headers);
+  const fields = toHeaderFlags(headers, identity);
   if (!body?.length) return [...words, ...fields].join(' ');
   // Without a type curl would call any body a form.
   if (headerValues(headers, 'content-type').length === 0) fields.push('-H', 'Content-Type:');
@@ -41,25 +44,30 @@ function toMethod(method: string): readonly string[] {
   return method === 'HEAD' ? ['--head'] : ['-X', quote(method)];
 }
 
-function toHeaderFlags(headers: HeaderPairs): string[] {
+function toHeaderFlags(headers: HeaderPairs, identity: string | undefined): string[] {
   const own = headers.filter(([name]) => !/^(content-length|user-agent)$/i.test(name));
-  return own.flatMap(([name, value]) => ['-H', toHeader(name, value)]);
+  return own.flatMap(([name, value]) => ['-H', toHeader(name, value, identity)]);
 }
 
-function toHeader(name: string, value: string): string {
-  if (isSecretHeader(name) || value.includes(REDACTED)) return `"${name}: $${toVariable(name)}"`;
+function toHeader(name: string, value: string, identity: string | undefined): string {
+  if (isSecretHeader(name) || value.includes(REDACTED)) return `${quote(`${name}: `)}"$${toVariable(name, identity)}"`;
   // `Name;` is curl's way to send an empty value; `Name:` would send no such header.
   return quote(value === '' ? `${name};` : `${name}: ${value}`);
 }
 
-const toVariable = (name: string): string => `CALPROOF_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`;
+/** The variable that stands for the value of a header field that is a secret, of some identity if not the default one. */
+export const toVariable = (name: string, identity?: string): string =>
+  ['CALPROOF', ...(identity === undefined ? [] : [identity]), name]
+    .join('_')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '_');
 
-/** The body as text when it stays readable and on one line within quotes. */
+/** The body as text when it stays readable and on one line within quotes, and hides nothing. */
 function toPlainText(body: Uint8Array): string | undefined {
   if (body.length > MAX_ARGUMENT) return undefined;
   const text = Buffer.from(body).toString();
   const faithful = Buffer.from(text).equals(body);
-  return faithful && !/\p{Cc}/u.test(text) ? text : undefined;
+  return faithful && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text) ? text : undefined;
 }
 
 /** The body as a format of printf(1): harmless ASCII as it is, every other octet as three octal digits. */
@@ -69,4 +77,6 @@ function toPrintf(body: Uint8Array): string {
     .replace(/^-|[^ -~]|['\\%]/g, (octet) => `\\${octet.charCodeAt(0).toString(8).padStart(3, '0')}`);
 }
 
-const quote = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+/** A word for a POSIX shell. */
+export const quote = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

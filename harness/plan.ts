@@ -14,11 +14,22 @@ export interface PlanOptions {
 /** What a requirement may spend; a requirement without an allowance is not judged. */
 export type Plan = ReadonlyMap<string, Allowance>;
 
-/** The part of a limited budget that is kept for confirming and shrinking failures. */
-const RESERVE = 0.02;
+/**
+ * The part of a limited budget that is kept for confirming and shrinking failures, and for looking whose record it is
+ * that is written to.
+ */
+const RESERVE: Readonly<Record<Effort, number>> = { quick: 0.02, standard: 0.04, deep: 0.04 };
 
 /** Requests that shrinking one failure may send: a quick run need not find the very smallest. */
 const shrinkRequests: Record<Effort, number> = { quick: 15, standard: 60, deep: 200 };
+
+/**
+ * What probing takes varies by a few requests with what else is on a target. Further runs are dealt from what is left
+ * after a whole number of these, so that all shards of a run, and the run as a whole, deal alike.
+ */
+const STEP = 50;
+
+const toStep = (fixed: number): number => Math.ceil(fixed / STEP) * STEP;
 
 /** Sums of shares are not exact. */
 const TOLERANCE = 1e-9;
@@ -42,11 +53,14 @@ export function toPlan(requirements: readonly RequirementInfo[], { effort, maxRe
   const wanted = requirements.map(({ id, cost, runs = 1 }) => ({ id, cost, further: runsAt[effort](runs) - 1 }));
   const once = wanted.reduce((sum, { cost }) => sum + cost, 0);
   const further = wanted.reduce((sum, { cost, further: runs }) => sum + cost * runs, 0);
-  const budget = maxRequests === undefined ? once + further : Math.max(0, (maxRequests - fixed) * (1 - RESERVE));
-  const share = Math.min(1, Math.max(0, budget - once) / Math.max(1, further));
+  const toBudget = (spent: number): number | undefined =>
+    maxRequests === undefined ? undefined : Math.max(0, (maxRequests - spent) * (1 - RESERVE[effort]));
+  const budget = toBudget(fixed) ?? once + further;
+  const dealt = toBudget(toStep(fixed)) ?? budget;
+  const share = Math.min(1, Math.max(0, dealt - once) / Math.max(1, further));
   const plan = new Map<string, Allowance>();
   let left = budget;
-  let spare = Math.max(0, budget - once);
+  let spare = Math.max(0, dealt - once);
   let due = 0;
   for (const { id, cost, further: runs } of wanted) {
     if (left < cost) continue;

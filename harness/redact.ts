@@ -11,6 +11,8 @@ export const isSecretHeader = (name: string): boolean => secretHeaders.includes(
 
 /** Takes secrets out of what leaves the process: reports, logs, curl lines. */
 export interface Redaction {
+  /** Adds a secret that was not known before, such as a token that was just given out. */
+  learn(secret: string): void;
   text(text: string): string;
   headers(headers: HeaderPairs): HeaderPairs;
   exchange(exchange: Exchange): Exchange;
@@ -21,13 +23,14 @@ export interface Redaction {
  * wherever they stand, also percent-encoded, in Base64 or within a JSON string.
  */
 export function createRedaction(secrets: readonly string[]): Redaction {
-  const text = toReplacer(secrets.flatMap(toSpellings));
-  const octetsAsText = toReplacer(secrets.flatMap(toSpellings).map(toLatin1));
+  const known = new Set(secrets);
+  let { text: inText, octets: inOctets } = toReplacers([...known]);
+  const text = (plain: string): string => inText(plain);
 
   const headers = (pairs: HeaderPairs): HeaderPairs =>
     pairs.map(([name, value]) => [name, isSecretHeader(name) ? REDACTED : text(value)]);
   const octets = (body: Uint8Array): Uint8Array =>
-    Buffer.from(octetsAsText(Buffer.from(body).toString('latin1')), 'latin1');
+    Buffer.from(inOctets(Buffer.from(body).toString('latin1')), 'latin1');
   const request = ({ body, ...head }: WireRequest): WireRequest => ({
     ...head,
     target: text(head.target),
@@ -43,10 +46,20 @@ export function createRedaction(secrets: readonly string[]): Redaction {
     'response' in whole ? { ...whole, response: response(whole.response) } : { ...whole, message: text(whole.message) };
 
   return {
+    learn(secret) {
+      known.add(secret);
+      ({ text: inText, octets: inOctets } = toReplacers([...known]));
+    },
     text,
     headers,
     exchange: (whole) => ({ ...whole, request: request(whole.request), outcome: outcome(whole.outcome) }),
   };
+}
+
+/** What replaces secrets in text, and in octets that were read as Latin-1. */
+function toReplacers(secrets: readonly string[]) {
+  const spellings = secrets.flatMap(toSpellings);
+  return { text: toReplacer(spellings), octets: toReplacer(spellings.map(toLatin1)) };
 }
 
 const toSpellings = (secret: string): readonly string[] => [

@@ -1,10 +1,12 @@
 import type { BaselineEntry, EntryUse } from './baseline/entry.js';
+import { type Outage, toAway } from './client/outage.js';
 import type { Clock } from './clock.js';
 import { foldUnderCauses } from './fold.js';
 import type { Plan } from './plan.js';
 import type { Effects, Requirement, RequirementInfo } from './requirement.js';
 import type { Trial } from './trial.js';
 import type { Verdict } from './verdict.js';
+import { type Reached, withoutOutages } from './void.js';
 
 /** One requirement and what it came to. */
 export interface Judged {
@@ -16,15 +18,21 @@ export interface Judged {
   readonly known?: BaselineEntry;
 }
 
-/** What is known when a run ends, whether it was finished, bailed out or interrupted. */
+/** What is known when a run ends, whether it was finished, bailed out, interrupted or never begun. */
 export interface RunEnd {
   readonly judged: readonly Judged[];
   /** All requests of the run: probing, world, requirements, clean-up. */
   readonly requests: number;
   readonly ms: number;
-  readonly end: 'finished' | 'bailed' | 'interrupted' | 'out of time';
+  readonly end: 'finished' | 'bailed' | 'interrupted' | 'out of time' | 'cut off' | 'not begun';
+  /** The times during which the target was away; one that lasts cut the run off. */
+  readonly outages?: readonly Outage[];
   /** Records that could not be deleted, in words; empty when nothing was left behind. */
   readonly left: readonly string[];
+  /** How many records of the run are gone from the target. */
+  readonly deleted?: number;
+  /** Records that the target put into its trash instead, in words. */
+  readonly trashed?: readonly string[];
   /** What became of the entries of a baseline, where one was given. */
   readonly baseline?: readonly EntryUse[];
 }
@@ -53,6 +61,8 @@ export interface RunOptions<Subject, World> {
   readonly signal?: AbortSignal;
   /** In ms since the start; what was not judged by then is untested. */
   readonly maxTime?: number;
+  /** What is judged before all else: ids. */
+  readonly first?: ReadonlySet<string>;
 }
 
 type End = RunEnd['end'];
@@ -63,29 +73,55 @@ type End = RunEnd['end'];
  */
 export async function* runTrial<Subject, World>(options: RunOptions<Subject, World>): AsyncGenerator<RunEvent, void> {
   const { trial, requirements, clock, startedAt } = options;
-  const judged = new Map<string, Judged>();
+  const judged = new Map<string, Timed>();
   let left: readonly string[] = [];
   let end: End = 'interrupted';
   try {
     yield { type: 'started', planned: requirements };
-    for (const effects of ['reads', 'writes'] as const) yield* judgeAll(options, effects, judged);
+    for (const phase of toPhases(options)) yield* judgeAll(options, phase, judged);
     end = endOf(options, judged) ?? 'finished';
-    if (judged.size === requirements.length && end !== 'interrupted') end = 'finished';
+    if (judged.size === requirements.length && end !== 'interrupted' && end !== 'cut off') end = 'finished';
     yield { type: 'cleaning' };
   } finally {
     left = await trial.close();
   }
-  const all = requirements.map((requirement) => judged.get(requirement.id) ?? untested(requirement, end));
-  yield { type: 'ended', judged: foldUnderCauses(all), requests: trial.sent, ms: clock.now() - startedAt, end, left };
+  const { outages = [], cleanedUp } = trial;
+  const lasting = outages.find(isLasting);
+  const why = end === 'cut off' && lasting ? toAway(lasting) : `the run was ${end}`;
+  const all = requirements.map((requirement) => {
+    const one = judged.get(requirement.id);
+    return one ? { ...toJudged(one), verdict: withoutOutages(one, outages) } : untested(requirement, why);
+  });
+  const facts = {
+    ...(outages.length > 0 && { outages }),
+    ...(cleanedUp && { deleted: cleanedUp.deleted, trashed: cleanedUp.trashed }),
+  };
+  const ms = clock.now() - startedAt;
+  yield { type: 'ended', judged: foldUnderCauses(all), requests: trial.sent, ms, end, left, ...facts };
+}
+
+const isLasting = ({ to }: Outage): boolean => to === undefined;
+
+/** One verdict, and when it was reached. */
+type Timed = Judged & Reached;
+
+const toJudged = ({ at: _at, ...one }: Timed): Judged => one;
+
+/** What is judged together: nothing that only reads beside anything that writes. */
+function toPhases<Subject, World>({ requirements, first = new Set() }: RunOptions<Subject, World>) {
+  const effects: readonly Effects[] = ['reads', 'writes'];
+  const phase = (isFirst: boolean, of: Effects) =>
+    requirements.filter((one) => first.has(one.id) === isFirst && one.effects === of);
+  return [...effects.map((of) => phase(true, of)), ...effects.map((of) => phase(false, of))];
 }
 
 async function* judgeAll<Subject, World>(
   options: RunOptions<Subject, World>,
-  effects: Effects,
-  judged: Map<string, Judged>,
+  phase: readonly Requirement<Subject, World>[],
+  judged: Map<string, Timed>,
 ): AsyncGenerator<RunEvent, void> {
-  const { trial, requirements, plan, concurrency } = options;
-  const queue = requirements.filter((requirement) => requirement.effects === effects);
+  const { trial, plan, concurrency, clock } = options;
+  const queue = [...phase];
   const active = new Map<string, Promise<Judged>>();
   try {
     while (queue.length > 0 || active.size > 0) {
@@ -98,7 +134,7 @@ async function* judgeAll<Subject, World>(
       if (active.size === 0) return;
       const done = await Promise.race(active.values());
       active.delete(done.requirement.id);
-      judged.set(done.requirement.id, done);
+      judged.set(done.requirement.id, { ...done, at: clock.now() });
       yield { type: 'judged', requests: trial.sent, ...done };
     }
   } finally {
@@ -132,10 +168,11 @@ async function judgeOne<Subject, World>(
 }
 
 function endOf<Subject, World>(
-  { bail, excuses = () => false, signal, maxTime, clock, startedAt }: RunOptions<Subject, World>,
+  { trial, bail, excuses = () => false, signal, maxTime, clock, startedAt }: RunOptions<Subject, World>,
   judged: ReadonlyMap<string, Judged>,
 ): End | undefined {
   if (signal?.aborted) return 'interrupted';
+  if (trial.outages?.some(isLasting)) return 'cut off';
   if (maxTime !== undefined && clock.now() - startedAt >= maxTime) return 'out of time';
   if (bail && [...judged.values()].some((one) => isBreach(one) && !excuses(one))) return 'bailed';
   return undefined;
@@ -144,7 +181,7 @@ function endOf<Subject, World>(
 const isBreach = ({ requirement, verdict }: Judged): boolean =>
   requirement.level === 'MUST' && verdict.outcome === 'failed';
 
-const untested = (requirement: RequirementInfo, end: End): Judged => ({
+const untested = (requirement: RequirementInfo, reason: string): Judged => ({
   requirement,
-  verdict: { outcome: 'untested', reason: `the run was ${end}`, requests: 0 },
+  verdict: { outcome: 'untested', reason, requests: 0 },
 });

@@ -24,6 +24,8 @@ export interface FaultRow {
   readonly alsoFailed: readonly string[];
   /** Requirements about the fault that pass on the bare target: nobody else could catch it. */
   readonly able: number;
+  /** Whether it changed no answer of the target at all; looked into where a fault of somebody's service was missed. */
+  readonly withoutEffect?: boolean;
   /** Why calproof failed on some requirements, if it did. */
   readonly defects: readonly string[];
 }

@@ -54,5 +54,8 @@ export function idleOf(proof: Proof): readonly string[] {
 /** Whether a fault was caught. */
 export const isCaught = ({ caughtBy }: FaultRow): boolean => caughtBy.length > 0;
 
-/** Whether anything that passes on the bare target is about a fault: else the target cannot show it. */
-export const isWithinReach = ({ able }: FaultRow): boolean => able > 0;
+/** Whether a target can show a fault: it changes something, and anything that passes on the bare target is about it. */
+export const isWithinReach = ({ able, withoutEffect = false }: FaultRow): boolean => able > 0 && !withoutEffect;
+
+/** Whether a fault got away that could have been caught. */
+export const isMissed = (row: FaultRow): boolean => isWithinReach(row) && !isCaught(row) && row.defects.length === 0;

@@ -6,6 +6,20 @@ import { designWorld } from '../target/world/design.js';
 /** The most requests of a run, all included, where the command line does not say. */
 const mostRequests: Readonly<Record<Effort, number | undefined>> = { quick: 600, standard: 3000, deep: undefined };
 
+/** What learning the rights of a few identities takes, give or take. */
+const RIGHTS = 60;
+
+/** What is learned and judged between identities comes on top, each requirement once, where some may less than others. */
+function betweenIdentities(requirements: readonly RequirementInfo[]): number {
+  const between = requirements.filter(({ needs }) => needs.some((need) => need.startsWith('identity.')));
+  return between.reduce((sum, { cost }) => sum + cost, between.length > 0 ? RIGHTS : 0);
+}
+
+function mostFor(requirements: readonly RequirementInfo[], { effort, maxRequests }: BudgetOptions): number | undefined {
+  const most = mostRequests[effort];
+  return maxRequests ?? (most === undefined ? undefined : most + betweenIdentities(requirements));
+}
+
 export interface BudgetOptions {
   readonly effort: Effort;
   readonly maxRequests: number | undefined;
@@ -15,7 +29,7 @@ export interface BudgetOptions {
 
 /** Deals the requests of a run to its requirements. */
 export function dealBudget(requirements: readonly RequirementInfo[], options: BudgetOptions): Plan {
-  const maxRequests = options.maxRequests ?? mostRequests[options.effort];
+  const maxRequests = mostFor(requirements, options);
   const { effort, fixed } = options;
   return toPlan(requirements, { effort, fixed, ...(maxRequests !== undefined && { maxRequests }) });
 }

@@ -29,8 +29,11 @@ const toNoKey = ({ cert, key }: CertificateFiles): string =>
     ? `${cert} holds no private key in PEM; name the file that does with --key.`
     : `${key} holds no private key in PEM.`;
 
-/** The library's own words are not repeated: nobody knows what of the key they hold. */
-function checked(certificate: ClientCertificate, files: string): ClientCertificate {
+/**
+ * A certificate and its key that belong together. Throws a wrong use otherwise, without the library's own words: nobody
+ * knows what of the key they hold. `place` says where both stand.
+ */
+export function checked(certificate: ClientCertificate, place: string): ClientCertificate {
   try {
     createSecureContext(certificate);
     return certificate;
@@ -38,8 +41,8 @@ function checked(certificate: ClientCertificate, files: string): ClientCertifica
     const code = error instanceof Error && 'code' in error ? error.code : '';
     throw wrongUse(
       code === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH'
-        ? `The certificate and the key in ${files} do not belong together.`
-        : `The certificate and the key in ${files} cannot be used; check that both are whole, in PEM.`,
+        ? `The certificate and the key in ${place} do not belong together.`
+        : `The certificate and the key in ${place} cannot be used; check that both are whole, in PEM.`,
     );
   }
 }

@@ -18,6 +18,8 @@ export type HeaderOption =
 /** The header fields to send with every request, and the values among them that must not be shown. */
 export interface Credentials {
   readonly headers: HeaderPairs;
+  /** Those among them that are no secret and say nothing of who asks. */
+  readonly shared: HeaderPairs;
   readonly secrets: readonly string[];
 }
 
@@ -33,7 +35,8 @@ export function toHeaderOption(text: string): HeaderOption {
   throw wrongUse(`A secret is not given literally: put '${name}: ...' into a variable and use --header env:VARIABLE.`);
 }
 
-function toField(text: string): readonly [name: string, value: string] {
+/** Reads `Name: value`. Throws a wrong use, which does not tell the value, for what is none. */
+export function toField(text: string): readonly [name: string, value: string] {
   const [, name, value] = FIELD.exec(text) ?? [];
   if (name === undefined || value === undefined || /[^\t\x20-\x7e\x80-\xff]/.test(value)) {
     throw wrongUse("A header is written 'Name: value', or env:VARIABLE, file:PATH or cmd:COMMAND that gives one.");
@@ -48,13 +51,16 @@ export async function fetchCredentials(options: CredentialOptions, environment: 
   const fields = await Promise.all(sources.map(async (source) => toField(await fetchSecret(source, environment))));
   const authorization = await fetchAuthorization(options, environment);
   const secret = [...fields, ...authorization.headers];
+  const shared = plain.map(({ name, value }) => [name, value] as const);
   return {
-    headers: [...plain.map(({ name, value }) => [name, value] as const), ...secret],
+    headers: [...shared, ...secret],
+    shared,
     secrets: [...secret.map(([, value]) => value), ...authorization.secrets],
   };
 }
 
-interface Authorization {
+/** The header fields by which somebody proves who it is, and what in them must not be shown. */
+export interface Authorization {
   readonly headers: HeaderPairs;
   readonly secrets: readonly string[];
 }
@@ -84,7 +90,7 @@ export function toBasic(secret: string): Authorization {
 }
 
 /** RFC 6750; the word Bearer before the token may be given or left out. */
-function toBearer(secret: string): Authorization {
+export function toBearer(secret: string): Authorization {
   const token = secret.replace(/^bearer +/i, '');
   return { headers: [['Authorization', `Bearer ${token}`]], secrets: [token] };
 }

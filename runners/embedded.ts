@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { WorldFile } from '../contract/world-file.js';
 import { createReferenceServer, type UsersFile } from '../reference-server/index.js';
-import { packageFile } from './package-file.js';
+import { packageFile } from '../harness/package-file.js';
 
 /** The reference server in this process, reached over HTTP. */
 export interface Embedded {
@@ -18,19 +18,19 @@ export interface EmbeddedOptions {
   readonly namespace?: string;
   /** The site's IANA time zone; by default that of its world. */
   readonly zone?: string;
-  /** `user:password` of its only user; left out, everyone may do everything. */
-  readonly login?: string;
+  /** Left out, everyone may do everything. */
+  readonly users?: UsersFile;
 }
 
 /** Creates the reference server with the world that comes with the package. */
-export async function createEmbedded({ now, namespace, zone, login }: EmbeddedOptions) {
+export async function createEmbedded({ now, namespace, zone, users }: EmbeddedOptions) {
   const world = await readCompleteWorld();
   const server = createReferenceServer({
     world,
     now: () => new Date(now()),
     ...(namespace !== undefined && { namespace }),
     ...(zone !== undefined && { zone }),
-    ...(login !== undefined && { users: toUsers(login) }),
+    ...(users && { users }),
   });
   return { server, world };
 }
@@ -40,11 +40,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const { server, world } = await createEmbedded(options);
   const { url } = await server.listen();
   return { url, world, close: () => server.close() };
-}
-
-function toUsers(login: string): UsersFile {
-  const [name = '', password = ''] = login.split(':');
-  return { users: [{ id: 1, name, password, role: 'editor' }] };
 }
 
 /** The world that comes with the package; a test holds the file to its type. */

@@ -4,6 +4,8 @@ import type { WorldFile } from '../contract/world-file.js';
 import type { Mode } from '../harness/client.js';
 import type { HeaderPairs, Interceptor } from '../harness/exchange.js';
 import type { Effort } from '../harness/plan.js';
+import type { Shard } from '../harness/shard.js';
+import type { ClientCertificate } from '../harness/transports/connection.js';
 import type { CalendarRequirement } from '../target/subject.js';
 
 /** What a program judges: the REST root of a service, or a handler in the same process and the path of its REST root. */
@@ -24,6 +26,8 @@ export interface EmbeddingOptions {
   readonly suite?: readonly CalendarRequirement[];
   readonly effort?: Effort;
   readonly maxRequests?: number;
+  /** One of several parts, counted from 1, that may run at the same time; left out: everything. */
+  readonly shard?: Shard;
   readonly concurrency?: number;
   /** Requests a second. */
   readonly rate?: number;
@@ -31,7 +35,18 @@ export interface EmbeddingOptions {
   readonly seed?: number;
   /** The present, in ms since the epoch. */
   readonly now?: number;
+  /** What the default identity sends with every request, credentials included. */
   readonly headers?: HeaderPairs;
+  /** Who else asks, by name, and what each sends; the names `default` and `anonymous` are taken. */
+  readonly identities?: Readonly<Record<string, HeaderPairs>>;
+  /** Certificates to trust instead of the usual ones, in PEM. */
+  readonly ca?: string;
+  /** Trusts any certificate. */
+  readonly insecure?: boolean;
+  /** Shown to a target that asks for one. */
+  readonly certificate?: ClientCertificate;
+  /** A forward proxy: `http://host:port`, with `user:password@` where it wants a login. */
+  readonly proxy?: string;
   /** Records that the target holds already. */
   readonly world?: WorldFile;
   /** A file, not there yet, that keeps intended writes until they are undone, for `calproof sweep` after a crash. */

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { toFixedCredential } from '../harness/client/authentication.js';
 import { systemClock } from '../harness/clock.js';
 import { type Journal, openJournal } from '../harness/journal.js';
 import type { Plan } from '../harness/plan.js';
@@ -10,6 +11,7 @@ import { type CompleteOptions, type EmbeddingOptions, withDefaults } from './emb
 import { reach } from './reach.js';
 import { selectRequirements } from './select-requirements.js';
 import { needsOf, openSession, type Session, type SessionOptions } from './session.js';
+import { shardOf } from './shard-of.js';
 
 /** A trial that was opened for a program, with what is to be judged in it. */
 export interface Embedding {
@@ -18,6 +20,8 @@ export interface Embedding {
   readonly plan: Plan;
   readonly concurrency: number;
   readonly address: Address;
+  /** The present of the trial, in ms since the epoch. */
+  readonly now: number;
   /** Ends connections and journal; the trial is closed before. */
   close(): Promise<void>;
 }
@@ -25,19 +29,20 @@ export interface Embedding {
 /** Opens a trial for a program. Throws a CommandError where the options contradict each other. */
 export async function openEmbedding(given: EmbeddingOptions): Promise<Embedding> {
   const options = withDefaults(given);
-  const { effort, maxRequests, concurrency } = options;
-  const selected = selectRequirements(options, options.suite);
+  const { effort, maxRequests, concurrency, now = systemClock.now() } = options;
+  const planned = selectRequirements(options, options.suite);
   const { address, transport } = await reach(options);
   const random = randomInt(2 ** 31) / 2 ** 31;
   const journal = await openJournalAt(options, address, createMarker(random).text);
-  const place = { transport, random, needs: needsOf(selected), ...(journal && { journal }) };
-  const session = await openSession({ ...toSessionOptions(options, address), ...place });
+  const place = { transport, random, needs: needsOf(planned), ...(journal && { journal }) };
+  const session = await openSession({ ...toSessionOptions({ ...options, now }, address), ...place });
   return {
     session,
-    requirements: selected,
-    plan: dealFor(session.calendar, selected, { effort, maxRequests }),
+    requirements: shardOf(planned, options),
+    plan: dealFor(session.calendar, planned, { effort, maxRequests }),
     concurrency,
     address,
+    now,
     async close() {
       await session.close();
       await journal?.close();
@@ -47,12 +52,15 @@ export async function openEmbedding(given: EmbeddingOptions): Promise<Embedding>
 
 type Rest = Omit<SessionOptions, 'transport' | 'random' | 'journal'>;
 
-const toSessionOptions = (options: CompleteOptions, { root, namespace, isLoopback }: Address): Rest => ({
+const toSessionOptions = (
+  { identities = {}, ...options }: CompleteOptions & { readonly now: number },
+  { root, namespace, isLoopback }: Address,
+): Rest => ({
   ...options,
+  identities: new Map(Object.entries(identities).map(([name, headers]) => [name, toFixedCredential(headers)])),
   site: { root, namespace, languageParameter: options.languageParameter },
   mode: options.mode ?? (isLoopback ? 'sandbox' : 'readonly'),
   seed: options.seed ?? randomInt(2 ** 31 - 1),
-  now: options.now ?? systemClock.now(),
   clock: systemClock,
   ...(options.world && { worldFile: options.world }),
 });

@@ -22,6 +22,8 @@ export interface Environment {
   readonly signal: AbortSignal;
   /** A number from 0 to 2^31 - 1, for a run without a seed of its own. */
   randomSeed(): number;
+  /** Listens for lines that a person enters, until the function that it gives is called; `ended` when there come no more. */
+  onEnter?(enter: () => void, ended: () => void): () => void;
   /** Names the file with which an abandoned run can be cleaned up; a second SIGINT tells it. */
   announceJournal(path: string | undefined): void;
 }

@@ -1,26 +1,37 @@
 import type { TargetProfile } from '../target/profile.js';
 import { indent, LABEL, labelled, plural, wrap } from '../harness/reports/layout.js';
 import type { Setting } from '../harness/reports/palette.js';
+import { toShardText } from '../harness/shard.js';
 import { version } from '../harness/version.js';
+import { toIdentityLines } from './identities/told.js';
 import type { Found } from './find-calendar.js';
 import { toLearnedLine } from './learned.js';
 import type { Run } from './run.js';
 
-type Introduced = Pick<Run, 'options' | 'target' | 'selected'> & Found;
+type Introduced = Pick<Run, 'options' | 'target' | 'planned' | 'selected'> & Found;
 
 /** What is about to be judged, and how. */
-export function toIntroLines({ options, target, selected, warnings }: Introduced, setting: Setting): readonly string[] {
+export function toIntroLines(
+  { options, target, planned, selected, warnings }: Introduced,
+  setting: Setting,
+): readonly string[] {
   const { origin, root, namespace } = target.address;
   const { palette } = setting;
-  const embedded = options.address === undefined ? ' (the embedded reference server)' : '';
+  const name = target.name === undefined ? '' : ` (${target.name})`;
   const { mode, effort, seed, sources } = options;
   const profiles = [...new Set(selected.map(({ profile }) => profile))];
+  const { shard } = options;
+  const part = shard ? `; shard ${toShardText(shard)} of ${plural(planned.length, 'requirement')}` : '';
   return [
-    `${palette.strong(`calproof ${version}`)} judges ${palette.strong(`${origin}${root}/${namespace}`)}${embedded}`,
+    `${palette.strong(`calproof ${version}`)} judges ${palette.strong(`${origin}${root}/${namespace}`)}${name}`,
     '',
     ...(sources.length > 0 ? row('Settings', sources.join(', '), setting) : []),
     ...row('Mode', modes[mode], setting),
-    ...row('Judged', `${plural(selected.length, 'requirement')} of ${profiles.join(', ')}; effort ${effort}`, setting),
+    ...row(
+      'Judged',
+      `${plural(selected.length, 'requirement')} of ${profiles.join(', ')}; effort ${effort}${part}`,
+      setting,
+    ),
     ...row('Seed', String(seed), setting),
     ...warnings.flatMap((warning) => row('Warning', warning, setting)),
   ];
@@ -34,6 +45,7 @@ const modes = {
 /** What was learned of the target before the first requirement. */
 export const toLearnedLines = (profile: TargetProfile, setting: Setting): readonly string[] => [
   ...row('Target', toLearnedLine(profile), setting),
+  ...toIdentityLines(profile).flatMap((line) => row('Asking', line, setting)),
   '',
 ];
 

@@ -2,29 +2,30 @@ import { markKnown } from '../harness/baseline.js';
 import type { ExitCode } from '../harness/reports/conclusion.js';
 import { type Judged, type RunEnd, runTrial } from '../harness/run.js';
 import { dealFor } from './budget.js';
+import { CommandError } from './command-error.js';
 import type { Environment, Output } from './environment.js';
 import { toIntroLines, toLearnedLines } from './intro.js';
+import { findRun } from './follow-index.js';
 import { createLiveConsole, type LiveConsole } from './live-console.js';
 import { toBaselineContext } from './baseline-context.js';
 import type { RunOptions } from './options.js';
-import type { Run } from './run.js';
-import { findTarget, makeReady, type ReadyTarget } from './ready-target.js';
+import type { Prepared, Run } from './run.js';
+import { makeReady, type ReadyTarget } from './ready-target.js';
 import { openRunTarget } from './run-target.js';
 import type { Session } from './session.js';
-import { toSetting } from './setting.js';
+import { toSetting, writeLines } from './setting.js';
 import { tellRun, toSweepLine } from './tell-run.js';
+import { reportUnbegun } from './unbegun-run.js';
 
 /** Judges the selected requirements on a target, tells of it, and gives the exit code. */
-export async function judgeRun(
-  { options, selected, baseline }: Pick<Run, 'options' | 'selected' | 'baseline'>,
-  environment: Environment,
-): Promise<ExitCode> {
+export async function judgeRun(given: Prepared & Pick<Run, 'round'>, environment: Environment): Promise<ExitCode> {
+  const { options } = given;
   const startedAt = environment.clock.now();
   const target = await openRunTarget(options, environment);
   try {
     const output = outputOf(options, environment);
     const random = environment.randomSeed() / 2 ** 31;
-    const run: Run = { options, selected, baseline, environment, target, startedAt, output, random };
+    const run: Run = { ...given, environment, target, startedAt, output, random };
     return await judgeTarget(run);
   } finally {
     await target.close();
@@ -34,22 +35,27 @@ export async function judgeRun(
 const outputOf = ({ reports }: RunOptions, { stdout, stderr }: Environment): Output =>
   reports.some(({ file }) => file === undefined) ? stderr : stdout;
 
-async function judgeTarget(run: Run): Promise<ExitCode> {
-  const { options, environment, output } = run;
+async function judgeTarget(given: Run): Promise<ExitCode> {
+  const { options, environment, output } = given;
   const setting = toSetting(output, environment);
-  const live = createLiveConsole({ ...toLiveOptions(run), setting });
+  const live = createLiveConsole({ ...toLiveOptions(given), setting });
   const introduce = (lines: readonly string[]): void => (options.quiet ? undefined : live.say(lines));
   let ready: ReadyTarget | undefined;
   try {
-    const { warnings } = await findTarget(run);
+    const { run, warnings } = await findRun(given);
     introduce(toIntroLines({ ...run, warnings }, setting));
     ready = await makeReady(run);
     introduce(toLearnedLines(ready.session.calendar.profile, setting));
     const end = await follow(run, ready.session, live);
     live.close();
+    const seen = await lookBack(run, options.mode === 'sandbox' && !run.round);
+    writeLines(
+      output,
+      seen.map((sentence) => `Warning: ${sentence}`),
+    );
     return await tellRun({
       run,
-      warnings,
+      warnings: [...warnings, ...seen],
       session: ready.session,
       end,
       setting,
@@ -58,6 +64,9 @@ async function judgeTarget(run: Run): Promise<ExitCode> {
   } catch (error) {
     const kept = await ready?.journal.close();
     if (kept !== undefined) live.say([toSweepLine(kept)]);
+    const seen = await lookBack(given, false);
+    if (seen.length > 0) live.say(seen);
+    if (!ready && error instanceof CommandError) reportUnbegun(given, error);
     throw error;
   } finally {
     live.close();
@@ -65,8 +74,15 @@ async function judgeTarget(run: Run): Promise<ExitCode> {
   }
 }
 
+/** What is to be known of a target that was judged; one that is judged again in another round is not restarted. */
+async function lookBack({ target, environment }: Run, mayRestart: boolean): Promise<readonly string[]> {
+  if (environment.signal.aborted) return [];
+  return (await target.lookBack(mayRestart)).map(target.redaction.text);
+}
+
 const toLiveOptions = ({ output, environment, startedAt, target, options }: Run) => ({
   output,
+  draws: output.isTerminal && environment.variables['TERM'] !== 'dumb',
   clock: environment.clock,
   startedAt,
   redaction: target.redaction,
@@ -75,15 +91,16 @@ const toLiveOptions = ({ output, environment, startedAt, target, options }: Run)
 
 /** Drives the run to its end. */
 async function follow(run: Run, session: Session, live: LiveConsole): Promise<RunEnd> {
-  const { options, selected: requirements, environment, startedAt } = run;
+  const { options, planned, selected: requirements, environment, startedAt } = run;
   const { trial, calendar } = session;
   const { concurrency, bail, maxTime } = options;
   const { clock, signal } = environment;
-  const plan = dealFor(calendar, requirements, options);
+  const plan = dealFor(calendar, planned, options);
   const context = toBaselineContext(run, session);
   const mark = <One extends Judged>(one: One): One => (context ? { ...one, ...markKnown(one, context) } : one);
   const excuses = (one: Judged): boolean => mark(one).known !== undefined;
-  const limits = { concurrency, bail, excuses, signal, ...(maxTime !== undefined && { maxTime }) };
+  const first = run.round && { first: run.round.first };
+  const limits = { concurrency, bail, excuses, signal, ...(maxTime !== undefined && { maxTime }), ...first };
   for await (const event of runTrial({ ...limits, trial, requirements, plan, clock, startedAt })) {
     live.on(event.type === 'judged' ? mark(event) : event);
     if (event.type === 'ended') return event;

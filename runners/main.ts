@@ -34,6 +34,10 @@ const environment: Environment = {
   temporaryFolder: tmpdir(),
   signal: interruption.signal,
   randomSeed: () => randomInt(2 ** 31 - 1),
+  onEnter(enter, ended) {
+    process.stdin.on('data', enter).on('end', ended);
+    return () => void process.stdin.off('data', enter).off('end', ended).pause();
+  },
   announceJournal(path) {
     journal = path;
   },

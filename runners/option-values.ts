@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import type { Shard } from '../harness/shard.js';
 import { nearest } from './nearest.js';
 import { shaped, shapeOf } from './value-shape.js';
 
@@ -57,3 +58,10 @@ export const toList = <Word extends string = string>(read: (text: string) => Wor
       .filter((part) => part !== '')
       .map(read),
   ]);
+
+/** A part of a run: `1/4` to `4/4`. */
+export function toShard(text: string): Shard {
+  const [, index, count] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (index !== undefined && count !== undefined && index >= 1 && index <= count) return { index, count };
+  throw new InvalidArgumentError('it is a part and how many there are, from 1/4 to 4/4.');
+}

@@ -3,8 +3,12 @@ import type { Environment } from './environment.js';
 import type { ProgramOptions } from './program/command-options.js';
 import { programExamples } from './program/examples.js';
 import { addInit } from './program/init.js';
+import { addComparing } from './program/comparing.js';
 import { addJudging } from './program/judging.js';
 import { addLookingUp } from './program/looking-up.js';
+import { addMigrating } from './program/migrating.js';
+import { addMerging } from './program/merging.js';
+import { addProbing } from './program/probing.js';
 import { addProving } from './program/proving.js';
 import { addServing } from './program/serving.js';
 
@@ -19,8 +23,12 @@ export function createProgram(options: ProgramOptions): Command {
     .exitOverride()
     .addHelpText('after', programExamples);
   addJudging(program.commandsGroup('Judge:'), options);
+  addComparing(program, options);
+  addMerging(program, options);
+  addProbing(program, options);
   addProving(program, options);
   addInit(program, options);
+  addMigrating(program.commandsGroup('Migrate:'), options);
   addServing(program.commandsGroup('Serve:'), options);
   addLookingUp(program.commandsGroup('Look up:'), options);
   for (const command of program.commands) command.helpOption('-h, --help', 'print this help');

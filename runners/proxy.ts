@@ -26,7 +26,7 @@ export function toProxyOption(text: string): ProxyOption {
       '--proxy takes no literal login; write --proxy env:VARIABLE (it holds http://user:password@host:port).',
     );
   }
-  parse(text, `--proxy ${text}`);
+  toProxy(text, `--proxy ${text}`);
   return { kind: 'url', url: text };
 }
 
@@ -36,8 +36,8 @@ export async function fetchProxy(
   origin: string,
   environment: Environment,
 ): Promise<ProxyWithSecrets | undefined> {
-  if (option.kind === 'url') return parse(option.url, '--proxy');
-  if (option.kind === 'secret') return parse(await fetchSecret(option.source, environment), 'What --proxy names');
+  if (option.kind === 'url') return toProxy(option.url, '--proxy');
+  if (option.kind === 'secret') return toProxy(await fetchSecret(option.source, environment), 'What --proxy names');
   return findInEnvironment(new URL(origin), environment);
 }
 
@@ -46,7 +46,7 @@ function findInEnvironment(target: URL, { variables }: Environment): ProxyWithSe
   const valueOf = (variable: string): string => variables[variable.toLowerCase()] || variables[variable] || '';
   if (isExcepted(target, valueOf('NO_PROXY'))) return undefined;
   const text = valueOf(name);
-  if (text !== '') return parse(text.includes('://') ? text : `http://${text}`, name);
+  if (text !== '') return toProxy(text.includes('://') ? text : `http://${text}`, name);
   throw wrongUse(`--proxy env finds no proxy for ${target.origin}: set ${name}, or leave --proxy out.`);
 }
 
@@ -59,8 +59,11 @@ function isExcepted({ hostname, port, protocol }: URL, exceptions: string): bool
   });
 }
 
-/** Never repeats what it read: it may hold a password. `name` says where it stands. */
-function parse(text: string, name: string): ProxyWithSecrets {
+/**
+ * Reads the address of a proxy. Throws a wrong use for what is none, and never repeats what it read: it may hold a
+ * password. `name` says where it stands.
+ */
+export function toProxy(text: string, name: string): ProxyWithSecrets {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     throw wrongUse(`${name} is no HTTP proxy: write http://host:port or https://host:port.`);

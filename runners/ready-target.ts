@@ -1,3 +1,4 @@
+import { DEFAULT_IDENTITY } from '../harness/default-identity.js';
 import { BudgetSpent, CannotTell, Deviation } from '../harness/errors.js';
 import { toPrintableLine } from '../harness/reports/printable.js';
 import { CommandError, cannotJudge, interrupted } from './command-error.js';
@@ -15,8 +16,10 @@ export interface ReadyTarget {
 
 /** Makes sure that the target of a run is a calendar; the embedded one is known to be. */
 export async function findTarget({ options, target, environment, startedAt }: Run): Promise<Found> {
-  if (options.address === undefined) return { warnings: [] };
-  const { connection, headers, redaction, address } = target;
+  if (!options.address && !options.container) return { warnings: [] };
+  const { connection, redaction, address } = target;
+  const proof = await target.identities.get(DEFAULT_IDENTITY)?.headers();
+  const headers = [...(proof ?? []), ...target.headers];
   const skew = options.now - startedAt;
   const now = (): number => environment.clock.now() + skew;
   try {
@@ -48,15 +51,17 @@ export async function makeReady(run: Run): Promise<ReadyTarget> {
 }
 
 function toSessionOptions(
-  { options, selected, target, environment, random }: Run,
+  { options, planned, target, environment, random, pinned }: Run,
   { journal }: RunJournal,
 ): SessionOptions {
   const { mode, seed, now, concurrency, rate, maxRequests, languageParameter, login } = options;
-  const { transport, headers, worldFile } = target;
+  const { transport, headers, shared, identities, worldFile } = target;
   const { root, namespace } = target.address;
   return {
     transport,
     headers,
+    shared,
+    identities,
     journal,
     mode,
     seed,
@@ -66,10 +71,11 @@ function toSessionOptions(
     random,
     clock: environment.clock,
     signal: environment.signal,
-    needs: needsOf(selected),
+    needs: needsOf(planned),
     ...(rate !== undefined && { rate }),
     ...(maxRequests !== undefined && { maxRequests }),
     ...(worldFile && { worldFile }),
+    ...(pinned && { pinned }),
     ...(login !== undefined && { login }),
   };
 }

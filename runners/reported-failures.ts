@@ -1,7 +1,9 @@
 import type { Failed } from '../harness/replayed.js';
+import { plural, someOf } from '../harness/reports/layout.js';
 import type { RunReport } from '../harness/reports/model.js';
+import type { FailedRequirement } from '../harness/reports/script.js';
 import type { CalendarRequirement } from '../target/subject.js';
-import { wrongUse } from './command-error.js';
+import { type CommandError, wrongUse } from './command-error.js';
 import { nearest } from './nearest.js';
 import { startsWith } from './selection.js';
 
@@ -28,7 +30,28 @@ export function chooseFailures({ requirements }: RunReport, { id, known }: Choos
   if (id === undefined) return failures;
   const chosen = failures.filter(({ requirement }) => startsWith(requirement.id, id));
   if (chosen.length > 0) return chosen;
-  const ids = failures.map(({ requirement }) => requirement.id);
+  throw notFailed(
+    id,
+    failures.map(({ requirement }) => requirement.id),
+  );
+}
+
+/** The only failure of a report whose id starts so. Throws a wrong use where there is none, or more than one. */
+export function chooseFailure({ requirements }: RunReport, id = ''): FailedRequirement {
+  const failures = requirements.flatMap((one) =>
+    'counterexample' in one.verdict ? [{ ...one, verdict: one.verdict }] : [],
+  );
+  const chosen = failures.filter((one) => id === '' || startsWith(one.id, id));
+  const [only, ...others] = chosen;
+  if (only && (others.length === 0 || only.id === id)) return only;
+  const ids = (only ? chosen : failures).map((one) => one.id);
+  if (!only) throw notFailed(id, ids);
+  throw wrongUse(`A script is for one failure; name one of ${plural(ids.length, 'failure')}: ${someOf(ids, NAMED)}.`);
+}
+
+const NAMED = 5;
+
+function notFailed(id: string, ids: readonly string[]): CommandError {
   const hint = ids.length === 0 ? 'nothing failed in it' : `the nearest that failed is ${nearest(id, ids)}`;
-  throw wrongUse(`Nothing called ${id} failed in the report; ${hint}.`);
+  return wrongUse(id === '' ? `Nothing failed in the report.` : `Nothing called ${id} failed in the report; ${hint}.`);
 }

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import type { Credential } from '../harness/client/authentication.js';
+import { DEFAULT_IDENTITY } from '../harness/default-identity.js';
 import { createRedaction, type Redaction } from '../harness/redact.js';
 import { AT_ONCE } from '../harness/client/concurrency.js';
 import type { Connection } from '../harness/transports/connection.js';
@@ -7,9 +8,14 @@ import type { WorldFile } from '../contract/world-file.js';
 import type { HeaderPairs, Transport } from '../harness/exchange.js';
 import { type Address, toAddress } from './address.js';
 import { openConnection, type Opened } from './connection.js';
-import { type Credentials, fetchCredentials, toBasic } from './credentials.js';
+import { type Credentials, fetchCredentials } from './credentials.js';
 import { startEmbedded } from './embedded.js';
+import { toCounted } from './counted-transport.js';
+import type { StartedContainer } from './container.js';
+import type { ContainerRequest } from './container-flags.js';
+import { createUsers } from './embedded-users.js';
 import type { Environment } from './environment.js';
+import { openIdentities } from './identities/open-identities.js';
 import type { RunOptions } from './options.js';
 import { readWorldFile } from './world-file.js';
 
@@ -17,33 +23,73 @@ import { readWorldFile } from './world-file.js';
 export interface RunTarget {
   readonly address: Address;
   readonly transport: Transport;
+  /** How many requests were sent so far. */
+  sent(): number;
+  /** What the default identity sends besides what proves it, where one of the identities is it. */
   readonly headers: HeaderPairs;
+  /** What everybody sends. */
+  readonly shared: HeaderPairs;
+  readonly identities: ReadonlyMap<string, Credential>;
   readonly redaction: Redaction;
   readonly connection: Connection;
   readonly worldFile: WorldFile | undefined;
-  /** Ends what was started for this run: the embedded server. */
+  /** What is judged, where its address is of this run alone. */
+  readonly name: string | undefined;
+  /** What is to be known of a target that was judged, in sentences; `mayRestart` looks whether it forgets, too. */
+  lookBack(mayRestart: boolean): Promise<readonly string[]>;
+  /** Ends what was started for this run: the embedded server, a container. */
   close(): Promise<void>;
 }
 
 /** Reads all that the options name (files, secrets) and starts the embedded server where no URL was given. */
 export async function openRunTarget(options: RunOptions, environment: Environment): Promise<RunTarget> {
   const worldFile = options.worldFile === undefined ? undefined : await readWorldFile(options.worldFile, environment);
-  const given = await fetchCredentials(options.credentials, environment);
+  const given = await fetchGiven(options, environment);
   const { connection, secrets } = await connect(options, environment);
-  const { address, world, credentials = given, close } = await locate(options, environment);
-  const { origin } = address;
-  return {
-    address,
-    transport: createRemoteTransport({ ...connection, origin, connections: options.concurrency * AT_ONCE }),
-    headers: credentials.headers,
-    redaction: createRedaction([...credentials.secrets, ...secrets]),
-    connection,
-    worldFile: worldFile ?? world,
-    close,
-  };
+  const located = await locate(options, environment);
+  try {
+    const { credentials = given, address } = located;
+    const redaction = createRedaction([...credentials.secrets, ...secrets, ...(located.secrets ?? [])]);
+    const identities = await openIdentities(options.identities, { environment, connection, redaction });
+    const { origin } = address;
+    const remote = createRemoteTransport({ ...connection, origin, connections: options.concurrency * AT_ONCE });
+    return {
+      address,
+      ...toCounted(remote),
+      headers: credentials.headers,
+      shared: credentials.shared,
+      name: located.name,
+      identities,
+      redaction,
+      connection,
+      worldFile: worldFile ?? located.world,
+      lookBack: (mayRestart) => lookBack(located, { identities, headers: credentials.headers, mayRestart }),
+      close: located.close,
+    };
+  } catch (error) {
+    await located.close();
+    throw error;
+  }
 }
 
-/** The embedded server is reached as it is: no proxy and no certificate stands between us and this process. */
+interface Looking extends Pick<RunTarget, 'identities' | 'headers'> {
+  readonly mayRestart: boolean;
+}
+
+async function lookBack({ container }: Located, { identities, headers, mayRestart }: Looking) {
+  if (!container) return [];
+  const proof = mayRestart ? await identities.get(DEFAULT_IDENTITY)?.headers() : undefined;
+  return container.lookBack(mayRestart ? [...(proof ?? []), ...headers] : undefined);
+}
+
+/** An identity that is called the default one takes the place of what the environment says. */
+function fetchGiven({ credentials, identities }: RunOptions, environment: Environment): Promise<Credentials> {
+  const isGiven = identities.some(({ name }) => name === DEFAULT_IDENTITY);
+  const { CALPROOF_BASIC: _, CALPROOF_BEARER: __, ...variables } = environment.variables;
+  return fetchCredentials(credentials, isGiven ? { ...environment, variables } : environment);
+}
+
+/** What is started here is reached as it is: no proxy and no certificate stands between us and this process. */
 function connect({ address, connection }: RunOptions, environment: Environment): Promise<Opened> {
   if (address) return openConnection(connection, address.origin, environment);
   return Promise.resolve({ connection: { timeoutMs: connection.timeoutMs }, secrets: [] });
@@ -51,19 +97,33 @@ function connect({ address, connection }: RunOptions, environment: Environment):
 
 interface Located {
   readonly address: Address;
+  readonly name?: string;
+  readonly container?: StartedContainer;
+  readonly secrets?: readonly string[];
   readonly world?: WorldFile;
   /** What the embedded server takes, and nothing else. */
   readonly credentials?: Credentials;
   close(): Promise<void>;
 }
 
-async function locate(options: RunOptions, { clock }: Environment): Promise<Located> {
+async function locate(options: RunOptions, environment: Environment): Promise<Located> {
+  const { clock } = environment;
   if (options.address) return { address: options.address, close: async () => {} };
-  const { namespace } = options;
+  const { namespace, container } = options;
+  if (container) return locateIn(container, namespace, environment);
   const skew = options.now - clock.now();
   const now = (): number => clock.now() + skew;
   // With a login, so that what the server says to a wrong one is judged too.
-  const login = `calproof:${randomUUID()}`;
-  const { url, world, close } = await startEmbedded({ now, login, ...(namespace !== undefined && { namespace }) });
-  return { address: toAddress(url, namespace), world, credentials: toBasic(login), close };
+  const { users, headersOf } = createUsers({ calproof: 'editor' });
+  const { url, world, close } = await startEmbedded({ now, users, ...(namespace !== undefined && { namespace }) });
+  const headers = headersOf('calproof');
+  // Everybody shows it: what is judged between identities is for servers that somebody set up with several.
+  const credentials = { headers, shared: headers, secrets: headers.map(([, value]) => value) };
+  return { address: toAddress(url, namespace), world, name: 'the embedded reference server', credentials, close };
+}
+
+async function locateIn(request: ContainerRequest, namespace: string | undefined, environment: Environment) {
+  const { locateContainer } = await import('./locate-container.js');
+  const located = await locateContainer(request, namespace, environment);
+  return { ...located, name: `the image ${request.image}`, close: () => located.container.remove() };
 }

@@ -18,11 +18,17 @@ export function toSecretSource(text: string): SecretSource | undefined {
   return from === 'file' ? { from, path: rest } : { from: 'cmd', command: rest };
 }
 
-/** Fetches a secret, without the newline at its end. Throws a wrong use when it is not there or empty. */
+/** Fetches a secret, without the newline at its end. Throws a wrong use when it is not there, empty or several lines. */
 export async function fetchSecret(source: SecretSource, environment: Environment): Promise<string> {
+  const secret = await fetchSecretText(source, environment);
+  if (/[\r\n]/.test(secret)) throw wrongUse(`The secret from ${toWords(source)} has more than one line.`);
+  return secret;
+}
+
+/** Fetches a secret that may have several lines, without the newline at its end. Throws a wrong use when there is none. */
+export async function fetchSecretText(source: SecretSource, environment: Environment): Promise<string> {
   const secret = (await fetchRaw(source, environment)).replace(/\r?\n$/, '');
   if (secret === '') throw wrongUse(`The secret from ${toWords(source)} is empty.`);
-  if (/[\r\n]/.test(secret)) throw wrongUse(`The secret from ${toWords(source)} has more than one line.`);
   return secret;
 }
 
@@ -36,7 +42,8 @@ const notThere = (source: SecretSource): never => {
   throw wrongUse(`There is no secret in ${toWords(source)}.`);
 };
 
-function toWords(source: SecretSource): string {
+/** Where a secret comes from, in words. */
+export function toWords(source: SecretSource): string {
   if (source.from === 'env') return `the variable ${source.name}`;
   return source.from === 'file' ? `the file ${source.path}` : `the output of ${source.command}`;
 }

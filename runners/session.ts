@@ -1,15 +1,17 @@
 import type { WorldFile } from '../contract/world-file.js';
 import { type Client, createClient, type Mode } from '../harness/client.js';
 import type { Clock } from '../harness/clock.js';
-import type { HeaderPairs, Interceptor, Transport } from '../harness/exchange.js';
+import type { Interceptor, Transport } from '../harness/exchange.js';
 import { createMemoryJournal, type Journal } from '../harness/journal.js';
 import type { RequirementInfo } from '../harness/requirement.js';
 import { openTrial, type Trial } from '../harness/trial.js';
+import { type Askers, toWhoAsks } from './identities/who-asks.js';
 import { type OpenedCalendar, openCalendar, type Site } from '../target/open.js';
+import type { PinnedFacts } from '../target/pinned/pinned.js';
 import type { Subject } from '../target/subject.js';
 import type { World } from '../target/world/world.js';
 
-export interface SessionOptions {
+export interface SessionOptions extends Askers {
   readonly transport: Transport;
   readonly site: Site;
   readonly mode: Mode;
@@ -20,11 +22,12 @@ export interface SessionOptions {
   readonly random: number;
   readonly clock: Clock;
   readonly concurrency: number;
-  readonly headers?: HeaderPairs;
   readonly rate?: number;
   readonly maxRequests?: number;
   readonly journal?: Journal;
   readonly worldFile?: WorldFile;
+  /** The facts that the target is held to. */
+  readonly pinned?: PinnedFacts;
   /** The needs of all that is to be judged; everything is looked for, when not given. */
   readonly needs?: ReadonlySet<string>;
   /** How to log in at such a target, in words. */
@@ -50,9 +53,14 @@ const EXECUTION_QUOTA = 120;
 /** Learns a target, builds the world on it and opens the trial. Ends connections when that fails. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const journal = options.journal ?? createMemoryJournal();
-  const client = createClient({ ...options, journal });
+  const { others, ...who } = toWhoAsks(options);
+  const client = createClient({ ...options, ...who, journal });
   try {
-    const calendar = await openCalendar({ ...toOpenOptions(options, client), journal });
+    const calendar = await openCalendar({
+      ...toOpenOptions(options, client),
+      identities: toAsking(others, options),
+      journal,
+    });
     const { seed, signal } = options;
     const trial = openTrial(calendar, { seed, ...(signal && { signal }) });
     return { calendar, trial, close: () => client.close() };
@@ -62,7 +70,14 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   }
 }
 
-function toOpenOptions({ site, mode, seed, now, random, worldFile, needs, login }: SessionOptions, client: Client) {
+/** Whoever was named is asked what it may; anonymous alone only where anything is judged by it. */
+const toAsking = (others: readonly string[], { needs }: SessionOptions): readonly string[] =>
+  others.length > 1 || [...(needs ?? ['identity.weaker'])].some((need) => need.startsWith('identity.')) ? others : [];
+
+function toOpenOptions(
+  { site, mode, seed, now, random, worldFile, pinned, needs, login }: SessionOptions,
+  client: Client,
+) {
   return {
     site,
     mode,
@@ -72,8 +87,10 @@ function toOpenOptions({ site, mode, seed, now, random, worldFile, needs, login 
     near: true,
     send: client.send,
     sent: () => client.sent,
+    outages: client.outages,
     executionQuota: EXECUTION_QUOTA,
     ...(worldFile && { worldFile }),
+    ...(pinned && { pinned }),
     ...(needs && { needs }),
     ...(login !== undefined && { login }),
   };

@@ -1,7 +1,8 @@
 import { createPalette, type Setting } from '../harness/reports/palette.js';
 import type { Environment, Output } from './environment.js';
 
-const WIDEST = 120;
+/** Longer lines are hard to read. */
+export const WIDEST = 120;
 const WITHOUT_TERMINAL = 100;
 
 /**

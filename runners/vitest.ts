@@ -3,6 +3,7 @@ import type { CalendarRequirement } from '../target/subject.js';
 import { type Embedding, openEmbedding } from './embedding.js';
 import { type EmbeddedTarget, type EmbeddingOptions, withDefaults } from './embedding-options.js';
 import { selectRequirements } from './select-requirements.js';
+import { shardOf } from './shard-of.js';
 import { type TestOutcome, toTestOutcome } from './test-outcome.js';
 
 export interface DescribeConformanceOptions extends Omit<EmbeddingOptions, 'target'> {
@@ -42,7 +43,7 @@ export function describeConformance(options: DescribeConformanceOptions): void {
 function inOrder(options: DescribeConformanceOptions): readonly CalendarRequirement[] {
   const { target: _, ...given } = options;
   const complete = withDefaults(given);
-  const selected = selectRequirements(complete, complete.suite);
+  const selected = shardOf(selectRequirements(complete, complete.suite), complete);
   return (['reads', 'writes'] as const).flatMap((effects) => selected.filter((one) => one.effects === effects));
 }
 

@@ -32,7 +32,7 @@ export async function prove(url: string | undefined, flags: ProveFlags, environm
   await refuseUnwritable(reports, environment);
   const stage = await toStage(url, flags, environment);
   const { only = [] } = flags;
-  const cases = selectCases(stage.target, only);
+  const cases = selectCases(stage, only);
   const output = reports.some(({ file }) => file === undefined) ? environment.stderr : environment.stdout;
   const jobs = flags.jobs ?? jobsFor(stage);
   const proof = await follow({ stage, cases, only, jobs }, output, environment);
@@ -41,9 +41,8 @@ export async function prove(url: string | undefined, flags: ProveFlags, environm
   return gapsOf(proof).length === 0 ? 0 : 1;
 }
 
-/** A service elsewhere is spared: its cases go one after the other. */
-const jobsFor = ({ target }: Stage): number =>
-  target.kind === 'embedded' || target.address.isLoopback ? availableParallelism() : 1;
+/** The cases of one service go one after the other: what each makes would stand among the records of the others. */
+const jobsFor = ({ target }: Stage): number => (target.kind === 'embedded' ? availableParallelism() : 1);
 
 interface Work {
   readonly stage: Stage;

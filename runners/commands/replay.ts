@@ -2,7 +2,10 @@ import type { Mode } from '../../harness/client.js';
 import { toCurl } from '../../harness/curl.js';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
 import type { RunReport } from '../../harness/reports/model.js';
+import { toScript } from '../../harness/reports/script.js';
 import { requirements } from '../../suites/index.js';
+import { toAddress } from '../address.js';
+import { toConnectionOptions } from '../connection.js';
 import type { ConnectionFlags } from '../connection-flags.js';
 import { toCurlConnection } from '../curl-connection.js';
 import type { Environment } from '../environment.js';
@@ -10,7 +13,7 @@ import { type RunOptions, toRunOptions } from '../options.js';
 import { findTarget, makeReady } from '../ready-target.js';
 import { type Again, redactAgain, type ReplaySetting, toAgainLines, toReplayConclusion } from '../replay-lines.js';
 import { readReportFile } from '../report-file.js';
-import { chooseFailures, type ReportedFailure } from '../reported-failures.js';
+import { chooseFailure, chooseFailures, type ReportedFailure } from '../reported-failures.js';
 import type { Run } from '../run.js';
 import { openRunTarget } from '../run-target.js';
 import { toSetting, writeLines } from '../setting.js';
@@ -24,6 +27,8 @@ export interface ReplayFlags extends ConnectionFlags {
   readonly languageParameter: string;
   readonly world?: string;
   readonly suite?: readonly string[];
+  /** Writes a failure as a script for a shell instead. */
+  readonly script?: boolean;
 }
 
 /** Plays the failures of a report again, with the inputs that showed them, on fresh records. */
@@ -34,10 +39,21 @@ export async function replay(
   environment: Environment,
 ): Promise<ExitCode> {
   const report = await readReportFile(path, environment);
+  if (flags.script) return showScript(report, id, flags, environment);
   const known = [...requirements, ...(await readSuites(flags.suite ?? [], environment))];
   const failures = chooseFailures(report, { id, known });
   if (failures.length > 0) return play(failures, toOptions(report, flags, environment), environment);
   writeLines(environment.stdout, [`Nothing failed in ${path}.`]);
+  return 0;
+}
+
+/** Nothing is sent, so a report is all that it takes. */
+function showScript(report: RunReport, id: string | undefined, flags: ReplayFlags, environment: Environment): ExitCode {
+  const { url = report.url } = flags;
+  const { origin, root } = toAddress(url, report.namespace);
+  const connection = toCurlConnection(toConnectionOptions(flags));
+  const failed = chooseFailure(report, id);
+  environment.stdout.write(toScript(failed, { report: { ...report, url: `${origin}${root}` }, ...connection }));
   return 0;
 }
 
@@ -57,7 +73,8 @@ async function play(
   const { stdout: output, clock } = environment;
   const random = environment.randomSeed() / 2 ** 31;
   const selected = failures.map(({ requirement }) => requirement);
-  const common = { options, environment, target, output, random, selected, baseline: undefined };
+  const nothing = { pinned: undefined, baseline: undefined };
+  const common = { ...nothing, options, environment, target, output, random, planned: selected, selected };
   try {
     return toExitCode(await playAll(failures, { ...common, startedAt: clock.now() }));
   } finally {

@@ -70,10 +70,11 @@ async function run(journalled: Journalled, flags: ConnectionFlags, environment: 
 
 const MOST = 20;
 
-function toLines({ deleted, gone, foreign, left }: Swept, { origin, root }: RunMeta): readonly string[] {
+function toLines({ deleted, gone, trashed, foreign, left }: Swept, { origin, root }: RunMeta): readonly string[] {
   const all = [
     [deleted, 'deleted'],
     [gone, 'gone already'],
+    [trashed, "in the target's trash, where it puts what is deleted"],
     [foreign, 'not touched, because it does not carry the marker of the run'],
     [left, 'left behind, because the target would not delete it'],
   ] as const;

@@ -18,7 +18,7 @@ export interface ConfigKey {
 }
 
 /** Options that make no sense in a file, and those that it calls by another name. */
-const left = ['config'];
+const left = ['config', 'watch'];
 const renamed: Readonly<Record<string, string>> = { report: 'reports', identity: 'identities' };
 const secrets = ['basic', 'bearer', 'identity'];
 
@@ -35,7 +35,7 @@ function toKey(option: Option): ConfigKey {
     says: option.description,
     shape: shapeOf(option.parseArg),
     kind: attribute === 'identity' ? 'names' : option.isBoolean() ? 'switch' : 'value',
-    holdsPath: /<(file|folder)>/.test(option.flags),
+    holdsPath: /<(file|folder|path)>/.test(option.flags),
     isSecret: secrets.includes(attribute),
   };
 }

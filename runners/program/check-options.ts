@@ -2,10 +2,21 @@ import type { Option } from 'commander';
 import { type Profile, profiles } from '../../contract/profiles.js';
 import type { Mode } from '../../harness/client.js';
 import { efforts } from '../../harness/plan.js';
+import { reportFormats } from '../../harness/reports/report-formats.js';
 import { toNamespace } from '../address.js';
+import { containerFlags } from '../container-flags.js';
 import { connectionFlags } from '../connection-flags.js';
-import { type FlagGroups, toOptions, toRepeated } from '../flag.js';
-import { toInstant, toList, toMilliseconds, toOneOf, toPositiveNumber, toWholeNumber } from '../option-values.js';
+import { type Flag, type FlagGroups, toOptions, toRepeated } from '../flag.js';
+import { toIdentityOption } from '../identities/identity-option.js';
+import {
+  toInstant,
+  toList,
+  toMilliseconds,
+  toOneOf,
+  toPositiveNumber,
+  toShard,
+  toWholeNumber,
+} from '../option-values.js';
 import { toReportRequest } from '../report-request.js';
 
 export const modes: readonly Mode[] = ['readonly', 'sandbox'];
@@ -36,6 +47,7 @@ const what: FlagGroups = {
       fallback: { value: 'ml_language', words: 'ml_language' },
     },
     { flags: '--world <file>', says: 'a JSON file with records that the target holds already' },
+    { flags: '--target-profile <file>', says: 'what was learned before (see calproof probe): any drift fails' },
   ],
 };
 
@@ -53,7 +65,7 @@ const howMuch: FlagGroups = {
       read: toOneOf(efforts),
       fallback: { value: 'standard', words: 'standard' },
     },
-    { flags: '--max-requests <number>', says: 'never send more than this', read: toWholeNumber(1) },
+    { flags: '--max-requests <number>', says: 'never send more than this, clean-up aside', read: toWholeNumber(1) },
     { flags: '--max-time <duration>', says: 'judge nothing new after this, like 90s or 5m', read: toMilliseconds },
     { flags: '--rate <number>', says: 'requests a second', read: toPositiveNumber },
     {
@@ -63,6 +75,12 @@ const howMuch: FlagGroups = {
       fallback: { value: 4 },
     },
     { flags: '--bail', says: 'stop at the first MUST that fails' },
+    {
+      flags: '--shard <i/n>',
+      says: 'judge one of n parts, which may run at the same time; calproof merge joins their reports',
+      read: toShard,
+    },
+    { flags: '--timings <file>', says: 'a json report of an earlier run, by whose durations shards are balanced' },
   ],
 };
 
@@ -70,7 +88,7 @@ const telling: FlagGroups = {
   'What is told:': [
     {
       flags: '--report <format[=file]>',
-      says: 'write the whole run as json, to a file or to standard output',
+      says: `write the run to a file or to standard output (repeatable), as ${reportFormats.join(', ')}`,
       read: toRepeated(toReportRequest),
     },
     { flags: '--baseline <file>', says: 'known deviations, which fail no run until they expire (see calproof adopt)' },
@@ -88,6 +106,27 @@ const telling: FlagGroups = {
   ],
 };
 
+const watching: FlagGroups = {
+  'While you write:': [
+    { flags: '--watch', says: 'judge again on Enter and on changes, what failed first' },
+    {
+      flags: '--watch-path <path>',
+      says: 'with --watch, judge again when this file or folder changes (repeatable)',
+      read: toRepeated((text) => text),
+    },
+  ],
+};
+
+const identityFlag: Flag = {
+  flags: '--identity <name=source>',
+  says: 'who asks besides, and must not see or change more than it may (repeatable; see docs/identities.md)',
+  read: toRepeated(toIdentityOption),
+};
+
+const whoAsks: FlagGroups = Object.fromEntries(
+  Object.entries(connectionFlags).map(([heading, flags]) => [heading, [...flags, identityFlag]]),
+);
+
 /** Where the other options may come from. */
 const settings: FlagGroups = {
   'Where options come from:': [
@@ -98,4 +137,4 @@ const settings: FlagGroups = {
 
 /** The options of `check`, ready for commander. */
 export const createCheckOptions = (): readonly Option[] =>
-  toOptions({ ...what, ...howMuch, ...connectionFlags, ...telling, ...settings });
+  toOptions({ ...what, ...howMuch, ...whoAsks, ...containerFlags, ...telling, ...watching, ...settings });

@@ -74,6 +74,12 @@ const replayFlags: FlagGroups = {
       fallback: { value: 'ml_language', words: 'ml_language' },
     },
   ],
+  'Without playing:': [
+    {
+      flags: '--script',
+      says: 'write one failure as a shell script that sends its requests with curl; nothing is sent now',
+    },
+  ],
 };
 
 function addReplay(program: Command, { environment, finish }: ProgramOptions): void {

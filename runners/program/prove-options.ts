@@ -16,7 +16,11 @@ const proving: FlagGroups = {
       read: toOneOf(efforts),
       fallback: { value: 'standard', words: 'standard' },
     },
-    { flags: '--jobs <number>', says: 'runs at the same time (default: one a processor)', read: toWholeNumber(1, 64) },
+    {
+      flags: '--jobs <number>',
+      says: 'runs at the same time (default: one a processor, or 1 with a URL)',
+      read: toWholeNumber(1, 64),
+    },
     {
       flags: '--concurrency <number>',
       says: 'requirements judged at the same time',

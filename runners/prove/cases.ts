@@ -1,5 +1,8 @@
 import type { Case } from '../../proof/case.js';
 import { compositions } from '../../zoo/compositions.js';
+import type { Effort } from '../../harness/plan.js';
+import type { Fault } from '../../zoo/fault.js';
+import { identityFaults } from '../../zoo/faults/identities/index.js';
 import { faults } from '../../zoo/faults/index.js';
 import { faultsBehind } from '../../zoo/faults-behind.js';
 import { variants } from '../../zoo/variants/index.js';
@@ -11,11 +14,16 @@ import type { Stage } from './stage.js';
 /** Zones of the site on both sides of UTC, one of them no whole hour ahead. */
 const zones = ['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata'] as const;
 
+/** A quick run judges nothing between identities. */
+const isTried = (fault: Fault, effort: Effort): boolean => effort !== 'quick' || !identityFaults.includes(fault);
+
 /** All that a proof puts before a target. The zone of a service that somebody else runs cannot be chosen. */
-function allCases(target: Stage['target']): readonly Case[] {
+function allCases({ target, effort }: Pick<Stage, 'target' | 'effort'>): readonly Case[] {
+  const tried = faults.filter((fault) => isTried(fault, effort));
+  const behind = faultsBehind.filter(([fault]) => isTried(fault, effort));
   return [
-    ...faults.map(({ id }): Case => ({ kind: 'fault', id })),
-    ...faultsBehind.map(([fault, { id }]): Case => ({ kind: 'fault', id: fault.id, behind: id })),
+    ...tried.map(({ id }): Case => ({ kind: 'fault', id })),
+    ...behind.map(([fault, { id }]): Case => ({ kind: 'fault', id: fault.id, behind: id })),
     ...variants.map(({ id }): Case => ({ kind: 'variant', id })),
     ...(target.kind === 'embedded' ? zones.map((id): Case => ({ kind: 'zone', id })) : []),
     ...compositions.map(({ id }): Case => ({ kind: 'composition', id })),
@@ -23,8 +31,8 @@ function allCases(target: Stage['target']): readonly Case[] {
 }
 
 /** Those whose id starts with one of the prefixes, or all. Throws a wrong use for a prefix that matches nothing. */
-export function selectCases(target: Stage['target'], only: readonly string[]): readonly Case[] {
-  const all = allCases(target);
+export function selectCases(stage: Pick<Stage, 'target' | 'effort'>, only: readonly string[]): readonly Case[] {
+  const all = allCases(stage);
   const matches = ({ id, behind }: Case, prefix: string): boolean => startsWith(id, prefix) || behind === prefix;
   const unknown = only.find((prefix) => !all.some((one) => matches(one, prefix)));
   if (unknown !== undefined) {

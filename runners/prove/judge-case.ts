@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { defaultProfiles } from '../../contract/profiles.js';
 import { type Clock, systemClock } from '../../harness/clock.js';
-import { withHeaders } from '../../harness/client/headers.js';
-import type { HeaderPairs, Interceptor } from '../../harness/exchange.js';
+import type { Interceptor } from '../../harness/exchange.js';
 import { type RunEnd, runTrial } from '../../harness/run.js';
 import { createVirtualClock } from '../../harness/virtual-clock.js';
 import { bareCase, type Case } from '../../proof/case.js';
@@ -22,6 +21,8 @@ export interface JudgeCaseOptions {
   /** How the bare target shows its records; not needed to judge the bare target. */
   readonly sight?: WireSight;
   readonly signal?: AbortSignal;
+  /** Put around what the case puts before the target. */
+  readonly around?: (intercept: Interceptor) => Interceptor;
 }
 
 /** The requirements that a proof at an effort is about: those of any target. */
@@ -40,7 +41,6 @@ export async function judgeCase(one: Case, proving: Stage, options: JudgeCaseOpt
   const book = keepBook({ namespace: place.address.namespace, send: place.transport.send, ...options });
   const intercept = [
     ...toInterceptors(one, { stage, clock, ...options }),
-    completing(place.headers),
     ...(place.isLasting ? [book.intercept] : []),
   ];
   const session = await open({ stage, place, clock, intercept, ...options });
@@ -52,12 +52,6 @@ export async function judgeCase(one: Case, proving: Stage, options: JudgeCaseOpt
   }
 }
 
-/** What a fault sends on its own is sent by whoever sent the request that it stands before. */
-const completing =
-  (headers: HeaderPairs): Interceptor =>
-  (request, next) =>
-    next(withHeaders(request, headers));
-
 /** Nothing waits for real, but for a service elsewhere, which may ask for patience itself. */
 const clockOf = ({ target, now }: Stage): Clock =>
   target.kind === 'embedded' || target.address.isLoopback ? createVirtualClock(now) : systemClock;
@@ -67,9 +61,10 @@ interface Standing extends JudgeCaseOptions {
   readonly clock: Clock;
 }
 
-function toInterceptors(one: Case, { stage, clock, sight }: Standing): readonly Interceptor[] {
+function toInterceptors(one: Case, { stage, clock, sight, around }: Standing): readonly Interceptor[] {
   if (one.kind === bareCase.kind || sight === undefined) return [];
-  return toIntercept(one, { seed: stage.seed, lens: createWireLens(sight), clock });
+  const interceptors = toIntercept(one, { seed: stage.seed, lens: createWireLens(sight), clock });
+  return around ? interceptors.map(around) : interceptors;
 }
 
 interface OpenOptions extends Standing {
@@ -79,11 +74,12 @@ interface OpenOptions extends Standing {
 
 function open({ stage, place, clock, intercept, signal }: OpenOptions): Promise<Session> {
   const { seed, now, concurrency, rate, languageParameter, effort } = stage;
-  const { transport, headers, worldFile, address } = place;
+  const { transport, headers, shared, identities, worldFile, address } = place;
   const { root, namespace } = address;
   return openSession({
     transport,
     headers,
+    identities,
     site: { root, namespace, languageParameter },
     mode: 'sandbox',
     seed,
@@ -93,6 +89,7 @@ function open({ stage, place, clock, intercept, signal }: OpenOptions): Promise<
     concurrency,
     intercept,
     needs: needsOf(provenAt(effort)),
+    ...(shared && { shared }),
     ...(rate !== undefined && { rate }),
     ...(worldFile && { worldFile }),
     ...(signal && { signal }),

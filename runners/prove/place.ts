@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { WorldFile } from '../../contract/world-file.js';
+import { type Credential, toFixedCredential } from '../../harness/client/authentication.js';
 import { systemClock } from '../../harness/clock.js';
 import type { HeaderPairs, Transport } from '../../harness/exchange.js';
 import { createRemoteTransport } from '../../harness/transports/remote.js';
 import type { Case } from '../../proof/case.js';
 import { type Address, toAddress } from '../address.js';
-import { toBasic } from '../credentials.js';
 import { createEmbedded } from '../embedded.js';
+import { createUsers } from '../embedded-users.js';
 import { createDirectTransport } from './direct-transport.js';
 import type { Stage, UrlStage } from './stage.js';
 
@@ -15,32 +15,48 @@ export interface Place {
   readonly address: Address;
   readonly transport: Transport;
   readonly headers: HeaderPairs;
+  /** What everybody sends, where it is not told by its nature. */
+  readonly shared?: HeaderPairs;
+  /** Who else asks. */
+  readonly identities: ReadonlyMap<string, Credential>;
   readonly worldFile?: WorldFile;
   /** Whether what is left behind matters: an embedded server ends with the case. */
   readonly isLasting: boolean;
 }
 
 /** Opens the place of a case: a new embedded server, in the zone that the case is about, or the service at the URL. */
-export const openPlace = ({ target, now, concurrency }: Stage, { kind, id }: Case): Promise<Place> =>
-  target.kind === 'url' ? toPlace(target, concurrency) : embed({ now, ...(kind === 'zone' && { zone: id }) });
+export const openPlace = ({ target, now, concurrency, effort }: Stage, { kind, id }: Case): Promise<Place> =>
+  target.kind === 'url' ? toPlace(target, concurrency) : embed({ now, effort, ...(kind === 'zone' && { zone: id }) });
 
-interface EmbedOptions extends Pick<Stage, 'now'> {
+interface EmbedOptions extends Pick<Stage, 'now' | 'effort'> {
   readonly zone?: string;
 }
 
-async function embed({ now, zone }: EmbedOptions): Promise<Place> {
-  const login = `calproof:${randomUUID()}`;
+async function embed({ now, effort, zone }: EmbedOptions): Promise<Place> {
+  const { users, headersOf } = createUsers({ calproof: 'editor', author: 'author', reader: 'reader' });
   const skew = now - systemClock.now();
   const passing = (): number => systemClock.now() + skew;
-  const { server, world } = await createEmbedded({ now: passing, login, ...(zone !== undefined && { zone }) });
+  const { server, world } = await createEmbedded({ now: passing, users, ...(zone !== undefined && { zone }) });
   return {
     address: toAddress('http://127.0.0.1'),
     transport: createDirectTransport(server.handler),
-    headers: toBasic(login).headers,
+    headers: headersOf('calproof'),
+    ...(effort === 'quick' ? onlyOne(headersOf('calproof')) : besides(['author', 'reader'], headersOf)),
     worldFile: world,
     isLasting: false,
   };
 }
+
+/** A quick run judges nothing between identities: everybody sends what the default one does. */
+const onlyOne = (headers: HeaderPairs): Pick<Place, 'shared' | 'identities'> => ({
+  shared: headers,
+  identities: new Map(),
+});
+
+/** Whoever may do less; nobody is among them, too. */
+const besides = (names: readonly string[], headersOf: (name: string) => HeaderPairs): Pick<Place, 'identities'> => ({
+  identities: new Map(names.map((name) => [name, toFixedCredential(headersOf(name))])),
+});
 
 async function toPlace({ address, headers, worldFile, connection }: UrlStage, concurrency: number): Promise<Place> {
   const { origin } = address;
@@ -48,6 +64,7 @@ async function toPlace({ address, headers, worldFile, connection }: UrlStage, co
     address,
     transport: createRemoteTransport({ ...connection, origin, connections: concurrency }),
     headers,
+    identities: new Map(),
     ...(worldFile && { worldFile }),
     isLasting: true,
   };

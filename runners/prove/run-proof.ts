@@ -3,12 +3,13 @@ import { version } from '../../harness/version.js';
 import { bareCase, type Case } from '../../proof/case.js';
 import type { ConformingRow } from '../../proof/conforming-row.js';
 import type { FaultRow } from '../../proof/fault-row.js';
-import { type Bare, PROOF_FORMAT, type Proof } from '../../proof/proof.js';
+import { type Bare, isMissed, PROOF_FORMAT, type Proof } from '../../proof/proof.js';
 import type { Told } from '../../proof/told.js';
 import { judgeAll } from './judge-all.js';
 import { judgeCase, provenAt } from './judge-case.js';
 import type { Stage } from './stage.js';
-import { toRow } from './to-row.js';
+import { type RowOf, toRow } from './to-row.js';
+import { isWithoutEffect } from './without-effect.js';
 
 export interface RunProofOptions {
   readonly stage: Stage;
@@ -43,12 +44,29 @@ export async function* runProof({
   const rows: Row[] = [];
   for await (const answer of judgeAll(cases, { stage, sight: bare.sight, jobs, signal })) {
     const one = answer.kind === 'told' ? answer.told.case : answer.case;
-    const row = toRow(answer, { bare, requirements });
+    const row = await doubted(toRow(answer, { bare, requirements }), one, { stage, sight: bare.sight, signal });
     rows.push({ at: cases.findIndex((other) => isSame(one, other)), event: row });
     yield row;
   }
   const inOrder = rows.toSorted((one, other) => one.at - other.at).map(({ event }) => event);
   yield { type: 'ended', proof: toProof(inOrder, { stage, only, bare: toBare(bare, requirements) }) };
+}
+
+/**
+ * A fault that changes nothing on somebody's service is not missed there. The embedded server is there to show all,
+ * behind a composition every answer is another, and a quick run may change nothing because it does not ask.
+ */
+async function doubted(read: RowOf, one: Case, { stage, ...options }: Doubting): Promise<RowOf> {
+  const isBeyondDoubt = stage.target.kind === 'embedded' || one.behind !== undefined || stage.effort === 'quick';
+  if (isBeyondDoubt || read.type !== 'fault' || !isMissed(read.row)) return read;
+  const withoutEffect = await isWithoutEffect(one, stage, options);
+  return { ...read, row: { ...read.row, withoutEffect } };
+}
+
+interface Doubting {
+  readonly stage: Stage;
+  readonly sight: Told['sight'];
+  readonly signal: AbortSignal;
 }
 
 type RowEvent = Extract<ProofEvent, { readonly row: unknown }>;

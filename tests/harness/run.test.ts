@@ -68,6 +68,18 @@ function endedOf(events: readonly RunEvent[]) {
 const outcomesOf = (events: readonly RunEvent[]): Readonly<Record<string, string>> =>
   Object.fromEntries(endedOf(events).judged.map(({ requirement, verdict }) => [requirement.id, verdict.outcome]));
 
+test('what is asked for first is judged before all else, and what reads before what writes', async () => {
+  const all = [
+    asking('read', { effects: 'reads' }),
+    asking('write'),
+    asking('read first', { effects: 'reads' }),
+    asking('write first'),
+  ];
+  const { run } = prepare(all, undefined, { first: new Set(['write first', 'read first', 'gone']) });
+  const told = (await collect(run)).flatMap((event) => (event.type === 'judging' ? [event.id] : []));
+  expect(told).toEqual(['read first', 'write first', 'read', 'write']);
+});
+
 describe('a run', () => {
   test('tells in order what happens, and all that was judged at its end', async () => {
     const { run, log } = prepare([asking('one'), asking('two')]);

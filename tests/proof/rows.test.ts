@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toConformingRow } from '../../proof/conforming-row.js';
 import { toFaultRow } from '../../proof/fault-row.js';
+import { isMissed } from '../../proof/proof.js';
 import type { Fault } from '../../zoo/fault.js';
 import { about, toldOf } from './told-of.js';
 
@@ -36,6 +37,15 @@ describe('a fault', () => {
     const row = rowOf({ 'tags.list.search': 'passed', 'tags.read': 'failed' });
     expect(row.caughtBy).toEqual([]);
     expect(row.able).toBe(1);
+  });
+
+  test('is not missed where it changes nothing, or where nobody could catch it', () => {
+    const missed = rowOf({ 'tags.list.search': 'passed' });
+    expect([missed, { ...missed, withoutEffect: true }, { ...missed, able: 0 }].map(isMissed)).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   test('shows defects of ours', () => {

@@ -134,15 +134,15 @@ test('the same seed sends the same inputs', async () => {
 });
 
 test.each([
-  [{}, true],
-  [{ NO_COLOR: '1' }, false],
-  [{ TERM: 'dumb' }, false],
-] as const)('on a terminal with %j colours are used: %s', async (variables, coloured) => {
+  [{}, { coloured: true, drawn: true }],
+  [{ NO_COLOR: '1' }, { coloured: false, drawn: true }],
+  [{ TERM: 'dumb' }, { coloured: false, drawn: false }],
+] as const)('on a terminal with %j: %j', async (variables, { coloured, drawn }) => {
   const { url } = await listenReference();
   const { environment, written } = createTestEnvironment();
   const stdout = { ...environment.stdout, isTerminal: true, columns: 80 };
   await calproof(`check ${url} ${ONE}`, { stdout, variables });
-  expect(written.stdout).toContain('\r');
+  expect(written.stdout.includes('\r')).toBe(drawn);
   expect(written.stdout.includes('\u001b[1m')).toBe(coloured);
 });
 

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../harness/clock.js';
-import { createReferenceServer } from '../../reference-server/index.js';
+import { createReferenceServer, type ReferenceServer } from '../../reference-server/index.js';
 import { faults } from '../../zoo/faults/index.js';
 import { openProxy } from '../../zoo/proxy.js';
 import { createWireLens } from '../../zoo/wire-lens.js';
@@ -8,6 +8,8 @@ import { createWireLens } from '../../zoo/wire-lens.js';
 /** A target whose fault can be mended. */
 export interface Faulty {
   readonly url: string;
+  /** The server behind the fault. */
+  readonly server: ReferenceServer;
   mend(): void;
 }
 
@@ -30,6 +32,7 @@ export async function listenFaulty(id: string): Promise<Faulty> {
   });
   return {
     url: proxy.origin,
+    server,
     mend() {
       isMended = true;
     },

@@ -7,7 +7,7 @@ import { calproof } from './console.js';
 test('help tells all commands, and every command has help of its own', async () => {
   const { code, stdout } = await calproof('--help');
   expect(code).toBe(0);
-  for (const command of ['check', 'adopt', 'prove', 'serve', 'sweep', 'requirements', 'explain', 'openapi']) {
+  for (const command of ['check', 'board', 'adopt', 'prove', 'serve', 'sweep', 'requirements', 'explain', 'openapi']) {
     expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
     const help = await calproof(`${command} --help`);
     expect(help.code).toBe(0);

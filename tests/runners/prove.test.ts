@@ -52,6 +52,44 @@ describe('before a service', () => {
   );
 });
 
+describe('a fault that was missed', () => {
+  const only = 'tags.list.orderby-id-as-text';
+
+  test(
+    'is none where it changes no answer: ids of as many digits stand in one order, as text and as numbers',
+    async () => {
+      const server = createReferenceServer({ world: { tags: [{ key: 'first', id: 123_456, name: 'The first' }] } });
+      const { url } = await server.listen();
+      const { code, stdout } = await calproof(['prove', url, '--only', only]);
+      await server.close();
+      expect(stdout).toContain('changes no answer of this target');
+      expect(stdout).toMatch(/1 fault more that this target cannot show/);
+      expect(code).toBe(0);
+    },
+    LONG,
+  );
+
+  test(
+    'is missed where it does: a quick run does not look for this one',
+    async () => {
+      const server = createReferenceServer();
+      const { url } = await server.listen();
+      const { code, stdout } = await calproof([
+        'prove',
+        url,
+        '--effort',
+        'quick',
+        '--only',
+        'categories.list.per_page-default-11',
+      ]);
+      await server.close();
+      expect(stdout).toMatch(/✗ \S+ +not caught/);
+      expect(code).toBe(1);
+    },
+    LONG,
+  );
+});
+
 describe('wrong use is told before anything is sent', () => {
   test.each([
     ['a service elsewhere that is no sandbox', 'prove https://192.0.2.1/wp-json', /say --mode sandbox/],

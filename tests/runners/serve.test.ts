@@ -78,6 +78,11 @@ test('refuses a port that is taken', async () => {
 test.each([
   ['[]', /is not a users file/],
   ['{"users":[{"id":1,"name":"a","password":"b","role":"king"}]}', /a role is reader, author or editor/],
+  ['{"users":[{"id":1,"name":"a:b","password":"b","role":"reader"}]}', /holds no colon/],
+  [
+    '{"users":[{"id":1,"name":"a","password":"b","role":"reader"},{"id":1,"name":"b","password":"b","role":"editor"}]}',
+    /the name or the id of b twice/,
+  ],
 ])('refuses users written %s', async (text, sentence) => {
   const { environment } = createTestEnvironment();
   writeFileSync(join(environment.folder, 'users.json'), text);

@@ -13,7 +13,10 @@ test.each([
   ['http://127.0.0.1', 'There is no command http://127.0.0.1; did you mean calproof check http://127.0.0.1?'],
   ['check --effort quik', '--effort cannot be quik: did you mean quick? It is one of quick, standard, deep.'],
   ['check --mode write', /^--mode cannot be write: did you mean \w+\? It is one of readonly, sandbox\.$/],
-  ['check --profile cor', '--profile cannot be cor: did you mean core? It is one of core, coherence, http, reference.'],
+  [
+    'check --profile cor',
+    '--profile cannot be cor: did you mean core? It is one of core, coherence, http, drift, reference.',
+  ],
   ['check --seed x', '--seed cannot be x: it is a whole number from 0 to 2147483647.'],
   ['check --max-time soon', '--max-time cannot be soon: it is a duration like 500ms, 30s or 5m.'],
   ['check --report jsn=x', '--report cannot be jsn=x: did you mean json=FILE?'],

@@ -25,7 +25,7 @@ describe('a configuration that is wrong is refused, with the place', () => {
     [
       'one of several values',
       'profile: [core, cor]\n',
-      'line 1, column 17: there is no cor here; did you mean core? It is one of core, coherence, http, reference.',
+      'line 1, column 17: there is no cor here; did you mean core? It is one of core, coherence, http, drift, reference.',
     ],
     ['a target without a URL', 'targets:\n  a:\n    mode: sandbox\n', 'line 3, column 5: a lacks url.'],
     ['a URL that is none', 'targets: { a: { url: "ftp://a.example" } }\n', 'line 1, column 22: '],

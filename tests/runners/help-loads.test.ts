@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+
+/** What a file imports when it is loaded: not its types, and not what it asks for later. */
+function importsOf(file: URL): readonly string[] {
+  const source = readFileSync(file, 'utf8');
+  const all = source.matchAll(/^(?:import|export)\s(?!type\s)([^'";]*?)from\s+'([^']+)';/gm);
+  const isValue = (names: string): boolean =>
+    !/^\s*\{/.test(names) ||
+    names
+      .replace(/[{}\s]/g, ' ')
+      .split(',')
+      .some((name) => /^\s*(?!type\s)\w/.test(name));
+  return [...all].flatMap(([, names = '', from = '']) => (isValue(names) ? [from] : []));
+}
+
+/** The files and packages that are loaded with a file. */
+function loadedWith(start: URL): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const open = [start.href];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    for (const from of importsOf(new URL(file))) {
+      if (from.startsWith('.')) open.push(new URL(from.replace(/\.js$/, '.ts'), file).href);
+      else if (!from.startsWith('node:')) seen.add(from);
+    }
+  }
+  return seen;
+}
+
+test('the command line loads what help needs, and no judge, suite, server or zoo', () => {
+  const loaded = [...loadedWith(new URL('runners/main.ts', root))].map((name) => name.replace(root.href, ''));
+  expect(loaded).toContain('runners/program.ts');
+  expect(loaded.filter((name) => !name.includes('/'))).toEqual(['commander']);
+  const heavy = /^(suites|target|generators|zoo|proof|reference-server|harness\/(judge|trial|run|client)\b)/;
+  expect(loaded.filter((name) => heavy.test(name))).toEqual([]);
+});

@@ -1,18 +1,26 @@
 import { firstVerdict } from './check/first-verdict.mjs';
+import { help } from './check/help.mjs';
+import { memory, quickRun } from './check/quick-run.mjs';
 import { bareReplayCost, replayCost, requestBudget } from './check/replay.mjs';
+import { migrationFigures } from './migration/figures.mjs';
 import { serverFigures } from './server/figures.mjs';
 
 /**
- * Measures calproof against its limits; every figure is a ratio (or a count) within one run, for machines are noisy.
- * Ends with 1 when one is over its limit.
+ * Measures calproof against its limits. Machines are noisy, so that most figures are ratios or counts within one run;
+ * the bound of what is told in seconds leaves room. Ends with 1 when one is over its limit.
  */
 const figures = [
+  help,
   firstVerdict,
   () => requestBudget('quick', 600),
   () => requestBudget('standard', 3000),
+  quickRun,
+  () => memory('sandbox', 'quick'),
+  () => memory('readonly', 'standard'),
   replayCost,
   bareReplayCost,
   ...serverFigures,
+  ...migrationFigures,
 ];
 
 for (const measure of figures) {

@@ -1,0 +1,23 @@
+/** Runs a command line in this process and tells its parent the most memory that it took, in KiB. */
+import { systemClock } from '../../dist/harness/clock.js';
+import { runCli } from '../../dist/runners/cli.js';
+
+process.on('message', (/** @type {readonly string[]} */ words) => void run(words));
+
+const silent = { write: () => {}, isTerminal: false, columns: undefined };
+
+async function run(/** @type {readonly string[]} */ words) {
+  const code = await runCli(words, {
+    stdout: silent,
+    stderr: silent,
+    variables: {},
+    clock: systemClock,
+    folder: process.cwd(),
+    temporaryFolder: '/tmp',
+    signal: new AbortController().signal,
+    randomSeed: () => 7,
+    announceJournal: () => {},
+  });
+  console.error(`exit ${code}`);
+  process.send?.(process.resourceUsage().maxRSS, () => process.exit());
+}

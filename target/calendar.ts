@@ -9,7 +9,8 @@ import { openScope, type Scope } from '../harness/scope.js';
 import { discardOwn, discardWaiting } from './discard-own.js';
 import type { Guard } from './guard.js';
 import { createLens, type Lens } from './lens.js';
-import { pathOf, withNotes } from './notes.js';
+import { withMemory } from './memory.js';
+import { withNotes } from './notes.js';
 import type { Marker } from './marker.js';
 import { type Address, itemPath, resolveLink, toItem, toTarget, type Via } from './paths.js';
 import type { TargetProfile } from './profile.js';
@@ -72,7 +73,8 @@ export interface CalendarOptions {
 
 /** Opens the calendar of a target for one scope. What it makes is deleted when the scope closes, by whoever made it. */
 export function createCalendar({ observe = () => {}, ...options }: CalendarOptions): Calendar {
-  const { profile, marker, scope, registry, guard, idOf, as, deleted = [] } = options;
+  const { profile, marker, scope, registry, idOf, as, deleted = [] } = options;
+  const guard = withMemory(options.guard);
   const lens = withNotes(createLens(profile.shapes), guard);
   const trail = createTrail({ lens, registry, deleted });
 
@@ -85,7 +87,7 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
         deleted: [],
         scope: openScope({ phase: 'clean-up', quota: Number.POSITIVE_INFINITY, send }),
       });
-    await discardOwn(within(cleanUp, options), made, options);
+    await discardOwn(within(cleanUp, options), made, { ...options, guard });
     // What others made and left is no part of this execution.
     await discardWaiting(within(guard.send, byDefault), options);
   });
@@ -97,15 +99,12 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
     const intended = claim ?? (isSafe(method) ? undefined : { kind: 'other' as const });
     const item = toItem(path);
     if (item && intended && !changesNothing(method, octets))
-      await guard.admit(toGuarded(profile, path, { via }), scope.phase);
+      await guard.admit(toGuarded({ profile, lens }, path, via), scope.phase);
     const sending = scope.send({ method, target, headers, ...(octets && { body: octets }) }, intended, as);
     const exchange = await (intended ? trail.follow(sending, intended) : sending);
     // What is not there for somebody else may be there all the same.
     if (item && (as === undefined || method === 'DELETE'))
-      guard.answered(toGuarded(profile, path, { via }), exchange, () => {
-        const shown = lens.recordIfAny(item.collection, exchange);
-        return shown && pathOf(shown);
-      });
+      guard.answered(toGuarded({ profile, lens }, path, via), exchange);
     observe(exchange);
     return exchange;
   }
@@ -131,9 +130,8 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
       return exchange;
     },
     idOf,
-    vouch(collection, address) {
-      const path = itemPath(collection, address);
-      return guard.admit(toGuarded(profile, path), scope.phase);
+    async vouch(collection, address) {
+      await guard.admit(toGuarded({ profile, lens }, itemPath(collection, address)), scope.phase);
     },
     token: () => marker.next(),
   };

@@ -2,7 +2,7 @@ import { openScope } from '../harness/scope.js';
 import type { CleanedUp } from '../harness/trial.js';
 import { discardAll, settleAll } from './discard-all.js';
 import { type CleanUp, discardFound } from './discard-found.js';
-import { pathOf } from './notes.js';
+import { pathOf } from './paths.js';
 import type { TargetProfile } from './profile.js';
 import type { OwnRecord } from './registry.js';
 import { calendarFor, type Setting } from './setting.js';

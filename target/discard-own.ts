@@ -2,7 +2,7 @@ import type { Calendar } from './calendar.js';
 import { discardAll, settleAll } from './discard-all.js';
 import type { Guard } from './guard.js';
 import type { Marker } from './marker.js';
-import { pathOf } from './notes.js';
+import { pathOf } from './paths.js';
 import type { OwnRecord, Registry } from './registry.js';
 import { tryBrowse } from './try-browse.js';
 import { unfilteredFor } from './unfiltered.js';
@@ -16,7 +16,7 @@ export interface Tidying {
 
 /**
  * Deletes what an execution made, as far as it was seen to be ours. What was not waits until there is more of it, or for
- * the end of the run: a list shows many for the price of one.
+ * the end of the run: a list shows many for the price of one. Events never wait, for their links show in other records.
  */
 export async function discardOwn(
   calendar: Calendar,
@@ -24,10 +24,12 @@ export async function discardOwn(
   { registry, guard, marker }: Tidying,
 ): Promise<void> {
   const gone = made.filter((record) => guard.isDeleted(pathOf(record)));
-  const seen = made.filter((record) => !gone.includes(record) && guard.knows(pathOf(record)));
   for (const record of gone) await registry.gone(record);
-  registry.putOff(made.filter((record) => !gone.includes(record) && !seen.includes(record)));
-  await settleAll(registry, await discardAll(calendar, seen, marker.text));
+  const mayWait = (record: OwnRecord): boolean => record.collection !== 'events' && !guard.knows(pathOf(record));
+  const left = made.filter((record) => !gone.includes(record));
+  registry.putOff(left.filter(mayWait));
+  const due = left.filter((record) => !mayWait(record));
+  await settleAll(registry, await discardAll(calendar, due, marker.text));
 }
 
 /** Deletes what waits, of each kind of which there is so much that lists grow longer by it. */

@@ -24,16 +24,19 @@ export async function ifOurs<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Lets nothing be written to but what was seen, by a read of its own, to be a record of this run. */
+/**
+ * Lets nothing be written to but what was seen, by a read of its own, to be a record of this run. Whatever shows a
+ * record to be ours gives the path of its id.
+ */
 export interface Guard {
   /** Sends what belongs to no execution. */
   readonly send: SendFor;
   /** Takes note of a record that a list shows under an id; `text` is all that is shown of it. */
-  listed(idPath: string, text: () => string): void;
+  listed(idPath: string, text: () => string): string | undefined;
   /** Looks, where it is not known, whose record an address leads to. @throws NotOurs where it is somebody else's */
-  admit(address: Guarded, phase: Phase): Promise<void>;
-  /** Takes note of what was answered there; `idPath` is the path of the id of the record that is shown. */
-  answered(address: Guarded, exchange: Exchange, idPath: () => string | undefined): void;
+  admit(address: Guarded, phase: Phase): Promise<string | undefined>;
+  /** Takes note of what was answered there. */
+  answered(address: Guarded, exchange: Exchange): string | undefined;
   /** Whether the record of an id was seen to be ours, and is there as far as is known. */
   knows(idPath: string): boolean;
   /** Whether a DELETE of the record of an id was granted. */
@@ -60,30 +63,30 @@ export function createGuard({ marker, vouches, send }: GuardOptions): Guard {
   const vacant = new Set<string>();
   const looks = new Map<string, Promise<void>>();
 
-  function read(address: Guarded, exchange: Exchange, idPath: () => string | undefined): void {
-    const { key, path } = address;
+  function read(address: Guarded, exchange: Exchange): void {
+    const { key, path, idPathIn } = address;
     vacant.delete(key);
-    if (known.has(key) && known.get(key) !== path) return;
+    if (known.has(key)) return;
     const whose = whoseIs(address, exchange, marker);
-    if (whose === 'ours') known.set(key, idPath() ?? path);
+    if (whose === 'ours') known.set(key, idPathIn(exchange));
     if (whose === 'nobody' && isPlain(address, exchange)) vacant.add(key);
     if (whose === 'nobody' && deleted.has(path)) vanished.add(path);
   }
   async function look(address: Guarded, phase: Phase): Promise<void> {
-    const { path, target, key } = address;
+    const { path, target, key, idPathIn } = address;
     const exchange = await send({ method: 'GET', target, headers: [] }, { phase });
     const whose = whoseIs(address, exchange, marker);
-    if (whose === 'ours') known.set(key, path);
+    if (whose === 'ours') known.set(key, idPathIn(exchange));
     // Where a look is refused, what the answer to the create showed has to do.
     const isNamed = vouches(path) || (isBySlug(path) && holdsToken(path, marker));
     if (whose === 'ours' || whose === 'nobody' || (whose === 'hidden' && isNamed)) return;
     throw new NotOurs(path, whose === 'foreign');
   }
   /** What comes to stand at the address of a deleted record need not be ours. */
-  function forget({ path, key }: Guarded, { outcome }: Exchange, shown: () => string | undefined): void {
+  function forget({ path, key }: Guarded, { outcome }: Exchange): void {
     const isAnswered = outcome.kind === 'response';
     if (isAnswered && outcome.response.status >= 300) return;
-    const idPath = shown() ?? known.get(key) ?? path;
+    const idPath = known.get(key) ?? path;
     if (isAnswered) deleted.add(idPath);
     for (const [one, its] of known) if (its === idPath) known.delete(one);
   }
@@ -92,19 +95,22 @@ export function createGuard({ marker, vouches, send }: GuardOptions): Guard {
     send,
     listed(idPath, text) {
       if (!known.has(idPath) && vouches(idPath) && holdsToken(text(), marker)) known.set(idPath, idPath);
+      return known.get(idPath);
     },
     async admit(address, phase) {
       const { key } = address;
-      if (known.has(key) || vacant.delete(key)) return;
+      if (known.has(key) || vacant.delete(key)) return known.get(key);
       // Writes that are sent side by side wait for one look, and then go side by side.
       const looking = looks.get(key) ?? look(address, phase).finally(() => looks.delete(key));
       looks.set(key, looking);
       await looking;
+      return known.get(key);
     },
-    answered(address, exchange, idPath) {
+    answered(address, exchange) {
       const { method } = exchange.request;
-      if (method === 'GET') read(address, exchange, idPath);
-      if (method === 'DELETE') forget(address, exchange, idPath);
+      if (method === 'GET') read(address, exchange);
+      if (method === 'DELETE') forget(address, exchange);
+      return known.get(address.key);
     },
     knows: (idPath) => known.has(idPath),
     isDeleted: (idPath) => deleted.has(idPath),

@@ -12,6 +12,10 @@ export const bySlug = (slug: string): Address => ({ by: 'slug', value: slug });
 export const itemPath = (collection: Collection, { by, value }: Address): string =>
   by === 'id' ? `/${collection}/${encodeURIComponent(value)}` : `/${collection}/by-slug/${encodeURIComponent(value)}`;
 
+/** The path of a record's id below the namespace. */
+export const pathOf = ({ collection, id }: { readonly collection: Collection; readonly id: string }): string =>
+  itemPath(collection, byId({ id }));
+
 /** The collection of an item's path below the namespace; undefined for a path that is none of an item. */
 export function toItem(path: string): { readonly collection: Collection } | undefined {
   const [, first, ...rest] = path.split('/');

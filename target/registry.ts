@@ -1,7 +1,7 @@
 import type { Collection } from '../contract/field.js';
 import type { Exchange } from '../harness/exchange.js';
 import type { CreateClaim } from './claim.js';
-import { byId, itemPath } from './paths.js';
+import { pathOf } from './paths.js';
 
 /** A record that was made during this run. */
 export interface OwnRecord {
@@ -61,7 +61,7 @@ interface Entry {
 }
 
 /** How many records of a kind may wait for the end of a run: a page of a list holds them beside those of the world. */
-const MOST_WAITING = 12;
+const MOST_WAITING = 16;
 
 const keyOf = ({ collection, id }: OwnRecord): string => `${collection}/${id}`;
 
@@ -93,7 +93,7 @@ export function createRegistry(journal: MadeJournal): Registry {
       const { collection, id } = record;
       claims.set(create.claim.token, create.claim);
       unknown.delete(create.claim.token);
-      if (record.proven) vouched.add(itemPath(collection, byId(record)));
+      if (record.proven) vouched.add(pathOf(record));
       left.set(keyOf(record), { record, creates: [...(left.get(keyOf(record))?.creates ?? []), create] });
       const { intent } = create.exchange;
       if (intent !== undefined) await journal.made(intent, { collection, id });
@@ -103,7 +103,7 @@ export function createRegistry(journal: MadeJournal): Registry {
       await Promise.all(forget(record).map(({ exchange }) => settled(exchange)));
     },
     disowned(record) {
-      vouched.delete(itemPath(record.collection, byId(record)));
+      vouched.delete(pathOf(record));
       forget(record).forEach(unsettled);
     },
     settled,

@@ -1,7 +1,9 @@
 import { textOf } from '../harness/body.js';
 import type { Exchange } from '../harness/exchange.js';
+import type { Lens } from './lens.js';
 import { holdsToken } from './marker.js';
-import { toTarget, type Via } from './paths.js';
+import { pathOf, toItem, toTarget, type Via } from './paths.js';
+import type { TargetProfile } from './profile.js';
 
 /** The address of one record, for the guard. */
 export interface Guarded {
@@ -11,16 +13,23 @@ export interface Guarded {
   readonly target: string;
   /** The same for what leads to the same record: a slug leads elsewhere in another language, an id does not. */
   readonly key: string;
+  /** The path of the id of the record that an answer from there shows; the address itself where it shows none. */
+  readonly idPathIn: (exchange: Exchange) => string;
 }
 
 /** An address for the guard; ids are looked at without anything else in the request that might be refused. */
 export function toGuarded(
-  profile: Parameters<typeof toTarget>[0],
+  { profile, lens }: { readonly profile: TargetProfile; readonly lens: Lens },
   path: string,
-  { via = {} }: { readonly via?: Via | undefined } = {},
+  via: Via = {},
 ): Guarded {
   const target = toTarget(profile, path, { via: isBySlug(path) ? via : {} });
-  return { path, target, key: isBySlug(path) ? target : path };
+  const item = toItem(path);
+  const idPathIn = (exchange: Exchange): string => {
+    const shown = item && isBySlug(path) ? lens.recordIfAny(item.collection, exchange) : undefined;
+    return shown ? pathOf(shown) : path;
+  };
+  return { path, target, key: isBySlug(path) ? target : path, idPathIn };
 }
 
 /** Whether a path below the namespace names a record by its slug. */

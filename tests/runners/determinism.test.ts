@@ -24,11 +24,6 @@ interface Trace {
   readonly sent: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What a requirement is not about it deletes to clean up: at once what was seen to be ours, and the rest later. */
-const isAboutDeletes = new Map(
-  selected.map(({ id, operations }) => [id, operations.some((one) => /delete/.test(one))]),
-);
-
 /** Ids are the target's, markers are random, and their numbers are dealt in the order in which they are asked for. */
 const toLine = ({ method, target, body }: WireRequest): string =>
   `${method} ${target} ${body ? toText(body) : ''}`
@@ -40,8 +35,7 @@ async function trace(concurrency: number): Promise<Trace> {
   const sent: Record<string, string[]> = {};
   const record: Interceptor = (request, next) => {
     const id = asking.getStore();
-    const isCleanUp = request.method === 'DELETE' && isAboutDeletes.get(id ?? '') === false;
-    if (id !== undefined && !isCleanUp) (sent[id] ??= []).push(toLine(request));
+    if (id !== undefined) (sent[id] ??= []).push(toLine(request));
     return next(request);
   };
   const { url, world, close } = await startEmbedded({ now: () => NOW });

@@ -4,7 +4,6 @@ import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'js
 import { openTrial } from '../../harness/trial.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { requirements } from '../../suites/index.js';
-import { inOrder } from '../suites/in-order.js';
 import { type OpeningOptions, prepareOpening } from './opening.js';
 import { answer, isCreate, refusing } from './other-targets.js';
 
@@ -16,7 +15,7 @@ async function judgeAll(options: OpeningOptions): Promise<ReadonlyMap<string, Ve
   const before = counts();
   const trial = openTrial(await open(), { seed: 7 });
   const verdicts = new Map<string, Verdict>();
-  for (const requirement of inOrder(requirements)) {
+  for (const requirement of requirements) {
     verdicts.set(requirement.id, await trial.judge(requirement, { runs: 1, requests: 60, shrinkRequests: 10 }));
   }
   expect(await trial.close()).toEqual([]);

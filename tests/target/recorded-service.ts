@@ -27,10 +27,9 @@ export const resendAll = (): Promise<readonly Resent[]> => Promise.all(recorded.
 
 async function resend([name, golden]: readonly [string, GoldenExchange]): Promise<Resent> {
   const { method, target, body } = golden.request;
-  const { calendar, sent } = scripted(() => toOutcome(golden.response), { profile: recordedSite });
-  const path = target.replace('/wp-json/tribe/events/v1', '');
-  const exchange = await calendar.send({ method, path, ...(body !== undefined && { body }) });
-  if (sent[0]?.target !== target) throw new Error(`${name} was sent to ${sent[0]?.target}`);
+  const { scope } = scripted(() => toOutcome(golden.response));
+  const octets = body === undefined ? {} : { body: Buffer.from(body) };
+  const exchange = await scope.send({ method, target, headers: [], ...octets });
   const json = parseJson(body ?? '');
   return { name, collection: collectionOf(target), sent: isJsonObject(json) ? json : {}, exchange };
 }

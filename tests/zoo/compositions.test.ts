@@ -17,9 +17,7 @@ describe('nothing is blamed for being a whole foreign deployment', () => {
     async (_, composition) => {
       const told = await judgePromised(through(composition, bare.sight));
       expect(told.failures, composition.statement).toEqual([]);
-      // Where what is gone is refused, what was deleted by slug through other variants may be taken for left: known, open.
-      const isOpen = composition.variants.some(({ id }) => id === 'delete.403');
-      expect(isOpen ? [] : told.left).toEqual([]);
+      expect(told.left).toEqual([]);
       expect(lostBetween(bare, told, composition.allowances), 'what nobody has named').toEqual([]);
     },
     LONG,

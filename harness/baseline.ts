@@ -28,9 +28,14 @@ export const applyBaseline = (end: RunEnd, context: BaselineContext): RunEnd => 
 
 /** Marks a failure that the baseline knows; any other verdict stays as it is. */
 export function markKnown(one: Judged, context: BaselineContext): Judged {
-  const entry = context.baseline.entries.find(({ requirement }) => requirement === one.requirement.id);
-  if (!entry || toUse(entry, one.verdict, context).state !== 'known') return one;
-  return { ...one, known: entry };
+  const use = useOf(one, context);
+  return use?.state === 'known' ? { ...one, known: use.entry } : one;
+}
+
+/** What became of the entry for one requirement; undefined where there is none. */
+export function useOf({ requirement, verdict }: Judged, context: BaselineContext): EntryUse | undefined {
+  const entry = context.baseline.entries.find((one) => one.requirement === requirement.id);
+  return entry && toUse(entry, verdict, context);
 }
 
 function toUse(entry: BaselineEntry, verdict: Verdict | undefined, context: BaselineContext): EntryUse {

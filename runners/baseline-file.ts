@@ -11,19 +11,32 @@ import type { Environment } from './environment.js';
 import { readJsonFile } from './json-file.js';
 import { nearest } from './nearest.js';
 
-const vocabulary: Vocabulary = {
-  requirements: [...requirements.map(({ id }) => id), ...factIds.map(toDriftId)],
+const ours = [...requirements.map(({ id }) => id), ...factIds.map(toDriftId)];
+
+/** `own` are the ids of requirements beside ours. */
+const toVocabulary = (own: readonly string[]): Vocabulary => ({
+  requirements: [...ours, ...own],
   readings: Object.fromEntries(readings.map(({ id, alternatives }) => [id, alternatives.map((one) => one.id)])),
   nearest,
-};
+});
+
+export interface BaselineFileOptions extends Pick<Environment, 'folder'> {
+  /** The ids of requirements beside ours. */
+  readonly own: readonly string[];
+}
 
 /** Reads a baseline. Throws a wrong use that names what is not right about it. */
-export const readBaselineFile = async (path: string, environment: Environment): Promise<Baseline> =>
-  toBaseline(await readJsonFile(path, environment), path);
+export const readBaselineFile = async (path: string, { folder, own }: BaselineFileOptions): Promise<Baseline> =>
+  toBaseline(await readJsonFile(path, { folder }), { name: path, own });
 
-/** The same for what was read already; `name` says where it stands. */
-export function toBaseline(value: JsonValue, name: string): Baseline {
-  const reading = readBaseline(value, vocabulary);
+export interface BaselineValueOptions extends Pick<BaselineFileOptions, 'own'> {
+  /** Where it stands. */
+  readonly name: string;
+}
+
+/** The same for what was read already. */
+export function toBaseline(value: JsonValue, { name, own }: BaselineValueOptions): Baseline {
+  const reading = readBaseline(value, toVocabulary(own));
   if ('baseline' in reading) return reading.baseline;
   throw wrongUse(`${name} is not a baseline: ${reading.problem}.`);
 }

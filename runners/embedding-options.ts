@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { defaultProfiles, type Profile } from '../contract/profiles.js';
 import type { WorldFile } from '../contract/world-file.js';
+import type { Baseline } from '../harness/baseline.js';
 import type { Mode } from '../harness/client.js';
 import type { HeaderPairs, Interceptor } from '../harness/exchange.js';
 import type { Effort } from '../harness/plan.js';
@@ -49,6 +50,8 @@ export interface EmbeddingOptions {
   readonly proxy?: string;
   /** Records that the target holds already. */
   readonly world?: WorldFile;
+  /** Known deviations, or the path of their file: they are judged and told as such, end no run that bails, and fail none. */
+  readonly baseline?: Baseline | string;
   /** A file, not there yet, that keeps intended writes until they are undone, for `calproof sweep` after a crash. */
   readonly journalPath?: string;
   /** What stands between harness and target, the first outermost. */

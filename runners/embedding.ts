@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { BaselineContext } from '../harness/baseline.js';
 import { toFixedCredential } from '../harness/client/authentication.js';
 import { systemClock } from '../harness/clock.js';
 import { type Journal, openJournal } from '../harness/journal.js';
@@ -6,6 +7,8 @@ import type { Plan } from '../harness/plan.js';
 import { createMarker } from '../target/marker.js';
 import type { CalendarRequirement } from '../target/subject.js';
 import type { Address } from './address.js';
+import { toBaselineContext } from './baseline-context.js';
+import { readBaselineOption } from './baseline-option.js';
 import { dealFor } from './budget.js';
 import { type CompleteOptions, type EmbeddingOptions, withDefaults } from './embedding-options.js';
 import { reach } from './reach.js';
@@ -20,8 +23,8 @@ export interface Embedding {
   readonly plan: Plan;
   readonly concurrency: number;
   readonly address: Address;
-  /** The present of the trial, in ms since the epoch. */
-  readonly now: number;
+  /** What known deviations are held against; undefined where none were given. */
+  readonly baseline: BaselineContext | undefined;
   /** Ends connections and journal; the trial is closed before. */
   close(): Promise<void>;
 }
@@ -31,6 +34,7 @@ export async function openEmbedding(given: EmbeddingOptions): Promise<Embedding>
   const options = withDefaults(given);
   const { effort, maxRequests, concurrency, now = systemClock.now() } = options;
   const planned = selectRequirements(options, options.suite);
+  const baseline = await readBaselineOption(options);
   const { address, transport } = await reach(options);
   const random = randomInt(2 ** 31) / 2 ** 31;
   const journal = await openJournalAt(options, address, createMarker(random).text);
@@ -42,7 +46,7 @@ export async function openEmbedding(given: EmbeddingOptions): Promise<Embedding>
     plan: dealFor(session.calendar, planned, { effort, maxRequests }),
     concurrency,
     address,
-    now,
+    baseline: toBaselineContext({ baseline, options: { now } }, session),
     async close() {
       await session.close();
       await journal?.close();

@@ -4,8 +4,11 @@ import type { JsonValue } from '../harness/json.js';
 import { wrongUse } from './command-error.js';
 import type { Environment } from './environment.js';
 
+/** Where relative paths start. */
+type Folder = Pick<Environment, 'folder'>;
+
 /** Reads a text file that an option names. Throws a wrong use when it cannot be read. */
-export async function readTextFile(path: string, { folder }: Environment): Promise<string> {
+export async function readTextFile(path: string, { folder }: Folder): Promise<string> {
   try {
     return await readFile(resolve(folder, path), 'utf8');
   } catch (error) {
@@ -14,7 +17,7 @@ export async function readTextFile(path: string, { folder }: Environment): Promi
 }
 
 /** Reads a JSON file that an option names. Throws a wrong use when it cannot be read or is not JSON. */
-export async function readJsonFile(path: string, environment: Environment): Promise<JsonValue> {
+export async function readJsonFile(path: string, environment: Folder): Promise<JsonValue> {
   const text = await readTextFile(path, environment);
   try {
     return JSON.parse(text) as JsonValue;

@@ -1,9 +1,7 @@
-import { applyBaseline, type Baseline, type BaselineContext, markKnown } from '../harness/baseline.js';
-import { toDay } from '../harness/baseline/day.js';
+import { applyBaseline, type BaselineContext, markKnown } from '../harness/baseline.js';
 import { systemClock } from '../harness/clock.js';
-import { toJsonValue } from '../harness/reports/json-value.js';
 import { type Judged, type RunEvent, runTrial } from '../harness/run.js';
-import { type Embedding, openEmbedding } from './embedding.js';
+import { openEmbedding } from './embedding.js';
 import type { EmbeddingOptions } from './embedding-options.js';
 
 export interface JudgeTargetOptions extends EmbeddingOptions {
@@ -11,8 +9,6 @@ export interface JudgeTargetOptions extends EmbeddingOptions {
   readonly bail?: boolean;
   /** In ms; nothing new is judged after this. */
   readonly maxTime?: number;
-  /** Known deviations: they are judged and told as such, end no run that bails, and fail none. */
-  readonly baseline?: Baseline;
 }
 
 /**
@@ -22,38 +18,23 @@ export interface JudgeTargetOptions extends EmbeddingOptions {
  */
 export async function* judgeTarget(options: JudgeTargetOptions): AsyncGenerator<RunEvent, void> {
   const startedAt = systemClock.now();
-  const baseline = await readBaseline(options);
   const embedding = await openEmbedding(options);
-  const { requirements, plan, concurrency, session } = embedding;
+  const { requirements, plan, concurrency, session, baseline } = embedding;
   const { bail, maxTime, signal } = options;
-  const context = baseline && toContext(baseline, embedding);
   const limits = {
     concurrency,
-    excuses: (one: Judged): boolean => context !== undefined && markKnown(one, context).known !== undefined,
+    excuses: (one: Judged): boolean => baseline !== undefined && markKnown(one, baseline).known !== undefined,
     ...(bail !== undefined && { bail }),
     ...(maxTime !== undefined && { maxTime }),
     ...(signal && { signal }),
   };
   try {
     const run = runTrial({ ...limits, trial: session.trial, requirements, plan, clock: systemClock, startedAt });
-    for await (const event of run) yield context ? settle(event, context) : event;
+    for await (const event of run) yield baseline ? settle(event, baseline) : event;
   } finally {
     await embedding.close();
   }
 }
-
-/** The reader comes with a schema compiler, which a run without a baseline need not wait for. */
-async function readBaseline({ baseline }: JudgeTargetOptions): Promise<Baseline | undefined> {
-  if (!baseline) return undefined;
-  const { toBaseline } = await import('./baseline-file.js');
-  return toBaseline(toJsonValue(baseline), 'The option baseline');
-}
-
-const toContext = (baseline: Baseline, { session, now }: Embedding): BaselineContext => ({
-  baseline,
-  choices: session.calendar.profile.choices,
-  today: toDay(now),
-});
 
 /** An event as it is told where deviations are known. */
 function settle(event: RunEvent, context: BaselineContext): RunEvent {

@@ -1,9 +1,14 @@
 import { clauseOf, isClauseId } from '../contract/clauses.js';
 import { toCurl } from '../harness/curl.js';
+import type { EntryUse } from '../harness/baseline/entry.js';
+import { toUseSentence } from '../harness/reports/baseline-lines.js';
 import type { Cause } from '../harness/reports/causes.js';
 import { toFailureLines } from '../harness/reports/failure.js';
 import { createPalette } from '../harness/reports/palette.js';
+import { standingOf } from '../harness/reports/standing.js';
+import { toWhy } from '../harness/reports/why.js';
 import type { RequirementInfo } from '../harness/requirement.js';
+import type { Judged } from '../harness/run.js';
 import type { Verdict } from '../harness/verdict.js';
 
 /** What a test of a requirement comes to. A skipped test says why; it is never to be read as green. */
@@ -19,17 +24,17 @@ export interface TestOutcomeOptions {
   readonly cannotTell: 'fail' | 'skip';
   /** Where the target is, for the curl lines. */
   readonly origin: string;
+  /** What became of the baseline's entry for the requirement, where it has one. */
+  readonly use?: EntryUse | undefined;
 }
 
 /** What a verdict is as the outcome of a test. */
 export function toTestOutcome(info: RequirementInfo, verdict: Verdict, options: TestOutcomeOptions): TestOutcome {
   switch (verdict.outcome) {
     case 'passed':
-      return { kind: 'passes' };
+      return options.use ? { kind: 'fails', message: toUseSentence(options.use) } : { kind: 'passes' };
     case 'failed':
-      return info.level === 'MUST' || (options.strict && info.level === 'SHOULD')
-        ? { kind: 'fails', message: toMessage(info, verdict, options) }
-        : { kind: 'skips', reason: `${info.level} not met: ${verdict.counterexample.deviation.observed}` };
+      return toFailedOutcome(info, verdict, options);
     case 'cantTell':
       return options.cannotTell === 'fail'
         ? { kind: 'fails', message: `cannot tell: ${verdict.reason}` }
@@ -41,12 +46,21 @@ export function toTestOutcome(info: RequirementInfo, verdict: Verdict, options: 
   }
 }
 
+type Failed = Extract<Verdict, { outcome: 'failed' }>;
+
+/** A deviation that is known is skipped, not passed; one whose entry has expired fails whatever its level, as in a run. */
+function toFailedOutcome(requirement: RequirementInfo, verdict: Failed, options: TestOutcomeOptions): TestOutcome {
+  const { strict, use } = options;
+  const judged = { requirement, verdict, ...(use?.state === 'known' && { known: use.entry }) };
+  if (standingOf(judged, strict) !== 'breach' && use?.state !== 'expired') return skip(judged, strict);
+  const about = use ? [toUseSentence(use), ''] : [];
+  return { kind: 'fails', message: [...about, toMessage(requirement, verdict, options)].join('\n') };
+}
+
+const skip = (judged: Judged, strict: boolean): TestOutcome => ({ kind: 'skips', reason: toWhy(judged, strict) ?? '' });
+
 /** A failure as the message of a failed test. */
-function toMessage(
-  requirement: RequirementInfo,
-  verdict: Extract<Verdict, { outcome: 'failed' }>,
-  { origin }: TestOutcomeOptions,
-): string {
+function toMessage(requirement: RequirementInfo, verdict: Failed, { origin }: TestOutcomeOptions): string {
   const cause: Cause = { requirement, verdict, explains: [] };
   const lines = toFailureLines(cause, {
     palette: createPalette(false),

@@ -1,4 +1,5 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest';
+import { useOf } from '../harness/baseline.js';
 import type { CalendarRequirement } from '../target/subject.js';
 import { type Embedding, openEmbedding } from './embedding.js';
 import { type EmbeddedTarget, type EmbeddingOptions, withDefaults } from './embedding-options.js';
@@ -21,7 +22,8 @@ export interface DescribeConformanceOptions extends Omit<EmbeddingOptions, 'targ
 
 /**
  * One vitest test for each requirement, all on one trial: the world is built before the first test and deleted after
- * the last. The block fails when nothing could be told, and when something could not be deleted.
+ * the last. A deviation that the baseline knows is skipped and says so; one that its entry no longer covers fails. The
+ * block fails when nothing could be told, and when something could not be deleted.
  */
 export function describeConformance(options: DescribeConformanceOptions): void {
   const { name = 'the calendar-events interface', testTimeout: timeout = 60_000 } = options;
@@ -65,10 +67,11 @@ function createCourse({ target, strict = false, cannotTell = 'skip', ...given }:
     },
     async judge(requirement) {
       assert(embedding, 'the trial could not be opened');
-      const { plan, session, address } = embedding;
+      const { plan, session, address, baseline } = embedding;
       const verdict = await session.trial.judge(requirement, plan.get(requirement.id) ?? NOTHING);
       if (verdict.outcome === 'passed' || verdict.outcome === 'failed') told += 1;
-      return toTestOutcome(requirement, verdict, { strict, cannotTell, origin: address.origin });
+      const use = baseline && useOf({ requirement, verdict }, baseline);
+      return toTestOutcome(requirement, verdict, { strict, cannotTell, origin: address.origin, use });
     },
     async close() {
       if (!embedding) return;

@@ -19,7 +19,7 @@ const states: readonly Told[] = ['stale', 'expired', 'differs', 'known'];
 export function toBaselineLines(uses: readonly EntryUse[], setting: Setting): readonly string[] {
   if (uses.length === 0) return [];
   const lines = states.flatMap((state) =>
-    uses.filter((use) => use.state === state).flatMap((use) => toLines(told[state].label, toText(use, state), setting)),
+    uses.filter((use) => use.state === state).flatMap((use) => toLines(told[state].label, toText(use), setting)),
   );
   return [setting.palette.strong('Baseline'), ...lines, ...toUntoldLines(uses, setting), ''];
 }
@@ -27,9 +27,13 @@ export function toBaselineLines(uses: readonly EntryUse[], setting: Setting): re
 const toLines = (label: string, text: string, { width }: Setting): readonly string[] =>
   indent(labelled(label, wrap(toPrintableLine(text), width - LABEL - 2)), 2);
 
-function toText({ entry, why }: EntryUse, state: Told): string {
-  const sentence = `${entry.requirement} ${why}; ${told[state].next}.`;
-  return state === 'known' ? `${sentence} ${toAbout(entry)}` : sentence;
+const toText = (use: EntryUse): string =>
+  use.state === 'known' ? `${toUseSentence(use)} ${toAbout(use.entry)}` : toUseSentence(use);
+
+/** What became of an entry, and what to do next. */
+export function toUseSentence({ entry, state, why }: EntryUse): string {
+  const next = state === 'notJudged' ? 'its entry stays as it is' : told[state].next;
+  return `${entry.requirement} ${why}; ${next}.`;
 }
 
 function toAbout({ reason, owner, link }: BaselineEntry): string {

@@ -4,7 +4,7 @@ import type { Baseline } from '../../harness/baseline.js';
 import { type Adopted, adoptRun, toBaseline } from '../../harness/baseline/adopt.js';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
 import { toAdoptLines } from '../adopt-lines.js';
-import { readBaselineFile } from '../baseline-file.js';
+import { type BaselineFileOptions, readBaselineFile } from '../baseline-file.js';
 import { CommandError, wrongUse } from '../command-error.js';
 import type { Environment } from '../environment.js';
 import { toReason } from '../json-file.js';
@@ -23,21 +23,23 @@ export async function adopt(
   environment: Environment,
 ): Promise<ExitCode> {
   const run = await readReportFile(report, environment);
-  const adopted = adoptRun(run, { existing: await readExisting(output, environment), strict });
+  const own = run.requirements.map(({ id }) => id);
+  const { folder } = environment;
+  const adopted = adoptRun(run, { existing: await readExisting(output, { folder, own }), strict });
   if (adopted.length > 0) await write(adopted, output, environment);
   writeLines(environment.stdout, toAdoptLines(adopted, { file: output, end: run.end, strict }));
   return 0;
 }
 
 /** What a person wrote is never lost: a file that is no baseline is not written to. */
-async function readExisting(path: string, environment: Environment): Promise<Baseline | undefined> {
-  const isThere = await access(resolve(environment.folder, path)).then(
+async function readExisting(path: string, options: BaselineFileOptions): Promise<Baseline | undefined> {
+  const isThere = await access(resolve(options.folder, path)).then(
     () => true,
     () => false,
   );
   if (!isThere) return undefined;
   try {
-    return await readBaselineFile(path, environment);
+    return await readBaselineFile(path, options);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     throw wrongUse(`${error.message} It is left as it is; name another file with -o.`);

@@ -4,6 +4,7 @@ import { toPlanLines } from '../../harness/reports/plan.js';
 import { driftRequirements } from '../../suites/drift.js';
 import type { PinnedFacts } from '../../target/pinned/pinned.js';
 import type { CalendarRequirement } from '../../target/subject.js';
+import type { BaselineFileOptions } from '../baseline-file.js';
 import { dealBudget, estimateFixed } from '../budget.js';
 import type { CheckFlags } from '../check-flags.js';
 import { wrongUse } from '../command-error.js';
@@ -37,15 +38,18 @@ async function prepare(url: string | undefined, flags: CheckFlags, environment: 
   const selected = await takeShard(planned, options, environment);
   refuseTooFew(options);
   await refuseUnwritable(options.reports, environment);
-  const baseline = await readBaselineOf(options, environment);
+  const baseline = await readBaselineOf(options, { ...environment, own: suite.map(({ id }) => id) });
   return { options, planned, selected, pinned, baseline };
 }
 
 /** The reader comes with a schema compiler, which a run without a baseline need not wait for. */
-async function readBaselineOf({ baselineFile }: RunOptions, environment: Environment): Promise<Baseline | undefined> {
+async function readBaselineOf(
+  { baselineFile }: RunOptions,
+  options: BaselineFileOptions,
+): Promise<Baseline | undefined> {
   if (baselineFile === undefined) return undefined;
   const { readBaselineFile } = await import('../baseline-file.js');
-  return readBaselineFile(baselineFile, environment);
+  return readBaselineFile(baselineFile, options);
 }
 
 /** The same of a target profile. */

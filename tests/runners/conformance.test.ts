@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Level } from '../../harness/requirement.js';
 import type { Verdict } from '../../harness/verdict.js';
+import type { EntryState, EntryUse } from '../../harness/baseline/entry.js';
 import { toTestOutcome } from '../../runners/test-outcome.js';
 import { requirements } from '../../suites/index.js';
+import { entryFor } from '../harness/baseline/sample.js';
 import { counterexampleWith } from '../harness/reports/sample-run.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -40,6 +45,62 @@ test.each<[Verdict, string, string]>([
 ])('%j', (verdict, usually, sternly) => {
   expect(toTestOutcome(at('MUST'), verdict, options).kind).toBe(usually);
   expect(toTestOutcome(at('MUST'), verdict, { ...options, cannotTell: 'fail' }).kind).toBe(sternly);
+});
+
+const useAs = (level: Level, state: EntryState): EntryUse => ({ entry: entryFor(at(level).id), state, why: 'is so' });
+
+test.each<[EntryState, Verdict, Level, 'fails' | 'skips', string]>([
+  ['known', failed, 'MUST', 'skips', 'known deviation until 2027-01-31 (the old database holds numbers): expected'],
+  ['stale', { outcome: 'passed', runs: 1, requests: 2 }, 'MUST', 'fails', 'delete its entry from the baseline.'],
+  ['expired', failed, 'MUST', 'fails', `is so; fix it, or give its entry a new date.\n\nFAIL`],
+  ['expired', failed, 'SHOULD', 'fails', `is so; fix it, or give its entry a new date.\n\nFAIL`],
+  ['differs', failed, 'MUST', 'fails', 'is so; fix it, or say in its entry what fails now.\n\nFAIL'],
+  ['differs', failed, 'SHOULD', 'skips', 'SHOULD failed, which does not fail this run: expected'],
+  ['notJudged', { outcome: 'cantTell', reason, requests: 2 }, 'MUST', 'skips', `cannot tell: ${reason}`],
+])('what a baseline says of a requirement: %s, %j, %s', (state, verdict, level, kind, text) => {
+  const outcome = toTestOutcome(at(level), verdict, { ...options, use: useAs(level, state) });
+  expect(outcome.kind).toBe(kind);
+  expect(JSON.stringify(outcome)).toContain(JSON.stringify(text).slice(1, -1));
+});
+
+const ZIP = 'venues.fields.zip';
+const baselineUntil = (expires: string) => ({
+  format: 'calproof.baseline/1',
+  entries: [{ ...entryFor(ZIP), expires }],
+});
+
+/** A test file of somebody else's: servers that lose the zeros of postal codes or not, whose deviations are known. */
+const TESTS = `
+  import { describeConformance } from '${join(root, 'runners/vitest.ts')}';
+  import { createReferenceServer } from '${join(root, 'reference-server/index.ts')}';
+  const withoutZero = (request, next) => {
+    const text = new TextDecoder().decode(request.body);
+    return next(text.includes('"zip":"0') ? { ...request, body: text.replace('"zip":"0', '"zip":"') } : request);
+  };
+  const judge = (name, intercept, baseline) => describeConformance({
+    name, intercept, baseline, only: ['${ZIP}', 'tags.create.required-only'], seed: 7,
+    target: () => ({ handler: createReferenceServer().handler }),
+  });
+  judge('known', [withoutZero], './tests/known.json');
+  judge('expired', [withoutZero], ${JSON.stringify(baselineUntil('2026-01-01'))});
+  judge('stale', [], ${JSON.stringify(baselineUntil('2099-12-31'))});
+`;
+
+test('the tests of a calendar whose deviations are known', { timeout: 60_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'calproof-vitest-'));
+  mkdirSync(join(folder, 'tests'));
+  writeFileSync(join(folder, 'tests/known.json'), JSON.stringify(baselineUntil('2099-12-31')));
+  writeFileSync(join(folder, 'calendar.test.mjs'), TESTS);
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=verbose'],
+    { cwd: folder, env: { ...process.env, NO_COLOR: '1' }, encoding: 'utf8' },
+  );
+  expect(status).toBe(1);
+  expect(stdout).toMatch(new RegExp(`↓ .* known > ${ZIP} .*known deviation until 2099-12-31`));
+  expect(stdout).toContain('2 failed | 3 passed | 1 skipped');
+  expect(stderr).toContain(`${ZIP} fails, and its entry expired on 2026-01-01; fix it, or give its entry a new date.`);
+  expect(stderr).toContain(`${ZIP} passes again; delete its entry from the baseline.`);
 });
 
 test('a file in which nothing could be told fails', () => {

@@ -21,8 +21,9 @@ function exampleOfPage(): string {
     .replaceAll("'fast-check'", `'${import.meta.resolve('fast-check')}'`);
 }
 
-async function check(suite: string, line = ''): Promise<{ readonly code: number | null; readonly output: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'calproof-suite-'));
+const createFolder = (): string => mkdtempSync(join(tmpdir(), 'calproof-suite-'));
+
+async function check(suite: string, line = '', folder = createFolder()) {
   writeFileSync(join(folder, 'mine.mjs'), suite);
   const { code, output } = await start(cli, `check --suite ./mine.mjs --seed 1${line}`, folder).ended();
   // Where a test runner says so, a child writes in colours.
@@ -41,6 +42,16 @@ test('a rule that the target does not keep fails with its smallest input', async
   const { code, output } = await check(strict, ' --only own.tags.read-twice');
   expect(output).toMatch(/FAIL +own\.tags\.read-twice MUST, custom/);
   expect(code).toBe(1);
+});
+
+test('a deviation from a rule of your own is adopted, and known from then on', async () => {
+  const folder = createFolder();
+  const strict = exampleOfPage().replace('response.status < 500', 'response.status < 200');
+  await check(strict, ' --only own.tags.read-twice --report json=report.json', folder);
+  expect((await start(cli, 'adopt report.json -o known.json', folder).ended()).code).toBe(0);
+  const { code, output } = await check(strict, ' --only own.tags.read-twice --baseline known.json', folder);
+  expect(output).toContain('own.tags.read-twice fails as known until');
+  expect(code).toBe(0);
 });
 
 test.each([

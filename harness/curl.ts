@@ -4,9 +4,7 @@ import { isSecretHeader, REDACTED } from './redact.js';
 export interface CurlOptions {
   /** Scheme, host and port. */
   readonly origin: string;
-  /** The run trusted any certificate. */
-  readonly insecure?: boolean;
-  /** How the run reached its target, such as `['--proxy', 'http://127.0.0.1:3128']`. Secrets are not in here. */
+  /** How the run reached its target, such as `['--insecure', '--proxy', 'http://127.0.0.1:3128']`; without secrets. */
   readonly connection?: readonly string[];
 }
 
@@ -19,11 +17,17 @@ const MAX_ARGUMENT = 100_000;
  */
 export function toCurl(
   { request, identity }: Pick<Exchange, 'request' | 'identity'>,
-  { origin, insecure = false, connection = [] }: CurlOptions,
+  { origin, connection = [] }: CurlOptions,
 ): string {
   const { method, target, headers, body } = request;
-  const trust = [...(insecure ? ['--insecure'] : []), ...connection.map(quote)];
-  const words = ['curl', '-i', ...trust, ...toTargetFlags(target), ...toMethod(method), quote(origin + target)];
+  const words = [
+    'curl',
+    '-i',
+    ...connection.map(quote),
+    ...toTargetFlags(target),
+    ...toMethod(method),
+    quote(origin + target),
+  ];
   const fields = toHeaderFlags(headers, identity);
   if (!body?.length) return [...words, ...fields].join(' ');
   // Without a type curl would call any body a form.

@@ -3,6 +3,7 @@ import { clauseOf, isClauseId } from '../contract/clauses.js';
 import type { JsonObject } from '../harness/json.js';
 import type { RunFacts } from '../harness/reports/model.js';
 import { version } from '../harness/version.js';
+import { toCurlConnection } from './curl-connection.js';
 import type { Run } from './run.js';
 
 /** The text of a clause in our words; undefined for an id that is not a clause. */
@@ -14,6 +15,7 @@ export function toFacts({ options, planned, target, startedAt }: Run, learned: J
   const ids = planned.map(({ id }) => id);
   const part = shard && { ...shard, planned: ids, ...(maxRequests !== undefined && { maxRequests }) };
   const { origin, root, namespace } = target.address;
+  const connection = toCurlConnection(options.connection);
   return {
     version,
     url: `${origin}${root}`,
@@ -28,6 +30,7 @@ export function toFacts({ options, planned, target, startedAt }: Run, learned: J
     learned,
     clauseSet: toClauseSetHash(),
     ...(target.name !== undefined && { target: target.name }),
+    ...(connection.length > 0 && { connection }),
     ...(part && { shard: part }),
   };
 }

@@ -53,7 +53,7 @@ const toConclusionOptions = ({ strict, shard }: RunOptions): ConclusionOptions =
 const curlFor =
   ({ target, options }: Run) =>
   (exchange: Exchange): string =>
-    toCurl(exchange, { origin: target.address.origin, ...toCurlConnection(options.connection) });
+    toCurl(exchange, { origin: target.address.origin, connection: toCurlConnection(options.connection) });
 
 interface TextOptions extends Pick<Ended, 'run' | 'session' | 'setting' | 'journalPath'> {
   readonly conclusion: Conclusion;

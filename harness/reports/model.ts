@@ -37,6 +37,8 @@ export interface RunFacts {
   readonly clauseSet?: string;
   /** What was judged, where its address is that of one run alone: an image, or the embedded server. */
   readonly target?: string;
+  /** How the target was reached, as options of curl; absent where it takes none. Secrets are not in here. */
+  readonly connection?: readonly string[];
   /** Which part of a run this is; absent for a whole one. */
   readonly shard?: ReportedShard;
 }

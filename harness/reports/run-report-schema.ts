@@ -129,6 +129,7 @@ export const runReportSchema = {
       learned: { type: 'object' },
       clauseSet: { type: 'string', pattern: '^[0-9a-f]{64}$' },
       target: text,
+      connection: texts,
       shard,
       end: { enum: ['finished', 'bailed', 'interrupted', 'out of time', 'cut off', 'not begun'] },
       exitCode: { enum: [0, 1, 3, 130] },
@@ -143,6 +144,6 @@ export const runReportSchema = {
       baseline: { type: 'array', items: use },
       requirements: { type: 'array', items: requirement },
     },
-    ['warnings', 'started', 'clauseSet', 'target', 'shard', 'baseline', 'deleted', 'trashed', 'outages'],
+    ['warnings', 'started', 'clauseSet', 'target', 'connection', 'shard', 'baseline', 'deleted', 'trashed', 'outages'],
   ),
 } as const;

@@ -1,4 +1,4 @@
-import { type CurlOptions, toVariable } from '../curl.js';
+import { toVariable } from '../curl.js';
 import type { Exchange } from '../exchange.js';
 import { isSafe } from '../method.js';
 import { isSecretHeader, REDACTED } from '../redact.js';
@@ -11,10 +11,6 @@ import { findCarried } from './script/carried.js';
 import { prelude } from './script/prelude.js';
 import { toSendLine, toTakeLines } from './script/steps.js';
 
-export interface ScriptOptions extends Omit<CurlOptions, 'origin'> {
-  readonly report: RunReport;
-}
-
 /** A requirement of a report that failed. */
 export type FailedRequirement = ReportedRequirement & {
   readonly verdict: { readonly counterexample: ReportedCounterexample };
@@ -24,7 +20,7 @@ export type FailedRequirement = ReportedRequirement & {
  * A failure as a script for a POSIX shell with curl: it sends the requests of the failure again, in order, with the ids
  * that new records get, and shows every answer. Secrets are variables that have to be set.
  */
-export function toScript(failed: FailedRequirement, { report, ...options }: ScriptOptions): string {
+export function toScript(failed: FailedRequirement, report: RunReport): string {
   const { deviation, exchanges: reported } = failed.verdict.counterexample;
   const exchanges = reported.map(fromExchangeJson);
   const carried = findCarried(exchanges);
@@ -32,7 +28,7 @@ export function toScript(failed: FailedRequirement, { report, ...options }: Scri
   const steps = exchanges.flatMap((exchange) => [
     '',
     toTitleLine(exchange),
-    toSendLine(exchange, carried, options),
+    toSendLine(exchange, carried, report.connection),
     ...toTakeLines(exchange, carried),
     ...(exchange.number === shown ? [toContrastLine(failed)] : []),
   ]);

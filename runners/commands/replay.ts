@@ -52,8 +52,8 @@ function showScript(report: RunReport, id: string | undefined, flags: ReplayFlag
   const { url = report.url } = flags;
   const { origin, root } = toAddress(url, report.namespace);
   const connection = toCurlConnection(toConnectionOptions(flags));
-  const failed = chooseFailure(report, id);
-  environment.stdout.write(toScript(failed, { report: { ...report, url: `${origin}${root}` }, ...connection }));
+  const place = { url: `${origin}${root}`, ...(connection.length > 0 && { connection }) };
+  environment.stdout.write(toScript(chooseFailure(report, id), { ...report, ...place }));
   return 0;
 }
 
@@ -107,7 +107,8 @@ async function playAll(failures: readonly ReportedFailure[], run: Run): Promise<
 
 const toReplaySetting = ({ output, environment, target, options }: Run): ReplaySetting => ({
   ...toSetting(output, environment),
-  toCurl: (exchange) => toCurl(exchange, { origin: target.address.origin, ...toCurlConnection(options.connection) }),
+  toCurl: (exchange) =>
+    toCurl(exchange, { origin: target.address.origin, connection: toCurlConnection(options.connection) }),
 });
 
 function toExitCode(all: readonly Again[]): ExitCode {

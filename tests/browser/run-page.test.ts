@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { isFailed } from '../../harness/reports/html/groups.js';
 import { toRunPage } from '../../harness/reports/html/run-page.js';
+import { toScript } from '../../harness/reports/script.js';
 import { failingReport } from '../harness/reports/html/sample-reports.js';
 import { describeInBrowser, type Watched } from './chromium.js';
 
-const html = toRunPage(failingReport());
+const report = failingReport();
+const html = toRunPage(report);
+const zipLost = report.requirements.filter(isFailed).find(({ id }) => id === 'venues.fields.zip')!;
 
 /** The ids of the requirements in the list that can be seen. */
 const listed = ({ page }: Watched): Promise<readonly string[]> =>
@@ -110,12 +114,15 @@ describeInBrowser('the page of a run', ({ open }) => {
   });
 
   test('copies a command', async () => {
-    const { page } = await open(html);
+    const { page } = await open(html, '#venues.fields.zip');
     await page.evaluate(
       `Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } })`,
     );
-    await page.locator('[id="events.create.minimal"] .copy').first().click();
-    await expect.poll(() => page.evaluate('window.copied')).toBe('calproof replay REPORT.json events.create.minimal');
+    const copies = page.locator('[id="venues.fields.zip"] .copy');
+    await copies.first().click();
+    await expect.poll(() => page.evaluate('window.copied')).toBe('calproof replay REPORT.json venues.fields.zip');
+    await copies.last().click();
+    await expect.poll(() => page.evaluate('window.copied')).toBe(toScript(zipLost, report));
   });
 
   test('is read without its script', async () => {

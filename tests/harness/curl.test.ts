@@ -83,7 +83,7 @@ test('what curl says by itself is left out', () => {
 });
 
 test('a run that trusted any certificate says so', () => {
-  expect(run(line({}, { insecure: true })).words).toContain('--insecure');
+  expect(run(line({}, { connection: ['--insecure'] })).words).toContain('--insecure');
 });
 
 describe('a body that is no readable line', () => {

@@ -1,6 +1,6 @@
 import { quote } from '../../curl.js';
 import { plural } from '../layout.js';
-import type { ReportedCounterexample, ReportedExchange } from '../model.js';
+import type { ReportedCounterexample, ReportedExchange, RunReport } from '../model.js';
 import { toAnchor } from './anchor.js';
 import { compare } from './comparison.js';
 import { toCopyable } from './copyable.js';
@@ -12,10 +12,12 @@ import type { Failed } from './groups.js';
 import { type Html, html } from './html.js';
 import { toMark } from './marks.js';
 import { note, said } from './said.js';
-import { toCurlScript } from './curl-script.js';
+import { toCurlLines, toCurlScript } from './curl-script.js';
 import { toValue } from './value.js';
 
 export interface FailureView {
+  /** The report that the failure stands in. */
+  readonly report: RunReport;
   readonly detail: Detail;
   /** Whether input and exchanges are to be seen at once. */
   readonly open: boolean;
@@ -44,8 +46,8 @@ const toContrast = ({ deviation }: ReportedCounterexample): Html => html`<div cl
 <section class="observed"><h4>Observed</h4><p class="said">${said(deviation.observed)}</p></section>
 </div>`;
 
-function toEvidence({ id, verdict }: Failed, { detail, open }: FailureView): Html {
-  const { counterexample } = verdict;
+function toEvidence(failed: Failed, { report, detail, open }: FailureView): Html {
+  const { counterexample } = failed.verdict;
   const shown = decidingOf(counterexample);
   const comparison = shown && compare(counterexample, shown);
   return html`<details class="evidence"${open ? html` open` : undefined}><summary>Input, exchange and how to repeat it</summary>
@@ -53,8 +55,9 @@ ${toInput(counterexample)}
 ${comparison ? html`<h4>What differs</h4>${toDiffView(comparison)}` : undefined}
 ${toExchanges(counterexample, shown, detail)}
 <h4>Repeat</h4>
-${toCopyable('Send it again', `calproof replay REPORT.json ${quote(id)}`)}
-${shown ? toCurlScript(counterexample, shown) : undefined}
+${toCopyable('Send it again', `calproof replay REPORT.json ${quote(failed.id)}`)}
+${shown ? toCurlLines(counterexample, shown) : undefined}
+${toCurlScript(failed, report, detail.script)}
 </details>`;
 }
 

@@ -1,22 +1,16 @@
 import { plural } from '../layout.js';
-import { toFailure } from './failure.js';
-import type { Detail } from './detail.js';
+import { type FailureView, toFailure } from './failure.js';
 import { type FailureGroup, isFailed } from './groups.js';
 import { type Html, html } from './html.js';
 import { toRow } from './requirement-row.js';
 
-export interface GroupView {
-  readonly detail: Detail;
-  readonly open: boolean;
-}
-
 /** A cause: its failure in full, then the same rule on other records, then what it explains. */
-export function toGroupView({ lead, siblings, explains }: FailureGroup, { detail, open }: GroupView): Html {
-  const rest = { detail, open: false };
+export function toGroupView({ lead, siblings, explains }: FailureGroup, view: FailureView): Html {
+  const rest = { ...view, open: false };
   const same = siblings.map((one) => toFailure(one, rest));
   const explained = explains.map((one) => (isFailed(one) ? toFailure(one, rest) : toRow(one, { anchored: false })));
   return html`<section class="group" data-group>
-${toFailure(lead, { detail, open })}
+${toFailure(lead, view)}
 ${toMore(`The same rule fails in ${plural(siblings.length, 'other place')}`, same)}
 ${toMore(`Explains ${plural(explains.length, 'other')}`, explained)}
 </section>

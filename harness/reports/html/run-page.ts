@@ -3,7 +3,7 @@ import { toAnswers } from './answers.js';
 import { suiteOf } from './anchor.js';
 import { readPageAssets } from './assets.js';
 import { type Detail, toDetail } from './detail.js';
-import { toFailure } from './failure.js';
+import { type FailureView, toFailure } from './failure.js';
 import { toFilters } from './filters.js';
 import { toGroupView } from './group-view.js';
 import { type FailureGroup, isKnown, toGroups } from './groups.js';
@@ -26,11 +26,11 @@ function toBody(report: RunReport, detail: Detail): Html {
   const groups = toGroups(requirements);
   const known = requirements.filter(isKnown);
   const sections: readonly (readonly [id: string, title: string, body: Content])[] = [
-    ['failures', 'Failures', groups.length === 0 ? undefined : toFailures(groups, detail)],
+    ['failures', 'Failures', groups.length === 0 ? undefined : toFailures(groups, { report, detail })],
     [
       'known',
       'Known deviations',
-      known.length === 0 ? undefined : known.map((one) => toFailure(one, { detail, open: false })),
+      known.length === 0 ? undefined : known.map((one) => toFailure(one, { report, detail, open: false })),
     ],
     ['baseline', 'Baseline', baseline.length === 0 ? undefined : toBaseline(baseline)],
     [
@@ -59,5 +59,5 @@ ${body}</section>
 ${toKeys()}`;
 }
 
-const toFailures = (groups: readonly FailureGroup[], detail: Detail): Content =>
-  groups.map((group, at) => toGroupView(group, { detail, open: at === 0 }));
+const toFailures = (groups: readonly FailureGroup[], view: Omit<FailureView, 'open'>): Content =>
+  groups.map((group, at) => toGroupView(group, { ...view, open: at === 0 }));

@@ -1,4 +1,4 @@
-import { type CurlOptions, toCurl } from '../../curl.js';
+import { toCurl } from '../../curl.js';
 import type { Exchange, WireRequest } from '../../exchange.js';
 import type { Carried, Source } from './carried.js';
 import { replaceValue } from './replace-value.js';
@@ -12,13 +12,13 @@ const variableOf = (index: number): string => `id${index + 1}`;
 export function toSendLine(
   exchange: Exchange,
   carried: readonly Carried[],
-  options: Omit<CurlOptions, 'origin'>,
+  connection: readonly string[] = [],
 ): string {
   const request = carried.reduce<WireRequest>(
     (sent, { value, from }, index) => (from < exchange.number ? replaceValue(sent, value, placeOf(index)) : sent),
     exchange.request,
   );
-  return toExpansions(toCurl({ ...exchange, request }, { ...options, origin: ORIGIN }));
+  return toExpansions(toCurl({ ...exchange, request }, { origin: ORIGIN, connection }));
 }
 
 /** Every place is within single quotes: it ends them, and begins them anew. */

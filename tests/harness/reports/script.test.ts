@@ -43,7 +43,7 @@ function scriptOf(
   const report = reportOf(endWith([judged('tags.x', failedWith(counterexampleWith({ exchanges, deviation })))]));
   const [failed] = report.requirements;
   if (!failed || !('counterexample' in failed.verdict)) throw new Error('nothing failed');
-  return toScript({ ...failed, verdict: failed.verdict }, { report });
+  return toScript({ ...failed, verdict: failed.verdict }, report);
 }
 
 /** What curl is given when each request is answered with the next of some answers. */

@@ -50,6 +50,7 @@ describe('what it holds', () => {
       /<del>- {3}&quot;zip&quot;: &quot;01234&quot;<\/del>\n<ins>\+ {3}&quot;zip&quot;: &quot;1234&quot;<\/ins>/,
     );
     expect(text).toContain('calproof replay REPORT.json venues.fields.zip');
+    expect(text).toMatch(/As a script Copy 2 requests, for any shell #!\/bin\/sh # venues\.fields\.zip \(MUST\)/);
   });
 
   test('what a failure explains, and the same rule elsewhere, under it', () => {
@@ -79,7 +80,9 @@ test('is the same for the same run', () => {
 test('loads nothing and runs nothing but its own script', () => {
   expect(failing).toMatch(/default-src 'none'; style-src 'sha256-[\w+/=]+'; script-src 'sha256-[\w+/=]+';/);
   expect(failing.match(/<script/g)).toHaveLength(1);
-  expect(failing.replace(/<script>.*<\/script>/s, '')).not.toMatch(/ (src|srcset|style|on\w+)=|url\(|@import/);
+  const tags = failing.replace(/<script>.*<\/script>/s, '').match(/<[^>]*>|<style>.*<\/style>/gs)?.join('') ?? '';
+  expect(tags).toContain('<article');
+  expect(tags).not.toMatch(/\s(src|srcset|style|on\w+)=|url\(|@import/);
 });
 
 test('shows what a target said as text, whatever it is', () => {
@@ -97,4 +100,5 @@ test('stays below 5 MB, and says what it leaves out', { timeout: 300_000 }, () =
   expect(Buffer.byteLength(page)).toBeLessThan(5_000_000);
   expect(page).toMatch(/[\d,]+ (more )?characters, which are in the JSON report/);
   expect(page.match(/<article class="failure/g)).toHaveLength(300);
+  expect(page.match(/#!\/bin\/sh/g)).toHaveLength(300);
 });

@@ -4,7 +4,7 @@ import { CannotTell } from '../harness/errors.js';
 import type { Exchange } from '../harness/exchange.js';
 import { browse } from '../target/browse.js';
 import type { Shown } from '../target/lens.js';
-import { narrow } from '../target/narrow.js';
+import { narrowToRun } from '../target/narrow.js';
 import type { Subject } from '../target/subject.js';
 import type { World } from '../target/world/world.js';
 import { findListed } from './find-listed.js';
@@ -16,12 +16,8 @@ interface InList {
   readonly exchange: Exchange;
 }
 
-/** All records of a run carry its marker, and each a number after it. */
-function together(world: World, collection: Collection, ref: Ref): ListQuery {
-  if (collection === 'events') return windowOf(world);
-  const { search, ...query } = narrow(collection, world.record(ref).body, world.profile);
-  return { ...query, ...(typeof search === 'string' && { search: search.replace(/-\d+$/, '') }) };
-}
+const together = (world: World, collection: Collection, ref: Ref): ListQuery =>
+  collection === 'events' ? windowOf(world) : narrowToRun(collection, world.record(ref).body, world.profile);
 
 /** A record of ours that anybody may see whole. */
 const isOpen = (world: World, ref: Ref | undefined): boolean =>

@@ -29,3 +29,6 @@ export function holdsToken(text: string, token: string): boolean {
   }
   return false;
 }
+
+/** Whether a text holds a token of any run: somebody judges the same target, or did and left something behind. */
+export const holdsAnyToken = (text: string): boolean => /\bcp[0-9a-z]{6}-\d/i.test(text);

@@ -21,6 +21,16 @@ export function narrow(collection: Collection, body: JsonObject, profile?: Pick<
   return collection === 'categories' || collection === 'tags' ? { search, hide_empty: false } : { search };
 }
 
+/** The same for all records of the run: its marker stands in the name of each, and a number after it. */
+export function narrowToRun(
+  collection: Collection,
+  body: JsonObject,
+  profile?: Pick<TargetProfile, 'choices'>,
+): ListQuery {
+  const { search, ...query } = narrow(collection, body, profile);
+  return { ...query, ...(typeof search === 'string' && { search: search.replace(/-\d+$/, '') }) };
+}
+
 /** Two days on either side: whether the outer days belong to the window, and on which clock, is open. */
 function around({ start_date: start, end_date: end }: JsonObject, profile?: Pick<TargetProfile, 'choices'>): ListQuery {
   const day = dayOf(wallClock(start));

@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import { resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import { MARK } from '../../generators/wire.js';
+import { type ListQuery, MARK } from '../../generators/wire.js';
 import { CannotTell } from '../../harness/errors.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
+import type { ShownPage } from '../../target/lens.js';
+import { narrowToRun } from '../../target/narrow.js';
 import { byId } from '../../target/paths.js';
-import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { type CalendarRequirement, requirement, type Subject } from '../../target/subject.js';
+import type { Made } from '../../target/written.js';
 import { askPage, idsOn } from './ask-page.js';
 import { listAround } from './list-around.js';
 
@@ -30,17 +33,29 @@ export const recounts = (collection: Collection): CalendarRequirement =>
     async arrange({ calendar }, [first, second]) {
       const [kept, gone] = [await calendar.make(collection, first), await calendar.make(collection, second)];
       const label = { [resourceOf(collection).label]: `Renamed ${MARK}` };
-      expectSuccess((await calendar.update(collection, byId(kept), 'PATCH', label)).exchange, 'a PATCH');
+      const { body, exchange } = await calendar.update(collection, byId(kept), 'PATCH', label);
+      expectSuccess(exchange, 'a PATCH');
       expectSuccess(await calendar.remove(collection, byId(gone)), 'a DELETE');
+      return { ...kept, body: { ...kept.body, ...body } };
     },
-    async check({ calendar, world }, [first]) {
-      const around = listAround(world, collection, first);
-      const page = await askPage(calendar, collection, { ...around, per_page: calendar.profile.pageSize });
+    async check(subject, _, kept) {
+      const page = await readAround(subject, kept);
       const { items, total = items.length, exchange } = page;
-      if (items.length >= calendar.profile.pageSize) throw new CannotTell(`the ${collection} do not fit on one page`);
       const once = new Set(items.map(({ id }) => id)).size;
       const expected = `each of ${items.length} once, and a total of as many`;
       const observed = `${idsOn(page)}, and a total of ${total}`;
       expectThat(once === items.length && total === items.length, { kind: 'total', expected, observed, exchange });
     },
   });
+
+/** A page that a record stands on with all that is listed around it; where others fill that, with the rest of the run's. */
+async function readAround({ calendar, world }: Subject, { collection, id, body }: Made): Promise<ShownPage> {
+  const { profile } = calendar;
+  const read = (query: ListQuery) => askPage(calendar, collection, { ...query, per_page: profile.pageSize });
+  const fits = ({ items }: ShownPage): boolean => items.length < profile.pageSize;
+  const page = await read(listAround(world, collection, body));
+  if (fits(page)) return page;
+  const own = await read(narrowToRun(collection, body, profile));
+  if (fits(own) && own.items.some((item) => item.id === id)) return own;
+  throw new CannotTell(`the ${collection} do not fit on one page`);
+}

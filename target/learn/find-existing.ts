@@ -1,23 +1,22 @@
 import type { Calendar } from '../calendar.js';
-import { tryPage } from '../try-page.js';
-import { unfilteredFor } from '../unfiltered.js';
 import { type Divided, type Existing, type ExistingFlag, existingFlags, nothingExisting } from '../world/existing.js';
 import type { Capability } from './capabilities.js';
+import { listEvents, type ListEvents } from './list-events.js';
 import { findDivided } from './find-divided.js';
 import { findFamily } from './find-family.js';
 import { findProtected } from './find-protected.js';
 
 /** Looks among the events that are there for what no client can set. `marker` tells which are our own. */
 export async function findExisting(calendar: Calendar, marker: string): Promise<Existing> {
-  const listed = await tryPage(calendar, 'events', unfilteredFor(calendar.profile, 'events'));
-  const events = (listed ?? []).filter(({ json }) => !JSON.stringify(json).includes(marker));
+  const list: ListEvents = (filter) => listEvents(calendar, marker, filter);
+  const { others: events } = await list();
   if (events.length === 0) return nothingExisting;
   const divided: Partial<Record<ExistingFlag, Divided>> = {};
   for (const flag of existingFlags) {
-    const found = await findDivided(calendar, flag);
+    const found = await findDivided(list, flag);
     if (found) divided[flag] = found;
   }
-  const family = await findFamily(calendar, events);
+  const family = await findFamily(list, events);
   return { protectedEvents: await findProtected(calendar, events), divided, ...(family && { family }) };
 }
 

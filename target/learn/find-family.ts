@@ -1,19 +1,16 @@
 import { valueAt } from '../../harness/json.js';
-import type { Calendar } from '../calendar.js';
 import { findField } from '../discover.js';
 import { idsIn } from '../shown-values.js';
-import { tryPage } from '../try-page.js';
-import { unfilteredFor } from '../unfiltered.js';
 import type { Existing, FoundEvent } from '../world/existing.js';
+import type { ListEvents } from './list-events.js';
 
 /** Lists of this many events are asked for their children where none shows its parent. */
 const MOST_TRIED = 5;
 
 /** An id under which `post_parent` lists some events and not all; of those that events show, else of events themselves. */
-export async function findFamily(calendar: Calendar, events: readonly FoundEvent[]): Promise<Existing['family']> {
+export async function findFamily(list: ListEvents, events: readonly FoundEvent[]): Promise<Existing['family']> {
   for (const parent of parentsAmong(events)) {
-    const query = { ...unfilteredFor(calendar.profile, 'events'), post_parent: Number(parent) };
-    const children = (await tryPage(calendar, 'events', query)) ?? [];
+    const { others: children } = await list({ post_parent: Number(parent) });
     const isAll = events.every(({ id }) => children.some((child) => child.id === id));
     const [child] = children.filter(({ id }) => id !== parent);
     if (child && !isAll) return { parent, child };

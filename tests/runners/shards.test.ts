@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { WorldFile } from '../../contract/world-file.js';
+import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
 import type { RunReport } from '../../harness/reports/model.js';
 import { calproof, type Finished } from './console.js';
 import { type Deviate, listenReference } from './targets.js';
@@ -22,6 +24,12 @@ const judgeShards = (url: string, count: number, more = ''): Promise<readonly Fi
   Promise.all(
     Array.from({ length: count }, (_, at) => judge(url, `--shard ${at + 1}/${count} ${ALONE} ${more}`, at + 2)),
   );
+
+/** The whole catalogue, as it is judged by default. */
+const judgeAll = (url: string, more = '', marker = 1): Promise<Finished> =>
+  calproof(`check ${url} --seed 7 --now 2026-11-21T12:00:00Z --timeout 60s ${more} --report json=report.json`, {
+    randomSeed: () => marker * 1_000_003,
+  });
 
 /** Tags are made, and never found again. */
 const losesTags: Deviate = (request, response) => {
@@ -68,6 +76,25 @@ describe('four shards at once against one server', () => {
       expect(all.requests).toBe(reports.reduce((sum, { requests }) => sum + requests, 0));
       expect(merged.stdout.trimEnd().split('\n').at(-1)).toBe(one.conclusion);
       expect(new Set(reports.map(({ requirements }) => requirements.length > 0))).toEqual(new Set([true]));
+      expect(server.counts()).toEqual(before);
+    },
+    LONG,
+  );
+
+  test.each([
+    ['that is empty', undefined],
+    ['that holds all that no client can set', completeWorld as WorldFile],
+  ] as const)(
+    '%s, over the whole catalogue and each with its own requests at once, merged, are equal to the single run',
+    async (_, world) => {
+      const { url, server } = await listenReference(undefined, world);
+      const before = server.counts();
+      const single = await judgeAll(url);
+      const shards = await Promise.all([1, 2, 3, 4].map((part) => judgeAll(url, `--shard ${part}/4`, part + 1)));
+      const merged = await calproof(`merge ${shards.map(pathIn).join(' ')} --report json=report.json`);
+      const [one, all] = [reportIn(single), reportIn(merged)];
+      expect(one.requirements.length).toBeGreaterThan(700);
+      expect(found(all)).toEqual(found(one));
       expect(server.counts()).toEqual(before);
     },
     LONG,

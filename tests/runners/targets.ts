@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
+import type { WorldFile } from '../../contract/world-file.js';
 import { createReferenceServer, type ReferenceServer } from '../../reference-server/index.js';
 
 /** A target for one test, and what was asked of it. */
@@ -31,8 +32,9 @@ export type Deviate = (request: IncomingMessage, response: ServerResponse) => bo
 /** The reference server, with something before it that may answer otherwise. */
 export async function listenReference(
   deviate: Deviate = () => false,
+  world?: WorldFile,
 ): Promise<TestTarget & { readonly server: ReferenceServer }> {
-  const server = createReferenceServer();
+  const server = createReferenceServer({ ...(world && { world }) });
   const target = await listen((request, response) => {
     void Promise.resolve(deviate(request, response)).then((answered) => answered || server.handler(request, response));
   });

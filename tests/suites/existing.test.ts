@@ -38,6 +38,18 @@ describe('what no client can set is judged on what is there', () => {
     expect(withOutcome(verdicts, 'passed')).toHaveLength(6);
   });
 
+  test('where the events of other runs fill the first pages', async () => {
+    const crowd = Array.from({ length: 120 }, (_, at) => ({
+      key: `crowd-${at}`,
+      title: `Of another run cpzzzzz1-${at}`,
+      description: 'Gone at any time.',
+      start_date: '2031-05-01 10:00:00',
+      end_date: '2031-05-01 12:00:00',
+    }));
+    const crowded = { world: { ...world, events: [...(world.events ?? []), ...crowd] } } as typeof server;
+    expect(withOutcome(await judgeOn({ server: crowded }), 'passed')).toHaveLength(6);
+  });
+
   test('and does not apply, with the reason, where there is nothing of it', async () => {
     const verdicts = await judgeOn({});
     const reasons = [...verdicts.values()].map((verdict) => ('reason' in verdict ? verdict.reason : verdict.outcome));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createMarker, holdsToken } from '../../target/marker.js';
+import { createMarker, holdsAnyToken, holdsToken } from '../../target/marker.js';
 
 test('a marker is lower-case ASCII of one length, whatever the random number', () => {
   fc.assert(
@@ -25,4 +25,10 @@ test('the marker itself is in every token', () => {
   const marker = createMarker(0.5);
   expect(holdsToken(marker.next(), marker.text)).toBe(true);
   expect(holdsToken('cp000000-1', marker.text)).toBe(false);
+});
+
+test('a token of any run is known by its form', () => {
+  expect(holdsAnyToken(`{"title":"Concert ${createMarker(0.3).next()}"}`)).toBe(true);
+  expect(holdsAnyToken(`"slug":"concert-${createMarker(0.7).next()}-2"`)).toBe(true);
+  expect(holdsAnyToken('Concert of the cp-24 choir, recital-1')).toBe(false);
 });

@@ -1,16 +1,19 @@
 /** Gives every record of a run a token that nobody else uses: the run's marker and a number. */
 export interface Marker {
-  /** Lower-case ASCII letters and digits, unique to the run: `cp3k9x2`. */
+  /** Lower-case ASCII letters and digits, unique to the run: `cp3k9x2a`. */
   readonly text: string;
   /** The next token: `cp3k9x2-17`. */
   next(): string;
 }
 
+/** A digit and a letter in turn: a search for a piece of a word never finds the marker, whatever it is. */
+const PAIRS = Array.from({ length: 260 }, (_, at) => `${Math.floor(at / 26)}${String.fromCharCode(97 + (at % 26))}`);
+
 /** A marker from a random number in [0, 1). */
 export function createMarker(random: number): Marker {
-  const text = `cp${Math.floor(random * 36 ** 6)
-    .toString(36)
-    .padStart(6, '0')}`;
+  const number = Math.floor(random * PAIRS.length ** 3);
+  const pairs = [2, 1, 0].map((power) => PAIRS[Math.floor(number / PAIRS.length ** power) % PAIRS.length]);
+  const text = `cp${pairs.join('')}`;
   let count = 0;
   return {
     text,

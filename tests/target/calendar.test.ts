@@ -6,8 +6,8 @@ import { byId, bySlug } from '../../target/paths.js';
 import { answer } from './other-targets.js';
 import { scripted, sentBy } from './scripted.js';
 
-const TOKEN = 'cpi00000-1';
-const ours = answer(200, { name: 'cpi00000-1' });
+const TOKEN = 'cp5a0a0a-1';
+const ours = answer(200, { name: 'cp5a0a0a-1' });
 const made = answer(201, { id: 5, name: `Free ${TOKEN}` });
 
 describe('a create', () => {

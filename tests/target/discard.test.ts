@@ -7,7 +7,7 @@ import { answer } from './other-targets.js';
 import { scripted } from './scripted.js';
 
 const record: OwnRecord = { collection: 'tags', id: '5' };
-const ours = answer(200, { id: 5, name: 'Free cpi00000-1' });
+const ours = answer(200, { id: 5, name: 'Free cp5a0a0a-1' });
 const foreign = answer(200, { id: 5, name: 'Free' });
 const stalled: Outcome = { kind: 'stalled', message: 'no answer' };
 
@@ -28,24 +28,24 @@ describe('what becomes of a record that is not proven to be ours', () => {
     ['it is left when it would not go', ours, answer(500), 'left'],
     ['it is left when the answer to its DELETE is lost and it is there', ours, stalled, 'left'],
   ])('%s', async (_, get, remove, fate) => {
-    expect(await discard(scripted(byMethod(get, remove)).calendar, record, 'cpi00000')).toBe(fate);
+    expect(await discard(scripted(byMethod(get, remove)).calendar, record, 'cp5a0a0a')).toBe(fate);
   });
 });
 
 test('a refusal to show a record says that it is gone only where a DELETE of its kind was granted', async () => {
   const { calendar } = scripted(byMethod(answer(403, {}), answer(403, {})));
-  expect(await discard(calendar, { ...record, proven: true }, 'cpi00000')).toBe('left');
-  expect(await discard(calendar, { ...record, proven: true, mayBeGone: true }, 'cpi00000')).toBe('gone');
+  expect(await discard(calendar, { ...record, proven: true }, 'cp5a0a0a')).toBe('left');
+  expect(await discard(calendar, { ...record, proven: true, mayBeGone: true }, 'cp5a0a0a')).toBe('gone');
 });
 
 test('a record whose status trash stands among attributes is in the trash too', async () => {
   const trashed = answer(200, { data: { id: 5, attributes: { name: 'x', status: 'trash' } } });
-  expect(await discard(scripted(byMethod(trashed, answer(500))).calendar, record, 'cpi00000')).toBe('trashed');
+  expect(await discard(scripted(byMethod(trashed, answer(500))).calendar, record, 'cp5a0a0a')).toBe('trashed');
 });
 
 test('a foreign record is never written to', async () => {
   const { calendar, lines } = scripted(byMethod(foreign, answer(200)));
-  await discard(calendar, record, 'cpi00000');
+  await discard(calendar, record, 'cp5a0a0a');
   expect(lines()).toEqual(['GET /tags/5']);
 });
 
@@ -53,16 +53,16 @@ test('a record that was read is deleted without another look; a refused DELETE i
   const proven = { ...record, proven: true };
   const deleted = scripted(byMethod(ours, answer(204)));
   await deleted.calendar.read('tags', { by: 'id', value: '5' });
-  expect(await discard(deleted.calendar, proven, 'cpi00000')).toBe('deleted');
+  expect(await discard(deleted.calendar, proven, 'cp5a0a0a')).toBe('deleted');
   expect(deleted.lines()).toEqual(['GET /tags/5', 'DELETE /tags/5']);
   const refused = scripted(byMethod(answer(400), answer(400)));
-  expect(await discard(refused.calendar, proven, 'cpi00000')).toBe('gone');
+  expect(await discard(refused.calendar, proven, 'cp5a0a0a')).toBe('gone');
   expect(refused.lines()).toEqual(['GET /tags/5', 'DELETE /tags/5', 'GET /tags/5']);
 });
 
 test('a record whose create named an id of somebody else is foreign, whatever that answer showed', async () => {
   const { calendar, lines } = scripted(byMethod(foreign, answer(204)));
-  expect(await discard(calendar, { ...record, proven: true }, 'cpi00000')).toBe('foreign');
+  expect(await discard(calendar, { ...record, proven: true }, 'cp5a0a0a')).toBe('foreign');
   expect(lines()).toEqual(['GET /tags/5']);
 });
 
@@ -82,7 +82,7 @@ test('events go before what they refer to, children before their parents, the re
       return { collection: collection as OwnRecord['collection'], id, proven: true };
     },
   );
-  const fates = await discardAll(calendar, records, 'cpi00000');
+  const fates = await discardAll(calendar, records, 'cp5a0a0a');
   expect(fates.map(({ fate }) => fate)).toEqual(records.map(() => 'deleted'));
   const order = lines().flatMap((line) => (line.startsWith('DELETE /') ? [line.slice('DELETE /'.length)] : []));
   expect(order.slice(0, 2).sort()).toEqual(['events/5', 'events/6']);
@@ -96,7 +96,7 @@ test('a registry is told: the gone are off its list, the foreign are unknown aga
   const records = names.map((id): OwnRecord => ({ collection: 'tags', id }));
   for (const one of records) {
     const exchange = await calendar.list('tags', {});
-    await registry.made({ exchange, claim: { kind: 'create', collection: 'tags', token: `cpi00000-${one.id}` } }, one);
+    await registry.made({ exchange, claim: { kind: 'create', collection: 'tags', token: `cp5a0a0a-${one.id}` } }, one);
   }
   const fates: readonly Fate[] = ['deleted', 'foreign', 'left'];
   const left = await settleAll(
@@ -105,5 +105,5 @@ test('a registry is told: the gone are off its list, the foreign are unknown aga
   );
   expect(left.map(({ id }) => id)).toEqual(['3']);
   expect(registry.left.map(({ id }) => id)).toEqual(['3']);
-  expect(registry.unknown.map(({ claim }) => claim.token)).toEqual(['cpi00000-2']);
+  expect(registry.unknown.map(({ claim }) => claim.token)).toEqual(['cp5a0a0a-2']);
 });

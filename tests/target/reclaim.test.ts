@@ -4,7 +4,7 @@ import { findClaimed } from '../../target/reclaim.js';
 import { answer } from './other-targets.js';
 import { scripted } from './scripted.js';
 
-const marker = 'cpi00000';
+const marker = 'cp5a0a0a';
 const claim = (number: number, more: Partial<CreateClaim> = {}): CreateClaim => ({
   kind: 'create',
   collection: 'tags',

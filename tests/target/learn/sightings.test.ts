@@ -58,13 +58,13 @@ describe('what no answer has shown is sent once more, in an update of a fresh re
   const payload = { name: `Outdoor ${MARK}`, description: `About ${MARK}`, slug: 'outdoor' };
   const one = built('t2', payload, '6');
   const respond = ({ method }: { readonly method: string }) =>
-    answer(method === 'POST' ? 201 : 200, { id: 9, name: 'x cpi00000-1', slug: 'outdoor' });
+    answer(method === 'POST' ? 201 : 200, { id: 9, name: 'x cp5a0a0a-1', slug: 'outdoor' });
 
   test('and read again', async () => {
     const { calendar, lines, sent } = scripted(respond);
     const seen = await sightUpdates(calendar, [one], (_, field) => field !== 'slug');
     expect(lines()).toEqual(['POST /tags', 'GET /tags/9', 'PATCH /tags/9', 'GET /tags/9']);
-    expect(sentBy(sent[0])).toEqual({ name: 'Outdoor cpi00000-1', description: 'About cpi00000-1' });
+    expect(sentBy(sent[0])).toEqual({ name: 'Outdoor cp5a0a0a-1', description: 'About cp5a0a0a-1' });
     expect(sentBy(sent[2])).toEqual({ slug: 'outdoor' });
     expect(seen).toMatchObject([{ collection: 'tags', body: { slug: 'outdoor' }, sent: { slug: 'outdoor' } }]);
   });

@@ -7,6 +7,7 @@ import { requirements } from '../../suites/index.js';
 import { toAddress } from '../address.js';
 import { toConnectionOptions } from '../connection.js';
 import type { ConnectionFlags } from '../connection-flags.js';
+import type { IdentityOption } from '../identities/identity-option.js';
 import { toCurlConnection } from '../curl-connection.js';
 import type { Environment } from '../environment.js';
 import { type RunOptions, toRunOptions } from '../options.js';
@@ -27,6 +28,7 @@ export interface ReplayFlags extends ConnectionFlags {
   readonly languageParameter: string;
   readonly world?: string;
   readonly suite?: readonly string[];
+  readonly identity?: readonly IdentityOption[];
   /** Writes a failure as a script for a shell instead. */
   readonly script?: boolean;
 }

@@ -123,7 +123,8 @@ const identityFlag: Flag = {
   read: toRepeated(toIdentityOption),
 };
 
-const whoAsks: FlagGroups = Object.fromEntries(
+/** Who asks, how, and who else. */
+export const whoAsks: FlagGroups = Object.fromEntries(
   Object.entries(connectionFlags).map(([heading, flags]) => [heading, [...flags, identityFlag]]),
 );
 

@@ -52,6 +52,7 @@ Examples:
   calproof replay report.json                       all that failed
   calproof replay report.json events.create         those whose id starts so
   calproof replay report.json --url https://staging.example.org/wp-json --mode sandbox
+  calproof replay report.json identities --basic env:EDITOR --identity reader=env:READER
   calproof replay report.json events.create.title --script > repeat.sh
 
 Each input that showed a failure is sent again, on fresh records, which are deleted at the end.

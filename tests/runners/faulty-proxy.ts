@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../harness/clock.js';
-import { createReferenceServer, type ReferenceServer } from '../../reference-server/index.js';
+import { createReferenceServer, type ReferenceServer, type UsersFile } from '../../reference-server/index.js';
 import { faults } from '../../zoo/faults/index.js';
 import { openProxy } from '../../zoo/proxy.js';
 import { createWireLens } from '../../zoo/wire-lens.js';
@@ -14,10 +14,10 @@ export interface Faulty {
 }
 
 /** The reference server behind a fault of the zoo, until the test ends. */
-export async function listenFaulty(id: string): Promise<Faulty> {
+export async function listenFaulty(id: string, users?: UsersFile): Promise<Faulty> {
   const fault = faults.find((one) => one.id === id);
   if (!fault) throw new Error(`the zoo has no fault ${id}`);
-  const server = createReferenceServer();
+  const server = createReferenceServer({ ...(users && { users }) });
   const { origin } = new URL((await server.listen()).url);
   const lens = createWireLens({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
   const broken = fault.create(1, lens, systemClock);

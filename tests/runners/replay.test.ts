@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { calproof, createTestEnvironment } from './console.js';
+import type { UsersFile } from '../../reference-server/index.js';
 import { listenFaulty } from './faulty-proxy.js';
 
 /** Command lines that run one after the other in the same folder. */
@@ -9,7 +10,7 @@ function createFolder() {
   const { folder } = createTestEnvironment().environment;
   const path = join(folder, 'report.json');
   return {
-    run: (line: string) => calproof(line, { folder }),
+    run: (line: string, variables = {}) => calproof(line, { folder, variables }),
     read: () => JSON.parse(readFileSync(path, 'utf8')),
     write: (value: unknown) => writeFileSync(path, JSON.stringify(value)),
   };
@@ -81,4 +82,24 @@ test('a file that is no report, and a target that is gone, are told in a sentenc
   const gone = await run('replay report.json');
   expect(gone.stderr).toContain('refuses connections');
   expect(gone.code).toBe(3);
+});
+
+test('what fails for somebody else than the default identity is played as the same again', async () => {
+  const users: UsersFile = {
+    users: [
+      { id: 1, name: 'ed', password: 'editor-secret', role: 'editor' },
+      { id: 2, name: 'ann', password: 'author-secret', role: 'author' },
+    ],
+  };
+  const variables = { ED: 'ed:editor-secret', ANN: 'ann:author-secret' };
+  const who = '--basic env:ED --identity ann=env:ANN';
+  const { url, mend } = await listenFaulty('events.by-slug.read.unchecked', users);
+  const { run } = createFolder();
+  const id = 'identities.events.hidden';
+  const judged = await run(`check ${url} --only ${id} --seed 7 ${who} --report json=report.json`, variables);
+  expect(judged.code).toBe(1);
+  const failing = await run(`replay report.json ${who}`, variables);
+  expect(failing.stdout).toContain(`✗ still failing  ${id}`);
+  mend();
+  expect(await run(`replay report.json ${who}`, variables)).toMatchObject({ code: 0, stderr: '' });
 });

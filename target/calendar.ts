@@ -87,7 +87,8 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
         deleted: [],
         scope: openScope({ phase: 'clean-up', quota: Number.POSITIVE_INFINITY, send }),
       });
-    await discardOwn(within(cleanUp, options), made, { ...options, guard });
+    const sendLast: SendFor = (request, { claim, as: whose }) => cleanUp(request, claim, whose);
+    await discardOwn(within(sendLast, options), made, { ...options, guard });
     // What others made and left is no part of this execution.
     await discardWaiting(within(guard.send, byDefault), options);
   });

@@ -13,7 +13,7 @@ export const documentation: Variant = {
   create: (_, lens) =>
     alsoForHead(async (request, next) => {
       const outcome = await next(request);
-      if (lens.path(request) !== '/doc' || !isGranted(outcome)) return outcome;
+      if (request.method !== 'GET' || lens.path(request) !== '/doc' || !isGranted(outcome)) return outcome;
       return editResponse(outcome, (response) => {
         const headers = withHeader(response.headers, 'Content-Type', 'text/html; charset=utf-8');
         return withBody({ ...response, headers }, page);

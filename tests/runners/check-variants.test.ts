@@ -1,0 +1,27 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Conforming } from '../../zoo/variant.js';
+import { compositions } from '../../zoo/compositions.js';
+import { variants } from '../../zoo/variants/index.js';
+import type { WireSight } from '../../zoo/wire-lens.js';
+import { sightOfBare } from '../zoo/bare.js';
+import { overHttp } from './over-http.js';
+
+const only = process.env.CALPROOF_ONLY ?? '';
+const LONG = 300_000;
+let sight: WireSight;
+
+beforeAll(async () => {
+  sight = await sightOfBare();
+}, LONG);
+
+const conforming: readonly Conforming[] = [...variants, ...compositions];
+
+test.concurrent.each(conforming.filter(({ id }) => id.startsWith(only)).map((one) => [one.id, one] as const))(
+  'over HTTP, a check blames %s for nothing',
+  async (_, one) => {
+    const { code, stdout, stderr } = await overHttp('check', '--effort quick --quiet', { sight, one });
+    // Nothing is left to clean up either: that would be told before.
+    expect([code, stdout, stderr]).toEqual([0, expect.stringMatching(/^The target conforms/), '']);
+  },
+  LONG,
+);

@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WorldFile } from '../../contract/world-file.js';
+import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
+import type { Interceptor } from '../../harness/exchange.js';
+import { createVirtualClock } from '../../harness/virtual-clock.js';
+import { createReferenceServer } from '../../reference-server/index.js';
+import { openProxy } from '../../zoo/proxy.js';
+import type { Conforming } from '../../zoo/variant.js';
+import { createWireLens, type WireSight } from '../../zoo/wire-lens.js';
+import { calproof, createTestEnvironment, type Finished } from './console.js';
+
+/** Fixed, so that what is drawn is drawn every time. */
+const SEED = 7;
+
+interface OverHttp {
+  /** How the bare server shows its records. */
+  readonly sight: WireSight;
+  /** What stands before the server; nothing by default. */
+  readonly one?: Conforming;
+  /** What the server holds; everything that there is by default. */
+  readonly world?: WorldFile;
+}
+
+const honest: Interceptor = (request, next) => next(request);
+
+/** Runs a command on a reference server of its own that listens behind one of the zoo. */
+export async function overHttp(
+  command: string,
+  options: string,
+  { sight, one, world = completeWorld as WorldFile }: OverHttp,
+): Promise<Finished> {
+  const server = createReferenceServer({ world });
+  const { url } = await server.listen();
+  const intercept = one?.create(SEED, createWireLens(sight), createVirtualClock(Date.now())) ?? honest;
+  const proxy = await openProxy({ origin: url, intercept });
+  try {
+    const { folder } = createTestEnvironment().environment;
+    writeFileSync(join(folder, 'world.json'), JSON.stringify(world));
+    return await calproof(`${command} ${proxy.origin} --seed ${SEED} --world world.json ${options}`, { folder });
+  } finally {
+    await proxy.close();
+    await server.close();
+  }
+}

@@ -36,7 +36,7 @@ const layers = {
     'others',
   ],
   /** How single values are written. */
-  value: ['text', 'link-text', 'dates', 'flags', 'id-notation', 'empty'],
+  value: ['text', 'link-text', 'image', 'cost', 'dates', 'flags', 'id-notation', 'empty'],
   /** Where in a record its values stand. */
   record: ['labels', 'relations', 'extra-fields', 'key-order', 'names', 'nesting'],
   /** What stands around records: totals, links, statuses, errors. */

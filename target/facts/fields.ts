@@ -36,7 +36,8 @@ function unseenFact(sources: FactSources, collection: Collection, name: string):
 function shownFact(sources: FactSources, collection: Collection, { name, fact }: Named): readonly Fact[] {
   const all = showingsOf(sources, collection, { name, fact });
   const own = all.filter(({ sent }) => sent !== undefined);
-  const shown = own.length > 0 ? own : all;
+  // Where nothing of it was sent, as of an image, what others have tells more.
+  const shown = own.some(({ value }) => !isEmpty(value)) ? own : all;
   const isFlag = resourceOf(collection).fields[name]?.type === 'boolean';
   const filled = shown.filter(({ value, sent }) => !isEmpty(value) || (isFlag && sent !== null && value === false));
   const types = [...new Set(filled.map(({ value }) => typeOf(value)))].toSorted();

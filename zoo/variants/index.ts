@@ -6,6 +6,7 @@ import { documentation } from './documentation.js';
 import { empties } from './empties.js';
 import { envelopes } from './envelopes.js';
 import { errorBodies } from './error-bodies.js';
+import { fullValues } from './full-values.js';
 import { gzip } from './gzip.js';
 import { headers } from './headers.js';
 import { noNamesakes } from './no-namesakes.js';
@@ -32,6 +33,7 @@ export const variants: readonly Variant[] = [
   ...silentLists,
   ...notations,
   ...texts,
+  ...fullValues,
   ...relations,
   ...empties,
   ...writeAnswers,

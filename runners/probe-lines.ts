@@ -13,7 +13,7 @@ export interface FactSetting extends Setting {
 
 /** What belongs together, by the ids of the facts. */
 const groups: readonly (readonly [title: string, fits: RegExp])[] = [
-  ['The service', /^(site|access|http|extensions|languages)\b/],
+  ['The service', /^(site|access|identities|http|extensions|languages)\b/],
   ['Lists', /^lists\.|^events\.default-window$/],
   ['Writes', /(^|\.)(create|update|delete)$/],
   ['Errors', /^errors\./],

@@ -72,7 +72,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 
 /** Whoever was named is asked what it may; anonymous alone only where anything is judged by it. */
 const toAsking = (others: readonly string[], { needs }: SessionOptions): readonly string[] =>
-  others.length > 1 || [...(needs ?? ['identity.weaker'])].some((need) => need.startsWith('identity.')) ? others : [];
+  others.length > 1 || [...(needs ?? ['identity.weaker'])].some((need) => /^(fact\.identities|identity)\./.test(need))
+    ? others
+    : [];
 
 function toOpenOptions(
   { site, mode, seed, now, random, worldFile, pinned, needs, login }: SessionOptions,

@@ -59,6 +59,7 @@ const gaps: Readonly<Record<string, GapId>> = {
   languages: 'gap.language.place',
   extensions: 'gap.query.provisioned',
   access: 'gap.access.permissions',
+  identities: 'gap.access.permissions',
   'http.challenge': 'gap.access.scheme',
   'http.etag': 'gap.caching',
 };

@@ -14,6 +14,8 @@ export interface KnownIdentity {
   readonly rights: Rights;
   /** Records of the world that the default identity reads by their ids, and this one is refused. */
   readonly hidden: readonly Ref[];
+  /** Whether it reads a draft that the default identity reads; undefined where there was none to try. */
+  readonly drafts?: boolean;
   /** Whether it was refused something that the default identity was granted. */
   readonly isWeaker: boolean;
 }

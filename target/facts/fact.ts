@@ -63,6 +63,15 @@ export type WindowFact = {
 /** What the identity of the run may do with which collections. */
 export type AccessFact = { readonly [Name in Collection]?: boolean };
 
+/** What an identity besides that of the run may do, as far as it was tried; what it changes was made by others. */
+export type IdentityFact = {
+  readonly read?: boolean;
+  readonly drafts?: boolean;
+  readonly create?: AccessFact;
+  readonly update?: boolean;
+  readonly delete?: boolean;
+};
+
 type OfEach<Name extends string, Value> = { readonly [Id in `${Collection}.${Name}`]?: Value };
 
 /** Places are `body:/pointer`, `header:name` or `absent`. */
@@ -76,7 +85,7 @@ export type FactValues = OfEach<'record' | 'list', string> &
     readonly [Id in `readings.${ReadingId}`]?: string;
   } & {
     readonly [Id in `access.${'list' | 'read' | 'create' | 'update' | 'delete'}`]?: AccessFact;
-  } & {
+  } & { readonly [Id in `identities.${string}`]?: IdentityFact } & {
     readonly 'site.root'?: string;
     readonly 'site.namespace'?: string;
     readonly 'site.zone'?: string;

@@ -1,6 +1,7 @@
 import { isReadingId, readingOf } from '../../contract/readings.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../harness/json.js';
 import { toText } from '../shown-values.js';
+import { identityInWords } from './identity-words.js';
 import { fieldInWords, toKind, toPlace } from './field-words.js';
 
 /** A fact in words: `an array under /events`. What it is about stands in its id. */
@@ -42,6 +43,7 @@ function objectInWords(id: string, value: JsonObject): string {
   if (id === 'lists.page-cap') return `${toText(value.granted)} at most; more are ${toText(value.beyond)}`;
   if (id === 'events.default-window') return windowInWords(value);
   if (id.startsWith('access.')) return accessInWords(value);
+  if (id.startsWith('identities.')) return identityInWords(value);
   if (id.endsWith('.id')) return `${toPlace(value.at)}, ${toKind(value.type)}`;
   return writeInWords(value);
 }

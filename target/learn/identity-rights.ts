@@ -32,7 +32,8 @@ export async function learnIdentity(trying: Trying): Promise<TriedIdentity> {
   const hidden: Ref[] = [];
   for (const event of [shown, draft]) if (event && (await isHidden(trying, event))) hidden.push(event.ref);
   const reads: Tried = shown ? [['events.read', hidden.includes(shown.ref) ? 'refused' : 'granted']] : [];
-  return { name, rights: new Map([...reads, ...writes]), hidden };
+  const drafts = draft && { drafts: !hidden.includes(draft.ref) };
+  return { name, rights: new Map([...reads, ...writes]), hidden, ...drafts };
 }
 
 const isUnpublished = ({ status, payload }: WorldRecord): boolean =>

@@ -1,5 +1,6 @@
 import type { Collection } from '../../contract/field.js';
 import type { OperationId } from '../../contract/operation.js';
+import type { Exchange } from '../../harness/exchange.js';
 import { operations } from '../../contract/operations.js';
 import type { TargetProfile } from '../profile.js';
 import type { Permission, Rights } from '../rights.js';
@@ -14,12 +15,14 @@ export interface OwnRights {
   readonly rights: Rights;
   /** What others may write, by their names. */
   readonly others: ReadonlyMap<string, Rights>;
+  /** What others sent and were answered. */
+  readonly exchanges: readonly Exchange[];
   /** The operations that it may not use, each with the reason; to create is one where it cannot be undone. */
   readonly lacks: ReadonlyMap<string, string>;
 }
 
 /** What is known where nothing may be written. */
-export const unknownRights: OwnRights = { rights: new Map(), others: new Map(), lacks: new Map() };
+export const unknownRights: OwnRights = { rights: new Map(), others: new Map(), exchanges: [], lacks: new Map() };
 
 /** Roles of services differ most between events and tags; who may not change one of them is asked about others alike. */
 const alike: Readonly<Partial<Record<Collection, readonly Collection[]>>> = {
@@ -31,6 +34,7 @@ const first = ['events', 'tags'] as const;
 /** Learns, before a world is made, whether the default identity may update and delete what it makes. */
 export async function learnOwnRights(setting: Setting, blank: TargetProfile, firstDay: string): Promise<OwnRights> {
   const others = new Map<string, Rights>();
+  const exchanges: Exchange[] = [];
   const { identities = [] } = setting.options;
   const answers = await tryOn(setting, blank, {
     firstDay,
@@ -38,6 +42,7 @@ export async function learnOwnRights(setting: Setting, blank: TargetProfile, fir
     before: async (specimens, scope) => {
       for (const name of identities)
         others.set(name, await tryWrites(calendarFor(setting, blank, scope, { as: name }), specimens));
+      exchanges.push(...scope.exchanges.filter(({ identity }) => identity !== undefined));
     },
   });
   const isStuck = (one: Collection): boolean =>
@@ -45,7 +50,7 @@ export async function learnOwnRights(setting: Setting, blank: TargetProfile, fir
   const among = first.filter(isStuck).flatMap((one) => alike[one] ?? []);
   const more = await tryOn(setting, blank, { firstDay, among });
   const all = [...answers, ...more];
-  return { rights: new Map(all.flatMap(toRights)), others, lacks: new Map(all.flatMap(toLacks)) };
+  return { rights: new Map(all.flatMap(toRights)), others, exchanges, lacks: new Map(all.flatMap(toLacks)) };
 }
 
 const operationsOf = (collection: Collection, kind: Answer['kind'] | 'create'): readonly OperationId[] =>

@@ -1,3 +1,4 @@
+import { identitiesOf } from '../facts/identities.js';
 import { openScope } from '../../harness/scope.js';
 import { markOf } from '../narrow.js';
 import type { TargetProfile } from '../profile.js';
@@ -33,7 +34,8 @@ export async function learnRights(
   const identities = tried.map((one) => ({ ...one, isWeaker: mayLess(one, own.rights) }));
   const found = capabilitiesOf(identities);
   const lacks = [...profile.lacks].filter(([name]) => !found.has(name));
-  return { ...profile, identities, lacks: new Map([...lacks, ...own.lacks]) };
+  const facts = identitiesOf(identities, [...own.exchanges, ...scope.exchanges], profile);
+  return { ...profile, identities, facts: [...profile.facts, ...facts], lacks: new Map([...lacks, ...own.lacks]) };
 }
 
 /** What an identity is refused by its id is searched for in all that it is answered. */

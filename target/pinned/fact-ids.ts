@@ -4,4 +4,4 @@ import { factIds } from './schema.js';
 const known = new Set(factIds);
 
 /** Whether this is the id of a fact that can be learned. */
-export const isFactId = (id: string): id is FactId => known.has(id);
+export const isFactId = (id: string): id is FactId => known.has(id) || id.startsWith('identities.');

@@ -48,6 +48,8 @@ const write = (more: Readonly<Record<string, Schema>> = {}): Schema =>
 
 const access = whole(Object.fromEntries(collections.map((collection) => [collection, flag])), []);
 
+const identity = whole({ read: flag, drafts: flag, create: access, update: flag, delete: flag }, []);
+
 const singles: Readonly<Record<string, Schema>> = {
   'site.root': text,
   'site.namespace': text,
@@ -105,7 +107,10 @@ const factSchemas: Readonly<Record<string, Schema>> = {
   ...Object.fromEntries(ofReadings),
 };
 
-/** The ids of all facts that can be learned. */
+/** Those of identities bear their names. */
+const patternProperties: Readonly<Record<string, Schema>> = { '^identities\\.[A-Za-z][\\w.-]*$': identity };
+
+/** The ids of all facts that can be learned of any target. */
 export const factIds: readonly string[] = Object.keys(factSchemas);
 
 const shownBy = whole({ request: text, shows: text }, ['request', 'shows']);
@@ -120,7 +125,7 @@ export const profileSchema = {
     url: text,
     mode: text,
     learned: text,
-    facts: { type: 'object', properties: factSchemas, additionalProperties: false },
+    facts: { type: 'object', properties: factSchemas, patternProperties, additionalProperties: false },
     evidence: { type: 'object', additionalProperties: { type: 'array', items: shownBy } },
   },
   required: ['format', 'facts'],

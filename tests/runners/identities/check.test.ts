@@ -45,6 +45,23 @@ test('a run tells what each identity may, compares anonymous without being told,
   );
 });
 
+test('what each may is told by a probe, and a change of it is a drift', { timeout: 60_000 }, async () => {
+  const who = '--basic env:ED --identity ann=env:ANN --seed 7';
+  const { url } = await listenWithUsers();
+  const { code, stdout, folder } = await calproof(`probe ${url} ${who} -o profile.json`, { variables });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/identities\.anonymous: reads, but no drafts; may not create; may not update or delete what/);
+  expect(stdout).toMatch(/identities\.ann: reads, but no drafts; creates events, venues/);
+  const onlyDrift = `--only drift.identities --target-profile profile.json ${who}`;
+  expect((await calproof(`check ${url} ${onlyDrift}`, { variables, folder })).code).toBe(0);
+  const promoted = users.users.map((user) => ({ ...user, role: 'editor' as const }));
+  const other = await listen(createReferenceServer({ users: { users: promoted } }).handler);
+  const drifted = await calproof(`check ${other.url} ${onlyDrift}`, { variables, folder });
+  expect(drifted.code).toBe(1);
+  expect(drifted.stdout).toMatch(/FAIL drift\.identities\.ann MUST/);
+  expect(drifted.stdout).not.toMatch(/FAIL drift\.identities\.anonymous/);
+});
+
 test('an identity called default takes the place of the others, and of the environment', {
   timeout: 60_000,
 }, async () => {

@@ -19,6 +19,12 @@ test.each<[string, JsonValue, string]>([
     { at: '/image', type: ['object'], text: 'url-object' },
     '/image, an object, read by its address',
   ],
+  [
+    'identities.ann',
+    { read: true, drafts: false, create: { events: true, venues: false }, update: true, delete: false },
+    'reads, but no drafts; creates events; may not delete what others made',
+  ],
+  ['identities.anonymous', { read: false }, 'may not read'],
   ['events.fields.cost', { at: '/cost', type: ['string'], text: 'display' }, '/cost, a string, amounts written out'],
   ['lists.page-cap', { beyond: 'clamped', granted: 50 }, '50 at most; more are clamped'],
   ['tags.fields.name', { at: null }, 'shown nowhere'],

@@ -42,6 +42,12 @@ describe('what others may is learned', () => {
     expect(['identity.weaker', 'identity.hidden', 'identity.author'].filter((one) => profile.lacks.has(one))).toEqual(
       [],
     );
+    const factOf = (name: string) => profile.facts.find(({ id }) => id === `identities.${name}`);
+    const reader = { read: true, drafts: false, create: { events: false }, update: false, delete: false };
+    expect([factOf('anonymous')?.value, factOf('ray')?.value]).toEqual([reader, reader]);
+    const create = { events: true, venues: true, organizers: true, categories: true, tags: true };
+    expect(factOf('ann')?.value).toEqual({ ...reader, create });
+    expect(factOf('ann')?.observations.map(({ exchange }) => exchange.identity)).toEqual(['ann', 'ann']);
     expect([left, Object.values(counts)]).toEqual([[], [0, 0, 0, 0, 0]]);
   });
 

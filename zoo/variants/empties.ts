@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../harness/json.js';
 import { type Represent, representing } from '../represent.js';
-import { inSequence, learning, showingFields } from '../learns.js';
+import { inSequence, type Learns, learning, showingFields } from '../learns.js';
 import type { FieldShown } from '../../target/facts/fact.js';
 import type { Variant } from '../variant.js';
 
@@ -21,6 +21,13 @@ const withEmpty = (field: FieldShown, before: readonly string[], now: string): F
   return empty ? { ...field, empty: [...new Set(empty)].toSorted() } : field;
 };
 
+/** An image is then sent to events and venues too, and shown there as it is of an organizer. */
+const imagesEverywhere: Learns = (facts) => {
+  const { type, text } = facts['organizers.fields.image'] ?? {};
+  const shown = { ...(type && { type }), ...(text && { text }) };
+  return showingFields((field, { name }) => (name === 'image' ? { ...field, ...shown } : field))(facts);
+};
+
 /** How fields without a value are shown: a null default is what may be sent, not what is seen. */
 export const empties: readonly Variant[] = [
   {
@@ -31,6 +38,7 @@ export const empties: readonly Variant[] = [
     learns: inSequence(
       showingFields((field) => withEmpty(field, ['null', "''", '[]'], 'absent')),
       learning({ 'access.update': { events: true, venues: true, organizers: true } }),
+      imagesEverywhere,
     ),
     create: representing((_, __, record) => withoutEmpty(record)),
   },

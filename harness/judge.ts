@@ -73,7 +73,7 @@ function toVerdict<Subject>({ requirement, findings, details, aborted, sampled }
   if (details.failed) return { outcome: 'cantTell', reason: 'too few inputs fit what it is about', requests };
   if (passes === 0) return { outcome: 'untested', reason: 'no requests were left for it', requests };
   const missing = requirement.witnesses?.find((event) => !findings.witnessed.has(event));
-  if (missing) return toUntold(new WorldLacks(`vacuous: in no run ${missing}`), { requests, sampled });
+  if (missing) return toUntold(new WorldLacks(`no input could tell: in none ${missing}`), { requests, sampled });
   return { outcome: 'passed', runs: passes, requests };
 }
 

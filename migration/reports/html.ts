@@ -1,38 +1,50 @@
-import { html, type Html } from '../../harness/reports/html/html.js';
-import { toPage } from '../../harness/reports/html/page.js';
-import { toCopyable } from '../../harness/reports/html/copyable.js';
 import { readPageAssets } from '../../harness/reports/html/assets.js';
+import { toCopyable } from '../../harness/reports/html/copyable.js';
+import { type Html, html } from '../../harness/reports/html/html.js';
+import { toPage } from '../../harness/reports/html/page.js';
 import { type Comparison, failingOf, type State, toConclusion } from '../comparison.js';
 import type { Finding } from '../finding.js';
 import { toDetailLines, toExtent, toTitle } from '../finding-words.js';
 import { toMatchedWords } from '../match-counts.js';
 
-/** A comparison as one page that loads nothing. */
+/** A comparison as one page that loads nothing: what differs, the gravest first, then what was found again. */
 export function toComparisonHtml(comparison: Comparison): string {
-  const { a, b, findings, matched, notes } = comparison;
+  const { findings, matched, notes } = comparison;
   const failing = new Set(failingOf(comparison));
-  const body = html`<main>
-<h1>calproof compare</h1>
-<p><strong>${toConclusion(comparison)}</strong></p>
-<p>Before: ${toStateWords(a)}<br>After: ${toStateWords(b)}</p>
-<ul>
-${Object.entries(matched).map(([name, counts]) => html`<li>${name}: ${toMatchedWords(counts)}</li>\n`)}</ul>
-${findings.map((finding) => toSection(finding, failing.has(finding)))}
-${notes.length > 0 ? html`<h2>Notes</h2>\n<ul>\n${notes.map((note) => html`<li>${note}</li>\n`)}</ul>` : undefined}
-</main>
-`;
+  const body = html`${toBand(comparison, failing.size > 0)}
+<main>
+${findings.length === 0 ? undefined : toPart('What differs', ...findings.map((one) => toSection(one, failing.has(one))))}
+${toPart('What was found again', html`<dl class="facts">${Object.entries(matched).map(([name, counts]) => html`<div><dt>${name}</dt><dd>${toMatchedWords(counts)}</dd></div>`)}</dl>`)}
+${notes.length === 0 ? undefined : toPart('What could not be told', html`<ul class="lines">${notes.map((note) => html`<li>${note}</li>`)}</ul>`)}
+</main>`;
   return toPage({ ...readPageAssets(), title: `calproof compare: ${toConclusion(comparison)}`, body });
 }
 
-const toStateWords = ({ name, url, taken }: State): string =>
-  name === url ? `${url} now` : `${name}, ${url} at ${taken}`;
+const toPart = (title: string, ...parts: readonly Html[]): Html =>
+  html`<section class="part"><h2>${title}</h2>\n${parts}</section>\n`;
 
-function toSection(finding: Finding, isFailing: boolean): Html {
-  return html`<section>
-<h2>${isFailing ? '✗' : '·'} ${toTitle(finding)}</h2>
-<p>${finding.class}, ${toExtent(finding)}</p>
-<ul>
-${toDetailLines(finding).map((line) => html`<li><code>${line}</code></li>\n`)}</ul>
-${finding.curl === undefined ? undefined : toCopyable('Ask for it', finding.curl)}</section>
+const toBand = (
+  comparison: Comparison,
+  isFailing: boolean,
+): Html => html`<header class="band ${isFailing ? 'failed' : 'passed'}">
+<p class="kicker">Two states of a calendar</p>
+<h1><span class="sign" aria-hidden="true">${isFailing ? '✗' : '✓'}</span> ${isFailing ? 'They differ' : 'They agree'}</h1>
+<p class="conclusion">${toConclusion(comparison)}</p>
+<div class="scroll" tabindex="0"><table class="runs">
+<thead><tr>${['State', 'Of', 'Taken'].map((one) => html`<th scope="col">${one}</th>`)}</tr></thead>
+<tbody>${toState('Before', comparison.a)}${toState('After', comparison.b)}</tbody></table></div>
+</header>`;
+
+const toState = (when: string, { name, url, taken }: State): Html =>
+  html`<tr><th scope="row">${when}</th><td><code>${url}</code></td><td>${name === url ? 'now' : `${taken}, in ${name}`}</td></tr>`;
+
+/** A finding that fails the comparison wears the colour of a failure, any other one that of what is known. */
+const toSection = (
+  finding: Finding,
+  isFailing: boolean,
+): Html => html`<article class="finding ${isFailing ? 'failed' : 'known'}">
+<h3><span class="mark ${isFailing ? 'failed' : 'known'}" aria-hidden="true">${isFailing ? '✗' : '·'}</span> ${toTitle(finding)}</h3>
+<p class="quiet"><b>${finding.class}</b>, ${toExtent(finding)}</p>
+<ul class="lines">${toDetailLines(finding).map((line) => html`<li><code>${line}</code></li>`)}</ul>
+${finding.curl === undefined ? undefined : toCopyable('Ask for it', finding.curl)}</article>
 `;
-}

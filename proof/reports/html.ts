@@ -25,7 +25,7 @@ const toParts = (proof: Proof, title: string): string =>
     toVerdict(proof),
     `<pre>${escapeHtml(toNumbers(proof).join('\n'))}</pre>`,
     '<h2>Faults × requirements</h2>',
-    '<p>A row is a fault, a column a requirement; dark where the requirement caught the fault.</p>',
+    '<p>A row is a fault, a column a requirement; a square where the requirement caught the fault.</p>',
     toMatrixSvg(proof),
     toFaults('Faults, and who catches them', proof.faults),
     toFaults('Faults behind foreign deployments', proof.behind),
@@ -35,7 +35,7 @@ const toParts = (proof: Proof, title: string): string =>
 function toVerdict(proof: Proof): string {
   const gaps = gapsOf(proof);
   const { caught, faults, unblamed, conforming } = figuresOf(proof);
-  const sentence = `${caught} of ${faults} faults caught, ${unblamed} of ${conforming} conforming targets blamed for nothing.`;
+  const sentence = `${caught} of ${faults} faults caught, ${unblamed} of ${conforming} conforming targets not blamed.`;
   const missing = gaps.length === 0 ? '' : `<ul>${gaps.map((gap) => `<li>${escapeHtml(gap)}</li>`).join('')}</ul>`;
   return `<p class="${gaps.length === 0 ? 'good' : 'bad'}">${gaps.length === 0 ? '✓ Proven.' : '✗ Not proven.'} ${sentence}</p>${missing}`;
 }
@@ -51,7 +51,7 @@ function toFaults(title: string, rows: readonly FaultRow[]): string {
     return `<tr class="${isCaught(row) ? 'good' : 'bad'}"><td><code>${escapeHtml(row.id + place)}</code></td>${cell(row.statement)}<td>${details}</td>${cell(String(quickest?.shown ?? ''))}</tr>`;
   });
   const head = '<tr><th>fault</th><th>what is wrong</th><th>caught by</th><th>requests of the counterexample</th></tr>';
-  return `<h2>${title}</h2><table>${head}${lines.join('\n')}</table>`;
+  return `<h2>${title}</h2><div class="scroll" tabindex="0"><table>${head}${lines.join('\n')}</table></div>`;
 }
 
 function toConforming(rows: readonly ConformingRow[]): string {
@@ -64,5 +64,5 @@ function toConforming(rows: readonly ConformingRow[]): string {
     return `<tr class="${fate}"><td><code>${escapeHtml(row.id)}</code></td>${cell(how)}${cell(toStanding(row))}<td>${details}</td></tr>`;
   });
   const head = '<tr><th>target</th><th>how it differs</th><th></th><th>cannot be told</th></tr>';
-  return `<h2>Conforming targets</h2><table>${head}${lines.join('\n')}</table>`;
+  return `<h2>Conforming targets</h2><div class="scroll" tabindex="0"><table>${head}${lines.join('\n')}</table></div>`;
 }

@@ -206,7 +206,7 @@ describe('calproof compare', () => {
       /<failure message="Links to other records are lost: venue, 70 times: events.venue 70"/,
     );
     expect(read('c.md')).toMatch(/❌ \*\*Links to other records are lost: venue\*\* \(breaking\)/);
-    expect(read('c.html')).toMatch(/<h2>✗ Links to other records are lost: venue<\/h2>/);
+    expect(read('c.html')).toMatch(/<h3><span[^>]*>✗<\/span> Links to other records are lost: venue<\/h3>/);
   });
 
   test('tells volatile fields apart from what changed', async () => {

@@ -92,7 +92,7 @@
   /** Takes over what a link says: a filter, or a place that may be folded or filtered away. */
   const follow = () => {
     const name = location.hash.slice(1);
-    if (name.startsWith('?')) return filterBy(new URLSearchParams(name.slice(1)));
+    if (form && name.startsWith('?')) return filterBy(new URLSearchParams(name.slice(1)));
     const place = name === '' ? null : document.getElementById(name);
     if (place) reveal(place);
   };
@@ -166,11 +166,10 @@
   };
 
   const keys = {
-    '/': () => form.elements.text.select(),
+    ...(form && { '/': () => form.elements.text.select(), Escape: clear }),
     n: () => step(1),
     p: () => step(-1),
     o: toggle,
-    Escape: clear,
   };
 
   document.addEventListener('keydown', (event) => {
@@ -199,9 +198,9 @@
     for (const one of opened) one.open = false;
   });
 
-  form.addEventListener('input', () => remember(apply()));
-  form.addEventListener('submit', (event) => event.preventDefault());
-  form.addEventListener('reset', () => {
+  form?.addEventListener('input', () => remember(apply()));
+  form?.addEventListener('submit', (event) => event.preventDefault());
+  form?.addEventListener('reset', () => {
     extra = new URLSearchParams();
     setTimeout(() => remember(apply()));
   });

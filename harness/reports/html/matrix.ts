@@ -3,8 +3,8 @@ import { type Html, html } from './html.js';
 import { type CellCounts, type Kind, kindsOf, type MatrixRow, type Panel, toPanels } from './kinds.js';
 import { marks, toldOutcomes } from './marks.js';
 
-const LABEL = 152;
-const CELL = { width: 58, height: 24, gap: 2 } as const;
+const LABEL = 151;
+const CELL = { width: 65, height: 24, gap: 2 } as const;
 const HEAD = 44;
 
 /** Operations by kinds of requirement as pictures, one a resource; a cell shows the worst outcome by sign and colour. */

@@ -26,8 +26,9 @@ ${toCopyable('Judge it again', toCommand(report))}
 ${toLeft(report.left)}`;
 }
 
-function toCommand({ url, seed, effort, mode, now, profiles, strict }: RunReport): string {
-  const words = ['calproof', 'check', quote(url), '--seed', seed, '--effort', quote(effort), '--mode', quote(mode)];
+function toCommand({ url, namespace, seed, effort, mode, now, profiles, strict }: RunReport): string {
+  const place = ['calproof', 'check', quote(url), '--namespace', quote(namespace)];
+  const words = [...place, '--seed', seed, '--effort', quote(effort), '--mode', quote(mode)];
   return [...words, '--profile', quote(profiles.join(',')), '--now', quote(now), ...(strict ? ['--strict'] : [])].join(
     ' ',
   );

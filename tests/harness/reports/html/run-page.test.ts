@@ -80,7 +80,11 @@ test('is the same for the same run', () => {
 test('loads nothing and runs nothing but its own script', () => {
   expect(failing).toMatch(/default-src 'none'; style-src 'sha256-[\w+/=]+'; script-src 'sha256-[\w+/=]+';/);
   expect(failing.match(/<script/g)).toHaveLength(1);
-  const tags = failing.replace(/<script>.*<\/script>/s, '').match(/<[^>]*>|<style>.*<\/style>/gs)?.join('') ?? '';
+  const tags =
+    failing
+      .replace(/<script>.*<\/script>/s, '')
+      .match(/<[^>]*>|<style>.*<\/style>/gs)
+      ?.join('') ?? '';
   expect(tags).toContain('<article');
   expect(tags).not.toMatch(/\s(src|srcset|style|on\w+)=|url\(|@import/);
 });

@@ -26,10 +26,13 @@ export function createDrawnLines(output: Output): DrawnLines {
   };
 }
 
-/** A window that became narrower has broken the lines in it. */
+/**
+ * A window that became narrower has broken the lines in it. They are erased one by one, because some terminals keep what
+ * stands on a screen that is erased at once.
+ */
 function toErasure(lines: readonly string[], columns: number | undefined): string {
   const rowsOf = (line: string): number =>
     Math.max(1, Math.ceil(stripVTControlCharacters(line).length / (columns ?? Number.POSITIVE_INFINITY)));
   const up = lines.reduce((sum, line) => sum + rowsOf(line), 0) - 1;
-  return `\r${up > 0 ? `\u001b[${up}A` : ''}\u001b[J`;
+  return `\r\u001b[2K${'\u001b[1A\u001b[2K'.repeat(up)}\u001b[J`;
 }

@@ -23,7 +23,7 @@ export function toIntroLines(
   const { shard } = options;
   const part = shard ? `; shard ${toShardText(shard)} of ${plural(planned.length, 'requirement')}` : '';
   return [
-    `${palette.strong(`calproof ${version}`)} judges ${palette.strong(`${origin}${root}/${namespace}`)}${name}`,
+    ...wrap(`calproof ${version} judges ${origin}${root}/${namespace}${name}`, setting.width).map(palette.strong),
     '',
     ...(sources.length > 0 ? row('Settings', sources.join(', '), setting) : []),
     ...row('Mode', modes[mode], setting),

@@ -1,6 +1,6 @@
 import type { Judged } from '../run.js';
 import { type Cause, toCauses } from './causes.js';
-import { plural } from './layout.js';
+import { indent, plural, wrap } from './layout.js';
 import type { Setting } from './palette.js';
 import { toPrintableLine } from './printable.js';
 
@@ -14,18 +14,22 @@ export function toCauseLines(judged: readonly Judged[], setting: Setting): reado
   const more = causes.length - MOST;
   return [
     setting.palette.strong('Failed'),
-    ...causes.slice(0, MOST).map((cause) => `  ${toLine(cause, setting)}`),
+    ...indent(
+      causes.slice(0, MOST).flatMap((cause) => toLines(cause, setting)),
+      2,
+    ),
     ...(more > 0 ? [`  and ${plural(more, 'other')}`] : []),
     '',
   ];
 }
 
-function toLine({ requirement, verdict, explains }: Cause, { palette, width }: Setting): string {
+function toLines({ requirement, verdict, explains }: Cause, { palette, width }: Setting): readonly string[] {
   const { id, level } = requirement;
   const also = explains.length === 0 ? '' : `, explains ${plural(explains.length, 'other')}`;
   const head = `${id} ${level}${also}`;
   const mark = level === 'MUST' ? palette.failed('✗') : palette.doubtful('!');
   const room = width - head.length - 7;
   const observed = toPrintableLine(verdict.counterexample.deviation.observed);
-  return `${mark} ${head}${room > 12 ? palette.quiet(`  ${observed.slice(0, room)}`) : ''}`;
+  const told = room > 12 ? palette.quiet(`  ${observed.slice(0, room)}`) : '';
+  return wrap(head, width - 4).map((line, at) => (at === 0 ? `${mark} ${line}${told}` : `  ${line}`));
 }

@@ -97,9 +97,12 @@ const toSteps = ({ exchanges }: Counterexample, shown: Exchange): readonly Excha
   shown,
 ];
 
+/** Narrower columns are harder to read than lines that a terminal breaks. */
+const NARROWEST = 24;
+
 /** Breaks a line where it is full, because what went over the wire need not hold spaces. */
 function chop(line: string, width: number): readonly string[] {
-  const full = Math.max(40, width);
+  const full = Math.max(NARROWEST, width);
   if (line.length <= full) return [line];
   const mark = line.slice(0, 2);
   return [line.slice(0, full), ...chop(`${mark}${line.slice(full)}`, width)];

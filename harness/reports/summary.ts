@@ -23,7 +23,7 @@ export interface SummaryOptions extends Setting {
 export function toSummaryLines(end: RunEnd, options: SummaryOptions): readonly string[] {
   const inner = { palette: options.palette, width: options.width - 2 };
   return [
-    toUntoldLine(end, options),
+    ...toUntoldLines(end, options),
     '',
     ...indent([...toSuiteTable(end.judged, inner), ...toProfileTable(end.judged, inner)], 2),
     '',
@@ -38,16 +38,17 @@ export function toSummaryLines(end: RunEnd, options: SummaryOptions): readonly s
   ];
 }
 
-function toUntoldLine({ judged }: RunEnd, { palette }: Setting): string {
+function toUntoldLines({ judged }: RunEnd, { palette, width }: Setting): readonly string[] {
   const { cantTell, untested, inapplicable } = countOutcomes(judged);
   const applicable = plural(judged.length - inapplicable, 'requirement');
-  if (cantTell + untested === 0) return palette.strong(`Not told: none of ${applicable}.`);
+  if (cantTell + untested === 0) return [palette.strong(`Not told: none of ${applicable}.`)];
   const parts = [
     cantTell > 0 && `${cantTell} could not be told`,
     untested > 0 && `${untested} ${untested === 1 ? 'was' : 'were'} not judged`,
   ];
   const why = parts.filter((part) => part !== false).join(', ');
-  return palette.strong(palette.doubtful(`Not told: ${cantTell + untested} of ${applicable} (${why}).`));
+  const sentence = `Not told: ${cantTell + untested} of ${applicable} (${why}).`;
+  return wrap(sentence, width).map((line) => palette.strong(palette.doubtful(line)));
 }
 
 /** How many records are named; the JSON report names all. */
@@ -95,7 +96,7 @@ function toAwayLines(outages: readonly Outage[], { palette }: Setting): readonly
   return [palette.doubtful(`The target was away ${over.length === 1 ? 'once' : `${over.length} times`} (${why}).`), ''];
 }
 
-/** The last line: what the run comes to. */
+/** The last line: what the run comes to. It is never broken, so that a log can be searched for it. */
 export function toConclusionLine({ code, sentence }: Conclusion, { palette }: Setting): string {
   const paint = code === 0 ? palette.passed : code === 1 ? palette.failed : palette.doubtful;
   return palette.strong(paint(sentence));

@@ -20,6 +20,7 @@ export function createScreen(width: number) {
   };
   const obey = (sequence: string, count: string | undefined): void => {
     if (sequence.endsWith('A')) at = { ...at, row: Math.max(0, at.row - Number(count)) };
+    else if (sequence.endsWith('K')) rows[at.row] = '';
     else if (sequence.endsWith('J')) rows = [...rows.slice(0, at.row), (rows[at.row] ?? '').slice(0, at.column)];
     else if (!sequence.endsWith('m')) throw new Error(`this terminal does not know ${JSON.stringify(sequence)}`);
   };

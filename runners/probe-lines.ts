@@ -15,7 +15,7 @@ export interface FactSetting extends Setting {
 const groups: readonly (readonly [title: string, fits: RegExp])[] = [
   ['The service', /^(site|access|identities|http|extensions|languages)\b/],
   ['Lists', /^lists\.|^events\.default-window$/],
-  ['Writes', /(^|\.)(create|update|delete)$/],
+  ['Writes', /(^|\.)(create|update|delete)$|^bodies\./],
   ['Errors', /^errors\./],
   ...collections.map(
     (collection) => [capital(collection), new RegExp(`^${collection}\\.(?!create$|default-window$)`)] as const,

@@ -53,6 +53,7 @@ const gaps: Readonly<Record<string, GapId>> = {
   'lists.page-cap': 'gap.per-page.maximum',
   lists: 'gap.response.list',
   'events.default-window': 'gap.query.default-window',
+  bodies: 'gap.body.coercion',
   update: 'gap.update',
   delete: 'gap.delete',
   errors: 'gap.errors.format',

@@ -25,6 +25,8 @@ export const quick: readonly string[] = [
   'events.by-slug.update.own-language',
   'events.create.required-only',
   'events.create.each-violation',
+  'events.create.relations-as-arrays',
+  'events.create.flags-as-booleans',
   'events.update.post.unsent',
   'events.update.in-turn',
   'events.delete.twice',

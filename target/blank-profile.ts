@@ -1,4 +1,5 @@
 import { toChoices } from './alternatives.js';
+import { statedForms } from './body-forms.js';
 import type { Site, TargetProfile } from './profile.js';
 
 /** What is known of a target of which nothing is known but its address. */
@@ -10,6 +11,7 @@ export const blankProfile = ({ root, namespace, languageParameter }: Site): Targ
   choices: toChoices(new Map()),
   evidence: new Map(),
   listStyle: 'csv',
+  bodyForms: statedForms,
   accepted: { author: [], image: [], status: [] },
   pageSize: 50,
   fullest: {},

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { blankProfile } from './blank-profile.js';
+import { statedForms } from './body-forms.js';
 import type { Days } from './days.js';
 import { drawFacts } from './facts/draw-facts.js';
+import { type Attempt, learnBodyForms, refusedForms } from './learn/body-forms.js';
 import { learnReadonly } from './learn/learn-readonly.js';
 import { learn } from './learn/learn.js';
 import { learnOwnRights, type OwnRights, unknownRights } from './learn/own-rights.js';
@@ -37,11 +40,12 @@ export async function makeGround(setting: Setting, days: Days): Promise<Ground> 
   const own = await learnOwnRights(setting, blank, days.firstDay);
   const isMade = ({ ref }: Draft): boolean => !own.lacks.has(`${ref.ref}.create`);
   const world = designWorld({ ...days, near: options.near }).filter(isMade);
-  const built = await buildWorld(calendar, world, building);
+  const first = await buildWorld(calendar, world, building);
+  const { built, taking } = await inTakenForms(setting, blank, { built: first, firstDay: days.firstDay });
   if (built.every(({ id }) => id === undefined)) return { ...(await takeGround(setting, days, built)), own };
   const belonging = designLocalized(days.firstDay, days.language).filter(isMade);
-  const localized = await buildWorld(calendar, belonging, building);
-  const learning = await learn(setting, blank, { built, localized, ...days });
+  const localized = await buildWorld(calendarFor(setting, taking, scope), belonging, building);
+  const learning = await learn(setting, taking, { built, localized, ...days });
   const { sighted } = learning;
   const learned = calendarFor(setting, learning.profile, scope);
   const records = {
@@ -50,6 +54,23 @@ export async function makeGround(setting: Setting, days: Days): Promise<Ground> 
   };
   const profile = drawFacts({ ...learning, built: [...built, ...localized], exchanges: scope.exchanges });
   return { profile, ...records, window: days.window, own };
+}
+
+/** Makes once more, in the forms that the target takes, what it refused in those that are stated. */
+async function inTakenForms(setting: Setting, blank: TargetProfile, attempt: Attempt) {
+  const refused = refusedForms(attempt.built);
+  if (refused.length === 0) return { built: attempt.built, taking: blank };
+  const taking = { ...blank, bodyForms: await learnBodyForms(setting, blank, attempt) };
+  if (isDeepStrictEqual(taking.bodyForms, statedForms)) return { built: attempt.built, taking };
+  const { bindings, registry, marker, scope } = setting;
+  const drafts = refused.map(({ draft }) => draft);
+  const again = await buildWorld(calendarFor(setting, taking, scope), drafts, {
+    bindings,
+    registry,
+    marker: marker.text,
+  });
+  const kept = attempt.built.filter((one) => !refused.includes(one));
+  return { built: [...kept, ...again], taking };
 }
 
 /** Takes what is there for the world and learns what can be learned without writing. */

@@ -1,5 +1,6 @@
 import type { Collection } from '../contract/field.js';
 import type { Choices, ReadingId } from '../contract/readings.js';
+import type { BodyForms } from './body-forms.js';
 import type { KnownIdentity } from './rights.js';
 import type { ListStyle } from '../generators/encode.js';
 import type { ListQuery } from '../generators/wire.js';
@@ -68,6 +69,8 @@ export interface TargetProfile extends Site {
   readonly evidence: ReadonlyMap<ReadingId, ReadingEvidence>;
   /** How it takes lists of ids in queries. */
   readonly listStyle: ListStyle;
+  /** How it takes relations and flags in bodies. */
+  readonly bodyForms: BodyForms;
   readonly accepted: AcceptedValues;
   /** The most records a page holds, as far as it was seen. */
   readonly pageSize: number;

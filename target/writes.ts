@@ -4,6 +4,7 @@ import type { Payload, Ref } from '../generators/wire.js';
 import { CannotTell } from '../harness/errors.js';
 import type { Exchange } from '../harness/exchange.js';
 import type { JsonObject } from '../harness/json.js';
+import { type BodyForms, inForms } from './body-forms.js';
 import type { Calendar } from './calendar.js';
 import { claimOf } from './claim.js';
 import { createdId } from './created.js';
@@ -23,20 +24,27 @@ export interface WritesOptions {
   readonly lens: Lens;
   readonly marker: Marker;
   readonly idOf: (ref: Ref) => string;
+  /** How the target takes relations and flags. */
+  readonly forms: BodyForms;
 }
 
+/** What is sent, as the interface states it. */
+type Sent = Pick<Written, 'collection' | 'body'>;
+
 /** Sends writes, each with a token in its body and a claim for the journal. */
-export function createWrites({ send, lens, marker, idOf }: WritesOptions): Writes {
+export function createWrites({ send, lens, marker, idOf, forms }: WritesOptions): Writes {
   const toSent = (payload: Payload, mark: string): JsonObject =>
     toBody(payload, { id: (ref) => toWireId(idOf(ref)), mark });
-  const write = (request: RawRequest, body: JsonObject, options: WriteOptions): Promise<Exchange> =>
-    send({ ...request, ...encodeBody(body, options.form ? 'form' : 'json'), via: onlyVia(options) });
+  function write(request: RawRequest, { collection, body }: Sent, options: WriteOptions): Promise<Exchange> {
+    const taken = inForms(collection, body, options.forms ?? forms);
+    return send({ ...request, ...encodeBody(taken, options.form ? 'form' : 'json'), via: onlyVia(options) });
+  }
 
   async function create(collection: Collection, payload: Payload, options: WriteOptions = {}): Promise<Written> {
     const token = marker.next();
     const body = toSent(payload, token);
     const claim = claimOf(collection, token, body, options);
-    const exchange = await write({ method: 'POST', path: `/${collection}`, claim }, body, options);
+    const exchange = await write({ method: 'POST', path: `/${collection}`, claim }, { collection, body }, options);
     return { collection, body, exchange };
   }
 
@@ -50,7 +58,7 @@ export function createWrites({ send, lens, marker, idOf }: WritesOptions): Write
       const body = toSent(payload, marker.next());
       const path = itemPath(collection, address);
       const claim = { kind: 'update', collection, address: path } as const;
-      return { collection, body, exchange: await write({ method: verb, path, claim }, body, options) };
+      return { collection, body, exchange: await write({ method: verb, path, claim }, { collection, body }, options) };
     },
     async remove(collection, address, via = {}) {
       const path = itemPath(collection, address);

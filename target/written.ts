@@ -1,6 +1,7 @@
 import type { Collection } from '../contract/field.js';
 import type { Exchange, HeaderPairs } from '../harness/exchange.js';
 import type { JsonObject } from '../harness/json.js';
+import type { BodyForms } from './body-forms.js';
 import type { Claim } from './claim.js';
 import type { Shown } from './lens.js';
 import type { Via } from './paths.js';
@@ -29,5 +30,5 @@ export interface RawRequest {
   readonly claim?: Claim;
 }
 
-/** How a write is sent: in which language, and as JSON or as a form. */
-export type WriteOptions = Via & { readonly form?: boolean };
+/** How a write is sent: in which language, as JSON or as a form, and its values in other forms than the target's. */
+export type WriteOptions = Via & { readonly form?: boolean; readonly forms?: BodyForms };

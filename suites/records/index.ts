@@ -16,6 +16,7 @@ import { keepsEachInTurn } from './in-turn.js';
 import { refusesMalformed, refusesMalformedUpdate, typedFields } from './malformed-fields.js';
 import { answersWithRecord } from './read.js';
 import { refusesMissing, requiredFields } from './required-fields.js';
+import { statedFormsTaken } from './stated-forms.js';
 import { findsNoOtherKind, findsNoOtherThanDigits, findsNoUnknownId } from './strict-ids.js';
 import { findsNoNearSlug, findsNoUnknownSlug, nearMisses } from './strict-slugs.js';
 import { changesFieldsSent } from './update.js';
@@ -80,11 +81,14 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
 };
 
 /** What is required of creating, reading, updating and deleting records of each kind. */
-export const recordsRequirements: readonly CalendarRequirement[] = collections.flatMap((collection) => [
-  ...creating(collection),
-  ...reading(collection),
-  ...updating(collection),
-  ...deleting(collection),
-  ...(resourceOf(collection).bySlug ? leadingBySlug(collection) : []),
-  ...special[collection],
-]);
+export const recordsRequirements: readonly CalendarRequirement[] = [
+  ...statedFormsTaken,
+  ...collections.flatMap((collection) => [
+    ...creating(collection),
+    ...reading(collection),
+    ...updating(collection),
+    ...deleting(collection),
+    ...(resourceOf(collection).bySlug ? leadingBySlug(collection) : []),
+    ...special[collection],
+  ]),
+];

@@ -95,6 +95,8 @@ export type FactValues = OfEach<'record' | 'list', string> &
     readonly 'lists.page-cap'?: PageCap;
     readonly 'lists.next-link'?: Place;
     readonly 'events.default-window'?: WindowFact;
+    readonly 'bodies.relations'?: string;
+    readonly 'bodies.flags'?: string;
     readonly update?: WriteFact;
     readonly delete?: WriteFact;
     readonly 'errors.type'?: string;

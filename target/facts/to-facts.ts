@@ -1,5 +1,6 @@
 import { collections } from '../../contract/resources.js';
 import { accessOf } from './access.js';
+import { bodiesOf } from './bodies.js';
 import { errorsOf } from './errors.js';
 import type { Fact } from './fact.js';
 import { fieldsOf } from './fields.js';
@@ -19,6 +20,7 @@ export const toFacts = (sources: FactSources): readonly Fact[] => [
   ...pagingOf(sources),
   ...errorsOf(sources),
   ...writesOf(sources),
+  ...bodiesOf(sources),
   ...timesOf(sources),
   ...languagesOf(sources),
   ...collections.flatMap((collection) => [...placesOf(sources, collection), ...fieldsOf(sources, collection)]),

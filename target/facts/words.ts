@@ -26,6 +26,17 @@ const styles: Readonly<Record<string, string>> = {
   repeated: 'as name=1&name=2',
 };
 
+const bodyForms: Readonly<Record<string, string>> = {
+  array: 'arrays of ids',
+  csv: 'ids with commas between them',
+  texts: 'arrays of ids as texts',
+  single: 'single ids',
+  boolean: 'true and false',
+  number: '1 and 0',
+  digit: '"1" and "0"',
+  word: '"true" and "false"',
+};
+
 function placeInWords(id: string, value: JsonValue): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = toText(value);
@@ -33,6 +44,7 @@ function placeInWords(id: string, value: JsonValue): string {
   if (id.endsWith('.list')) return text === '' ? 'the whole answer' : `under ${text}`;
   if (id === 'site.root') return text === '' ? 'the origin' : text;
   if (id === 'lists.ids') return styles[text] ?? text;
+  if (id.startsWith('bodies.')) return bodyForms[text] ?? text;
   const [, where, name] = /^(body|header):(.*)$/.exec(text) ?? [];
   if (where === undefined) return text;
   return where === 'body' ? `${name} of the body` : `the header ${name}`;

@@ -2,6 +2,7 @@ import { extensions } from '../../contract/extension.js';
 import { collections, eventRelations, resourceOf } from '../../contract/resources.js';
 import { segmentLanguages } from '../../contract/queries.js';
 import { readings } from '../../contract/readings.js';
+import { formsOf } from '../body-forms.js';
 import { textForms } from '../text.js';
 import { TARGET_PROFILE } from './pinned.js';
 
@@ -68,6 +69,8 @@ const singles: Readonly<Record<string, Schema>> = {
   ]),
   'lists.next-link': place,
   'events.default-window': whole({ over: flag, running: flag, soon: flag, later: flag, 'years-ahead': flag }, []),
+  'bodies.relations': { enum: formsOf('relations') },
+  'bodies.flags': { enum: formsOf('flags') },
   update: write(),
   delete: write({ afterwards: status, trash: flag }),
   'errors.type': text,

@@ -13,6 +13,8 @@ test.each<[string, JsonValue, string]>([
   ['http.etag', true, 'yes'],
   ['languages.segments', [], 'none'],
   ['lists.ids', 'csv', 'with commas'],
+  ['bodies.relations', 'csv', 'ids with commas between them'],
+  ['bodies.flags', 'boolean', 'true and false'],
   ['access.create', { events: true, tags: false, venues: true }, 'events, venues; not tags'],
   [
     'venues.fields.image',

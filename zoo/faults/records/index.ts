@@ -1,4 +1,5 @@
 import type { Fault } from '../../fault.js';
+import { bodyForms } from './body-forms.js';
 import { bystanders } from './bystanders.js';
 import { outdatedCopies } from './copies.js';
 import { crashes } from './crashes.js';
@@ -27,6 +28,7 @@ import { unsentFields } from './unsent-fields.js';
 
 /** Faults in code that several kinds of record share: one validator, one column type, one route, one presenter. */
 export const recordFaults: readonly Fault[] = [
+  ...bodyForms,
   ...uncheckedTypes,
   ...unreadable,
   ...storedTexts,

@@ -1,0 +1,28 @@
+import { parseJson, toText } from '../../harness/body.js';
+import { isJsonObject } from '../../harness/json.js';
+import { kindOf } from '../body-forms.js';
+import type { Fact } from './fact.js';
+import { type Seen, toFact } from './observe.js';
+import { type FactSources, isGranted, toldOf } from './sources.js';
+import type { Told } from './told.js';
+
+/** In which forms the relations and flags of bodies are taken. */
+export const bodiesOf = (sources: FactSources): readonly Fact[] =>
+  (['relations', 'flags'] as const).flatMap((kind) => {
+    const form = sources.profile.bodyForms[kind];
+    const built = new Map(sources.built.map(({ written }) => [written.exchange, written] as const));
+    const seen = toldOf(sources, 'events', 'create')
+      .filter(isGranted)
+      .flatMap((told): readonly Seen[] => {
+        const stated = built.get(told.exchange)?.body ?? {};
+        const names = Object.entries(stated).flatMap((entry) => (kindOf('events', entry) === kind ? [entry[0]] : []));
+        return names.slice(0, 1).map((name): Seen => [told, sentIn(told, name)]);
+      });
+    return toFact(`bodies.${kind}`, seen.length === 0 ? undefined : form, seen);
+  });
+
+/** A member of a body as it was sent. */
+function sentIn({ exchange: { request } }: Told, name: string): string {
+  const body = request.body && parseJson(toText(request.body));
+  return `${name}: ${JSON.stringify(isJsonObject(body) ? body[name] : undefined)} granted`;
+}

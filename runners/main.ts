@@ -2,7 +2,6 @@
 import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { systemClock } from '../harness/clock.js';
-import { runCli } from './cli.js';
 import type { Environment, Output } from './environment.js';
 
 const INTERRUPTED = 130;
@@ -47,6 +46,8 @@ process.on('SIGINT', interrupt);
 process.on('SIGTERM', interrupt);
 // A reader that went away, such as `head`, is no reason to leave records behind.
 process.stdout.on('error', () => {});
+// Loaded late, so that a signal finds somebody to hear it from the first moment on.
+const { runCli } = await import('./cli.js');
 process.exitCode = await runCli(process.argv.slice(2), environment);
 // A name server that does not answer would hold this process for half a minute after all is told.
 const leave = (): void => void setTimeout(() => process.exit(), 200).unref();

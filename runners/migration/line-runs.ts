@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { mergeSorted } from './merge-sorted.js';
 
 /** A part of a file that holds sorted lines. */
@@ -32,7 +31,10 @@ export async function openLineRuns(path: string, size = 0): Promise<LineRuns> {
       await file.write(octets, 0, octets.length, start);
       return { start, end };
     },
-    merge: (runs) => mergeSorted(runs.map((run) => readRun(path, run))),
+    merge(runs) {
+      const merging = { file, size: Math.max(LEAST, Math.floor(HELD / Math.max(1, runs.length))) };
+      return mergeSorted(runs.map((run) => readRun(merging, run)));
+    },
     sync: () => file.datasync(),
     close: () => file.close(),
   };
@@ -41,21 +43,28 @@ export async function openLineRuns(path: string, size = 0): Promise<LineRuns> {
 /** The order of lines everywhere: that of their code units. */
 const inOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Small, for hundreds of runs are read at the same time. */
-const READ_AT_ONCE = 16_384;
+/** Octets that are held of all runs while they are merged, about: however many there are, memory does not grow. */
+const HELD = 2 ** 21;
 
-async function* readRun(path: string, { start, end }: LineRun): AsyncGenerator<readonly string[]> {
-  if (end <= start) return;
-  const input = createReadStream(path, { start, end: end - 1, highWaterMark: READ_AT_ONCE });
+/** Less of a run is not worth a read. */
+const LEAST = 4_096;
+
+interface Merging {
+  readonly file: FileHandle;
+  /** Octets read at once. */
+  readonly size: number;
+}
+
+async function* readRun({ file, size }: Merging, { start, end }: LineRun): AsyncGenerator<readonly string[]> {
   let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of input as AsyncIterable<Buffer>) {
-    const whole = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+  for (let at = start; at < end; ) {
+    const octets = Buffer.allocUnsafe(Math.min(size, end - at));
+    const { bytesRead } = await file.read(octets, 0, octets.length, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    const whole = Buffer.concat([rest, octets.subarray(0, bytesRead)]);
     const last = whole.lastIndexOf(10);
-    if (last < 0) {
-      rest = whole;
-      continue;
-    }
     rest = Buffer.from(whole.subarray(last + 1));
-    yield whole.toString('utf8', 0, last).split('\n');
+    if (last >= 0) yield whole.toString('utf8', 0, last).split('\n');
   }
 }

@@ -55,7 +55,8 @@ export async function takeSnapshot(taking: Taking): Promise<SnapshotHeader> {
     const plan = await settlePlan(taking, file, () => planSnapshot(source.reader, before));
     await readSlices({ reader: source.reader, plan, progress, file, runs, collect, tell: toTeller(taking, plan) });
     const after = await lookAgain(taking, plan);
-    const { tally, sample } = await writeRecords(paths.records, runs.merge([...progress.done.values()].flat()));
+    const entries = runs.merge([...progress.done.values()].flat());
+    const { tally, sample } = await writeRecords(paths.records, { entries, collect });
     await writeGoldens(paths.goldens, { ...taking, sample, collect });
     const header = toHeader(taking, { plan, before: before.sights, after, tally });
     await writeHeader(paths.header, header);
@@ -95,13 +96,24 @@ async function lookAgain({ source }: Taking, { totals }: SnapshotPlan): Promise<
   return seen.filter(isSight);
 }
 
-async function writeRecords(path: string, entries: AsyncIterable<string>) {
+interface Entries {
+  readonly entries: AsyncIterable<string>;
+  readonly collect: () => void;
+}
+
+/** Records after which garbage is collected. */
+const MANY = 5_000;
+
+async function writeRecords(path: string, { entries, collect }: Entries) {
   const tally = createTally();
   const draw = createDraw();
   const lines = createGzipLines(path);
+  let written = 0;
   for await (const line of collapse(entries, tally)) {
     draw.see(line);
     await lines.write(line.text);
+    written += 1;
+    if (written % MANY === 0) collect();
   }
   await lines.close();
   return { tally, sample: draw.sample() };

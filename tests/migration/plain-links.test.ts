@@ -9,6 +9,8 @@ test.each([
   ['/event/café.walk', '/event/{slug}'],
   ['https://b.example/event/12', 'https://b.example/event/{id}'],
   ['https://a.example/event/cafxwalk', '{origin}/event/cafxwalk'],
+  ['/12/12/121/12-1', '/{id}/{id}/121/12-1'],
+  ['/?p=12#12', '/?p={id}#12'],
   ['12 of 12', '12 of 12'],
 ])('%s becomes %s', (link, plain) => {
   expect(toPlainLinks({ links: [link], id: 12 }, parts)).toEqual({ links: [plain], id: 12 });

@@ -1,5 +1,5 @@
 import type { Collection } from '../contract/field.js';
-import { languages } from '../contract/queries.js';
+import { languages, segmentLanguages } from '../contract/queries.js';
 import { toListName } from './list.js';
 import type { Reader } from './reader.js';
 import { snapshotOrder } from './record.js';
@@ -24,8 +24,9 @@ export async function chooseLists(reader: Reader): Promise<Chosen> {
 async function chooseOf(reader: Reader, collection: Collection): Promise<Chosen> {
   const bare = await sight(reader, { collection, language: '', status: '' });
   if ('refused' in bare) return { sights: [], notes: [toRefusal(bare)] };
-  const others = await Promise.all(languages.map((language) => sight(reader, { collection, language, status: '' })));
-  const own = others.filter((one) => isOf(one, bare));
+  const inLanguage = (language: string) => sight(reader, { collection, language, status: '' });
+  const others = await Promise.all([...languages, ...segmentsOf(reader)].map(inLanguage));
+  const own = others.filter((one) => isOf(one, bare)).filter((one) => !isToldByParameter(one, others));
   const withStatuses = await Promise.all([bare, ...own].map((one) => chooseStatuses(reader, one)));
   const refused = others.filter((one) => 'refused' in one).map(toRefusal);
   return {
@@ -33,6 +34,14 @@ async function chooseOf(reader: Reader, collection: Collection): Promise<Chosen>
     notes: [...refused, ...withStatuses.flatMap(({ notes }) => notes)],
   };
 }
+
+/** The path segments of languages, where the target has any: one that does has all of them. */
+const segmentsOf = ({ profile }: Reader): readonly string[] =>
+  profile.lacks.has('language.segment') ? [] : segmentLanguages.map((language) => `/${language}`);
+
+/** Under a segment stands what the parameter selects; of both the parameter is read. */
+const isToldByParameter = ({ list, page }: Sight, others: readonly (Sight | Refused)[]): boolean =>
+  others.some((one) => `/${one.list.language}` === list.language && isSight(one) && looksAlike(one, { list, page }));
 
 /** A list that was shown, and that is not another one over again. */
 const isOf = (one: Sight | Refused, bare: Sight): one is Sight => isSight(one) && !looksAlike(one, bare);

@@ -116,21 +116,30 @@ function note({ a, b }: Match, { wanted }: CompareOptions, mapping: Mapping): vo
 function compareMatch(a: SnapshotRecord, b: SnapshotRecord, options: CompareOptions, compared: ComparedRecords): void {
   const volatile = new Set([...options.a.header.volatile, ...options.b.header.volatile]);
   const { mapping, folding, changes } = compared;
+  const language = languageLost(a, options.b.header);
   for (const difference of differ(a, b, { relate: mapping.toId, volatile })) {
     if (difference.cause !== 'value.volatile')
       changes.changed(a.collection, b.id, difference.field ?? difference.cause);
     const unmade = findUnmade(options.intended, difference);
-    folding.add(unmade ? { ...difference, cause: 'map.absent', field: unmade.text } : difference, { a, b });
+    const isLost = language !== undefined && difference.cause === 'record.lists';
+    const cause = isLost ? ({ cause: 'language.dropped', field: language } as const) : undefined;
+    folding.add({ ...difference, ...(unmade ? { cause: 'map.absent', field: unmade.text } : cause) }, { a, b });
   }
 }
 
 /** A record that is gone with the only lists that showed it is gone with its language. */
-function toLoss({ collection, lists }: SnapshotRecord, { lists: after }: SnapshotHeader) {
-  const [language = ''] = (lists[0] ?? '').split(' ');
-  const isSpoken = Object.keys(after).some((name) => name.startsWith(`${collection} ${language}`));
-  const isLanguage = /^[a-z]{2}$/.test(language) && lists.every((list) => list.startsWith(language));
-  if (isLanguage && !isSpoken) return { cause: 'language.dropped', field: language } as const;
-  return { cause: 'record.vanished' } as const;
+function toLoss(record: SnapshotRecord, after: SnapshotHeader) {
+  const language = languageLost(record, after);
+  return language === undefined
+    ? ({ cause: 'record.vanished' } as const)
+    : ({ cause: 'language.dropped', field: language } as const);
+}
+
+/** The language whose lists alone showed a record, where it has none any more. */
+function languageLost({ collection, lists }: SnapshotRecord, { lists: after }: SnapshotHeader): string | undefined {
+  const [language = '', ...others] = new Set(lists.map((list) => list.split(' ')[0] ?? ''));
+  const isSpoken = Object.keys(after).some((name) => `${name} `.startsWith(`${collection} ${language} `));
+  return others.length === 0 && !isSpoken && /^\/?[a-z]{2}$/.test(language) ? language : undefined;
 }
 
 /** Counts of linked events follow from the events: they are told only where nothing else about events is. */

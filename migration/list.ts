@@ -3,6 +3,7 @@ import type { Collection } from '../contract/field.js';
 /** One list of a target, as far as language and status choose it; empty where neither is asked for. */
 export interface List {
   readonly collection: Collection;
+  /** By parameter, `nl`, or by path segment, `/nl`. */
   readonly language: string;
   readonly status: string;
 }
@@ -19,7 +20,7 @@ export interface Slice extends List {
   readonly window?: Window;
 }
 
-/** What a list is called in a snapshot: `default`, `nl`, `draft`, `nl draft`. */
+/** What a list is called in a snapshot: `default`, `nl`, `/nl`, `draft`, `nl draft`. */
 export const toListName = ({ language, status }: Pick<List, 'language' | 'status'>): string =>
   [language, status].filter((word) => word !== '').join(' ') || 'default';
 

@@ -74,7 +74,10 @@ function toRequest(profile: TargetProfile, slice: Slice, { page, size }: Paging)
   return { method: 'GET', target, headers: [] };
 }
 
-const toVia = ({ language }: List): Via => (language === '' ? {} : { language });
+function toVia({ language }: List): Via {
+  if (language === '') return {};
+  return language.startsWith('/') ? { segment: language.slice(1) } : { language };
+}
 
 /** The query that hides as little of a slice as may be. */
 function toListQuery(profile: TargetProfile, { collection, status, window }: Slice): ListQuery {

@@ -7,7 +7,7 @@ import type { Interceptor } from '../../harness/exchange.js';
 import type { JsonValue } from '../../harness/json.js';
 import type { Comparison } from '../../migration/comparison.js';
 import { createReferenceServer, type ReferenceServerOptions } from '../../reference-server/index.js';
-import { editJson } from '../../zoo/edit-answer.js';
+import { editJson, toRefusal } from '../../zoo/edit-answer.js';
 import { mapTexts } from '../../zoo/json-edit.js';
 import type { Fault } from '../../zoo/fault.js';
 import { faults } from '../../zoo/faults/index.js';
@@ -17,7 +17,7 @@ import { newestFirst } from '../../zoo/variants/newest-first.js';
 import { pageCaps } from '../../zoo/variants/page-caps.js';
 import { createWireLens } from '../../zoo/wire-lens.js';
 import { calproof } from './console.js';
-import { smallWorld } from './small-world.js';
+import { smallWorld, worldOfWalks } from './small-world.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 
@@ -156,6 +156,39 @@ describe('calproof compare', () => {
     const { code, comparison } = await compareWith(after);
     expect(told(comparison)).toEqual(expected);
     expect(code).toBe(expected.some((one) => /^(breaking|behavioural)/.test(one)) ? 1 : 0);
+  });
+
+  test('one event in 10,000 lost is one finding, whatever requests showed it', { timeout: 180_000 }, async () => {
+    const world = worldOfWalks(10_000);
+    const events = (world.events ?? []).map((event, index) => ({ ...event, id: 1_000 + index }));
+    const before = await serve({ world: { ...world, events } });
+    expect((await calproof(`snapshot ${before} -o large.gz --quiet`, { folder })).code).toBe(0);
+    const url = await serve({ world: { ...world, events: events.toSpliced(6_789, 1) } });
+    const { code } = await calproof(`compare large.gz ${url} --report json=large.json`, { folder });
+    const comparison = JSON.parse(readFileSync(join(folder, 'large.json'), 'utf8')) as Comparison;
+    expect(told(comparison)).toEqual(['breaking record.vanished']);
+    expect(comparison.findings[0]?.counts).toEqual({ events: 1 });
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    ['nl', 'segment', 'breaking language.dropped /nl'],
+    ['de', 'parameter', 'breaking language.dropped de'],
+  ] as const)('%s, which only a %s selected, dropped is one finding', async (language, way, expected) => {
+    const unspoken: Interceptor = (request, next) =>
+      next(request.target.includes(`ml_language=${language}`) ? withoutParameter(request, 'ml_language') : request);
+    const unserved: Interceptor = (request, next) =>
+      /^\/(nl|de|fr)\//.test(request.target) ? Promise.resolve(toRefusal(404)) : next(request);
+    const neither: Interceptor = (request, next) => unspoken(request, (sent) => unserved(sent, next));
+    const events = (smallWorld.events ?? []).map((event) => (event.language ? { ...event, language } : event));
+    const world = { ...smallWorld, events };
+    const before = await serve({ world, intercept: way === 'segment' ? unspoken : unserved });
+    await calproof(`snapshot ${before} -o spoken.gz --quiet`, { folder });
+    const url = await serve({ world, intercept: neither });
+    const { code } = await calproof(`compare spoken.gz ${url} --report json=spoken.json`, { folder });
+    const comparison = JSON.parse(readFileSync(join(folder, 'spoken.json'), 'utf8')) as Comparison;
+    expect(told(comparison)).toEqual([expected]);
+    expect(code).toBe(1);
   });
 
   test('ids that were dealt anew are told with the counts, and everything that refers to them follows', async () => {

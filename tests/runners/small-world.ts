@@ -26,8 +26,8 @@ const event = (index: number): WorldEvent => ({
 const many = <T>(count: number, make: (index: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** A calendar of seventy walks, in which no two records are called the same. */
-export const smallWorld: WorldFile = {
+/** A calendar of so many walks, in which no two records are called the same. */
+export const worldOfWalks = (count: number): WorldFile => ({
   venues: many(4, (index) => ({
     key: `v${index}`,
     venue: `Hall ${index}`,
@@ -41,5 +41,8 @@ export const smallWorld: WorldFile = {
   })),
   categories: many(5, (index) => ({ key: `c${index}`, name: `Kind ${index}`, ...(index > 2 && { parent: 'c0' }) })),
   tags: many(5, (index) => ({ key: `t${index}`, name: `Label ${index}` })),
-  events: many(70, event),
-};
+  events: many(count, event),
+});
+
+/** Seventy of them. */
+export const smallWorld: WorldFile = worldOfWalks(70);

@@ -10,6 +10,7 @@ import { textOf } from '../../harness/body.js';
 import { createReferenceServer, type ReferenceServer } from '../../reference-server/index.js';
 import { buildCli, start } from './built.js';
 import { editResponse, withBody } from '../../zoo/edit-answer.js';
+import { withoutParameter } from '../../zoo/edit-request.js';
 import { openProxy } from '../../zoo/proxy.js';
 import { snapshotOrder } from '../../migration/record.js';
 import { openSnapshot } from '../../runners/migration/open-snapshot.js';
@@ -72,6 +73,28 @@ describe('calproof snapshot', () => {
     expect(records.find(({ fields }) => fields.title === 'A draft')?.lists).toEqual(['draft']);
     expect(header.unproved).toEqual(['records that no list shows cannot be seen']);
     await server.close();
+  });
+
+  test('reads languages that path segments alone select', async () => {
+    const world = worldOf(30);
+    const times = { start_date: '2030-01-01 10:00:00', end_date: '2030-01-01 11:00:00' };
+    const dutch = [
+      { key: 'n', title: 'Een avond', language: 'nl' as const, ...times },
+      { key: 'd', title: 'Een concept', language: 'nl' as const, status: 'draft', ...times },
+    ];
+    const server = createReferenceServer({
+      now: () => NOW,
+      world: { ...world, events: [...(world.events ?? []), ...dutch] },
+    });
+    const url = await listenBehind(server, (request, next) => next(withoutParameter(request, 'ml_language')));
+    const done = await calproof(`snapshot ${url} -o a.gz`);
+    const [header, ...records] = snapshotOf(done);
+    const listsOf = (title: string) => records.find(({ fields }) => fields.title === title)?.lists;
+    expect(header.records.events).toBe(32);
+    expect(header.lists).toMatchObject({ 'events /nl': 1, 'events /nl draft': 1 });
+    expect(listsOf('Een avond')).toEqual(['/nl']);
+    expect(listsOf('Een concept')).toEqual(['/nl draft']);
+    expect(header.unproved).toEqual(['records that no list shows cannot be seen']);
   });
 
   test('names fields that differ with every reading, and lists that tell no total', async () => {

@@ -4,7 +4,7 @@ import { type CellCounts, type Kind, kindsOf, type MatrixRow, type Panel, toPane
 import { marks, toldOutcomes } from './marks.js';
 
 const LABEL = 151;
-const CELL = { width: 65, height: 24, gap: 2 } as const;
+const CELL = { width: 60, height: 24, gap: 2 } as const;
 const HEAD = 44;
 
 /** Operations by kinds of requirement as pictures, one a resource; a cell shows the worst outcome by sign and colour. */

@@ -5,7 +5,7 @@ import { runTrial } from '../../dist/harness/run.js';
 import { createRemoteTransport } from '../../dist/harness/transports/remote.js';
 import { dealFor } from '../../dist/runners/budget.js';
 import { select } from '../../dist/runners/selection.js';
-import { openSession } from '../../dist/runners/session.js';
+import { needsOf, openSession } from '../../dist/runners/session.js';
 import { requirements } from '../../dist/suites/index.js';
 
 /** @typedef {import('../../dist/harness/exchange.js').WireRequest} WireRequest */
@@ -20,6 +20,7 @@ export async function judge(origin, { effort, concurrency }) {
   /** @type {WireRequest[]} */
   const requests = [];
   const world = JSON.parse(await readFile(new URL('../../fixtures/worlds/complete.json', import.meta.url), 'utf8'));
+  const selected = select(requirements, { effort, only: [], skip: [], profiles: ['core', 'coherence', 'http'] });
   const startedAt = systemClock.now();
   const start = performance.now();
   const { calendar, trial, close } = await openSession({
@@ -32,6 +33,7 @@ export async function judge(origin, { effort, concurrency }) {
     clock: systemClock,
     concurrency,
     worldFile: world,
+    needs: needsOf(selected),
     intercept: [
       (request, next) => {
         requests.push(request);
@@ -39,7 +41,6 @@ export async function judge(origin, { effort, concurrency }) {
       },
     ],
   });
-  const selected = select(requirements, { effort, only: [], skip: [], profiles: ['core', 'coherence', 'http'] });
   const plan = dealFor(calendar, selected, { effort, maxRequests: undefined });
   let failed = 0;
   for await (const event of runTrial({

@@ -1,5 +1,5 @@
 import type { Collection } from '../contract/field.js';
-import type { JsonObject, JsonValue } from '../harness/json.js';
+import { type JsonObject, type JsonValue, valueAt } from '../harness/json.js';
 import { idsIn } from '../target/agreement.js';
 import { isBlank, toText } from '../target/shown-values.js';
 import { relationOf } from './canonical.js';
@@ -32,7 +32,9 @@ export function differ(a: SnapshotRecord, b: SnapshotRecord, comparing: Comparin
     (name) => !clockFields.includes(name) && !(isZoned && zoned.includes(name)),
   );
   const fields = names.flatMap((name) => differingField(a, b, name, comparing));
-  const others = namesOf(a.other, b.other).flatMap((name) => differingValue(name, a.other[name], b.other[name]));
+  const others = namesOf(a.other, b.other).flatMap((name) =>
+    differingValue(name, valueAt(a.other, [name]), valueAt(b.other, [name])),
+  );
   const isVolatile = ({ field = '' }: Difference): boolean =>
     stamps.includes(field) || comparing.volatile.has(`${collection}.${field}`);
   const found = [...times, ...fields, ...others].map((one) =>
@@ -51,7 +53,7 @@ function differingLists({ lists: before }: SnapshotRecord, { lists: after }: Sna
 }
 
 function differingField(a: SnapshotRecord, b: SnapshotRecord, name: string, comparing: Comparing) {
-  const [before, after] = [a.fields[name], b.fields[name]];
+  const [before, after] = [valueAt(a.fields, [name]), valueAt(b.fields, [name])];
   const relation = relationOf(a.collection, name);
   if (relation) return differingRelation({ name, relation, before, after }, comparing);
   if (name === 'slug') return differingSlug(before, after);

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../json.js';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../json.js';
 import { toCount } from '../layout.js';
 import { alignItems } from './align-items.js';
 import { cut } from './cut.js';
@@ -47,10 +47,9 @@ const wrap = (start: string, end: string, depth: number, inner: readonly DiffLin
 
 function diffMembers(before: JsonObject, after: JsonObject, depth: number): readonly DiffLine[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const changed = names.filter((name) => !isEqual(before[name], after[name]));
-  const lines = changed.flatMap((name) =>
-    diffAt({ before: before[name], after: after[name], depth, name: `${JSON.stringify(name)}: ` }),
-  );
+  const pairs = names.map((name) => ({ name, before: valueAt(before, [name]), after: valueAt(after, [name]) }));
+  const changed = pairs.filter((one) => !isEqual(one.before, one.after));
+  const lines = changed.flatMap(({ name, ...pair }) => diffAt({ ...pair, depth, name: `${JSON.stringify(name)}: ` }));
   return [...lines, ...toEqual(names.length - changed.length, 'member', depth)];
 }
 

@@ -27,6 +27,11 @@ test('records in lists are held against those of the same id, wherever they stan
   );
 });
 
+test.each(['valueOf', 'constructor', '__proto__'])('a member called %s is a member like any other', (name) => {
+  const one = JSON.parse(`{"${name}":null}`) as JsonValue;
+  expect(textOf(one, {})).toBe(`  {\n- "${name}": null\n  }`);
+});
+
 describe('for any two values', () => {
   const value = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<JsonValue>;
 

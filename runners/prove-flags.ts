@@ -13,7 +13,7 @@ export interface ProveFlags extends ConnectionFlags {
   readonly only?: readonly string[];
   readonly jobs?: number;
   readonly rate?: number;
-  readonly concurrency: number;
+  readonly concurrency?: number;
   readonly seed: number;
   readonly now?: number;
   readonly namespace?: string;

@@ -27,7 +27,8 @@ export function pathBelow({ target }: WireRequest, namespace: string): string | 
 export function toAsked(request: WireRequest, namespace: string): Asked | undefined {
   const below = pathBelow(request, namespace);
   if (below === undefined) return undefined;
-  const operation = operations.find(({ method, path }) => method === request.method && fits(path, below));
+  const given = below.split('/');
+  const operation = patterns.find(([{ method }, wanted]) => method === request.method && fits(wanted, given))?.[0];
   if (!operation?.collection) return undefined;
   const [path = '', query = ''] = request.target.split('?', 2);
   const base = path.replace(/\/$/, '').slice(0, -below.length);
@@ -35,15 +36,17 @@ export function toAsked(request: WireRequest, namespace: string): Asked | undefi
     request,
     operation,
     collection: operation.collection,
-    address: operation.addressing ? decode(below.split('/').at(-1) ?? '') : '',
+    address: operation.addressing ? decode(given.at(-1) ?? '') : '',
     query: new URLSearchParams(query),
     at: (other) => `${base}${other}`,
   };
 }
 
-/** Whether a path below the namespace is one of a pattern: `{id}` and `{slug}` stand for one segment. */
-function fits(pattern: string, path: string): boolean {
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
+/** The operations, and the segments of their paths. */
+const patterns = operations.map((operation) => [operation, operation.path.split('/')] as const);
+
+/** Whether the segments of a path are those of a pattern: `{id}` and `{slug}` stand for any one. */
+function fits(wanted: readonly string[], given: readonly string[]): boolean {
   const isPart = (part: string, at: number): boolean =>
     part.startsWith('{') ? given[at] !== '' && given[at] !== 'by-slug' : part === given[at];
   return wanted.length === given.length && wanted.every(isPart);

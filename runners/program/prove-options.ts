@@ -23,9 +23,8 @@ const proving: FlagGroups = {
     },
     {
       flags: '--concurrency <number>',
-      says: 'requirements judged at the same time',
+      says: 'requirements judged at the same time (default: 4 with a URL, or 1)',
       read: toWholeNumber(1, 256),
-      fallback: { value: 4 },
     },
     { flags: '--rate <number>', says: 'requests a second, of each run', read: toPositiveNumber },
     {

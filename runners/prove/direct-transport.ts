@@ -32,8 +32,10 @@ function toMessage({ method, target, headers, body }: WireRequest): IncomingMess
     ...withIdentityCoding(headers),
     ['content-length', String(body?.length ?? 0)],
   ];
-  const unique = new Map(sent.map(([name, value]) => [name.toLowerCase(), value]));
-  Object.assign(message, { method, url: target, rawHeaders: sent.flat(), headers: Object.fromEntries(unique) });
+  message.method = method;
+  message.url = target;
+  message.rawHeaders = sent.flat();
+  message.headers = Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), value]));
   if (body && body.length > 0) message.push(body);
   message.push(null);
   message.complete = true;

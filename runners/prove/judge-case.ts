@@ -14,6 +14,7 @@ import { select } from '../selection.js';
 import { needsOf, openSession, type Session } from '../session.js';
 import { keepBook } from './keep-book.js';
 import { openPlace, type Place } from './place.js';
+import { remembered } from './remembered.js';
 import type { Stage } from './stage.js';
 import { toIntercept } from './to-intercept.js';
 
@@ -52,6 +53,9 @@ export async function judgeCase(one: Case, proving: Stage, options: JudgeCaseOpt
   }
 }
 
+/** Runs at the same service must not meet in a marker; where each has a server of its own, worlds are to be alike. */
+const randomFor = ({ target }: Stage): number => (target.kind === 'embedded' ? 0.5 : randomInt(2 ** 31) / 2 ** 31);
+
 /** Nothing waits for real, but for a service elsewhere, which may ask for patience itself. */
 const clockOf = ({ target, now }: Stage): Clock =>
   target.kind === 'embedded' || target.address.isLoopback ? createVirtualClock(now) : systemClock;
@@ -84,7 +88,7 @@ function open({ stage, place, clock, intercept, signal }: OpenOptions): Promise<
     mode: 'sandbox',
     seed,
     now,
-    random: randomInt(2 ** 31) / 2 ** 31,
+    random: randomFor(stage),
     clock,
     concurrency,
     intercept,
@@ -99,7 +103,7 @@ function open({ stage, place, clock, intercept, signal }: OpenOptions): Promise<
 async function run(session: Session, stage: Stage, clock: Clock, signal?: AbortSignal): Promise<RunEnd> {
   const { trial, calendar } = session;
   const { effort, concurrency } = stage;
-  const selected = provenAt(effort);
+  const selected = provenAt(effort).map(remembered);
   const plan = dealFor(calendar, selected, { effort, maxRequests: undefined });
   const how = { plan, concurrency, clock, startedAt: clock.now(), ...(signal && { signal }) };
   for await (const event of runTrial({ ...how, trial, requirements: selected })) {

@@ -11,17 +11,17 @@ import { readWorldFile } from '../world-file.js';
 import type { Stage, UrlStage } from './stage.js';
 
 /**
- * Reads where a proof takes place. Throws a wrong use for a service elsewhere that was not named a sandbox: faults
+ * Reads where a proof takes place. An embedded server answers in no time: there is nothing to do meanwhile. Throws a wrong use for a service elsewhere that was not named a sandbox: faults
  * write, and some write what a run does not expect.
  */
 export async function toStage(url: string | undefined, flags: ProveFlags, environment: Environment): Promise<Stage> {
-  const { languageParameter, effort, seed, concurrency, rate } = flags;
+  const { languageParameter, effort, seed, rate } = flags;
   return {
     target: url === undefined ? { kind: 'embedded' } : await toUrlStage(url, flags, environment),
     languageParameter,
     effort,
     seed,
-    concurrency,
+    concurrency: flags.concurrency ?? (url === undefined ? 1 : 4),
     now: flags.now ?? environment.clock.now(),
     ...(rate !== undefined && { rate }),
   };

@@ -10,12 +10,13 @@ export function likenessOf(world: World): string {
   return likeness;
 }
 
-/** Without the facts: they are for people and for pinning, and show the exchanges of one target. */
-const toPlain = ({ provisioned: { file, idOf }, profile: { facts: _, ...profile }, ...world }: World) => ({
+const toPlain = ({ provisioned: { file, idOf }, ...world }: World) => ({
   ...world,
-  profile,
   provisioned: collections.map((name) => (file[name] ?? []).map(({ key }) => [key, idOf(name, key)])),
 });
 
-const withEntries = (_: string, value: unknown): unknown =>
-  value instanceof Map || value instanceof Set ? [...value] : value;
+/** Without the facts: they are for people and for pinning, and show the exchanges of one target. */
+function withEntries(name: string, value: unknown): unknown {
+  if (name === 'facts') return undefined;
+  return value instanceof Map || value instanceof Set ? [...value] : value;
+}

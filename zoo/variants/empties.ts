@@ -21,12 +21,14 @@ const withEmpty = (field: FieldShown, before: readonly string[], now: string): F
   return empty ? { ...field, empty: [...new Set(empty)].toSorted() } : field;
 };
 
-/** An image is then sent to events and venues too, and shown there as it is of an organizer. */
-const imagesEverywhere: Learns = (facts) => {
-  const { type, text } = facts['organizers.fields.image'] ?? {};
-  const shown = { ...(type && { type }), ...(text && { text }) };
-  return showingFields((field, { name }) => (name === 'image' ? { ...field, ...shown } : field))(facts);
-};
+/** What is sent where nobody has shown it yet is then shown everywhere as it is of an organizer. */
+const asOfOrganizers =
+  (sent: 'author' | 'image'): Learns =>
+  (facts) => {
+    const { type, text } = facts[`organizers.fields.${sent}`] ?? {};
+    const shown = { ...(type && { type }), ...(text && { text }) };
+    return showingFields((field, { name }) => (name === sent ? { ...field, ...shown } : field))(facts);
+  };
 
 /** How fields without a value are shown: a null default is what may be sent, not what is seen. */
 export const empties: readonly Variant[] = [
@@ -38,7 +40,8 @@ export const empties: readonly Variant[] = [
     learns: inSequence(
       showingFields((field) => withEmpty(field, ['null', "''", '[]'], 'absent')),
       learning({ 'access.update': { events: true, venues: true, organizers: true } }),
-      imagesEverywhere,
+      asOfOrganizers('image'),
+      asOfOrganizers('author'),
     ),
     create: representing((_, __, record) => withoutEmpty(record)),
   },

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Case } from '../../proof/case.js';
 import type { WireSight } from '../../zoo/wire-lens.js';
+import { compileSoon } from './compile-soon.js';
 import { judgeCase } from './judge-case.js';
 import type { Stage } from './stage.js';
 import type { Answer, Birth, Order } from './worker.js';
@@ -32,6 +33,7 @@ async function* judgeHere(cases: readonly Case[], { stage, sight, signal }: Judg
 async function* judgeInThreads(cases: readonly Case[], options: JudgeAllOptions): AsyncGenerator<Answer> {
   const { jobs, signal } = options;
   const queue = [...cases];
+  compileSoon();
   const threads = Array.from({ length: Math.min(jobs, cases.length) }, () => createThread(options));
   const idle = [...threads];
   const active = new Map<Thread, Promise<readonly [Thread, Answer]>>();

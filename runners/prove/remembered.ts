@@ -24,7 +24,7 @@ function drawnFor(world: World): Drawn {
 
 /**
  * A requirement that works out once what its inputs are drawn from, for all worlds that are alike: a proof judges it
- * hundreds of times, and that takes a fifth of its time.
+ * hundreds of times, and spends a tenth of its time on that.
  */
 export const remembered = (requirement: CalendarRequirement): CalendarRequirement => ({
   ...requirement,

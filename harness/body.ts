@@ -19,6 +19,12 @@ export function parseJson(text: string): JsonValue | undefined {
   }
 }
 
-/** The JSON value in a whole response; undefined when there is no response or no JSON in it. */
-export const jsonOf = (outcome: Outcome): JsonValue | undefined =>
-  outcome.kind === 'response' ? parseJson(textOf(outcome.response)) : undefined;
+const parsed = new WeakMap<WireResponse, JsonValue | undefined>();
+
+/** The JSON value in a whole response, read once; undefined when there is no response or no JSON in it. */
+export function jsonOf(outcome: Outcome): JsonValue | undefined {
+  if (outcome.kind !== 'response') return undefined;
+  const { response } = outcome;
+  if (!parsed.has(response)) parsed.set(response, parseJson(textOf(response)));
+  return parsed.get(response);
+}

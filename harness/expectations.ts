@@ -1,7 +1,7 @@
 import { CannotTell, Deviation, type DeviationDetails } from './errors.js';
 import { type Exchange, headerValue, type WireResponse } from './exchange.js';
 import type { JsonValue } from './json.js';
-import { parseJson, textOf } from './body.js';
+import { jsonOf, textOf } from './body.js';
 import { countExpectation } from './tally.js';
 
 /**
@@ -84,12 +84,11 @@ export function expectJson(exchange: Exchange): JsonValue {
   const response = expectResponse(exchange);
   const type = headerValue(response.headers, 'content-type') ?? 'no Content-Type';
   const labelled = /^\s*(application|text)\/([\w.+-]+\+)?json\b/i.test(type);
-  const body = textOf(response);
-  const parsed = parseJson(body);
+  const parsed = jsonOf(exchange.outcome);
   expectThat(parsed !== undefined, () => ({
     kind: 'media-type',
     expected: 'a JSON body',
-    observed: excerpt(body),
+    observed: excerpt(textOf(response)),
     exchange,
   }));
   expectThat(labelled, { kind: 'media-type', expected: 'JSON to be labelled as JSON', observed: type, exchange });

@@ -1,4 +1,4 @@
-import { parseJson, textOf } from '../harness/body.js';
+import { jsonOf } from '../harness/body.js';
 import type { HeaderPairs, Outcome, WireResponse } from '../harness/exchange.js';
 import type { JsonValue } from '../harness/json.js';
 
@@ -16,7 +16,7 @@ export const withBody = ({ status, headers }: WireResponse, body: Uint8Array): W
 /** Rewrites the JSON body of a response, whatever its status; what holds no JSON stays as it is. */
 export const editJson = (outcome: Outcome, edit: (body: JsonValue) => JsonValue): Outcome =>
   editResponse(outcome, (response) => {
-    const body = parseJson(textOf(response));
+    const body = jsonOf(outcome);
     return body === undefined ? response : withBody(response, Buffer.from(JSON.stringify(edit(body))));
   });
 

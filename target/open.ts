@@ -57,12 +57,16 @@ export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar
 async function open(setting: Setting): Promise<OpenedCalendar> {
   const { options, scope, marker, canaries } = setting;
   const days = pickDays(options);
-  const { profile: learned, ...ground } = await (options.mode === 'sandbox' ? makeGround : takeGround)(setting, days);
+  const {
+    profile: learned,
+    own,
+    ...ground
+  } = await (options.mode === 'sandbox' ? makeGround : takeGround)(setting, days);
   const calendar = calendarFor(setting, learned, scope);
   const isNeeded = existingNeeds.some((need) => options.needs?.has(need) ?? true);
   const existing = isNeeded ? await findExisting(calendar, marker.text) : nothingExisting;
   const found = { ...learned, lacks: withFound(learned.lacks, existing) };
-  const knowing = await learnRights(setting, found, { ...ground, ...days });
+  const knowing = await learnRights(setting, found, { ...ground, ...days, own });
   const profile = options.pinned ? withPinned(knowing, options.pinned) : knowing;
   const { provisioned = await provisionedOn(calendar, options.worldFile) } = ground;
   let cleanedUp: CleanedUp | undefined;

@@ -1,5 +1,6 @@
 import type { CalendarRequirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
+import { drawOnce } from './draw-once.js';
 import { likenessOf } from './likeness.js';
 
 type Scenarios = ReturnType<CalendarRequirement['scenarios']>;
@@ -31,7 +32,7 @@ export const remembered = (requirement: CalendarRequirement): CalendarRequiremen
   scenarios(world, replayPath) {
     if (replayPath !== undefined) return requirement.scenarios(world, replayPath);
     const known = drawnFor(world);
-    const scenarios = known.get(requirement.id) ?? requirement.scenarios(world);
+    const scenarios = known.get(requirement.id) ?? drawOnce(requirement.scenarios(world));
     known.set(requirement.id, scenarios);
     return scenarios;
   },

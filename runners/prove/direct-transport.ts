@@ -25,11 +25,8 @@ function hand(handler: RequestListener, wire: WireRequest): Promise<Outcome> {
   });
 }
 
-/** A message has a socket; nothing is read from this one. */
-const socket = new Socket();
-
 function toMessage({ method, target, headers, body }: WireRequest): IncomingMessage {
-  const message = new IncomingMessage(socket);
+  const message = new IncomingMessage(new Socket());
   const sent: HeaderPairs = [
     ['host', HOST],
     ...withIdentityCoding(headers),

@@ -102,8 +102,8 @@ function open({ stage, place, clock, intercept, signal }: OpenOptions): Promise<
 
 async function run(session: Session, stage: Stage, clock: Clock, signal?: AbortSignal): Promise<RunEnd> {
   const { trial, calendar } = session;
-  const { effort, concurrency } = stage;
-  const selected = provenAt(effort).map(remembered);
+  const { effort, concurrency, seed } = stage;
+  const selected = provenAt(effort).map((requirement) => remembered(requirement, seed));
   const plan = dealFor(calendar, selected, { effort, maxRequests: undefined });
   const how = { plan, concurrency, clock, startedAt: clock.now(), ...(signal && { signal }) };
   for await (const event of runTrial({ ...how, trial, requirements: selected })) {

@@ -5,7 +5,7 @@ import { likenessOf } from './likeness.js';
 
 type Scenarios = ReturnType<CalendarRequirement['scenarios']>;
 
-/** What was made for one world, requirement by requirement. */
+/** What was made for one world and one seed, requirement by requirement. */
 type Drawn = Map<string, Scenarios>;
 
 /** Most faults leave the world as it is without them; few others come again. */
@@ -13,25 +13,25 @@ const MOST_WORLDS = 3;
 
 const drawn = new Map<string, Drawn>();
 
-/** What was made for worlds like this one, the worlds that were met last being kept. */
-function drawnFor(world: World): Drawn {
-  const likeness = likenessOf(world);
-  const known = drawn.get(likeness) ?? new Map<string, Scenarios>();
-  drawn.delete(likeness);
-  drawn.set(likeness, known);
+/** What was made for worlds like this one; that of the worlds and seeds that were met last is kept. */
+function drawnFor(world: World, seed: number): Drawn {
+  const key = `${seed} ${likenessOf(world)}`;
+  const known = drawn.get(key) ?? new Map<string, Scenarios>();
+  drawn.delete(key);
+  drawn.set(key, known);
   for (const oldest of [...drawn.keys()].slice(0, -MOST_WORLDS)) drawn.delete(oldest);
   return known;
 }
 
 /**
- * A requirement that works out once what its inputs are drawn from, for all worlds that are alike: a proof judges it
- * hundreds of times, and spends a tenth of its time on that.
+ * A requirement that draws its inputs once for all worlds that are alike: a proof judges it hundreds of times from the
+ * same seed, and would spend a sixth of its time on drawing the same again.
  */
-export const remembered = (requirement: CalendarRequirement): CalendarRequirement => ({
+export const remembered = (requirement: CalendarRequirement, seed: number): CalendarRequirement => ({
   ...requirement,
   scenarios(world, replayPath) {
     if (replayPath !== undefined) return requirement.scenarios(world, replayPath);
-    const known = drawnFor(world);
+    const known = drawnFor(world, seed);
     const scenarios = known.get(requirement.id) ?? drawOnce(requirement.scenarios(world));
     known.set(requirement.id, scenarios);
     return scenarios;

@@ -8,6 +8,7 @@ import { remembered } from '../../../runners/prove/remembered.js';
 import type { Stage } from '../../../runners/prove/stage.js';
 import { openSession } from '../../../runners/session.js';
 import { requirements } from '../../../suites/index.js';
+import type { CalendarRequirement } from '../../../target/subject.js';
 import type { World } from '../../../target/world/world.js';
 
 const languageParameter = 'ml_language';
@@ -51,15 +52,18 @@ test('a requirement works out once what it draws from in alike worlds, and anew 
   const [requirement] = requirements;
   if (!requirement) throw new Error('there is nothing to judge');
   const workedOut: World[] = [];
-  const { scenarios } = remembered({
+  const counting: CalendarRequirement = {
     ...requirement,
     scenarios(world) {
       workedOut.push(world);
       return requirement.scenarios(world);
     },
-  });
+  };
+  const { scenarios } = remembered(counting, stage.seed);
   for (const world of [...Object.values(worlds), ...Object.values(worlds)]) scenarios(world);
   expect(workedOut.map((world) => Object.values(worlds).indexOf(world))).toEqual([0, 2]);
+  remembered(counting, stage.seed + 1).scenarios(worlds.one);
+  expect(workedOut).toHaveLength(3);
 });
 
 describe('what is drawn once', () => {

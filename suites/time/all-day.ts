@@ -5,7 +5,7 @@ import type { JsonValue } from '../../harness/json.js';
 import { byId } from '../../target/paths.js';
 import { wallClock } from '../../target/shown-values.js';
 import { requirement } from '../../target/subject.js';
-import { addDays, atTime, dayOf } from '../../target/world/wall-clock.js';
+import { addDays, atTime, dayOf, nextLeapDay } from '../../target/world/wall-clock.js';
 import { widenings } from '../all-day.js';
 import { expectFound } from '../expect-shown.js';
 
@@ -22,16 +22,18 @@ export const keepsAllDays = requirement({
   profile: 'core',
   needs: ['events.create', 'events.read'],
   effects: 'writes',
-  statement: 'An all-day event of several days is shown from its first day to its last.',
+  statement: 'An all-day event of several days is shown from its first day, a leap day, to its last.',
   cost: 3,
-  given: ({ span }) =>
-    fc.integer({ min: 1, max: 6 }).map((days) => ({
+  given: ({ span }) => {
+    const firstDay = nextLeapDay(dayOf(span.from));
+    return fc.integer({ min: 1, max: 6 }).map((days) => ({
       title: `All day ${MARK}`,
       description: `All day ${MARK}`,
       all_day: true,
-      start_date: atTime(dayOf(span.from), '09:30:00'),
-      end_date: atTime(addDays(dayOf(span.from), days), '17:00:00'),
-    })),
+      start_date: atTime(firstDay, '09:30:00'),
+      end_date: atTime(addDays(firstDay, days), '17:00:00'),
+    }));
+  },
   arrange: ({ calendar }, event) => calendar.make('events', event),
   async check({ calendar }, _, made) {
     const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made));

@@ -115,6 +115,21 @@ const allDayCut: Fault = {
 const untilMidnight = (body: JsonObject): JsonObject =>
   toText(body.start_date) === '' ? body : { ...body, end_date: atTime(dayOf(wallClock(body.start_date)), '23:59:59') };
 
+/** Every February has 28 days. */
+const leapDayUnknown: Fault = {
+  id: 'events.create.leap-day-unknown',
+  clause: 'event.field.start_date',
+  neighbours: ['event.field.all_day'],
+  statement: 'An event that is created to start on 29 February starts on 1 March.',
+  create: (_, lens) =>
+    on(lens, { id: 'events.create' }, ({ request }, next) => next(editBody(request, withoutLeapDay))),
+};
+
+const withoutLeapDay = (body: JsonObject): JsonObject => {
+  const start = wallClock(body.start_date);
+  return start.includes('-02-29 ') ? { ...body, start_date: start.replace('-02-29', '-03-01') } : body;
+};
+
 /** Clocks that are wrong in some zones, at some times of the year, or at some times of the day. */
 export const timeFaults: readonly Fault[] = [
   summerForgotten,
@@ -128,4 +143,5 @@ export const timeFaults: readonly Fault[] = [
   secondsDropped,
   zoneChangeMissed,
   allDayCut,
+  leapDayUnknown,
 ];

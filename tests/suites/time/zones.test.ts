@@ -26,6 +26,7 @@ describe('a clock is wrong', () => {
     ['events.create.utc-clock-change', 'events.read.utc-skipped-as-utc'],
     ['events.update.utc-timezone', 'events.update.utc-kept-in-new-zone'],
     ['events.create.all-day-days', 'events.create.all-day-one-day'],
+    ['events.create.all-day-days', 'events.create.leap-day-unknown'],
   ])('%s sees that of %s', async (id, fault) => {
     expect(await judge(ofTheZoo(fault), id)).toMatchObject({ outcome: 'failed' });
   });

@@ -5,7 +5,7 @@ import { blankProfile } from '../../../target/blank-profile.js';
 import { pickDays } from '../../../target/days.js';
 import { nothingProvisioned } from '../../../target/provision.js';
 import { designLocalized, designWorld, WORLD_DAYS } from '../../../target/world/design.js';
-import { addDays, addSeconds, atTime, dayOf, isWallClock } from '../../../target/world/wall-clock.js';
+import { addDays, addSeconds, atTime, dayOf, isWallClock, nextLeapDay } from '../../../target/world/wall-clock.js';
 import { createWorld, type WorldRecord } from '../../../target/world/world.js';
 import { site } from '../scripted.js';
 
@@ -111,6 +111,13 @@ test('days and clocks are moved over months and years', () => {
   expect(addSeconds('2030-12-31 23:59:59', 1)).toBe('2031-01-01 00:00:00');
   expect(dayOf(atTime('2030-01-01', '10:00:00'))).toBe('2030-01-01');
 });
+
+test.each([
+  ['2030-06-01', '2032-02-29'],
+  ['2032-02-29', '2032-02-29'],
+  ['2032-03-01', '2036-02-29'],
+  ['2097-01-01', '2104-02-29'],
+])('the first leap day from %s on is %s', (day, leapDay) => expect(nextLeapDay(day)).toBe(leapDay));
 
 test.each([
   ['2030-01-01 00:00:00', true],

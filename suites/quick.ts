@@ -100,7 +100,6 @@ export const quick: readonly string[] = [
   'events.list.totals',
   'organizers.list.totals',
   'events.list.links',
-  'venues.list.links-end',
   'events.list.readings.start-date',
   'events.list.readings.end-date',
   'events.list.readings.start-date-strict',

@@ -53,13 +53,14 @@ export async function* runProof({
 }
 
 /**
- * A fault that changes nothing on somebody's service is not missed there. The embedded server is there to show all,
- * behind a composition every answer is another, and a quick run may change nothing because it does not ask.
+ * A fault that changes nothing on somebody's service is not missed there, nor behind a composition, where every answer
+ * is another. The embedded server is there to show all, and a quick run may change nothing because it does not ask.
  */
 async function doubted(read: RowOf, one: Case, { stage, ...options }: Doubting): Promise<RowOf> {
-  const isBeyondDoubt = stage.target.kind === 'embedded' || one.behind !== undefined || stage.effort === 'quick';
+  const isBeyondDoubt = stage.target.kind === 'embedded' || stage.effort === 'quick';
   if (isBeyondDoubt || read.type !== 'fault' || !isMissed(read.row)) return read;
-  const withoutEffect = await isWithoutEffect(one, stage, options);
+  const { behind: _, ...bare } = one;
+  const withoutEffect = await isWithoutEffect(bare, stage, options);
   return { ...read, row: { ...read.row, withoutEffect } };
 }
 

@@ -1,11 +1,15 @@
+import fc, { type Arbitrary } from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
+import { RETURNS } from '../expect-selection.js';
 import { drawable } from './drawable.js';
 import type { Equation } from './equation.js';
-import { type Filter, inAll, toQuery } from './filters.js';
+import { extentOf, type Filter, inAll, toQuery } from './filters.js';
+import { markOfRun } from './mark-of-run.js';
 import { relates } from './relation.js';
-import { severalFilters } from './several-filters.js';
+import { filtersBy, severalFilters } from './several-filters.js';
+import { areNarrowing } from './sharp.js';
 
 /** What holds few others in view, so that they do not fill the pages: the window does for events. */
 const kindsFor = (collection: Collection) =>
@@ -13,31 +17,62 @@ const kindsFor = (collection: Collection) =>
     ? (['text', 'union', 'flag', 'bound', 'view'] as const)
     : (['text', 'choice', 'alias', 'identity'] as const);
 
-const PAGES = 2;
+/** A page after the second: the first two may be all that is looked after. */
+const PAGES = 3;
+
+const sizeFor = (records: number): number => Math.ceil(records / PAGES);
+
+const fillsPages = (filters: readonly Filter[]): boolean => {
+  const { length } = inAll(filters);
+  return length > 0 && Math.ceil(length / sizeFor(length)) === PAGES;
+};
 
 function inPages(world: World, collection: Collection, filters: readonly Filter[]): Equation {
   const list = toQuery(world, collection, filters);
-  const size = Math.ceil(inAll(filters).length / PAGES);
-  return { rules: ['same'], whole: { ...list, per_page: size }, parts: [list] };
+  return { rules: ['same'], whole: { ...list, per_page: sizeFor(inAll(filters).length) }, parts: [list] };
+}
+
+/** A last page that is not full is known to be the last: one request less. */
+const endsShort = (filters: readonly Filter[]): boolean => inAll(filters).length % sizeFor(inAll(filters).length) > 0;
+
+/** Filters that hold few others in view and each leave something out: one that is forgotten on a later page shows. */
+const fewFilters = (world: World, collection: Collection): Arbitrary<readonly Filter[]> =>
+  severalFilters(world, collection, {
+    names: drawable(collection, ...kindsFor(collection)),
+    fits: () => true,
+    count: collection === 'events' ? 2 : 1,
+    least: 1,
+    telling: [
+      (filters) => areNarrowing(filters) && fillsPages(filters) && endsShort(filters),
+      (filters) => areNarrowing(filters) && fillsPages(filters),
+      fillsPages,
+      (filters) => inAll(filters).length > 1,
+    ],
+  });
+
+/** The records of the run by their mark; of terms, without one of them. Undefined where the mark does not find enough. */
+function searched(world: World, collection: Collection): Arbitrary<readonly Filter[]> | undefined {
+  const value = markOfRun(world, collection);
+  if (collection === 'events' || value === undefined) return undefined;
+  const mark: Filter = { name: 'search', value, extent: extentOf(world, collection, { search: value }) };
+  const without = filtersBy(world, collection, 'exclude').filter((other) => inAll([mark, other]).length > PAGES);
+  if (without.length > 0) return fc.constantFrom(...without).map((other) => [mark, other]);
+  return mark.extent.size >= PAGES ? fc.constant([mark]) : undefined;
 }
 
 /** What is on small pages is what is on a large one, also where a filter is used: one that is applied to each page is not. */
-export const holdsTheSameInSmallPages = (collection: Collection): CalendarRequirement => {
-  const names = drawable(collection, ...kindsFor(collection));
-  return relates({
+export const holdsTheSameInSmallPages = (collection: Collection): CalendarRequirement =>
+  relates({
     name: 'page-size',
     collection,
-    parameters: ['per_page', 'page', ...names],
+    parameters: ['per_page', 'page', ...drawable(collection, ...kindsFor(collection))],
     statement: `A filtered list of ${collection} holds the same records on small pages as on a large one.`,
-    // A large page, two small ones, and one that shows that there are no more.
-    cost: PAGES + 2,
+    // A large page and three small ones; where the last of these is full, another shows that there are no more.
+    cost: PAGES + 1,
+    // The mark finds all that is known; what it leaves out is there and not known.
+    witnesses: [RETURNS],
     equations: (world) =>
-      severalFilters(world, collection, {
-        names,
-        fits: () => true,
-        count: 1,
-        least: 1,
-        telling: [(filters) => inAll(filters).length > PAGES, (filters) => inAll(filters).length === PAGES],
-      }).map((filters) => [inPages(world, collection, filters)]),
+      (searched(world, collection) ?? fewFilters(world, collection)).map((filters) => [
+        inPages(world, collection, filters),
+      ]),
   });
-};

@@ -17,12 +17,14 @@ export interface Relation {
   readonly statement: string;
   readonly cost: number;
   readonly runs?: number;
+  /** What some list must show, or nothing was told. By default that lists hold something and leave something out. */
+  readonly witnesses?: readonly string[];
   readonly equations: (world: World) => Arbitrary<readonly Equation[]>;
 }
 
 /** A relation as a requirement: the lists of a target are compared with one another, on records that are known. */
 export function relates({ name, collection, parameters, equations, ...relation }: Relation): CalendarRequirement {
-  const { statement, cost, runs = 1 } = relation;
+  const { statement, cost, runs = 1, witnesses = [RETURNS, LEAVES_OUT] } = relation;
   const [clause, ...alsoTells] = parameters.map((parameter) => listClauseId(collection, parameter));
   if (!clause) throw new RangeError(`the relation ${name} is about no parameter`);
   return requirement({
@@ -37,7 +39,7 @@ export function relates({ name, collection, parameters, equations, ...relation }
     statement,
     cost,
     runs,
-    witnesses: [RETURNS, LEAVES_OUT],
+    witnesses,
     given: equations,
     check: (subject, drawn) => expectEquations(subject, collection, drawn),
   });

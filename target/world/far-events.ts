@@ -54,7 +54,7 @@ export const farEvents: readonly EventDesign[] = [
     end: [3, '11:00:00'],
     organizer: ['o1', 'o3'],
     tags: ['t1'],
-    more: { featured: true },
+    more: { featured: true, sticky: false, show_map: false, show_map_link: false, hide_from_listings: false },
   },
   {
     key: 'e7',

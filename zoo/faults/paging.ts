@@ -1,7 +1,10 @@
+import { listClauseId } from '../../contract/clauses/lists.js';
 import type { Collection } from '../../contract/field.js';
-import { withParameter } from '../edit-request.js';
+import type { Asked } from '../asked.js';
+import { withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { on } from '../on.js';
+import { clausesOf, onLists } from './over-lists.js';
 
 const PAGES = 'coherence.pages';
 
@@ -71,8 +74,44 @@ const includeUnpaged: Fault = {
     }),
 };
 
+const places = ['venues', 'organizers'] as const;
+const terms = ['categories', 'tags'] as const;
+
+const isLater = ({ query }: Asked, page: number): boolean => Number(query.get('page') ?? 1) > page;
+
+/** The number of a page is capped where its size should be. */
+const secondForAll: Fault = {
+  id: 'lists.later-pages-repeat',
+  clause: 'event.list.page',
+  neighbours: [PAGES, ...clausesOf(['events', ...places], 'per_page'), ...clausesOf(places, 'page')],
+  statement: 'Every page of events, venues and organizers after the second is the second once more.',
+  create: (_, lens) =>
+    onLists(lens, ['events', ...places], (asked, next) =>
+      next(isLater(asked, 2) ? withParameter(asked.request, 'page', '2') : asked.request),
+    ),
+};
+
+/** Only what the first page is made of looks at all parameters. */
+const forgottenOnLaterPages = (collections: readonly Collection[], parameter: string, statement: string): Fault => ({
+  id: `lists.later-pages-forget-${parameter}`,
+  clause: listClauseId(collections[0] ?? 'events', parameter),
+  neighbours: [PAGES, ...['per_page', 'page', parameter].flatMap((name) => clausesOf(collections, name))],
+  statement,
+  create: (_, lens) =>
+    onLists(lens, collections, (asked, next) =>
+      next(isLater(asked, 1) ? withoutParameter(asked.request, parameter) : asked.request),
+    ),
+});
+
 /** Lists that are cut into pages wrongly. */
 export const paging: readonly Fault[] = [
+  secondForAll,
+  forgottenOnLaterPages(
+    [...places, ...terms],
+    'search',
+    'From the second page on, a list of venues, organizers or terms holds also what the search does not find.',
+  ),
+  forgottenOnLaterPages(terms, 'exclude', 'From the second page on, a list of terms holds also what exclude names.'),
   pageSkipped,
   lastRepeated,
   lastLost,

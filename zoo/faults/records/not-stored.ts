@@ -55,6 +55,22 @@ const losses: readonly Loss[] = [
     leaves: (body) => ('all_day' in body ? { ...body, all_day: true } : body),
   },
   {
+    id: 'events.create.featured-is-sticky',
+    fields: { events: ['sticky'] },
+    statement: 'An event that is created as featured is sticky, too, also where it is sent as not.',
+    leaves: (body) => (body.featured === true ? { ...body, sticky: true } : body),
+  },
+  {
+    id: 'events.create.map-whenever-sent',
+    fields: { events: ['show_map', 'show_map_link'] },
+    statement: 'An event that is created with a word on its map or the link to it has both, also when that is false.',
+    leaves: (body) => ({
+      ...body,
+      ...('show_map' in body && { show_map: true }),
+      ...('show_map_link' in body && { show_map_link: true }),
+    }),
+  },
+  {
     id: 'events.create.last-of-list-lost',
     fields: { events: ['categories', 'tags', 'venue'] },
     statement: 'An event is created without the last of its categories, tags and venues.',

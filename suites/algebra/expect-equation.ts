@@ -68,7 +68,7 @@ export async function expectEquations(
   const known = subject.world.of(collection).filter(isPublic(subject.world));
   for (const { rules: names, whole, parts, open = [] } of equations) {
     const records = known.filter(({ ref: { key } }) => !open.includes(key));
-    const answered = { parts: await Promise.all(parts.map(ask)), whole: await ask(whole), records };
+    const answered = { whole: await ask(whole), parts: await Promise.all(parts.map(ask)), records };
     const lists = [answered.whole, ...answered.parts];
     if (answered.parts.some(({ keys }) => keys.size > 0)) witness(RETURNS);
     if (records.some(({ ref: { key } }) => lists.some(({ keys }) => !keys.has(key)))) witness(LEAVES_OUT);

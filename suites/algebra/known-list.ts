@@ -3,6 +3,7 @@ import type { ListQuery } from '../../generators/wire.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { type Browsed, browse } from '../../target/browse.js';
 import type { Subject } from '../../target/subject.js';
+import { expectOnOnePage } from '../lists/expect-on-one-page.js';
 import { turnPages } from '../lists/turn-pages.js';
 
 /** A list as far as it holds records of the world. */
@@ -16,11 +17,12 @@ export interface KnownList {
 export type Ask = (query: ListQuery) => Promise<KnownList>;
 
 /** A query that says how large its pages are is turned page by page; else pages are as large as can be. */
-function readAll({ calendar }: Subject, collection: Collection, query: ListQuery): Promise<Browsed> {
+async function readAll({ calendar, world }: Subject, collection: Collection, query: ListQuery): Promise<Browsed> {
   const { per_page: size } = query;
-  return typeof size === 'number'
-    ? turnPages(calendar, collection, { ...query, per_page: size })
-    : browse(calendar, collection, query);
+  if (typeof size !== 'number') return browse(calendar, collection, query);
+  const turned = await turnPages(calendar, collection, { ...query, per_page: size });
+  expectOnOnePage(turned, { world, collection });
+  return turned;
 }
 
 async function askOnce(subject: Subject, collection: Collection, query: ListQuery): Promise<KnownList> {

@@ -8,7 +8,7 @@ import type { Equation } from './equation.js';
 import { extentOf, type Filter, inAll, toQuery } from './filters.js';
 import { markOfRun } from './mark-of-run.js';
 import { relates } from './relation.js';
-import { filtersBy, severalFilters } from './several-filters.js';
+import { allOrFewer, filtersBy, severalFilters } from './several-filters.js';
 import { areNarrowing } from './sharp.js';
 
 /** What holds few others in view, so that they do not fill the pages: the window does for events. */
@@ -17,22 +17,32 @@ const kindsFor = (collection: Collection) =>
     ? (['text', 'union', 'flag', 'bound', 'view'] as const)
     : (['text', 'choice', 'alias', 'identity'] as const);
 
-/** A page after the second: the first two may be all that is looked after. */
+/** With a page after the second: the first two may be all that is looked after. */
 const PAGES = 3;
 
-const sizeFor = (records: number): number => Math.ceil(records / PAGES);
+/** Three pages; when shrunk, two, for a mistake that shows on these takes a request less. */
+const pageCount: Arbitrary<number> = allOrFewer(
+  Array.from({ length: PAGES }, () => fc.constant('page')),
+  2,
+).map(({ length }) => length);
+
+/** Records on a page, of so many pages; the last is not full where it can be, for a full one takes a request more. */
+function sizeFor(records: number, pages = PAGES): number {
+  const least = Math.ceil(records / pages);
+  const sizes = Array.from({ length: records }, (_, index) => least + index);
+  return sizes.find((size) => Math.ceil(records / size) === pages && records % size > 0) ?? least;
+}
 
 const fillsPages = (filters: readonly Filter[]): boolean => {
   const { length } = inAll(filters);
   return length > 0 && Math.ceil(length / sizeFor(length)) === PAGES;
 };
 
-function inPages(world: World, collection: Collection, filters: readonly Filter[]): Equation {
+function inPages(world: World, collection: Collection, filters: readonly Filter[], pages: number): Equation {
   const list = toQuery(world, collection, filters);
-  return { rules: ['same'], whole: { ...list, per_page: sizeFor(inAll(filters).length) }, parts: [list] };
+  return { rules: ['same'], whole: { ...list, per_page: sizeFor(inAll(filters).length, pages) }, parts: [list] };
 }
 
-/** A last page that is not full is known to be the last: one request less. */
 const endsShort = (filters: readonly Filter[]): boolean => inAll(filters).length % sizeFor(inAll(filters).length) > 0;
 
 /** Filters that hold few others in view and each leave something out: one that is forgotten on a later page shows. */
@@ -72,7 +82,7 @@ export const holdsTheSameInSmallPages = (collection: Collection): CalendarRequir
     // The mark finds all that is known; what it leaves out is there and not known.
     witnesses: [RETURNS],
     equations: (world) =>
-      (searched(world, collection) ?? fewFilters(world, collection)).map((filters) => [
-        inPages(world, collection, filters),
-      ]),
+      fc
+        .tuple(searched(world, collection) ?? fewFilters(world, collection), pageCount)
+        .map(([filters, pages]) => [inPages(world, collection, filters, pages)]),
   });

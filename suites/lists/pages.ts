@@ -1,11 +1,10 @@
 import { listClauseId } from '../../contract/clauses/lists.js';
 import type { Collection } from '../../contract/field.js';
-import { expectThat } from '../../harness/expectations.js';
 import type { Browsed } from '../../target/browse.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import type { World } from '../../target/world/world.js';
 import { expectEachOnce } from './expect-each-once.js';
 import { expectBrowsed } from './expect-list.js';
+import { expectOnOnePage } from './expect-on-one-page.js';
 import { isPlain } from './ground.js';
 import { pagedQuery } from './paged-query.js';
 import { turnPages } from './turn-pages.js';
@@ -36,19 +35,3 @@ export const concatenatesPages = (collection: Collection): CalendarRequirement =
       await whileStanding(await read(), read, { calendar, judge });
     },
   });
-
-interface Own {
-  readonly world: World;
-  readonly collection: Collection;
-}
-
-function expectOnOnePage({ items, pages }: Browsed, { world, collection }: Own): void {
-  const own = items.filter(({ id }) => world.refOf(collection, id));
-  const twice = own.filter(({ id }, index) => own.slice(0, index).some((one) => one.id === id));
-  expectThat(twice.length === 0, {
-    kind: 'selection',
-    expected: 'each record on one page',
-    observed: `${collection}/${twice.map(({ id }) => id).join(', ')} on two`,
-    ...(pages[1] && { exchange: pages[1].exchange }),
-  });
-}

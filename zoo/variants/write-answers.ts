@@ -35,6 +35,10 @@ const emptied: Create = (_, lens) =>
 const bareCreates = [
   ...allowInEach('create.as-item', 'The answer to a create shows no fields to hold against the item.'),
   ...allowInEach('create.odd-kept', 'The item is the only place that shows what was kept.'),
+  {
+    requirement: 'concurrency.',
+    reason: 'To see what was made takes a request more each: without identities none are left at the end.',
+  },
 ];
 
 /** What writes are answered with: neither bodies nor statuses are shown. */

@@ -28,8 +28,7 @@ export function toAsked(request: WireRequest, namespace: string): Asked | undefi
   const below = pathBelow(request, namespace);
   if (below === undefined) return undefined;
   const given = below.split('/');
-  const alike = patterns.get(`${request.method} ${given.length}`) ?? [];
-  const operation = alike.find(([, wanted]) => fits(wanted, given))?.[0];
+  const operation = patterns.find(([{ method }, wanted]) => method === request.method && fits(wanted, given))?.[0];
   if (!operation?.collection) return undefined;
   const [path = '', query = ''] = request.target.split('?', 2);
   const base = path.replace(/\/$/, '').slice(0, -below.length);
@@ -43,19 +42,15 @@ export function toAsked(request: WireRequest, namespace: string): Asked | undefi
   };
 }
 
-type Pattern = readonly [Operation, segments: readonly string[]];
+/** The operations, and the segments of their paths. */
+const patterns = operations.map((operation) => [operation, operation.path.split('/')] as const);
 
-/** The operations by method and number of segments: every request is looked up here, by each fault that it passes. */
-const patterns = new Map<string, Pattern[]>();
-for (const operation of operations) {
-  const segments = operation.path.split('/');
-  const key = `${operation.method} ${segments.length}`;
-  patterns.set(key, [...(patterns.get(key) ?? []), [operation, segments]]);
+/** Whether the segments of a path are those of a pattern: `{id}` and `{slug}` stand for any one. */
+function fits(wanted: readonly string[], given: readonly string[]): boolean {
+  const isPart = (part: string, at: number): boolean =>
+    part.startsWith('{') ? given[at] !== '' && given[at] !== 'by-slug' : part === given[at];
+  return wanted.length === given.length && wanted.every(isPart);
 }
-
-/** Whether segments are those of a pattern of as many: `{id}` and `{slug}` stand for any one. */
-const fits = (wanted: readonly string[], given: readonly string[]): boolean =>
-  wanted.every((part, at) => (part.startsWith('{') ? given[at] !== '' && given[at] !== 'by-slug' : part === given[at]));
 
 function decode(text: string): string {
   try {

@@ -7,21 +7,18 @@ import { version } from '../version.js';
  * there yet. A read asks caches to stand aside, so that staleness is the target's own.
  */
 export function withHeaders(request: WireRequest, ...given: readonly HeaderPairs[]): WireRequest {
-  const headers = [...request.headers];
-  const names = new Set(headers.map(([name]) => name.toLowerCase()));
-  for (const further of [...given, isSafe(request.method) ? forReads : always]) {
-    const missing = further.filter(([name]) => !names.has(name.toLowerCase()));
-    for (const pair of missing) {
-      headers.push(pair);
-      names.add(pair[0].toLowerCase());
-    }
-  }
-  return { ...request, headers };
+  return { ...request, headers: [...given, standardHeaders(request)].reduce(complete, request.headers) };
 }
 
-const always: HeaderPairs = [
-  ['Accept', 'application/json'],
-  ['User-Agent', `calproof/${version}`],
-];
+function complete(headers: HeaderPairs, further: HeaderPairs): HeaderPairs {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  return [...headers, ...further.filter(([name]) => !names.has(name.toLowerCase()))];
+}
 
-const forReads: HeaderPairs = [...always, ['Cache-Control', 'no-cache']];
+function standardHeaders({ method }: WireRequest): HeaderPairs {
+  const always: HeaderPairs = [
+    ['Accept', 'application/json'],
+    ['User-Agent', `calproof/${version}`],
+  ];
+  return isSafe(method) ? [...always, ['Cache-Control', 'no-cache']] : always;
+}

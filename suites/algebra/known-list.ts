@@ -5,6 +5,7 @@ import { type Browsed, browse } from '../../target/browse.js';
 import type { Subject } from '../../target/subject.js';
 import { expectOnOnePage } from '../lists/expect-on-one-page.js';
 import { turnPages } from '../lists/turn-pages.js';
+import { whileStanding } from '../lists/while-standing.js';
 
 /** A list as far as it holds records of the world. */
 export interface KnownList {
@@ -20,8 +21,10 @@ export type Ask = (query: ListQuery) => Promise<KnownList>;
 async function readAll({ calendar, world }: Subject, collection: Collection, query: ListQuery): Promise<Browsed> {
   const { per_page: size } = query;
   if (typeof size !== 'number') return browse(calendar, collection, query);
-  const turned = await turnPages(calendar, collection, { ...query, per_page: size });
-  expectOnOnePage(turned, { world, collection });
+  const read = () => turnPages(calendar, collection, { ...query, per_page: size });
+  const turned = await read();
+  const judge = (browsed: Browsed): void => expectOnOnePage(browsed, { world, collection });
+  await whileStanding(turned, read, { calendar, judge });
   return turned;
 }
 

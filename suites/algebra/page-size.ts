@@ -12,11 +12,20 @@ import { allOrFewer, filtersBy, severalFilters } from './several-filters.js';
 import { semanticsOf } from './semantics.js';
 import { areNarrowing } from './sharp.js';
 
-/** What holds few others in view, so that they do not fill the pages: the window does for events. */
-const kindsFor = (collection: Collection) =>
-  collection === 'events'
-    ? (['text', 'union', 'flag', 'bound', 'view'] as const)
-    : (['text', 'choice', 'alias', 'identity'] as const);
+/**
+ * What holds few others in view, so that they do not fill the pages: the window does for events, for organizers what names
+ * some of them, for the others the mark of the run.
+ */
+const filteredBy: Readonly<Record<Collection, readonly string[]>> = {
+  events: drawable('events', 'text', 'union', 'flag', 'bound', 'view'),
+  organizers: drawable('organizers', 'text', 'choice', 'alias', 'identity'),
+  venues: ['search'],
+  categories: ['search', 'exclude'],
+  tags: ['search', 'exclude'],
+};
+
+/** Among organizers are those that the target was learned by, which nobody counted: their mark tells too little. */
+const hasMark = (collection: Collection): boolean => collection !== 'events' && collection !== 'organizers';
 
 /** With a page after the second: the first two may be all that is looked after. */
 const PAGES = 3;
@@ -53,7 +62,7 @@ const isScattered = (collection: Collection, filters: readonly Filter[]): boolea
 /** Filters that hold few others in view and each leave something out: one that is forgotten on a later page shows. */
 const fewFilters = (world: World, collection: Collection): Arbitrary<readonly Filter[]> =>
   severalFilters(world, collection, {
-    names: drawable(collection, ...kindsFor(collection)),
+    names: filteredBy[collection],
     fits: () => true,
     count: collection === 'events' ? 2 : 1,
     least: 1,
@@ -66,16 +75,14 @@ const fewFilters = (world: World, collection: Collection): Arbitrary<readonly Fi
     ],
   });
 
-/** The records of the run by their mark; of terms, without one of them. Undefined where the mark does not find enough. */
+/** The records of the run; of terms, without one of them. Undefined where the mark does not find enough. */
 function searched(world: World, collection: Collection): Arbitrary<readonly Filter[]> | undefined {
-  // The window holds events, and among organizers is what the target was learned by: nobody counted it.
-  if (collection === 'events' || collection === 'organizers') return undefined;
-  const value = markOfRun(world, collection);
+  const value = hasMark(collection) ? markOfRun(world, collection) : undefined;
   if (value === undefined) return undefined;
   const mark: Filter = { name: 'search', value, extent: extentOf(world, collection, { search: value }) };
+  if (collection === 'venues') return mark.extent.size >= PAGES ? fc.constant([mark]) : undefined;
   const without = filtersBy(world, collection, 'exclude').filter((other) => inAll([mark, other]).length > PAGES);
-  if (without.length > 0) return fc.constantFrom(...without).map((other) => [mark, other]);
-  return mark.extent.size >= PAGES ? fc.constant([mark]) : undefined;
+  return without.length > 0 ? fc.constantFrom(...without).map((other) => [mark, other]) : undefined;
 }
 
 /** What is on small pages is what is on a large one, also where a filter is used: one that is applied to each page is not. */
@@ -83,12 +90,12 @@ export const holdsTheSameInSmallPages = (collection: Collection): CalendarRequir
   relates({
     name: 'page-size',
     collection,
-    parameters: ['per_page', 'page', ...drawable(collection, ...kindsFor(collection))],
+    parameters: ['per_page', 'page', ...filteredBy[collection]],
     statement: `A filtered list of ${collection} holds the same records on small pages as on a large one.`,
     // A large page, three small ones, and one that shows that there are no more.
     cost: PAGES + 2,
-    // The mark finds all that is known; what it leaves out is there and not known.
-    witnesses: [RETURNS],
+    // Of venues the mark finds all that are known; what it leaves out is there and not known.
+    ...(collection === 'venues' && { witnesses: [RETURNS] }),
     equations: (world) =>
       fc
         .tuple(searched(world, collection) ?? fewFilters(world, collection), pageCount)

@@ -17,6 +17,7 @@ export const holdsAsManyAsAsked = (collection: Collection): CalendarRequirement 
     effects: 'reads',
     statement: `A page of ${collection} that is not the last holds per_page records.`,
     cost: 1,
+    runs: 2,
     given: (world) => pagedQuery(world, collection),
     async check({ calendar }, query) {
       const { items, exchange } = await askPage(calendar, collection, query);

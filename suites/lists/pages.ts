@@ -23,7 +23,7 @@ export const concatenatesPages = (collection: Collection): CalendarRequirement =
     effects: 'reads',
     statement: `The pages of a list of ${collection}, from the one that comes without page on, hold each record once.`,
     cost: 2,
-    runs: 2,
+    runs: 3,
     given: (world) => pagedQuery(world, collection),
     async check({ calendar, world }, query) {
       const read = () => turnPages(calendar, collection, query);

@@ -47,6 +47,7 @@ export const countsWhatPagesHold = (collection: Collection): CalendarRequirement
     effects: 'reads',
     statement: `The totals told on each page of ${collection} are those of the records and pages that there are.`,
     cost: 2,
+    runs: 2,
     given: (world) => pagedQuery(world, collection),
     async check({ calendar }, query) {
       const read = () => browse(calendar, collection, query);

@@ -26,8 +26,7 @@ export const keepsOddValues = (collection: Collection): CalendarRequirement =>
     operations: [`${collection}.create`, `${collection}.read`],
     needs: [`${collection}.create`, `${collection}.read`],
     statement: `A create of ${collection} that takes an odd value answers with what the item shows of it.`,
-    // As a rule one of the first three values is taken.
-    cost: 5,
+    cost: 2 + TRIES,
     runs: collection === 'events' ? 3 : 2,
     given(world) {
       const odd = exploratory(resourceOf(collection), world, { fields: oddFields(collection) });

@@ -5,6 +5,7 @@ import type { ListQuery } from '../../generators/wire.js';
 import { alternativesFor } from '../../target/alternatives.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
+import { allOrFewer } from '../all-or-fewer.js';
 import { leaveOut, preferring } from '../lists/telling.js';
 import { beside } from './beside.js';
 import { drawable } from './drawable.js';
@@ -12,7 +13,7 @@ import type { Equation, RuleName } from './equation.js';
 import { extentOf, type Filter, inAll, toQuery } from './filters.js';
 import { relates } from './relation.js';
 import { type Semantics, semanticsOf } from './semantics.js';
-import { allOrFewer, filtersBy } from './several-filters.js';
+import { filtersBy } from './several-filters.js';
 
 type Flag = Extract<Semantics, { kind: 'flag' }>;
 

@@ -3,6 +3,7 @@ import type { ListQuery } from '../../generators/wire.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import { addSeconds } from '../../target/world/wall-clock.js';
 import type { World } from '../../target/world/world.js';
+import { allOrFewer } from '../all-or-fewer.js';
 import { beside } from './beside.js';
 import { type Bounds, dayBounds, firstSecondOf, lastSecondOf, timeBounds, type Verb } from './edges.js';
 import type { Equation } from './equation.js';
@@ -10,7 +11,6 @@ import { daysOf, timesOf } from './event-times.js';
 import { toQuery } from './filters.js';
 import { openEnds } from './midnight.js';
 import { relates } from './relation.js';
-import { allOrFewer } from './several-filters.js';
 
 /** The last days or seconds of the parts of an interval but the very last one, in order. */
 type Cuts = readonly string[];

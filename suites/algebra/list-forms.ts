@@ -8,11 +8,11 @@ import { witness } from '../../harness/tally.js';
 import { isRefused } from '../../target/refused.js';
 import { requirement, type Subject } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
+import { allOrFewer } from '../all-or-fewer.js';
 import { RETURNS } from '../expect-selection.js';
 import { drawable } from './drawable.js';
 import { type Parameter, toQuery } from './filters.js';
 import { createAsk } from './known-list.js';
-import { allOrFewer } from './several-filters.js';
 import { joinsOf } from './union.js';
 
 const STYLES = ['csv', 'brackets', 'repeated'] as const satisfies readonly ListStyle[];

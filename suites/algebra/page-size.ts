@@ -2,14 +2,15 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
+import { allOrFewer } from '../all-or-fewer.js';
 import { RETURNS } from '../expect-selection.js';
 import { drawable } from './drawable.js';
 import type { Equation } from './equation.js';
 import { extentOf, type Filter, inAll, toQuery } from './filters.js';
 import { markOfRun } from './mark-of-run.js';
 import { relates } from './relation.js';
-import { allOrFewer, filtersBy, severalFilters } from './several-filters.js';
 import { semanticsOf } from './semantics.js';
+import { filtersBy, severalFilters } from './several-filters.js';
 import { areNarrowing } from './sharp.js';
 
 /**

@@ -2,19 +2,10 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import { WorldLacks } from '../../harness/errors.js';
 import type { World } from '../../target/world/world.js';
+import { allOrFewer } from '../all-or-fewer.js';
 import { preferring } from '../lists/telling.js';
 import { holdTogether } from './companions.js';
 import { type Filter, filtersOf } from './filters.js';
-
-/** So seldom that it is a matter of shrinking alone. */
-const NEVER = 1_000_000_000;
-
-/** A value of each; when shrunk, of fewer. */
-export const allOrFewer = <Value>(values: readonly Arbitrary<Value>[], least = 1): Arbitrary<readonly Value[]> =>
-  fc
-    .tuple(...values.map((value) => fc.option(value, { freq: NEVER, nil: undefined })))
-    .map((drawn) => drawn.flatMap((value) => (value === undefined ? [] : [value])))
-    .filter(({ length }) => length >= least);
 
 /** How many filters of which parameters are drawn. */
 export interface Choice {

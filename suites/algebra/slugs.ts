@@ -3,13 +3,13 @@ import { WorldLacks } from '../../harness/errors.js';
 import { alternativesFor } from '../../target/alternatives.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
+import { allOrFewer } from '../all-or-fewer.js';
 import { preferring } from '../lists/telling.js';
 import { beside } from './beside.js';
 import type { Equation } from './equation.js';
 import { extentOf, inAll, toQuery } from './filters.js';
 import { relates } from './relation.js';
 import { type Semantics, semanticsOf } from './semantics.js';
-import { allOrFewer } from './several-filters.js';
 import { pairsOf } from './sharp.js';
 
 type Slugged = WorldRecord & { readonly slug: string };

@@ -4,6 +4,7 @@ import { eventRelations } from '../../contract/resources.js';
 import { WorldLacks } from '../../harness/errors.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
+import { allOrFewer } from '../all-or-fewer.js';
 import { preferring } from '../lists/telling.js';
 import { refsIn } from '../model/pool.js';
 import { beside } from './beside.js';
@@ -12,7 +13,6 @@ import type { Equation } from './equation.js';
 import { extentOf, type Filter, inAll, type Parameter, toQuery } from './filters.js';
 import { isPublic } from './public-records.js';
 import { relates } from './relation.js';
-import { allOrFewer } from './several-filters.js';
 import { areApart, isSharp, pairsOf } from './sharp.js';
 
 type Pair = readonly [Filter, Filter];

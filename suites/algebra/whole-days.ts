@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { CalendarRequirement } from '../../target/subject.js';
 import { dayOf } from '../../target/world/wall-clock.js';
 import type { World } from '../../target/world/world.js';
+import { allOrFewer } from '../all-or-fewer.js';
 import { lifted, windowBeside } from '../lists/ground.js';
 import { daySpellings, type Spelling } from './day-spellings.js';
 import type { Verb } from './edges.js';
@@ -9,7 +10,6 @@ import type { Equation } from './equation.js';
 import { daysOf, timesOf } from './event-times.js';
 import { openEnds } from './midnight.js';
 import { relates } from './relation.js';
-import { allOrFewer } from './several-filters.js';
 
 /** The list by a whole day, and the same by its edges. */
 function toEquation(world: World, { parameter, lenient, strict }: Spelling, day: string): Equation {

@@ -3,7 +3,7 @@ import type { Collection } from '../../contract/field.js';
 import type { ListQuery, QueryValue } from '../../generators/wire.js';
 import { WorldLacks } from '../../harness/errors.js';
 import type { World } from '../../target/world/world.js';
-import { allOrFewer } from '../algebra/several-filters.js';
+import { allOrFewer } from '../all-or-fewer.js';
 import { chooseTelling } from './choose.js';
 import { toQuery } from './draft.js';
 import { drawDrafts } from './draw.js';

@@ -3,6 +3,7 @@ import type { Collection } from '../../contract/field.js';
 import type { Ref } from '../../generators/wire.js';
 import { CannotTell } from '../../harness/errors.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
+import { allOrFewer } from '../all-or-fewer.js';
 
 type Fits = (record: WorldRecord) => boolean;
 
@@ -44,7 +45,7 @@ export const recordWith = (world: World, collection: Collection, field: string):
   return oneOf(world, fits, `record of ${collection} with ${field}`, `${collection}.create`);
 };
 
-/** Two records that were created with different values of a field; one where the world has no other value. */
+/** Two records that were created with different values of a field; one when shrunk, or where the world has no other value. */
 export function recordsWith(world: World, collection: Collection, field: string): Arbitrary<readonly Ref[]> {
   const values = new Map<string, WorldRecord[]>();
   for (const record of world.of(collection).filter(isOpen).filter(hasSet(field))) {
@@ -58,7 +59,7 @@ export function recordsWith(world: World, collection: Collection, field: string)
   const count = Math.min(2, groups.length);
   return fc
     .shuffledSubarray(groups, { minLength: count, maxLength: count })
-    .chain((chosen) => fc.tuple(...chosen.map((group) => fc.constantFrom(...group.map(({ ref }) => ref)))));
+    .chain((chosen) => allOrFewer(chosen.map((group) => fc.constantFrom(...group.map(({ ref }) => ref)))));
 }
 
 /** A record of any other collection. */

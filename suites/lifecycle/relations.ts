@@ -30,7 +30,7 @@ async function showsLinks({ stage, situation }: Scene, name: Name): Promise<void
   });
 }
 
-const REQUESTS = 12;
+const REQUESTS = 11;
 const collections = Object.values(eventRelations);
 
 /** Links and what they lead to, through linking, unlinking, relinking and deleting. */

@@ -63,5 +63,5 @@ export const alikeViews: readonly CalendarRequirement[] = [
     fields: ['title', 'description', 'slug'],
     requests: 12,
   }),
-  keepsViewsAlike({ family: 'places', names: ['venues/1', 'organizers/1'], requests: 15 }),
+  keepsViewsAlike({ family: 'places', names: ['venues/1', 'organizers/1'], requests: 12 }),
 ];

@@ -77,6 +77,19 @@ const symbolsDropped: Fault = {
     }),
 };
 
+/** Whoever decodes what a library decoded already. */
+const decodedTwice: Fault = {
+  id: 'lists.search-decoded-twice',
+  clause: 'event.list.search',
+  neighbours: clausesOf(collections, 'search'),
+  statement: 'A plus in the string that is searched for is taken for a space.',
+  create: (_, lens) =>
+    onLists(lens, collections, ({ request, query }, next) => {
+      const wanted = query.get('search');
+      return next(wanted === null ? request : withParameter(request, 'search', wanted.replaceAll('+', ' ')));
+    }),
+};
+
 /** Rather than nothing, something is shown. */
 const somethingInstead: Fault = {
   id: 'events.list.search-falls-back',
@@ -92,4 +105,11 @@ const somethingInstead: Fault = {
 };
 
 /** Searches that look at the wrong text. */
-export const foundText: readonly Fault[] = [beginningsOnly, namesOnly, likeUnescaped, symbolsDropped, somethingInstead];
+export const foundText: readonly Fault[] = [
+  beginningsOnly,
+  namesOnly,
+  likeUnescaped,
+  symbolsDropped,
+  decodedTwice,
+  somethingInstead,
+];

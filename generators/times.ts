@@ -24,8 +24,25 @@ const timeOfDay = (simplest: string): Arbitrary<string> =>
 
 const toTime = (day: number, time: string): string => `${toWall(day * DAY).slice(0, 10)} ${time}`;
 
-const timeWithin = ({ first, last }: Days): Arbitrary<string> =>
-  fc.tuple(fc.integer({ min: first, max: last }), timeOfDay('10:00:00')).map(([day, time]) => toTime(day, time));
+/** The year to which the week of a day belongs: that of its Thursday (ISO 8601). 1970-01-01 was one. */
+const yearOfWeek = (day: number): string => toWall(Math.floor((day + 3) / 7) * 7 * DAY).slice(0, 4);
+
+/** Days on which a clock that tells the year of the week is wrong: some of the last of a year, or the first. */
+const yearTurns = ({ first, last }: Days): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(
+    (day) => yearOfWeek(day) !== toWall(day * DAY).slice(0, 4),
+  );
+
+/** Any day, more often than by chance one at the turn of a year. */
+function dayWithin(days: Days): Arbitrary<number> {
+  const any = fc.integer({ min: days.first, max: days.last });
+  const turns = yearTurns(days);
+  if (turns.length === 0) return any;
+  return fc.oneof({ withCrossShrink: true }, { arbitrary: any, weight: 4 }, fc.constantFrom(...turns));
+}
+
+const timeWithin = (days: Days): Arbitrary<string> =>
+  fc.tuple(dayWithin(days), timeOfDay('10:00:00')).map(([day, time]) => toTime(day, time));
 
 /**
  * Parts a span: whole schedules lie in the middle, a start sent alone before them, an end sent alone after them. So
@@ -51,9 +68,10 @@ export const loneEnd = (span: Span): Arbitrary<string> => timeWithin(partsOf(spa
 
 /** The start and end of an event within the span, at most a fortnight apart, the end strictly after the start. */
 export function schedule(span: Span): Arbitrary<{ readonly start_date: string; readonly end_date: string }> {
-  const { first, last } = partsOf(span).middle;
+  const { middle } = partsOf(span);
+  const { last } = middle;
   return fc
-    .tuple(fc.integer({ min: first, max: last }), fc.nat(14), timeOfDay('10:00:00'), timeOfDay('12:00:00'))
+    .tuple(dayWithin(middle), fc.nat(14), timeOfDay('10:00:00'), timeOfDay('12:00:00'))
     .map(([day, days, one, other]) => {
       const [start = '', end = ''] = [toTime(day, one), toTime(Math.min(day + days, last), other)].toSorted();
       return { start_date: start, end_date: start === end ? toTime(day + 1, one) : end };

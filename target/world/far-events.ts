@@ -37,7 +37,16 @@ export const farEvents: readonly EventDesign[] = [
     tags: ['t2'],
     more: { featured: false },
   },
-  { key: 'e3', word: 'Midnight', start: [1, '23:59:59'], end: [2, '00:59:59'], venue: ['v3'], categories: ['c2'] },
+  {
+    key: 'e3',
+    word: 'Midnight',
+    start: [1, '23:59:59'],
+    end: [2, '00:59:59'],
+    venue: ['v3'],
+    categories: ['c2'],
+    // A day whose week belongs to the next year.
+    more: { date: '2018-12-31 20:21:22' },
+  },
   { key: 'e4', word: 'Holiday', start: [2, '00:00:00'], end: [2, '23:59:59'], organizer: ['o3'], tags: ['t3'] },
   {
     key: 'e5',

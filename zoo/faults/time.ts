@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../harness/json.js';
 import { toText, wallClock } from '../../target/shown-values.js';
-import { atTime, dayOf } from '../../target/world/wall-clock.js';
+import { addDays, atTime, dayOf, isWallClock } from '../../target/world/wall-clock.js';
 import { leadsIn } from '../../target/zone.js';
 import { editBody } from '../edit-request.js';
 import type { Fault } from '../fault.js';
@@ -130,6 +130,30 @@ const withoutLeapDay = (body: JsonObject): JsonObject => {
   return start.includes('-02-29 ') ? { ...body, start_date: start.replace('-02-29', '-03-01') } : body;
 };
 
+const times = ['start_date', 'end_date', 'date', 'date_utc'] as const;
+
+/** `YYYY` where `yyyy` was meant. */
+const yearOfWeek: Fault = {
+  id: 'events.create.year-of-week',
+  clause: 'event.field.start_date',
+  neighbours: ['event.field.end_date', 'event.field.date', 'event.field.date_utc'],
+  statement: 'The times of an event that is created are given the year to which their week belongs.',
+  create: (_, lens) =>
+    on(lens, { id: 'events.create' }, ({ request }, next) =>
+      next(
+        editBody(request, (body) => ({ ...body, ...Object.fromEntries(times.flatMap((name) => inWeek(body, name))) })),
+      ),
+    ),
+};
+
+/** A week belongs to the year in which its Thursday lies (ISO 8601). */
+function inWeek(body: JsonObject, name: string): readonly [string, string][] {
+  const time = wallClock(body[name]);
+  if (!isWallClock(time)) return [];
+  const weekday = new Date(`${dayOf(time)}T00:00:00Z`).getUTCDay() || 7;
+  return [[name, `${addDays(dayOf(time), 4 - weekday).slice(0, 4)}${time.slice(4)}`]];
+}
+
 /** Clocks that are wrong in some zones, at some times of the year, or at some times of the day. */
 export const timeFaults: readonly Fault[] = [
   summerForgotten,
@@ -144,4 +168,5 @@ export const timeFaults: readonly Fault[] = [
   zoneChangeMissed,
   allDayCut,
   leapDayUnknown,
+  yearOfWeek,
 ];

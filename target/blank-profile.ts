@@ -12,6 +12,7 @@ export const blankProfile = ({ root, namespace, languageParameter }: Site): Targ
   evidence: new Map(),
   listStyle: 'csv',
   bodyForms: statedForms,
+  draftedUnlessSent: [],
   accepted: { author: [], image: [], status: [] },
   pageSize: 50,
   fullest: {},

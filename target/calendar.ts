@@ -114,7 +114,7 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
     profile,
     lens,
     send,
-    ...createWrites({ send, lens, marker, idOf, forms: profile.bodyForms }),
+    ...createWrites({ send, lens, marker, idOf, profile }),
     read: (collection, address, via = {}) => send({ method: 'GET', path: itemPath(collection, address), via }),
     async aside(work) {
       const { phase } = scope;

@@ -14,6 +14,7 @@ import { calendarFor, type Setting } from './setting.js';
 import { type Built, buildWorld } from './world/build.js';
 import type { Draft } from './world/draft.js';
 import { designLocalized, designWorld } from './world/design.js';
+import { publish } from './world/publish.js';
 import { holdsAll, toKnown, withKnown } from './world/provisioned-records.js';
 import { toRecords } from './world/records.js';
 import { sampleWorld } from './world/sample.js';
@@ -41,7 +42,9 @@ export async function makeGround(setting: Setting, days: Days): Promise<Ground> 
   const isMade = ({ ref }: Draft): boolean => !own.lacks.has(`${ref.ref}.create`);
   const world = designWorld({ ...days, near: options.near }).filter(isMade);
   const first = await buildWorld(calendar, world, building);
-  const { built, taking } = await inTakenForms(setting, blank, { built: first, firstDay: days.firstDay });
+  const inForms = await inTakenForms(setting, blank, { built: first, firstDay: days.firstDay });
+  const { built, draftedUnlessSent } = await publish(calendar, inForms.built);
+  const taking = { ...inForms.taking, draftedUnlessSent };
   if (built.every(({ id }) => id === undefined)) return { ...(await takeGround(setting, days, built)), own };
   const belonging = designLocalized(days.firstDay, days.language).filter(isMade);
   const localized = await buildWorld(calendarFor(setting, taking, scope), belonging, building);

@@ -71,6 +71,8 @@ export interface TargetProfile extends Site {
   readonly listStyle: ListStyle;
   /** How it takes relations and flags in bodies. */
   readonly bodyForms: BodyForms;
+  /** What it creates as drafts unless another status is sent, which then is. */
+  readonly draftedUnlessSent: readonly Collection[];
   readonly accepted: AcceptedValues;
   /** The most records a page holds, as far as it was seen. */
   readonly pageSize: number;

@@ -2,6 +2,7 @@ import type { Collection } from '../contract/field.js';
 import { resourceOf } from '../contract/resources.js';
 import type { ListQuery } from '../generators/wire.js';
 import type { CreateClaim } from './claim.js';
+import { hidingStatuses } from './hiding-statuses.js';
 import type { Via } from './paths.js';
 import type { TargetProfile } from './profile.js';
 import { unfilteredFor } from './unfiltered.js';
@@ -19,9 +20,6 @@ export const queryOf = (profile: TargetProfile, { collection, status }: Place): 
   ...unfilteredFor(profile, collection),
   ...(status !== undefined && { status }),
 });
-
-/** The statuses under which lists may hide a record, whatever status was asked for. */
-const hidingStatuses = ['draft', 'pending', 'private', 'future'];
 
 /** The places where the records of claims may be listed; a thorough look asks for other statuses, too. */
 export function toPlaces(claims: readonly CreateClaim[], thorough: boolean): readonly Place[] {

@@ -4,7 +4,7 @@ import type { Payload, Ref } from '../generators/wire.js';
 import { CannotTell } from '../harness/errors.js';
 import type { Exchange } from '../harness/exchange.js';
 import type { JsonObject } from '../harness/json.js';
-import { type BodyForms, inForms } from './body-forms.js';
+import { inForms } from './body-forms.js';
 import type { Calendar } from './calendar.js';
 import { claimOf } from './claim.js';
 import { createdId } from './created.js';
@@ -13,6 +13,7 @@ import type { Lens } from './lens.js';
 import type { Marker } from './marker.js';
 import { refuseInvalid } from './own-valid.js';
 import { itemPath, type Via } from './paths.js';
+import type { TargetProfile } from './profile.js';
 import { toWireId } from './wire-id.js';
 import type { Made, RawRequest, WriteOptions, Written } from './written.js';
 
@@ -24,25 +25,26 @@ export interface WritesOptions {
   readonly lens: Lens;
   readonly marker: Marker;
   readonly idOf: (ref: Ref) => string;
-  /** How the target takes relations and flags. */
-  readonly forms: BodyForms;
+  /** How the target takes relations and flags, and what it takes for drafts. */
+  readonly profile: Pick<TargetProfile, 'bodyForms' | 'draftedUnlessSent'>;
 }
 
 /** What is sent, as the interface states it. */
 type Sent = Pick<Written, 'collection' | 'body'>;
 
 /** Sends writes, each with a token in its body and a claim for the journal. */
-export function createWrites({ send, lens, marker, idOf, forms }: WritesOptions): Writes {
+export function createWrites({ send, lens, marker, idOf, profile }: WritesOptions): Writes {
   const toSent = (payload: Payload, mark: string): JsonObject =>
     toBody(payload, { id: (ref) => toWireId(idOf(ref)), mark });
   function write(request: RawRequest, { collection, body }: Sent, options: WriteOptions): Promise<Exchange> {
-    const taken = inForms(collection, body, options.forms ?? forms);
+    const taken = inForms(collection, body, options.forms ?? profile.bodyForms);
     return send({ ...request, ...encodeBody(taken, options.form ? 'form' : 'json'), via: onlyVia(options) });
   }
 
   async function create(collection: Collection, payload: Payload, options: WriteOptions = {}): Promise<Written> {
     const token = marker.next();
-    const body = toSent(payload, token);
+    const isDrafted = profile.draftedUnlessSent.includes(collection);
+    const body = toSent(isDrafted ? { status: 'publish', ...payload } : payload, token);
     const claim = claimOf(collection, token, body, options);
     const exchange = await write({ method: 'POST', path: `/${collection}`, claim }, { collection, body }, options);
     return { collection, body, exchange };

@@ -7,6 +7,7 @@ import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
 import { expectFound } from '../expect-shown.js';
+import { isDrafted } from '../model/status.js';
 
 type Terms = 'categories' | 'tags';
 
@@ -26,7 +27,8 @@ function countsOf(world: World, collection: Terms, term: Ref): readonly number[]
 /** A term that some event has and that has no child: whether its events count for the parent is open. */
 function countedTerm(world: World, collection: Terms): Arbitrary<Ref> {
   const parents = new Set(world.of(collection).map(({ payload: { parent } }) => (isRef(parent) ? parent.key : '')));
-  const leaves = world.refs(collection).filter(({ key }) => !parents.has(key));
+  const unclear = (term: Ref): boolean => world.of('events').filter(linksTo(collection, term)).some(isDrafted);
+  const leaves = world.refs(collection).filter((term) => !parents.has(term.key) && !unclear(term));
   const counted = leaves.filter((term) => countsOf(world, collection, term).some((count) => count > 0));
   if (counted.length === 0) throw new CannotTell(`the world has no counted term of ${collection}`, 'events.create');
   return fc.constantFrom(...counted);

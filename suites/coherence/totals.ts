@@ -17,7 +17,7 @@ export const totalsFollow = requirement({
   clause: 'coherence.pages',
   operations: ['events.list'],
   profile: 'coherence',
-  needs: ['events.create', 'events.list', 'events.delete', 'tags.create'],
+  needs: ['events.create', 'events.list', 'events.delete', 'tags.create', 'lists.created'],
   effects: 'writes',
   statement: 'The total of a list of events with a new tag is none, then one, and none again once that is deleted.',
   cost: 8,

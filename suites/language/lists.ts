@@ -19,7 +19,7 @@ export const listsOwnLanguage = (collection: Collection): CalendarRequirement =>
     id: `${collection}.list.own-language`,
     level: 'MUST',
     operations: [`${collection}.list`, `${collection}.create`],
-    needs: [`${collection}.list`, `${collection}.create`],
+    needs: [`${collection}.list`, `${collection}.create`, 'lists.created'],
     statement: `A record of ${collection} that was created in a language is listed in that language.`,
     cost: 1,
     given: (world) => fc.constant({ language: localizedOf(world, collection).language }),

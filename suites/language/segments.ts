@@ -34,7 +34,7 @@ export const listsUnderSegments = (collection: Collection): CalendarRequirement 
     id: `${collection}.list.segment`,
     cost: 9,
     operations: [`${collection}.list`],
-    needs: [`${collection}.list`, `${collection}.create`, 'language.segment'],
+    needs: [`${collection}.list`, `${collection}.create`, 'language.segment', 'lists.created'],
     statement: `A list of ${collection} under a language segment shows what it shows with that language as parameter.`,
     given: () => fc.constant(segmentLanguages),
     async check({ calendar, world }, all) {

@@ -44,7 +44,7 @@ export const followsLinks: CalendarRequirement = lifecycle(
     alsoTells: ['venue.list.event', 'venue.list.has_events', 'organizer.list.event', 'organizer.list.has_events'],
     operations: ['venues.list', 'organizers.list', ...updatesOf('events'), ...deletesOf('events')],
     profile: 'coherence',
-    needs: ['events.create', 'venues.create', 'organizers.create', 'venues.list', 'organizers.list'],
+    needs: ['events.create', 'venues.create', 'organizers.create', 'venues.list', 'organizers.list', 'lists.created'],
     statement: 'Whatever is linked, unlinked and deleted, lists by event and has_events hold the places linked now.',
     cost: REQUESTS + 2 * (places.length + 1) + 4,
   },

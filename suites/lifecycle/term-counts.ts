@@ -65,7 +65,7 @@ export const countsByLinks: CalendarRequirement = lifecycle(
     ],
     operations: ['categories.list', 'tags.list', ...updatesOf('events'), ...deletesOf('events')],
     profile: 'coherence',
-    needs: ['events.create', 'categories.create', 'tags.create', 'categories.list', 'tags.list'],
+    needs: ['events.create', 'categories.create', 'tags.create', 'categories.list', 'tags.list', 'lists.created'],
     statement:
       'Whatever is linked, unlinked and deleted, terms are counted, hidden as empty and listed by their events.',
     cost: REQUESTS + 2 * (terms.length + events.length) + 3,

@@ -56,7 +56,8 @@ export const holdsTenByDefault = (collection: Collection): CalendarRequirement =
     async arrange({ calendar, world }, { body, query }) {
       if (known(world, collection) > SIZE) return;
       // Events that are made lie outside the world's window.
-      const isAsFound = collection === 'events' || world.profile.lacks.has(`${collection}.create`);
+      const { lacks } = world.profile;
+      const isAsFound = collection === 'events' || lacks.has(`${collection}.create`) || lacks.has('lists.created');
       if (isAsFound) return demandMore(calendar, collection, query);
       // Only our own count: what others made may be gone by the time of the check.
       for (let count = known(world, collection); count <= SIZE; count += 1) await calendar.make(collection, body);

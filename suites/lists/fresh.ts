@@ -101,7 +101,7 @@ export const staysFresh = (collection: Collection): readonly CalendarRequirement
       alsoTells,
       operations: [`${collection}.list`],
       profile: 'coherence',
-      needs: [...new Set<OperationId>([`${collection}.list`, `${collection}.create`, needs])],
+      needs: [...new Set<OperationId>([`${collection}.list`, `${collection}.create`, needs]), 'lists.created'],
       effects: 'writes',
       statement,
       cost,

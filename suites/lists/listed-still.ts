@@ -39,7 +39,7 @@ export const listsStill: CalendarRequirement = requirement({
   alsoTells: ['event.list.ends_before', 'event.list.ends_after'],
   operations: ['events.list', 'events.create', 'events.delete'],
   profile: 'coherence',
-  needs: ['events.list', 'events.create', 'events.delete', 'venues.create'],
+  needs: ['events.list', 'events.create', 'events.delete', 'venues.create', 'lists.created'],
   effects: 'writes',
   statement: 'Events stay in lists by ends_before and ends_after while others are made and deleted.',
   cost: 16,

@@ -32,7 +32,7 @@ export const findsSymbols = (collection: Collection): CalendarRequirement => {
     clause: listClauseId(collection, 'search'),
     operations: [`${collection}.list`],
     profile: 'core',
-    needs: [`${collection}.list`, `${collection}.create`],
+    needs: [`${collection}.list`, `${collection}.create`, 'lists.created'],
     effects: 'writes',
     statement: `A search for a string with a symbol in it holds ${withArticle(singular)} whose ${label} contains it.`,
     cost: 3,

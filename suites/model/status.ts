@@ -1,3 +1,4 @@
+import { hidingStatuses } from '../../target/hiding-statuses.js';
 import type { WorldRecord } from '../../target/world/world.js';
 import { decide, every, type Judgement, under } from './judgement.js';
 import type { Condition, Pool } from './pool.js';
@@ -15,9 +16,13 @@ function isListedAsUsual({ ref, status }: WorldRecord, pool: Pool): boolean {
   return status === undefined || status === 'publish' || listed.every((one) => one.status === status);
 }
 
+/** Whether a record came out as a draft though no status was sent: so it goes where nothing may be published. */
+export const isDrafted = ({ payload, status }: WorldRecord): boolean =>
+  payload.status === undefined && status !== undefined && hidingStatuses.includes(status);
+
 /** Whether a record is published: one that was sent without a status is, and one that a list without status showed. */
 export function isPublished(record: WorldRecord, pool: Pool): Judgement {
-  if (record.payload.status === undefined) return 'in';
+  if (record.payload.status === undefined) return isDrafted(record) ? 'open' : 'in';
   if (record.listed === true) return isListedAsUsual(record, pool) ? 'in' : 'open';
   if (record.status === undefined) return 'open';
   return decide(usualStatuses(pool, record).includes(record.status));

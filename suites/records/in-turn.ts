@@ -53,6 +53,7 @@ export const keepsEachInTurn = (collection: Collection): CalendarRequirement => 
     needs: [
       ...(['create', 'read', 'list', 'delete'] as const).map((action) => `${collection}.${action}`),
       ...updateVerbs.map((verb) => itemOperation(collection, 'id', verb)),
+      'lists.created',
     ],
     effects: 'writes',
     statement: `After each of several updates in turn ${singular} records show what was sent last, and their namesakes stay.`,

@@ -6,8 +6,17 @@ import { type Seen, toFact } from './observe.js';
 import { type FactSources, isGranted, toldOf } from './sources.js';
 import type { Told } from './told.js';
 
-/** In which forms the relations and flags of bodies are taken. */
-export const bodiesOf = (sources: FactSources): readonly Fact[] =>
+/** In which forms the relations and flags of bodies are taken, and what is a draft unless they say otherwise. */
+export const bodiesOf = (sources: FactSources): readonly Fact[] => [...formsIn(sources), ...draftsIn(sources)];
+
+function draftsIn(sources: FactSources): readonly Fact[] {
+  const { draftedUnlessSent: drafts } = sources.profile;
+  const published = drafts.flatMap((collection) => toldOf(sources, collection, 'update').filter(isGranted));
+  const seen = published.map((told): Seen => [told, sentIn(told, 'status')]);
+  return toFact('bodies.drafts', drafts.length === 0 ? undefined : drafts, seen);
+}
+
+const formsIn = (sources: FactSources): readonly Fact[] =>
   (['relations', 'flags'] as const).flatMap((kind) => {
     const form = sources.profile.bodyForms[kind];
     const built = new Map(sources.built.map(({ written }) => [written.exchange, written] as const));

@@ -97,6 +97,7 @@ export type FactValues = OfEach<'record' | 'list', string> &
     readonly 'events.default-window'?: WindowFact;
     readonly 'bodies.relations'?: string;
     readonly 'bodies.flags'?: string;
+    readonly 'bodies.drafts'?: readonly string[];
     readonly update?: WriteFact;
     readonly delete?: WriteFact;
     readonly 'errors.type'?: string;

@@ -10,6 +10,7 @@ import type { Built } from '../world/build.js';
 /** Capabilities besides the operations that requirements may need, and why a target without it is no worse for it. */
 export const capabilities = {
   'language.segment': 'the site is served under no language segment',
+  'lists.created': 'what is created without a status is a draft, and publishing it is not granted',
   'accepted.author': 'no author id is known that the target accepts',
   'accepted.image': 'no image is known that the target accepts',
   'accepted.status': 'no status besides the default is known that the target accepts',

@@ -2,6 +2,7 @@ import { operations } from '../../contract/operations.js';
 import type { AcceptedValues } from '../profile.js';
 import type { OpenOptions } from '../setting.js';
 import type { Built } from '../world/build.js';
+import { staysDraft } from '../world/publish.js';
 import { type Capability, capabilities, forbiddenWrites, lackingValues, provided } from './capabilities.js';
 
 /** What was learned that tells which capabilities are there. */
@@ -19,6 +20,7 @@ export function lacking(
 ): ReadonlyMap<string, string> {
   const there = new Set<string>([...(worldFile ? provided(worldFile) : []), ...habits]);
   if (segments) there.add('language.segment');
+  if (!built.some(staysDraft)) there.add('lists.created');
   const valueless = new Set<string>(lackingValues(accepted));
   const missing = Object.entries(capabilities).filter(([name]) =>
     name.startsWith('accepted.') ? valueless.has(name) : !there.has(name),

@@ -71,6 +71,7 @@ const singles: Readonly<Record<string, Schema>> = {
   'events.default-window': whole({ over: flag, running: flag, soon: flag, later: flag, 'years-ahead': flag }, []),
   'bodies.relations': { enum: formsOf('relations') },
   'bodies.flags': { enum: formsOf('flags') },
+  'bodies.drafts': listOf(collections),
   update: write(),
   delete: write({ afterwards: status, trash: flag }),
   'errors.type': text,

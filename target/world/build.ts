@@ -11,6 +11,8 @@ export interface Built {
   readonly written: Written;
   readonly id: string | undefined;
   readonly shown: Shown | undefined;
+  /** Whether it was created as a draft, and published then. */
+  readonly published?: true;
 }
 
 export interface BuildOptions extends Identifying {

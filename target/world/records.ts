@@ -18,7 +18,7 @@ export async function toRecords(
 
 async function toRecord(
   calendar: Calendar,
-  { draft, written, id }: Built,
+  { draft, written, id, published }: Built,
   sighted: Sighted,
 ): Promise<readonly WorldRecord[]> {
   if (id === undefined) return [];
@@ -32,7 +32,7 @@ async function toRecord(
   const shown = isNamed ? seen : [...seen, ...(await read(calendar, collection, id))];
   const text = (field: string): string | undefined =>
     shown.map((json) => textIn(json, field)).find((value) => value !== undefined);
-  const told = { slug: text('slug'), status: text('status'), complete: true };
+  const told = { slug: text('slug'), status: published ? 'publish' : text('status'), complete: true };
   return [{ ref, id, ...told, payload, body: written.body, language }];
 }
 

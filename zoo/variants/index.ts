@@ -3,6 +3,7 @@ import { bigIds } from './big-ids.js';
 import { clocks } from './clocks.js';
 import { deletedRecords } from './deleted.js';
 import { documentation } from './documentation.js';
+import { drafts } from './drafts.js';
 import { empties } from './empties.js';
 import { envelopes } from './envelopes.js';
 import { errorBodies } from './error-bodies.js';
@@ -37,6 +38,7 @@ export const variants: readonly Variant[] = [
   ...relations,
   ...empties,
   ...writeAnswers,
+  ...drafts,
   ...statuses,
   ...errorBodies,
   documentation,

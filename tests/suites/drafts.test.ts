@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Interceptor } from '../../harness/exchange.js';
+import type { JsonObject } from '../../harness/json.js';
+import { requirements } from '../../suites/index.js';
+import { editBody } from '../../zoo/edit-request.js';
+import { inEach, onAny } from '../../zoo/on.js';
+import { type OnTrial, onTrial } from './on-trial.js';
+import { lens } from './under-fault.js';
+import { ofTheZoo } from './of-the-zoo.js';
+
+const kinds = ['events', 'venues', 'organizers'] as const;
+
+/** What whoever may not publish meets: all that is created or published waits for somebody else. */
+const pending = (body: JsonObject, isNew: boolean): JsonObject =>
+  body.status === 'publish' || (isNew && body.status === undefined) ? { ...body, status: 'pending' } : body;
+
+const moderated: Interceptor = onAny(
+  lens,
+  (['create', 'update'] as const).flatMap((kind) => inEach(kinds, { kind })),
+  ({ request, operation }, next) => next(editBody(request, (body) => pending(body, operation.kind === 'create'))),
+);
+
+describe('where what is created without a status is a draft', () => {
+  test('it is published, and a status sent from then on', async () => {
+    const on = await onTrial({ intercept: ofTheZoo('create.draft-unless-sent') });
+    const { profile, world } = on.opened;
+    const statuses = world.of('venues').map(({ status }) => status);
+    await on.close();
+    expect(profile.draftedUnlessSent).toEqual(kinds);
+    expect(profile.lacks.has('lists.created')).toBe(false);
+    expect(new Set(statuses)).toEqual(new Set(['publish']));
+  });
+});
+
+describe('where nothing may be published', () => {
+  let on: OnTrial;
+  beforeAll(async () => {
+    on = await onTrial({ intercept: moderated });
+  });
+  afterAll(async () => {
+    expect(await on.close()).toEqual([]);
+  });
+
+  test('no status is sent that was not asked for, and nothing that is created needs to be listed', () => {
+    expect(on.opened.profile.draftedUnlessSent).toEqual([]);
+    expect(on.opened.profile.lacks.get('lists.created')).toMatch(/draft/);
+  });
+
+  test('no requirement fails, and most that write are told', { timeout: 120_000 }, async () => {
+    const outcomes = new Map<string, string>();
+    for (const requirement of requirements.filter(({ profile }) => profile !== 'reference')) {
+      const verdict = await on.trial.judge(requirement, { runs: 1, requests: 1000, shrinkRequests: 0 });
+      outcomes.set(requirement.id, verdict.outcome);
+    }
+    const failed = [...outcomes].filter(([, outcome]) => outcome === 'failed').map(([id]) => id);
+    const passed = [...outcomes.values()].filter((outcome) => outcome === 'passed');
+    expect(failed).toEqual([]);
+    expect(passed.length).toBeGreaterThan(400);
+  });
+});

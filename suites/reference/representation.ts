@@ -25,6 +25,8 @@ const added: Readonly<Record<Collection, readonly string[]>> = {
 
 /** What fields show that were not sent, where it is not null; undefined for what the server computes. */
 const unsent: Readonly<Record<string, JsonValue | undefined>> = {
+  // Whoever asks, where that is known.
+  author: undefined,
   all_day: false,
   status: 'publish',
   categories: [],

@@ -52,6 +52,12 @@ test('a target that deviates: exit 1, the failure, and the same in the report', 
   expect(report).toMatchObject({ exitCode: 1, seed: 7, mode: 'sandbox', end: 'finished', counts: { failed: 1 } });
 });
 
+test('the embedded server, whose users are known, keeps what it promises itself', { timeout: 120_000 }, async () => {
+  const { code, stdout } = await calproof('check --profile reference --seed 7');
+  expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^The target conforms/);
+  expect(code).toBe(0);
+});
+
 test('a report on standard output is all that is there', async () => {
   const { url } = await listenReference();
   const { code, stdout, stderr } = await calproof(`check ${url} ${ONE} --report json`);

@@ -48,9 +48,9 @@ export const slug: Arbitrary<string> = fc
   .array(word, { minLength: 1, maxLength: 3 })
   .map((words) => `${words.join('-')}-${MARK}`);
 
-/** An http(s) address with the marker in its path, and nothing in it that is escaped in HTML. */
+/** An http(s) address with the marker in its path, where case counts, and nothing in it that is escaped in HTML. */
 export const website: Arbitrary<string> = fc
-  .tuple(fc.constantFrom('https', 'http'), fc.array(word, { maxLength: 2 }))
+  .tuple(fc.constantFrom('https', 'http'), fc.array(fc.oneof(word, word.map(capitalized)), { maxLength: 2 }))
   .map(([scheme, path]) => [`${scheme}://example.org`, MARK, ...path].join('/'));
 
 /** An address of the domain that RFC 2606 reserves for examples. */

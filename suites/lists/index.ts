@@ -3,6 +3,7 @@ import type { CalendarRequirement } from '../../target/subject.js';
 import { takesSlugs } from './by-slug.js';
 import { combinesFilters } from './combined.js';
 import { selectsByDate } from './dates.js';
+import { selectsByBothDays } from './days-together.js';
 import { startsAtPageOne } from './default-page.js';
 import { holdsTenByDefault } from './default-page-size.js';
 import { showsWhatIsSoon } from './default-window.js';
@@ -49,6 +50,7 @@ const taxonomies = ['categories', 'tags'] as const;
 
 const eventFilters: readonly CalendarRequirement[] = [
   ...dates.map(selectsByDate),
+  selectsByBothDays,
   filtersStrictly,
   ...filtersDaysStrictly,
   filtersLenientlyWhenAsked,

@@ -19,9 +19,18 @@ const statements: Readonly<Record<Collection, string>> = {
   tags: 'A search holds the tags whose name contains the string, and none that contain it nowhere.',
 };
 
-/** Pieces from within words: no engine that looks for whole words or their beginnings finds these. */
+/**
+ * Pieces from within words, also of two letters: no engine that looks for whole words, for their beginnings or for what is
+ * long enough finds these.
+ */
 const piecesOf = (words: readonly string[]): readonly Arbitrary<string>[] =>
-  words.length === 0 ? [] : [fc.constantFrom(...words).map((word) => word.slice(1, Math.max(4, word.length - 1)))];
+  words.length === 0
+    ? []
+    : [
+        fc
+          .tuple(fc.constantFrom(...words), fc.boolean())
+          .map(([word, isShort]) => word.slice(1, isShort ? 3 : Math.max(4, word.length - 1))),
+      ];
 
 export const searchesNames = (collection: Collection): CalendarRequirement =>
   selectsBy({

@@ -1,4 +1,5 @@
 import { type Semantics, semanticsOf } from '../algebra/semantics.js';
+import { both, either } from './answer.js';
 import type { Oracle } from './oracle.js';
 import {
   inAll,
@@ -48,6 +49,16 @@ const dates: Mistakes = {
 const asBound = (side: 'after' | 'before'): Mistake =>
   takenFor((asked) => ({ ...asked, name: asked.name.replace('_date', `s_${side}`) }));
 
+/** What neither begins nor ends on a day may go on all through it. */
+const goingOn: Mistake = (asked, oracle) => {
+  const alone = (name: string) => oracle.alone({ ...asked, name });
+  const [begun, notOver] = [
+    either(alone('start_date'), alone('starts_before')),
+    either(alone('end_date'), alone('ends_after')),
+  ];
+  return both(begun, notOver);
+};
+
 /** A few letters can stand in a run's marker by chance, and what is asked must not depend on that. */
 const LONG = 4;
 const longEnough = (word = ''): string | undefined => (word.length < LONG ? undefined : word);
@@ -90,7 +101,7 @@ const byKind: Readonly<Record<Semantics['kind'], Mistakes>> = {
   },
   text: texts,
   bound: { ...dates, 'other side': turned('before', 'after') },
-  day: { ...dates, 'lower bound': asBound('after'), 'upper bound': asBound('before') },
+  day: { ...dates, 'lower bound': asBound('after'), 'upper bound': asBound('before'), 'going on': goingOn },
   precision: {},
   coordinate: {},
   paging: {},

@@ -22,7 +22,7 @@ export const farEvents: readonly EventDesign[] = [
       slug: `daybreak-${MARK}`,
       timezone: 'Europe/Brussels',
       cost: '15',
-      website: 'https://example.org/sunrise',
+      website: 'https://example.org/Sunrise',
       date: '2020-05-06 07:08:09',
     },
   },

@@ -11,7 +11,7 @@ export const venues: readonly Draft[] = [
     state: 'Flanders',
     zip: '01234',
     phone: '555 0100',
-    website: 'https://example.org/lighthouse',
+    website: 'https://example.org/Lighthouse',
     show_map: 'true',
     show_map_link: 'true',
     date: '2020-05-06 07:08:09',
@@ -36,7 +36,7 @@ export const organizers: readonly Draft[] = [
   named('organizers', 'o1', 'Choir', {
     phone: '555 0101',
     email: 'choir@example.org',
-    website: 'https://example.org/choir',
+    website: 'https://example.org/Choir',
     date: '2020-05-06 07:08:09',
   }),
   named('organizers', 'o2', 'Guild', { date_utc: '2020-05-06 06:07:08' }),

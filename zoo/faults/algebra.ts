@@ -1,8 +1,15 @@
 import type { Fault } from '../fault.js';
 import { besideOthers } from './beside-others.js';
 import { dayEdges } from './day-edges.js';
+import { daysAsked } from './days-asked.js';
 import { joinedFilters } from './joined-filters.js';
 import { listQueries } from './list-queries.js';
 
 /** Lists that contradict one another, though most of them are right by themselves. */
-export const algebraFaults: readonly Fault[] = [...joinedFilters, ...besideOthers, ...dayEdges, ...listQueries];
+export const algebraFaults: readonly Fault[] = [
+  ...joinedFilters,
+  ...besideOthers,
+  ...dayEdges,
+  ...daysAsked,
+  ...listQueries,
+];

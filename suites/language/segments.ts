@@ -32,11 +32,16 @@ export const listsUnderSegments = (collection: Collection): CalendarRequirement 
   requirement({
     ...segments,
     id: `${collection}.list.segment`,
-    cost: 9,
+    cost: 6,
     operations: [`${collection}.list`],
     needs: [`${collection}.list`, `${collection}.create`, 'language.segment', 'lists.created'],
     statement: `A list of ${collection} under a language segment shows what it shows with that language as parameter.`,
-    given: () => fc.constant(segmentLanguages),
+    given(world) {
+      const { language } = localizedOf(world, collection);
+      const own = segmentLanguages.filter((segment) => segment === language);
+      const others = segmentLanguages.filter((segment) => segment !== language);
+      return fc.constantFrom(...others).map((other) => [...own, other]);
+    },
     async check({ calendar, world }, all) {
       const separate = world.profile.choices['language.belonging'] === 'one';
       for (const segment of all) {

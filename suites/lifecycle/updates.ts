@@ -60,5 +60,5 @@ const keepsUpdates = ({ family, names, updated, requests }: Family): CalendarReq
 export const keptUpdates: readonly CalendarRequirement[] = [
   keepsUpdates({ family: 'events', names: ['events/1', 'events/2'], updated: ['events/1'], requests: 15 }),
   keepsUpdates({ family: 'places', names: places, updated: places, requests: 15 }),
-  keepsUpdates({ family: 'terms', names: terms, updated: terms, requests: 15 }),
+  keepsUpdates({ family: 'terms', names: terms, updated: terms, requests: 12 }),
 ];

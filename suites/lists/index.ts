@@ -12,6 +12,7 @@ import { staysFresh } from './fresh.js';
 import { includesWhateverTheDate, selectsIncludedEvents } from './include.js';
 import { includesNoOtherKind } from './include-kinds.js';
 import { pagesIncluded } from './include-pages.js';
+import { listsMoved } from './moved.js';
 import { linksNeighbours, linksNothingBeyond } from './links.js';
 import { listsStill } from './listed-still.js';
 import { attributes, ordersBothWays, ordersByAttribute } from './order.js';
@@ -109,6 +110,7 @@ export const listsRequirements: readonly CalendarRequirement[] = [
   ...collections.map(linksNothingBeyond),
   ...collections.map(recounts),
   ...collections.flatMap(staysFresh),
+  ...collections.map(listsMoved),
   listsStill,
   ...literalReadings,
 ];

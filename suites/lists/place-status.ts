@@ -5,20 +5,12 @@ import { payload } from '../../generators/payload.js';
 import { CannotTell } from '../../harness/errors.js';
 import { browse } from '../../target/browse.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import type { World } from '../../target/world/world.js';
 import { fieldOfMade } from '../field-of-made.js';
 import { expectBrowsed } from './expect-list.js';
 import { expectMembership } from './expect-membership.js';
+import { someUnusualStatuses } from './unusual-statuses.js';
 
 type Place = 'venues' | 'organizers';
-
-/** Statuses that the target shows, but not of records that were sent without any. */
-function unusualStatuses({ accepted, records }: World): readonly string[] {
-  const usual = records.filter(({ payload: { status } }) => status === undefined).map(({ status }) => status);
-  const unusual = accepted.status.filter((status) => !usual.includes(status));
-  if (unusual.length === 0) throw new CannotTell('no status is known besides the one that records have by default');
-  return unusual;
-}
 
 /** `status` of venues and organizers, by one that is made with another than the usual. */
 export const selectsPlacesByStatus = (collection: Place): CalendarRequirement =>
@@ -33,7 +25,7 @@ export const selectsPlacesByStatus = (collection: Place): CalendarRequirement =>
     statement: `A list by status holds the ${collection} of that status, and no others.`,
     cost: 3,
     given: (world) =>
-      fc.tuple(payload(resourceOf(collection), world, { only: [] }), fc.constantFrom(...unusualStatuses(world))),
+      fc.tuple(payload(resourceOf(collection), world, { only: [] }), fc.constantFrom(...someUnusualStatuses(world))),
     async arrange({ calendar }, [body, status]) {
       const made = await calendar.make(collection, { ...body, status });
       const kept = await fieldOfMade(calendar, made, 'status');

@@ -38,6 +38,7 @@ import { service } from './service.js';
 import { shownApart } from './shown-apart.js';
 import { sideEffects } from './side-effects.js';
 import { staleness } from './staleness.js';
+import { unindexed } from './unindexed.js';
 import { timeFaults } from './time.js';
 import { totals } from './totals.js';
 import { updates } from './updates.js';
@@ -57,6 +58,7 @@ export const faults: readonly Fault[] = [
   ...deletes,
   ...sideEffects,
   ...staleness,
+  ...unindexed,
   ...lifecycle,
   ...ignoredParameters,
   ...narrowedFilters,

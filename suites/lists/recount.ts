@@ -11,6 +11,7 @@ import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../target/subject.js';
 import type { Made } from '../../target/written.js';
 import { askPage, idsOn } from './ask-page.js';
+import { isWhole } from './is-whole.js';
 import { listAround } from './list-around.js';
 
 /** Writes move records about in a list, and each must leave it in order: nothing twice, and nothing counted that went. */
@@ -51,11 +52,14 @@ export const recounts = (collection: Collection): CalendarRequirement =>
 /** A page that a record stands on with all that is listed around it; where others fill that, with the rest of the run's. */
 async function readAround({ calendar, world }: Subject, { collection, id, body }: Made): Promise<ShownPage> {
   const { profile } = calendar;
-  const read = (query: ListQuery) => askPage(calendar, collection, { ...query, per_page: profile.pageSize });
-  const fits = ({ items }: ShownPage): boolean => items.length < profile.pageSize;
-  const page = await read(listAround(world, collection, body));
-  if (fits(page)) return page;
+  const read = async (list: ListQuery) => {
+    const query = { ...list, per_page: profile.pageSize };
+    const page = await askPage(calendar, collection, query);
+    return { page, fits: await isWhole(calendar, { collection, query, page }) };
+  };
+  const all = await read(listAround(world, collection, body));
+  if (all.fits) return all.page;
   const own = await read(narrowToRun(collection, body, profile));
-  if (fits(own) && own.items.some((item) => item.id === id)) return own;
+  if (own.fits && own.page.items.some((item) => item.id === id)) return own.page;
   throw new CannotTell(`the ${collection} do not fit on one page`);
 }

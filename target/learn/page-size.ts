@@ -1,13 +1,52 @@
+import { jsonOf } from '../../harness/body.js';
+import type { Exchange } from '../../harness/exchange.js';
+import { isJsonArray, type JsonValue, valueAt } from '../../harness/json.js';
 import type { Calendar } from '../calendar.js';
+import { findItems } from '../discover.js';
+import { findTotal, numberAt } from '../totals.js';
 
 /** Page sizes to try, largest first; 50 is what a common implementation allows at most, 10 is the declared default. */
-const SIZES = [50, 25, 10] as const;
+const SIZES = [50, 25, 20, 10] as const;
+const LEAST = 10;
 
-/** The largest of a few page sizes that the target does not refuse; it may still give fewer. */
+/** The largest of a few page sizes that the target grants: of those that it does not refuse, what is given of them. */
 export async function learnPageSize(calendar: Calendar): Promise<number> {
   for (const size of SIZES) {
-    const { outcome } = await calendar.list('tags', { hide_empty: false, per_page: size });
-    if (outcome.kind === 'response' && outcome.response.status === 200) return size;
+    const page = await askPage(calendar, { per_page: size });
+    if (page) return givenOf(calendar, size, page);
   }
-  return SIZES[2];
+  return LEAST;
+}
+
+/** A page of tags, as far as it can be read while nothing is known of the target. */
+interface RawPage {
+  readonly items: readonly string[];
+  readonly total: number;
+}
+
+async function askPage(calendar: Calendar, paging: Paging): Promise<RawPage | undefined> {
+  const exchange = await calendar.list('tags', { hide_empty: false, ...paging });
+  const { outcome } = exchange;
+  return outcome.kind === 'response' && outcome.response.status === 200 ? readPage(exchange) : undefined;
+}
+
+interface Paging {
+  readonly per_page: number;
+  readonly page?: number;
+}
+
+function readPage({ outcome }: Exchange): RawPage {
+  const body: JsonValue = jsonOf(outcome) ?? null;
+  const list = valueAt(body, findItems(body, 'tags') ?? []);
+  const items = isJsonArray(list) ? list.map((item) => JSON.stringify(item)) : [];
+  const headers = outcome.kind === 'response' ? outcome.response.headers : [];
+  const place = findTotal(body, headers);
+  return { items, total: (place && numberAt(place, body, headers)) ?? items.length };
+}
+
+/** A page that is not full is one of fewer than were asked for where the total tells of more and the next page has others. */
+async function givenOf(calendar: Calendar, size: number, { items, total }: RawPage): Promise<number> {
+  if (items.length === 0 || items.length >= size || total <= items.length) return size;
+  const next = await askPage(calendar, { per_page: size, page: 2 });
+  return next?.items.some((item) => !items.includes(item)) ? items.length : size;
 }

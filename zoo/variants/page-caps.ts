@@ -4,36 +4,65 @@ import { toRefusal } from '../edit-answer.js';
 import { withParameter } from '../edit-request.js';
 import { on } from '../on.js';
 import { learning, unlearning } from '../learns.js';
-import type { Variant } from '../variant.js';
+import type { Allowance, Variant } from '../variant.js';
 
-const CAP = 50;
+type Create = Variant['create'];
 
-const asksForMore = ({ query }: Asked): boolean => Number(query.get('per_page')) > CAP;
+const asksForMore = ({ query }: Asked, most: number): boolean => Number(query.get('per_page')) > most;
 
-/** Pages of more than fifty records are not to be had: the maximum of per_page is not shown. */
+const clamping =
+  (most: number): Create =>
+  (_, lens) =>
+    alsoForHead(
+      on(lens, { kind: 'list' }, (asked, next) =>
+        next(asksForMore(asked, most) ? withParameter(asked.request, 'per_page', String(most)) : asked.request),
+      ),
+    );
+
+const refusing =
+  (most: number): Create =>
+  (_, lens) =>
+    alsoForHead(
+      on(lens, { kind: 'list' }, (asked, next) =>
+        asksForMore(asked, most) ? Promise.resolve(toRefusal(400)) : next(asked.request),
+      ),
+    );
+
+/** Whether the records of a run fit on a page of ten depends on how many of them are there at that time. */
+const fillPages: readonly Allowance[] = (['venues', 'organizers', 'categories', 'tags'] as const).map((collection) => ({
+  requirement: `${collection}.list.recounted`,
+  reason: 'More records are there than stand on one page.',
+}));
+
+/** Pages of more than so many records are not to be had: the maximum of per_page is not shown. */
 export const pageCaps: readonly Variant[] = [
   {
     id: 'list.page-cap-50',
     aspect: 'page-cap',
     statement: 'A page holds at most fifty records, however many are asked for.',
     learns: unlearning('lists.page-cap'),
-    create: (_, lens) =>
-      alsoForHead(
-        on(lens, { kind: 'list' }, (asked, next) =>
-          next(asksForMore(asked) ? withParameter(asked.request, 'per_page', String(CAP)) : asked.request),
-        ),
-      ),
+    create: clamping(50),
   },
   {
     id: 'list.page-cap-50-refused',
     aspect: 'page-cap',
     statement: 'A page of more than fifty records is refused.',
     learns: learning({ 'lists.page-cap': { beyond: 'refused', granted: 50 } }),
-    create: (_, lens) =>
-      alsoForHead(
-        on(lens, { kind: 'list' }, (asked, next) =>
-          asksForMore(asked) ? Promise.resolve(toRefusal(400)) : next(asked.request),
-        ),
-      ),
+    create: refusing(50),
+  },
+  {
+    id: 'list.page-cap-10',
+    aspect: 'page-cap',
+    statement: 'A page holds at most ten records, however many are asked for.',
+    learns: learning({ 'lists.page-cap': { beyond: 'clamped', granted: 10 } }),
+    allowances: fillPages,
+    create: clamping(10),
+  },
+  {
+    id: 'list.page-cap-20-refused',
+    aspect: 'page-cap',
+    statement: 'A page of more than twenty records is refused.',
+    learns: learning({ 'lists.page-cap': { beyond: 'refused', granted: 20 } }),
+    create: refusing(20),
   },
 ];

@@ -10,7 +10,7 @@ import type { Calendar } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectField } from '../expect-shown.js';
-import { expectMembership } from './expect-membership.js';
+import { expectAmongOthers } from './expect-among-others.js';
 import { listAround } from './list-around.js';
 
 /** A record to be written, and a list that is read before and after. */
@@ -24,7 +24,7 @@ interface Writing {
 async function showsCreated({ calendar, collection, body, list }: Writing): Promise<void> {
   await list();
   const made = await calendar.make(collection, body);
-  expectMembership(await list(), made, true);
+  await expectAmongOthers({ calendar, record: made, present: true, list });
 }
 
 async function showsUpdated({ calendar, collection, body, list }: Writing): Promise<void> {
@@ -35,8 +35,7 @@ async function showsUpdated({ calendar, collection, body, list }: Writing): Prom
     [label]: `Renamed ${MARK}`,
   });
   expectSuccess(exchange, `a new ${label}`);
-  const browsed = await list();
-  expectMembership(browsed, made, true);
+  const browsed = await expectAmongOthers({ calendar, record: made, present: true, list });
   const shown = browsed.items.find(({ id }) => id === made.id) ?? made.shown;
   const [page] = browsed.pages;
   expectField({
@@ -53,7 +52,7 @@ async function hidesDeleted({ calendar, collection, body, list }: Writing): Prom
   const made = await calendar.make(collection, body);
   await list();
   expectSuccess(await calendar.remove(collection, byId(made)), 'a DELETE');
-  expectMembership(await list(), made, false);
+  await expectAmongOthers({ calendar, record: made, present: false, list });
 }
 
 interface Freshness {

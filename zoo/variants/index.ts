@@ -1,4 +1,5 @@
 import type { Variant } from '../variant.js';
+import { betweenPages } from './between-pages.js';
 import { bigIds } from './big-ids.js';
 import { clocks } from './clocks.js';
 import { deletedRecords } from './deleted.js';
@@ -58,4 +59,5 @@ export const variants: readonly Variant[] = [
   bigIds,
   opaqueSlugs,
   others,
+  betweenPages,
 ];

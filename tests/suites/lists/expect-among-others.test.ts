@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { CannotTell, Deviation } from '../../../harness/errors.js';
+import type { Exchange } from '../../../harness/exchange.js';
+import { tallied } from '../../../harness/tally.js';
+import { expectAmongOthers } from '../../../suites/lists/expect-among-others.js';
+import type { Browsed } from '../../../target/browse.js';
+import type { ShownPage } from '../../../target/lens.js';
+
+const OWN = 'own';
+
+const exchange: Exchange = {
+  number: 1,
+  phase: 'check',
+  request: { method: 'GET', target: '/', headers: [] },
+  outcome: { kind: 'response', response: { status: 200, headers: [], body: new Uint8Array() } },
+  ms: 1,
+};
+
+function toPage(text: string): ShownPage {
+  const ids = text.split(' ').filter((id) => id !== '');
+  const items = ids.map((id) => ({ collection: 'tags' as const, id, json: { id } }));
+  return { items, total: undefined, totalPages: undefined, exchange };
+}
+
+/** A list as it is read, its pages between bars: `a own | b`. */
+function read(text: string): Browsed {
+  const pages = text.split('|').map(toPage);
+  return { items: pages.flatMap(({ items }) => items), pages };
+}
+
+/** What becomes of a record that must be listed, or must not, when the list is read so, one time after the other. */
+async function judge(present: boolean, ...readings: readonly string[]): Promise<unknown> {
+  const left = readings.map(read);
+  const list = async (): Promise<Browsed> => left.shift() ?? read('');
+  const record = { collection: 'tags', id: OWN } as const;
+  const check = () => expectAmongOthers({ calendar: { aside: (work) => work() }, record, present, list });
+  return tallied({ expectations: 0, witnessed: new Set() }, check).catch((error: unknown) => error);
+}
+
+test('what is found at once is read once', async () => {
+  expect(await judge(true, 'a | own')).toEqual(read('a | own'));
+  expect(await judge(false, 'a | b')).toEqual(read('a | b'));
+});
+
+test('what slid to the page before while others were deleted cannot be told', async () => {
+  expect(await judge(true, 'a b | c', 'b own | c', 'b own | c')).toBeInstanceOf(CannotTell);
+});
+
+test('what slid to the page before while another moved to one after cannot be told', async () => {
+  expect(await judge(true, 'a b | c a', 'b own | c a', 'b own | c a')).toBeInstanceOf(CannotTell);
+});
+
+test.each<readonly [string, boolean, readonly string[]]>([
+  ['is missing from the only page', true, ['a b', 'a own']],
+  ['is missing once while all others stand', true, ['a | b', 'a own | b', 'a own | b']],
+  ['is missing every time, whatever others do', true, ['a | b', 'a | c', 'a | d']],
+  ['was deleted and is listed every time', false, ['a | own', 'b | own', 'c | own']],
+])('what %s is blamed', async (_, present, readings) => {
+  expect(await judge(present, ...readings)).toBeInstanceOf(Deviation);
+});

@@ -1,0 +1,80 @@
+import type { Interceptor, Send } from '../../harness/exchange.js';
+import type { Asked } from '../asked.js';
+import { withJson } from '../edit-request.js';
+import { inEach, inTurn, onAny } from '../on.js';
+import type { Allowance, Variant } from '../variant.js';
+import type { WireLens } from '../wire-lens.js';
+
+const terms = ['categories', 'tags'] as const;
+
+/** More than stand on a page. */
+const CROWD = 60;
+
+/** What a whole list of terms is asked with. */
+const WHOLE: readonly string[] = ['hide_empty', 'per_page', 'page'];
+
+const isSecondPage = ({ query }: Asked): boolean =>
+  query.get('page') === '2' && [...query.keys()].every((name) => WHOLE.includes(name));
+
+function deletingBetween(lens: WireLens): Interceptor {
+  /** The ids of the terms of others, by collection. */
+  const theirs = new Map<string, string[]>();
+  /** The id that was written last, by collection. */
+  const written = new Map<string, string>();
+  const theirsOf = ({ collection }: Asked): string[] => theirs.get(collection) ?? [];
+
+  async function fill(asked: Asked, next: Send): Promise<void> {
+    const { collection, at } = asked;
+    const ids = [...theirsOf(asked)];
+    while (ids.length < CROWD) {
+      const request = withJson({ method: 'POST', target: at(`/${collection}`), headers: [] }, { name: '0 of others' });
+      const record = lens.record(collection, await next(request));
+      if (!record) break;
+      ids.push(lens.id(collection, record));
+    }
+    theirs.set(collection, ids);
+  }
+
+  /** Deletes as many as make what was written last slide from the second page to the first. */
+  async function slide(asked: Asked, next: Send): Promise<void> {
+    const { collection, at, request } = asked;
+    const ids = lens.items(collection, await next(request)).map((item) => lens.id(collection, item));
+    const index = ids.indexOf(written.get(collection) ?? '');
+    if (index < 0) return;
+    written.delete(collection);
+    for (const id of theirsOf(asked).splice(0, index + 1))
+      await next({ method: 'DELETE', target: at(`/${collection}/${id}`), headers: [] });
+  }
+
+  return inTurn(
+    onAny(lens, inEach(terms, { kind: 'create' }), async (asked, next) => {
+      await fill(asked, next);
+      const outcome = await next(asked.request);
+      const record = lens.record(asked.collection, outcome);
+      if (record) written.set(asked.collection, lens.id(asked.collection, record));
+      return outcome;
+    }),
+    onAny(lens, inEach(terms, { kind: 'update' }), async (asked, next) => {
+      written.set(asked.collection, asked.address);
+      return next(asked.request);
+    }),
+    onAny(lens, inEach(terms, { kind: 'list' }), async (asked, next) => {
+      if (isSecondPage(asked)) await slide(asked, next);
+      return next(asked.request);
+    }),
+  );
+}
+
+const unsettled: readonly Allowance[] = terms.map((collection) => ({
+  requirement: `${collection}.list.fresh`,
+  reason: 'What stood on the border of two pages may have been on either.',
+}));
+
+/** Lists that take several pages, of a calendar that is in use. */
+export const betweenPages: Variant = {
+  id: 'others.delete-between-pages',
+  aspect: 'others',
+  statement: 'Others have more categories and tags than stand on a page, and delete some while pages are turned.',
+  allowances: unsettled,
+  create: (_, lens) => deletingBetween(lens),
+};

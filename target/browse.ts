@@ -5,6 +5,7 @@ import type { Exchange, Outcome } from '../harness/exchange.js';
 import { expectSuccess } from '../harness/expectations.js';
 import type { Calendar } from './calendar.js';
 import type { Shown, ShownPage } from './lens.js';
+import { isOverrun } from './overrun.js';
 import type { Via } from './paths.js';
 
 /** All pages of a list, in order. */
@@ -17,7 +18,8 @@ const MOST_PAGES = 20;
 const MOST_REPEATS = 2;
 
 /**
- * Follows a list page by page to its end: a page that is empty or not full, or a refusal of the page after the last.
+ * Follows a list page by page to its end: a page that is empty or not full, or a refusal of the page after the last, or
+ * that one once more.
  * Expects each answer to be a list. A first page that is not found is an empty list: how one is told is not shown.
  */
 export async function browse(
@@ -50,7 +52,7 @@ export async function* followPages(
   };
   for (let number = 1; number <= MOST_PAGES; number += 1) {
     const page = await askAlike(() => ask(number), pages[0]);
-    if (!page) return;
+    if (!page || isOverrun(page, pages)) return;
     pages.push(page);
     yield page;
     if (isLast(pages, size, calendar.profile.fullest[collection])) return;

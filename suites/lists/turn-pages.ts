@@ -4,6 +4,7 @@ import { expectSuccess } from '../../harness/expectations.js';
 import type { Browsed } from '../../target/browse.js';
 import type { Calendar } from '../../target/calendar.js';
 import type { Shown, ShownPage } from '../../target/lens.js';
+import { isOverrun } from '../../target/overrun.js';
 import { isRefused } from '../../target/refused.js';
 import type { PagedQuery } from './paged-query.js';
 
@@ -14,7 +15,7 @@ const hasNew = (page: readonly Shown[], before: readonly Shown[]): boolean =>
 
 /**
  * Turns the pages of a list by their numbers, the first without `page`, up to one that is refused, is not full or
- * repeats what was seen. Unlike `browse`, it believes no totals: it is there to judge pages.
+ * repeats what was seen; past the end, what is repeated is left out. Unlike `browse`, it believes no totals: it is there to judge pages.
  */
 export async function turnPages(calendar: Calendar, collection: Collection, query: PagedQuery): Promise<Browsed> {
   const pages: ShownPage[] = [];
@@ -24,6 +25,7 @@ export async function turnPages(calendar: Calendar, collection: Collection, quer
     if (page > 1 && isRefused(exchange)) return { items: before, pages };
     expectSuccess(exchange, `page ${page} of the list of ${collection}`);
     const turned = calendar.lens.page(collection, exchange);
+    if (isOverrun(turned, pages)) return { items: before, pages };
     pages.push(turned);
     const isEnd = turned.items.length < query.per_page || !hasNew(turned.items, before);
     if (isEnd) return { items: [...before, ...turned.items], pages };

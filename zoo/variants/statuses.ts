@@ -1,7 +1,9 @@
 import type { Outcome } from '../../harness/exchange.js';
 import { allowInEach } from '../allow.js';
 import { alsoForHead } from '../also-for-head.js';
-import { statusOf, withStatus } from '../edit-answer.js';
+import { isGranted, statusOf, withStatus } from '../edit-answer.js';
+import { withParameter } from '../edit-request.js';
+import { on } from '../on.js';
 import { onAnswer } from '../on-answer.js';
 import { answering, creating, learning } from '../learns.js';
 import type { Variant } from '../variant.js';
@@ -22,6 +24,30 @@ const pastTheEnd = (status: number): Variant => ({
       }),
     ),
 });
+
+/** A number that is too large is taken for that of the last page. */
+const lastAgain: Variant = {
+  id: 'list.last-page-again',
+  aspect: 'past-the-end',
+  statement: 'A page past the last one is answered with the last one.',
+  create: (_, lens) =>
+    alsoForHead(
+      on(lens, { kind: 'list' }, async ({ request, query, collection }, next) => {
+        const turnTo = (page: number): Promise<Outcome> => next(withParameter(request, 'page', String(page)));
+        const isPast = (outcome: Outcome): boolean =>
+          isGranted(outcome) && lens.items(collection, outcome).length === 0;
+        const outcome = await next(request);
+        let [first, last] = [1, Number(query.get('page') ?? 1)];
+        if (!isPast(outcome) || !(last > first)) return outcome;
+        while (first < last) {
+          const middle = Math.ceil((first + last) / 2);
+          if (isPast(await turnTo(middle))) last = middle - 1;
+          else first = middle;
+        }
+        return turnTo(first);
+      }),
+    ),
+};
 
 /** With which statuses requests are answered: the interface shows none. */
 export const statuses: readonly Variant[] = [
@@ -54,4 +80,5 @@ export const statuses: readonly Variant[] = [
   },
   pastTheEnd(404),
   pastTheEnd(400),
+  lastAgain,
 ];

@@ -16,13 +16,17 @@ export const relationTo = {
   tags: 'tags',
 } as const satisfies Record<string, EventRelation>;
 
-/** The events of some statuses, in all languages and of all times. */
-export async function eventsOf(look: LookUp, among: readonly string[] = statuses): Promise<readonly JsonObject[]> {
+/** The events of some statuses, in all languages and of all times, or of those the ones that a filter selects. */
+export async function eventsOf(
+  look: LookUp,
+  among: readonly string[] = statuses,
+  filter = '',
+): Promise<readonly JsonObject[]> {
   const { lens, asked } = look;
   const events: JsonObject[] = [];
   for (const language of languages) {
     for (const status of among) {
-      const query = `starts_after=1000-01-01&starts_before=9999-12-31&status=${status}`;
+      const query = `starts_after=1000-01-01&starts_before=9999-12-31&status=${status}${filter}`;
       const target = asked.at(`/events?${query}&${lens.languageParameter}=${language}`);
       events.push(...(await everyItem(look, { method: 'GET', target, headers: [] })));
     }

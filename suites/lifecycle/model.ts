@@ -11,7 +11,7 @@ export function step(state: State, turn: Turn): readonly Outcome[] {
     case 'update':
       return isThere(state, action.name) ? updated(state, turn, action) : unmoved(state);
     case 'delete':
-      return isThere(state, action.name) ? [granted(deleted(state, action.name))] : unmoved(state);
+      return isThere(state, action.name) ? removed(state, action.name) : unmoved(state);
   }
 }
 
@@ -50,6 +50,17 @@ function updated(
 /** Whether links may be refused: by a deleted record (reading `body.unknown-id`) or as an empty list. */
 const isDoubtful = (state: State, links: Links): boolean =>
   relationsIn(links).some(([, names]) => names.length === 0 || names.some((name) => !isThere(state, name)));
+
+/** What an event is linked to may be kept from being deleted: what a DELETE does is open (gap.delete). */
+function removed(state: State, name: Name): readonly Outcome[] {
+  const gone = granted(deleted(state, name));
+  return isInUse(state, name) ? [gone, refused(state)] : [gone];
+}
+
+const isInUse = (state: State, name: Name): boolean =>
+  [...state.values()].some(
+    ({ life, links }) => life === 'there' && relationsIn(links).some(([, names]) => names.includes(name)),
+  );
 
 /** Nothing stays linked to what is deleted. */
 function deleted(state: State, gone: Name): State {

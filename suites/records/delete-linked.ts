@@ -3,32 +3,53 @@ import { eventRelations, resourceOf, resources } from '../../contract/resources.
 import { payload } from '../../generators/payload.js';
 import { expectSuccess, expectThat, isRefused } from '../../harness/expectations.js';
 import { idsIn } from '../../target/agreement.js';
-import { type Made, toWireId } from '../../target/calendar.js';
+import { type Calendar, type Made, toWireId } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../target/subject.js';
 import { expectField, expectFound } from '../expect-shown.js';
 import { listAround } from '../lists/list-around.js';
+import { expectKept, isRefusedInUse } from './in-use.js';
 
 type Relation = keyof typeof eventRelations;
 
-interface Unlinked {
+interface Linked {
   readonly relation: Relation;
-  /** The id of what the event was linked to and is no more. */
-  readonly deleted: string;
+  /** What the event is linked to, besides others. */
+  readonly linked: Made;
   readonly event: Made;
 }
 
+/** Expects the event to be there, linked to just these. */
+async function expectLinked(calendar: Calendar, { relation, event }: Linked, ids: readonly string[]): Promise<void> {
+  const { exchange, ...shown } = await expectFound(calendar, 'events', byId(event));
+  expectField({ calendar, shown, field: relation, sent: ids, where: 'the event', exchange });
+}
+
+/** Expects the link to stay whole where the DELETE was refused. */
+async function expectStillLinked(calendar: Calendar, link: Linked): Promise<void> {
+  await expectKept(calendar, link.linked);
+  await expectLinked(calendar, link, idsIn(link.event.body[link.relation]));
+}
+
+/** Expects the event to have lost just that link. */
+async function expectUnlinked(subject: Subject, link: Linked): Promise<void> {
+  const { linked, event, relation } = link;
+  const others = idsIn(event.body[relation]).filter((other) => other !== linked.id);
+  await expectLinked(subject.calendar, link, others);
+  await expectUnselected(subject, link);
+}
+
 /** Expects the events of what was deleted to lack one. That a list by what is not there is refused is fine. */
-async function expectUnselected({ calendar, world }: Subject, { relation, deleted, event }: Unlinked): Promise<void> {
-  const query = { ...listAround(world, 'events', event.body), [relation]: [deleted] };
+async function expectUnselected({ calendar, world }: Subject, { relation, linked, event }: Linked): Promise<void> {
+  const query = { ...listAround(world, 'events', event.body), [relation]: [linked.id] };
   const exchange = await calendar.list('events', query);
   const items = isRefused(exchange) ? [] : calendar.lens.page('events', exchange).items;
   const isListed = items.some(({ id }) => id === event.id);
-  const expected = `no event ${event.id} by the deleted ${relation} ${deleted}`;
+  const expected = `no event ${event.id} by the deleted ${relation} ${linked.id}`;
   expectThat(!isListed, { kind: 'selection', expected, observed: 'a list with it', exchange });
 }
 
-/** An event outlives what it is linked to, and loses just that link. */
+/** An event outlives what it is linked to, and loses just that link; or what it is linked to may not be deleted. */
 export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
   const collection = eventRelations[relation];
   const { singular } = resources[collection];
@@ -48,18 +69,17 @@ export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
         linked: payload(resourceOf(collection), world, { only: [] }),
         event: payload(resourceOf('events'), world, { only: [relation] }),
       }),
-    async arrange({ calendar }, { linked, event }) {
-      const { id } = await calendar.make(collection, linked);
-      const others = [event[relation] ?? []].flat();
-      return { id, event: await calendar.make('events', { ...event, [relation]: [...others, toWireId(id)] }) };
+    async arrange({ calendar }, drawn) {
+      const linked = await calendar.make(collection, drawn.linked);
+      const links = [...[drawn.event[relation] ?? []].flat(), toWireId(linked.id)];
+      return { relation, linked, event: await calendar.make('events', { ...drawn.event, [relation]: links }) };
     },
-    async check(subject, _, { id, event }) {
+    async check(subject, _, link) {
       const { calendar } = subject;
-      expectSuccess(await calendar.remove(collection, byId({ id })), `a DELETE of a linked ${singular}`);
-      const { exchange, ...shown } = await expectFound(calendar, 'events', byId(event));
-      const others = idsIn(event.body[relation]).filter((other) => other !== id);
-      expectField({ calendar, shown, field: relation, sent: others, where: 'the event', exchange });
-      await expectUnselected(subject, { relation, deleted: id, event });
+      const removal = await calendar.remove(collection, byId(link.linked));
+      if (isRefusedInUse(removal)) return expectStillLinked(calendar, link);
+      expectSuccess(removal, `a DELETE of a linked ${singular}`);
+      await expectUnlinked(subject, link);
     },
   });
 };

@@ -3,7 +3,10 @@ import { resourceOf } from '../../contract/resources.js';
 import { alsoForHead } from '../also-for-head.js';
 import type { Asked } from '../asked.js';
 import { editResponse, isGranted, statusOf, toRefusal, withoutHeader } from '../edit-answer.js';
+import { eventsOf, relationTo } from '../linked-by-events.js';
+import { findAll, type LookUp, recordNow } from '../look-up.js';
 import { inTurn, on } from '../on.js';
+import { statuses } from '../statuses.js';
 import type { Variant } from '../variant.js';
 import { answering } from '../learns.js';
 import type { WireLens } from '../wire-lens.js';
@@ -40,6 +43,26 @@ const trashed: Afterlife = ({ operation, collection }, last, lens) => {
   return editResponse(outcome, (response) => ({ ...response, headers: withoutHeader(response.headers, 'ETag') }));
 };
 
+const isUsable = (collection: string): collection is keyof typeof relationTo => collection in relationTo;
+
+/** Whether an event is linked to what a request is about, or a category is below it. */
+async function isInUse(look: LookUp): Promise<boolean> {
+  const { lens, asked } = look;
+  const { collection } = asked;
+  const record = await recordNow(lens, asked, look.next);
+  if (!record || !isUsable(collection)) return false;
+  const id = lens.id(collection, record);
+  const linked = await eventsOf(look, statuses, `&${relationTo[collection]}=${id}`);
+  const children = collection === 'categories' ? await findAll(look, collection, `parent=${id}`) : [];
+  return linked.length + children.length > 0;
+}
+
+/** As a foreign key restricts it: what others lead to stays as long as they do. */
+const restricted = (_: number, lens: WireLens): Interceptor =>
+  on(lens, { kind: 'delete' }, async (asked, next) =>
+    (await isInUse({ lens, asked, next })) ? toRefusal(409) : next(asked.request),
+  );
+
 /** What is left of a deleted record: the behaviour of DELETE is not shown. */
 export const deletedRecords: readonly Variant[] = [
   {
@@ -63,5 +86,11 @@ export const deletedRecords: readonly Variant[] = [
     learns: answering('delete', { afterwards: 200, trash: true }),
     readings: { 'delete.effect': 'trashed' },
     create: remembering(trashed),
+  },
+  {
+    id: 'delete.in-use-refused',
+    aspect: 'deleted',
+    statement: 'A DELETE of what an event is linked to, or a category is below, is refused with 409.',
+    create: restricted,
   },
 ];

@@ -147,6 +147,14 @@ describe('links', () => {
   });
 });
 
+test('what an event is linked to may be kept from being deleted, anything else may not', () => {
+  const remove: Action = { do: 'delete', name: 'venues/1', by: 'id' };
+  const answers = (actions: readonly Action[]) => step(after(actions), turn(remove)).map(({ answer }) => answer);
+  expect(answers(cast)).toEqual(['granted', 'refused']);
+  expect(answers([...cast, link({ venue: ['venues/2'] })])).toEqual(['granted']);
+  expect(answers([...cast, { do: 'delete', name: 'events/1', by: 'id' }])).toEqual(['granted']);
+});
+
 test('a name that was taken over may be refused', () => {
   const state = after([...cast, { do: 'delete', name: 'events/1', by: 'id' }]);
   const outcomes = step(state, turn({ ...creation('events/2'), after: 'events/1' }));

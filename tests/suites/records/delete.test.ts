@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Collection } from '../../../contract/field.js';
 import { operations } from '../../../contract/operations.js';
-import { collections, eventRelations } from '../../../contract/resources.js';
-import type { Interceptor } from '../../../harness/exchange.js';
+import { collections, eventRelations, resourceOf } from '../../../contract/resources.js';
+import type { Interceptor, WireRequest } from '../../../harness/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../harness/json.js';
-import { isGranted, statusOf, toAnswer } from '../../../zoo/edit-answer.js';
+import { isGranted, statusOf, toAnswer, toRefusal } from '../../../zoo/edit-answer.js';
+import { withJson } from '../../../zoo/edit-request.js';
 import { inTurn, on } from '../../../zoo/on.js';
 import { lens, underFaults } from './under-fault.js';
 
@@ -147,4 +148,51 @@ test('categories.delete.children lets a child move to its grandparent', async ()
       'categories.delete.children',
     ),
   ).toMatchObject(passed);
+});
+
+const inUse = [
+  ...Object.values(eventRelations).map((collection) => [`${collection}.delete.linked-events`, collection] as const),
+  ['categories.delete.children', 'categories'] as const,
+];
+
+/** Refuses the DELETEs of a requirement, after doing something else. */
+const refusing = (
+  collection: Collection,
+  status: number,
+  instead: (target: string) => readonly WireRequest[],
+): Interceptor =>
+  on(lens, { kind: 'delete', collection }, async ({ request, address, at }, next) => {
+    for (const other of instead(at(`/${collection}/${address}`))) await next({ ...request, ...other });
+    return toRefusal(status);
+  });
+
+test.each(inUse)('%s lets what is in use be kept, whole and there', async (id, collection) => {
+  const label = resourceOf(collection).label;
+  const remove = (target: string): WireRequest => ({ method: 'DELETE', target, headers: [] });
+  const rename = (target: string): WireRequest =>
+    withJson({ method: 'PATCH', target, headers: [] }, { [label]: 'Renamed by a DELETE' });
+  expect(
+    await judge(
+      refusing(collection, 409, () => []),
+      id,
+    ),
+  ).toMatchObject(passed);
+  expect(
+    await judge(
+      refusing(collection, 404, () => []),
+      id,
+    ),
+  ).toMatchObject(failed);
+  expect(
+    await judge(
+      refusing(collection, 409, (target) => [remove(target)]),
+      id,
+    ),
+  ).toMatchObject(failed);
+  expect(
+    await judge(
+      refusing(collection, 409, (target) => [rename(target)]),
+      id,
+    ),
+  ).toMatchObject(failed);
 });

@@ -40,16 +40,19 @@ export interface Removal {
   readonly after: Told | undefined;
 }
 
-/** The DELETE that was sent to learn how a target deletes. */
+/** The DELETE that was sent to learn how a target deletes: the one whose record was read again. */
 export function removalIn(sources: Pick<FactSources, 'told'>): Removal | undefined {
-  const removed = collections.flatMap((collection) => toldOf(sources, collection, 'delete')).find(isGranted);
-  if (!removed?.about) return undefined;
-  const { collection, address } = removed.about;
-  const after = toldOf(sources, collection, 'read').find(
-    ({ about, exchange }) => about?.address === address && exchange.number > removed.exchange.number,
-  );
-  return { removed, after };
+  const removals = collections
+    .flatMap((collection) => toldOf(sources, collection, 'delete').filter(isGranted))
+    .map((removed) => ({ removed, after: readAfter(sources, removed) }));
+  return removals.find(({ after }) => after) ?? removals[0];
 }
+
+const readAfter = (sources: Pick<FactSources, 'told'>, { about, exchange: removed }: Told): Told | undefined =>
+  about &&
+  toldOf(sources, about.collection, 'read').find(
+    (read) => read.about?.address === about.address && read.exchange.number > removed.number,
+  );
 
 const toSeen = (told: Told): Seen => [told, `${told.status}, ${answerOf(told).answer}`];
 

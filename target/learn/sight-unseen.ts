@@ -78,5 +78,7 @@ async function sightUpdate(
     const shown = calendar.lens.recordIfAny(collection, read)?.json;
     if (shown && unseen.every(([field]) => findField(shown, field) !== undefined)) break;
   }
+  // What it is linked to is of the world, and would count it.
+  if (collection === 'events') await ifOurs(() => calendar.remove(collection, byId({ id })));
   return sightings;
 }

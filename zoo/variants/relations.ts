@@ -2,7 +2,7 @@ import { eventRelations } from '../../contract/resources.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../harness/json.js';
 import { allowInEach } from '../allow.js';
 import { type Represent, representing } from '../represent.js';
-import { showingRelations } from '../learns.js';
+import { inSequence, type Learns, showingRelations } from '../learns.js';
 import type { Variant } from '../variant.js';
 
 /** Rewrites the relations of an event; other records have none. */
@@ -36,6 +36,34 @@ const unnamed = allowInEach(
   Object.values(eventRelations),
 );
 
+const UNSHOWN = 'An event shows nothing of what it is linked to.';
+
+/** What is shown nowhere is sent once more, as an update of an event that is deleted then. */
+const sightedAgain: Learns = (facts) => ({
+  ...facts,
+  'access.update': { ...facts['access.update'], events: true },
+  'access.delete': { ...facts['access.delete'], events: true },
+});
+
+/** What is judged by the links that events show. */
+const onLinks: readonly string[] = [
+  ...Object.entries(eventRelations).flatMap(([relation, collection]) => [
+    `events.fields.${relation}`,
+    `events.read.embedded-${relation}`,
+    `${collection}.delete.linked-events`,
+    `${collection}.update.renamed-in-events`,
+  ]),
+  'events.update.replaced-relations',
+  'events.update.emptied-relations',
+  'events.lifecycle.relations',
+  'concurrency.events.relation',
+];
+
+const hidden: Represent = (_, collection, record) =>
+  collection === 'events'
+    ? Object.fromEntries(Object.entries(record).filter(([name]) => !(name in eventRelations)))
+    : record;
+
 /** How an event shows what it is linked to: ids are what is sent. */
 export const relations: readonly Variant[] = [
   {
@@ -68,5 +96,16 @@ export const relations: readonly Variant[] = [
     learns: showingRelations((field) => ({ ...field, type: ['array', 'integer'], holds: 'ids', single: 'scalar' })),
     allowances: unnamed,
     create: representing(editRelations((value) => unlisted(each(toId)(value)))),
+  },
+  {
+    id: 'relations.unshown',
+    aspect: 'relations',
+    statement: 'Events do not show what they are linked to.',
+    learns: inSequence(
+      showingRelations(() => ({ at: null })),
+      sightedAgain,
+    ),
+    allowances: onLinks.map((requirement) => ({ requirement, reason: UNSHOWN })),
+    create: representing(hidden),
   },
 ];

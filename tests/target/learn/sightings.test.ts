@@ -82,6 +82,15 @@ describe('what no answer has shown is sent once more, in an update of a fresh re
     expect(await sightUpdates(scripted(() => answer(400)).calendar, [one], () => false)).toEqual([]);
   });
 
+  test('an event is deleted then: what it is linked to would count it', async () => {
+    const { calendar, lines } = scripted(({ method }) =>
+      answer(method === 'POST' ? 201 : 200, { id: 9, title: 'x cp5a0a0a-1' }),
+    );
+    const event: Built = { ...one, draft: { ref: ref('events', 'e1'), payload: { title: MARK, tags: [4] } } };
+    await sightUpdates(calendar, [event], (_, field) => field === 'title');
+    expect(lines().at(-1)).toBe('DELETE /events/9');
+  });
+
   test('with values that were found to be accepted', async () => {
     const { calendar, sent } = scripted(respond);
     const organizer: Built = { ...one, draft: { ref: ref('organizers', 'o1'), payload: { organizer: MARK } } };

@@ -7,6 +7,7 @@ import type { Calendar } from './calendar.js';
 import type { Shown, ShownPage } from './lens.js';
 import { isOverrun } from './overrun.js';
 import type { Via } from './paths.js';
+import { isNoPage } from './refused.js';
 
 /** All pages of a list, in order. */
 export interface Browsed {
@@ -45,7 +46,7 @@ export async function* followPages(
   const ask = async (number: number): Promise<ShownPage | undefined> => {
     const paging = { per_page: size, ...(number > 1 && { page: number }) };
     const exchange = await calendar.list(collection, { ...query, ...paging }, via);
-    if (number > 1 && isPastTheEnd(exchange.outcome)) return undefined;
+    if (number > 1 && isNoPage(exchange)) return undefined;
     if (number === 1 && isNotFound(exchange.outcome)) return toEmptyPage(exchange);
     expectSuccess(exchange, `page ${number} of the list of ${collection}`);
     return calendar.lens.page(collection, exchange);
@@ -75,9 +76,6 @@ async function askAlike(
 
 const isOther = ({ total }: ShownPage, first: ShownPage | undefined): boolean =>
   first?.total !== undefined && total !== undefined && total !== first.total;
-
-const isPastTheEnd = (outcome: Outcome): boolean =>
-  outcome.kind === 'response' && [400, 404].includes(outcome.response.status);
 
 const isNotFound = (outcome: Outcome): boolean => outcome.kind === 'response' && outcome.response.status === 404;
 

@@ -1,8 +1,9 @@
 import type { Collection } from '../../contract/field.js';
 import type { ListQuery } from '../../generators/wire.js';
+import { expectSuccess } from '../../harness/expectations.js';
 import type { Calendar } from '../../target/calendar.js';
 import type { ShownPage } from '../../target/lens.js';
-import { isRefused } from '../../target/refused.js';
+import { isNoPage } from '../../target/refused.js';
 
 /** A first page, and what was asked for it. */
 export interface FirstPage {
@@ -24,6 +25,8 @@ export async function isWhole(calendar: Calendar, first: FirstPage): Promise<boo
 /** Whether others stand on the second page: past the end some give the last page again. */
 async function isFollowed(calendar: Calendar, { collection, query, page }: FirstPage): Promise<boolean> {
   const exchange = await calendar.list(collection, { ...query, page: 2 });
-  const { items } = isRefused(exchange) ? { items: [] } : calendar.lens.page(collection, exchange);
+  if (isNoPage(exchange)) return false;
+  expectSuccess(exchange, `page 2 of the list of ${collection}`);
+  const { items } = calendar.lens.page(collection, exchange);
   return items.some(({ id }) => page.items.every((one) => one.id !== id));
 }

@@ -5,7 +5,7 @@ import type { Browsed } from '../../target/browse.js';
 import type { Calendar } from '../../target/calendar.js';
 import type { Shown, ShownPage } from '../../target/lens.js';
 import { isOverrun } from '../../target/overrun.js';
-import { isRefused } from '../../target/refused.js';
+import { isNoPage } from '../../target/refused.js';
 import type { PagedQuery } from './paged-query.js';
 
 const MOST_PAGES = 20;
@@ -22,7 +22,7 @@ export async function turnPages(calendar: Calendar, collection: Collection, quer
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const exchange = await calendar.list(collection, { ...query, ...(page > 1 && { page }) });
     const before = pages.flatMap(({ items }) => items);
-    if (page > 1 && isRefused(exchange)) return { items: before, pages };
+    if (page > 1 && isNoPage(exchange)) return { items: before, pages };
     expectSuccess(exchange, `page ${page} of the list of ${collection}`);
     const turned = calendar.lens.page(collection, exchange);
     if (isOverrun(turned, pages)) return { items: before, pages };

@@ -8,6 +8,7 @@ import { markOf } from '../../target/narrow.js';
 import { toText } from '../../target/shown-values.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { unfilteredFor } from '../../target/unfiltered.js';
+import { itemsIfListed } from '../items-if-listed.js';
 import { requireRefused } from './require-refused.js';
 
 /** A create that was refused has made nothing. */
@@ -33,7 +34,7 @@ export const createsNothingRefused = (collection: Collection): CalendarRequireme
         ...unfilteredFor(calendar.profile, collection),
         search: mark,
       });
-      const { items } = calendar.lens.page(collection, exchange);
+      const items = itemsIfListed(calendar, collection, exchange);
       const ours = items.filter(({ json }) => holdsToken(JSON.stringify(json), mark));
       const observed = `${collection}/${ours[0]?.id}`;
       expectThat(ours.length === 0, { kind: 'state', expected: 'nothing to have been created', observed, exchange });

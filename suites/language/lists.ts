@@ -4,7 +4,7 @@ import type { Collection } from '../../contract/field.js';
 import { languages } from '../../contract/queries.js';
 import { ref } from '../../generators/wire.js';
 import type { Exchange } from '../../harness/exchange.js';
-import { expectThat } from '../../harness/expectations.js';
+import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import { otherThan } from '../../target/learn/belonging.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { findListed, findListedSomehow } from '../find-listed.js';
@@ -93,7 +93,10 @@ export const selectsByLanguage = requirement({
     const isTranslated = world.profile.choices['language.belonging'] === 'fallback';
     const one = await calendar.list('tags', { hide_empty: false }, { language: own });
     const exchange = await calendar.list('tags', { hide_empty: false }, { language: otherThan(own) });
-    const [here, there] = [one, exchange].map((list) => calendar.lens.page('tags', list).items.map(({ json }) => json));
+    const [here, there] = [one, exchange].map((list) => {
+      expectSuccess(list, 'a list of tags');
+      return calendar.lens.page('tags', list).items.map(({ json }) => json);
+    });
     expectThat(isTranslated || !isDeepStrictEqual(here, there), {
       kind: 'selection',
       expected: `the list of tags in ${own} to differ from that in another language`,

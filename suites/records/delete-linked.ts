@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { eventRelations, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import { expectSuccess, expectThat, isRefused } from '../../harness/expectations.js';
+import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import { idsIn } from '../../target/agreement.js';
 import { type Calendar, type Made, toWireId } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../target/subject.js';
 import { expectField, expectFound } from '../expect-shown.js';
+import { itemsIfListed } from '../items-if-listed.js';
 import { listAround } from '../lists/list-around.js';
 import { expectKept, isRefusedInUse } from './in-use.js';
 
@@ -43,8 +44,7 @@ async function expectUnlinked(subject: Subject, link: Linked): Promise<void> {
 async function expectUnselected({ calendar, world }: Subject, { relation, linked, event }: Linked): Promise<void> {
   const query = { ...listAround(world, 'events', event.body), [relation]: [linked.id] };
   const exchange = await calendar.list('events', query);
-  const items = isRefused(exchange) ? [] : calendar.lens.page('events', exchange).items;
-  const isListed = items.some(({ id }) => id === event.id);
+  const isListed = itemsIfListed(calendar, 'events', exchange).some(({ id }) => id === event.id);
   const expected = `no event ${event.id} by the deleted ${relation} ${linked.id}`;
   expectThat(!isListed, { kind: 'selection', expected, observed: 'a list with it', exchange });
 }

@@ -2,9 +2,10 @@ import type { Collection } from '../../contract/field.js';
 import { resources } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire.js';
 import type { Exchange } from '../../harness/exchange.js';
-import { expectAbsent, expectThat, isRefused } from '../../harness/expectations.js';
+import { expectAbsent, expectThat } from '../../harness/expectations.js';
 import { countExpectation } from '../../harness/tally.js';
 import type { Calendar, Made } from '../../target/calendar.js';
+import { itemsIfListed } from '../items-if-listed.js';
 import { sentText } from './sent-text.js';
 
 /** Whether the answer shows a record that was only put into the trash (reading `delete.effect`). */
@@ -31,8 +32,7 @@ function findingQuery(made: Made): ListQuery {
 export async function expectUnlisted(calendar: Calendar, made: Made): Promise<void> {
   const { collection, id } = made;
   const exchange = await calendar.list(collection, findingQuery(made));
-  const items = isRefused(exchange) ? [] : calendar.lens.page(collection, exchange).items;
-  const isListed = items.some((item) => item.id === id);
+  const isListed = itemsIfListed(calendar, collection, exchange).some((item) => item.id === id);
   const expected = `no list of ${collection} with the deleted ${id}`;
   expectThat(!isListed, { kind: 'selection', expected, observed: 'a list with it', exchange });
 }

@@ -8,6 +8,7 @@ import { toText } from '../../target/shown-values.js';
 import { expectAlike } from '../coherence/alike.js';
 import { expectCreated, expectFields } from '../expect-shown.js';
 import { findListed, findListedSomehow, type Listed, type Sought } from '../find-listed.js';
+import { itemsIfListed } from '../items-if-listed.js';
 import { showsFields } from '../places.js';
 import { look, seeListed } from './look.js';
 
@@ -36,8 +37,7 @@ const isListedBeside = ({ profile }: Calendar, one: Sought, other: Sought): bool
 
 /** That a list of nothing is refused is fine. */
 function expectUnlistedIn(calendar: Calendar, { collection, id }: Sought, { exchange }: Listed): void {
-  const items = isRefused(exchange) ? [] : calendar.lens.page(collection, exchange).items;
   const expected = `no list of ${collection} with the deleted ${id}`;
-  const isListed = items.some((item) => item.id === id);
+  const isListed = itemsIfListed(calendar, collection, exchange).some((item) => item.id === id);
   expectThat(!isListed, { kind: 'selection', expected, observed: 'a list with it', exchange });
 }

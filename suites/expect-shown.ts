@@ -8,6 +8,7 @@ import { type Calendar, createdId, type Made, type Written } from '../target/cal
 import type { Shown } from '../target/lens.js';
 import type { Address, Via } from '../target/paths.js';
 import { widenings } from './all-day.js';
+import { zoneOf } from './zone-of.js';
 
 /**
  * Expects that a create was accepted and tells, in its body or in Location, which record it made. What a create answers
@@ -43,6 +44,8 @@ export interface SentField {
   readonly shown: Shown;
   readonly field: string;
   readonly sent: JsonValue;
+  /** The zone that an event was sent with: it tells on whose clock its times are where the target shows none. */
+  readonly zone?: JsonValue | undefined;
 }
 
 export interface ShownField extends SentField {
@@ -52,10 +55,12 @@ export interface ShownField extends SentField {
 }
 
 /** Whether a field is shown as it was sent; false where it is shown nowhere. */
-export function shows({ calendar: { lens }, shown, field, sent }: SentField): boolean {
+export function shows(one: SentField): boolean {
+  const { calendar, shown, field, sent } = one;
   const { collection } = shown;
-  const fact = lens.fact(collection, field);
-  return fact !== undefined && agrees({ collection, field, sent, shown: lens.field(shown, field), fact });
+  const fact = calendar.lens.fact(collection, field);
+  const value = fact && calendar.lens.field(shown, field);
+  return fact !== undefined && agrees({ collection, field, sent, shown: value, fact, zone: zoneOf(calendar, one) });
 }
 
 /** Expects a field to be shown as it was sent, in the form in which this target shows it. */
@@ -80,7 +85,7 @@ export function expectFields(
   const names = Object.keys(body).filter((field) => calendar.lens.fact(shown.collection, field));
   if (names.length === 0) throw new CannotTell(`the target shows none of ${Object.keys(body).join(', ')}`);
   const toFields = (sent: JsonObject): readonly SentField[] =>
-    names.map((field) => ({ calendar, shown, field, sent: sent[field] ?? null }));
+    names.map((field) => ({ calendar, shown, field, sent: sent[field] ?? null, zone: body.timezone }));
   const fitting = widenings(body, allDay)
     .map(toFields)
     .find((fields) => fields.every(shows));

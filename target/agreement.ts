@@ -3,13 +3,14 @@ import { eventRelations, resourceOf } from '../contract/resources.js';
 import { isJsonObject, type JsonValue } from '../harness/json.js';
 import { isSameCost } from './amount.js';
 import type { FieldFact } from './profile.js';
-import { idsIn, isBlank, isEmpty, isSameSet, toText, wallClock } from './shown-values.js';
+import { isSameTime, readTime } from './shown-time.js';
+import { idsIn, isBlank, isEmpty, isSameSet, toText } from './shown-values.js';
 import { isSameText } from './text.js';
 
 export { idsIn, isEmpty, wallClock } from './shown-values.js';
 
 /** Whether a shown value agrees with the one that was sent; each kind of field has its own sense of "the same". */
-type Agreement = (sent: JsonValue, shown: JsonValue | undefined, fact: FieldFact) => boolean;
+type Agreement = (sent: JsonValue, shown: JsonValue | undefined, fact: FieldFact, zone?: string) => boolean;
 
 /** A string that is declared as one is shown as one: a number would have lost the zero of the zip code 01234. */
 const text: Agreement = (sent, shown, { form }) =>
@@ -34,8 +35,13 @@ const flag: Agreement = (sent, shown) => {
 };
 
 /** What was left open is filled in by the target; what it shows then is its own choice. */
-const time: Agreement = (sent, shown) =>
-  isBlank(sent) || (typeof shown === 'string' && wallClock(sent) === wallClock(shown));
+const time: Agreement = (sent, shown, _, zone) => {
+  if (isBlank(sent)) return true;
+  const [meant, told] = [readTime(sent), readTime(shown)];
+  return meant && told ? isSameTime(meant, told, zone) : typeof sent === 'string' && sent === shown;
+};
+
+const timeInUtc: Agreement = (sent, shown, fact) => time(sent, shown, fact, 'UTC');
 
 const ids: Agreement = (sent, shown) => isSameSet(idsIn(sent), idsIn(shown));
 
@@ -57,7 +63,7 @@ const byName: Readonly<Record<string, Agreement>> = {
   start_date: time,
   end_date: time,
   date: time,
-  date_utc: time,
+  date_utc: timeInUtc,
   cost,
   website: link,
   image,
@@ -80,8 +86,10 @@ export interface FieldPair {
   readonly sent: JsonValue;
   readonly shown: JsonValue | undefined;
   readonly fact: FieldFact;
+  /** The zone on whose clock a time was sent, where that is known. */
+  readonly zone?: string | undefined;
 }
 
 /** Whether what is shown of a field agrees with what was sent, in the form in which this target shows it. */
-export const agrees = ({ collection, field, sent, shown, fact }: FieldPair): boolean =>
-  agreementOf(collection, field)(sent, shown, fact);
+export const agrees = ({ collection, field, sent, shown, fact, zone }: FieldPair): boolean =>
+  agreementOf(collection, field)(sent, shown, fact, zone);

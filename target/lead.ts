@@ -1,6 +1,7 @@
 import { toSeconds } from '../generators/wall-clock.js';
+import type { JsonObject } from '../harness/json.js';
 import type { Lens, Shown } from './lens.js';
-import { wallClock } from './shown-values.js';
+import { readTime } from './shown-time.js';
 
 /** A local time as shown, and by how many seconds it is ahead of the time in UTC beside it. */
 export interface Lead {
@@ -11,15 +12,27 @@ export interface Lead {
 /** By how many seconds a local time is ahead of the same time in UTC; NaN where they are not both times. */
 export const leadBetween = (local: string, utc: string): number => toSeconds(local) - toSeconds(utc);
 
-/** Reads a local field and its twin in UTC; undefined where they are not both shown as times. */
+/** Reads a local field and its twin in UTC; undefined where they are not both shown as times, or as one in UTC. */
 export function leadOf(lens: Lens, shown: Shown, local: string, utc: string): Lead | undefined {
-  const [here = '', there = ''] = [local, utc].map((field) =>
-    lens.fact(shown.collection, field) ? wallClock(lens.field(shown, field)) : '',
+  const [here, there] = [local, utc].map((field) =>
+    lens.fact(shown.collection, field) ? readTime(lens.field(shown, field)) : undefined,
   );
-  const seconds = leadBetween(here, there);
-  return Number.isNaN(seconds) ? undefined : { local: here, seconds };
+  if (!here || !there || (here.isUtc && here.wall === there.wall)) return undefined;
+  const seconds = leadBetween(here.wall, there.wall);
+  return Number.isNaN(seconds) ? undefined : { local: here.wall, seconds };
 }
+
+const TIMES = ['start_date', 'end_date'];
 
 /** The leads of an event's start and end, as far as they are shown. */
 export const leadsOf = (lens: Lens, shown: Shown): readonly Lead[] =>
-  ['start_date', 'end_date'].flatMap((local) => leadOf(lens, shown, local, `utc_${local}`) ?? []);
+  TIMES.flatMap((local) => leadOf(lens, shown, local, `utc_${local}`) ?? []);
+
+/** The leads of an event's start and end as they were sent, as far as they are shown as instants on another clock. */
+export const leadsOfSent = (lens: Lens, shown: Shown, sent: JsonObject): readonly Lead[] =>
+  TIMES.flatMap((field) => {
+    if (!lens.fact(shown.collection, field)) return [];
+    const [local, told] = [readTime(sent[field])?.wall ?? '', readTime(lens.field(shown, field))];
+    const instants = told && told.wall !== local ? told.instants.slice(0, 1) : [];
+    return instants.map((instant) => ({ local, seconds: toSeconds(local) - instant }));
+  });

@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../harness/json.js';
+import { readTime } from './shown-time.js';
 
 /** What targets show where there is no text: nothing at all, or something without content. */
 export const isBlank = (value: JsonValue | undefined): boolean =>
@@ -32,9 +33,6 @@ export function toText(value: JsonValue | undefined): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** The wall clock of a date-time, to the second: `2030-01-02 03:04:05`. Seconds that are left out are zero. */
+/** The wall clock of a date-time, to the second: `2030-01-02 03:04:05`; the beginning of a text that is none. */
 export const wallClock = (value: JsonValue | undefined): string =>
-  toText(value)
-    .replace('T', ' ')
-    .slice(0, 19)
-    .replace(/^(\d{4}-\d\d-\d\d \d\d:\d\d)(?:Z|[+-].*)?$/, '$1:00');
+  readTime(value)?.wall ?? toText(value).replace('T', ' ').slice(0, 19);

@@ -32,6 +32,12 @@ export function leadsIn(zone: string, wall: string): readonly number[] {
   }
 }
 
+const QUARTER = 15 * 60;
+const FARTHEST = 14 * 3600;
+
+/** Whether any clock is ahead of UTC by so many seconds: by whole quarters of an hour, and not by more than a day. */
+export const isPlausibleLead = (seconds: number): boolean => Math.abs(seconds) <= FARTHEST && seconds % QUARTER === 0;
+
 /** A change of a zone's clock, in times that the clock shows. */
 export interface ClockChange {
   /** The last second before it. */

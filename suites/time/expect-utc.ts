@@ -5,16 +5,10 @@ import { alternativesFor } from '../../target/alternatives.js';
 import type { Calendar } from '../../target/calendar.js';
 import { type Lead, leadsOf } from '../../target/lead.js';
 import type { Shown } from '../../target/lens.js';
-import { leadsIn } from '../../target/zone.js';
+import { isPlausibleLead, leadsIn } from '../../target/zone.js';
 
 /** A record as it was read, and the answer that shows it. */
 export type Read = Shown & { readonly exchange: Exchange };
-
-const QUARTER = 15 * 60;
-const FARTHEST = 14 * 3600;
-
-/** Whether any clock is ahead of UTC by so many seconds: by whole quarters of an hour, and not by more than a day. */
-export const isPlausibleLead = (seconds: number): boolean => Math.abs(seconds) <= FARTHEST && seconds % QUARTER === 0;
 
 /** The start and end of an event. @throws CannotTell when the target does not show them in UTC, too. */
 export function expectLeads({ lens }: Calendar, shown: Shown): readonly Lead[] {

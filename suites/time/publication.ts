@@ -5,8 +5,8 @@ import { leadOf } from '../../target/lead.js';
 import { byId } from '../../target/paths.js';
 import { requirement } from '../../target/subject.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
+import { isPlausibleLead } from '../../target/zone.js';
 import { expectFound } from '../expect-shown.js';
-import { isPlausibleLead } from './expect-utc.js';
 
 const kinds = ['events', 'venues', 'organizers'] as const;
 const clocks = ['date', 'date_utc'] as const;

@@ -1,6 +1,6 @@
 import type { ListQuery } from '../../generators/wire.js';
 import type { Calendar } from '../calendar.js';
-import { type Lead, leadsOf } from '../lead.js';
+import { type Lead, leadsOf, leadsOfSent } from '../lead.js';
 import { byId } from '../paths.js';
 import type { ReadingEvidence } from '../profile.js';
 import type { Built } from '../world/build.js';
@@ -9,8 +9,8 @@ const HOUR = 3600;
 
 /**
  * Learns on whose clock times are. The zones of the world's events are hours apart: where their times are ahead of UTC
- * alike, but for a change of the site's clock between them, they are on that of the site. Undefined where times in UTC
- * are shown of fewer than two. The query is one that shows these events.
+ * alike, but for a change of the site's clock between them, they are on that of the site. Undefined where times in UTC,
+ * or instants, are shown of fewer than two. The query is one that shows these events.
  */
 export async function learnClock(
   calendar: Calendar,
@@ -26,8 +26,9 @@ export async function learnClock(
 }
 
 /** The leads of an event of the world; read where what was seen of it shows none, though the target shows some. */
-async function leadsShown({ lens, read }: Calendar, { id, shown }: Built): Promise<readonly Lead[]> {
-  const seen = shown ? leadsOf(lens, shown) : [];
+async function leadsShown({ lens, read }: Calendar, { id, shown, written }: Built): Promise<readonly Lead[]> {
+  const told = shown ? leadsOf(lens, shown) : [];
+  const seen = shown && told.length === 0 ? leadsOfSent(lens, shown, written.body) : told;
   if (seen.length > 0 || id === undefined || !lens.fact('events', 'utc_start_date')) return seen;
   const item = lens.recordIfAny('events', await read('events', byId({ id })));
   return item ? leadsOf(lens, item) : [];

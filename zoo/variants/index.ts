@@ -12,6 +12,7 @@ import { fullValues } from './full-values.js';
 import { gzip } from './gzip.js';
 import { headers } from './headers.js';
 import { noNamesakes } from './no-namesakes.js';
+import { instants } from './instants.js';
 import { languageVariants } from './languages.js';
 import { newestFirst } from './newest-first.js';
 import { notations } from './notations.js';
@@ -34,6 +35,7 @@ export const variants: readonly Variant[] = [
   ...envelopes,
   ...silentLists,
   ...notations,
+  ...instants,
   ...texts,
   ...fullValues,
   ...relations,

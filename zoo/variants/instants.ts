@@ -1,0 +1,106 @@
+import type { JsonObject, JsonValue } from '../../harness/json.js';
+import type { FieldShown } from '../../target/facts/fact.js';
+import { dayOf, isWallClock } from '../../target/world/wall-clock.js';
+import { showingFields } from '../learns.js';
+import { type Represent, representing } from '../represent.js';
+import type { Allowance, Variant } from '../variant.js';
+import type { WireLens } from '../wire-lens.js';
+
+/** The local times of a record, and the ones in UTC beside them. */
+const twins = [
+  ['start_date', 'utc_start_date'],
+  ['end_date', 'utc_end_date'],
+  ['date', 'date_utc'],
+  ['modified', 'modified_utc'],
+] as const;
+
+/** Shows each time as the instant that it is, in both of its places. */
+const asInstants =
+  (write: (instant: Date) => JsonValue): Represent =>
+  (lens, collection, record) =>
+    twins.reduce((shown, [local, utc]) => {
+      const time = lens.text(collection, record, utc);
+      if (!isWallClock(time)) return shown;
+      const instant = write(new Date(`${time.replace(' ', 'T')}Z`));
+      return lens.withField(collection, lens.withField(collection, shown, local, instant), utc, instant);
+    }, record);
+
+/** What is shown of a time when it is written otherwise. */
+const writing = (type: string, written?: string) =>
+  showingFields(({ written: before, ...field }): FieldShown => {
+    if (before === undefined) return field;
+    return { ...field, ...(field.type && { type: [type] }), ...(written !== undefined && { written }) };
+  });
+
+const noLocalTime: readonly Allowance[] = ['events.read.utc', 'events.create.utc', 'events.update.utc'].map(
+  (requirement) => ({ requirement, reason: 'What is shown as an instant is shown on no clock but that of UTC.' }),
+);
+
+const common = { aspect: 'dates', allowances: noLocalTime, hides: ['coherence.utc'] } as const;
+
+const isoInstants: Variant = {
+  ...common,
+  id: 'notation.instants',
+  statement: 'All times are shown in UTC, as ISO 8601 has it.',
+  learns: writing('string', '0000-00-00T00:00:00.000Z'),
+  create: representing(asInstants((instant) => instant.toISOString())),
+};
+
+const epochSeconds: Variant = {
+  ...common,
+  id: 'notation.epoch-seconds',
+  statement: 'All times are shown as seconds since 1970.',
+  learns: writing('integer'),
+  create: representing(asInstants((instant) => instant.getTime() / 1000)),
+};
+
+const epochMilliseconds: Variant = {
+  ...common,
+  id: 'notation.epoch-milliseconds',
+  statement: 'All times are shown as milliseconds since 1970.',
+  learns: writing('integer'),
+  create: representing(asInstants((instant) => instant.getTime())),
+};
+
+/** As PHP writes its DateTime. */
+const dateObjects: Variant = {
+  id: 'notation.date-objects',
+  aspect: 'dates',
+  statement: 'The start and end of an event are shown as objects of a time and its zone.',
+  learns: writingStartAndEnd('object'),
+  create: representing((lens, collection, record) =>
+    collection === 'events' ? editStartAndEnd(lens, record, (date) => toParts(lens, record, date)) : record,
+  ),
+};
+
+function toParts(lens: WireLens, record: JsonObject, date: string): JsonValue {
+  const timezone = lens.text('events', record, 'timezone');
+  return { date: `${date}.000000`, timezone_type: 3, ...(timezone !== '' && { timezone }) };
+}
+
+/** As common calendars show it: an event that lasts all day has days and no times. */
+const allDayAsDays: Variant = {
+  id: 'notation.all-day-as-days',
+  aspect: 'dates',
+  statement: 'The start and end of an all-day event are shown as days.',
+  create: representing((lens, collection, record) => {
+    const isAllDay = collection === 'events' && lens.field('events', record, 'all_day') === true;
+    return isAllDay ? editStartAndEnd(lens, record, dayOf) : record;
+  }),
+};
+
+function writingStartAndEnd(type: string) {
+  return showingFields(({ written, ...field }, { name }): FieldShown => {
+    const isEdited = name === 'start_date' || name === 'end_date';
+    return isEdited ? { ...field, type: [type] } : { ...field, ...(written !== undefined && { written }) };
+  });
+}
+
+const editStartAndEnd = (lens: WireLens, record: JsonObject, edit: (time: string) => JsonValue): JsonObject =>
+  ['start_date', 'end_date'].reduce((shown, name) => {
+    const time = lens.text('events', record, name);
+    return isWallClock(time) ? lens.withField('events', shown, name, edit(time)) : shown;
+  }, record);
+
+/** Ways to write times: on whose clock they are shown is open, and so is how. */
+export const instants: readonly Variant[] = [isoInstants, epochSeconds, epochMilliseconds, dateObjects, allDayAsDays];

@@ -2,11 +2,11 @@ import type { Collection } from '../contract/field.js';
 import { resourceOf } from '../contract/resources.js';
 import type { ListQuery } from '../generators/wire.js';
 import { CannotTell } from '../harness/errors.js';
-import type { JsonObject, JsonValue } from '../harness/json.js';
+import type { JsonObject } from '../harness/json.js';
 import { lift } from './lift.js';
 import type { TargetProfile } from './profile.js';
 import { toText, wallClock } from './shown-values.js';
-import { addDays, dayOf, isWallClock } from './world/wall-clock.js';
+import { addDays, atTime, dayOf, isWallClock } from './world/wall-clock.js';
 
 /** The last word of what names a record: its mark, where it is one of ours. */
 export const markOf = (collection: Collection, body: JsonObject): string =>
@@ -32,15 +32,15 @@ export function narrowToRun(
   return { ...query, ...(typeof search === 'string' && { search: search.replace(/-\d+$/, '') }) };
 }
 
-function dayShown(time: JsonValue | undefined): string {
-  const clock = wallClock(time);
-  if (!isWallClock(clock)) throw new CannotTell('on which day an event is, is not shown');
-  return dayOf(clock);
-}
-
-/** Two days on either side: whether the outer days belong to the window, and on which clock, is open. */
+/**
+ * Two days on either side: whether the outer days belong to the window, and on which clock, is open.
+ * @throws CannotTell for times that are none, or written in a way that is not known
+ */
 function around({ start_date: start, end_date: end }: JsonObject, profile?: Pick<TargetProfile, 'choices'>): ListQuery {
-  const [day, lastDay] = [dayShown(start), dayShown(end ?? start)];
+  const [day = '', lastDay = ''] = [start, end ?? start].map((time) => dayOf(wallClock(time)));
+  if (![day, lastDay].every(isDay)) throw new CannotTell('it is not known on which days the event is');
   const [from, to, last] = [addDays(day, -2), addDays(day, 2), addDays(lastDay, 2)];
   return { ...(profile && lift(profile, { from, to: last })), starts_after: from, starts_before: to };
 }
+
+const isDay = (day: string): boolean => isWallClock(atTime(day, '00:00:00'));

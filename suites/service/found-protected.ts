@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { CannotTell } from '../../harness/errors.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { excerpt, expectResponse, expectThat } from '../../harness/expectations.js';
-import { valueAt } from '../../harness/json.js';
+import { type JsonValue, valueAt } from '../../harness/json.js';
 import { findField } from '../../target/discover.js';
 import { isProtected } from '../../target/learn/find-protected.js';
 import type { Shown } from '../../target/lens.js';
@@ -27,9 +27,13 @@ function protectedOne({ existing: { protectedEvents } }: World): Arbitrary<Found
   return fc.constantFrom(...protectedEvents);
 }
 
-const textIn = (shown: Pick<Shown, 'json'> | undefined, field: string): string => {
+const valueIn = (shown: Pick<Shown, 'json'> | undefined, field: string): JsonValue | undefined => {
   const path = shown && findField(shown.json, field);
-  const value = path && valueAt(shown.json, path);
+  return path && valueAt(shown.json, path);
+};
+
+const textIn = (shown: Pick<Shown, 'json'> | undefined, field: string): string => {
+  const value = valueIn(shown, field);
   return isBlank(value) ? '' : toText(value);
 };
 
@@ -112,7 +116,7 @@ export const hidesFoundInLists = requirement({
   given: (world) => fc.record({ event: protectedOne(world) }),
   arrange: (subject, { event }) => stillProtected(subject, event),
   async check({ calendar }, _, withheld) {
-    const body = { title: textIn(withheld, 'title'), start_date: textIn(withheld, 'start_date') };
+    const body = { title: textIn(withheld, 'title'), start_date: valueIn(withheld, 'start_date') ?? null };
     const sought = { collection: 'events', id: withheld.id, body } as const;
     for (const more of [{}, { search: body.title }, { include: [withheld.id] }]) {
       const { shown, exchange } = await findListed(calendar, sought, more);

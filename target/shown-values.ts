@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, type JsonValue } from '../harness/json.js';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../harness/json.js';
 import { readTime } from './shown-time.js';
 
 /** What targets show where there is no text: nothing at all, or something without content. */
@@ -13,13 +13,28 @@ export const isBlank = (value: JsonValue | undefined): boolean =>
 /** What targets show for an id, a flag or a relation that is not there: zero too. */
 export const isEmpty = (value: JsonValue | undefined): boolean => isBlank(value) || value === 0 || value === '0';
 
-/** The ids in a relation as shown: ids or objects, one or several, as text and in order. */
+/** The ids in a relation as shown: ids, links or objects, one or several, as text and in order. */
 export function idsIn(value: JsonValue | undefined): readonly string[] {
   if (isEmpty(value)) return [];
   if (isJsonArray(value)) return value.flatMap(idsIn);
-  if (isJsonObject(value)) return idsIn(value.id ?? value.ID ?? value.term_id ?? value.data ?? null);
-  return [String(value)];
+  if (isJsonObject(value)) return isKeyed(value) ? idsOfKeyed(value) : idsIn(referenceIn(value));
+  return [typeof value === 'string' ? (LINK.exec(value)?.[1] ?? value) : String(value)];
 }
+
+/** A link to a record ends in its id. */
+const LINK = /^(?:https?:\/)?\/.*\/(\d+)\/?$/;
+
+const referenceIn = (one: JsonObject): JsonValue =>
+  one.id ?? one.ID ?? one.term_id ?? one.data ?? one['@id'] ?? one.href ?? null;
+
+/** Some languages write a list as an object, by positions where there are gaps, or by ids. */
+export const isKeyed = (value: JsonObject): boolean => Object.keys(value).every((key) => /^\d+$/.test(key));
+
+const idsOfKeyed = (list: JsonObject): readonly string[] =>
+  Object.entries(list).flatMap(([key, one]) => {
+    const ids = idsIn(one);
+    return ids.length > 0 && ids.every((id) => /^\d+$/.test(id)) ? ids : [key];
+  });
 
 /** Whether two lists hold the same texts, whatever their order. */
 export function isSameSet(left: readonly string[], right: readonly string[]): boolean {

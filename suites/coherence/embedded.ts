@@ -1,10 +1,10 @@
 import { eventRelations, resources } from '../../contract/resources.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../harness/json.js';
-import { idsIn, isEmpty } from '../../target/agreement.js';
 import type { Calendar } from '../../target/calendar.js';
 import type { Shown } from '../../target/lens.js';
 import { byId } from '../../target/paths.js';
+import { idsIn, isEmpty, isKeyed } from '../../target/shown-values.js';
 import { expectFound } from '../expect-shown.js';
 import { fieldIn, type Place, shownFields } from '../places.js';
 import { expectAlike } from './alike.js';
@@ -37,7 +37,8 @@ export interface Link {
 function objectWith(value: JsonValue | undefined, id: string): JsonObject | undefined {
   if (isJsonArray(value)) return value.map((one) => objectWith(one, id)).find((found) => found !== undefined);
   if (!isJsonObject(value)) return undefined;
-  return objectWith(value.data, id) ?? (idsIn(value).includes(id) ? value : undefined);
+  const below = objectWith(value.data, id) ?? (isKeyed(value) ? objectWith(Object.values(value), id) : undefined);
+  return below ?? (idsIn(value).includes(id) ? value : undefined);
 }
 
 /** Expects a linked record to be there, and to show what the event shows of it. */

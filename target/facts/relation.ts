@@ -2,6 +2,7 @@ import type { Collection } from '../../contract/field.js';
 import { eventRelations, resourceOf } from '../../contract/resources.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../harness/json.js';
 import { findField } from '../discover.js';
+import { isKeyed } from '../shown-values.js';
 import type { FieldShown } from './fact.js';
 import type { Shown } from './showings.js';
 
@@ -11,12 +12,18 @@ export const relationNamed = (name: string): Collection | undefined =>
 
 /** What stands for related records, and how a single one is shown. */
 export function relationOf(collection: Collection, filled: readonly Shown[]): Pick<FieldShown, 'holds' | 'single'> {
-  const [one] = filled.map(({ value }) => (isJsonArray(value) ? value[0] : value));
+  const [one] = filled.map(({ value }) => listIn(value)?.[0] ?? value);
   const single = filled.find(({ sent }) => isJsonArray(sent) && sent.length === 1)?.value;
   return {
     ...(one !== undefined && { holds: holdsOf(collection, one) }),
-    ...(single !== undefined && { single: isJsonArray(single) ? 'array' : 'scalar' }),
+    ...(single !== undefined && { single: listIn(single) ? 'array' : 'scalar' }),
   };
+}
+
+/** The list that a value is, also one that is written as an object. */
+function listIn(value: JsonValue | undefined): readonly JsonValue[] | undefined {
+  if (isJsonArray(value)) return value;
+  return isJsonObject(value) && isKeyed(value) ? Object.values(value) : undefined;
 }
 
 /** A record shows what it is called; less than that is a reference to it. */

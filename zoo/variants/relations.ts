@@ -1,5 +1,6 @@
 import { eventRelations } from '../../contract/resources.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../harness/json.js';
+import { toText } from '../../target/shown-values.js';
 import { allowInEach } from '../allow.js';
 import { type Represent, representing } from '../represent.js';
 import { inSequence, type Learns, showingRelations } from '../learns.js';
@@ -29,6 +30,15 @@ const toReference = (one: JsonValue): JsonValue =>
 /** One record is shown by itself, not as a list of one. */
 const unlisted = (value: JsonValue): JsonValue =>
   isJsonArray(value) && value.length === 1 ? (value[0] ?? value) : value;
+
+/** An embedded record as a link to it. */
+const toLink = (one: JsonValue): JsonValue => (isJsonObject(one) ? (one.rest_url ?? one.id ?? null) : one);
+
+/** As PHP writes a list that has lost its order, or is kept by id. */
+const keyedById = (value: JsonValue): JsonValue =>
+  isJsonArray(value) && value.length > 0 && value.every(isJsonObject)
+    ? Object.fromEntries(value.map((one) => [toText(one.id), one]))
+    : value;
 
 const unnamed = allowInEach(
   'update.renamed-in-events',
@@ -81,6 +91,21 @@ export const relations: readonly Variant[] = [
     learns: showingRelations((field) => ({ ...field, holds: 'references' })),
     allowances: unnamed,
     create: representing(editRelations(each(toReference))),
+  },
+  {
+    id: 'relations.links',
+    aspect: 'relations',
+    statement: 'Related records are shown as links to them.',
+    learns: showingRelations((field) => ({ ...field, holds: 'ids' })),
+    allowances: unnamed,
+    create: representing(editRelations(each(toLink))),
+  },
+  {
+    id: 'relations.keyed',
+    aspect: 'relations',
+    statement: 'Related records are shown as an object that has their ids for names.',
+    learns: showingRelations((field) => ({ ...field, type: ['object'] })),
+    create: representing(editRelations(keyedById)),
   },
   {
     id: 'relations.single-record',

@@ -79,6 +79,19 @@ function agreementOf(collection: Collection, field: string): Agreement {
   return byName[field] ?? (type === 'boolean' ? flag : text);
 }
 
+const isTime = (value: JsonValue): boolean => readTime(value) !== undefined;
+const areIds = (value: JsonValue): boolean => idsIn(value).every((id) => /^\d+$/.test(id));
+
+const notations: ReadonlyMap<Agreement, (value: JsonValue) => boolean> = new Map([
+  [time, isTime],
+  [timeInUtc, isTime],
+  [ids, areIds],
+]);
+
+/** Whether a value is written in a notation that is known; in others nobody can compare it with what was sent. */
+export const isReadable = (collection: Collection, field: string, value: JsonValue): boolean =>
+  notations.get(agreementOf(collection, field))?.(value) ?? true;
+
 /** A field of a record: what was sent and what is shown. */
 export interface FieldPair {
   readonly collection: Collection;

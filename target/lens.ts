@@ -31,7 +31,7 @@ export interface Lens {
   recordIfAny(collection: Collection, exchange: Exchange): Shown | undefined;
   /** The records and totals of a list answer; a deviation when it is no list. */
   page(collection: Collection, exchange: Exchange): ShownPage;
-  /** Where and how the target shows a field; undefined when it shows it nowhere. */
+  /** Where and how the target shows a field; undefined when it shows it nowhere, or in a notation that is not known. */
   fact(collection: Collection, field: string): FieldFact | undefined;
   /** A field of a record as shown; undefined when the record leaves it out. */
   field(shown: Shown, field: string): JsonValue | undefined;
@@ -47,6 +47,9 @@ export function createLens(shapes: Shapes): Lens {
     const isThere = idOf(valueAt(body, shape.record), shape) !== undefined;
     return isThere ? shape : { ...shape, record: suggestShape(collection, body).record };
   }
+
+  const factOf = (collection: Collection, field: string): FieldFact | undefined =>
+    [shapes[collection]?.fields[field]].find((fact) => !fact?.isUnread);
 
   return {
     record(collection, exchange) {
@@ -68,9 +71,9 @@ export function createLens(shapes: Shapes): Lens {
       const body = expectJson(exchange);
       return expectPage({ collection, exchange, shape: shapeFor(collection, body), json: body });
     },
-    fact: (collection, field) => shapes[collection]?.fields[field],
+    fact: factOf,
     field(shown, field) {
-      const fact = shapes[shown.collection]?.fields[field];
+      const fact = factOf(shown.collection, field);
       if (!fact) throw new CannotTell(`the target shows no ${field} of ${shown.collection}`);
       return valueAt(shown.json, fact.path);
     },

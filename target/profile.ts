@@ -12,6 +12,8 @@ import type { TextForm } from './text.js';
 export interface FieldFact {
   readonly path: JsonPath;
   readonly form: TextForm;
+  /** Its values are written in a notation that is not known: nothing can be told of it, as if it were shown nowhere. */
+  readonly isUnread?: true;
 }
 
 /** A number told by a list answer: in its body, or in a header field. */

@@ -16,7 +16,8 @@ export type ApartCollection = keyof typeof independent;
 /** The fields that can be written apart, of those that the target shows and the world has values for. */
 export function fieldsApart(world: World, collection: ApartCollection): readonly string[] {
   const shown = world.profile.shapes[collection]?.fields ?? {};
-  const fields = independent[collection].filter((field) => field in shown && fieldValue(collection, field, world));
+  const isRead = (field: string): boolean => [shown[field]].some((fact) => fact && !fact.isUnread);
+  const fields = independent[collection].filter((field) => isRead(field) && fieldValue(collection, field, world));
   if (fields.length < 2) throw new WorldLacks(`the target shows fewer than two fields of ${collection}`);
   return fields;
 }

@@ -2,7 +2,9 @@ import type { Collection } from '../../contract/field.js';
 import { resourceOf } from '../../contract/resources.js';
 import { type JsonObject, type JsonPath, type JsonValue, valueAt } from '../../harness/json.js';
 import { findField } from '../discover.js';
+import { isReadable } from '../agreement.js';
 import type { FieldFact } from '../profile.js';
+import { isEmpty } from '../shown-values.js';
 import { textFormOf } from '../text.js';
 import { walk } from '../walk.js';
 import { findUtc } from './utc-path.js';
@@ -22,9 +24,23 @@ export function learnFields(collection: Collection, pairs: readonly Pair[]): Rea
   const facts: Record<string, FieldFact> = {};
   for (const name of names) {
     const path = findUtc(name, pairs) ?? pathOf(name, pairs);
-    if (path) facts[name] = { path, form: formOf(name, path, pairs) };
+    if (!path) continue;
+    const isUnread = !isEverRead({ collection, name, path }, pairs);
+    facts[name] = { path, form: formOf(name, path, pairs), ...(isUnread && { isUnread }) };
   }
   return facts;
+}
+
+interface FieldPlace {
+  readonly collection: Collection;
+  readonly name: string;
+  readonly path: JsonPath;
+}
+
+/** Whether any value of a field is in a notation that is known; one that is not, among others, is for requirements. */
+function isEverRead({ collection, name, path }: FieldPlace, pairs: readonly Pair[]): boolean {
+  const values = pairs.flatMap(({ json }) => valueAt(json, path) ?? []).filter((value) => !isEmpty(value));
+  return values.length === 0 || values.some((value) => isReadable(collection, name, value));
 }
 
 /** By its documented name; else, for a text that occurs once, where its value stands. */

@@ -40,7 +40,7 @@ function withFields(shape: CollectionShape, collection: Collection, pinned: Pinn
 /** The place as it is now, where there is one, and the form as pinned. */
 function toFieldFact({ at = null, text = null }: JsonObject, now: FieldFact | undefined): FieldFact | undefined {
   const path = now?.path ?? (typeof at === 'string' ? toPath(at) : undefined);
-  return path && { path, form: isTextForm(text) ? text : (now?.form ?? 'identity') };
+  return path && { ...now, path, form: isTextForm(text) ? text : (now?.form ?? 'identity') };
 }
 
 const pinnedReadings = (pinned: PinnedFacts): readonly (readonly [ReadingId, JsonValue])[] =>

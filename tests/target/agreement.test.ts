@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Collection } from '../../contract/field.js';
 import { collections, resourceOf } from '../../contract/resources.js';
 import { isJsonObject, type JsonValue, valueAt } from '../../harness/json.js';
-import { agrees, idsIn, isEmpty, wallClock } from '../../target/agreement.js';
+import { agrees, idsIn, isEmpty, isReadable, wallClock } from '../../target/agreement.js';
 import { findField } from '../../target/discover.js';
 import type { TextForm } from '../../target/text.js';
 import { recorded } from './recorded.js';
@@ -140,6 +140,17 @@ test('a string that is declared as one is never taken from a number', () => {
 test('ids are found in every way of showing a relation', () => {
   expect(idsIn([{ ID: 3 }, 4, '5', { term_id: 6 }, { data: { id: '7' } }])).toEqual(['3', '4', '5', '6', '7']);
   expect([idsIn(false), idsIn([]), idsIn(0), idsIn(null), idsIn('')]).toEqual([[], [], [], [], []]);
+});
+
+test('notations that nobody can compare are told from those that are known', () => {
+  expect([[7], ['/venues/7'], { 7: 'Mill' }].map((shown) => isReadable('events', 'venue', shown))).not.toContain(false);
+  expect(
+    [['Mill'], 'the-mill', [{ name: 'Mill' }, 'Mill']].map((one) => isReadable('events', 'venue', one)),
+  ).not.toContain(true);
+  expect(['2030-01-02', 'January 2, 2030 3:04 am'].map((one) => isReadable('events', 'date', one))).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('zero is nothing for an id, and something else is not', () => {

@@ -4,7 +4,7 @@ import { toText } from '../../target/shown-values.js';
 import { allowInEach } from '../allow.js';
 import { type Represent, representing } from '../represent.js';
 import { inSequence, type Learns, showingRelations } from '../learns.js';
-import type { Variant } from '../variant.js';
+import type { Allowance, Variant } from '../variant.js';
 
 /** Rewrites the relations of an event; other records have none. */
 const editRelations =
@@ -40,6 +40,10 @@ const keyedById = (value: JsonValue): JsonValue =>
     ? Object.fromEntries(value.map((one) => [toText(one.id), one]))
     : value;
 
+/** An embedded record as what it is called. */
+const toName = (one: JsonValue): JsonValue =>
+  isJsonObject(one) ? (one.name ?? one.venue ?? one.organizer ?? null) : one;
+
 const unnamed = allowInEach(
   'update.renamed-in-events',
   'An event shows no name of what it is linked to.',
@@ -74,6 +78,12 @@ const hidden: Represent = (_, collection, record) =>
     ? Object.fromEntries(Object.entries(record).filter(([name]) => !(name in eventRelations)))
     : record;
 
+const NAMELESS = 'Nothing tells which records have the names that an event shows.';
+
+const untold: readonly Allowance[] = onLinks
+  .filter((requirement) => !requirement.endsWith('.renamed-in-events'))
+  .map((requirement) => ({ requirement, reason: NAMELESS }));
+
 /** How an event shows what it is linked to: ids are what is sent. */
 export const relations: readonly Variant[] = [
   {
@@ -106,6 +116,14 @@ export const relations: readonly Variant[] = [
     statement: 'Related records are shown as an object that has their ids for names.',
     learns: showingRelations((field) => ({ ...field, type: ['object'] })),
     create: representing(editRelations(keyedById)),
+  },
+  {
+    id: 'relations.names',
+    aspect: 'relations',
+    statement: 'Related records are shown as what they are called.',
+    learns: showingRelations((field) => ({ ...field, holds: 'ids' })),
+    allowances: [...unnamed, ...untold],
+    create: representing(editRelations(each(toName))),
   },
   {
     id: 'relations.single-record',

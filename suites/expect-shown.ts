@@ -8,6 +8,7 @@ import { type Calendar, createdId, type Made, type Written } from '../target/cal
 import type { Shown } from '../target/lens.js';
 import type { Address, Via } from '../target/paths.js';
 import { widenings } from './all-day.js';
+import { isShownBy } from './places.js';
 import { zoneOf } from './zone-of.js';
 
 /**
@@ -67,6 +68,7 @@ export function shows(one: SentField): boolean {
 export function expectField({ where, exchange, ...one }: ShownField): void {
   const { calendar, shown, field, sent } = one;
   const value = calendar.lens.field(shown, field);
+  if (!isShownBy(calendar, shown, field)) throw new CannotTell(`lists show no ${field} of ${shown.collection}`);
   const [expected, observed] = [`${field} ${tell(sent)} in ${where}`, tell(value)];
   expectThat(shows(one), { kind: 'value', expected, observed, exchange });
 }
@@ -82,7 +84,7 @@ export function expectFields(
   body: JsonObject,
   { shown, where, exchange, allDay = body.all_day === true }: ShownRecord,
 ): void {
-  const names = Object.keys(body).filter((field) => calendar.lens.fact(shown.collection, field));
+  const names = Object.keys(body).filter((field) => isShownBy(calendar, shown, field));
   if (names.length === 0) throw new CannotTell(`the target shows none of ${Object.keys(body).join(', ')}`);
   const toFields = (sent: JsonObject): readonly SentField[] =>
     names.map((field) => ({ calendar, shown, field, sent: sent[field] ?? null, zone: body.timezone }));

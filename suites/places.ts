@@ -21,6 +21,12 @@ export const shownFields = ({ lens }: Calendar, collection: Collection): readonl
     (field) => lens.fact(collection, field) !== undefined,
   );
 
+/** Whether a field is to be seen where a record is shown: lists may show less of it than items do. */
+export const isShownBy = ({ lens }: Calendar, shown: Shown, field: string): boolean => {
+  const fact = lens.fact(shown.collection, field);
+  return fact !== undefined && !(shown.isListed && fact.isUnlisted);
+};
+
 /** A field in one place, also where that place writes it otherwise than most: bare, or wrapped. */
 export function fieldIn({ lens }: Calendar, shown: Shown, field: string): JsonValue | undefined {
   const usual = lens.field(shown, field);

@@ -13,6 +13,8 @@ export interface Shown {
   readonly collection: Collection;
   readonly id: string;
   readonly json: JsonObject;
+  /** Whether a list shows it. */
+  readonly isListed?: true;
 }
 
 /** A page of a list as a target showed it. `total` and `totalPages` are undefined where it does not tell them. */
@@ -110,7 +112,10 @@ function expectPage({ collection, exchange, shape, json: body = null }: Candidat
   }));
   const { headers } = expectResponse(exchange);
   const tell = (place: NumberPlace | undefined): number | undefined => place && numberAt(place, body, headers);
-  const shown = items.map((json) => expectRecord({ collection, exchange, shape, json }));
+  const shown = items.map((json) => ({
+    ...expectRecord({ collection, exchange, shape, json }),
+    isListed: true as const,
+  }));
   return { items: shown, total: tell(shape.total), totalPages: tell(shape.totalPages), exchange };
 }
 

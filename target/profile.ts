@@ -14,6 +14,8 @@ export interface FieldFact {
   readonly form: TextForm;
   /** Its values are written in a notation that is not known: nothing can be told of it, as if it were shown nowhere. */
   readonly isUnread?: true;
+  /** Records that are shown alone have it, and none that a list shows: lists show less of a record. */
+  readonly isUnlisted?: true;
 }
 
 /** A number told by a list answer: in its body, or in a header field. */

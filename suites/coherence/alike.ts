@@ -6,7 +6,7 @@ import type { JsonValue } from '../../harness/json.js';
 import { agrees, isEmpty } from '../../target/agreement.js';
 import type { Calendar } from '../../target/calendar.js';
 import { isSameText } from '../../target/text.js';
-import { fieldIn, type Place, shownFields, showsFields } from '../places.js';
+import { fieldIn, isShownBy, type Place, shownFields, showsFields } from '../places.js';
 
 /** A field of a collection, as it is shown twice. */
 interface Twice {
@@ -35,7 +35,10 @@ export function expectAlike(calendar: Calendar, first: Place, second: Place, fie
   const { collection } = first.shown;
   const bare = [first, second].find(({ shown }) => !showsFields(calendar, shown));
   if (bare) throw new CannotTell(`${bare.where} shows no fields of ${collection}`);
-  for (const field of fields ?? shownFields(calendar, collection)) {
+  const isInBoth = (field: string): boolean => [first, second].every(({ shown }) => isShownBy(calendar, shown, field));
+  const compared = (fields ?? shownFields(calendar, collection)).filter(isInBoth);
+  if (compared.length === 0) throw new CannotTell(`${first.where} and ${second.where} show no field both`);
+  for (const field of compared) {
     const [one, other] = [first, second].map(({ shown }) => fieldIn(calendar, shown, field));
     expectThat(isAlike(calendar, { collection, field, one, other }), {
       kind: 'value',
@@ -48,7 +51,9 @@ export function expectAlike(calendar: Calendar, first: Place, second: Place, fie
 
 /** Expects fields to be alike in all places that show any. @throws CannotTell where fewer than two places do. */
 export function expectAllAlike(calendar: Calendar, places: readonly Place[], fields?: readonly string[]): void {
-  const [first, ...others] = places.filter(({ shown }) => showsFields(calendar, shown));
+  const isComparable = ({ shown }: Place): boolean =>
+    showsFields(calendar, shown) && (fields?.some((field) => isShownBy(calendar, shown, field)) ?? true);
+  const [first, ...others] = places.filter(isComparable);
   if (!first || others.length === 0) throw new CannotTell('fewer than two places show any field of it');
   for (const other of others) expectAlike(calendar, first, other, fields);
 }

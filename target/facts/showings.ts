@@ -18,10 +18,11 @@ export interface Named {
   readonly fact: FieldFact;
 }
 
-/** Every time that the field is shown or left out, in answers that show more of a record than its id. */
+/** Every time that the field is shown or left out, in answers that show more of a record than its id, and may show it. */
 export function showingsOf(sources: FactSources, collection: Collection, { name, fact }: Named): readonly Shown[] {
   const sent = sentOf(sources, collection);
-  return toldOf(sources, collection).flatMap((told) =>
+  const all = toldOf(sources, collection).filter(({ about }) => !(fact.isUnlisted && about?.deed === 'list'));
+  return all.flatMap((told) =>
     told.records.filter(isTelling).map((record) => {
       const body = sent.get(idIn(sources, collection, record));
       return { told, value: valueAt(record, fact.path), sent: body && (body[name] ?? null) };

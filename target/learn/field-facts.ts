@@ -13,6 +13,8 @@ import { findUtc } from './utc-path.js';
 export interface Pair {
   readonly sent: JsonObject;
   readonly json: JsonObject;
+  /** Whether a list shows it. */
+  readonly isListed?: true;
 }
 
 /** Names that the interface does not declare as fields of every record, but that checks can use where they are shown. */
@@ -26,7 +28,9 @@ export function learnFields(collection: Collection, pairs: readonly Pair[]): Rea
     const path = findUtc(name, pairs) ?? pathOf(name, pairs);
     if (!path) continue;
     const isUnread = !isEverRead({ collection, name, path }, pairs);
-    facts[name] = { path, form: formOf(name, path, pairs), ...(isUnread && { isUnread }) };
+    const isUnlisted = isInItemsAlone({ collection, name, path }, pairs);
+    const form = formOf(name, path, pairs);
+    facts[name] = { path, form, ...(isUnread && { isUnread }), ...(isUnlisted && { isUnlisted }) };
   }
   return facts;
 }
@@ -41,6 +45,13 @@ interface FieldPlace {
 function isEverRead({ collection, name, path }: FieldPlace, pairs: readonly Pair[]): boolean {
   const values = pairs.flatMap(({ json }) => valueAt(json, path) ?? []).filter((value) => !isEmpty(value));
   return values.length === 0 || values.some((value) => isReadable(collection, name, value));
+}
+
+/** Whether records have a field where they are shown alone, and in no list, wherever it may stand there. */
+function isInItemsAlone({ name, path }: FieldPlace, pairs: readonly Pair[]): boolean {
+  const isIn = ({ json }: Pair): boolean => valueAt(json, path) !== undefined || findField(json, name) !== undefined;
+  const listed = pairs.filter(({ isListed }) => isListed);
+  return listed.length > 0 && !listed.some(isIn) && pairs.some(isIn);
 }
 
 /** By its documented name; else, for a text that occurs once, where its value stands. */

@@ -68,7 +68,7 @@ function pairsFromList({ body, sent }: ListSighting, path: JsonPath): readonly P
   return list.filter(isJsonObject).map((json) => {
     const id = findId(json);
     // Of records that others made it is not known what was sent: they show where fields are, and nothing of their form.
-    return { sent: sent.get(idText(id && valueAt(json, id))) ?? {}, json };
+    return { sent: sent.get(idText(id && valueAt(json, id))) ?? {}, json, isListed: true };
   });
 }
 

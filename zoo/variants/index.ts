@@ -27,6 +27,7 @@ import { silentLists } from './silent-lists.js';
 import { statuses } from './statuses.js';
 import { strictValues } from './strict-values.js';
 import { strictness } from './strictness.js';
+import { references, summaries } from './summaries.js';
 import { texts } from './texts.js';
 import { writeAnswers } from './write-answers.js';
 
@@ -34,6 +35,8 @@ import { writeAnswers } from './write-answers.js';
 export const variants: readonly Variant[] = [
   ...envelopes,
   ...silentLists,
+  summaries,
+  references,
   ...notations,
   ...instants,
   ...texts,

@@ -1,0 +1,63 @@
+import type { Collection } from '../../contract/field.js';
+import { resourceOf } from '../../contract/resources.js';
+import type { JsonObject } from '../../harness/json.js';
+import { allowInEach } from '../allow.js';
+import { on } from '../on.js';
+import type { Allowance, Variant } from '../variant.js';
+
+/** What lists show of a record; all else is shown where it stands alone. */
+const brief = ['id', 'slug', 'start_date', 'end_date', 'timezone', 'status', 'rest_url'];
+
+const toSummary = (collection: Collection, record: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(record).filter(([name]) => brief.includes(name) || name === resourceOf(collection).label),
+  );
+
+const terms = ['categories', 'tags'] as const;
+
+/** Lists that redact an event give it away; these leave all out of each. */
+const unfoundProtected: readonly Allowance[] = [
+  'events.read.password-guessed',
+  'events.by-slug.read.found-protected',
+  'events.list.found-protected',
+].map((requirement) => ({ requirement, reason: 'Lists show as little of every event as of a protected one.' }));
+
+const untimed: readonly Allowance[] = ['geoloc', 'ticketed', 'post_parent'].map((flag) => ({
+  requirement: `events.list.${flag}.existing`,
+  reason: 'Lists do not show when the events are that are there.',
+}));
+
+/** What lists show of records is open, and so is whether it is all that is to be known of them. */
+export const summaries: Variant = {
+  id: 'list.summaries',
+  aspect: 'extra-fields',
+  statement: 'Lists show what records are called and when they are, and no more.',
+  allowances: [
+    ...unfoundProtected,
+    ...allowInEach('list.orderby-count', 'Lists do not show how many events have a term.', terms),
+  ],
+  create: (_, lens) =>
+    on(lens, { kind: 'list' }, async ({ request, collection }, next) =>
+      lens.editItems(collection, await next(request), (items) => items.map((one) => toSummary(collection, one))),
+    ),
+};
+
+/** The least that leads to a record. */
+export const references: Variant = {
+  id: 'list.references',
+  aspect: 'extra-fields',
+  statement: 'Lists show links to records, and nothing of what they hold.',
+  allowances: [
+    ...unfoundProtected,
+    ...untimed,
+    ...allowInEach('list.order', 'Lists do not show what they are ordered by.', terms),
+    ...allowInEach('list.fresh.updated', 'Lists do not show what was updated.'),
+    ...allowInEach('list.as-item', 'Lists do not show what items do.'),
+  ],
+  create: (_, lens) =>
+    on(lens, { kind: 'list' }, async ({ request, collection }, next) =>
+      lens.editItems(collection, await next(request), (items) =>
+        items.map(({ id = null, rest_url: href = null }) => ({ id, href })),
+      ),
+    ),
+};

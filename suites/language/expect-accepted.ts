@@ -1,9 +1,11 @@
 import type { Collection } from '../../contract/field.js';
 import type { UpdateVerb } from '../../contract/operation.js';
+import { resourceOf } from '../../contract/resources.js';
 import { MARK, type Payload } from '../../generators/wire.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import type { Calendar, Made } from '../../target/calendar.js';
 import type { Address, Via } from '../../target/paths.js';
+import { toText } from '../../target/shown-values.js';
 import { expectCreated, expectFound } from '../expect-shown.js';
 import { addressOf } from '../records/addressed.js';
 import type { Step } from './steps.js';
@@ -33,7 +35,7 @@ export async function expectAccepted(calendar: Calendar, step: Step, { record, m
   } else if (step.kind === 'read') {
     await expectRead(calendar, await addressOf(calendar, made, step.by), { record, made });
   } else if (step.kind === 'update') {
-    await expectUpdated(calendar, await addressOf(calendar, made, step.by), record, step.verb);
+    await expectUpdated(calendar, await addressOf(calendar, made, step.by), { record, made }, step.verb);
   } else {
     const one = step.isLast ? made : await expectMade(calendar, record);
     await expectDeleted(calendar, await addressOf(calendar, one, step.by), record);
@@ -49,10 +51,11 @@ async function expectRead(calendar: Calendar, address: Address, { record, made: 
 async function expectUpdated(
   calendar: Calendar,
   address: Address,
-  { collection, body, via }: Localized,
+  { record: { collection, body, via }, made }: Stage,
   verb: UpdateVerb,
 ): Promise<void> {
-  const changed = { ...body, description: `Changed ${MARK}` };
+  const { label } = resourceOf(collection);
+  const changed = { ...body, [label]: toText(made.body[label]), description: `Changed ${MARK}` };
   const written = await calendar.update(collection, address, verb, changed, via);
   expectSuccess(written.exchange, `a ${verb} of a record of ${collection} ${toWords(via)}`);
 }

@@ -18,6 +18,9 @@ const followers: Readonly<Record<string, readonly string[]>> = {
   country: ['stateprovince'],
   stateprovince: ['state', 'province'],
   status: ['date', 'date_utc', 'slug'],
+  // Some services make the slug of what a record is called, again when that is changed.
+  title: ['slug'],
+  name: ['slug'],
 };
 
 /** The fields of a record that an update neither sent nor could touch. */

@@ -8,6 +8,7 @@ import { drafts } from './drafts.js';
 import { empties } from './empties.js';
 import { envelopes } from './envelopes.js';
 import { errorBodies } from './error-bodies.js';
+import { followingSlugs } from './following-slugs.js';
 import { fullValues } from './full-values.js';
 import { gzip } from './gzip.js';
 import { headers } from './headers.js';
@@ -63,6 +64,7 @@ export const variants: readonly Variant[] = [
   shorterWindow,
   bigIds,
   opaqueSlugs,
+  followingSlugs,
   others,
   betweenPages,
 ];

@@ -45,7 +45,11 @@ const timeInUtc: Agreement = (sent, shown, fact) => time(sent, shown, fact, 'UTC
 
 const ids: Agreement = (sent, shown) => isSameSet(idsIn(sent), idsIn(shown));
 
-const cost: Agreement = (sent, shown) => isSameCost(toText(sent), toText(shown));
+const cost: Agreement = (sent, shown) => isSameCost(toText(sent), toText(amountIn(shown)));
+
+/** Some services show an amount beside its currency. */
+const amountIn = (shown: JsonValue | undefined): JsonValue | undefined =>
+  isJsonObject(shown) ? (shown.amount ?? shown.value) : shown;
 
 const link: Agreement = (sent, shown, { form }) => {
   const bare = (value: string): string => value.replace(/\/$/, '');

@@ -32,6 +32,11 @@ const showCost: Represent = (lens, collection, record) => {
   return lens.withField(collection, shown, 'cost', amounts.map(toPrice).join(' – '));
 };
 
+const showAmount: Represent = (lens, collection, record) => {
+  const amount = collection === 'events' ? lens.text(collection, record, 'cost') : '';
+  return amount === '' ? record : lens.withField(collection, record, 'cost', { amount, currency: 'EUR' });
+};
+
 const showing = (named: string, value: Pick<FieldShown, 'type' | 'text'>) =>
   showingFields((field, { name }) => (name === named && field.type ? { ...field, ...value } : field));
 
@@ -50,5 +55,12 @@ export const fullValues: readonly Variant[] = [
     statement: 'A cost is written out with its currency, and its amounts stand beside it.',
     learns: showing('cost', { type: ['string'], text: 'display' }),
     create: representing(showCost),
+  },
+  {
+    id: 'cost.with-currency',
+    aspect: 'cost',
+    statement: 'A cost is shown as an amount and its currency.',
+    learns: showing('cost', { type: ['object'], text: 'display' }),
+    create: representing(showAmount),
   },
 ];

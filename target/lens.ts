@@ -5,6 +5,7 @@ import type { Exchange, Outcome } from '../harness/exchange.js';
 import { excerpt, expectJson, expectResponse, expectThat } from '../harness/expectations.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../harness/json.js';
 import { suggestShape, toWholeShape, type WholeShape } from './discover.js';
+import { isWithoutList } from './empty-list.js';
 import type { CollectionShape, FieldFact, NumberPlace, Shapes } from './profile.js';
 import { numberAt } from './totals.js';
 
@@ -70,7 +71,7 @@ export function createLens(shapes: Shapes): Lens {
       return id === undefined || !isJsonObject(json) ? undefined : { collection, id, json };
     },
     page(collection, exchange) {
-      const body = expectJson(exchange);
+      const body = isWithoutContent(exchange.outcome) ? null : expectJson(exchange);
       return expectPage({ collection, exchange, shape: shapeFor(collection, body), json: body });
     },
     fact: factOf,
@@ -83,6 +84,9 @@ export function createLens(shapes: Shapes): Lens {
 }
 
 const isError = (outcome: Outcome): boolean => outcome.kind === 'response' && outcome.response.status >= 400;
+
+const isWithoutContent = (outcome: Outcome): boolean =>
+  outcome.kind === 'response' && outcome.response.status === 204 && outcome.response.body.length === 0;
 
 interface Candidate {
   readonly collection: Collection;
@@ -103,7 +107,8 @@ function expectRecord({ collection, exchange, shape, json }: Candidate): Shown {
 }
 
 function expectPage({ collection, exchange, shape, json: body = null }: Candidate): ShownPage {
-  const items = valueAt(body, shape.items);
+  const isEmpty = isWithoutContent(exchange.outcome) || (!isError(exchange.outcome) && isWithoutList(body, shape));
+  const items = isEmpty ? [] : valueAt(body, shape.items);
   expectThat(isJsonArray(items), () => ({
     kind: 'shape',
     expected: `a list of ${collection}`,

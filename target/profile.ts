@@ -29,6 +29,8 @@ export interface CollectionShape {
   readonly record?: JsonPath;
   /** From the body of a list answer to the array of records; empty when the body is the array, absent as above. */
   readonly items?: JsonPath;
+  /** What stands in the body of a list answer that holds records; absent where no such list was seen. */
+  readonly listMembers?: readonly string[];
   readonly id: JsonPath;
   /** A field that is absent here is shown nowhere. */
   readonly fields: Readonly<Record<string, FieldFact>>;

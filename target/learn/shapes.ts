@@ -31,16 +31,28 @@ function learnShape(collection: Collection, { items, lists }: Evidence): Collect
     ...ownLists.flatMap((one) => pairsFromList(one, itemsPath ?? [])),
   ];
   const id = pairs.map(({ json }) => findId(json)).find((path) => path !== undefined) ?? ['id'];
+  const listMembers = itemsPath && membersOf(ownLists, itemsPath);
   const total = list && findTotal(list.body, list.headers);
   const totalPages = list && findTotalPages(list.body, list.headers);
   return {
     ...(record && { record }),
     ...(itemsPath && { items: itemsPath }),
+    ...(listMembers && { listMembers }),
     id,
     fields: learnFields(collection, pairs),
     ...(total && { total }),
     ...(totalPages && { totalPages }),
   };
+}
+
+/** The names in the bodies of lists that hold something; undefined where none was seen. */
+function membersOf(lists: readonly ListSighting[], path: JsonPath): readonly string[] | undefined {
+  const filled = lists.filter(({ body }) => {
+    const items = valueAt(body, path);
+    return isJsonArray(items) && items.length > 0;
+  });
+  const names = filled.flatMap(({ body }) => (isJsonObject(body) ? Object.keys(body) : []));
+  return filled.length === 0 ? undefined : [...new Set(names)];
 }
 
 /** The way on which most answers hold a record; one that shows what it is called tells more than a bare id. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CannotTell, Deviation } from '../../harness/errors.js';
+import type { JsonValue } from '../../harness/json.js';
 import { createLens } from '../../target/lens.js';
 import { answered } from './answers.js';
 
@@ -72,4 +73,36 @@ test('what an error says of an id is no record, but a record that it shows all t
   expect(known.recordIfAny('tags', error)).toBeUndefined();
   expect(createLens({}).recordIfAny('tags', error)).toBeUndefined();
   expect(known.recordIfAny('tags', answered({ id: 5, name: 'Free' }, { status: 403 }))?.id).toBe('5');
+});
+
+describe('once a filled list has shown where records are, an empty list may be', () => {
+  const lens = (items: readonly string[], listMembers: readonly string[]) =>
+    createLens({ tags: { items, listMembers, id: ['id'], fields: {}, total: { in: 'body', path: ['total'] } } });
+  test.each<[string, readonly string[], JsonValue | undefined, number?]>([
+    ['null', ['tags'], { tags: null, total: 0 }],
+    ['null in place of the whole body', [], null],
+    ['left out', ['tags'], { total: 0 }],
+    ['left out of an object that holds nothing else', ['tags'], {}],
+    ['left out with what holds it', ['_embedded', 'tags'], { total: 0 }],
+    ['left out of what holds it', ['_embedded', 'tags'], { _embedded: {} }],
+    ['an answer without content', ['tags'], undefined, 204],
+  ])('%s', (_, items, body, status = 200) => {
+    expect(lens(items, ['tags', 'total']).page('tags', answered(body, { status })).items).toEqual([]);
+  });
+
+  test.each<[string, JsonValue | undefined, number?]>([
+    ['a text', 'none'],
+    ['an error', { code: 'broken', message: 'No tags.' }],
+    ['a text in its place', { tags: 'none', total: 0 }],
+    ['an object in its place', { tags: { code: 'broken' }, total: 0 }],
+    ['a refusal', { tags: null, total: 0 }, 400],
+    ['a body of no octets', undefined],
+  ])('but not %s', (_, body, status = 200) => {
+    expect(() => lens(['tags'], ['tags', 'total']).page('tags', answered(body, { status }))).toThrow(Deviation);
+  });
+
+  test('and not before that', () => {
+    const blank = createLens({ tags: { items: ['tags'], id: ['id'], fields: {} } });
+    expect(() => blank.page('tags', answered({ tags: null, total: 0 }))).toThrow(Deviation);
+  });
 });

@@ -6,6 +6,7 @@ import { deletedRecords } from './deleted.js';
 import { documentation } from './documentation.js';
 import { drafts } from './drafts.js';
 import { empties } from './empties.js';
+import { emptyLists } from './empty-lists.js';
 import { envelopes } from './envelopes.js';
 import { errorBodies } from './error-bodies.js';
 import { followingSlugs } from './following-slugs.js';
@@ -35,6 +36,7 @@ import { writeAnswers } from './write-answers.js';
 /** Every variant of the zoo: nothing may be blamed for being one. */
 export const variants: readonly Variant[] = [
   ...envelopes,
+  ...emptyLists,
   ...silentLists,
   summaries,
   references,

@@ -1,8 +1,11 @@
 import type { Collection } from '../contract/field.js';
 import { resourceOf } from '../contract/resources.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue, valueAt } from '../harness/json.js';
+import { findId } from './find-id.js';
 import type { CollectionShape } from './profile.js';
 import { type Place, walk } from './walk.js';
+
+export { findId } from './find-id.js';
 
 const isListOfObjects = (value: JsonValue): boolean => isJsonArray(value) && value.every((item) => isJsonObject(item));
 
@@ -16,17 +19,11 @@ export function findItems(body: JsonValue, collection: Collection): JsonPath | u
   );
   const called = (...names: readonly string[]): Place | undefined =>
     arrays.find(({ path }) => names.includes(path.at(-1) ?? ''));
-  const ofRecords = arrays.find(({ value }) => isJsonArray(value) && value.some((item) => findId(item) !== undefined));
+  const ofRecords = arrays.find(
+    ({ value }) => isJsonArray(value) && value.some((item) => findId(item, collection) !== undefined),
+  );
   return (called(collection) ?? called(...listNames) ?? ofRecords ?? arrays[0])?.path;
 }
-
-const idNames = ['id', 'ID', 'Id', '_id', 'uuid'];
-const isId = (value: JsonValue | undefined): value is string | number =>
-  (typeof value === 'number' && Number.isSafeInteger(value)) || (typeof value === 'string' && value !== '');
-
-/** The way from a record to its id. */
-export const findId = (record: JsonValue): JsonPath | undefined =>
-  idNames.map((name) => [name]).find((path) => isId(valueAt(record, path)));
 
 const holders: readonly JsonPath[] = [[], ['attributes'], ['fields'], ['relationships'], ['_embedded']];
 const innerNames = ['rendered', 'raw'] as const;
@@ -51,11 +48,12 @@ export function findField(record: JsonObject, field: string): JsonPath | undefin
 
 /** The way from an item answer to the record: the outermost object with an id and the field that names it. */
 export function findRecord(body: JsonValue, collection: Collection): JsonPath | undefined {
-  const { label } = resourceOf(collection);
-  const records = [...walk(body)].filter(({ value }) => isJsonObject(value) && findId(value) !== undefined);
-  const named = records.find(({ value }) => isJsonObject(value) && findField(value, label) !== undefined);
-  return (named ?? records[0])?.path;
+  const records = [...walk(body)].filter(({ value }) => isJsonObject(value) && findId(value, collection) !== undefined);
+  return (records.find(({ value }) => isNamed(value, collection)) ?? records[0])?.path;
 }
+
+const isNamed = (value: JsonValue | undefined, collection: Collection): boolean =>
+  isJsonObject(value) && findField(value, resourceOf(collection).label) !== undefined;
 
 /** A shape of which nothing is missing that an answer can be read by. */
 export type WholeShape = CollectionShape & Required<Pick<CollectionShape, 'record' | 'items'>>;
@@ -76,6 +74,9 @@ export function suggestShape(collection: Collection, body: JsonValue): WholeShap
   const record = findRecord(body, collection) ?? [];
   const items = findItems(body, collection) ?? [];
   const list = valueAt(body, items);
-  const sample = (isJsonArray(list) ? list[0] : undefined) ?? valueAt(body, record);
-  return { record, items, id: (sample !== undefined && findId(sample)) || ['id'], fields: {} };
+  const [alone, listed] = [valueAt(body, record), isJsonArray(list) ? list[0] : undefined];
+  // A record may embed lists of others.
+  const samples = isNamed(alone, collection) ? [alone, listed] : [listed, alone];
+  const id = samples.map((one) => findId(one ?? null, collection)).find((path) => path !== undefined);
+  return { record, items, id: id ?? ['id'], fields: {} };
 }

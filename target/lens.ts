@@ -6,6 +6,7 @@ import { excerpt, expectJson, expectResponse, expectThat } from '../harness/expe
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../harness/json.js';
 import { suggestShape, toWholeShape, type WholeShape } from './discover.js';
 import { isWithoutList } from './empty-list.js';
+import { idText } from './find-id.js';
 import type { CollectionShape, FieldFact, NumberPlace, Shapes } from './profile.js';
 import { numberAt } from './totals.js';
 
@@ -44,11 +45,13 @@ export interface Lens {
 export function createLens(shapes: Shapes): Lens {
   const shapeFor = (collection: Collection, body: JsonValue): WholeShape =>
     toWholeShape(collection, body, shapes[collection]);
-  /** Some services wrap the answers to writes and those to reads in different ways. */
+  /** Some services wrap the answers to writes and those to reads in different ways, and call the id otherwise there. */
   function shapeOfRecord(collection: Collection, body: JsonValue): WholeShape {
     const shape = shapeFor(collection, body);
     const isThere = idOf(valueAt(body, shape.record), shape) !== undefined;
-    return isThere ? shape : { ...shape, record: suggestShape(collection, body).record };
+    if (isThere) return shape;
+    const { record, id } = suggestShape(collection, body);
+    return { ...shape, record, id };
   }
 
   const factOf = (collection: Collection, field: string): FieldFact | undefined =>
@@ -97,6 +100,9 @@ interface Candidate {
 
 function expectRecord({ collection, exchange, shape, json }: Candidate): Shown {
   const id = idOf(json, shape);
+  if (id === undefined && shape.showsNoIds === true) {
+    throw new CannotTell(`the records of ${collection} show nothing that is known as an id`);
+  }
   expectThat(id !== undefined, () => ({
     kind: 'shape',
     expected: `a record of ${collection} with its id`,
@@ -125,7 +131,5 @@ function expectPage({ collection, exchange, shape, json: body = null }: Candidat
 }
 
 /** The id of a record as text; undefined when it has none. */
-function idOf(json: JsonValue | undefined, shape: Pick<CollectionShape, 'id'>): string | undefined {
-  const id = valueAt(json, shape.id);
-  return typeof id === 'number' || (typeof id === 'string' && id !== '') ? String(id) : undefined;
-}
+const idOf = (json: JsonValue | undefined, shape: Pick<CollectionShape, 'id'>): string | undefined =>
+  idText(valueAt(json, shape.id));

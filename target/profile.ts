@@ -32,6 +32,8 @@ export interface CollectionShape {
   /** What stands in the body of a list answer that holds records; absent where no such list was seen. */
   readonly listMembers?: readonly string[];
   readonly id: JsonPath;
+  /** Whether records were seen, and nothing in any of them was known as its id. */
+  readonly showsNoIds?: boolean;
   /** A field that is absent here is shown nowhere. */
   readonly fields: Readonly<Record<string, FieldFact>>;
   readonly total?: NumberPlace;

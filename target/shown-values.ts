@@ -1,4 +1,5 @@
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../harness/json.js';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../harness/json.js';
+import { findId } from './find-id.js';
 import { readTime } from './shown-time.js';
 
 /** What targets show where there is no text: nothing at all, or something without content. */
@@ -24,8 +25,10 @@ export function idsIn(value: JsonValue | undefined): readonly string[] {
 /** A link to a record ends in its id. */
 const LINK = /^(?:https?:\/)?\/.*\/(\d+)\/?$/;
 
-const referenceIn = (one: JsonObject): JsonValue =>
-  one.id ?? one.ID ?? one.term_id ?? one.data ?? one['@id'] ?? one.href ?? null;
+function referenceIn(one: JsonObject): JsonValue {
+  const path = findId(one);
+  return (path ? valueAt(one, path) : one.data) ?? null;
+}
 
 /** Some languages write a list as an object, by positions where there are gaps, or by ids. */
 export const isKeyed = (value: JsonObject): boolean => Object.keys(value).every((key) => /^\d+$/.test(key));

@@ -1,6 +1,6 @@
 import { collections, eventRelations, resourceOf } from '../contract/resources.js';
 import type { Collection } from '../contract/field.js';
-import type { FactId, FactValues, FieldShown, WriteFact } from '../target/facts/fact.js';
+import type { FactId, FactValues, FieldShown, IdFact, WriteFact } from '../target/facts/fact.js';
 import type { Followed } from './variant.js';
 
 /** What a probe must learn of a target behind a variant, from what it must learn of the target itself. */
@@ -34,11 +34,11 @@ export const placing = (
   place: (collection: Collection) => string,
 ): Learns => inEachCollection((facts, collection) => ({ ...facts, [`${collection}.${name}`]: place(collection) }));
 
-/** Ids are shown as something else in every collection. */
-export const showingIdsAs = (type: 'integer' | 'string'): Learns =>
+/** Ids are shown otherwise in every collection. */
+export const showingIds = (edit: (collection: Collection) => Partial<IdFact>): Learns =>
   inEachCollection((facts, collection) => {
     const id = facts[`${collection}.id`];
-    return id ? { ...facts, [`${collection}.id`]: { ...id, type } } : facts;
+    return id ? { ...facts, [`${collection}.id`]: { ...id, ...edit(collection) } } : facts;
   });
 
 /** Creates are answered otherwise in every collection. */

@@ -3,6 +3,7 @@ import { jsonOf } from '../harness/body.js';
 import type { Outcome, WireRequest } from '../harness/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue, valueAt } from '../harness/json.js';
 import { findField, toWholeShape, type WholeShape } from '../target/discover.js';
+import { idText } from '../target/find-id.js';
 import type { TargetProfile } from '../target/profile.js';
 import { type Asked, pathBelow, toAsked } from './asked.js';
 import { editJson, isGranted } from './edit-answer.js';
@@ -89,7 +90,7 @@ export function createWireLens({ namespace, languageParameter, shapes }: WireSig
         (value) => (isJsonArray(value) ? rewrite(value.filter(isJsonObject)) : value),
       ),
     editTotal,
-    id: (collection, record) => toText(valueAt(record, shapes[collection]?.id ?? ['id'])),
+    id: (collection, record) => idText(valueAt(record, shapes[collection]?.id ?? ['id'])) ?? '',
     withId: (collection, record, id) => toObject(withValueAt(record, shapes[collection]?.id ?? ['id'], id)),
     field,
     text: (collection, record, name) => toText(field(collection, record, name)),

@@ -1,6 +1,7 @@
 import type { Collection } from '../../contract/field.js';
 import type { ReadingId } from '../../contract/readings.js';
 import { type JsonObject, type JsonValue, valueAt } from '../../harness/json.js';
+import { idText } from '../find-id.js';
 import type { TargetProfile } from '../profile.js';
 import type { Built } from '../world/build.js';
 import type { Told } from './told.js';
@@ -24,10 +25,8 @@ export const toldOf = (
   told.filter(({ about }) => about?.collection === collection && (deeds.length === 0 || deeds.includes(about.deed)));
 
 /** The id of a record as text; empty when it shows none. */
-export function idIn({ profile }: Pick<FactSources, 'profile'>, collection: Collection, record: JsonObject): string {
-  const id = valueAt(record, profile.shapes[collection]?.id ?? ['id']);
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : '';
-}
+export const idIn = ({ profile }: Pick<FactSources, 'profile'>, collection: Collection, record: JsonObject): string =>
+  idText(valueAt(record, profile.shapes[collection]?.id ?? ['id'])) ?? '';
 
 /** Whether an answer was granted. */
 export const isGranted = ({ status }: Told): boolean => status >= 200 && status < 300;

@@ -1,7 +1,8 @@
 import type { Collection } from '../../contract/field.js';
 import { collections, resourceOf } from '../../contract/resources.js';
-import { isJsonArray, isJsonObject, type JsonPath, type JsonValue, valueAt } from '../../harness/json.js';
-import { findField, findId, findItems, findRecord } from '../discover.js';
+import { isJsonArray, isJsonObject, type JsonPath, valueAt } from '../../harness/json.js';
+import { findField, findItems, findRecord } from '../discover.js';
+import { findId, idText } from '../find-id.js';
 import type { CollectionShape, Shapes } from '../profile.js';
 import { findTotal, findTotalPages } from '../totals.js';
 import { learnFields, type Pair } from './field-facts.js';
@@ -30,7 +31,7 @@ function learnShape(collection: Collection, { items, lists }: Evidence): Collect
     ...pairsFromItems(ownItems, record ?? []),
     ...ownLists.flatMap((one) => pairsFromList(one, itemsPath ?? [])),
   ];
-  const id = pairs.map(({ json }) => findId(json)).find((path) => path !== undefined) ?? ['id'];
+  const id = pairs.map(({ json }) => findId(json, collection)).find((path) => path !== undefined);
   const listMembers = itemsPath && membersOf(ownLists, itemsPath);
   const total = list && findTotal(list.body, list.headers);
   const totalPages = list && findTotalPages(list.body, list.headers);
@@ -38,7 +39,8 @@ function learnShape(collection: Collection, { items, lists }: Evidence): Collect
     ...(record && { record }),
     ...(itemsPath && { items: itemsPath }),
     ...(listMembers && { listMembers }),
-    id,
+    id: id ?? ['id'],
+    ...(!id && { showsNoIds: true }),
     fields: learnFields(collection, pairs),
     ...(total && { total }),
     ...(totalPages && { totalPages }),
@@ -74,15 +76,12 @@ const pairsFromItems = (items: readonly Sighting[], record: JsonPath): readonly 
     return isJsonObject(json) ? [{ sent, json }] : [];
   });
 
-function pairsFromList({ body, sent }: ListSighting, path: JsonPath): readonly Pair[] {
+function pairsFromList({ collection, body, sent }: ListSighting, path: JsonPath): readonly Pair[] {
   const list = valueAt(body, path);
   if (!isJsonArray(list)) return [];
   return list.filter(isJsonObject).map((json) => {
-    const id = findId(json);
+    const id = findId(json, collection);
     // Of records that others made it is not known what was sent: they show where fields are, and nothing of their form.
-    return { sent: sent.get(idText(id && valueAt(json, id))) ?? {}, json, isListed: true };
+    return { sent: sent.get(idText(id && valueAt(json, id)) ?? '') ?? {}, json, isListed: true };
   });
 }
-
-const idText = (id: JsonValue | undefined): string =>
-  typeof id === 'number' || typeof id === 'string' ? String(id) : '';

@@ -1,6 +1,7 @@
 import type { Collection } from '../../contract/field.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../harness/json.js';
 import { toWholeShape } from '../discover.js';
+import { idText } from '../find-id.js';
 import type { CollectionShape, Shapes } from '../profile.js';
 import type { Built } from '../world/build.js';
 import type { Evidence } from './sighting.js';
@@ -15,8 +16,8 @@ export interface Sighted {
 export function toSighted({ items, lists }: Evidence, shapes: Shapes): Sighted {
   const seen = new Map<string, readonly JsonObject[]>();
   const add = (collection: Collection, json: JsonValue | undefined, { id: path }: CollectionShape): void => {
-    const id = valueAt(json, path);
-    if (!isJsonObject(json) || (typeof id !== 'string' && typeof id !== 'number')) return;
+    const id = idText(valueAt(json, path));
+    if (!isJsonObject(json) || id === undefined) return;
     const key = `${collection}/${id}`;
     seen.set(key, [...(seen.get(key) ?? []), json]);
   };

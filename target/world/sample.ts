@@ -5,7 +5,8 @@ import { jsonOf } from '../../harness/body.js';
 import type { HeaderPairs } from '../../harness/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../harness/json.js';
 import type { Calendar } from '../calendar.js';
-import { findId, suggestShape } from '../discover.js';
+import { suggestShape } from '../discover.js';
+import { findId, idText } from '../find-id.js';
 import { unfiltered } from '../unfiltered.js';
 import type { Bindings } from './bindings.js';
 import type { Draft } from './draft.js';
@@ -84,8 +85,8 @@ function recordsIn({ collection, body }: SampledPage): readonly SampledRecord[] 
   const items = valueAt(body, suggestShape(collection, body).items);
   if (!isJsonArray(items)) return [];
   return items.filter(isJsonObject).flatMap((json) => {
-    const path = findId(json);
-    const id = path && valueAt(json, path);
-    return typeof id === 'string' || typeof id === 'number' ? [{ collection, id: String(id), json }] : [];
+    const path = findId(json, collection);
+    const id = path && idText(valueAt(json, path));
+    return id === undefined ? [] : [{ collection, id, json }];
   });
 }

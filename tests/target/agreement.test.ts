@@ -141,6 +141,7 @@ test('a string that is declared as one is never taken from a number', () => {
 
 test('ids are found in every way of showing a relation', () => {
   expect(idsIn([{ ID: 3 }, 4, '5', { term_id: 6 }, { data: { id: '7' } }])).toEqual(['3', '4', '5', '6', '7']);
+  expect(idsIn([{ venue_id: 8 }, { '@id': '/api/venues/9' }, '/api/venues/10'])).toEqual(['8', '9', '10']);
   expect([idsIn(false), idsIn([]), idsIn(0), idsIn(null), idsIn('')]).toEqual([[], [], [], [], []]);
 });
 

@@ -51,6 +51,23 @@ describe('an id is', () => {
     [{ uuid: 'a1', id: 5 }, 'id'],
   ])('in %j', (record, name) => expect(findId(record)).toEqual([name]));
 
+  test.each<[JsonValue, readonly string[]]>([
+    [{ tag_id: 5 }, ['tag_id']],
+    [{ tagId: 5 }, ['tagId']],
+    [{ TagID: 5 }, ['TagID']],
+    [{ uuid: 'a1', tag_id: 5 }, ['tag_id']],
+    [{ tag_id: 5, id: 6 }, ['id']],
+    [{ term_id: 5 }, ['term_id']],
+    [{ key: 5 }, ['key']],
+    [{ '@id': '/api/tags/5', name: 'Free' }, ['@id']],
+    [{ _links: { self: { href: 'https://example.org/tags/5/' } } }, ['_links', 'self', 'href']],
+  ])('of a tag in %j', (record, path) => expect(findId(record, 'tags')).toEqual(path));
+
+  test.each<[JsonValue]>([[{ venue_id: 5 }], [{ '@id': '/api/tags' }], [{ '@id': '/api/venues/5' }]])(
+    'of a tag not in %j',
+    (record) => expect(findId(record, 'tags')).toBeUndefined(),
+  );
+
   test.each([[{ id: null }], [{ id: '' }], [{ id: 1.5 }], [{ id: {} }], [{ name: 'x' }], [null], [[5]]])(
     'not in %j',
     (record) => expect(findId(record)).toBeUndefined(),
@@ -92,6 +109,12 @@ describe('of a real service', () => {
     expect(findRecord(recorded('anonymous-create-event').body, 'events')).toBeUndefined();
     expect(findRecord(recorded('page-past-the-end').body, 'events')).toBeUndefined();
   });
+});
+
+test('the id of a record is not that of what it embeds', () => {
+  const event = { event_id: 5, title: 'x', tags: [{ term_id: 6, name: 'Free' }] };
+  expect(suggestShape('events', event)).toMatchObject({ record: [], id: ['event_id'] });
+  expect(suggestShape('events', { events: [event] })).toMatchObject({ items: ['events'], id: ['event_id'] });
 });
 
 test('a shape is suggested by one answer alone', () => {

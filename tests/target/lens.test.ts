@@ -67,6 +67,20 @@ test('where no single record was seen while learning, each answer tells by itsel
   expect(lens.record('tags', answered({ result: { id: 6, name: 'Free' } })).id).toBe('6');
 });
 
+test('an answer may call the id otherwise than it was learned', () => {
+  expect(learned.recordIfAny('tags', answered({ success: true, result: { tagId: 5 } }))?.id).toBe('5');
+});
+
+test('of a link to a record, the end is its id', () => {
+  const lens = createLens({ tags: { record: [], items: ['tags'], id: ['@id'], fields: {} } });
+  expect(lens.record('tags', answered({ '@id': '/api/tags/5', name: 'Free' })).id).toBe('5');
+});
+
+test('where no record shows an id nothing can be told', () => {
+  const lens = createLens({ tags: { record: [], items: ['tags'], id: ['id'], showsNoIds: true, fields: {} } });
+  expect(() => lens.page('tags', answered({ tags: [{ name: 'Free' }] }))).toThrow(CannotTell);
+});
+
 test('what an error says of an id is no record, but a record that it shows all the same is one', () => {
   const error = answered({ code: 'invalid', data: { status: 400, params: { id: 'no such id' } } }, { status: 400 });
   const known = createLens({ tags: { record: [], items: ['tags'], id: ['id'], fields: {} } });

@@ -13,6 +13,7 @@ import { followingSlugs } from './following-slugs.js';
 import { fullValues } from './full-values.js';
 import { gzip } from './gzip.js';
 import { headers } from './headers.js';
+import { idNames } from './id-names.js';
 import { noNamesakes } from './no-namesakes.js';
 import { instants } from './instants.js';
 import { languageVariants } from './languages.js';
@@ -42,6 +43,7 @@ export const variants: readonly Variant[] = [
   references,
   ...notations,
   ...instants,
+  ...idNames,
   ...texts,
   ...fullValues,
   ...relations,

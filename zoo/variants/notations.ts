@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../harness/json.js';
 import { type Represent, representing } from '../represent.js';
-import { showingFields, showingIdsAs } from '../learns.js';
+import { showingFields, showingIds } from '../learns.js';
 import type { FieldShown } from '../../target/facts/fact.js';
 import type { Variant } from '../variant.js';
 
@@ -35,7 +35,7 @@ export const notations: readonly Variant[] = [
     id: 'notation.ids-as-strings',
     aspect: 'id-notation',
     statement: 'Ids are shown as strings.',
-    learns: showingIdsAs('string'),
+    learns: showingIds(() => ({ type: 'string' })),
     create: representing((lens, collection, record) => ({ ...record, id: lens.id(collection, record) })),
   },
   {

@@ -8,13 +8,15 @@ import { isSafe } from '../harness/method.js';
 import { openScope, type Scope } from '../harness/scope.js';
 import { discardOwn, discardWaiting } from './discard-own.js';
 import type { Guard } from './guard.js';
+import type { CreateClaim } from './claim.js';
 import { createLens, type Lens } from './lens.js';
 import { withMemory } from './memory.js';
 import { withNotes } from './notes.js';
 import type { Marker } from './marker.js';
 import { type Address, itemPath, resolveLink, toItem, toTarget, type Via } from './paths.js';
 import type { TargetProfile } from './profile.js';
-import type { Registry } from './registry.js';
+import { findClaimed } from './reclaim.js';
+import type { OwnRecord, Registry } from './registry.js';
 import type { SendFor } from './setting.js';
 import { createTrail } from './trail.js';
 import { createWrites } from './writes.js';
@@ -76,7 +78,7 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
   const { profile, marker, scope, registry, idOf, as, deleted = [] } = options;
   const guard = withMemory(options.guard);
   const lens = withNotes(createLens(profile.shapes), guard);
-  const trail = createTrail({ lens, registry, deleted });
+  const trail = createTrail({ lens, registry, deleted, seek });
 
   scope.onClose(async (cleanUp) => {
     const made = await trail.end();
@@ -92,6 +94,13 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
     // What others made and left is no part of this execution.
     await discardWaiting(within(guard.send, byDefault), options);
   });
+
+  /** By its own token; whoever builds the world looks for all that was made at once. */
+  async function seek(claim: CreateClaim): Promise<OwnRecord | undefined> {
+    if (scope.phase === 'world') return undefined;
+    const [found] = await findClaimed(calendar, { marker: claim.token, claims: [claim] });
+    return found?.record;
+  }
 
   async function send(raw: RawRequest): Promise<Exchange> {
     const { method, path, query, headers = [], body, via, claim } = raw;
@@ -110,7 +119,7 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
     return exchange;
   }
 
-  return {
+  const calendar: Calendar = {
     profile,
     lens,
     send,
@@ -136,6 +145,7 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
     },
     token: () => marker.next(),
   };
+  return calendar;
 }
 
 /** A PATCH without a field leaves every field as it is, whose record it may be. */

@@ -1,10 +1,10 @@
 import { textOf } from '../harness/body.js';
 import type { Exchange } from '../harness/exchange.js';
-import type { Claim } from './claim.js';
-import { createdId } from './created.js';
+import type { Claim, CreateClaim } from './claim.js';
+import { createdId, rememberCreated } from './created.js';
 import type { Lens } from './lens.js';
 import { holdsToken } from './marker.js';
-import type { OwnRecord, Registry } from './registry.js';
+import type { Create, OwnRecord, Registry } from './registry.js';
 
 /** What the writes of one calendar have made so far. */
 export interface Trail {
@@ -19,10 +19,12 @@ export interface TrailOptions {
   readonly registry: Registry;
   /** Targets of the DELETEs that were granted; shared where several ask in one scope, as one may delete another's. */
   readonly deleted?: string[];
+  /** Looks for what a create made whose answer does not tell it. */
+  readonly seek?: (claim: CreateClaim) => Promise<OwnRecord | undefined>;
 }
 
 /** Opens an empty trail. */
-export function createTrail({ lens, registry, deleted = [] }: TrailOptions): Trail {
+export function createTrail({ lens, registry, deleted = [], seek }: TrailOptions): Trail {
   const underWay = new Set<Promise<Exchange>>();
   const made: OwnRecord[] = [];
 
@@ -31,12 +33,20 @@ export function createTrail({ lens, registry, deleted = [] }: TrailOptions): Tra
     const record = claim.kind === 'create' ? recordOf(lens, exchange, claim) : undefined;
     if (exchange.request.method === 'DELETE' && isGranted(exchange)) deleted.push(exchange.request.target);
     if (claim.kind !== 'create') await registry.settled(exchange);
-    else if (!record) registry.unsettled({ exchange, claim });
-    else {
-      made.push(record);
-      await registry.made({ exchange, claim }, record);
-    }
+    else if (record) await enter({ exchange, claim }, record);
+    else await find({ exchange, claim });
     return exchange;
+  }
+  async function enter(create: Create, record: OwnRecord): Promise<void> {
+    made.push(record);
+    await registry.made(create, record);
+  }
+  async function find(create: Create): Promise<void> {
+    registry.unsettled(create);
+    const record = isGranted(create.exchange) ? await seek?.(create.claim) : undefined;
+    if (!record) return;
+    rememberCreated(create.exchange, record.id);
+    await enter(create, record);
   }
 
   return {
@@ -61,7 +71,7 @@ const isGranted = ({ outcome }: Exchange): boolean =>
   outcome.kind === 'response' && outcome.response.status >= 200 && outcome.response.status < 300;
 
 /** The record that an answer names; undefined when it names none. */
-function recordOf(lens: Lens, exchange: Exchange, claim: Extract<Claim, { kind: 'create' }>): OwnRecord | undefined {
+function recordOf(lens: Lens, exchange: Exchange, claim: CreateClaim): OwnRecord | undefined {
   const { collection, token } = claim;
   const id = createdId(lens, collection, exchange);
   if (id === undefined || exchange.outcome.kind !== 'response') return undefined;

@@ -41,11 +41,13 @@ export const showingIds = (edit: (collection: Collection) => Partial<IdFact>): L
     return id ? { ...facts, [`${collection}.id`]: { ...id, ...edit(collection) } } : facts;
   });
 
-/** Creates are answered otherwise in every collection. */
-export const creating = (edit: Partial<WriteFact>): Learns =>
+/** Creates are answered otherwise, in every collection where none are named. */
+export const creating = (edit: Partial<WriteFact>, among: readonly Collection[] = collections): Learns =>
   inEachCollection((facts, collection) => {
     const create = facts[`${collection}.create`];
-    return create ? { ...facts, [`${collection}.create`]: { ...create, ...edit } } : facts;
+    return create && among.includes(collection)
+      ? { ...facts, [`${collection}.create`]: { ...create, ...edit } }
+      : facts;
   });
 
 /** Updates or deletes are answered otherwise, where that is known. */

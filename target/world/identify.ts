@@ -1,5 +1,6 @@
 import type { Exchange } from '../../harness/exchange.js';
 import type { Calendar } from '../calendar.js';
+import { rememberCreated } from '../created.js';
 import { findClaimed } from '../reclaim.js';
 import type { Registry } from '../registry.js';
 import type { Built } from './build.js';
@@ -25,6 +26,7 @@ export async function identify(
     const record = found.find(({ claim }) => claim.token === create.claim.token)?.record;
     if (!record) continue;
     ids.set(create.exchange, record.id);
+    rememberCreated(create.exchange, record.id);
     await registry.made(create, record);
   }
   return built.map((one) => ({ ...one, id: one.id ?? ids.get(one.written.exchange) }));

@@ -67,6 +67,16 @@ describe('a create', () => {
     ]);
   });
 
+  test('without an id in its answer is looked for by its token', async () => {
+    const { calendar, registry, lines } = scripted(({ method }) =>
+      method === 'GET' ? answer(200, { tags: [{ id: 5, name: `Free ${TOKEN}` }] }) : answer(200, { success: true }),
+    );
+    const { id } = await calendar.make('tags', { name: MARK });
+    expect(id).toBe('5');
+    expect(lines()[1]).toContain(`search=${TOKEN}`);
+    expect(registry.left).toEqual([{ collection: 'tags', id: '5', proven: true }]);
+  });
+
   test('that is still under way when the scope is closed is waited for and undone', async () => {
     let carryOut = (): void => {};
     const wait = new Promise<void>((resolve) => (carryOut = resolve));

@@ -1,11 +1,13 @@
 import type { OperationKind } from '../../contract/operation.js';
+import { resourceOf } from '../../contract/resources.js';
 import type { Interceptor, WireResponse } from '../../harness/exchange.js';
 import { type JsonObject, type JsonValue, valueAt } from '../../harness/json.js';
 import { findId } from '../../target/discover.js';
 import { allowInEach } from '../allow.js';
-import { editJson, editResponse, isGranted, withoutBody } from '../edit-answer.js';
+import { editJson, editResponse, isGranted, withBody, withoutBody, withoutHeader } from '../edit-answer.js';
 import { withValueAt } from '../json-edit.js';
 import { onAnswer } from '../on-answer.js';
+import { inEach, onAny } from '../on.js';
 import type { Variant } from '../variant.js';
 import { answering as answeringWith, creating } from '../learns.js';
 import type { WireLens } from '../wire-lens.js';
@@ -31,6 +33,15 @@ function idAlone(record: JsonObject): JsonValue {
 
 const emptied: Create = (_, lens) =>
   onAnswer(lens, { kind: 'delete' }, (outcome) => (isGranted(outcome) ? editJson(outcome, () => ({})) : outcome));
+
+/** To look for each record takes a request more: of a quick run too few are left where all kinds are silent. */
+const silent = ['organizers', 'categories', 'tags'] as const;
+
+/** Says that it went well, and nothing else. */
+function flagAlone(response: WireResponse): WireResponse {
+  const headers = withoutHeader(response.headers, 'Location');
+  return withBody({ ...response, status: 200, headers }, Buffer.from(JSON.stringify({ success: true })));
+}
 
 const bareCreates = [
   ...allowInEach('create.as-item', 'The answer to a create shows no fields to hold against the item.'),
@@ -58,6 +69,32 @@ export const writeAnswers: readonly Variant[] = [
     learns: creating({ answer: 'id' }),
     allowances: bareCreates,
     create: showing('create', idAlone),
+  },
+  {
+    id: 'create.success-alone',
+    aspect: 'create-answer',
+    statement: 'A create of an organizer, category or tag is answered with a flag, and tells nowhere what it made.',
+    learns: creating({ status: 200, answer: 'other', location: false }, silent),
+    allowances: [...bareCreates, ...allowInEach('create.location', 'There is no Location to follow.', silent)],
+    create: (_, lens) =>
+      onAny(lens, inEach(silent, { kind: 'create' }), async ({ request }, next) => {
+        const outcome = await next(request);
+        return isGranted(outcome) ? editResponse(outcome, flagAlone) : outcome;
+      }),
+  },
+  {
+    id: 'create.nested-id',
+    aspect: 'create-answer',
+    statement: 'A create is answered with a flag and the id, called otherwise than elsewhere.',
+    learns: creating({ answer: 'id' }),
+    allowances: bareCreates,
+    create: (_, lens) =>
+      onAnswer(lens, { kind: 'create' }, (outcome, { collection }) =>
+        lens.editRecord(collection, outcome, (record) => ({
+          success: true,
+          result: { [`${resourceOf(collection).singular}Id`]: valueAt(record, findId(record) ?? ['id']) ?? null },
+        })),
+      ),
   },
   {
     id: 'update.204',

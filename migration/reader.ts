@@ -69,7 +69,7 @@ const noRefs = (): never => {
 
 function toRequest(profile: TargetProfile, slice: Slice, { page, size }: Paging): WireRequest {
   const query = { ...toListQuery(profile, slice), per_page: size, ...(page > 1 && { page }) };
-  const pairs = toQueryPairs(query, { id: noRefs });
+  const pairs = toQueryPairs(query, { id: noRefs, flags: profile.flagStyle });
   const target = toTarget(profile, `/${slice.collection}`, { query: pairs, via: toVia(slice) });
   return { method: 'GET', target, headers: [] };
 }

@@ -11,6 +11,7 @@ export const blankProfile = ({ root, namespace, languageParameter }: Site): Targ
   choices: toChoices(new Map()),
   evidence: new Map(),
   listStyle: 'csv',
+  flagStyle: 'words',
   bodyForms: statedForms,
   draftedUnlessSent: [],
   accepted: { author: [], image: [], status: [] },

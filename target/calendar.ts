@@ -152,7 +152,7 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
 const changesNothing = (method: string, body: Uint8Array | undefined): boolean =>
   method === 'PATCH' && Buffer.from(body ?? '').toString() === '{}';
 
-/** The query of a list as pairs, lists of ids in the style that the target takes. */
+/** The query of a list as pairs, lists of ids and flags in the styles that the target takes. */
 const toPairs = (
   collection: Collection,
   query: ListQuery,
@@ -161,5 +161,5 @@ const toPairs = (
   Object.entries(query).flatMap(([name, value]) => {
     // The interface states a CSV list here, whatever the target takes elsewhere.
     const list = collection === 'events' && name === 'include' ? 'csv' : profile.listStyle;
-    return toQueryPairs({ [name]: value }, { id: idOf, list });
+    return toQueryPairs({ [name]: value }, { id: idOf, list, flags: profile.flagStyle });
   });

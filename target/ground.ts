@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { blankProfile } from './blank-profile.js';
 import { statedForms } from './body-forms.js';
+import type { Calendar } from './calendar.js';
 import type { Days } from './days.js';
 import { drawFacts } from './facts/draw-facts.js';
 import { type Attempt, learnBodyForms, refusedForms } from './learn/body-forms.js';
+import { learnFlagStyle } from './learn/flag-style.js';
 import { learnReadonly } from './learn/learn-readonly.js';
 import { learn } from './learn/learn.js';
 import { learnOwnRights, type OwnRights, unknownRights } from './learn/own-rights.js';
 import { learnPageSize } from './learn/page-size.js';
+import { type ListMemory, rememberingLists } from './learn/remember-lists.js';
 import type { TargetProfile } from './profile.js';
 import { findProvisioned, nothingProvisioned } from './provision.js';
 import { calendarFor, type Setting } from './setting.js';
@@ -79,8 +82,11 @@ async function inTakenForms(setting: Setting, blank: TargetProfile, attempt: Att
 /** Takes what is there for the world and learns what can be learned without writing. */
 export async function takeGround(setting: Setting, { today }: Days, refused: readonly Built[] = []): Promise<Ground> {
   const { options, scope, bindings } = setting;
-  const blank = blankProfile(options.site);
-  const pageSize = await learnPageSize(calendarFor(setting, blank, scope));
+  const memory: ListMemory = new Map();
+  const open = (profile: TargetProfile): Calendar => rememberingLists(calendarFor(setting, profile, scope), memory);
+  const unknown = blankProfile(options.site);
+  const blank = { ...unknown, flagStyle: await learnFlagStyle(open(unknown)) };
+  const pageSize = await learnPageSize(open(blank));
   const calendar = calendarFor(setting, { ...blank, pageSize }, scope);
   const sample = await sampleWorld(calendar, bindings);
   const provisioned = options.worldFile ? await findProvisioned(calendar, options.worldFile) : nothingProvisioned;

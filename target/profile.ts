@@ -2,7 +2,7 @@ import type { Collection } from '../contract/field.js';
 import type { Choices, ReadingId } from '../contract/readings.js';
 import type { BodyForms } from './body-forms.js';
 import type { KnownIdentity } from './rights.js';
-import type { ListStyle } from '../generators/encode.js';
+import type { FlagStyle, ListStyle } from '../generators/encode.js';
 import type { ListQuery } from '../generators/wire.js';
 import type { JsonPath } from '../harness/json.js';
 import type { Fact } from './facts/fact.js';
@@ -77,6 +77,8 @@ export interface TargetProfile extends Site {
   readonly evidence: ReadonlyMap<ReadingId, ReadingEvidence>;
   /** How it takes lists of ids in queries. */
   readonly listStyle: ListStyle;
+  /** How it takes flags in queries. */
+  readonly flagStyle: FlagStyle;
   /** How it takes relations and flags in bodies. */
   readonly bodyForms: BodyForms;
   /** What it creates as drafts unless another status is sent, which then is. */

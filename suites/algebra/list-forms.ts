@@ -46,7 +46,7 @@ async function askInForms(subject: Subject, { name, value }: Parameter): Promise
   return Promise.all(
     STYLES.filter((style) => style !== profile.listStyle).map(async (style) => {
       const query = [
-        ...toQueryPairs(others, { id: idOf }),
+        ...toQueryPairs(others, { id: idOf, flags: profile.flagStyle }),
         ...toQueryPairs({ [name]: value }, { id: idOf, list: style }),
       ];
       const exchange = await calendar.send({ method: 'GET', path: '/events', query });

@@ -19,6 +19,7 @@ import { placedCalendars } from './segment-place.js';
 import { type Sighted, toSighted, withSighted } from './sighted.js';
 import { sightItems, sightLists, sightWrites } from './sightings.js';
 import { sightAccepted, sightUpdates } from './sight-unseen.js';
+import { learnFlagStyle } from './flag-style.js';
 import { learnFullest } from './fullest.js';
 import { learnHabits } from './habits.js';
 import { learnLanguages } from './languages.js';
@@ -51,13 +52,14 @@ export async function learn(setting: Setting, blank: TargetProfile, specimens: S
   scope.phase = 'probe';
   const memory: ListMemory = new Map();
   const open = (profile: TargetProfile): Calendar => rememberingLists(calendarFor(setting, profile, scope), memory);
-  const first = open(blank);
+  const flagStyle = await learnFlagStyle(open(blank));
+  const first = open({ ...blank, flagStyle });
   const [pageSize, listStyle, large] = await Promise.all([
     learnPageSize(first),
     learnListStyle(first, bindings),
     askLargePages(first),
   ]);
-  const asked = open({ ...blank, pageSize, listStyle });
+  const asked = open({ ...first.profile, pageSize, listStyle });
   const sightings = await sight(asked, specimens, large);
   const sightedShapes = learnShapes(sightings);
   const fullest = learnFullest(sightings.lists, sightedShapes);

@@ -5,9 +5,13 @@ import type { Calendar } from '../calendar.js';
 import { findItems } from '../discover.js';
 import { findTotal, numberAt } from '../totals.js';
 
-/** Page sizes to try, largest first; 50 is what a common implementation allows at most, 10 is the declared default. */
-const SIZES = [50, 25, 20, 10] as const;
-const LEAST = 10;
+/** What a common implementation allows at most. */
+export const LARGEST = 50;
+/** The declared default. */
+export const SMALLEST = 10;
+
+/** Page sizes to try, largest first. */
+const SIZES = [LARGEST, 25, 20, SMALLEST] as const;
 
 /** The largest of a few page sizes that the target grants: of those that it does not refuse, what is given of them. */
 export async function learnPageSize(calendar: Calendar): Promise<number> {
@@ -15,7 +19,7 @@ export async function learnPageSize(calendar: Calendar): Promise<number> {
     const page = await askPage(calendar, { per_page: size });
     if (page) return givenOf(calendar, size, page);
   }
-  return LEAST;
+  return SMALLEST;
 }
 
 /** A page of tags, as far as it can be read while nothing is known of the target. */

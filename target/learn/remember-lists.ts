@@ -11,7 +11,8 @@ export const rememberingLists = (calendar: Calendar, memory: ListMemory): Calend
   ...calendar,
   list(collection, query, via = {}) {
     const asked = Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1));
-    const key = JSON.stringify([collection, asked, via, calendar.profile.choices['language.segment-place']]);
+    const { choices, flagStyle } = calendar.profile;
+    const key = JSON.stringify([collection, asked, via, choices['language.segment-place'], flagStyle]);
     const answer = memory.get(key) ?? calendar.list(collection, query, via);
     memory.set(key, answer);
     return answer;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toBody, toQueryPairs } from '../../generators/encode.js';
+import { type FlagStyle, toBody, toQueryPairs } from '../../generators/encode.js';
 import { isRef, MARK, ref } from '../../generators/wire.js';
 
 const ids: Readonly<Record<string, number>> = { v1: 11, v2: 22 };
@@ -64,4 +64,12 @@ test('a reference is told from other values', () => {
   for (const value of [null, 'tags', ['tags', 't1'], {}, { ref: 'tags' }, { unexpected: 'abc' }]) {
     expect(isRef(value)).toBe(false);
   }
+});
+
+test('a query writes flags as words, as digits, or as digits where the default is stated so', () => {
+  const flags = { hide_empty: false, featured: true };
+  const written = (style: FlagStyle) => toQueryPairs(flags, { id, flags: style }).map(([, value]) => value);
+  expect(written('words')).toEqual(['false', 'true']);
+  expect(written('digits')).toEqual(['0', '1']);
+  expect(written('digits-as-stated')).toEqual(['0', 'true']);
 });

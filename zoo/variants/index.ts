@@ -23,6 +23,7 @@ import { opaqueSlugs } from './opaque-slugs.js';
 import { others } from './others.js';
 import { pace } from './pace.js';
 import { pageCaps } from './page-caps.js';
+import { queryFlags } from './query-flags.js';
 import { readings } from './readings/index.js';
 import { relations } from './relations.js';
 import { shorterWindow } from './shorter-window.js';
@@ -58,6 +59,7 @@ export const variants: readonly Variant[] = [
   ...pace,
   ...strictness,
   ...strictValues,
+  ...queryFlags,
   noNamesakes,
   ...readings,
   ...clocks,

@@ -53,6 +53,7 @@ export const references: Variant = {
     ...allowInEach('list.order', 'Lists do not show what they are ordered by.', terms),
     ...allowInEach('list.fresh.updated', 'Lists do not show what was updated.'),
     ...allowInEach('list.as-item', 'Lists do not show what items do.'),
+    { requirement: 'tags.list.language-effect', reason: 'Lists show nothing that could be translated.' },
   ],
   create: (_, lens) =>
     on(lens, { kind: 'list' }, async ({ request, collection }, next) =>

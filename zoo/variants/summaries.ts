@@ -31,6 +31,8 @@ const untimed: readonly Allowance[] = ['geoloc', 'ticketed', 'post_parent'].map(
 export const summaries: Variant = {
   id: 'list.summaries',
   aspect: 'extra-fields',
+  // What a list shows too much of is not shown any more.
+  hides: ['event.password', 'coherence.denied-everywhere'],
   statement: 'Lists show what records are called and when they are, and no more.',
   allowances: [
     ...unfoundProtected,
@@ -46,6 +48,8 @@ export const summaries: Variant = {
 export const references: Variant = {
   id: 'list.references',
   aspect: 'extra-fields',
+  // What a list shows too much of is not shown any more.
+  hides: ['event.password', 'coherence.denied-everywhere'],
   statement: 'Lists show links to records, and nothing of what they hold.',
   allowances: [
     ...unfoundProtected,

@@ -26,7 +26,8 @@ describe('through learned shapes', () => {
   test('a page is read, with its totals', () => {
     const exchange = answered({ data: [record], meta: { total: 1 } }, { headers: [['X-Pages', '1']] });
     const page = learned.page('tags', exchange);
-    expect(page).toEqual({ items: [{ collection: 'tags', id: '5', json: record }], total: 1, totalPages: 1, exchange });
+    const item = { collection: 'tags', id: '5', json: record, isListed: true };
+    expect(page).toEqual({ items: [item], total: 1, totalPages: 1, exchange });
   });
 
   test('what is not there is a deviation', () => {

@@ -102,7 +102,7 @@ const withoutSlug = (lens: WireLens): Interceptor =>
     bodyOf(request)?.slug === undefined ? next(request) : Promise.resolve(toRefusal(400)),
   );
 
-const encode = (slug: string): string => encodeURIComponent(slug).toLowerCase();
+const encode = (slug: string): string => encodeURIComponent(slug).replace(/%../g, (octet) => octet.toLowerCase());
 
 function decode(text: string): string {
   try {

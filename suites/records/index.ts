@@ -19,6 +19,7 @@ import { refusesMissing, requiredFields } from './required-fields.js';
 import { statedFormsTaken } from './stated-forms.js';
 import { findsNoOtherKind, findsNoOtherThanDigits, findsNoUnknownId } from './strict-ids.js';
 import { findsNoNearSlug, findsNoUnknownSlug, nearMisses } from './strict-slugs.js';
+import { leadsByUnusualSlug } from './unusual-slug.js';
 import { changesFieldsSent } from './update.js';
 import { updatesNoUnknownId } from './update-refusals.js';
 import { replacesRelations, unlinksByEmptyLists } from './update-relations.js';
@@ -71,6 +72,7 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
     givesNoTakenSlug('events'),
     keepsOwnSlug('events'),
     renamesBySlug,
+    leadsByUnusualSlug,
     replacesRelations,
     unlinksByEmptyLists,
   ],

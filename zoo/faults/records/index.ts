@@ -13,6 +13,7 @@ import { lingering } from './lingering.js';
 import { looseIds } from './loose-ids.js';
 import { looseSlugs } from './loose-slugs.js';
 import { misroutedUpdates } from './misrouted-updates.js';
+import { narrowRoutes } from './narrow-routes.js';
 import { notStored } from './not-stored.js';
 import { partialWrites } from './partial-writes.js';
 import { passwords } from './passwords.js';
@@ -40,6 +41,7 @@ export const recordFaults: readonly Fault[] = [
   ...itemReads,
   ...looseIds,
   ...looseSlugs,
+  ...narrowRoutes,
   ...misroutedUpdates,
   ...halfDoneUpdates,
   ...unsentFields,

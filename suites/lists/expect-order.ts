@@ -1,3 +1,4 @@
+import type { ListQuery } from '../../generators/wire.js';
 import { CannotTell, Deviation } from '../../harness/errors.js';
 import { expectThat } from '../../harness/expectations.js';
 import { witness } from '../../harness/tally.js';
@@ -19,6 +20,8 @@ export interface Ordering {
   readonly collection: Taxonomy;
   readonly orderby: string;
   readonly direction: Direction;
+  /** What else is asked for, such as a part of the list, in small pages. */
+  readonly query?: ListQuery;
 }
 
 /** The word for a direction that the target takes. */
@@ -31,7 +34,7 @@ function wordFor({ profile }: Calendar, direction: Direction): string {
 async function browseOrdered(
   calendar: Calendar,
   collection: Taxonomy,
-  query: { readonly orderby: string; readonly order: string },
+  query: ListQuery & { readonly orderby: string; readonly order: string },
 ): Promise<Browsed> {
   try {
     return await browse(calendar, collection, query);
@@ -53,9 +56,10 @@ function attributeOf({ lens }: Calendar, shown: Shown, orderby: string): Attribu
 /** Expects the records that are known to stand in the order asked for; those of others do not matter. */
 export async function expectOrder(
   { calendar, world }: Subject,
-  { collection, orderby, direction }: Ordering,
+  { collection, orderby, direction, query }: Ordering,
 ): Promise<void> {
-  const { items, pages } = await browseOrdered(calendar, collection, { orderby, order: wordFor(calendar, direction) });
+  const asked = { ...query, orderby, order: wordFor(calendar, direction) };
+  const { items, pages } = await browseOrdered(calendar, collection, asked);
   const provisioned = provisionedPool(world);
   const known = items.filter(({ id }) => world.refOf(collection, id) ?? provisioned.refOf(collection, id));
   const attributes = known.map((shown) => attributeOf(calendar, shown, orderby));

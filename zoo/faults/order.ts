@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../harness/json.js';
+import { isGranted } from '../edit-answer.js';
+import { withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
+import { inEach, on, onAny } from '../on.js';
 import type { WireLens } from '../wire-lens.js';
 
 const byText = (lens: WireLens, items: readonly JsonObject[]): readonly JsonObject[] =>
@@ -23,5 +25,43 @@ const idsAsText: Fault = {
     }),
 };
 
+const upwards: Readonly<Record<string, string>> = { desc: 'asc', descending: 'ascending' };
+
+/** What the database gives is turned round where it is shown: a page at a time. */
+const turnedByPage: Fault = {
+  id: 'terms.list.order.page-by-page',
+  clause: 'category.list.order',
+  neighbours: ['tag.list.order'],
+  statement: 'A list of categories or tags in descending order has its pages in ascending order, each turned round.',
+  create: (_, lens) =>
+    onAny(lens, inEach(['categories', 'tags'], { kind: 'list' }), async ({ request, query, collection }, next) => {
+      const word = upwards[query.get('order') ?? ''];
+      if (word === undefined) return next(request);
+      const outcome = await next(withParameter(request, 'order', word));
+      return lens.editItems(collection, outcome, (items) => items.toReversed());
+    }),
+};
+
+/** Only what is on the page is sorted. */
+const sortedAfterLimit: Fault = {
+  id: 'terms.list.order.after-limit',
+  clause: 'category.list.order',
+  neighbours: ['tag.list.order', 'category.list.orderby', 'tag.list.orderby'],
+  statement: 'A list of categories or tags is cut into pages by id, and each page is then sorted as asked.',
+  create: (_, lens) =>
+    onAny(lens, inEach(['categories', 'tags'], { kind: 'list' }), async ({ request, query, collection }, next) => {
+      const outcome = await next(request);
+      const [by, order] = [query.get('orderby') ?? 'name', query.get('order') ?? 'asc'];
+      if (!isGranted(outcome) || by !== 'name') return outcome;
+      const byId = await next(withParameter(withParameter(request, 'orderby', 'id'), 'order', 'asc'));
+      return lens.editItems(collection, byId, (items) => {
+        const sorted = items.toSorted((one, other) =>
+          lens.text(collection, one, by) < lens.text(collection, other, by) ? -1 : 1,
+        );
+        return order.startsWith('desc') ? sorted.toReversed() : sorted;
+      });
+    }),
+};
+
 /** Lists in a wrong order. */
-export const order: readonly Fault[] = [idsAsText];
+export const order: readonly Fault[] = [idsAsText, turnedByPage, sortedAfterLimit];

@@ -68,7 +68,7 @@ export const unlinksByEmptyLists: CalendarRequirement = requirement({
   profile: 'coherence',
   statement: 'An update with empty relations leaves an event without links, unless it is refused.',
   cost: 4,
-  runs: 3,
+  runs: 2,
   given: (world) => fc.record({ verb: fc.constantFrom(...updateVerbs), base: linkedEvent(world) }),
   arrange: ({ calendar }, { base }) => calendar.make('events', base),
   async check({ calendar }, { verb }, made) {

@@ -7,6 +7,7 @@ import { createAnswers } from './create-answers.js';
 import { dangling } from './dangling.js';
 import { embedded } from './embedded.js';
 import { halfDoneUpdates } from './half-done-updates.js';
+import { ignoredValues } from './ignored-values.js';
 import { itemReads } from './item-reads.js';
 import { leftBehind } from './left-behind.js';
 import { lingering } from './lingering.js';
@@ -45,6 +46,7 @@ export const recordFaults: readonly Fault[] = [
   ...misroutedUpdates,
   ...halfDoneUpdates,
   ...unsentFields,
+  ...ignoredValues,
   ...lingering,
   ...bystanders,
   ...dangling,

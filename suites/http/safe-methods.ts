@@ -16,8 +16,13 @@ const loaded = (path: string, fields: Fields): readonly RawRequest[] => {
   const body = JSON.stringify(fields);
   const headers = [['content-type', 'application/json']] as const;
   return [
-    { method: 'GET', path, query, headers, body },
-    { method: 'GET', path, query: [['_method', 'DELETE']], headers: [['x-http-method-override', 'DELETE']] },
+    {
+      method: 'GET',
+      path,
+      query: [...query, ['_method', 'DELETE']],
+      headers: [...headers, ['x-http-method-override', 'DELETE']],
+      body,
+    },
     { method: 'HEAD', path, query },
     { method: 'OPTIONS', path, headers, body },
   ];
@@ -35,7 +40,7 @@ export const readsWithoutWriting = (collection: Collection): CalendarRequirement
     needs: [`${collection}.create`, `${collection}.read`],
     effects: 'writes',
     statement: `GET, HEAD and OPTIONS of an item change no ${singular}, though they carry fields or name other methods.`,
-    cost: 7,
+    cost: 6,
     given: (world) =>
       fc.record({
         body: payload(resourceOf(collection), world, { only: carriersOf(collection) }),

@@ -85,7 +85,7 @@ export const staysDeleted: readonly CalendarRequirement[] = [
     clause: 'event.delete',
     alsoTells: [],
     pairs: [['events/1', 'events/2']],
-    requests: 16,
+    requests: 17,
     successions: 3,
   }),
   staysGone({
@@ -96,7 +96,7 @@ export const staysDeleted: readonly CalendarRequirement[] = [
       ['venues/1', 'venues/2'],
       ['organizers/1', 'organizers/2'],
     ],
-    requests: 16,
+    requests: 18,
     successions: 1,
   }),
 ];

@@ -6,7 +6,7 @@ import { type ListQuery, MARK } from '../../generators/wire.js';
 import { CannotTell } from '../../harness/errors.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import type { ShownPage } from '../../target/lens.js';
-import { narrowToRun } from '../../target/narrow.js';
+import { narrow, narrowToRun } from '../../target/narrow.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../target/subject.js';
 import type { Made } from '../../target/written.js';
@@ -49,7 +49,7 @@ export const recounts = (collection: Collection): CalendarRequirement =>
     },
   });
 
-/** A page that a record stands on with all that is listed around it; where others fill that, with the rest of the run's. */
+/** A page that a record stands on with all that is listed around it; where that is too much, with fewer, or alone. */
 async function readAround({ calendar, world }: Subject, { collection, id, body }: Made): Promise<ShownPage> {
   const { profile } = calendar;
   const read = async (list: ListQuery) => {
@@ -61,5 +61,7 @@ async function readAround({ calendar, world }: Subject, { collection, id, body }
   if (all.fits) return all.page;
   const own = await read(narrowToRun(collection, body, profile));
   if (own.fits && own.page.items.some((item) => item.id === id)) return own.page;
+  const alone = await read(narrow(collection, body, profile));
+  if (alone.fits && alone.page.items.some((item) => item.id === id)) return alone.page;
   throw new CannotTell(`the ${collection} do not fit on one page`);
 }

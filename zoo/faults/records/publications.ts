@@ -1,10 +1,9 @@
-import { addSeconds } from '../../../target/world/wall-clock.js';
+import { addSeconds, isWallClock } from '../../../target/world/wall-clock.js';
 import { bodyOf } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
 import { inEach, inTurn, onAny } from '../../on.js';
 
 const posts = ['events', 'venues', 'organizers'] as const;
-const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text);
 
 /** One way from UTC to the clock of the site knows of the last change of clocks, the other does not. */
 const localHourOff: Fault = {
@@ -22,7 +21,7 @@ const localHourOff: Fault = {
     const read = onAny(lens, inEach(posts, { kind: 'read' }), async ({ request, collection }, next) =>
       lens.editRecord(collection, await next(request), (record) => {
         const date = lens.text(collection, record, 'date');
-        const isOff = isTime(date) && sent.has(`${collection}/${lens.id(collection, record)}`);
+        const isOff = isWallClock(date) && sent.has(`${collection}/${lens.id(collection, record)}`);
         return isOff ? lens.withField(collection, record, 'date', addSeconds(date, 3600)) : record;
       }),
     );

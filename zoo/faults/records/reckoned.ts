@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../harness/json.js';
-import { addSeconds } from '../../../target/world/wall-clock.js';
+import { addSeconds, isWallClock } from '../../../target/world/wall-clock.js';
 import type { Fault } from '../../fault.js';
 import { inEach, on, onAny } from '../../on.js';
 
@@ -58,8 +58,7 @@ const publicationHourOff: Fault = {
     onAny(lens, [{ kind: 'read', collection: 'venues' }], async ({ request }, next) =>
       lens.editRecord('venues', await next(request), (venue) => {
         const utc = lens.text('venues', venue, 'date_utc');
-        const isTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(utc);
-        return isTime ? lens.withField('venues', venue, 'date_utc', addSeconds(utc, -3600)) : venue;
+        return isWallClock(utc) ? lens.withField('venues', venue, 'date_utc', addSeconds(utc, -3600)) : venue;
       }),
     ),
 };

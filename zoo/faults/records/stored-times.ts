@@ -1,22 +1,21 @@
-import { addSeconds } from '../../../target/world/wall-clock.js';
+import { addSeconds, isWallClock } from '../../../target/world/wall-clock.js';
 import type { Fault } from '../../fault.js';
 import { type Column, toFault } from './column.js';
 
 const HOUR = 3600;
-const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text);
 
 const columns: readonly Column[] = [
   {
     id: 'events.create.start-hour-early',
     fields: { events: ['start_date'] },
     statement: 'A create reads the start of an event on another clock, an hour early.',
-    stores: (text) => (isTime(text) ? addSeconds(text, -HOUR) : text),
+    stores: (text) => (isWallClock(text) ? addSeconds(text, -HOUR) : text),
   },
   {
     id: 'events.create.end-second-early',
     fields: { events: ['end_date'] },
     statement: 'A create stores the last second of an event instead of its end.',
-    stores: (text) => (isTime(text) ? addSeconds(text, -1) : text),
+    stores: (text) => (isWallClock(text) ? addSeconds(text, -1) : text),
   },
   {
     id: 'records.create.date-without-time',
@@ -28,7 +27,7 @@ const columns: readonly Column[] = [
     id: 'records.create.date_utc-as-local',
     fields: { events: ['date_utc'], venues: ['date_utc'], organizers: ['date_utc'] },
     statement: 'A create reads a publication date in UTC on the clock of an office an hour to the east.',
-    stores: (text) => (isTime(text) ? addSeconds(text, -HOUR) : text),
+    stores: (text) => (isWallClock(text) ? addSeconds(text, -HOUR) : text),
   },
 ];
 

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
-import { eventRelations, resourceOf, resources } from '../../contract/resources.js';
-import { payload } from '../../generators/payload.js';
-import { MARK } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
-import { expectSuccess, expectThat } from '../../harness/expectations.js';
+import { eventRelations, resources } from '../../contract/resources.js';
+import { expectThat } from '../../harness/expectations.js';
 import { idsIn } from '../../target/agreement.js';
-import { toWireId } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectFound } from '../expect-shown.js';
@@ -36,40 +32,6 @@ export const embedsAsItem = (relation: Relation): CalendarRequirement => {
       const { exchange } = shown;
       expectThat(id !== undefined, { kind: 'value', expected: `a ${relation}`, observed: 'none', exchange });
       await expectAsEmbedded(calendar, embeddedIn(calendar, shown, { relation, id }));
-    },
-  });
-};
-
-/** A linked record that is renamed is renamed in the event, too. */
-export const embedsRenamed = (relation: Relation): CalendarRequirement => {
-  const collection = eventRelations[relation];
-  const { label, singular } = resources[collection];
-  return requirement({
-    ...linked,
-    id: `${collection}.update.renamed-in-events`,
-    clause: 'coherence.shown-everywhere',
-    operations: [`${collection}.update.patch`, 'events.read'],
-    needs: ['events.create', 'events.read', `${collection}.create`, `${collection}.update.patch`],
-    effects: 'writes',
-    statement: `An event shows a linked ${singular} by the name that it was given last.`,
-    cost: 7,
-    given: (world) =>
-      fc.record({
-        named: payload(resourceOf(collection), world, { only: [] }),
-        event: payload(resourceOf('events'), world, { only: [] }),
-      }),
-    async arrange({ calendar }, { named, event }) {
-      const { id } = await calendar.make(collection, named);
-      const made = await calendar.make('events', { ...event, [relation]: [toWireId(id)] });
-      const { exchange } = await calendar.update(collection, byId({ id }), 'PATCH', { [label]: `Renamed ${MARK}` });
-      expectSuccess(exchange, 'a PATCH');
-      return { id, made };
-    },
-    async check({ calendar }, _, { id, made }) {
-      const shown = await expectFound(calendar, 'events', byId(made));
-      const { place, fields } = embeddedIn(calendar, shown, { relation, id });
-      if (!fields.includes(label)) throw new CannotTell(`an event does not show the ${label} of a ${singular}`);
-      await expectAsEmbedded(calendar, { place, fields: [label] });
     },
   });
 };

@@ -4,10 +4,12 @@ import type { Collection } from '../../contract/field.js';
 import { resourceOf, resources } from '../../contract/resources.js';
 import { carriersOf } from '../../generators/carriers.js';
 import { payload } from '../../generators/payload.js';
+import { MARK } from '../../generators/wire.js';
 import { expectThat, isRefused } from '../../harness/expectations.js';
 import type { Calendar, Made, Written } from '../../target/calendar.js';
 import { bySlug } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { omittable } from '../droppable.js';
 import { expectCreated, expectFound } from '../expect-shown.js';
 import { itemOperation, slugOf } from './addressed.js';
 import { expectSame } from './expect-identity.js';
@@ -23,6 +25,9 @@ const bothOf = (calendar: Calendar, first: Made, second: Written): readonly Made
 const infoOf = (collection: Collection) =>
   ({ level: 'MUST', operations: [`${collection}.create`], effects: 'writes', cost: 6 }) as const;
 
+/** Some services cut a slug at fifty characters: the ending that tells namesakes apart must outlive that. */
+const LONG_NAME = `An evening of songs and readings by the old harbor ${MARK}`;
+
 /** Namesakes get different slugs, unless a second one is refused. */
 export const tellsNamesakesApart = (collection: Collection): CalendarRequirement => {
   const { singular, label } = resources[collection];
@@ -35,7 +40,8 @@ export const tellsNamesakesApart = (collection: Collection): CalendarRequirement
     statement: `The slug of each of two ${collection} with the same ${label} leads to that ${singular}.`,
     given: (world) => {
       const small = payload(resourceOf(collection), world, { only: [] });
-      return fc.record({ one: small, other: small });
+      const long = omittable(fc.constant({ [label]: LONG_NAME }));
+      return fc.record({ one: fc.tuple(small, long).map(([body, name]) => ({ ...body, ...name })), other: small });
     },
     arrange: ({ calendar }, { one }) => calendar.make(collection, one),
     async check({ calendar }, { other }, first) {

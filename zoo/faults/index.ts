@@ -30,6 +30,7 @@ import { lostFields } from './lost-fields.js';
 import { narrowedFilters } from './narrowed-filters.js';
 import { order } from './order.js';
 import { paging } from './paging.js';
+import { partialTags } from './partial-tags.js';
 import { races } from './races.js';
 import { recordFaults } from './records/index.js';
 import { recount } from './recount.js';
@@ -72,6 +73,7 @@ export const faults: readonly Fault[] = [
   ...recount,
   ...answers,
   ...conditions,
+  ...partialTags,
   ...handling,
   ...connections,
   ...races,

@@ -7,7 +7,7 @@ import { isJsonArray, type JsonObject, type JsonValue } from '../../../harness/j
 import { idsIn } from '../../../target/agreement.js';
 import { statusOf, toAnswer, toRefusal } from '../../../zoo/edit-answer.js';
 import { bodyOf, editBody } from '../../../zoo/edit-request.js';
-import { on } from '../../../zoo/on.js';
+import { on, onAny } from '../../../zoo/on.js';
 import { judgeFromTheStart, lens, underFaults, without } from './under-fault.js';
 
 const judge = underFaults();
@@ -107,7 +107,8 @@ test('an id that somebody has is not written to', async () => {
 });
 
 test.each(['events', 'categories', 'tags'] as const)('%s.update.own-slug sees a suffix', async (collection) => {
-  const suffixed = on(lens, { kind: 'update', collection, method: 'PUT' }, ({ request }, next) =>
+  const choices = (['POST', 'PUT'] as const).map((method) => ({ kind: 'update', collection, method }) as const);
+  const suffixed = onAny(lens, choices, ({ request }, next) =>
     next(editBody(request, (body) => (typeof body.slug === 'string' ? { ...body, slug: `${body.slug}-2` } : body))),
   );
   expect(await judge(suffixed, `${collection}.update.own-slug`)).toMatchObject(failed);

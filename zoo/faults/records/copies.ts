@@ -1,4 +1,5 @@
 import type { Collection } from '../../../contract/field.js';
+import type { Operation } from '../../../contract/operation.js';
 import { resourceOf } from '../../../contract/resources.js';
 import type { Interceptor } from '../../../harness/exchange.js';
 import type { JsonObject, JsonValue } from '../../../harness/json.js';
@@ -43,6 +44,53 @@ const namedAsLinked: Fault = {
   },
 };
 
+/** Copies of a name that only some updates bring up to date. */
+const namedUntil = (
+  lens: WireLens,
+  collections: readonly Collection[],
+  isFollowed: (operation: Operation) => boolean,
+): Interceptor => {
+  const names = new Map<string, JsonValue>();
+  const keyOf = (collection: Collection, record: JsonObject): string => `${collection}/${lens.id(collection, record)}`;
+  const writing = onAny(
+    lens,
+    [...inEach(collections, { kind: 'create' }), ...inEach(collections, { kind: 'update' })],
+    async (asked, next) => {
+      const { request, collection, operation } = asked;
+      const outcome = await next(request);
+      const record = lens.record(collection, outcome);
+      const isCopied = operation.kind === 'create' || isFollowed(operation);
+      if (record && isCopied)
+        names.set(keyOf(collection, record), lens.text(collection, record, resourceOf(collection).label));
+      return outcome;
+    },
+  );
+  const show = (collection: Collection, record: JsonObject): JsonObject => {
+    const name = names.get(keyOf(collection, record));
+    return name === undefined ? record : lens.withField(collection, record, resourceOf(collection).label, name);
+  };
+  return inTurn(onLinked(lens, show), writing);
+};
+
+/** The hook that copies the name hangs on the route by id. */
+const renamedBySlug: Fault = {
+  id: 'events.read.linked-renamed-by-slug',
+  clause: 'coherence.shown-everywhere',
+  neighbours: ['coherence.relations', 'coherence.siblings'],
+  statement: 'An event shows a venue or organizer that was renamed by its slug by the name before.',
+  create: (_, lens) => namedUntil(lens, ['venues', 'organizers'], ({ addressing }) => addressing === 'id'),
+};
+
+/** The hook hangs on PATCH alone. */
+const renamedByPut: Fault = {
+  id: 'events.read.linked-renamed-by-put',
+  clause: 'coherence.shown-everywhere',
+  neighbours: ['coherence.relations', 'coherence.siblings'],
+  statement: 'An event shows a venue, an organizer or a term that was renamed by PUT or POST by the name before.',
+  create: (_, lens) =>
+    namedUntil(lens, ['venues', 'organizers', 'categories', 'tags'], ({ method }) => method === 'PATCH'),
+};
+
 /** Lists are read from an index that is written once. */
 const listedAsCreated: Fault = {
   id: 'records.list.description-as-created',
@@ -60,4 +108,4 @@ const listedAsCreated: Fault = {
 };
 
 /** Copies that nobody brings up to date. */
-export const outdatedCopies: readonly Fault[] = [namedAsLinked, listedAsCreated];
+export const outdatedCopies: readonly Fault[] = [namedAsLinked, renamedBySlug, renamedByPut, listedAsCreated];

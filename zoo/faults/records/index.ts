@@ -4,6 +4,7 @@ import { bystanders } from './bystanders.js';
 import { outdatedCopies } from './copies.js';
 import { crashes } from './crashes.js';
 import { createAnswers } from './create-answers.js';
+import { cutSlugs } from './cut-slugs.js';
 import { dangling } from './dangling.js';
 import { embedded } from './embedded.js';
 import { halfDoneUpdates } from './half-done-updates.js';
@@ -42,6 +43,7 @@ export const recordFaults: readonly Fault[] = [
   ...itemReads,
   ...looseIds,
   ...looseSlugs,
+  ...cutSlugs,
   ...narrowRoutes,
   ...misroutedUpdates,
   ...halfDoneUpdates,

@@ -3,11 +3,12 @@ import type { Collection } from '../../contract/field.js';
 import { resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire.js';
-import type { Made } from '../../target/calendar.js';
+import type { Calendar, Made } from '../../target/calendar.js';
 import { type Address, byId, bySlug } from '../../target/paths.js';
 import type { Subject } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { anyCollection, unlisting } from '../any-draft.js';
+import { expectFound } from '../expect-shown.js';
 import { slugIfShown } from '../records/addressed.js';
 import { calendarOf, creatorOf, weakerIdentity } from './who.js';
 
@@ -51,6 +52,13 @@ export interface Tried {
 export async function makeFor(subject: Subject, { collection, owner, body }: Attempt): Promise<Tried> {
   const calendar = calendarOf(subject, owner);
   const made = await calendar.make(collection, body);
-  const slug = resourceOf(collection).bySlug ? slugIfShown(calendar, made.shown) : undefined;
+  const slug = resourceOf(collection).bySlug ? await slugIfAny(calendar, made) : undefined;
   return { made, addresses: [byId(made), ...(slug === undefined ? [] : [bySlug(slug)])] };
+}
+
+/** The slug of a record just made: as the answer shows it, else as its item does. */
+async function slugIfAny(calendar: Calendar, made: Made): Promise<string | undefined> {
+  const answered = slugIfShown(calendar, made.shown);
+  const isElsewhere = answered === undefined && calendar.lens.fact(made.collection, 'slug') !== undefined;
+  return isElsewhere ? slugIfShown(calendar, await expectFound(calendar, made.collection, byId(made))) : answered;
 }

@@ -60,7 +60,7 @@ export const listsMoved = (collection: Collection): CalendarRequirement => {
     needs: [`${collection}.list`, `${collection}.create`, `${collection}.update.patch`, 'lists.created'],
     effects: 'writes',
     statement: `Once ${withArticle(resources[collection].singular)} is updated, a list by what it has now holds it.`,
-    cost: told.length + 2,
+    cost: told.length + 3,
     given: (world) =>
       fc
         .noShrink(payload(resource, world, { only: [] }))

@@ -21,7 +21,7 @@ import { findsNoOtherKind, findsNoOtherThanDigits, findsNoUnknownId } from './st
 import { findsNoNearSlug, findsNoUnknownSlug, nearMisses } from './strict-slugs.js';
 import { leadsByUnusualSlug } from './unusual-slug.js';
 import { changesFieldsSent } from './update.js';
-import { emptiesParent, emptiesTexts } from './update-empty.js';
+import { emptiesTexts } from './update-empty.js';
 import { updatesNoUnknownId } from './update-refusals.js';
 import { replacesRelations, unlinksByEmptyLists } from './update-relations.js';
 import { keepsOwnSlug, renamesBySlug } from './update-slugs.js';
@@ -80,13 +80,7 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
   ],
   venues: [emptiesTexts('venues'), unlinksDeleted('venue')],
   organizers: [unlinksDeleted('organizer')],
-  categories: [
-    givesNoTakenSlug('categories'),
-    keepsOwnSlug('categories'),
-    unlinksDeleted('categories'),
-    keepsChildren,
-    emptiesParent,
-  ],
+  categories: [givesNoTakenSlug('categories'), keepsOwnSlug('categories'), unlinksDeleted('categories'), keepsChildren],
   tags: [givesNoTakenSlug('tags'), keepsOwnSlug('tags'), unlinksDeleted('tags')],
 };
 

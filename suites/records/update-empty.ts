@@ -13,7 +13,7 @@ import { expectFound, shows } from '../expect-shown.js';
 /** Texts that need no form, and that no other field is derived from. */
 const emptiable = { events: ['description', 'excerpt'], venues: ['description', 'address', 'city', 'phone'] } as const;
 
-const infoOf = (collection: keyof typeof emptiable | 'categories') =>
+const infoOf = (collection: keyof typeof emptiable) =>
   ({
     clause: 'coherence.kept-write',
     alsoTells: [`${resources[collection].singular}.update`],
@@ -59,14 +59,3 @@ export const emptiesTexts = (collection: keyof typeof emptiable): CalendarRequir
       expectEmptied(calendar, made, Object.fromEntries(emptied.map((name) => [name, '']))),
   });
 };
-
-/** Null is no integer and may stand for what is not sent, so a parent that stays is no more than worth a word. */
-export const emptiesParent: CalendarRequirement = requirement({
-  ...infoOf('categories'),
-  id: 'categories.update.emptied-parent',
-  level: 'SHOULD',
-  statement: 'An update with null for its parent takes a category from under it, unless it is refused.',
-  given: (world) => payload(resourceOf('categories'), world, { only: ['parent'] }),
-  arrange: ({ calendar }, base) => calendar.make('categories', base),
-  check: ({ calendar }, _, made) => expectEmptied(calendar, made, { parent: null }),
-});

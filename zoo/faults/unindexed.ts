@@ -3,7 +3,7 @@ import type { Collection } from '../../contract/field.js';
 import { resourceOf } from '../../contract/resources.js';
 import type { JsonObject } from '../../harness/json.js';
 import { isGranted } from '../edit-answer.js';
-import { bodyOf } from '../edit-request.js';
+import { bodyOf, valuesOf } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { inTurn, on } from '../on.js';
 
@@ -34,30 +34,6 @@ const indexes: readonly Index[] = [
     parameters: ['ends_after', 'ends_before', 'end_date'],
     neighbours: ['event.list.ends_after'],
     statement: 'An update of the end of an event without its start is not known to the filters by its end.',
-  },
-  {
-    collection: 'venues',
-    field: 'status',
-    unless: [],
-    parameters: ['status'],
-    neighbours: ['venue.list.status'],
-    statement: 'A list of venues by status goes by the status with which they were created.',
-  },
-  {
-    collection: 'categories',
-    field: 'parent',
-    unless: ['name'],
-    parameters: ['parent'],
-    neighbours: ['category.list.parent'],
-    statement: 'A list by parent goes by the parent that a category had when its name was last changed.',
-  },
-  {
-    collection: 'tags',
-    field: 'slug',
-    unless: ['name'],
-    parameters: ['slug'],
-    neighbours: ['tag.list.slug'],
-    statement: 'A list by slug goes by the slug that a tag had when its name was last changed.',
   },
 ];
 
@@ -91,5 +67,34 @@ const toFault = ({ collection, field, unless, parameters, neighbours = [], state
   },
 });
 
+const columns = ['status', 'parent', 'slug', 'tags'] as const;
+
+/** Columns that are copied into an index when a record is created. */
+const asCreated: Fault = {
+  id: 'records.update.columns-not-indexed',
+  clause: 'coherence.kept-write',
+  neighbours: ['event.list.tags', 'venue.list.status', 'category.list.parent', 'tag.list.slug'],
+  statement: 'Lists by status, parent, slug or tags go by what records were created with.',
+  create: (_, lens) => {
+    const outdated = new Set<string>();
+    const update = on(lens, { kind: 'update' }, async ({ request, collection }, next) => {
+      const outcome = await next(request);
+      const record = lens.record(collection, outcome);
+      if (!record || !isGranted(outcome)) return outcome;
+      const names = Object.keys(bodyOf(request) ?? {});
+      for (const name of columns)
+        if (names.includes(name)) outdated.add(`${name} ${collection}/${lens.id(collection, record)}`);
+      return outcome;
+    });
+    const list = on(lens, { kind: 'list' }, async ({ request, collection, query }, next) => {
+      const asked = columns.filter((name) => valuesOf(query, name).length > 0);
+      const isOutdated = (item: JsonObject): boolean =>
+        asked.some((name) => outdated.has(`${name} ${collection}/${lens.id(collection, item)}`));
+      return lens.editItems(collection, await next(request), (items) => items.filter((item) => !isOutdated(item)));
+    });
+    return inTurn(update, list);
+  },
+};
+
 /** Indexes that updates do not reach. */
-export const unindexed: readonly Fault[] = indexes.map(toFault);
+export const unindexed: readonly Fault[] = [...indexes.map(toFault), asCreated];

@@ -36,6 +36,12 @@ export const empties: readonly Variant[] = [
     id: 'empty.left-out',
     aspect: 'empty',
     statement: 'Fields without a value are left out.',
+    allowances: [
+      {
+        requirement: 'concurrency.',
+        reason: 'To see what no answer showed takes requests: none may be left at the end.',
+      },
+    ],
     // What no answer has shown is sent once more, as an update.
     learns: inSequence(
       showingFields((field) => withEmpty(field, ['null', "''", '[]'], 'absent')),

@@ -2,7 +2,7 @@ import type { Clock } from '../../harness/clock.js';
 import type { Interceptor, WireRequest } from '../../harness/exchange.js';
 import { seedOf } from '../../harness/seed.js';
 import { editResponse, toRefusal, withHeader } from '../edit-answer.js';
-import type { Variant } from '../variant.js';
+import type { Allowance, Variant } from '../variant.js';
 
 const SLOWEST_MS = 8_000;
 const WAIT_S = 3;
@@ -44,6 +44,10 @@ const keyOf = ({ method, target, body = new Uint8Array() }: WireRequest): string
 
 const later = (clock: Clock): string => new Date(clock.now() + WAIT_S * 1_000).toUTCString();
 
+const repeated: readonly Allowance[] = [
+  { requirement: 'concurrency.', reason: 'What is sent again leaves no requests for the last requirement.' },
+];
+
 /** How fast a target answers, and how much it takes: rate limits are not shown. */
 export const pace: readonly Variant[] = [
   slow,
@@ -51,12 +55,14 @@ export const pace: readonly Variant[] = [
     id: 'limits.429',
     aspect: 'limits',
     statement: 'Now and then a request is one too many, and refused with 429 and seconds to wait.',
+    allowances: repeated,
     create: (seed) => refusingNow(seed, 429, () => `${WAIT_S}`),
   },
   {
     id: 'limits.503',
     aspect: 'limits',
     statement: 'Now and then the service is not there, and says with 503 from when on it will be.',
+    allowances: repeated,
     create: (seed, _, clock) => refusingNow(seed, 503, () => later(clock)),
   },
 ];

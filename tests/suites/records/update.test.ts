@@ -162,13 +162,6 @@ test('events.update.emptied-relations lets an empty list be refused', async () =
   expect(await judge(refuses, 'events.update.emptied-relations')).toMatchObject(passed);
 });
 
-test('categories.update.emptied-parent sees a parent that stays under null', async () => {
-  const ignores = on(lens, { kind: 'update', collection: 'categories' }, ({ request }, next) =>
-    next(editBody(request, (body) => (body.parent === null ? without(body, 'parent') : body))),
-  );
-  expect(await judge(ignores, 'categories.update.emptied-parent')).toMatchObject(failed);
-});
-
 test('venues.update.emptied-texts lets empty texts be refused', async () => {
   const refuses = on(lens, { kind: 'update', collection: 'venues' }, ({ request }, next) =>
     Object.values(bodyOf(request) ?? {}).includes('') ? Promise.resolve(toRefusal(400)) : next(request),

@@ -22,12 +22,6 @@ const ignored: readonly Ignored[] = [
     statement: 'An update of a venue accepts an empty city or telephone number and keeps the former one.',
     isIgnored: (value, field) => value === '' && ['city', 'phone'].includes(field),
   },
-  {
-    id: 'categories.update.null-parent-ignored',
-    neighbours: ['category.update'],
-    statement: 'An update of a category accepts null for its parent and leaves it where it is.',
-    isIgnored: (value, field) => value === null && field === 'parent',
-  },
 ];
 
 const toFault = ({ isIgnored, ...said }: Ignored): Fault => ({

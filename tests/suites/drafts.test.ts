@@ -6,7 +6,6 @@ import { editBody } from '../../zoo/edit-request.js';
 import { inEach, onAny } from '../../zoo/on.js';
 import { type OnTrial, onTrial } from './on-trial.js';
 import { lens } from './under-fault.js';
-import { ofTheZoo } from './of-the-zoo.js';
 
 const kinds = ['events', 'venues', 'organizers'] as const;
 
@@ -20,9 +19,13 @@ const moderated: Interceptor = onAny(
   ({ request, operation }, next) => next(editBody(request, (body) => pending(body, operation.kind === 'create'))),
 );
 
+const drafted: Interceptor = onAny(lens, inEach(kinds, { kind: 'create' }), ({ request }, next) =>
+  next(editBody(request, (body) => ({ status: 'draft', ...body }))),
+);
+
 describe('where what is created without a status is a draft', () => {
   test('it is published, and a status sent from then on', async () => {
-    const on = await onTrial({ intercept: ofTheZoo('create.draft-unless-sent') });
+    const on = await onTrial({ intercept: drafted });
     const { profile, world } = on.opened;
     const statuses = world.of('venues').map(({ status }) => status);
     await on.close();

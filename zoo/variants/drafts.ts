@@ -3,16 +3,16 @@ import { learning } from '../learns.js';
 import { inEach, onAny } from '../on.js';
 import type { Variant } from '../variant.js';
 
-const kinds = ['events', 'venues', 'organizers'] as const;
+const kinds = ['venues', 'organizers'] as const;
 
 /** Which status is given where none is sent is not stated. */
 export const drafts: readonly Variant[] = [
   {
     id: 'create.draft-unless-sent',
     aspect: 'fields',
-    statement: 'What is created without a status is a draft.',
+    statement: 'A venue or an organizer that is created without a status is a draft.',
     learns: learning({ 'bodies.drafts': kinds }),
-    allowances: ['concurrency.', 'identities.'].map((requirement) => ({
+    allowances: ['concurrency.', 'identities.', 'http.', 'events.list.malformed-handled'].map((requirement) => ({
       requirement,
       reason: 'To publish what was made for the world takes a request more each: none are left at the end.',
     })),

@@ -43,7 +43,7 @@ async function move(calendar: Calendar, made: Made, { body, query }: Move): Prom
   if (query.slug !== undefined) return { slug: await shownAfter(calendar, made, written, 'slug') };
   if (query.status === undefined || (await shownAfter(calendar, made, written, 'status')) === query.status)
     return query;
-  throw new CannotTell(`the status ${String(query.status)} is not kept`);
+  throw new CannotTell(`the status ${JSON.stringify(query.status)} is not kept`);
 }
 
 /** Each field is sent by itself: an index that is renewed with another field is renewed then, and not otherwise. */

@@ -46,6 +46,8 @@ export const empties: readonly Variant[] = [
     learns: inSequence(
       showingFields((field) => withEmpty(field, ['null', "''", '[]'], 'absent')),
       learning({ 'access.update': { events: true, venues: true, organizers: true } }),
+      // What an event was looked at for is deleted.
+      (facts) => ({ ...facts, 'access.delete': { ...facts['access.delete'], events: true } }),
       asOfOrganizers('image'),
       asOfOrganizers('author'),
     ),

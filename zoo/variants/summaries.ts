@@ -3,6 +3,7 @@ import { resourceOf } from '../../contract/resources.js';
 import type { JsonObject } from '../../harness/json.js';
 import { allowInEach } from '../allow.js';
 import { on } from '../on.js';
+import type { Learns } from '../learns.js';
 import type { Allowance, Variant } from '../variant.js';
 
 /** What lists show of a record; all else is shown where it stands alone. */
@@ -44,6 +45,16 @@ export const summaries: Variant = {
     ),
 };
 
+/** Where translations would show in lists, there is nothing that could be translated: none seems to be. */
+const withoutTranslations: Learns = (facts) =>
+  facts['readings.language.belonging'] === 'fallback'
+    ? {
+        ...facts,
+        'readings.language.belonging': 'no-effect',
+        'access.update': { ...facts['access.update'], tags: true },
+      }
+    : facts;
+
 /** The least that leads to a record. */
 export const references: Variant = {
   id: 'list.references',
@@ -51,6 +62,7 @@ export const references: Variant = {
   // What a list shows too much of is not shown any more.
   hides: ['event.password', 'coherence.denied-everywhere'],
   statement: 'Lists show links to records, and nothing of what they hold.',
+  learns: withoutTranslations,
   allowances: [
     ...unfoundProtected,
     ...untimed,

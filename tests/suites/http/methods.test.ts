@@ -107,7 +107,7 @@ const faults: readonly FaultCase[] = [
     'http.options.allow',
     async (request, next) => {
       const outcome = await next(request);
-      if (request.method !== 'OPTIONS' || lens.path(request) !== '/tags') return outcome;
+      if (request.method !== 'OPTIONS' || !/^\/\w+s$/.test(lens.path(request) ?? '')) return outcome;
       return editResponse(outcome, (one) => ({ ...one, headers: withHeader(one.headers, 'Allow', 'POST') }));
     },
   ],

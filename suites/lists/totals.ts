@@ -6,7 +6,7 @@ import { isJsonObject } from '../../harness/json.js';
 import { browse, type Browsed } from '../../target/browse.js';
 import type { ShownPage } from '../../target/lens.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { onePageQuery, pagedQuery } from './paged-query.js';
+import { pagedQuery } from './paged-query.js';
 import { whileStanding } from './while-standing.js';
 
 const recordNames = /^total(_?(items|count|results|elements|records))?$/i;
@@ -35,9 +35,6 @@ function totalsOn(page: ShownPage, items: number, pages: number): readonly Total
   ];
 }
 
-/** Which lists are counted on one page that is full, for a request each would be one too many for both. */
-const isOnOnePage: Readonly<Partial<Record<Collection, true>>> = { venues: true, tags: true };
-
 /** Totals, where they are told, count what the pages hold. */
 export const countsWhatPagesHold = (collection: Collection): CalendarRequirement =>
   requirement({
@@ -51,7 +48,7 @@ export const countsWhatPagesHold = (collection: Collection): CalendarRequirement
     statement: `The totals told on each page of ${collection} are those of the records and pages that there are.`,
     cost: 2,
     runs: 2,
-    given: (world) => (isOnOnePage[collection] ? onePageQuery : pagedQuery)(world, collection),
+    given: (world) => pagedQuery(world, collection),
     async check({ calendar }, query) {
       const read = () => browse(calendar, collection, query);
       await whileStanding(await read(), read, { calendar, judge: (browsed) => expectTotals(browsed, collection) });

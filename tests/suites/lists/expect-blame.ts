@@ -10,12 +10,15 @@ export interface Blame {
   readonly intercept: Interceptor;
 }
 
-/** Filters are judged together and in pages as well, and an id that no record has is a value like others. */
+/** Filters are judged together, in pages and after updates as well, and an id that no record has is a value like others. */
 const always = (collection: string): readonly string[] => [
   `${collection}.list.combined`,
   `${collection}.list.unknown-id`,
   `${collection}.list.include.pages`,
   `${collection}.list.recounted`,
+  `${collection}.list.moved`,
+  `${collection}.list.order`,
+  `${collection}.list.start_date.with-end-date`,
 ];
 
 /** Tests that each fault fails its requirement, and of the others of its collection none but those that are named. */

@@ -9,7 +9,7 @@ import type { Address } from './address.js';
 import { type CommandError, cannotJudge } from './command-error.js';
 import { explain } from './find-calendar/explain.js';
 import { isEventList } from './find-calendar/is-event-list.js';
-import { isMissing, isRefused, type Json, look, type Sight, type Unusable } from './find-calendar/look.js';
+import { isEmpty, isMissing, isRefused, type Json, look, type Sight, type Unusable } from './find-calendar/look.js';
 
 export interface FindOptions extends Omit<PreflightOptions, 'url' | 'below' | 'until'> {
   /** Takes secrets out of what is told. */
@@ -58,6 +58,6 @@ const asItIs = (text: string): string => text;
 
 /** Whether the rest of the service can tell more than the list did: it answers, and has no list, or none for us. */
 const isWorthMore = (list: Unusable): boolean =>
-  list.diagnosis.trouble !== contentTroubles.firewall && (isMissing(list) || isRefused(list));
+  list.diagnosis.trouble !== contentTroubles.firewall && (isMissing(list) || isRefused(list) || isEmpty(list));
 
 const describesEvents = (index: JsonValue): boolean => isJsonObject(index) && /\/events\b/.test(JSON.stringify(index));

@@ -7,12 +7,8 @@ import { type Page, readPage, toTitle } from './page.js';
 import { diagnoseNamedRoot } from './rest-root.js';
 import { contentTroubles } from './troubles/content.js';
 
-/** Nothing to show is told by a status of its own (RFC 9110 section 15.3.5). */
-const NO_CONTENT = 204;
-
-/** Says why the content of an answer is not JSON; undefined when it is, or when the answer says that it has none. */
+/** Says why the content of an answer is not JSON; undefined when it is. */
 export function diagnoseContent(response: WireResponse, url: string): Diagnosis | undefined {
-  if (response.status === NO_CONTENT) return undefined;
   const octets = decodeBody(response);
   const coding = headerValue(response.headers, 'content-encoding') ?? '';
   if (!octets) return diagnosisOf(contentTroubles.coded, { url, coding });

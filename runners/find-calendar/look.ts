@@ -33,6 +33,9 @@ export async function look(options: PreflightOptions): Promise<Sight> {
 /** Whether there is a service, and it has nothing here. */
 export const isMissing = (sight: Sight): sight is Unusable => hasStatus(sight, [404, 405, 410]);
 
+/** Whether there is something here that says it has nothing to show, as some lists without records do. */
+export const isEmpty = (sight: Sight): sight is Unusable => hasStatus(sight, [204]);
+
 /** Whether there is something here, but not for us. */
 export const isRefused = (sight: Sight): sight is Unusable => hasStatus(sight, [401, 403]);
 

@@ -24,5 +24,10 @@ export const eventRelations = {
   organizer: 'organizers',
 } as const satisfies Record<string, Collection>;
 
+/** A body field of an event that links other records. */
+export type Relation = keyof typeof eventRelations;
+
+export const relations = Object.keys(eventRelations) as readonly Relation[];
+
 /** The resource of a collection as the general type, for code that treats all five alike. */
 export const resourceOf = (collection: Collection): Resource => resources[collection];

@@ -1,12 +1,10 @@
 import { languages } from '../contract/queries.js';
-import type { eventRelations } from '../contract/resources.js';
+import type { Relation } from '../contract/resources.js';
 import type { JsonObject } from '../harness/json.js';
 import { idsIn } from '../target/agreement.js';
 import { everyItem } from './every-item.js';
 import type { LookUp } from './look-up.js';
 import { statuses } from './statuses.js';
-
-export type EventRelation = keyof typeof eventRelations;
 
 /** Which relation of an event leads to records of a collection. */
 export const relationTo = {
@@ -14,7 +12,7 @@ export const relationTo = {
   organizers: 'organizer',
   categories: 'categories',
   tags: 'tags',
-} as const satisfies Record<string, EventRelation>;
+} as const satisfies Record<string, Relation>;
 
 /** The events of some statuses, in all languages and of all times, or of those the ones that a filter selects. */
 export async function eventsOf(
@@ -35,7 +33,7 @@ export async function eventsOf(
 }
 
 /** To how many of the events each record is linked by a relation, by its id. */
-export function countLinks({ lens }: LookUp, events: readonly JsonObject[], relation: EventRelation) {
+export function countLinks({ lens }: LookUp, events: readonly JsonObject[], relation: Relation) {
   const counts = new Map<string, number>();
   for (const id of events.flatMap((event) => idsIn(lens.field('events', event, relation)))) {
     counts.set(id, (counts.get(id) ?? 0) + 1);

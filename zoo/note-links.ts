@@ -1,4 +1,4 @@
-import { eventRelations } from '../contract/resources.js';
+import type { Relation } from '../contract/resources.js';
 import type { Interceptor } from '../harness/exchange.js';
 import type { JsonObject } from '../harness/json.js';
 import { idsIn } from '../target/agreement.js';
@@ -6,9 +6,6 @@ import { isGranted } from './edit-answer.js';
 import { recordNow } from './look-up.js';
 import { onAny } from './on.js';
 import type { WireLens } from './wire-lens.js';
-
-export type Relation = keyof typeof eventRelations;
-export const relations = Object.keys(eventRelations) as readonly Relation[];
 
 /** A granted update or DELETE of an event, and what the event was linked to before it. */
 export interface Unlinking {

@@ -1,4 +1,4 @@
-import { eventRelations, resources } from '../../contract/resources.js';
+import { eventRelations, type Relation, resources } from '../../contract/resources.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../harness/json.js';
 import type { Calendar } from '../../target/calendar.js';
@@ -8,9 +8,6 @@ import { idsIn, isEmpty, isKeyed } from '../../target/shown-values.js';
 import { expectFound } from '../expect-shown.js';
 import { fieldIn, type Place, shownFields } from '../places.js';
 import { expectAlike } from './alike.js';
-
-export type Relation = keyof typeof eventRelations;
-export const relations = Object.keys(eventRelations) as readonly Relation[];
 
 /** A record of which an event shows more than the id: where, and which of its fields. */
 export interface Embedded {

@@ -1,7 +1,6 @@
-import { collections } from '../../contract/resources.js';
+import { collections, relations } from '../../contract/resources.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import { countsEvents } from './counts.js';
-import { relations } from './embedded.js';
 import { keepsOddValues } from './kept-writes.js';
 import { embedsAsItem } from './linked-records.js';
 import { embedsRenamed } from './linked-renamed.js';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { eventRelations, resources } from '../../contract/resources.js';
+import { eventRelations, type Relation, resources } from '../../contract/resources.js';
 import { expectThat } from '../../harness/expectations.js';
 import { idsIn } from '../../target/agreement.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectFound } from '../expect-shown.js';
 import { recordWith } from '../records/specimens.js';
-import { embeddedIn, expectAsEmbedded, type Relation } from './embedded.js';
+import { embeddedIn, expectAsEmbedded } from './embedded.js';
 
 const linked = { level: 'MUST', profile: 'coherence' } as const;
 

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operation.js';
-import { eventRelations, resourceOf, resources } from '../../contract/resources.js';
+import { eventRelations, type Relation, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire.js';
 import { CannotTell } from '../../harness/errors.js';
@@ -15,7 +15,7 @@ import { fieldIn } from '../places.js';
 import { addressOf, itemOperation } from '../records/addressed.js';
 import { sentText } from '../records/sent-text.js';
 import { isAlike } from './alike.js';
-import { embeddedIn, type Link, type Relation } from './embedded.js';
+import { embeddedIn, type Link } from './embedded.js';
 
 /** A way to rename a record. */
 interface Way {

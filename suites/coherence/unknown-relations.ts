@@ -1,4 +1,4 @@
-import { eventRelations, resourceOf, resources } from '../../contract/resources.js';
+import { relations, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { expectThat, isRefused } from '../../harness/expectations.js';
 import { idsIn } from '../../target/agreement.js';
@@ -12,7 +12,7 @@ const NOBODY = 2_147_483_646;
 
 /** Fields that refer to other records, and those that take one id and not a list of them. */
 const references = [
-  ...Object.keys(eventRelations).map((field) => ({ collection: 'events', field, sent: [NOBODY] }) as const),
+  ...relations.map((field) => ({ collection: 'events', field, sent: [NOBODY] }) as const),
   { collection: 'categories', field: 'parent', sent: NOBODY },
 ] as const;
 

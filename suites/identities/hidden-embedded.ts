@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { eventRelations, resourceOf } from '../../contract/resources.js';
+import { relations, resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { toWireId } from '../../target/calendar.js';
 import { narrow } from '../../target/narrow.js';
@@ -9,8 +9,6 @@ import { anyDraft, unlisting } from '../any-draft.js';
 import { expectHandled } from '../expect-handled.js';
 import { makeHidden, requireHidden } from './hidden-record.js';
 import { hidingStatuses, isKeptOut, weakerIdentity } from './who.js';
-
-const relations = Object.keys(eventRelations);
 
 /** What is refused by its id is not told by what is linked to it either: all that is answered is searched for it. */
 export const hidesEmbedded = requirement({

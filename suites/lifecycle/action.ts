@@ -1,11 +1,9 @@
 import type { Collection } from '../../contract/field.js';
 import type { Addressing, UpdateVerb } from '../../contract/operation.js';
-import { collections, type eventRelations } from '../../contract/resources.js';
+import { collections, type Relation } from '../../contract/resources.js';
 
 /** What a history calls a record: `venues/2`. Its id is known when it has been created. */
 export type Name = `${Collection}/${number}`;
-
-export type Relation = keyof typeof eventRelations;
 
 /** The records that an event is linked to, relation by relation; one that is left out is not spoken of. */
 export type Links = { readonly [R in Relation]?: readonly Name[] };

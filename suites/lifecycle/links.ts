@@ -1,7 +1,5 @@
-import { eventRelations } from '../../contract/resources.js';
-import { collectionOf, type Links, type Name, type Relation } from './action.js';
-
-const relations: readonly Relation[] = ['venue', 'organizer', 'categories', 'tags'];
+import { eventRelations, type Relation, relations } from '../../contract/resources.js';
+import { collectionOf, type Links, type Name } from './action.js';
 
 /** Links as pairs of a relation and its records. */
 export const relationsIn = (links: Links): readonly (readonly [Relation, readonly Name[]])[] =>

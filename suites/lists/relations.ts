@@ -1,13 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { eventRelations } from '../../contract/resources.js';
+import { eventRelations, type Relation } from '../../contract/resources.js';
 import type { Ref } from '../../generators/wire.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { linksOf, sameRef } from '../model/pool.js';
 import { selectsBy } from './filter.js';
 import { isPlain } from './ground.js';
-
-export type Relation = keyof typeof eventRelations;
 
 const statements: Readonly<Record<Relation, string>> = {
   categories: 'A list by categories holds the events assigned to any of the given categories, and no others.',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { eventRelations, resourceOf, resources } from '../../contract/resources.js';
+import { eventRelations, type Relation, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import { idsIn } from '../../target/agreement.js';
@@ -10,8 +10,6 @@ import { expectField, expectFound } from '../expect-shown.js';
 import { itemsIfListed } from '../items-if-listed.js';
 import { listAround } from '../lists/list-around.js';
 import { expectKept, isRefusedInUse } from './in-use.js';
-
-type Relation = keyof typeof eventRelations;
 
 interface Linked {
   readonly relation: Relation;

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { type UpdateVerb, updateVerbs } from '../../contract/operation.js';
-import { eventRelations, resourceOf } from '../../contract/resources.js';
+import { eventRelations, relations, resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire.js';
 import { expectSuccess, isRefused } from '../../harness/expectations.js';
@@ -63,7 +63,7 @@ export const replacesRelations: CalendarRequirement = requirement({
   },
 });
 
-const unlinked: Payload = Object.fromEntries(Object.keys(eventRelations).map((relation) => [relation, []]));
+const unlinked: Payload = Object.fromEntries(relations.map((relation) => [relation, []]));
 
 /** Whether an empty list is taken is open; taken and ignored it must not be. */
 export const unlinksByEmptyLists: CalendarRequirement = requirement({

@@ -1,4 +1,4 @@
-import { eventRelations } from '../../contract/resources.js';
+import { eventRelations, type Relation, relations } from '../../contract/resources.js';
 import type { Interceptor } from '../../harness/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../harness/json.js';
 import { idsIn } from '../../target/agreement.js';
@@ -6,7 +6,7 @@ import { isGranted } from '../edit-answer.js';
 import { bodyOf, editBody } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { findAll, recordNow } from '../look-up.js';
-import { linkedBy, noting, type Relation, relations } from '../note-links.js';
+import { linkedBy, noting } from '../note-links.js';
 import { inTurn, on } from '../on.js';
 import type { WireLens } from '../wire-lens.js';
 

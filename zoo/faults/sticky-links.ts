@@ -1,11 +1,11 @@
-import { eventRelations } from '../../contract/resources.js';
+import { eventRelations, type Relation } from '../../contract/resources.js';
 import type { Interceptor } from '../../harness/exchange.js';
 import type { JsonObject } from '../../harness/json.js';
 import { isGranted } from '../edit-answer.js';
 import { withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { inTurn, on } from '../on.js';
-import { type Note, noting, type Relation } from '../note-links.js';
+import { type Note, noting } from '../note-links.js';
 import type { WireLens } from '../wire-lens.js';
 
 /** A filter that shows too much: some records that it would leave out. */

@@ -63,7 +63,7 @@ function expectNamed(calendar: Calendar, exchange: Exchange, { relation, id }: L
     { ...calendar.lens.record('events', exchange), exchange },
     { relation, id },
   );
-  if (!fields.includes(label)) throw new CannotTell(`an event does not show the ${label} of a ${singular}`);
+  if (!fields.includes(label)) throw new CannotTell(`the event shows no ${label} of its ${singular}`);
   const other = fieldIn(calendar, place.shown, label);
   const [expected, observed] = [`${label} ${name} in ${place.where}`, JSON.stringify(other)];
   const isNamed = isAlike(calendar, { collection, field: label, one: name, other });
@@ -83,7 +83,7 @@ export const embedsRenamed = (relation: Relation): CalendarRequirement => {
     clause: 'coherence.shown-everywhere',
     alsoTells: ['http.validators'],
     operations: [...operations, 'events.read'],
-    needs: ['events.create', 'events.read', `${collection}.create`, ...operations],
+    needs: ['events.create', 'events.read', `${collection}.create`, ...operations, `named.${relation}`],
     effects: 'writes',
     statement: `An event shows a linked ${resources[collection].singular} by the name that it was given last, also to who asks whether the event has changed.`,
     cost: 7,

@@ -11,6 +11,10 @@ import type { Built } from '../world/build.js';
 export const capabilities = {
   'language.segment': 'the site is served under no language segment',
   'lists.created': 'what is created without a status is a draft, and publishing it is not granted',
+  'named.categories': 'events do not show the names of their categories',
+  'named.tags': 'events do not show the names of their tags',
+  'named.venue': 'events do not show the names of their venues',
+  'named.organizer': 'events do not show the names of their organizers',
   'accepted.author': 'no author id is known that the target accepts',
   'accepted.image': 'no image is known that the target accepts',
   'accepted.status': 'no status besides the default is known that the target accepts',

@@ -10,15 +10,16 @@ export interface Learned {
   readonly accepted: AcceptedValues;
   readonly segments: boolean;
   readonly habits: readonly Capability[];
+  readonly named: readonly Capability[];
   readonly built: readonly Built[];
 }
 
 /** What requirements may need and this target does not have, with the reasons. */
 export function lacking(
   { worldFile, mode, login }: OpenOptions,
-  { accepted, segments, habits, built }: Learned,
+  { accepted, segments, habits, named, built }: Learned,
 ): ReadonlyMap<string, string> {
-  const there = new Set<string>([...(worldFile ? provided(worldFile) : []), ...habits]);
+  const there = new Set<string>([...(worldFile ? provided(worldFile) : []), ...habits, ...named]);
   if (segments) there.add('language.segment');
   if (!built.some(staysDraft)) there.add('lists.created');
   const valueless = new Set<string>(lackingValues(accepted));

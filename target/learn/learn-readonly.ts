@@ -11,6 +11,7 @@ import { learnHabits } from './habits.js';
 import { lacking } from './lacking.js';
 import type { Learning } from './learn.js';
 import { learnLifted } from './lifted.js';
+import { namedRelations } from './named-relations.js';
 import { findSegments, placedCalendars } from './segment-place.js';
 import { learnShapes } from './shapes.js';
 import { type ListSighting, type Sighting, toSighting } from './sighting.js';
@@ -41,7 +42,9 @@ export async function learnReadonly(
   );
   const lifted = await learnLifted(calendar, { today, starts });
   const evidence = new Map(lifted ? [['list.default-window.lifted', lifted] as const] : []);
-  const learned = { accepted: blank.accepted, segments: segmented !== undefined, habits, built: refused };
+  const sampled = sample.records.flatMap(({ draft, json }) => (draft.ref.ref === 'events' ? [json] : []));
+  const named = namedRelations(sampled, shaped.shapes);
+  const learned = { accepted: blank.accepted, segments: segmented !== undefined, habits, named, built: refused };
   await Promise.all([askLargePages(calendar), calendar.list('venues', {}), ...askForNobody(calendar)]);
   const { choices } = segmented?.profile ?? shaped;
   const profile = { ...shaped, evidence, choices, lacks: lacking(setting.options, learned) };

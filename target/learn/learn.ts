@@ -24,6 +24,7 @@ import { learnFullest } from './fullest.js';
 import { learnHabits } from './habits.js';
 import { learnLanguages } from './languages.js';
 import { learnListStyle } from './list-style.js';
+import { eventsIn, namedRelations } from './named-relations.js';
 import { learnPageSize } from './page-size.js';
 import { learnShapes } from './shapes.js';
 import type { Evidence } from './sighting.js';
@@ -64,7 +65,9 @@ export async function learn(setting: Setting, blank: TargetProfile, specimens: S
   const sightedShapes = learnShapes(sightings);
   const fullest = learnFullest(sightings.lists, sightedShapes);
   const shaped = { ...asked.profile, shapes: sightedShapes, fullest };
-  const built = withSighted(specimens.built, toSighted(sightings, shaped.shapes));
+  const sighted = toSighted(sightings, shaped.shapes);
+  const built = withSighted(specimens.built, sighted);
+  const named = namedRelations(eventsIn(sighted, built), shaped.shapes);
   const calendar = open(shaped);
   const extensions = options.worldFile?.extensions ?? [];
   const [lists, written, clock, languages, accepted, habits, unasked] = await Promise.all([
@@ -77,7 +80,7 @@ export async function learn(setting: Setting, blank: TargetProfile, specimens: S
     askDefaults(calendar, boundsOf(specimens)),
   ]);
   const { place, belonging, conflict } = languages;
-  const lacks = lacking(options, { accepted, segments: place !== undefined, habits, built });
+  const lacks = lacking(options, { accepted, segments: place !== undefined, habits, named, built });
   const evidence = new Map([...lists, ...about('event.times.zone', clock), ...about('language.conflict', conflict)]);
   const spoken = [...about('language.belonging', belonging), ...about('language.segment-place', place)];
   const choices = toChoices(new Map([...followed(evidence), ...written, ...spoken]));

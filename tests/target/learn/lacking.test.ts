@@ -72,7 +72,7 @@ test('values of which none is known are lacking', () => {
 
 describe('all that is lacking', () => {
   const none = { author: [], image: [], status: [] };
-  const learned = { accepted: none, segments: false, habits: [], built: [] };
+  const learned = { accepted: none, segments: false, habits: [], named: [], built: [] };
   const options = (mode: OpenOptions['mode'], worldFile?: WorldFile): OpenOptions =>
     ({ mode, ...(worldFile && { worldFile }) }) as OpenOptions;
 
@@ -93,6 +93,7 @@ describe('all that is lacking', () => {
       accepted: { author: [1], image: ['x'], status: ['draft'] },
       segments: true,
       habits: ['http.challenge', 'http.etag', 'http.location'] as const,
+      named: ['named.categories', 'named.tags', 'named.venue', 'named.organizer'] as const,
       built: [],
     };
     const lacks = lacking(options('sandbox', completeWorld as WorldFile), whole);

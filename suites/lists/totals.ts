@@ -1,3 +1,4 @@
+import fc, { type Arbitrary } from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import { jsonOf } from '../../harness/body.js';
 import { CannotTell } from '../../harness/errors.js';
@@ -5,8 +6,11 @@ import { expectThat } from '../../harness/expectations.js';
 import { isJsonObject } from '../../harness/json.js';
 import { browse, type Browsed } from '../../target/browse.js';
 import type { ShownPage } from '../../target/lens.js';
+import type { World } from '../../target/world/world.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { pagedQuery } from './paged-query.js';
+import { allOrFewer } from '../all-or-fewer.js';
+import { narrowList } from './narrow-list.js';
+import { type PagedQuery, pagedQuery } from './paged-query.js';
 import { whileStanding } from './while-standing.js';
 
 const recordNames = /^total(_?(items|count|results|elements|records))?$/i;
@@ -35,7 +39,13 @@ function totalsOn(page: ShownPage, items: number, pages: number): readonly Total
   ];
 }
 
-/** Totals, where they are told, count what the pages hold. */
+/** A list on one full page: whoever takes its end for the beginning of another counts one too many. */
+function onFullPage(world: World, collection: Collection): Arbitrary<PagedQuery> {
+  const { query, size } = narrowList(world, collection);
+  return fc.constant({ ...query, per_page: size });
+}
+
+/** Totals, where they are told, count what the pages hold, whether the last of them is full or not. */
 export const countsWhatPagesHold = (collection: Collection): CalendarRequirement =>
   requirement({
     id: `${collection}.list.totals`,
@@ -46,12 +56,14 @@ export const countsWhatPagesHold = (collection: Collection): CalendarRequirement
     needs: [`${collection}.list`],
     effects: 'reads',
     statement: `The totals told on each page of ${collection} are those of the records and pages that there are.`,
-    cost: 2,
-    runs: 2,
-    given: (world) => pagedQuery(world, collection),
-    async check({ calendar }, query) {
-      const read = () => browse(calendar, collection, query);
-      await whileStanding(await read(), read, { calendar, judge: (browsed) => expectTotals(browsed, collection) });
+    cost: 4,
+    given: (world) => allOrFewer([pagedQuery(world, collection), onFullPage(world, collection)]),
+    async check({ calendar }, queries) {
+      for (const query of queries) {
+        const per_page = Math.min(query.per_page, calendar.profile.pageSize);
+        const read = () => browse(calendar, collection, { ...query, per_page });
+        await whileStanding(await read(), read, { calendar, judge: (browsed) => expectTotals(browsed, collection) });
+      }
     },
   });
 

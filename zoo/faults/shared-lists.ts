@@ -1,9 +1,10 @@
 import { collections } from '../../contract/resources.js';
-import type { Outcome, Send } from '../../harness/exchange.js';
+import type { Send } from '../../harness/exchange.js';
 import type { Asked } from '../asked.js';
 import { editJson } from '../edit-answer.js';
 import { withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
+import { totalIn } from '../edit-total.js';
 import { mapTexts } from '../json-edit.js';
 import type { WireLens } from '../wire-lens.js';
 import { clausesOf, onLists } from './over-lists.js';
@@ -72,19 +73,10 @@ const totalOfAll: Fault = {
     onLists(lens, small, async ({ request }, next) => {
       const outcome = await next(request);
       const unfiltered = ['search', 'event', 'post', 'include', 'hide_empty'].reduce(withoutParameter, request);
-      const all = totalOf(lens, await next(unfiltered));
+      const all = totalIn(await next(unfiltered));
       return lens.editTotal(outcome, (total) => all ?? total);
     }),
 };
-
-function totalOf(lens: WireLens, outcome: Outcome): number | undefined {
-  let told: number | undefined;
-  lens.editTotal(outcome, (total) => {
-    told = total;
-    return total;
-  });
-  return told;
-}
 
 /** Links are made for pages of the usual size. */
 const linksForgetSize: Fault = {

@@ -1,8 +1,12 @@
+import { collections } from '../../contract/resources.js';
 import { editJson } from '../edit-answer.js';
 import { withoutParameter } from '../edit-request.js';
+import { editPageCount, totalIn } from '../edit-total.js';
 import type { Fault } from '../fault.js';
 import { mapTexts } from '../json-edit.js';
 import { on } from '../on.js';
+import type { WireLens } from '../wire-lens.js';
+import { clausesOf, onLists } from './over-lists.js';
 
 const PAGES = 'coherence.pages';
 
@@ -38,5 +42,34 @@ const withoutFilters = (url: string): string =>
     url,
   );
 
+/** How many pages there are is worked out anew from the total and the size of a page. */
+const countingPages =
+  (count: (total: number, size: number) => number): Fault['create'] =>
+  (_, lens: WireLens) =>
+    onLists(lens, collections, async ({ request, query }, next) => {
+      const outcome = await next(request);
+      const total = totalIn(outcome);
+      const size = Number(query.get('per_page') ?? DEFAULT_SIZE);
+      return total === undefined ? outcome : editPageCount(outcome, () => count(total, size));
+    });
+
+const DEFAULT_SIZE = 10;
+
+const pagesRoundedDown: Fault = {
+  id: 'lists.pages-rounded-down',
+  clause: PAGES,
+  neighbours: [...clausesOf(collections, 'page'), ...clausesOf(collections, 'per_page')],
+  statement: 'A last page that is not full is not counted among the pages of a list.',
+  create: countingPages((total, size) => Math.floor(total / size)),
+};
+
+const pageAfterFull: Fault = {
+  id: 'lists.pages-one-after-full',
+  clause: PAGES,
+  neighbours: [...clausesOf(collections, 'page'), ...clausesOf(collections, 'per_page')],
+  statement: 'Where the last page is full, a page more is counted than there are.',
+  create: countingPages((total, size) => Math.floor(total / size) + 1),
+};
+
 /** What a list tells wrongly of its pages. */
-export const totals: readonly Fault[] = [totalTooHigh, linkForgets];
+export const totals: readonly Fault[] = [totalTooHigh, linkForgets, pagesRoundedDown, pageAfterFull];

@@ -1,10 +1,9 @@
-import { jsonOf } from '../harness/body.js';
-import type { Outcome, WireRequest } from '../harness/exchange.js';
+import type { WireRequest } from '../harness/exchange.js';
 import type { JsonObject } from '../harness/json.js';
-import { findTotal, numberAt } from '../target/totals.js';
 import { credentialsOf } from './credentials-of.js';
 import { isGranted } from './edit-answer.js';
 import { withParameter } from './edit-request.js';
+import { totalIn } from './edit-total.js';
 import type { LookUp } from './look-up.js';
 
 /** The most that the reference server holds on a page: few lists have a second one. */
@@ -42,15 +41,7 @@ async function walkOnce({ lens, asked, next }: LookUp, request: WireRequest): Pr
     const outcome = await next({ ...withParameter(large, 'page', String(page)), headers });
     const shown = isGranted(outcome) ? lens.items(collection, outcome) : [];
     items.push(...shown);
-    if (shown.length > 0 && items.length < totalOf(outcome)) continue;
+    if (shown.length > 0 && items.length < (totalIn(outcome) ?? 0)) continue;
     return { items, ids: items.map((item) => lens.id(collection, item)).join(), pages: page };
   }
-}
-
-function totalOf(outcome: Outcome): number {
-  const body = jsonOf(outcome);
-  if (outcome.kind !== 'response' || body === undefined) return 0;
-  const { headers } = outcome.response;
-  const place = findTotal(body, headers);
-  return (place && numberAt(place, body, headers)) ?? 0;
 }

@@ -6,6 +6,8 @@ import type { Fault } from '../fault.js';
 import { mapTexts } from '../json-edit.js';
 import { on } from '../on.js';
 import type { WireLens } from '../wire-lens.js';
+import { idsIn } from '../../target/agreement.js';
+import { wholeList } from '../whole-list.js';
 import { clausesOf, onLists } from './over-lists.js';
 
 const PAGES = 'coherence.pages';
@@ -71,5 +73,22 @@ const pageAfterFull: Fault = {
   create: countingPages((total, size) => Math.floor(total / size) + 1),
 };
 
+/** Events are counted in a table that is joined with those of their terms. */
+const countedByTerm: Fault = {
+  id: 'events.list.total-by-term',
+  clause: PAGES,
+  neighbours: ['event.list.categories', 'event.list.tags'],
+  statement: 'The total of a list of events by categories counts each as often as it has one of these.',
+  create: (_, lens) =>
+    on(lens, { id: 'events.list' }, async (asked, next) => {
+      const outcome = await next(asked.request);
+      const wanted = (asked.query.get('categories') ?? '').split(',');
+      if (wanted.length < 2) return outcome;
+      const events = await wholeList({ lens, asked, next }, asked.request);
+      const links = events.flatMap((event) => idsIn(lens.field('events', event, 'categories')));
+      return lens.editTotal(outcome, () => links.filter((id) => wanted.includes(id)).length);
+    }),
+};
+
 /** What a list tells wrongly of its pages. */
-export const totals: readonly Fault[] = [totalTooHigh, linkForgets, pagesRoundedDown, pageAfterFull];
+export const totals: readonly Fault[] = [totalTooHigh, linkForgets, pagesRoundedDown, pageAfterFull, countedByTerm];

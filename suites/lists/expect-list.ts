@@ -24,14 +24,20 @@ export interface Judged extends SelectOptions {
 export const expectBrowsed = (browsed: Browsed, judged: Judged): void => expectSelection(toCheck(browsed, judged));
 
 /** Asks for a whole list and expects it to hold what the model says, of what is there. */
-export async function expectListed(
+export async function expectListed(...asked: Parameters<typeof readListed>): Promise<void> {
+  await readListed(...asked);
+}
+
+/** The same, and gives the list. */
+export async function readListed(
   { calendar, world }: Listing,
   collection: Collection,
   query: ListQuery,
   options: SelectOptions = {},
-): Promise<void> {
+): Promise<Browsed> {
   const browsed = await browse(calendar, collection, query);
   await expectWhileThere(calendar, toCheck(browsed, { world, collection, query, ...options }));
+  return browsed;
 }
 
 function toCheck({ items, pages }: Browsed, { world, collection, query, ...options }: Judged): SelectionCheck {

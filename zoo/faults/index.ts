@@ -41,6 +41,7 @@ import { sideEffects } from './side-effects.js';
 import { staleness } from './staleness.js';
 import { unindexed } from './unindexed.js';
 import { timeFaults } from './time.js';
+import { filteredTotals } from './filtered-totals.js';
 import { totals } from './totals.js';
 import { updates } from './updates.js';
 
@@ -67,6 +68,7 @@ export const faults: readonly Fault[] = [
   ...dateBounds,
   ...paging,
   ...totals,
+  ...filteredTotals,
   ...order,
   ...algebraFaults,
   ...links,

@@ -4,7 +4,7 @@ import type { ListQuery } from '../../generators/wire.js';
 import { WorldLacks } from '../../harness/errors.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
-import { expectOrder, ORDERS } from './expect-order.js';
+import { type Direction, expectOrder, ORDERS } from './expect-order.js';
 import { pagedQuery } from './paged-query.js';
 import type { Taxonomy } from './terms.js';
 
@@ -42,6 +42,12 @@ export const ordersBothWays = (collection: Taxonomy): CalendarRequirement =>
 /** What terms can be sorted by besides their names. */
 export const attributes = ['id', 'slug', 'count'] as const;
 
+/** One way is asked for each: by names both are. What lists have in common is asked both ways of the two kinds of term. */
+const directions: Readonly<Record<Taxonomy, Readonly<Record<(typeof attributes)[number], Direction>>>> = {
+  categories: { id: 'ascending', slug: 'descending', count: 'ascending' },
+  tags: { id: 'descending', slug: 'ascending', count: 'descending' },
+};
+
 /** `orderby`, where the target takes it: ids and counts sort as numbers, whatever their lengths. */
 export const ordersByAttribute = (collection: Taxonomy, attribute: (typeof attributes)[number]): CalendarRequirement =>
   requirement({
@@ -52,9 +58,10 @@ export const ordersByAttribute = (collection: Taxonomy, attribute: (typeof attri
     profile: 'core',
     needs: [`${collection}.list`],
     effects: 'reads',
-    statement: `A list of ${collection} ordered by ${attribute} is sorted by it.`,
+    statement: `A list of ${collection} in ${directions[collection][attribute]} order of ${attribute} is sorted by it.`,
     cost: 1,
     witnesses: [ORDERS],
     given: () => fc.constant(attribute),
-    check: (subject, orderby) => expectOrder(subject, { collection, orderby, direction: 'ascending' }),
+    check: (subject, orderby) =>
+      expectOrder(subject, { collection, orderby, direction: directions[collection][orderby] }),
   });

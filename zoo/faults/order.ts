@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../harness/json.js';
 import { isGranted } from '../edit-answer.js';
-import { withParameter } from '../edit-request.js';
+import { withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { inEach, on, onAny } from '../on.js';
 import type { WireLens } from '../wire-lens.js';
@@ -63,5 +63,17 @@ const sortedAfterLimit: Fault = {
     }),
 };
 
+/** The way is written into the queries one by one, and one has none. */
+const countUpwards: Fault = {
+  id: 'terms.list.order-ignored-by-count',
+  clause: 'tag.list.order',
+  neighbours: ['category.list.order', 'category.list.orderby', 'tag.list.orderby'],
+  statement: 'A list of categories or tags by count is in ascending order, whatever order was asked for.',
+  create: (_, lens) =>
+    onAny(lens, inEach(['categories', 'tags'], { kind: 'list' }), ({ request, query }, next) =>
+      next(query.get('orderby') === 'count' ? withoutParameter(request, 'order') : request),
+    ),
+};
+
 /** Lists in a wrong order. */
-export const order: readonly Fault[] = [idsAsText, turnedByPage, sortedAfterLimit];
+export const order: readonly Fault[] = [idsAsText, turnedByPage, sortedAfterLimit, countUpwards];

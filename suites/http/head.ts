@@ -4,7 +4,7 @@ import { CannotTell } from '../../harness/errors.js';
 import { type Exchange, headerValue, type WireResponse } from '../../harness/exchange.js';
 import { expectResponse, expectThat } from '../../harness/expectations.js';
 import type { Calendar } from '../../target/calendar.js';
-import { byId, itemPath } from '../../target/paths.js';
+import { byId, bySlug, itemPath } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { publicRecord } from '../records/specimens.js';
 
@@ -12,6 +12,9 @@ const head = { level: 'MUST', clause: 'http.head', profile: 'http', effects: 're
 
 /** An id that no record has. */
 const NOWHERE = byId({ id: '2147483646' });
+
+/** Of these an item is asked for by its slug. */
+const byItsSlug: ReadonlySet<Collection> = new Set<Collection>(['venues', 'organizers']);
 
 /** HEAD is GET without the body, also where nothing is found (RFC 9110 section 9.3.2). */
 export const answersHead = (collection: Collection): CalendarRequirement =>
@@ -23,13 +26,13 @@ export const answersHead = (collection: Collection): CalendarRequirement =>
     statement: `HEAD of a list or an item of ${collection} is answered as GET, without the body.`,
     cost: 6,
     given: (world) => fc.record({ item: publicRecord(world, collection) }),
-    async check({ calendar }, { item }) {
+    async check({ calendar, world }, { item }) {
       await expectHeadAsGet(calendar, `/${collection}`);
       await expectHeadAsGet(calendar, itemPath(collection, NOWHERE));
-      const { get, head: bare } = await expectHeadAsGet(
-        calendar,
-        itemPath(collection, byId({ id: calendar.idOf(item) })),
-      );
+      const { slug } = world.record(item);
+      const address =
+        byItsSlug.has(collection) && slug !== undefined ? bySlug(slug) : byId({ id: calendar.idOf(item) });
+      const { get, head: bare } = await expectHeadAsGet(calendar, itemPath(collection, address));
       expectSame(get, bare, 'content-length');
     },
   });

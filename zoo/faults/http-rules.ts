@@ -16,6 +16,16 @@ const headUnknown: Fault = {
     request.method === 'HEAD' && isService(lens.path(request)) ? withStatus(await next(request), 404) : next(request),
 };
 
+const headUnknownBySlug: Fault = {
+  id: 'records.by-slug.head-not-found',
+  clause: 'http.head',
+  statement: 'A HEAD of an event, a venue or an organizer by its slug is answered with 404.',
+  create: (_, lens) => async (request, next) => {
+    const isBySlug = lens.path(request)?.includes('/by-slug/') ?? false;
+    return request.method === 'HEAD' && isBySlug ? withStatus(await next(request), 404) : next(request);
+  },
+};
+
 const languageUnknown: Fault = {
   id: 'service.language-refused',
   clause: 'language.parameter',
@@ -164,6 +174,7 @@ const crashes: readonly Fault[] = [
 /** Services that do not keep to HTTP, or fall over. */
 export const httpRules: readonly Fault[] = [
   headUnknown,
+  headUnknownBySlug,
   languageUnknown,
   indexAsArray,
   namespaceEmpties,

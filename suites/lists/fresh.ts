@@ -1,15 +1,15 @@
 import type { ClauseId } from '../../contract/clauses.js';
 import type { Collection } from '../../contract/field.js';
-import type { OperationId } from '../../contract/operation.js';
+import type { Addressing, OperationId, UpdateVerb } from '../../contract/operation.js';
 import { resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { MARK, type Payload } from '../../generators/wire.js';
 import { expectSuccess } from '../../harness/expectations.js';
 import { type Browsed, browse } from '../../target/browse.js';
 import type { Calendar } from '../../target/calendar.js';
-import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectField } from '../expect-shown.js';
+import { addressOf, itemOperation } from '../records/addressed.js';
 import { expectAmongOthers } from './expect-among-others.js';
 import { listAround } from './list-around.js';
 
@@ -21,6 +21,15 @@ interface Writing {
   list(): Promise<Browsed>;
 }
 
+/** How each kind of record is updated and deleted: whatever an address or a verb leaves out shows with one of them. */
+const ways = {
+  events: { by: 'slug', verb: 'PATCH' },
+  venues: { by: 'id', verb: 'POST' },
+  organizers: { by: 'slug', verb: 'PUT' },
+  categories: { by: 'id', verb: 'PATCH' },
+  tags: { by: 'id', verb: 'PUT' },
+} as const satisfies Readonly<Record<Collection, { readonly by: Addressing; readonly verb: UpdateVerb }>>;
+
 async function showsCreated({ calendar, collection, body, list }: Writing): Promise<void> {
   await list();
   const made = await calendar.make(collection, body);
@@ -29,11 +38,11 @@ async function showsCreated({ calendar, collection, body, list }: Writing): Prom
 
 async function showsUpdated({ calendar, collection, body, list }: Writing): Promise<void> {
   const { label } = resourceOf(collection);
+  const { by, verb } = ways[collection];
   const made = await calendar.make(collection, body);
   await list();
-  const { body: sent, exchange } = await calendar.update(collection, byId(made), 'PATCH', {
-    [label]: `Renamed ${MARK}`,
-  });
+  const address = await addressOf(calendar, made, by);
+  const { body: sent, exchange } = await calendar.update(collection, address, verb, { [label]: `Renamed ${MARK}` });
   expectSuccess(exchange, `a new ${label}`);
   const browsed = await expectAmongOthers({ calendar, record: made, present: true, list });
   const shown = browsed.items.find(({ id }) => id === made.id) ?? made.shown;
@@ -51,7 +60,8 @@ async function showsUpdated({ calendar, collection, body, list }: Writing): Prom
 async function hidesDeleted({ calendar, collection, body, list }: Writing): Promise<void> {
   const made = await calendar.make(collection, body);
   await list();
-  expectSuccess(await calendar.remove(collection, byId(made)), 'a DELETE');
+  const address = await addressOf(calendar, made, ways[collection].by);
+  expectSuccess(await calendar.remove(collection, address), 'a DELETE');
   await expectAmongOthers({ calendar, record: made, present: false, list });
 }
 
@@ -75,14 +85,14 @@ const freshness = (collection: Collection): readonly Freshness[] => [
   {
     id: `${collection}.list.fresh.updated`,
     statement: `A list of ${collection} that was read before a record was updated shows the update when it is read again.`,
-    needs: `${collection}.update.patch`,
+    needs: itemOperation(collection, ways[collection].by, ways[collection].verb),
     cost: 5,
     write: showsUpdated,
   },
   {
     id: `${collection}.list.fresh.deleted`,
     statement: `A list of ${collection} that was read before a record was deleted lacks it when it is read again.`,
-    needs: `${collection}.delete`,
+    needs: itemOperation(collection, ways[collection].by, 'DELETE'),
     cost: 5,
     write: hidesDeleted,
   },

@@ -1,3 +1,4 @@
+import type { OperationId } from '../../contract/operation.js';
 import type { Outcome } from '../../harness/exchange.js';
 import { isGranted } from '../edit-answer.js';
 import type { Fault } from '../fault.js';
@@ -44,5 +45,42 @@ const staleBySlug: Fault = {
   },
 };
 
+/** Lists are kept until something is written: but one way of writing is not known to do so. */
+const keptOver = ({
+  id,
+  statement,
+  write,
+}: Pick<Fault, 'id' | 'statement'> & { readonly write: OperationId }): Fault => ({
+  id,
+  clause: 'coherence.kept-write',
+  neighbours: ['http.freshness'],
+  statement,
+  create: (_, lens) => {
+    const kept = new Map<string, Outcome>();
+    return async (request, next) => {
+      const asked = lens.asked(request);
+      if (asked?.operation.kind === 'list') {
+        const outcome = kept.get(request.target) ?? (await next(request));
+        kept.set(request.target, outcome);
+        return outcome;
+      }
+      if (asked && asked.operation.kind !== 'read' && asked.operation.id !== write) kept.clear();
+      return next(request);
+    };
+  },
+});
+
+const deletedBySlug = keptOver({
+  id: 'events.list.kept-over-delete-by-slug',
+  statement: 'A list that was asked for before an event was deleted by its slug still holds it.',
+  write: 'events.by-slug.delete',
+});
+
+const putBySlug = keptOver({
+  id: 'organizers.list.kept-over-put-by-slug',
+  statement: 'A list that was asked for before an organizer was updated by PUT by its slug shows it as it was.',
+  write: 'organizers.by-slug.update.put',
+});
+
 /** Answers that were true a moment ago. */
-export const staleness: readonly Fault[] = [staleList, staleBySlug];
+export const staleness: readonly Fault[] = [staleList, staleBySlug, deletedBySlug, putBySlug];

@@ -2,6 +2,7 @@ import type { Fault } from '../../fault.js';
 import { bodyForms } from './body-forms.js';
 import { bystanders } from './bystanders.js';
 import { outdatedCopies } from './copies.js';
+import { renewedByName } from './renewed-by-name.js';
 import { crashes } from './crashes.js';
 import { createAnswers } from './create-answers.js';
 import { cutSlugs } from './cut-slugs.js';
@@ -55,6 +56,7 @@ export const recordFaults: readonly Fault[] = [
   ...leftBehind,
   ...embedded,
   ...outdatedCopies,
+  renewedByName,
   ...reckoned,
   ...publications,
   ...passwords,

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { withArticle } from '../../contract/clauses/resources.js';
 import type { Collection } from '../../contract/field.js';
-import type { Addressing, UpdateVerb } from '../../contract/operation.js';
+import type { Addressing, OperationId, UpdateVerb } from '../../contract/operation.js';
 import { resourceOf, resources } from '../../contract/resources.js';
 import { changes, payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire.js';
@@ -26,6 +26,12 @@ function groupsOf(collection: Collection): readonly (readonly string[])[] {
 const pick = (body: Payload, names: readonly string[]): Payload =>
   Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
 
+/** Where a time is sent alone: the other may not go with it. The rest send both or none. */
+const loneTimes: Readonly<Partial<Record<OperationId, string>>> = {
+  'events.update.patch': 'start_date',
+  'events.by-slug.update.patch': 'end_date',
+};
+
 /** One or two fields of a record, and new values for them. */
 function fewChanges(collection: Collection, world: World, omit: readonly string[]): Arbitrary<Payload> {
   const groups = groupsOf(collection).filter((names) => !names.some((name) => omit.includes(name)));
@@ -44,6 +50,7 @@ const omitted = { id: { base: [], change: [] }, slug: { base: ['status'], change
 export const treatsUnsentAlike = (collection: Collection, by: Addressing, verb: UpdateVerb): CalendarRequirement => {
   const { singular } = resources[collection];
   const operation = itemOperation(collection, by, verb);
+  const lone = loneTimes[operation];
   const fate = verb === 'PATCH' ? 'keeps' : 'keeps, or resets,';
   return requirement({
     id: `${operation}.unsent`,
@@ -60,7 +67,10 @@ export const treatsUnsentAlike = (collection: Collection, by: Addressing, verb: 
     given: (world) =>
       fc.record({
         base: payload(resourceOf(collection), world, { all: true, omit: omitted[by].base }),
-        change: fewChanges(collection, world, omitted[by].change),
+        change:
+          lone === undefined
+            ? fewChanges(collection, world, omitted[by].change)
+            : changes(resourceOf(collection), world, { only: [lone] }),
       }),
     async arrange({ calendar }, { base }) {
       const made = await calendar.make(collection, base);

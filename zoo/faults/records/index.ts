@@ -2,6 +2,7 @@ import type { Fault } from '../../fault.js';
 import { bodyForms } from './body-forms.js';
 import { bystanders } from './bystanders.js';
 import { outdatedCopies } from './copies.js';
+import { movedEnds } from './moved-ends.js';
 import { renewedByName } from './renewed-by-name.js';
 import { crashes } from './crashes.js';
 import { createAnswers } from './create-answers.js';
@@ -56,6 +57,7 @@ export const recordFaults: readonly Fault[] = [
   ...leftBehind,
   ...embedded,
   ...outdatedCopies,
+  movedEnds,
   renewedByName,
   ...reckoned,
   ...publications,

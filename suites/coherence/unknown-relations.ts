@@ -48,5 +48,30 @@ async function linksOf(calendar: Calendar, written: Written, field: string): Pro
   return idsIn(calendar.lens.field(shown, field));
 }
 
-/** One requirement a field that refers to other records. */
-export const neverDangling: readonly CalendarRequirement[] = references.map(neverDangles);
+/** The same for updates: one tells of what all relations of an event have in common. */
+const neverDanglesUpdated: CalendarRequirement = requirement({
+  id: 'events.update.unknown-relations',
+  level: 'MUST',
+  clause: 'coherence.relations',
+  operations: ['events.update.patch'],
+  profile: 'coherence',
+  needs: ['events.create', 'events.read', 'events.update.patch'],
+  effects: 'writes',
+  statement: 'No event is linked by an update to what does not exist.',
+  cost: 4,
+  given: (world) => payload(resourceOf('events'), world, { only: [] }),
+  arrange: ({ calendar }, body) => calendar.make('events', body),
+  async check({ calendar }, _, made) {
+    const { exchange } = await calendar.update('events', byId(made), 'PATCH', {
+      venue: [NOBODY],
+      categories: [NOBODY],
+    });
+    const shown = await expectFound(calendar, 'events', byId(made));
+    const links = (['venue', 'categories'] as const).flatMap((field) => idsIn(calendar.lens.field(shown, field)));
+    const [expected, observed] = ['no link to an id that no record has', `links to ${links.join(', ')}`];
+    expectThat(!links.includes(String(NOBODY)), { kind: 'state', expected, observed, exchange });
+  },
+});
+
+/** One requirement a field that refers to other records, and one for updates. */
+export const neverDangling: readonly CalendarRequirement[] = [...references.map(neverDangles), neverDanglesUpdated];

@@ -69,6 +69,7 @@ const onLinks: readonly string[] = [
   ]),
   'events.update.replaced-relations',
   'events.update.emptied-relations',
+  'events.update.unknown-relations',
   'events.lifecycle.relations',
   'concurrency.events.relation',
 ];

@@ -8,6 +8,7 @@ import { crashes } from './crashes.js';
 import { createAnswers } from './create-answers.js';
 import { cutSlugs } from './cut-slugs.js';
 import { dangling } from './dangling.js';
+import { lastingLinks } from './lasting-links.js';
 import { embedded } from './embedded.js';
 import { halfDoneUpdates } from './half-done-updates.js';
 import { ignoredValues } from './ignored-values.js';
@@ -54,6 +55,7 @@ export const recordFaults: readonly Fault[] = [
   ...lingering,
   ...bystanders,
   ...dangling,
+  ...lastingLinks,
   ...leftBehind,
   ...embedded,
   ...outdatedCopies,

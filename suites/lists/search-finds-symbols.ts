@@ -3,7 +3,7 @@ import { listClauseId } from '../../contract/clauses/lists.js';
 import { withArticle } from '../../contract/clauses/resources.js';
 import type { Collection } from '../../contract/field.js';
 import { resourceOf, resources } from '../../contract/resources.js';
-import { payload } from '../../generators/payload.js';
+import { requiredOnly } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire.js';
 import { CannotTell } from '../../harness/errors.js';
 import { browse } from '../../target/browse.js';
@@ -23,7 +23,7 @@ async function expectKept(calendar: Calendar, made: Made, piece: string): Promis
   if (typeof name !== 'string' || !name.includes(piece)) throw new CannotTell(`${piece} is not kept in a ${label}`);
 }
 
-/** A string with a symbol in it finds the record that contains it. */
+/** A string with a symbol in it finds the record that contains it, where that has nothing else to be found by. */
 export const findsSymbols = (collection: Collection): CalendarRequirement => {
   const { label, singular } = { ...resourceOf(collection), ...resources[collection] };
   return requirement({
@@ -39,7 +39,7 @@ export const findsSymbols = (collection: Collection): CalendarRequirement => {
     runs: 2,
     given: (world) =>
       fc
-        .tuple(payload(resourceOf(collection), world, { only: ['description'] }), fc.constantFrom(...pieces))
+        .tuple(requiredOnly(resourceOf(collection), world), fc.constantFrom(...pieces))
         .map(([body, piece]) => ({ body: { ...body, [label]: `Odd ${piece} ${MARK}` }, piece })),
     async arrange({ calendar }, { body, piece }) {
       const made = await calendar.make(collection, body);

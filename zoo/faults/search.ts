@@ -1,6 +1,8 @@
+import { collections } from '../../contract/resources.js';
 import { valuesOf, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { on } from '../on.js';
+import { clausesOf, onLists } from './over-lists.js';
 
 /** A per cent sign or an underscore in a search stands for anything, as in SQL's LIKE. */
 const wildcards: Fault = {
@@ -30,6 +32,22 @@ const titlesOnly: Fault = {
     }),
 };
 
+/** The texts are joined before they are searched, and what is joined with NULL is NULL. */
+const describedOnly: Fault = {
+  id: 'records.list.search-described-only',
+  clause: 'event.list.search',
+  neighbours: clausesOf(collections, 'search'),
+  statement: 'A search finds no record without a description.',
+  create: (_, lens) =>
+    onLists(lens, collections, async ({ request, query, collection }, next) => {
+      const outcome = await next(request);
+      if (!query.has('search')) return outcome;
+      return lens.editItems(collection, outcome, (items) =>
+        items.filter((item) => lens.text(collection, item, 'description') !== ''),
+      );
+    }),
+};
+
 /** A term is found by the beginning of its slug. */
 const slugPrefix: Fault = {
   id: 'categories.list.slug-prefix',
@@ -47,4 +65,4 @@ const slugPrefix: Fault = {
 };
 
 /** Searches that find too much or too little. */
-export const searchFaults: readonly Fault[] = [wildcards, titlesOnly, slugPrefix];
+export const searchFaults: readonly Fault[] = [wildcards, titlesOnly, describedOnly, slugPrefix];

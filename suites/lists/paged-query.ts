@@ -8,7 +8,7 @@ import { narrowList } from './narrow-list.js';
 export type PagedQuery = ListQuery & { readonly per_page: number };
 
 /** Smaller than by default (10): so it shows that the size asked for counts, and no target can find it too large. */
-const LARGEST = 9;
+export const LARGEST = 9;
 
 export function pagedQuery(world: World, collection: Collection): Arbitrary<PagedQuery> {
   const { query, size } = narrowList(world, collection);

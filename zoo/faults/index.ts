@@ -4,6 +4,7 @@ import { languageLoss } from './language-loss.js';
 import { httpRules } from './http-rules.js';
 import { unsupportedReadings } from './unsupported-readings.js';
 import { termFilters } from './term-filters.js';
+import { pageLinks } from './page-links.js';
 import { sharedLists } from './shared-lists.js';
 import { mistakenFilters } from './mistaken-filters.js';
 import { lateLists } from './late-lists.js';
@@ -82,6 +83,7 @@ export const faults: readonly Fault[] = [
   ...unsupportedReadings,
   ...termFilters,
   ...sharedLists,
+  ...pageLinks,
   ...mistakenFilters,
   ...lateLists,
   ...anyKind,

@@ -1,11 +1,9 @@
 import { collections } from '../../contract/resources.js';
 import type { Send } from '../../harness/exchange.js';
 import type { Asked } from '../asked.js';
-import { editJson } from '../edit-answer.js';
 import { withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { totalIn } from '../edit-total.js';
-import { mapTexts } from '../json-edit.js';
 import type { WireLens } from '../wire-lens.js';
 import { clausesOf, onLists } from './over-lists.js';
 
@@ -78,21 +76,5 @@ const totalOfAll: Fault = {
     }),
 };
 
-/** Links are made for pages of the usual size. */
-const linksForgetSize: Fault = {
-  id: 'lists.links-forget-per_page',
-  clause: PAGES,
-  statement: 'The links of a list of organizers, categories or tags to other pages lack per_page.',
-  create: (_, lens) =>
-    onLists(lens, small, async ({ request }, next) =>
-      editJson(await next(request), (body) =>
-        mapTexts(body, (text, name) => (/next|prev/.test(name) ? withoutSize(text) : text)),
-      ),
-    ),
-};
-
-const withoutSize = (url: string): string =>
-  withoutParameter({ method: 'GET', target: url, headers: [] }, 'per_page').target;
-
 /** What all lists of a server do wrongly, because they share the code. */
-export const sharedLists: readonly Fault[] = [onlyAFew, firstSkipped, oneTooMany, totalOfAll, linksForgetSize];
+export const sharedLists: readonly Fault[] = [onlyAFew, firstSkipped, oneTooMany, totalOfAll];

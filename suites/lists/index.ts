@@ -8,6 +8,7 @@ import { startsAtPageOne } from './default-page.js';
 import { holdsTenByDefault } from './default-page-size.js';
 import { showsWhatIsSoon } from './default-window.js';
 import { selectsEventsByStatus, selectsFeatured } from './event-flags.js';
+import { filtersEveryPage } from './filtered-pages.js';
 import { staysFresh } from './fresh.js';
 import { includesWhateverTheDate, selectsIncludedEvents } from './include.js';
 import { includesNoOtherKind } from './include-kinds.js';
@@ -102,6 +103,7 @@ export const listsRequirements: readonly CalendarRequirement[] = [
   ...collections.map(ignoresNoUnknownId),
   ...collections.map(combinesFilters),
   ...collections.map(concatenatesPages),
+  ...(['events', 'categories'] as const).map(filtersEveryPage),
   ...collections.map(startsAtPageOne),
   ...collections.map(holdsAsManyAsAsked),
   ...collections.map(holdsTenByDefault),

@@ -4,6 +4,7 @@ import { languageLoss } from './language-loss.js';
 import { httpRules } from './http-rules.js';
 import { unsupportedReadings } from './unsupported-readings.js';
 import { termFilters } from './term-filters.js';
+import { forgetfulPages } from './forgetful-pages.js';
 import { pageLinks } from './page-links.js';
 import { sharedLists } from './shared-lists.js';
 import { mistakenFilters } from './mistaken-filters.js';
@@ -84,6 +85,7 @@ export const faults: readonly Fault[] = [
   ...termFilters,
   ...sharedLists,
   ...pageLinks,
+  ...forgetfulPages,
   ...mistakenFilters,
   ...lateLists,
   ...anyKind,

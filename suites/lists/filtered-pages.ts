@@ -1,0 +1,76 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { listClauseId } from '../../contract/clauses/lists.js';
+import type { Collection } from '../../contract/field.js';
+import { expectSuccess } from '../../harness/expectations.js';
+import { WorldLacks } from '../../harness/errors.js';
+import { isNoPage } from '../../target/refused.js';
+import { type CalendarRequirement, requirement, type Subject } from '../../target/subject.js';
+import type { World } from '../../target/world/world.js';
+import { extentOf, type Parameter, toQuery } from '../algebra/filters.js';
+import { markOfRun } from '../algebra/mark-of-run.js';
+import { filtersBy } from '../algebra/several-filters.js';
+import { allOrFewer } from '../all-or-fewer.js';
+import { expectSelection, LEAVES_OUT } from '../expect-selection.js';
+import { select } from '../model/select.js';
+import { isInView } from './ground.js';
+import { LARGEST, type PagedQuery } from './paged-query.js';
+
+/** One list is asked for by a filter out of each of these. */
+const filteredBy = {
+  events: [['featured'], ['search', 'venue', 'organizer', 'categories', 'tags']],
+  categories: [['parent']],
+} as const satisfies Partial<Record<Collection, readonly (readonly string[])[]>>;
+
+/** What holds the records of others out of view, beside the window of events: the mark of the run. */
+function markOf(world: World, collection: Collection): readonly Parameter[] {
+  const value = collection === 'events' ? undefined : markOfRun(world, collection);
+  return value === undefined ? [] : [{ name: 'search', value }];
+}
+
+/** Lists that are done by their second page, where what a filter leaves out would stand without it. */
+function doneByThen(world: World, collection: Collection, names: readonly string[]): Arbitrary<PagedQuery> {
+  const beside = markOf(world, collection);
+  const all = extentOf(world, collection, Object.fromEntries(beside.map(({ name, value }) => [name, value]))).size;
+  const per_page = Math.max(1, Math.min(Math.floor(all / 2), LARGEST));
+  const filters = names.flatMap((name) => filtersBy(world, collection, name));
+  // What no flag was sent for is on neither side for certain, and what has it comes first as often as not.
+  const fitting = filters.filter(({ extent, value }) => extent.size <= per_page && value !== false);
+  if (fitting.length === 0) throw new WorldLacks(`no ${names.join(' or ')} leaves out half of the ${collection}`);
+  return fc
+    .constantFrom(...fitting)
+    .map((filter) => ({ ...toQuery(world, collection, [...beside, filter]), per_page }));
+}
+
+/** What others have may stand on the page after the last, and some targets give that one again. */
+async function expectFilteredStill(
+  { calendar, world }: Subject,
+  collection: Collection,
+  query: PagedQuery,
+): Promise<void> {
+  const exchange = await calendar.list(collection, { ...query, page: 2 });
+  if (isNoPage(exchange)) return;
+  expectSuccess(exchange, `page 2 of the list of ${collection}`);
+  const { items } = calendar.lens.page(collection, exchange);
+  const { mustNot } = select(world, collection, query, { among: isInView(world) });
+  expectSelection({ world, collection, items, selection: { must: [], mustNot }, exchange });
+}
+
+/** Filters count for every page of a list. */
+export const filtersEveryPage = (collection: keyof typeof filteredBy): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.page.filtered`,
+    level: 'MUST',
+    clause: listClauseId(collection, 'page'),
+    alsoTells: ['coherence.pages'],
+    operations: [`${collection}.list`],
+    profile: 'core',
+    needs: [`${collection}.list`],
+    effects: 'reads',
+    statement: `The second page of a filtered list of ${collection} holds nothing that the filter leaves out.`,
+    cost: filteredBy[collection].length,
+    witnesses: [LEAVES_OUT],
+    given: (world) => allOrFewer(filteredBy[collection].map((names) => doneByThen(world, collection, names))),
+    async check(subject, queries) {
+      for (const query of queries) await expectFilteredStill(subject, collection, query);
+    },
+  });

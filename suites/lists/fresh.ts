@@ -24,7 +24,7 @@ interface Writing {
 /** How each kind of record is updated and deleted: whatever an address or a verb leaves out shows with one of them. */
 const ways = {
   events: { by: 'slug', verb: 'PATCH' },
-  venues: { by: 'id', verb: 'POST' },
+  venues: { by: 'id', verb: 'PUT' },
   organizers: { by: 'slug', verb: 'PUT' },
   categories: { by: 'id', verb: 'PATCH' },
   tags: { by: 'id', verb: 'PUT' },

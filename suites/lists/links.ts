@@ -1,35 +1,15 @@
 import fc from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import { CannotTell } from '../../harness/errors.js';
-import { expectSuccess, expectThat } from '../../harness/expectations.js';
-import type { Calendar } from '../../target/calendar.js';
+import { expectThat } from '../../harness/expectations.js';
 import type { ShownPage } from '../../target/lens.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { askPage, idsOn } from './ask-page.js';
+import { askPage } from './ask-page.js';
+import { expectLinked } from './expect-leads.js';
 import { type Direction, findPageLinks } from './page-links.js';
 import { type NarrowList, narrowList } from './narrow-list.js';
 import { LARGEST, type PagedQuery, pagedQuery } from './paged-query.js';
 import { whileStanding } from './while-standing.js';
-
-/** Where a link is looked for, and the page that it should lead to. */
-interface Way {
-  readonly from: ShownPage;
-  readonly to: ShownPage;
-  readonly direction: Direction;
-}
-
-/** Expects every link that names the direction to lead there, wherever on the page it stands. */
-async function expectLeads(calendar: Calendar, collection: Collection, { from, to, direction }: Way): Promise<void> {
-  const links = findPageLinks(from.exchange, direction);
-  if (links.length === 0) throw new CannotTell(`lists of ${collection} link no ${direction} page`);
-  for (const link of links) {
-    const exchange = await calendar.follow(link, from.exchange);
-    expectSuccess(exchange, `the ${direction} page`);
-    const observed = idsOn(calendar.lens.page(collection, exchange));
-    const expected = `the records of the ${direction} page: ${idsOn(to)}`;
-    expectThat(observed === idsOn(to), { kind: 'selection', expected, observed, exchange });
-  }
-}
 
 /** A page in the middle, so that its neighbours are neither the first nor the last of two. */
 const inThreePages = ({ query, size }: NarrowList): PagedQuery => ({
@@ -53,14 +33,14 @@ export const linksNeighbours = (collection: Collection): CalendarRequirement =>
     async check({ calendar }, query) {
       const read = (page: number) => askPage(calendar, collection, { ...query, page });
       const [second, third] = [await read(2), await read(3)];
-      await whileStanding(third, () => read(3), {
-        calendar,
-        judge: (to) => expectLeads(calendar, collection, { from: second, to, direction: 'next' }),
-      });
-      await whileStanding(second, () => read(2), {
-        calendar,
-        judge: (to) => expectLeads(calendar, collection, { from: third, to, direction: 'previous' }),
-      });
+      await expectLinked(calendar, collection, { from: second, to: third, direction: 'next' }, async () => ({
+        from: await read(2),
+        to: await read(3),
+      }));
+      await expectLinked(calendar, collection, { from: third, to: second, direction: 'previous' }, async () => ({
+        from: await read(3),
+        to: await read(2),
+      }));
     },
   });
 

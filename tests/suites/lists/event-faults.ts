@@ -181,6 +181,13 @@ export const eventFaults: readonly Blame[] = [
   },
   { fault: 'featured ignored', blames: 'events.list.featured', intercept: ignoring('events', 'featured') },
   {
+    fault: 'featured forgotten after the first page',
+    blames: 'events.list.page.filtered',
+    intercept: misreading('events', (parameters) => {
+      if (parameters.has('page')) parameters.delete('featured');
+    }),
+  },
+  {
     fault: 'featured=false read as true',
     blames: 'events.list.featured',
     intercept: taking('events', 'featured', () => 'true'),

@@ -18,6 +18,7 @@ const always = (collection: string): readonly string[] => [
   `${collection}.list.recounted`,
   `${collection}.list.moved`,
   `${collection}.list.order`,
+  `${collection}.list.page.filtered`,
   `${collection}.list.start_date.with-end-date`,
 ];
 

@@ -78,7 +78,7 @@ export const pagingFaults: readonly Blame[] = collections.flatMap((collection): 
     blames: `${collection}.list.links`,
     intercept: telling(collection, (body) =>
       typeof body.previous_rest_url === 'string'
-        ? { ...body, previous_rest_url: body.previous_rest_url.replace(/page=1$/, 'page=2') }
+        ? { ...body, previous_rest_url: body.previous_rest_url.replace(/page=2$/, 'page=3') }
         : body,
     ),
   },

@@ -82,6 +82,7 @@ const ofBoth = (['categories', 'tags'] as const).flatMap((collection): readonly 
   {
     fault: `order of ${collection} ignored`,
     blames: `${collection}.list.order`,
+    besides: ['orderby-id', 'orderby-slug', 'orderby-count'],
     intercept: ignoring(collection, 'order'),
   },
   {
@@ -126,4 +127,11 @@ const ofBoth = (['categories', 'tags'] as const).flatMap((collection): readonly 
 export const termFaults: readonly Blame[] = [
   ...ofBoth,
   { fault: 'parent ignored', blames: 'categories.list.parent', intercept: ignoring('categories', 'parent') },
+  {
+    fault: 'parent forgotten after the first page',
+    blames: 'categories.list.page.filtered',
+    intercept: misreading('categories', (parameters) => {
+      if (parameters.has('page')) parameters.delete('parent');
+    }),
+  },
 ];

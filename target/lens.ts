@@ -8,6 +8,7 @@ import { suggestShape, toWholeShape, type WholeShape } from './discover.js';
 import { isWithoutList } from './empty-list.js';
 import { idText } from './find-id.js';
 import type { CollectionShape, FieldFact, NumberPlace, Shapes } from './profile.js';
+import { withoutRequestStatus } from './request-status.js';
 import { numberAt } from './totals.js';
 
 /** A record as a target showed it. */
@@ -63,7 +64,7 @@ export function createLens(shapes: Shapes): Lens {
       const shape = shapeOfRecord(collection, body);
       return expectRecord({ collection, exchange, shape, json: valueAt(body, shape.record) });
     },
-    recordIfAny(collection, { outcome }) {
+    recordIfAny(collection, { request, outcome }) {
       const body = jsonOf(outcome);
       // An error may name the id that was wrong: of one, only what stands where records are known to is a record.
       const isVague = isError(outcome) && shapes[collection]?.record === undefined;
@@ -71,7 +72,8 @@ export function createLens(shapes: Shapes): Lens {
       const shape = isError(outcome) ? shapeFor(collection, body) : shapeOfRecord(collection, body);
       const json = valueAt(body, shape.record);
       const id = idOf(json, shape);
-      return id === undefined || !isJsonObject(json) ? undefined : { collection, id, json };
+      if (id === undefined || !isJsonObject(json)) return undefined;
+      return { collection, id, json: withoutRequestStatus(collection, json, request) };
     },
     page(collection, exchange) {
       const body = isWithoutContent(exchange.outcome) ? null : expectJson(exchange);

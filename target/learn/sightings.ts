@@ -36,9 +36,11 @@ const sentById = (built: readonly Built[], collection: Collection): ReadonlyMap<
     ),
   );
 
-/** What the answers to the creates of the world show. */
+/** What the answers to the creates of the world show, of those that show the record at all. */
 export const sightWrites = (built: readonly Built[]): readonly Sighting[] =>
-  built.flatMap(({ draft, written }) => toSighting(draft.ref.ref, written.body, written.exchange));
+  built.flatMap(({ draft, written, shown }) =>
+    shown ? toSighting(draft.ref.ref, written.body, written.exchange) : [],
+  );
 
 /** Reads the fullest record of each collection by its id. */
 export async function sightItems(calendar: Calendar, built: readonly Built[]): Promise<readonly Sighting[]> {

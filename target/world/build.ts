@@ -1,4 +1,5 @@
 import { isRef, type Payload, type Ref, type WireValue } from '../../generators/wire.js';
+import { answeredRecord } from '../answered.js';
 import { type Calendar, createdId, type Written } from '../calendar.js';
 import type { Shown } from '../lens.js';
 import { type Bindings, keyOf } from './bindings.js';
@@ -40,7 +41,7 @@ async function build(calendar: Calendar, { payload, ...rest }: Draft, bindings: 
   const { ref, language } = draft;
   const written = await calendar.create(ref.ref, draft.payload, language === undefined ? {} : { language });
   const id = createdId(calendar.lens, ref.ref, written.exchange);
-  return { draft, written, id, shown: calendar.lens.recordIfAny(ref.ref, written.exchange) };
+  return { draft, written, id, shown: answeredRecord(calendar.lens, written) };
 }
 
 /** The payload without references to what could not be created. */

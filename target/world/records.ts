@@ -1,5 +1,6 @@
 import { resourceOf } from '../../contract/resources.js';
 import type { JsonObject } from '../../harness/json.js';
+import { answeredRecord } from '../answered.js';
 import type { Calendar } from '../calendar.js';
 import type { Sighted } from '../learn/sighted.js';
 import { byId } from '../paths.js';
@@ -24,7 +25,7 @@ async function toRecord(
   if (id === undefined) return [];
   const { ref, payload, language } = draft;
   const collection = ref.ref;
-  const answer = calendar.lens.recordIfAny(collection, written.exchange);
+  const answer = answeredRecord(calendar.lens, written);
   const seen = [...(answer ? [answer.json] : []), ...sighted.of(collection, id)];
   const { label } = resourceOf(collection);
   const textIn = (json: JsonObject, field: string) => textAt(calendar, { collection, id, json }, field);

@@ -97,6 +97,22 @@ export const writeAnswers: readonly Variant[] = [
       ),
   },
   {
+    id: 'create.outcome-and-id',
+    aspect: 'create-answer',
+    statement: 'A create is answered with the status ok, which is that of the request, and the id.',
+    learns: creating({ answer: 'id' }),
+    allowances: bareCreates,
+    create: showing('create', (record) => withValueAt(idAlone(record), ['status'], 'ok')),
+  },
+  {
+    id: 'create.status-code-and-id',
+    aspect: 'create-answer',
+    statement: 'A create is answered with its status code, as a number under status, and the id.',
+    learns: creating({ answer: 'id' }),
+    allowances: bareCreates,
+    create: showing('create', (record) => withValueAt(idAlone(record), ['status'], 201)),
+  },
+  {
     id: 'update.204',
     aspect: 'update-answer',
     statement: 'An update is answered with 204 and no body.',

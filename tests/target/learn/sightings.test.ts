@@ -49,9 +49,10 @@ test('the fullest record that was made is read', async () => {
   expect(items).toEqual([{ collection: 'tags', sent: full.written.body, body: { id: 6, name: 'Outdoor' } }]);
 });
 
-test('answers to creates are seen, refusals are not', () => {
+test('answers to creates that show a record are seen, refusals and others are not', () => {
   const no: Built = { ...refused, written: { ...refused.written, exchange: answered({ code: 'x' }, { status: 400 }) } };
-  expect(sightWrites([small, no]).map(({ sent }) => sent)).toEqual([{ name: 'Free' }]);
+  const showing: Built = { ...small, shown: { collection: 'tags', id: '5', json: { id: '5', name: 'Free' } } };
+  expect(sightWrites([showing, full, no]).map(({ sent }) => sent)).toEqual([{ name: 'Free' }]);
 });
 
 describe('what no answer has shown is sent once more, in an update of a fresh record', () => {

@@ -3,6 +3,7 @@ import { resourceOf } from '../contract/resources.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue, valueAt } from '../harness/json.js';
 import { findId } from './find-id.js';
 import type { CollectionShape } from './profile.js';
+import { textIn } from './text-in.js';
 import { type Place, walk } from './walk.js';
 
 export { findId } from './find-id.js';
@@ -26,10 +27,9 @@ export function findItems(body: JsonValue, collection: Collection): JsonPath | u
 }
 
 const holders: readonly JsonPath[] = [[], ['attributes'], ['fields'], ['relationships'], ['_embedded']];
-const innerNames = ['rendered', 'raw'] as const;
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The first way to a field that leads to a value: for `{ rendered }` objects the text inside, not the object. */
+/** The first way to a field that leads to a value: for `{ rendered }` objects and the like the text inside, not the object. */
 export function findField(record: JsonObject, field: string): JsonPath | undefined {
   const present = holders.flatMap((outer) => {
     const holder = outer.length === 0 ? record : valueAt(record, outer);
@@ -40,7 +40,7 @@ export function findField(record: JsonObject, field: string): JsonPath | undefin
       .map((name) => ({ path: [...outer, name], value: holder[name] }));
   });
   for (const { path, value } of present) {
-    const inner = isJsonObject(value) ? innerNames.find((name) => value[name] !== undefined) : undefined;
+    const inner = isJsonObject(value) ? textIn(field, value) : undefined;
     if (inner !== undefined) return [...path, inner];
   }
   return present[0]?.path;

@@ -85,12 +85,20 @@ describe('a field is found', () => {
       { attributes: { startDate: { rendered: 'x' } } },
       ['attributes', 'startDate', 'rendered'],
     ],
+    ['plain before HTML', { start_date: { html: '<p>x</p>', text: 'x' } }, ['start_date', 'text']],
+    ['as it was written', { start_date: { value: 'x', format: 'html', processed: 'x' } }, ['start_date', 'value']],
+    ['in its language', { start_date: { en: 'x' } }, ['start_date', 'en']],
+    ['as a time of its own notation', { start_date: { date: '2030-01-02' } }, ['start_date']],
+    ['in one of several languages', { start_date: { en: 'x', nl: 'y' } }, ['start_date']],
     ['in relationships', { relationships: { start_date: { data: [] } } }, ['relationships', 'start_date']],
     ['even when it is null', { start_date: null }, ['start_date']],
   ])('%s', (_, record, path) => expect(findField(record, 'start_date')).toEqual(path));
 
   test('as an object, where it is no text', () => {
     expect(findField({ image: { id: 7, url: 'x' } }, 'image')).toEqual(['image']);
+    expect(findField({ image: { text: 'A mill' } }, 'image')).toEqual(['image']);
+    expect(findField({ venue: { id: 7, text: 'Mill' } }, 'venue')).toEqual(['venue']);
+    expect(findField({ cost: { value: '15', currency: 'EUR' } }, 'cost')).toEqual(['cost']);
   });
   test('nowhere, when it is left out', () => expect(findField({ title: 'x' }, 'excerpt')).toBeUndefined());
 });

@@ -52,6 +52,20 @@ const atLeast =
   (field: FieldShown): FieldShown =>
     orderOf(field.text ?? 'identity') < orderOf(text) ? { ...field, text } : field;
 
+const toPlainAndHtml = (text: string): JsonObject => ({ text, html: `<p>${escape(text)}</p>` });
+
+/** As common services show what is written in one of several formats. */
+const toProcessed = (text: string): JsonObject => ({
+  value: text,
+  format: 'basic_html',
+  processed: `<p>${escape(text)}</p>`,
+  summary: '',
+});
+
+/** The named texts stand under a name of their own. */
+const under = (name: string, ...fields: readonly string[]) =>
+  showingTexts(fields, (field) => ({ ...field, at: `${field.at}/${name}` }));
+
 /** How texts are shown: nothing but what may be sent is stated. */
 export const texts: readonly Variant[] = [
   {
@@ -88,6 +102,27 @@ export const texts: readonly Variant[] = [
     statement: 'Descriptions are shown as HTML paragraphs.',
     learns: showingTexts(['description'], atLeast('paragraphs')),
     create: representing(editTexts(['description'], (text) => `<p>${escape(text)}</p>\n`)),
+  },
+  {
+    id: 'text.plain-and-html',
+    aspect: 'labels',
+    statement: 'Titles, names and descriptions are shown as objects with the text and the HTML of it.',
+    learns: under('text', 'label', 'description'),
+    create: representing(editLabel(toPlainAndHtml, 'description')),
+  },
+  {
+    id: 'text.processed',
+    aspect: 'labels',
+    statement: 'Descriptions are shown as objects with the text under value, beside what became of it.',
+    learns: under('value', 'description'),
+    create: representing(editTexts(['description'], toProcessed)),
+  },
+  {
+    id: 'text.by-language',
+    aspect: 'labels',
+    statement: 'Titles, names and descriptions are shown as objects with the text under its language.',
+    learns: under('en', 'label', 'description'),
+    create: representing(editLabel((text) => ({ en: text }), 'description')),
   },
   {
     id: 'text.escaped-links',

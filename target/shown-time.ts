@@ -42,13 +42,24 @@ function readText(text: string): ShownTime | undefined {
   return { wall, instants: [toSeconds(wall) - lead], isUtc: lead === 0 };
 }
 
-/** An object of a time and its zone, as some libraries write them. */
-function readParts({ date, dateTime = date, timezone, timeZone = timezone }: JsonObject): ShownTime | undefined {
-  const read = typeof dateTime === 'string' ? readText(dateTime) : undefined;
+/** An object of a time and its zone, as some libraries write them, or of a day, a time and their zone. */
+function readParts({
+  date,
+  time,
+  dateTime,
+  tz,
+  timezone = tz,
+  timeZone = timezone,
+}: JsonObject): ShownTime | undefined {
+  const written = dateTime ?? (isClock(time) ? `${toDay(date)} ${time}` : date);
+  const read = typeof written === 'string' ? readText(written) : undefined;
   if (!read || read.instants.length > 0 || typeof timeZone !== 'string') return read;
   const instants = leadsIn(timeZone, read.wall).map((lead) => toSeconds(read.wall) - lead);
   return { ...read, instants, isUtc: timeZone === 'UTC' };
 }
+
+const isClock = (time: JsonValue | undefined): time is string => typeof time === 'string' && time !== '';
+const toDay = (date: JsonValue | undefined): string => (typeof date === 'string' ? date : '');
 
 /**
  * Whether two times are the same: the same on their clocks, or one instant. A local time is the instant at which the

@@ -25,6 +25,8 @@ describe('a time is the one that was sent', () => {
     { date: '2031-08-14 13:03:01.000000', timezone_type: 3, timezone: ZONE },
     { date: '2031-08-14 17:03:01.000000', timezone_type: 3, timezone: 'UTC' },
     { dateTime: '2031-08-14T13:03:01', timeZone: ZONE },
+    { date: '2031-08-14', time: '13:03:01', tz: ZONE },
+    { date: '2031-08-14', time: '17:03:01', tz: 'UTC' },
   ])('when it is shown as %j', (shown) => {
     expect(isShown(WALL, shown, ZONE)).toBe(true);
   });
@@ -33,6 +35,8 @@ describe('a time is the one that was sent', () => {
 describe('a time is another than the one that was sent', () => {
   test.each<JsonValue>([
     '2031-08-14T14:03:01',
+    { date: '2031-08-14', time: '14:03:01', tz: ZONE },
+    { date: '2031-08-14', time: '' },
     '2031-08-14T18:03:01.000Z',
     '2031-08-14T17:03:00.000Z',
     '2031-08-14T12:03:01-04:00',

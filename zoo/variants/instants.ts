@@ -78,6 +78,19 @@ function toParts(lens: WireLens, record: JsonObject, date: string): JsonValue {
   return { date: `${date}.000000`, timezone_type: 3, ...(timezone !== '' && { timezone }) };
 }
 
+/** As forms have them: a day, a time and the zone of both. */
+const dateAndTime: Variant = {
+  id: 'notation.date-and-time',
+  aspect: 'dates',
+  statement: 'The start and end of an event are shown as objects of a day, a time and their zone.',
+  learns: writingStartAndEnd('object'),
+  create: representing((lens, collection, record) => {
+    const tz = lens.text('events', record, 'timezone');
+    const toObject = (written: string): JsonValue => ({ date: dayOf(written), time: written.slice(11), tz });
+    return collection === 'events' ? editStartAndEnd(lens, record, toObject) : record;
+  }),
+};
+
 /** As common calendars show it: an event that lasts all day has days and no times. */
 const allDayAsDays: Variant = {
   id: 'notation.all-day-as-days',
@@ -103,4 +116,11 @@ const editStartAndEnd = (lens: WireLens, record: JsonObject, edit: (time: string
   }, record);
 
 /** Ways to write times: on whose clock they are shown is open, and so is how. */
-export const instants: readonly Variant[] = [isoInstants, epochSeconds, epochMilliseconds, dateObjects, allDayAsDays];
+export const instants: readonly Variant[] = [
+  isoInstants,
+  epochSeconds,
+  epochMilliseconds,
+  dateObjects,
+  dateAndTime,
+  allDayAsDays,
+];

@@ -47,9 +47,13 @@ const ids: Agreement = (sent, shown) => isSameSet(idsIn(sent), idsIn(shown));
 
 const cost: Agreement = (sent, shown) => isSameCost(toText(sent), toText(amountIn(shown)));
 
-/** Some services show an amount beside its currency. */
-const amountIn = (shown: JsonValue | undefined): JsonValue | undefined =>
-  isJsonObject(shown) ? (shown.amount ?? shown.value) : shown;
+/** Some services show an amount beside its currency, or the least and the most of it, which may be one. */
+function amountIn(shown: JsonValue | undefined): JsonValue | undefined {
+  if (!isJsonObject(shown)) return shown;
+  const { amount, value, min, max } = shown;
+  const range = [min, max].filter((bound) => !isBlank(bound)).map(toText);
+  return amount ?? value ?? (range.length > 0 ? [...new Set(range)].join(' - ') : undefined);
+}
 
 const link: Agreement = (sent, shown, { form }) => {
   const bare = (value: string): string => value.replace(/\/$/, '');
@@ -85,11 +89,15 @@ function agreementOf(collection: Collection, field: string): Agreement {
 
 const isTime = (value: JsonValue): boolean => readTime(value) !== undefined;
 const areIds = (value: JsonValue): boolean => idsIn(value).every((id) => /^\d+$/.test(id));
+const isAmount = (value: JsonValue): boolean => amountIn(value) !== undefined;
+const isNoObject = (value: JsonValue): boolean => !isJsonObject(value);
 
 const notations: ReadonlyMap<Agreement, (value: JsonValue) => boolean> = new Map([
   [time, isTime],
   [timeInUtc, isTime],
   [ids, areIds],
+  [cost, isAmount],
+  [text, isNoObject],
 ]);
 
 /** Whether a value is written in a notation that is known; in others nobody can compare it with what was sent. */

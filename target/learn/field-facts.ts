@@ -44,7 +44,9 @@ interface FieldPlace {
 /** Whether any value of a field is in a notation that is known; one that is not, among others, is for requirements. */
 function isEverRead({ collection, name, path }: FieldPlace, pairs: readonly Pair[]): boolean {
   const values = pairs.flatMap(({ json }) => valueAt(json, path) ?? []).filter((value) => !isEmpty(value));
-  return values.length === 0 || values.some((value) => isReadable(collection, name, value));
+  const isRead = (value: JsonValue): boolean => isReadable(collection, name, value);
+  // Services write out the figures of a cost, and leave its words as they are.
+  return values.length === 0 || (name === 'cost' ? values.every(isRead) : values.some(isRead));
 }
 
 /** Whether records have a field where they are shown alone, and in no list, wherever it may stand there. */

@@ -49,6 +49,8 @@ const agreeing: readonly Case[] = [
   ['events.cost', '15', '$15.00'],
   ['events.cost', 15, '15'],
   ['events.cost', '15', { amount: '15.00', currency: 'EUR' }],
+  ['events.cost', '15', { min: 15, max: 15, free: false }],
+  ['events.cost', '10 - 20', { min: 10, max: 20 }],
   ['events.website', 'https://example.org/x?a=1&b=2', 'https://example.org/x?a=1&amp;b=2'],
   ['events.website', 'https://example.org', 'https://example.org/'],
   ['events.website', null, 'https://calendar.example/event/own/'],
@@ -99,6 +101,7 @@ const contradicting: readonly Case[] = [
   ['events.cost', '15', '$16.00'],
   ['events.cost', '15', ''],
   ['events.cost', '15', { amount: 16, currency: 'EUR' }],
+  ['events.cost', '15', { min: 15, max: 16 }],
   ['events.website', 'https://example.org/a', 'https://example.org/b'],
   ['events.website', 'https://example.org/a', undefined],
   ['events.image', '7', { id: 8, url: 'https://example.org/pic.png' }],
@@ -154,6 +157,12 @@ test('notations that nobody can compare are told from those that are known', () 
     true,
     false,
   ]);
+  expect(
+    ['15', 15, { amount: 15 }, { min: 15, max: 15 }].map((one) => isReadable('events', 'cost', one)),
+  ).not.toContain(false);
+  expect(isReadable('events', 'cost', { tickets: [{ cents: 1500 }] })).toBe(false);
+  expect(isReadable('events', 'title', { en: 'Mill', nl: 'Molen' })).toBe(false);
+  expect(['Mill', 5, ['Mill']].map((one) => isReadable('events', 'title', one))).not.toContain(false);
 });
 
 test('zero is nothing for an id, and something else is not', () => {

@@ -37,6 +37,22 @@ const showAmount: Represent = (lens, collection, record) => {
   return amount === '' ? record : lens.withField(collection, record, 'cost', { amount, currency: 'EUR' });
 };
 
+/** The least and the most of a cost; words stay as they are. */
+const showRange: Represent = (lens, collection, record) => {
+  const amounts = collection === 'events' ? amountsIn(lens.text(collection, record, 'cost')) : [];
+  if (amounts.length === 0) return record;
+  const [min, max] = [Math.min(...amounts), Math.max(...amounts)];
+  return lens.withField(collection, record, 'cost', { min, max, currency: 'EUR', free: max === 0 });
+};
+
+/** Each amount of a cost, as a service calls it; words stay as they are. */
+const showTickets: Represent = (lens, collection, record) => {
+  const amounts = collection === 'events' ? amountsIn(lens.text(collection, record, 'cost')) : [];
+  if (amounts.length === 0) return record;
+  const tickets = amounts.map((price, index) => ({ name: `Ticket ${index}`, cents: price * 100 }));
+  return lens.withField(collection, record, 'cost', { tickets, currency: 'EUR' });
+};
+
 const showing = (named: string, value: Pick<FieldShown, 'type' | 'text'>) =>
   showingFields((field, { name }) => (name === named && field.type ? { ...field, ...value } : field));
 
@@ -62,5 +78,20 @@ export const fullValues: readonly Variant[] = [
     statement: 'A cost is shown as an amount and its currency.',
     learns: showing('cost', { type: ['object'], text: 'display' }),
     create: representing(showAmount),
+  },
+  {
+    id: 'cost.range',
+    aspect: 'cost',
+    statement: 'A cost that is told in figures is shown as the least and the most of it.',
+    learns: showing('cost', { type: ['object'], text: 'display' }),
+    create: representing(showRange),
+  },
+  {
+    id: 'cost.tickets',
+    aspect: 'cost',
+    statement: 'A cost that is told in figures is shown as an object in a notation that is not known.',
+    learns: showing('cost', { type: ['object'], text: 'display' }),
+    allowances: [{ requirement: 'events.fields.cost', reason: 'It is shown in a notation that is not known.' }],
+    create: representing(showTickets),
   },
 ];

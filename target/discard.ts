@@ -1,9 +1,8 @@
 import { textOf } from '../harness/body.js';
 import type { Exchange } from '../harness/exchange.js';
-import { valueAt } from '../harness/json.js';
 import type { Calendar } from './calendar.js';
-import { findField } from './discover.js';
 import { NotOurs } from './guard.js';
+import { isInTrash } from './marked-deleted.js';
 import { holdsToken } from './marker.js';
 import { byId } from './paths.js';
 import type { OwnRecord } from './registry.js';
@@ -61,8 +60,7 @@ const GONE = [400, 404, 410];
 /** Where DELETE moves to a trash, who may see what is in there still reads it. */
 function isTrashed({ lens }: Calendar, { collection }: OwnRecord, exchange: Exchange): boolean {
   const json = lens.recordIfAny(collection, exchange)?.json;
-  const path = json && findField(json, 'status');
-  return path !== undefined && valueAt(json, path) === 'trash';
+  return json !== undefined && isInTrash(json);
 }
 
 /** Whether the answer to a DELETE says that the record is gone, now or already before. */

@@ -38,7 +38,7 @@ function toRemove(exchange: Exchange): RecordAct {
 
 function toRead({ calendar, made, fields }: Sight, exchange: Exchange, bodies: readonly JsonObject[]): RecordAct {
   const { collection } = made;
-  if (isRefused(exchange) || isTrashed(calendar, collection, exchange)) return { kind: 'miss' };
+  if (isRefused(exchange) || isTrashed(calendar, made, exchange)) return { kind: 'miss' };
   expectSuccess(exchange, `a GET of the record ${made.id} of ${collection}`);
   const shown = calendar.lens.record(collection, exchange);
   const writesOf = (field: string): readonly number[] =>

@@ -18,7 +18,7 @@ async function isGoneOrThere({ stage, situation, action }: Scene, name: Name): P
   if (isThere(situation.states[0], name)) return void (await see(stage, name));
   const { calendar } = stage;
   const { made, slug = '' } = actorOf(stage, name);
-  expectDeleted(calendar, made.collection, await calendar.read(made.collection, byId(made)));
+  expectDeleted(calendar, made, await calendar.read(made.collection, byId(made)));
   expectNoLonger(calendar, made, await calendar.read(made.collection, bySlug(slug)));
   // Lists do not depend on what has been done to others since; they are asked when it goes, and in the end.
   if (action === undefined || action.do === 'delete') await expectUnlisted(calendar, made);
@@ -26,7 +26,7 @@ async function isGoneOrThere({ stage, situation, action }: Scene, name: Name): P
 
 /** The slug may lead nowhere, to a trashed record or to one that was given it since. */
 function expectNoLonger(calendar: Calendar, made: Made, exchange: Exchange): void {
-  if (isTrashed(calendar, made.collection, exchange)) return countExpectation();
+  if (isTrashed(calendar, made, exchange)) return countExpectation();
   expectOther(calendar, made, 'the slug of a deleted record', exchange);
 }
 

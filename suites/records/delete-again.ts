@@ -35,7 +35,7 @@ export const staysDeleted = (collection: Collection): CalendarRequirement =>
     },
     async check({ calendar }, _, made) {
       expectResponse(await calendar.remove(collection, byId(made)));
-      expectDeleted(calendar, collection, await calendar.read(collection, byId(made)));
+      expectDeleted(calendar, made, await calendar.read(collection, byId(made)));
     },
   });
 

@@ -40,7 +40,7 @@ export const deletesRecord = (collection: Collection, by: Addressing): CalendarR
     },
     async check({ calendar }, _, { made, address }) {
       expectSuccess(await calendar.remove(collection, address), `a DELETE by ${by}`);
-      expectDeleted(calendar, collection, await calendar.read(collection, byId(made)));
+      expectDeleted(calendar, made, await calendar.read(collection, byId(made)));
     },
   });
 };
@@ -72,6 +72,6 @@ export const freesSlugOfDeleted = (collection: Collection): CalendarRequirement 
     },
     async check({ calendar }, _, { made, slug }) {
       expectSuccess(await calendar.remove(collection, byId(made)), 'a DELETE');
-      expectDeleted(calendar, collection, await calendar.read(collection, bySlug(slug)));
+      expectDeleted(calendar, made, await calendar.read(collection, bySlug(slug)));
     },
   });

@@ -1,23 +1,24 @@
-import type { Collection } from '../../contract/field.js';
 import { resources } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { expectAbsent, expectThat } from '../../harness/expectations.js';
 import { countExpectation } from '../../harness/tally.js';
 import type { Calendar, Made } from '../../target/calendar.js';
+import { isMarkedDeleted } from '../../target/marked-deleted.js';
 import { itemsIfListed } from '../items-if-listed.js';
+import type { Known } from './addressed.js';
 import { sentText } from './sent-text.js';
 
-/** Whether the answer shows a record that was only put into the trash (reading `delete.effect`). */
-export function isTrashed({ lens }: Calendar, collection: Collection, exchange: Exchange): boolean {
-  const shown = lens.fact(collection, 'status') && lens.recordIfAny(collection, exchange);
-  return shown !== undefined && lens.field(shown, 'status') === 'trash';
+/** Whether the answer shows a record that was only marked as deleted (reading `delete.effect`). */
+export function isTrashed({ lens }: Calendar, { collection, shown: before }: Known, exchange: Exchange): boolean {
+  const after = lens.recordIfAny(collection, exchange);
+  return after !== undefined && isMarkedDeleted(after.json, before?.json);
 }
 
-/** Expects an answer to show that a record was deleted: there is none, or one in the trash. */
-export function expectDeleted(calendar: Calendar, collection: Collection, exchange: Exchange): void {
-  if (isTrashed(calendar, collection, exchange)) return countExpectation();
-  expectAbsent(exchange, `what was deleted of ${collection}`);
+/** Expects an answer to show that a record was deleted: there is none, or one that is marked so. */
+export function expectDeleted(calendar: Calendar, deleted: Known, exchange: Exchange): void {
+  if (isTrashed(calendar, deleted, exchange)) return countExpectation();
+  expectAbsent(exchange, `what was deleted of ${deleted.collection}`);
 }
 
 /** A list query that would show one record, whenever it is and whatever is linked to it. */

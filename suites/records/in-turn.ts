@@ -92,6 +92,6 @@ async function expectRemoved(calendar: Calendar, record: Turned): Promise<void> 
   const [by = 'id', ...others] = addressings(collection).toReversed();
   expectSuccess(await calendar.remove(collection, await addressOf(calendar, record, by)), `a DELETE by ${by}`);
   for (const other of others) {
-    expectDeleted(calendar, collection, await calendar.read(collection, await addressOf(calendar, record, other)));
+    expectDeleted(calendar, record, await calendar.read(collection, await addressOf(calendar, record, other)));
   }
 }

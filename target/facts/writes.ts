@@ -1,8 +1,7 @@
 import type { Collection } from '../../contract/field.js';
 import { collections } from '../../contract/resources.js';
 import { headerValue } from '../../harness/exchange.js';
-import { valueAt } from '../../harness/json.js';
-import { findField } from '../discover.js';
+import { isMarkedDeleted } from '../marked-deleted.js';
 import type { Fact, WriteFact } from './fact.js';
 import { type Seen, toFact } from './observe.js';
 import { type FactSources, isGranted, toldOf } from './sources.js';
@@ -71,8 +70,5 @@ function answerOf(told: Told): WriteFact {
 const hasLocation = ({ exchange: { outcome } }: Told): boolean =>
   outcome.kind === 'response' && headerValue(outcome.response.headers, 'location') !== undefined;
 
-/** Whether a deleted record is still read, and says that it is in the trash. */
-export function isTrashed({ records: [record] }: Told): boolean {
-  const path = record && findField(record, 'status');
-  return path !== undefined && valueAt(record, path) === 'trash';
-}
+/** Whether a deleted record is still read, and marked as deleted. */
+export const isTrashed = ({ records: [record] }: Told): boolean => record !== undefined && isMarkedDeleted(record);

@@ -22,6 +22,13 @@ describe('what becomes of a record that is not proven to be ours', () => {
     ['it is gone when it is not there', answer(404), answer(500), 'gone'],
     ['it is gone when its id is refused', answer(400), answer(500), 'gone'],
     ['it is told to be in the trash', answer(200, { id: 5, name: 'x', status: 'trash' }), answer(500), 'trashed'],
+    ['it is told to be deleted', answer(200, { id: 5, name: 'x', deleted_at: '2031-02-03' }), answer(500), 'trashed'],
+    [
+      'it is deleted when it is inactive alone',
+      answer(200, { id: 5, name: 'Free cp5a0a0a-1', active: false }),
+      answer(200),
+      'deleted',
+    ],
     ['it is foreign without the marker', foreign, answer(200), 'foreign'],
     ['it is left when it may not be read', answer(403, {}), answer(200), 'left'],
     ['it is left when it cannot be read', stalled, answer(200), 'left'],

@@ -1,11 +1,13 @@
 import type { Interceptor, Outcome } from '../../harness/exchange.js';
 import { resourceOf } from '../../contract/resources.js';
+import type { JsonObject } from '../../harness/json.js';
 import { alsoForHead } from '../also-for-head.js';
 import type { Asked } from '../asked.js';
 import { editResponse, isGranted, statusOf, toRefusal, withoutHeader } from '../edit-answer.js';
 import { eventsOf, relationTo } from '../linked-by-events.js';
 import { findAll, type LookUp, recordNow } from '../look-up.js';
 import { inTurn, on } from '../on.js';
+import { representing } from '../represent.js';
 import { statuses } from '../statuses.js';
 import type { Variant } from '../variant.js';
 import { answering } from '../learns.js';
@@ -43,6 +45,17 @@ const trashed: Afterlife = ({ operation, collection }, last, lens) => {
   return editResponse(outcome, (response) => ({ ...response, headers: withoutHeader(response.headers, 'ETag') }));
 };
 
+/** What is kept of a deleted record, and what others show in the same place. */
+const marking = (alive: JsonObject, dead: JsonObject) => {
+  const keep: Afterlife = ({ operation, collection }, last, lens) => {
+    if (operation.kind !== 'read' || !isGranted(last)) return undefined;
+    const outcome = lens.editRecord(collection, last, (record) => ({ ...record, ...dead }));
+    return editResponse(outcome, (response) => ({ ...response, headers: withoutHeader(response.headers, 'ETag') }));
+  };
+  return (seed: number, lens: WireLens): Interceptor =>
+    inTurn(representing((_, __, record) => ({ ...alive, ...record }))(seed, lens), remembering(keep)(seed, lens));
+};
+
 const isUsable = (collection: string): collection is keyof typeof relationTo => collection in relationTo;
 
 /** Whether an event is linked to what a request is about, or a category is below it. */
@@ -63,6 +76,12 @@ const restricted = (_: number, lens: WireLens): Interceptor =>
     (await isInUse({ lens, asked, next })) ? toRefusal(409) : next(asked.request),
   );
 
+const marked = {
+  aspect: 'deleted',
+  learns: answering('delete', { afterwards: 200, trash: true }),
+  readings: { 'delete.effect': 'trashed' },
+} as const;
+
 /** What is left of a deleted record: the behaviour of DELETE is not shown. */
 export const deletedRecords: readonly Variant[] = [
   {
@@ -80,12 +99,28 @@ export const deletedRecords: readonly Variant[] = [
     create: remembering(() => toRefusal(403)),
   },
   {
+    ...marked,
     id: 'delete.trash',
-    aspect: 'deleted',
     statement: 'A deleted event, venue or organizer is shown by its id with the status trash.',
-    learns: answering('delete', { afterwards: 200, trash: true }),
-    readings: { 'delete.effect': 'trashed' },
     create: remembering(trashed),
+  },
+  {
+    ...marked,
+    id: 'delete.status-deleted',
+    statement: 'A deleted record is shown by its id with the status deleted.',
+    create: marking({}, { status: 'deleted' }),
+  },
+  {
+    ...marked,
+    id: 'delete.deleted-at',
+    statement: 'A deleted record is shown by its id with the time of its deletion, and others with none.',
+    create: marking({ deleted_at: null }, { deleted_at: '2031-02-03 04:05:06' }),
+  },
+  {
+    ...marked,
+    id: 'delete.inactive',
+    statement: 'A deleted record is shown by its id as inactive, and others as active.',
+    create: marking({ active: true }, { active: false }),
   },
   {
     id: 'delete.in-use-refused',

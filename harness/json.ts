@@ -9,12 +9,17 @@ export const isJsonObject = (value: JsonValue | undefined): value is JsonObject 
 
 export const isJsonArray = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);
 
-/** Where a value is inside a JSON document: the names on the way to it. */
+/** Where a value is inside a JSON document: the names on the way to it, `0` for the only one in an array. */
 export type JsonPath = readonly string[];
 
 /** The value at a path; undefined when the path leads nowhere, as `valueOf` does in an object that has no such member. */
 export function valueAt(root: JsonValue | undefined, path: JsonPath): JsonValue | undefined {
   let value = root;
-  for (const name of path) value = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  for (const name of path) value = memberOf(value, name);
   return value;
+}
+
+function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  if (isJsonArray(value)) return name === '0' && value.length === 1 ? value[0] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

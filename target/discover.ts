@@ -46,10 +46,26 @@ export function findField(record: JsonObject, field: string): JsonPath | undefin
   return present[0]?.path;
 }
 
-/** The way from an item answer to the record: the outermost object with an id and the field that names it. */
+/**
+ * The way from an item answer to the record: the outermost object with an id and the field that names it. It may be the
+ * only one of a list.
+ */
 export function findRecord(body: JsonValue, collection: Collection): JsonPath | undefined {
-  const records = [...walk(body)].filter(({ value }) => isJsonObject(value) && findId(value, collection) !== undefined);
+  const places = [...walk(body)];
+  const listed = places.flatMap((place) => (isList(place, body, collection) ? onlyOf(place) : []));
+  const records = [...places, ...listed].filter(
+    ({ value }) => isJsonObject(value) && findId(value, collection) !== undefined,
+  );
   return (records.find(({ value }) => isNamed(value, collection)) ?? records[0])?.path;
+}
+
+const onlyOf = ({ path, value }: Place): readonly Place[] =>
+  isJsonArray(value) && value.length === 1 ? value.map((one) => ({ path: [...path, '0'], value: one })) : [];
+
+/** Whether an array is called as lists of records are. What a record holds is no list of its kind. */
+function isList({ path }: Place, body: JsonValue, collection: Collection): boolean {
+  const isCalledSo = [collection, ...listNames].includes(path.at(-1) ?? collection);
+  return isCalledSo && findId(valueAt(body, path.slice(0, -1)) ?? null, collection) === undefined;
 }
 
 const isNamed = (value: JsonValue | undefined, collection: Collection): boolean =>

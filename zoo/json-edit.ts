@@ -4,6 +4,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonVal
 export function withValueAt(root: JsonValue | undefined, path: JsonPath, value: JsonValue): JsonValue {
   const [name, ...rest] = path;
   if (name === undefined) return value;
+  if (isJsonArray(root) && name === '0') return [withValueAt(root[0], rest, value)];
   const object: JsonObject = isJsonObject(root) ? root : {};
   return { ...object, [name]: withValueAt(object[name], rest, value) };
 }

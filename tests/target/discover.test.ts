@@ -36,7 +36,23 @@ describe('a record is found', () => {
     ['outside of what it embeds', { id: 1, title: 'Concert', venue: { id: 2, venue: 'Mill', title: 'Mill' } }, []],
     ['beside another object with an id', { request: { id: 'r-1' }, event: { id: 1, title: 'Concert' } }, ['event']],
     ['as a summary', { id: 1 }, []],
+    ['alone in an array', [{ id: 1, title: 'Concert' }], ['0']],
+    ['as a list of one', { request: { id: 'r-1' }, events: [{ id: 1, title: 'Concert' }] }, ['events', '0']],
+    ['alone under data', { data: [{ id: 1, title: 'Concert' }] }, ['data', '0']],
+    ['outside of a list that it holds', { id: 1, events: [{ id: 2, title: 'Encore' }] }, []],
   ])('%s', (_, body, path) => expect(findRecord(body, 'events')).toEqual(path));
+
+  test.each<[string, JsonValue]>([
+    [
+      'a list of several',
+      [
+        { id: 1, title: 'Concert' },
+        { id: 2, title: 'Encore' },
+      ],
+    ],
+    ['an empty list', { events: [] }],
+    ['a list of others', { warnings: [{ id: 1, title: 'Concert' }] }],
+  ])('not in %s', (_, body) => expect(findRecord(body, 'events')).toBeUndefined());
 
   test('nowhere in an error', () => expect(findRecord({ code: 'x', data: { status: 400 } }, 'events')).toBeUndefined());
 });
@@ -127,7 +143,7 @@ test('the id of a record is not that of what it embeds', () => {
 
 test('a shape is suggested by one answer alone', () => {
   expect(suggestShape('events', { data: [{ id: 'a', title: 'x' }] })).toEqual({
-    record: [],
+    record: ['data', '0'],
     items: ['data'],
     id: ['id'],
     fields: {},

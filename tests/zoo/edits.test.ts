@@ -108,6 +108,7 @@ test('a header is replaced where it stood, once', () => {
 
 test('values of a document are put in and taken out', () => {
   expect(withValueAt({ a: { b: 1 } }, ['a', 'c'], 2)).toEqual({ a: { b: 1, c: 2 } });
+  expect(withValueAt({ a: [{ b: 1 }] }, ['a', '0', 'b'], 2)).toEqual({ a: [{ b: 2 }] });
   expect(withoutValueAt({ a: { b: 1, c: 2 } }, ['a', 'b'])).toEqual({ a: { c: 2 } });
   expect(withoutValueAt({ a: 1 }, ['x', 'y'])).toEqual({ a: 1 });
 });

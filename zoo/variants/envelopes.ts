@@ -103,4 +103,18 @@ export const envelopes: readonly Variant[] = [
     learns: placing('record', () => '/data'),
     create: rewrapping(asIs, (body) => ({ data: body })),
   },
+  {
+    id: 'envelope.record-in-array',
+    aspect: 'record-envelope',
+    statement: 'Single records stand alone in an array.',
+    learns: placing('record', () => '/0'),
+    create: rewrapping(asIs, (body) => [body]),
+  },
+  {
+    id: 'envelope.record-as-list',
+    aspect: 'record-envelope',
+    statement: 'Single records are wrapped as lists of one.',
+    learns: placing('record', (collection) => `/${collection}/0`),
+    create: rewrapping(asIs, (body, collection) => ({ [collection]: [body] })),
+  },
 ];

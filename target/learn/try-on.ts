@@ -3,6 +3,7 @@ import { updateVerbs } from '../../contract/operation.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { openScope, type Scope } from '../../harness/scope.js';
 import type { Calendar } from '../calendar.js';
+import { ifOurs } from '../guard.js';
 import { byId } from '../paths.js';
 import type { TargetProfile } from '../profile.js';
 import { calendarFor, type Setting } from '../setting.js';
@@ -54,7 +55,10 @@ async function tryUpdate(own: Calendar, specimens: Specimens, collection: Collec
   if (id === undefined) return [];
   const answers: Answer[] = [];
   for (const verb of updateVerbs.toReversed()) {
-    const { exchange } = await own.update(collection, byId({ id }), verb, specimens.payload(collection));
+    // An answer to a create may name a record that is not what was made.
+    const written = await ifOurs(() => own.update(collection, byId({ id }), verb, specimens.payload(collection)));
+    if (!written) return [];
+    const { exchange } = written;
     if (!isForbidden(exchange)) return [{ collection, kind: 'update', exchange }];
     answers.push({ collection, kind: 'update', exchange });
   }

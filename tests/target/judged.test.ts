@@ -44,7 +44,16 @@ test('an empty target without POST is judged: creating fails, most of the rest c
   expect(verdicts.get('tags.read.each')?.outcome ?? 'cantTell').not.toBe('passed');
 }, 60_000);
 
-test('a target that answers everything with strange records is judged', async () => {
-  const strange = answer(200, [{ id: 5, start_date: 'soon', name: 7, venue: [[]] }]);
-  expect(failed(await judgeAll({ intercept: async () => strange }))).toContain('tags.read.record');
-}, 60_000);
+const strange = { id: 5, start_date: 'soon', name: 7, venue: [[]] };
+
+test.each([
+  ['several strange records', [strange, { ...strange, id: 6 }], 'tags.read.record'],
+  ['one strange record', [strange], 'index.read.answers'],
+] as const)(
+  'a target that answers everything with %s is judged',
+  async (_, records, id) => {
+    const always = answer(200, records);
+    expect(failed(await judgeAll({ intercept: async () => always }))).toContain(id);
+  },
+  60_000,
+);

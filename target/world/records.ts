@@ -29,8 +29,11 @@ async function toRecord(
   const seen = [...(answer ? [answer.json] : []), ...sighted.of(collection, id)];
   const { label } = resourceOf(collection);
   const textIn = (json: JsonObject, field: string) => textAt(calendar, { collection, id, json }, field);
-  const isNamed = seen.some((json) => textIn(json, label) !== undefined);
-  const shown = isNamed ? seen : [...seen, ...(await read(calendar, collection, id))];
+  // A draft is in no list: what a create answers with may be all that is seen of it, and less than there is to see.
+  const isSought = payload.status !== undefined && calendar.lens.fact(collection, 'status') !== undefined;
+  const wanted = isSought ? [label, 'status'] : [label];
+  const isTold = (field: string): boolean => seen.some((json) => textIn(json, field) !== undefined);
+  const shown = wanted.every(isTold) ? seen : [...seen, ...(await read(calendar, collection, id))];
   const text = (field: string): string | undefined =>
     shown.map((json) => textIn(json, field)).find((value) => value !== undefined);
   const told = { slug: text('slug'), status: published ? 'publish' : text('status'), complete: true };

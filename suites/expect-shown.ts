@@ -66,7 +66,7 @@ export function shows(one: SentField): boolean {
 export function expectField({ where, exchange, ...one }: ShownField): void {
   const { calendar, shown, field, sent } = one;
   const value = calendar.lens.field(shown, field);
-  if (!isShownBy(calendar, shown, field)) throw new CannotTell(`lists show no ${field} of ${shown.collection}`);
+  if (!isShownBy(calendar, shown, field)) throw new CannotTell(`${where} shows no ${field} of ${shown.collection}`);
   const [expected, observed] = [`${field} ${tell(sent)} in ${where}`, tell(value)];
   expectThat(shows(one), { kind: 'value', expected, observed, exchange });
 }

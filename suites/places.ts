@@ -4,7 +4,7 @@ import type { Exchange } from '../harness/exchange.js';
 import { isJsonObject, type JsonValue, valueAt } from '../harness/json.js';
 import { isEmpty } from '../target/agreement.js';
 import type { Calendar } from '../target/calendar.js';
-import { findField } from '../target/discover.js';
+import { findField, isInRecord } from '../target/discover.js';
 import type { Shown } from '../target/lens.js';
 
 /** One place that shows a record: the answer to a write, an item, a list. */
@@ -21,11 +21,24 @@ export const shownFields = ({ lens }: Calendar, collection: Collection): readonl
     (field) => lens.fact(collection, field) !== undefined,
   );
 
-/** Whether a field is to be seen where a record is shown: lists may show less of it than items do. */
-export const isShownBy = ({ lens }: Calendar, shown: Shown, field: string): boolean => {
-  const fact = lens.fact(shown.collection, field);
-  return fact !== undefined && !(shown.isListed && fact.isUnlisted);
-};
+/** Whether a field is to be seen where a record is shown: elsewhere than by its id, less of it may be. */
+export const isShownBy = (calendar: Calendar, shown: Shown, field: string): boolean =>
+  calendar.lens.fact(shown.collection, field) !== undefined && !isLeftOut(calendar, shown, field);
+
+/**
+ * Whether an answer leaves a field out that items by id show: lists, answers to writes and items by slug may. Where
+ * answers to writes show what was sent alone, each shows other fields.
+ */
+export function isLeftOut(
+  { lens, profile }: Calendar,
+  { collection, json, by, isListed }: Shown,
+  field: string,
+): boolean {
+  const fact = lens.fact(collection, field);
+  if (fact === undefined) return false;
+  const isTerse = by !== undefined && (profile.shapes[collection]?.terse?.includes(by) ?? false);
+  return isTerse ? !isInRecord(json, field, fact.path) : isListed === true && fact.isUnlisted === true;
+}
 
 /** A field in one place, also where that place writes it otherwise than most: bare, or wrapped. */
 export function fieldIn({ lens }: Calendar, shown: Shown, field: string): JsonValue | undefined {

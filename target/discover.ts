@@ -46,6 +46,10 @@ export function findField(record: JsonObject, field: string): JsonPath | undefin
   return present[0]?.path;
 }
 
+/** Whether a record has a field, be it where records usually have it or elsewhere. */
+export const isInRecord = (record: JsonObject, field: string, path: JsonPath): boolean =>
+  valueAt(record, path) !== undefined || findField(record, field) !== undefined;
+
 /**
  * The way from an item answer to the record: the outermost object with an id and the field that names it. It may be the
  * only one of a list.

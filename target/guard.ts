@@ -2,7 +2,8 @@ import { CannotTell } from '../harness/errors.js';
 import type { Exchange, Phase } from '../harness/exchange.js';
 import { holdsToken } from './marker.js';
 import type { SendFor } from './setting.js';
-import { type Guarded, isBySlug, isPlain, whoseIs } from './whose.js';
+import { isBySlug } from './paths.js';
+import { type Guarded, isPlain, whoseIs } from './whose.js';
 
 /** What an address leads to is somebody else's, or cannot be told: it is never written to. */
 export class NotOurs extends CannotTell {

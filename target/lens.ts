@@ -3,11 +3,13 @@ import { jsonOf } from '../harness/body.js';
 import { CannotTell } from '../harness/errors.js';
 import type { Exchange, Outcome } from '../harness/exchange.js';
 import { excerpt, expectJson, expectResponse, expectThat } from '../harness/expectations.js';
+import { isSafe } from '../harness/method.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../harness/json.js';
 import { suggestShape, toWholeShape, type WholeShape } from './discover.js';
 import { isWithoutList } from './empty-list.js';
 import { idText } from './find-id.js';
-import type { CollectionShape, FieldFact, NumberPlace, Shapes } from './profile.js';
+import { isBySlug } from './paths.js';
+import type { CollectionShape, FieldFact, NumberPlace, Shapes, TersePlace } from './profile.js';
 import { withoutRequestStatus } from './request-status.js';
 import { numberAt } from './totals.js';
 
@@ -18,6 +20,8 @@ export interface Shown {
   readonly json: JsonObject;
   /** Whether a list shows it. */
   readonly isListed?: true;
+  /** The answer that shows it, where that is neither a list nor the item by its id. */
+  readonly by?: TersePlace;
 }
 
 /** A page of a list as a target showed it. `total` and `totalPages` are undefined where it does not tell them. */
@@ -62,9 +66,10 @@ export function createLens(shapes: Shapes): Lens {
     record(collection, exchange) {
       const body = expectJson(exchange);
       const shape = shapeOfRecord(collection, body);
-      return expectRecord({ collection, exchange, shape, json: valueAt(body, shape.record) });
+      return { ...expectRecord({ collection, exchange, shape, json: valueAt(body, shape.record) }), ...byOf(exchange) };
     },
-    recordIfAny(collection, { request, outcome }) {
+    recordIfAny(collection, exchange) {
+      const { request, outcome } = exchange;
       const body = jsonOf(outcome);
       // An error may name the id that was wrong: of one, only what stands where records are known to is a record.
       const isVague = isError(outcome) && shapes[collection]?.record === undefined;
@@ -73,7 +78,7 @@ export function createLens(shapes: Shapes): Lens {
       const json = valueAt(body, shape.record);
       const id = idOf(json, shape);
       if (id === undefined || !isJsonObject(json)) return undefined;
-      return { collection, id, json: withoutRequestStatus(collection, json, request) };
+      return { collection, id, json: withoutRequestStatus(collection, json, request), ...byOf(exchange) };
     },
     page(collection, exchange) {
       const body = isWithoutContent(exchange.outcome) ? null : expectJson(exchange);
@@ -86,6 +91,12 @@ export function createLens(shapes: Shapes): Lens {
       return valueAt(shown.json, fact.path);
     },
   };
+}
+
+/** A record that the answer to a write shows, or an item by its slug, is marked as such. */
+function byOf({ request: { method, target } }: Exchange): Pick<Shown, 'by'> {
+  if (!isSafe(method)) return { by: 'write' };
+  return isBySlug(target) ? { by: 'by-slug' } : {};
 }
 
 const isError = (outcome: Outcome): boolean => outcome.kind === 'response' && outcome.response.status >= 400;

@@ -12,6 +12,9 @@ export const bySlug = (slug: string): Address => ({ by: 'slug', value: slug });
 export const itemPath = (collection: Collection, { by, value }: Address): string =>
   by === 'id' ? `/${collection}/${encodeURIComponent(value)}` : `/${collection}/by-slug/${encodeURIComponent(value)}`;
 
+/** Whether a path, or what begins with it, names a record by its slug. */
+export const isBySlug = (path: string): boolean => path.includes('/by-slug/');
+
 /** The path of a record's id below the namespace. */
 export const pathOf = ({ collection, id }: { readonly collection: Collection; readonly id: string }): string =>
   itemPath(collection, byId({ id }));

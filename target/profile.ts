@@ -23,6 +23,9 @@ export type NumberPlace =
   | { readonly in: 'body'; readonly path: JsonPath }
   | { readonly in: 'header'; readonly name: string };
 
+/** Answers that may show less of a record than the item by its id: those to writes, and those to reads by slug. */
+export type TersePlace = 'write' | 'by-slug';
+
 /** How a target shows the records of one collection. Paths of fields, id and slug start at the record. */
 export interface CollectionShape {
   /** From the body of an item answer to the record; empty when the body is the record, absent when none was seen. */
@@ -36,6 +39,8 @@ export interface CollectionShape {
   readonly showsNoIds?: boolean;
   /** A field that is absent here is shown nowhere. */
   readonly fields: Readonly<Record<string, FieldFact>>;
+  /** Where records are shown in part: what is absent from an answer there is not shown, and may well be set. */
+  readonly terse?: readonly TersePlace[];
   readonly total?: NumberPlace;
   readonly totalPages?: NumberPlace;
 }

@@ -2,7 +2,7 @@ import { textOf } from '../harness/body.js';
 import type { Exchange } from '../harness/exchange.js';
 import type { Lens } from './lens.js';
 import { holdsToken } from './marker.js';
-import { pathOf, toItem, toTarget, type Via } from './paths.js';
+import { isBySlug, pathOf, toItem, toTarget, type Via } from './paths.js';
 import type { TargetProfile } from './profile.js';
 
 /** The address of one record, for the guard. */
@@ -31,9 +31,6 @@ export function toGuarded(
   };
   return { path, target, key: isBySlug(path) ? target : path, idPathIn };
 }
-
-/** Whether a path below the namespace names a record by its slug. */
-export const isBySlug = (path: string): boolean => path.includes('/by-slug/');
 
 /** Whether an exchange asked for nothing but the record, so that a refusal is about that. */
 export const isPlain = ({ target }: Guarded, { request }: Exchange): boolean => request.target === target;

@@ -1,8 +1,9 @@
 import type { Exchange } from '../../harness/exchange.js';
 import { expectSuccess, isRefused } from '../../harness/expectations.js';
-import type { JsonObject } from '../../harness/json.js';
+import type { JsonObject, JsonValue } from '../../harness/json.js';
 import type { Calendar, Made } from '../../target/calendar.js';
 import { shows } from '../expect-shown.js';
+import { isLeftOut } from '../places.js';
 import { isTrashed } from '../records/expect-deleted.js';
 import { isConflict, wasGranted } from './granted.js';
 import type { Timed } from './legal-order.js';
@@ -44,7 +45,10 @@ function toRead({ calendar, made, fields }: Sight, exchange: Exchange, bodies: r
   const writesOf = (field: string): readonly number[] =>
     bodies.flatMap((body, write) => {
       const sent = body[field];
-      return sent !== undefined && shows({ calendar, shown, field, sent }) ? [write] : [];
+      // What a summary does not show may be anything that was written.
+      const mayBe = (value: JsonValue): boolean =>
+        isLeftOut(calendar, shown, field) || shows({ calendar, shown, field, sent: value });
+      return sent !== undefined && mayBe(sent) ? [write] : [];
     });
   return { kind: 'read', shows: Object.fromEntries(fields.map((field) => [field, writesOf(field)])) };
 }

@@ -1,5 +1,7 @@
 import type { Collection } from '../../contract/field.js';
 import { type JsonObject, type JsonValue, valueAt } from '../../harness/json.js';
+import { isInRecord } from '../discover.js';
+import { isBySlug } from '../paths.js';
 import type { FieldFact } from '../profile.js';
 import { type FactSources, idIn, sentOf, toldOf } from './sources.js';
 import type { Told } from './told.js';
@@ -23,11 +25,24 @@ export function showingsOf(sources: FactSources, collection: Collection, { name,
   const sent = sentOf(sources, collection);
   const all = toldOf(sources, collection).filter(({ about }) => !(fact.isUnlisted && about?.deed === 'list'));
   return all.flatMap((told) =>
-    told.records.filter(isTelling).map((record) => {
-      const body = sent.get(idIn(sources, collection, record));
-      return { told, value: valueAt(record, fact.path), sent: body && (body[name] ?? null) };
-    }),
+    told.records
+      .filter(isTelling)
+      .filter(isPossible(sources, told, { name, fact }))
+      .map((record) => {
+        const body = sent.get(idIn(sources, collection, record));
+        return { told, value: valueAt(record, fact.path), sent: body && (body[name] ?? null) };
+      }),
   );
 }
+
+/** Whether a record would show a field, where places that show less of records leave out what they do not show. */
+const isPossible =
+  ({ profile }: FactSources, { about }: Told, { name, fact }: Named) =>
+  (record: JsonObject): boolean => {
+    if (!about || about.deed === 'list') return true;
+    const place = about.deed !== 'read' ? 'write' : isBySlug(`/${about.address}`) ? 'by-slug' : undefined;
+    const isTerse = place !== undefined && (profile.shapes[about.collection]?.terse?.includes(place) ?? false);
+    return !isTerse || isInRecord(record, name, fact.path);
+  };
 
 const isTelling = (record: JsonObject): boolean => Object.keys(record).length > 1;

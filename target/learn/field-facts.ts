@@ -1,7 +1,7 @@
 import type { Collection } from '../../contract/field.js';
 import { resourceOf } from '../../contract/resources.js';
 import { type JsonObject, type JsonPath, type JsonValue, valueAt } from '../../harness/json.js';
-import { findField } from '../discover.js';
+import { findField, isInRecord } from '../discover.js';
 import { isReadable } from '../agreement.js';
 import type { FieldFact } from '../profile.js';
 import { isEmpty } from '../shown-values.js';
@@ -51,7 +51,7 @@ function isEverRead({ collection, name, path }: FieldPlace, pairs: readonly Pair
 
 /** Whether records have a field where they are shown alone, and in no list, wherever it may stand there. */
 function isInItemsAlone({ name, path }: FieldPlace, pairs: readonly Pair[]): boolean {
-  const isIn = ({ json }: Pair): boolean => valueAt(json, path) !== undefined || findField(json, name) !== undefined;
+  const isIn = ({ json }: Pair): boolean => isInRecord(json, name, path);
   const listed = pairs.filter(({ isListed }) => isListed);
   return listed.length > 0 && !listed.some(isIn) && pairs.some(isIn);
 }

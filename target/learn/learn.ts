@@ -4,6 +4,7 @@ import type { ListQuery } from '../../generators/wire.js';
 import { toChoices } from '../alternatives.js';
 import type { Calendar } from '../calendar.js';
 import type { TargetProfile } from '../profile.js';
+import { tellAll } from '../facts/told.js';
 import { calendarFor, type Setting } from '../setting.js';
 import type { Built } from '../world/build.js';
 import { learnAccepted } from './accepted.js';
@@ -17,7 +18,7 @@ import { toProbeDays } from './probe-days.js';
 import { type ListMemory, rememberingLists } from './remember-lists.js';
 import { placedCalendars } from './segment-place.js';
 import { type Sighted, toSighted, withSighted } from './sighted.js';
-import { sightItems, sightLists, sightWrites } from './sightings.js';
+import { lookBySlug, sightItems, sightLists, sightWrites } from './sightings.js';
 import { sightAccepted, sightUpdates } from './sight-unseen.js';
 import { learnFlagStyle } from './flag-style.js';
 import { learnFullest } from './fullest.js';
@@ -26,8 +27,9 @@ import { learnLanguages } from './languages.js';
 import { learnListStyle } from './list-style.js';
 import { eventsIn, namedRelations } from './named-relations.js';
 import { learnPageSize } from './page-size.js';
-import { learnShapes } from './shapes.js';
+import { learnShapes, withTerse } from './shapes.js';
 import type { Evidence } from './sighting.js';
+import { tersePlaces } from './terse-places.js';
 
 /** A world just built, and the days that it spans. */
 export interface Specimens {
@@ -88,9 +90,10 @@ export async function learn(setting: Setting, blank: TargetProfile, specimens: S
   const late = await sightAccepted(calendar, built, accepted, isShownIn(shaped.shapes));
   const seen: Evidence = { items: [...sightings.items, ...late], lists: [...sightings.lists, ...unasked] };
   const shapes = learnShapes(seen);
-  const profile = { ...shaped, shapes, choices, evidence, accepted, lacks };
+  const learned = { ...shaped, shapes, choices, evidence, accepted, lacks };
   // Last, so that a DELETE that takes more than it should takes nothing from what others learn.
   await askDelete(calendar, scope.exchanges, setting.marker.text);
+  const profile = { ...learned, shapes: withTerse(shapes, tersePlaces(tellAll(scope.exchanges, learned), shapes)) };
   return { profile, sighted: toSighted(sightings, shapes), readings };
 }
 
@@ -123,6 +126,7 @@ async function sight(calendar: Calendar, specimens: Specimens, large: number | u
     sightLists(calendar, built, boundsOf(specimens), large === undefined ? {} : { venues: large }),
     sightItems(calendar, built),
   ]);
+  await lookBySlug(calendar, read);
   const items = [...sightWrites(built), ...read];
   const shapes = learnShapes({ items, lists });
   return { items: [...items, ...(await sightUpdates(calendar, built, isShownIn(shapes)))], lists };

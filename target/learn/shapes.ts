@@ -3,7 +3,7 @@ import { collections, resourceOf } from '../../contract/resources.js';
 import { isJsonArray, isJsonObject, type JsonPath, valueAt } from '../../harness/json.js';
 import { findField, findItems, findRecord } from '../discover.js';
 import { findId, idText } from '../find-id.js';
-import type { CollectionShape, Shapes } from '../profile.js';
+import type { CollectionShape, Shapes, TersePlace } from '../profile.js';
 import { findTotal, findTotalPages } from '../totals.js';
 import { learnFields, type Pair } from './field-facts.js';
 import type { Evidence, ListSighting, Sighting } from './sighting.js';
@@ -19,6 +19,12 @@ export function learnShapes(evidence: Evidence): Shapes {
   }
   return shapes;
 }
+
+/** Shapes in which it is known where records are shown in part; an answer that does so does for every collection. */
+export const withTerse = (shapes: Shapes, terse: readonly TersePlace[]): Shapes =>
+  terse.length === 0
+    ? shapes
+    : Object.fromEntries(Object.entries(shapes).map(([collection, shape]) => [collection, { ...shape, terse }]));
 
 function learnShape(collection: Collection, { items, lists }: Evidence): CollectionShape | undefined {
   const ownItems = items.filter((item) => item.collection === collection);

@@ -1,9 +1,10 @@
 import type { Collection } from '../../contract/field.js';
 import { collections } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire.js';
-import type { JsonObject } from '../../harness/json.js';
+import { isJsonObject, type JsonObject, valueAt } from '../../harness/json.js';
 import type { Calendar } from '../calendar.js';
-import { byId } from '../paths.js';
+import { findField, findRecord } from '../discover.js';
+import { byId, bySlug } from '../paths.js';
 import type { Built } from '../world/build.js';
 import { type ListSighting, type Sighting, toListSighting, toSighting } from './sighting.js';
 
@@ -51,6 +52,19 @@ export async function sightItems(calendar: Calendar, built: readonly Built[]): P
     }),
   );
   return items.flat();
+}
+
+/**
+ * Reads an event by its slug, which may lead to less of it than its id does. An exchange that was seen says what there is
+ * to say about it: of a record that shows no slug, nothing is asked.
+ */
+export async function lookBySlug(calendar: Calendar, read: readonly Sighting[]): Promise<void> {
+  const event = read.find(({ collection }) => collection === 'events')?.body;
+  const record = event && findRecord(event, 'events');
+  const json = record && valueAt(event, record);
+  const path = isJsonObject(json) ? findField(json, 'slug') : undefined;
+  const slug = path && valueAt(json, path);
+  if (typeof slug === 'string' && slug !== '') await calendar.read('events', bySlug(slug));
 }
 
 type Specimen = Built & { readonly id: string };

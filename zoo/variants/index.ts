@@ -32,6 +32,7 @@ import { statuses } from './statuses.js';
 import { strictValues } from './strict-values.js';
 import { strictness } from './strictness.js';
 import { references, summaries } from './summaries.js';
+import { terseAnswers } from './terse-answers.js';
 import { texts } from './texts.js';
 import { writeAnswers } from './write-answers.js';
 
@@ -50,6 +51,7 @@ export const variants: readonly Variant[] = [
   ...relations,
   ...empties,
   ...writeAnswers,
+  ...terseAnswers,
   ...drafts,
   ...statuses,
   ...errorBodies,

@@ -106,17 +106,21 @@ function tooLittleTold(judged: readonly Judged[]): string | undefined {
     const all = plural(musts.length, 'applicable MUST requirement');
     return `The target could not be judged: ${told.length} of ${all} were told, ${ENOUGH * 100} % are needed.`;
   }
-  const untold = untoldOperations(musts);
+  const untold = untoldOperations(musts, lackedBy(judged));
   if (untold.length === 0) return undefined;
   return `The target could not be judged: no MUST was told about ${someOf(untold, 4)}.`;
 }
 
 /** Operations that this mode and this target allow to be judged, and about which no MUST was told all the same. */
-function untoldOperations(musts: readonly Judged[]): readonly string[] {
+function untoldOperations(musts: readonly Judged[], lacked: ReadonlySet<string>): readonly string[] {
   const told = new Set(musts.filter(isTold).flatMap(({ requirement }) => requirement.operations));
   const open = new Set(musts.flatMap(({ requirement }) => requirement.operations));
-  return [...open].filter((operation) => !told.has(operation)).sort();
+  return [...open].filter((operation) => !told.has(operation) && !lacked.has(operation)).sort();
 }
+
+/** What does not apply names what the target lacks: an operation, where requirements need that. */
+const lackedBy = (judged: readonly Judged[]): ReadonlySet<string> =>
+  new Set(judged.flatMap(({ verdict }) => (verdict.outcome === 'inapplicable' ? [verdict.capability] : [])));
 
 const leftBehind = (left: readonly string[]): string | undefined =>
   left.length === 0 ? undefined : `The run did not end in order: ${plural(left.length, 'record')} left behind.`;

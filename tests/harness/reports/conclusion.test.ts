@@ -57,6 +57,12 @@ test('could not judge when a possible operation got no told MUST', () => {
   expect(sentence).toContain('b.delete');
 });
 
+test('an operation that the target lacks need not be told', () => {
+  const verdict = { ...inapplicable(), capability: 'b.delete' } as const;
+  const all = [...manyJudged(19, passed, 'a.list'), judged('b.delete', cantTell()), judged('c.x', verdict)];
+  expect(codeOf(all)).toBe(0);
+});
+
 test.each([
   ['nothing was selected', []],
   ['nothing applies', [judged('a.x', inapplicable())]],

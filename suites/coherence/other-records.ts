@@ -10,7 +10,7 @@ import { byId } from '../../target/paths.js';
 import { toText } from '../../target/shown-values.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectFields, expectFound } from '../expect-shown.js';
-import { addressings, addressOf, itemOperation } from '../records/addressed.js';
+import { addressingsOn, addressOf, itemOperation } from '../records/addressed.js';
 
 const others = { level: 'MUST', clause: 'coherence.other-records', profile: 'coherence', effects: 'writes' } as const;
 
@@ -40,7 +40,7 @@ export const deletesNoOther = (collection: Collection): CalendarRequirement =>
     given: (world) =>
       fc.record({
         base: payload(resourceOf(collection), world, { omit: ['status', 'slug'] }),
-        by: fc.constantFrom(...addressings(collection)),
+        by: fc.constantFrom(...addressingsOn(world.profile, collection)),
       }),
     async arrange({ calendar }, { base, by }) {
       const { bystander, twin } = await makeTwins(calendar, collection, base);

@@ -8,7 +8,7 @@ import { payload } from '../../generators/payload.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectFields, expectFound } from '../expect-shown.js';
-import { addressings, addressOf, itemOperation } from '../records/addressed.js';
+import { addressingsOn, addressOf, itemOperation } from '../records/addressed.js';
 import { requireRefused } from './require-refused.js';
 
 /** What is wrong is not the name: that it was changed all the same would not be seen. */
@@ -34,7 +34,7 @@ export const keepsWhatWasRefused = (collection: Collection): CalendarRequirement
         base: payload(resourceOf(collection), world, { omit: ['status'] }),
         wrong: malformed(resourceOf(collection), world, wrongOf(collection)).map(({ body }) => body),
         verb: fc.constantFrom(...updateVerbs),
-        by: fc.constantFrom(...addressings(collection)),
+        by: fc.constantFrom(...addressingsOn(world.profile, collection)),
       }),
     async arrange({ calendar }, { base, wrong, verb, by }) {
       const made = await calendar.make(collection, base);

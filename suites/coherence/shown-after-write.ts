@@ -10,7 +10,7 @@ import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectFound } from '../expect-shown.js';
 import { findListedSomehow } from '../find-listed.js';
 import type { Place } from '../places.js';
-import { addressings, itemOperation, slugOf } from '../records/addressed.js';
+import { addressings, addressingsOn, itemOperation, slugOf } from '../records/addressed.js';
 import { expectAlike, expectAllAlike } from './alike.js';
 
 const shownAlike = {
@@ -81,7 +81,7 @@ async function otherPlaces(calendar: Calendar, made: Made, written: Written, ite
   const places = [
     { where: 'the answer to the update', ...written, shown: answer },
     { where: 'the list', ...list },
-    ...(addressings(collection).includes('slug') ? [await itemBySlug(calendar, item)] : []),
+    ...(addressingsOn(calendar.profile, collection).includes('slug') ? [await itemBySlug(calendar, item)] : []),
   ];
   return places.flatMap(({ where, shown, exchange }) => (shown ? [{ where, shown, exchange }] : []));
 }

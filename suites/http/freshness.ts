@@ -9,7 +9,7 @@ import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectField, expectFound } from '../expect-shown.js';
 import { isLeftOut, type Place } from '../places.js';
-import { addressings, addressOf, itemOperation } from '../records/addressed.js';
+import { addressings, addressingsOn, addressOf, itemOperation } from '../records/addressed.js';
 
 /** What was read before a write is not shown after it (RFC 9111 section 5.2.1.4). */
 export const readsFresh = (collection: Collection): CalendarRequirement => {
@@ -48,7 +48,7 @@ export const readsFresh = (collection: Collection): CalendarRequirement => {
 /** The same reads, before and after. Lists are read like this among the requirements on lists. */
 async function readEverywhere(calendar: Calendar, made: Made): Promise<readonly Place[]> {
   const places: Place[] = [];
-  for (const by of addressings(made.collection)) {
+  for (const by of addressingsOn(calendar.profile, made.collection)) {
     const { exchange, ...shown } = await expectFound(calendar, made.collection, await addressOf(calendar, made, by));
     places.push({ where: `the item by ${by}`, shown, exchange });
   }

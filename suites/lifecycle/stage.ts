@@ -6,7 +6,7 @@ import type { Shown } from '../../target/lens.js';
 import { byId } from '../../target/paths.js';
 import type { Subject } from '../../target/subject.js';
 import { expectFound } from '../expect-shown.js';
-import { addressings, slugOf } from '../records/addressed.js';
+import { addressingsOn, slugOf } from '../records/addressed.js';
 import type { Links, Name } from './action.js';
 import { counting } from './counting.js';
 import { relationsIn } from './links.js';
@@ -42,7 +42,7 @@ export function actorOf({ actors }: Pick<Stage, 'actors'>, name: Name): Actor {
 
 /** Lets a record into the history. */
 export async function enter(stage: Stage, name: Name, made: Made): Promise<void> {
-  const hasSlug = addressings(made.collection).includes('slug');
+  const hasSlug = addressingsOn(stage.calendar.profile, made.collection).includes('slug');
   stage.actors.set(name, { made, slug: hasSlug ? await slugOf(stage.calendar, made) : undefined });
 }
 

@@ -6,11 +6,16 @@ import { CannotTell } from '../../harness/errors.js';
 import type { Calendar } from '../../target/calendar.js';
 import type { Shown } from '../../target/lens.js';
 import { type Address, byId, bySlug } from '../../target/paths.js';
+import type { TargetProfile } from '../../target/profile.js';
 import { expectFound } from '../expect-shown.js';
 
 /** The ways in which the records of a collection are addressed: all by id, some also by slug. */
 export const addressings = (collection: Collection): readonly Addressing[] =>
   resourceOf(collection).bySlug ? ['id', 'slug'] : ['id'];
+
+/** Those in which records of this target are: by slug where it shows slugs. */
+export const addressingsOn = ({ lacks }: Pick<TargetProfile, 'lacks'>, collection: Collection): readonly Addressing[] =>
+  addressings(collection).filter((by) => by === 'id' || !lacks.has(itemOperation(collection, by, 'GET')));
 
 /** The operation of a method on an item, addressed in one of these ways. @throws when the interface has none. */
 export function itemOperation(collection: Collection, by: Addressing, method: Method): OperationId {

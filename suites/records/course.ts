@@ -1,5 +1,6 @@
 import type { Collection } from '../../contract/field.js';
-import { resourceOf } from '../../contract/resources.js';
+import type { World } from '../../target/world/world.js';
+import { addressingsOn } from './addressed.js';
 import type { Granted } from './turn.js';
 
 /** Where one of several updates is sent and looked for, and what is special about it. */
@@ -35,5 +36,5 @@ const idAlone: readonly Stop[] = [
 ];
 
 /** The stops at which a record of a collection is updated, in order. */
-export const courseOf = (collection: Collection): readonly Stop[] =>
-  resourceOf(collection).bySlug ? bothAddresses : idAlone;
+export const courseOf = ({ profile }: World, collection: Collection): readonly Stop[] =>
+  addressingsOn(profile, collection).includes('slug') ? bothAddresses : idAlone;

@@ -7,7 +7,7 @@ import { payload } from '../../generators/payload.js';
 import { expectSuccess } from '../../harness/expectations.js';
 import type { Calendar } from '../../target/calendar.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { addressings, addressOf, itemOperation } from './addressed.js';
+import { addressings, addressingsOn, addressOf, itemOperation } from './addressed.js';
 import { expectDeleted } from './expect-deleted.js';
 import { expectNamesakeAlone, makeNamesake } from './namesake.js';
 import { unlisting } from './shares.js';
@@ -89,7 +89,7 @@ export const keepsEachInTurn = (collection: Collection): CalendarRequirement => 
  */
 async function expectRemoved(calendar: Calendar, record: Turned): Promise<void> {
   const { collection } = record;
-  const [by = 'id', ...others] = addressings(collection).toReversed();
+  const [by = 'id', ...others] = addressingsOn(calendar.profile, collection).toReversed();
   expectSuccess(await calendar.remove(collection, await addressOf(calendar, record, by)), `a DELETE by ${by}`);
   for (const other of others) {
     expectDeleted(calendar, record, await calendar.read(collection, await addressOf(calendar, record, other)));

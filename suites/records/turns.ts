@@ -19,7 +19,7 @@ export function turnsOf(collection: Collection, world: World): Arbitrary<readonl
   return fc
     .record({
       drawn: droppable<Refused | Drawn>(
-        courseOf(collection).flatMap((stop) => [
+        courseOf(world, collection).flatMap((stop) => [
           ...(stop.refusal ? [refused(collection, world)] : []),
           whole.map((body): Drawn => ({ kind: 'drawn', stop, body })),
         ]),

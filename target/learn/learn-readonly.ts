@@ -44,7 +44,14 @@ export async function learnReadonly(
   const evidence = new Map(lifted ? [['list.default-window.lifted', lifted] as const] : []);
   const sampled = sample.records.flatMap(({ draft, json }) => (draft.ref.ref === 'events' ? [json] : []));
   const named = namedRelations(sampled, shaped.shapes);
-  const learned = { accepted: blank.accepted, segments: segmented !== undefined, habits, named, built: refused };
+  const learned = {
+    accepted: blank.accepted,
+    segments: segmented !== undefined,
+    habits,
+    named,
+    built: refused,
+    shapes: shaped.shapes,
+  };
   await Promise.all([askLargePages(calendar), calendar.list('venues', {}), ...askForNobody(calendar)]);
   const { choices } = segmented?.profile ?? shaped;
   const profile = { ...shaped, evidence, choices, lacks: lacking(setting.options, learned) };

@@ -82,7 +82,14 @@ export async function learn(setting: Setting, blank: TargetProfile, specimens: S
     askDefaults(calendar, boundsOf(specimens)),
   ]);
   const { place, belonging, conflict } = languages;
-  const lacks = lacking(options, { accepted, segments: place !== undefined, habits, named, built });
+  const lacks = lacking(options, {
+    accepted,
+    segments: place !== undefined,
+    habits,
+    named,
+    built,
+    shapes: sightedShapes,
+  });
   const evidence = new Map([...lists, ...about('event.times.zone', clock), ...about('language.conflict', conflict)]);
   const spoken = [...about('language.belonging', belonging), ...about('language.segment-place', place)];
   const choices = toChoices(new Map([...followed(evidence), ...written, ...spoken]));

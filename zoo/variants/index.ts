@@ -34,6 +34,7 @@ import { strictness } from './strictness.js';
 import { references, summaries } from './summaries.js';
 import { terseAnswers } from './terse-answers.js';
 import { texts } from './texts.js';
+import { unshownSlugs } from './unshown-slugs.js';
 import { writeAnswers } from './write-answers.js';
 
 /** Every variant of the zoo: nothing may be blamed for being one. */
@@ -52,6 +53,7 @@ export const variants: readonly Variant[] = [
   ...empties,
   ...writeAnswers,
   ...terseAnswers,
+  unshownSlugs,
   ...drafts,
   ...statuses,
   ...errorBodies,

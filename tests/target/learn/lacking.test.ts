@@ -72,7 +72,7 @@ test('values of which none is known are lacking', () => {
 
 describe('all that is lacking', () => {
   const none = { author: [], image: [], status: [] };
-  const learned = { accepted: none, segments: false, habits: [], named: [], built: [] };
+  const learned = { accepted: none, segments: false, habits: [], named: [], built: [], shapes: {} };
   const options = (mode: OpenOptions['mode'], worldFile?: WorldFile): OpenOptions =>
     ({ mode, ...(worldFile && { worldFile }) }) as OpenOptions;
 
@@ -88,6 +88,13 @@ describe('all that is lacking', () => {
     expect(writes.filter(({ id }) => !lacks.has(id))).toEqual([]);
     expect(lacks.has('tags.read')).toBe(false);
   });
+  test('includes the operations by slug of what shows none', () => {
+    const shown = { id: ['id'], fields: { slug: { path: ['slug'], form: 'identity' } } } as const;
+    const shapes = { events: shown, venues: { id: ['id'], fields: {} }, tags: { id: ['id'], fields: {} } } as const;
+    const lacks = lacking(options('sandbox'), { ...learned, shapes });
+    expect(lacks.get('venues.by-slug.delete')).toBe('venues show no slug');
+    expect([...lacks.keys()].filter((name) => name.includes('by-slug') && !name.startsWith('venues.'))).toEqual([]);
+  });
   test('is only what has to be looked for, where all is there', () => {
     const whole = {
       accepted: { author: [1], image: ['x'], status: ['draft'] },
@@ -95,6 +102,7 @@ describe('all that is lacking', () => {
       habits: ['http.challenge', 'http.etag', 'http.location'] as const,
       named: ['named.categories', 'named.tags', 'named.venue', 'named.organizer'] as const,
       built: [],
+      shapes: {},
     };
     const lacks = lacking(options('sandbox', completeWorld as WorldFile), whole);
     expect([...lacks.keys()].filter((name) => !name.startsWith('identity.'))).toEqual(existingNeeds);

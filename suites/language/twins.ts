@@ -68,7 +68,8 @@ export const updatesOwnLanguage = requirement({
     const updated: Twin[] = [];
     for (const twin of twins) updated.push(await expectUpdated(calendar, slug, twin));
     for (const { made, language, description: sent } of updated) {
-      const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made));
+      // Where languages are kept apart by id, too, each is found in its own alone.
+      const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made), { language });
       const where = `the event of that slug in ${language}`;
       expectField({ calendar, shown, field: 'description', sent, where, exchange });
     }

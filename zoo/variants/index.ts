@@ -26,6 +26,7 @@ import { pageCaps } from './page-caps.js';
 import { queryFlags } from './query-flags.js';
 import { readings } from './readings/index.js';
 import { relations } from './relations.js';
+import { scopedIds } from './scoped-ids.js';
 import { shorterWindow } from './shorter-window.js';
 import { silentLists } from './silent-lists.js';
 import { statuses } from './statuses.js';
@@ -68,6 +69,7 @@ export const variants: readonly Variant[] = [
   ...readings,
   ...clocks,
   ...languageVariants,
+  scopedIds,
   ...deletedRecords,
   ...pageCaps,
   newestFirst,

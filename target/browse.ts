@@ -1,13 +1,13 @@
 import type { Collection } from '../contract/field.js';
 import type { ListQuery } from '../generators/wire.js';
 import { CannotTell } from '../harness/errors.js';
-import type { Exchange, Outcome } from '../harness/exchange.js';
+import type { Exchange } from '../harness/exchange.js';
 import { expectSuccess } from '../harness/expectations.js';
 import type { Calendar } from './calendar.js';
 import type { Shown, ShownPage } from './lens.js';
 import { isOverrun } from './overrun.js';
 import type { Via } from './paths.js';
-import { isNoPage } from './refused.js';
+import { isNoPage, isNotFound } from './refused.js';
 
 /** All pages of a list, in order. */
 export interface Browsed {
@@ -47,7 +47,7 @@ export async function* followPages(
     const paging = { per_page: size, ...(number > 1 && { page: number }) };
     const exchange = await calendar.list(collection, { ...query, ...paging }, via);
     if (number > 1 && isNoPage(exchange)) return undefined;
-    if (number === 1 && isNotFound(exchange.outcome)) return toEmptyPage(exchange);
+    if (number === 1 && isNotFound(exchange)) return toEmptyPage(exchange);
     expectSuccess(exchange, `page ${number} of the list of ${collection}`);
     return calendar.lens.page(collection, exchange);
   };
@@ -76,8 +76,6 @@ async function askAlike(
 
 const isOther = ({ total }: ShownPage, first: ShownPage | undefined): boolean =>
   first?.total !== undefined && total !== undefined && total !== first.total;
-
-const isNotFound = (outcome: Outcome): boolean => outcome.kind === 'response' && outcome.response.status === 404;
 
 const toEmptyPage = (exchange: Exchange): ShownPage => ({
   items: [],

@@ -7,6 +7,10 @@ const UNTELLING = [401, 408, 429];
 export const isRefused = ({ outcome }: Exchange): boolean =>
   outcome.kind === 'response' && outcome.response.status >= 400 && outcome.response.status < 500;
 
+/** Whether what was asked for is not there; of a list, that may be how one of nothing is told. */
+export const isNotFound = ({ outcome }: Exchange): boolean =>
+  outcome.kind === 'response' && outcome.response.status === 404;
+
 /** Whether a page after the first is refused because there is none: with which status is open (gap.page.past-the-end). */
 export const isNoPage = (exchange: Exchange): boolean =>
   isRefused(exchange) && exchange.outcome.kind === 'response' && !UNTELLING.includes(exchange.outcome.response.status);

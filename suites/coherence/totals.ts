@@ -6,6 +6,7 @@ import { CannotTell } from '../../harness/errors.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import { type Calendar, toWireId } from '../../target/calendar.js';
 import { lift } from '../../target/lift.js';
+import { isNotFound } from '../../target/refused.js';
 import { byId } from '../../target/paths.js';
 import { requirement } from '../../target/subject.js';
 import { dayOf } from '../../target/world/wall-clock.js';
@@ -43,6 +44,8 @@ export const totalsFollow = requirement({
 
 async function totalOf(calendar: Calendar, query: ListQuery): Promise<number> {
   const exchange = await calendar.list('events', query);
+  // How a list of nothing is told is not shown.
+  if (isNotFound(exchange)) return 0;
   expectSuccess(exchange, 'a list of events');
   const { total } = calendar.lens.page('events', exchange);
   if (total === undefined) throw new CannotTell('lists of events tell no total');

@@ -8,6 +8,7 @@ import { statusOf } from '../../target/learn/permission.js';
 import { holdsToken } from '../../target/marker.js';
 import { markOf } from '../../target/narrow.js';
 import { byId } from '../../target/paths.js';
+import { isNotFound } from '../../target/refused.js';
 import { type KnownIdentity, wasGranted } from '../../target/rights.js';
 import { requirement } from '../../target/subject.js';
 import { unfilteredFor } from '../../target/unfiltered.js';
@@ -75,9 +76,9 @@ export const createsNothingDenied = requirement({
   async check({ calendar }, { name, draft: { collection } }, mark) {
     const query = { ...unfilteredFor(calendar.profile, collection), search: mark };
     const exchange = await calendar.list(collection, query);
-    const found = calendar.lens
-      .page(collection, exchange)
-      .items.find(({ json }) => holdsToken(JSON.stringify(json), mark));
+    // How a list of nothing is told is not shown.
+    const items = isNotFound(exchange) ? [] : calendar.lens.page(collection, exchange).items;
+    const found = items.find(({ json }) => holdsToken(JSON.stringify(json), mark));
     const [expected, observed] = [`nothing to have been created by ${name}`, `${collection}/${found?.id}`];
     expectThat(found === undefined, { kind: 'state', expected, observed, exchange });
   },

@@ -3,7 +3,7 @@ import type { Outcome } from '../../harness/exchange.js';
 import type { JsonPath, JsonValue } from '../../harness/json.js';
 import { findItems } from '../../target/discover.js';
 import { alsoForHead } from '../also-for-head.js';
-import { editJson, editResponse, isGranted, withoutBody } from '../edit-answer.js';
+import { editJson, editResponse, isGranted, toRefusal, withoutBody } from '../edit-answer.js';
 import { withoutValueAt, withValueAt } from '../json-edit.js';
 import { onAnswer } from '../on-answer.js';
 import type { Variant } from '../variant.js';
@@ -41,5 +41,11 @@ export const emptyLists: readonly Variant[] = [
     aspect: 'list-envelope',
     statement: 'A list without records is answered with 204 and no body.',
     create: whenEmpty((outcome) => editResponse(outcome, (response) => withoutBody(response, 204))),
+  },
+  {
+    id: 'list.empty-not-found',
+    aspect: 'list-envelope',
+    statement: 'A list without records is answered with 404.',
+    create: whenEmpty(() => toRefusal(404)),
   },
 ];

@@ -5,6 +5,7 @@ import type { WireRequest } from '../../harness/exchange.js';
 import type { JsonObject } from '../../harness/json.js';
 import { allowInEach } from '../allow.js';
 import { bodyOf } from '../edit-request.js';
+import { unlearning } from '../learns.js';
 import { onAny } from '../on.js';
 import type { Variant } from '../variant.js';
 
@@ -41,6 +42,8 @@ export const terseAnswers: readonly Variant[] = [
     id: 'create.partial',
     aspect: 'create-answer',
     statement: 'A create is answered with the id, the name, the slug and the address of the record.',
+    // Of a flag that was not sent, nothing but the answer to its create was seen.
+    learns: unlearning('readings.venue.show-map'),
     allowances: allowInEach('create.odd-kept', 'The item is the only place that shows what was kept.'),
     create: answering(['create'], only(isKnownBy)),
   },

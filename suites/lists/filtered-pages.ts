@@ -6,13 +6,13 @@ import { WorldLacks } from '../../harness/errors.js';
 import { isNoPage } from '../../target/refused.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
-import { extentOf, type Parameter, toQuery } from '../algebra/filters.js';
-import { markOfRun } from '../algebra/mark-of-run.js';
+import { toQuery } from '../algebra/filters.js';
 import { filtersBy } from '../algebra/several-filters.js';
 import { allOrFewer } from '../all-or-fewer.js';
 import { expectSelection, LEAVES_OUT } from '../expect-selection.js';
 import { select } from '../model/select.js';
 import { isInView } from './ground.js';
+import { narrowList } from './narrow-list.js';
 import { LARGEST, type PagedQuery } from './paged-query.js';
 
 /** One list is asked for by a filter out of each of these. */
@@ -21,24 +21,18 @@ const filteredBy = {
   categories: [['parent']],
 } as const satisfies Partial<Record<Collection, readonly (readonly string[])[]>>;
 
-/** What holds the records of others out of view, beside the window of events: the mark of the run. */
-function markOf(world: World, collection: Collection): readonly Parameter[] {
-  const value = collection === 'events' ? undefined : markOfRun(world, collection);
-  return value === undefined ? [] : [{ name: 'search', value }];
-}
-
 /** Lists that are done by their second page, where what a filter leaves out would stand without it. */
 function doneByThen(world: World, collection: Collection, names: readonly string[]): Arbitrary<PagedQuery> {
-  const beside = markOf(world, collection);
-  const all = extentOf(world, collection, Object.fromEntries(beside.map(({ name, value }) => [name, value]))).size;
-  const per_page = Math.max(1, Math.min(Math.floor(all / 2), LARGEST));
+  // Beside what narrows the list, nothing of others and little of the run is in view.
+  const beside = narrowList(world, collection);
+  const per_page = Math.max(1, Math.min(Math.floor(beside.size / 2), LARGEST));
   const filters = names.flatMap((name) => filtersBy(world, collection, name));
   // What no flag was sent for is on neither side for certain, and what has it comes first as often as not.
   const fitting = filters.filter(({ extent, value }) => extent.size <= per_page && value !== false);
   if (fitting.length === 0) throw new WorldLacks(`no ${names.join(' or ')} leaves out half of the ${collection}`);
   return fc
     .constantFrom(...fitting)
-    .map((filter) => ({ ...toQuery(world, collection, [...beside, filter]), per_page }));
+    .map((filter) => ({ ...toQuery(world, collection, [filter]), ...beside.query, per_page }));
 }
 
 /** What others have may stand on the page after the last, and some targets give that one again. */

@@ -17,7 +17,4 @@ const forgotten = (collection: Collection, parameter: string): Fault => ({
 });
 
 /** Filters that count for the first page alone. */
-export const forgetfulPages: readonly Fault[] = [
-  forgotten('events', 'featured'),
-  forgotten('categories', 'parent'),
-];
+export const forgetfulPages: readonly Fault[] = [forgotten('events', 'featured'), forgotten('categories', 'parent')];

@@ -39,11 +39,11 @@ export const updatesOwnLanguage = requirement({
   level: 'MUST',
   clause: 'language.parameter',
   alsoTells: ['address.slug'],
-  operations: ['events.by-slug.update.patch'],
+  operations: ['events.by-slug.update.patch', 'events.by-slug.delete'],
   profile: 'core',
-  needs: ['events.create', 'events.read', 'events.by-slug.update.patch'],
+  needs: ['events.create', 'events.read', 'events.by-slug.update.patch', 'events.by-slug.delete'],
   effects: 'writes',
-  statement: 'Of two events with the same slug, an update by slug changes the one in the language asked for.',
+  statement: 'Of two events with the same slug, writes by slug concern the one in the language asked for.',
   cost: 10,
   given: ({ span }) =>
     fc.record({
@@ -55,23 +55,24 @@ export const updatesOwnLanguage = requirement({
         end_date: atTime(addDays(dayOf(span.from), 20), '11:00:00'),
       }),
     }),
-  async arrange({ calendar }, { language: own, event }) {
+  async arrange({ calendar }, { language, event }) {
     const slug = `twin-${calendar.token()}`;
-    const twins: Twin[] = [];
-    for (const language of [own, otherThan(own)]) {
-      const made = await makeTwin(calendar, event, slug, language);
-      twins.push({ made, language, description: `In ${language} ${MARK}` });
-    }
-    return { slug, twins };
+    const make = async (one: Language): Promise<Twin> => ({
+      made: await makeTwin(calendar, event, slug, one),
+      language: one,
+      description: `In ${one} ${MARK}`,
+    });
+    // First the one that is to stay: whoever takes the first that has the slug takes the wrong one.
+    return { slug, kept: await make(otherThan(language)), deleted: await make(language) };
   },
-  async check({ calendar }, _, { slug, twins }) {
-    const updated: Twin[] = [];
-    for (const twin of twins) updated.push(await expectUpdated(calendar, slug, twin));
-    for (const { made, language, description: sent } of updated) {
-      // Where languages are kept apart by id, too, each is found in its own alone.
-      const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made), { language });
-      const where = `the event of that slug in ${language}`;
-      expectField({ calendar, shown, field: 'description', sent, where, exchange });
-    }
+  async check({ calendar }, _, { slug, kept, deleted }) {
+    const { made, language, description: sent } = await expectUpdated(calendar, slug, kept);
+    await expectUpdated(calendar, slug, deleted);
+    const removal = await calendar.remove('events', bySlug(slug), { language: deleted.language });
+    expectSuccess(removal, `a DELETE by slug in ${deleted.language}`);
+    // Where languages are kept apart by id, too, each is found in its own alone.
+    const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made), { language });
+    const where = `the event of that slug in ${language}`;
+    expectField({ calendar, shown, field: 'description', sent, where, exchange });
   },
 });

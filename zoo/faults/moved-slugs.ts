@@ -40,13 +40,10 @@ const movedAlong: Fault = {
   },
 };
 
-/** Which event a slug means is remembered for ever, where it is written to. */
-const meansTheFirst: Fault = {
-  id: 'events.by-slug.update.first-holder',
-  clause: 'address.slug',
-  neighbours: ['event.update', 'coherence.siblings', 'coherence.other-records', 'events.lifecycle'],
-  statement: 'An update or DELETE by a slug goes to the event that had it first, also when another one has it since.',
-  create: (_, lens) => {
+/** Writes by a slug go to the event that had it first. */
+const toFirstHolder =
+  (...kinds: readonly ('update' | 'delete')[]): Fault['create'] =>
+  (_, lens) => {
     const holders = new Map<string, string>();
     const creating = on(lens, { id: 'events.create' }, async ({ request }, next) => {
       const outcome = await next(request);
@@ -55,15 +52,30 @@ const meansTheFirst: Fault = {
       if (record && !holders.has(slug)) holders.set(slug, lens.id('events', record));
       return outcome;
     });
-    const kinds = (['update', 'delete'] as const).map(
-      (kind) => ({ kind, collection: 'events', addressing: 'slug' }) as const,
-    );
-    const writing = onAny(lens, kinds, ({ request, address, at }, next) => {
+    const choices = kinds.map((kind) => ({ kind, collection: 'events', addressing: 'slug' }) as const);
+    const writing = onAny(lens, choices, ({ request, address, at }, next) => {
       const id = holders.get(address);
       return next(id === undefined ? request : { ...request, target: at(`/events/${id}`) });
     });
     return inTurn(creating, writing);
-  },
+  };
+
+/** Which event a slug means is remembered for ever, where it is written to. */
+const meansTheFirst: Fault = {
+  id: 'events.by-slug.update.first-holder',
+  clause: 'address.slug',
+  neighbours: ['event.update', 'coherence.siblings', 'coherence.other-records', 'events.lifecycle'],
+  statement: 'An update or DELETE by a slug goes to the event that had it first, also when another one has it since.',
+  create: toFirstHolder('update', 'delete'),
+};
+
+/** A DELETE takes the first row that has the slug, whatever its language. */
+const deletesTheFirst: Fault = {
+  id: 'events.by-slug.delete.first-holder',
+  clause: 'language.parameter',
+  neighbours: ['address.slug', 'event.delete', 'coherence.siblings', 'coherence.other-records', 'events.lifecycle'],
+  statement: 'A DELETE by a slug that events of two languages have deletes the older one.',
+  create: toFirstHolder('delete'),
 };
 
 /** A row that was marked as deleted is found by its slug again once another row has the slug. */
@@ -129,4 +141,4 @@ const revived: Fault = {
 };
 
 /** Slugs and ids that lead to what they led to before. */
-export const movedSlugs: readonly Fault[] = [movedAlong, meansTheFirst, foundAgain, revived];
+export const movedSlugs: readonly Fault[] = [movedAlong, meansTheFirst, deletesTheFirst, foundAgain, revived];

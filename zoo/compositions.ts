@@ -12,7 +12,9 @@ export function compositionOf(seed: number, variants: readonly Variant[]): Compo
   const size = FEWEST + (seedOf(seed, 'size') % (MOST - FEWEST + 1));
   const drawn = new Map<string, Variant>();
   for (const variant of shuffle(seed, variants)) {
-    if (drawn.size < size && !drawn.has(variant.aspect)) drawn.set(variant.aspect, variant);
+    const others = [...drawn.values()];
+    const isFit = others.every((other) => other.aspect !== variant.aspect && !(other.isSparse && variant.isSparse));
+    if (drawn.size < size && isFit) drawn.set(variant.aspect, variant);
   }
   return composeVariants(`composition.${seed}`, [...drawn.values()]);
 }

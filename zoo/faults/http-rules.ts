@@ -26,6 +26,20 @@ const headUnknownBySlug: Fault = {
   },
 };
 
+const headTypedOtherwise: Fault = {
+  id: 'categories.head-typed-otherwise',
+  clause: 'http.head',
+  statement: 'A HEAD of a category or of their list tells of a page in HTML.',
+  create: (_, lens) => async (request, next) => {
+    const outcome = await next(request);
+    if (request.method !== 'HEAD' || !/^\/categories/.test(lens.path(request) ?? '')) return outcome;
+    return editResponse(outcome, (response) => ({
+      ...response,
+      headers: withHeader(response.headers, 'Content-Type', 'text/html'),
+    }));
+  },
+};
+
 const languageUnknown: Fault = {
   id: 'service.language-refused',
   clause: 'language.parameter',
@@ -175,6 +189,7 @@ const crashes: readonly Fault[] = [
 export const httpRules: readonly Fault[] = [
   headUnknown,
   headUnknownBySlug,
+  headTypedOtherwise,
   languageUnknown,
   indexAsArray,
   namespaceEmpties,

@@ -120,6 +120,7 @@ export const relations: readonly Variant[] = [
   },
   {
     id: 'relations.names',
+    isSparse: true,
     aspect: 'relations',
     statement: 'Related records are shown as what they are called.',
     learns: showingRelations((field) => ({ ...field, holds: 'ids' })),
@@ -143,6 +144,7 @@ export const relations: readonly Variant[] = [
   },
   {
     id: 'relations.unshown',
+    isSparse: true,
     aspect: 'relations',
     statement: 'Events do not show what they are linked to.',
     learns: inSequence(

@@ -58,6 +58,7 @@ const withoutTranslations: Learns = (facts) =>
 /** The least that leads to a record. */
 export const references: Variant = {
   id: 'list.references',
+  isSparse: true,
   aspect: 'extra-fields',
   // What a list shows too much of is not shown any more.
   hides: ['event.password', 'coherence.denied-everywhere'],

@@ -4,6 +4,7 @@ import type { Collection } from '../../contract/field.js';
 import type { WireRequest } from '../../harness/exchange.js';
 import type { JsonObject } from '../../harness/json.js';
 import { allowInEach } from '../allow.js';
+import { alsoForHead } from '../also-for-head.js';
 import { bodyOf } from '../edit-request.js';
 import { unlearning } from '../learns.js';
 import { onAny } from '../on.js';
@@ -79,9 +80,11 @@ export const terseAnswers: readonly Variant[] = [
     aspect: 'extra-fields',
     statement: 'Read by its slug, a record shows what it is called and when it is, and no more.',
     create: (_, lens) =>
-      onAny(lens, [{ kind: 'read', addressing: 'slug' }], async ({ request, collection }, next) =>
-        lens.editRecord(collection, await next(request), (record) =>
-          only((name) => isKnownBy(name, request, collection) || brief.includes(name))(record, request, collection),
+      alsoForHead(
+        onAny(lens, [{ kind: 'read', addressing: 'slug' }], async ({ request, collection }, next) =>
+          lens.editRecord(collection, await next(request), (record) =>
+            only((name) => isKnownBy(name, request, collection) || brief.includes(name))(record, request, collection),
+          ),
         ),
       ),
   },

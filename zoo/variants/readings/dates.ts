@@ -126,6 +126,7 @@ const edges: readonly FactId[] = [
 export const dateReadings: readonly Variant[] = [
   {
     id: 'reading.compared-in-utc',
+    isSparse: true,
     aspect: 'reading.dates',
     statement: 'Dates of a list of events are compared with the times of events in UTC.',
     readings: { 'list.compared-time': 'utc' },

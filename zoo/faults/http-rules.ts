@@ -32,7 +32,7 @@ const headTypedOtherwise: Fault = {
   statement: 'A HEAD of a category or of their list tells of a page in HTML.',
   create: (_, lens) => async (request, next) => {
     const outcome = await next(request);
-    if (request.method !== 'HEAD' || !/^\/categories/.test(lens.path(request) ?? '')) return outcome;
+    if (request.method !== 'HEAD' || lens.path(request)?.startsWith('/categories') !== true) return outcome;
     return editResponse(outcome, (response) => ({
       ...response,
       headers: withHeader(response.headers, 'Content-Type', 'text/html'),

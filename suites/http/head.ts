@@ -13,8 +13,8 @@ const head = { level: 'MUST', clause: 'http.head', profile: 'http', effects: 're
 /** An id that no record has. */
 const NOWHERE = byId({ id: '2147483646' });
 
-/** Of these an item is asked for that is not there, too. */
-const seeksNothing: ReadonlySet<Collection> = new Set<Collection>(['events', 'tags']);
+/** Of these an item is asked for that is not there, too: what answers for none is rarely made for each kind alone. */
+const seeksNothing: ReadonlySet<Collection> = new Set<Collection>(['events']);
 
 /** Of these an item is asked for by its slug. */
 const byItsSlug: ReadonlySet<Collection> = new Set<Collection>(['venues', 'organizers']);

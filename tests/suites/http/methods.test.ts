@@ -30,10 +30,10 @@ const overridden: Interceptor = async (request, next) => {
   return next(other ? { ...request, method: other } : request);
 };
 
-test.each(['events', 'tags'])('a HEAD of %s that are not there is answered with 200', async (collection) => {
+test('a HEAD of an event that is not there is answered with 200', async () => {
   const found: Interceptor = async (request, next) =>
     request.method === 'HEAD' ? withStatus(await next(request), 200) : next(request);
-  expect(await judge(found, `${collection}.read.head`)).toMatchObject({ outcome: 'failed' });
+  expect(await judge(found, 'events.read.head')).toMatchObject({ outcome: 'failed' });
 });
 
 describe.each(collections)('%s', (collection) => {

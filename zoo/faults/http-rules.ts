@@ -26,13 +26,15 @@ const headUnknownBySlug: Fault = {
   },
 };
 
+const isTerm = (path = ''): boolean => path.startsWith('/categories') || path.startsWith('/tags');
+
 const headTypedOtherwise: Fault = {
-  id: 'categories.head-typed-otherwise',
+  id: 'terms.head-typed-otherwise',
   clause: 'http.head',
-  statement: 'A HEAD of a category or of their list tells of a page in HTML.',
+  statement: 'A HEAD of categories or tags, or of one of them, tells of a page in HTML.',
   create: (_, lens) => async (request, next) => {
     const outcome = await next(request);
-    if (request.method !== 'HEAD' || lens.path(request)?.startsWith('/categories') !== true) return outcome;
+    if (request.method !== 'HEAD' || !isTerm(lens.path(request))) return outcome;
     return editResponse(outcome, (response) => ({
       ...response,
       headers: withHeader(response.headers, 'Content-Type', 'text/html'),

@@ -28,7 +28,7 @@ async function expectLeads(calendar: Calendar, collection: Collection, { from, t
 
 /**
  * Expects links to lead to a page. What others write between two requests moves records from page to page: so a
- * deviation stands only where it shows on two more readings of both pages; else this throws CannotTell.
+ * deviation stands only where it shows on two more readings of both pages, as they were; else this throws CannotTell.
  */
 export async function expectLinked(
   calendar: Calendar,
@@ -42,13 +42,17 @@ export async function expectLinked(
     if (!(found instanceof Deviation)) throw found;
     const lasts = await calendar.aside(async () => {
       for (let again = 0; again < 2; again += 1) {
-        if (await leads(calendar, collection, { ...way, ...(await readAgain()) })) return false;
+        const now = await readAgain();
+        if (!isSame(now, way) || (await leads(calendar, collection, { ...way, ...now }))) return false;
       }
       return true;
     });
     throw lasts ? found : new CannotTell('others write to the list while it is read');
   }
 }
+
+const isSame = (now: Pick<Way, 'from' | 'to'>, { from, to }: Way): boolean =>
+  idsOn(now.from) === idsOn(from) && idsOn(now.to) === idsOn(to);
 
 async function leads(...asked: Parameters<typeof expectLeads>): Promise<boolean> {
   try {

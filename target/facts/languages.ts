@@ -9,7 +9,7 @@ import type { Told } from './told.js';
 export function languagesOf(sources: FactSources): readonly Fact[] {
   const { told, profile } = sources;
   const { languageParameter, lacks } = profile;
-  const asked = told.filter((one) => isGranted(one) && one.query.has(languageParameter));
+  const asked = told.filter((one) => isTaken(one) && one.query.has(languageParameter));
   const values = [...new Set(asked.map(({ query }) => query.get(languageParameter) ?? ''))].toSorted();
   const spoken = told.filter((one) => segmentOf(sources, one) !== undefined);
   const granted = lacks.has('language.segment')
@@ -22,6 +22,9 @@ export function languagesOf(sources: FactSources): readonly Fact[] {
     ...toFact('languages.segments', spoken.length > 0 ? segments : undefined, spoken.map(toSeen)),
   ];
 }
+
+/** A list that is not found may be one of nothing. */
+const isTaken = (one: Told): boolean => isGranted(one) || (one.about?.deed === 'list' && one.status === 404);
 
 const toSeen = (told: Told): Seen => [told, `${told.status}`];
 

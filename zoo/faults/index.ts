@@ -43,6 +43,7 @@ import { sideEffects } from './side-effects.js';
 import { staleness } from './staleness.js';
 import { unindexed } from './unindexed.js';
 import { timeFaults } from './time.js';
+import { sharedSlugs } from './moved-slugs.js';
 import { filteredTotals } from './filtered-totals.js';
 import { totals } from './totals.js';
 import { updates } from './updates.js';
@@ -71,6 +72,7 @@ export const faults: readonly Fault[] = [
   ...paging,
   ...totals,
   ...filteredTotals,
+  ...sharedSlugs,
   ...order,
   ...algebraFaults,
   ...links,

@@ -6,7 +6,7 @@ import { alsoForHead } from '../also-for-head.js';
 import { editJson, editResponse, isGranted, toRefusal, withoutBody } from '../edit-answer.js';
 import { withoutValueAt, withValueAt } from '../json-edit.js';
 import { onAnswer } from '../on-answer.js';
-import { inSequence, learning, unlearning } from '../learns.js';
+import { unlearning } from '../learns.js';
 import type { Variant } from '../variant.js';
 
 /** Answers lists that hold nothing otherwise; `path` is where the list stands. */
@@ -47,8 +47,8 @@ export const emptyLists: readonly Variant[] = [
     id: 'list.empty-not-found',
     aspect: 'list-envelope',
     statement: 'A list without records is answered with 404.',
-    // A language in which there is nothing, and a list of ids that are not there, might as well be refused.
-    learns: inSequence(learning({ 'languages.values': ['nl'] }), unlearning('lists.ids')),
+    // A list of ids that are not there might as well be refused.
+    learns: unlearning('lists.ids'),
     create: whenEmpty(() => toRefusal(404)),
   },
 ];

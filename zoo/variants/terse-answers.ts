@@ -18,7 +18,11 @@ const only =
   (record, request, collection) =>
     Object.fromEntries(Object.entries(record).filter(([name]) => isKept(name, request, collection)));
 
-const isSent = (name: string, request: WireRequest): boolean => name in (bodyOf(request) ?? {});
+/** Names as they are sent, whatever way they are written in answers. */
+const plain = (name: string): string => name.replaceAll('_', '').toLowerCase();
+
+const isSent = (name: string, request: WireRequest): boolean =>
+  Object.keys(bodyOf(request) ?? {}).some((sent) => plain(sent) === plain(name));
 
 /** The least by which a record is known: its id, what it is called, and where it is. */
 const isKnownBy = (name: string, _: WireRequest, collection: Collection): boolean =>

@@ -77,7 +77,8 @@ async function askAlike(
 const isOther = ({ total }: ShownPage, first: ShownPage | undefined): boolean =>
   first?.total !== undefined && total !== undefined && total !== first.total;
 
-const toEmptyPage = (exchange: Exchange): ShownPage => ({
+/** A page without records, where no more is shown of it. */
+export const toEmptyPage = (exchange: Exchange): ShownPage => ({
   items: [],
   total: undefined,
   totalPages: undefined,

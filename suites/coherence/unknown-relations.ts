@@ -5,6 +5,7 @@ import { idsIn } from '../../target/agreement.js';
 import type { Calendar, Written } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
+import { expectHandled } from '../expect-handled.js';
 import { expectCreated, expectFound } from '../expect-shown.js';
 
 /** An id that no record has. */
@@ -66,6 +67,7 @@ const neverDanglesUpdated: CalendarRequirement = requirement({
       venue: [NOBODY],
       categories: [NOBODY],
     });
+    expectHandled(exchange, 'a link to what does not exist');
     const shown = await expectFound(calendar, 'events', byId(made));
     const links = (['venue', 'categories'] as const).flatMap((field) => idsIn(calendar.lens.field(shown, field)));
     const [expected, observed] = ['no link to an id that no record has', `links to ${links.join(', ')}`];

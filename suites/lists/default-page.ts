@@ -25,14 +25,14 @@ export const startsAtPageOne = (collection: Collection): CalendarRequirement =>
       const plain = await askPage(calendar, collection, query);
       const first = await askPage(calendar, collection, { ...query, page: 1 });
       const same = idsOn(plain) === idsOn(first);
-      if (!same) await expectStill(calendar, collection, query, plain);
+      if (!same) await requireStill(calendar, collection, query, plain);
       const expected = `the records ${idsOn(plain)}, as without page`;
       expectThat(same, { kind: 'selection', expected, observed: idsOn(first), exchange: first.exchange });
     },
   });
 
 /** Asks twice, for what comes and goes may be there again by the second time. @throws CannotTell where others write. */
-async function expectStill(
+async function requireStill(
   calendar: Calendar,
   collection: Collection,
   query: PagedQuery,

@@ -1,15 +1,14 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { listClauseId } from '../../contract/clauses/lists.js';
 import type { Collection } from '../../contract/field.js';
-import { expectSuccess } from '../../harness/expectations.js';
 import { WorldLacks } from '../../harness/errors.js';
-import { isNoPage } from '../../target/refused.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { toQuery } from '../algebra/filters.js';
 import { filtersBy } from '../algebra/several-filters.js';
 import { expectSelection, LEAVES_OUT } from '../expect-selection.js';
 import { select } from '../model/select.js';
+import { askPageBeyond } from './ask-page.js';
 import { isInView } from './ground.js';
 import { narrowList } from './narrow-list.js';
 import { LARGEST, type PagedQuery } from './paged-query.js';
@@ -39,10 +38,8 @@ async function expectFilteredStill(
   collection: Collection,
   query: PagedQuery,
 ): Promise<void> {
-  const exchange = await calendar.list(collection, { ...query, page: 2 });
-  if (!isNoPage(exchange)) expectSuccess(exchange, `page 2 of the list of ${collection}`);
-  const items = isNoPage(exchange) ? [] : calendar.lens.page(collection, exchange).items;
   const { mustNot } = select(world, collection, query, { among: isInView(world) });
+  const { items, exchange } = await askPageBeyond(calendar, collection, { ...query, page: 2 });
   expectSelection({ world, collection, items, selection: { must: [], mustNot }, exchange });
 }
 

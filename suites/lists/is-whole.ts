@@ -1,9 +1,8 @@
 import type { Collection } from '../../contract/field.js';
 import type { ListQuery } from '../../generators/wire.js';
-import { expectSuccess } from '../../harness/expectations.js';
 import type { Calendar } from '../../target/calendar.js';
 import type { ShownPage } from '../../target/lens.js';
-import { isNoPage } from '../../target/refused.js';
+import { askPageBeyond } from './ask-page.js';
 
 /** A first page, and what was asked for it. */
 export interface FirstPage {
@@ -24,9 +23,6 @@ export async function isWhole(calendar: Calendar, first: FirstPage): Promise<boo
 
 /** Whether others stand on the second page: past the end some give the last page again. */
 async function isFollowed(calendar: Calendar, { collection, query, page }: FirstPage): Promise<boolean> {
-  const exchange = await calendar.list(collection, { ...query, page: 2 });
-  if (isNoPage(exchange)) return false;
-  expectSuccess(exchange, `page 2 of the list of ${collection}`);
-  const { items } = calendar.lens.page(collection, exchange);
+  const { items } = await askPageBeyond(calendar, collection, { ...query, page: 2 });
   return items.some(({ id }) => page.items.every((one) => one.id !== id));
 }

@@ -1,6 +1,5 @@
 import { operations } from '../../contract/operations.js';
-import { collections } from '../../contract/resources.js';
-import type { Shapes } from '../profile.js';
+import type { CollectionShape, Shapes } from '../profile.js';
 
 /**
  * The operations by slug of collections whose records were seen, and none with a slug: nothing says that venues and
@@ -8,11 +7,9 @@ import type { Shapes } from '../profile.js';
  */
 export const withoutSlugs = (shapes: Shapes): ReadonlyMap<string, string> =>
   new Map(
-    collections
-      .filter((collection) => [shapes[collection]].some((shape) => shape && !shape.fields.slug))
-      .flatMap((collection) =>
-        operations
-          .filter((one) => one.collection === collection && one.addressing === 'slug')
-          .map(({ id }) => [id, `${collection} show no slug`] as const),
-      ),
+    operations.flatMap(({ id, collection, addressing }) =>
+      addressing === 'slug' && collection && showsNone(shapes[collection]) ? [[id, `${collection} show no slug`]] : [],
+    ),
   );
+
+const showsNone = (shape: CollectionShape | undefined): boolean => shape !== undefined && !shape.fields.slug;

@@ -59,6 +59,13 @@ describe('the compositions of the zoo', () => {
     }
   });
 
+  test('leave enough to be told: of what leaves much untold each has one at most', () => {
+    const aspects = [...new Set(variants.map(({ aspect }) => aspect))];
+    const sparse = aspects.map((aspect): Variant => ({ ...variant(aspect), isSparse: true }));
+    expect(compositionOf(1, sparse).variants).toHaveLength(1);
+    expect(compositions.filter(({ variants: drawn }) => drawn.filter((one) => one.isSparse).length > 1)).toEqual([]);
+  });
+
   test('are drawn the same from the same seed, whatever the order of the variants', () => {
     const ids = (seed: number, from: readonly Variant[]) => compositionOf(seed, from).variants.map(({ id }) => id);
     expect(ids(7, variants.toReversed())).toEqual(ids(7, variants));

@@ -4,6 +4,7 @@ import { headerValue, type HeaderPairs, type Outcome, type WireRequest } from '.
 import type { JsonValue } from '../../harness/json.js';
 import { editJson, withHeader } from '../../zoo/edit-answer.js';
 import { bodyOf, editBody, valuesOf, withoutParameter, withParameter } from '../../zoo/edit-request.js';
+import { editPageCount, totalIn } from '../../zoo/edit-total.js';
 import { withoutValueAt, withValueAt } from '../../zoo/json-edit.js';
 import { inTurn, on } from '../../zoo/on.js';
 import { createWireLens } from '../../zoo/wire-lens.js';
@@ -129,6 +130,14 @@ describe('a lens on the wire', () => {
     const edited = lens.editTotal(list, (total) => total + 1);
     expect(jsonOf(edited)).toMatchObject({ meta: { total: 2 } });
     expect(edited.kind === 'response' && headerValue(edited.response.headers, 'x-total')).toBe('2');
+    expect([totalIn(list), totalIn(edited), totalIn(answer([], [], 404))]).toEqual([1, 2, undefined]);
+  });
+
+  test('rewrites the count of pages wherever it is told', () => {
+    const pages = answer({ items: [], total: 1, total_pages: 1 }, [['X-Total-Pages', '1']]);
+    const edited = editPageCount(pages, (count) => count + 1);
+    expect(jsonOf(edited)).toMatchObject({ total: 1, total_pages: 2 });
+    expect(edited.kind === 'response' && headerValue(edited.response.headers, 'x-total-pages')).toBe('2');
   });
 
   test('leaves refusals and broken answers alone', () => {

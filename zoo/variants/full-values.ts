@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../harness/json.js';
+import type { JsonObject, JsonValue } from '../../harness/json.js';
 import type { FieldShown } from '../../target/facts/fact.js';
 import { amountsIn } from '../../target/amount.js';
 import { showingFields } from '../learns.js';
@@ -37,21 +37,25 @@ const showAmount: Represent = (lens, collection, record) => {
   return amount === '' ? record : lens.withField(collection, record, 'cost', { amount, currency: 'EUR' });
 };
 
-/** The least and the most of a cost; words stay as they are. */
-const showRange: Represent = (lens, collection, record) => {
-  const amounts = collection === 'events' ? amountsIn(lens.text(collection, record, 'cost')) : [];
-  if (amounts.length === 0) return record;
-  const [min, max] = [Math.min(...amounts), Math.max(...amounts)];
-  return lens.withField(collection, record, 'cost', { min, max, currency: 'EUR', free: max === 0 });
-};
+/** The amounts of a cost in another notation; words stay as they are. */
+const showAmounts =
+  (write: (amounts: readonly number[]) => JsonValue): Represent =>
+  (lens, collection, record) => {
+    const amounts = collection === 'events' ? amountsIn(lens.text(collection, record, 'cost')) : [];
+    return amounts.length === 0 ? record : lens.withField(collection, record, 'cost', write(amounts));
+  };
 
-/** Each amount of a cost, as a service calls it; words stay as they are. */
-const showTickets: Represent = (lens, collection, record) => {
-  const amounts = collection === 'events' ? amountsIn(lens.text(collection, record, 'cost')) : [];
-  if (amounts.length === 0) return record;
+/** The least and the most of a cost. */
+const showRange = showAmounts((amounts) => {
+  const [min, max] = [Math.min(...amounts), Math.max(...amounts)];
+  return { min, max, currency: 'EUR', free: max === 0 };
+});
+
+/** Each amount of a cost, as a service calls it. */
+const showTickets = showAmounts((amounts) => {
   const tickets = amounts.map((price, index) => ({ name: `Ticket ${index}`, cents: price * 100 }));
-  return lens.withField(collection, record, 'cost', { tickets, currency: 'EUR' });
-};
+  return { tickets, currency: 'EUR' };
+});
 
 const showing = (named: string, value: Pick<FieldShown, 'type' | 'text'>) =>
   showingFields((field, { name }) => (name === named && field.type ? { ...field, ...value } : field));

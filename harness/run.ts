@@ -6,7 +6,7 @@ import type { Plan } from './plan.js';
 import type { Effects, Requirement, RequirementInfo } from './requirement.js';
 import type { Trial } from './trial.js';
 import type { Verdict } from './verdict.js';
-import { type Reached, withoutOutages } from './void.js';
+import { isDisturbed, type Reached, withoutOutages } from './void.js';
 
 /** One requirement and what it came to. */
 export interface Judged {
@@ -103,7 +103,7 @@ export async function* runTrial<Subject, World>(options: RunOptions<Subject, Wor
 const isLasting = ({ to }: Outage): boolean => to === undefined;
 
 /** One verdict, and when it was reached. */
-type Timed = Judged & Reached;
+type Timed = Judged & Required<Reached>;
 
 const toJudged = ({ at: _at, ...one }: Timed): Judged => one;
 
@@ -120,22 +120,22 @@ async function* judgeAll<Subject, World>(
   phase: readonly Requirement<Subject, World>[],
   judged: Map<string, Timed>,
 ): AsyncGenerator<RunEvent, void> {
-  const { trial, plan, concurrency, clock } = options;
+  const { trial, concurrency } = options;
   const queue = [...phase];
-  const active = new Map<string, Promise<Judged>>();
+  const active = new Map<string, Promise<Timed>>();
   try {
     while (queue.length > 0 || active.size > 0) {
       while (active.size < concurrency && endOf(options, judged) === undefined) {
         const requirement = queue.shift();
         if (!requirement) break;
         yield { type: 'judging', id: requirement.id, requests: trial.sent };
-        active.set(requirement.id, timed(options.clock, judgeOne(trial, requirement, plan)));
+        active.set(requirement.id, judgeUndisturbed(options, requirement));
       }
       if (active.size === 0) return;
       const done = await Promise.race(active.values());
       active.delete(done.requirement.id);
-      judged.set(done.requirement.id, { ...done, at: clock.now() });
-      yield { type: 'judged', requests: trial.sent, ...done };
+      judged.set(done.requirement.id, done);
+      yield { type: 'judged', requests: trial.sent, ...toJudged(done) };
     }
   } finally {
     // What is still being judged makes records: nothing may be cleaned up before it has ended.
@@ -143,10 +143,20 @@ async function* judgeAll<Subject, World>(
   }
 }
 
-async function timed(clock: Clock, judging: Promise<Judged>): Promise<Judged> {
-  const start = clock.now();
-  const one = await judging;
-  return { ...one, ms: clock.now() - start };
+/** Judges once, and once more where the target was away in between and is back: a restart costs no verdict. */
+async function judgeUndisturbed<Subject, World>(
+  { trial, plan, clock, signal }: RunOptions<Subject, World>,
+  requirement: Requirement<Subject, World>,
+): Promise<Timed> {
+  const judgeTimed = async (): Promise<Timed> => {
+    const start = clock.now();
+    const one = await judgeOne(trial, requirement, plan);
+    const at = clock.now();
+    return { ...one, ms: at - start, at };
+  };
+  const first = await judgeTimed();
+  const isAnother = signal?.aborted !== true && isDisturbed(first, trial.outages ?? []);
+  return isAnother ? judgeTimed() : first;
 }
 
 async function judgeOne<Subject, World>(

@@ -2,10 +2,21 @@ import { isSilent, type Outage, toAway } from './client/outage.js';
 import type { Exchange } from './exchange.js';
 import type { Verdict } from './verdict.js';
 
-/** A verdict and when it was reached, in ms of the clock. */
+/** A verdict, when it was reached and how long that took, in ms of the clock. */
 export interface Reached {
   readonly verdict: Verdict;
   readonly at: number;
+  readonly ms?: number;
+}
+
+/**
+ * Whether a verdict is worth reaching anew: the target went away while it was judged, and is back. A failure counts
+ * only where it rests on an exchange of that time.
+ */
+export function isDisturbed({ verdict, at, ms = 0 }: Reached, outages: readonly Outage[]): boolean {
+  const over = outages.filter(({ to }) => to !== undefined);
+  if (verdict.outcome === 'failed') return over.some((one) => isTaken(deciding(verdict), one));
+  return verdict.outcome === 'cantTell' && over.some(({ since }) => since >= at - ms && since <= at);
 }
 
 /**

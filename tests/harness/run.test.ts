@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Outage } from '../../harness/client/outage.js';
 import { expectSuccess } from '../../harness/expectations.js';
 import { type Judged, type RunEvent, type RunOptions, runTrial } from '../../harness/run.js';
 import { openTrial } from '../../harness/trial.js';
@@ -14,7 +15,7 @@ import {
   type ToyRequirement,
 } from './toy.js';
 
-type Options = Partial<RunOptions<Toy, Nowhere>>;
+type Options = Partial<RunOptions<Toy, Nowhere>> & { readonly outages?: readonly Outage[] };
 
 const allowance = { runs: 1, requests: 10, shrinkRequests: 10 };
 
@@ -44,6 +45,7 @@ function prepare(requirements: readonly ToyRequirement[], script: Script = () =>
         log.push(`closed after ${asked.length}`);
         return ['tags/7'];
       },
+      outages: options.outages,
     },
     { seed: 1, ...(options.signal && { signal: options.signal }) },
   );
@@ -140,6 +142,31 @@ describe('a run', () => {
       most = Math.max(most, active);
     }
     expect(most).toBe(2);
+  });
+});
+
+describe('a restart of the target', () => {
+  const restart: Outage = { reason: 'connection refused', from: 1, to: 100, since: 0 };
+  const disturbed = (isGone: (at: number) => boolean) =>
+    prepare([asking('one')], (_, at) => (isGone(at) ? { kind: 'reset', message: 'reset' } : say(200)), {
+      outages: [restart],
+    });
+  const timesAsked = (asked: readonly string[]): number => asked.filter((one) => one === 'check /one').length;
+
+  test('costs no verdict: what it disturbed is judged anew, and told once', async () => {
+    const { run, asked } = disturbed((at) => at < restart.from);
+    const events = await collect(run);
+    expect(events.map(({ type }) => type)).toEqual(['started', 'judging', 'judged', 'cleaning', 'ended']);
+    expect(outcomesOf(events)).toEqual({ one: 'passed' });
+    expect(timesAsked(asked)).toBeGreaterThan(1);
+  });
+
+  test('is given one chance, and blames nobody', async () => {
+    const { run } = disturbed(() => true);
+    expect(endedOf(await collect(run)).judged[0]?.verdict).toMatchObject({
+      outcome: 'untested',
+      reason: 'the target was away for a moment (connection refused)',
+    });
   });
 });
 

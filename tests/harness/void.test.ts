@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Outage } from '../../harness/client/outage.js';
 import type { Exchange, Outcome } from '../../harness/exchange.js';
 import type { Verdict } from '../../harness/verdict.js';
-import { withoutOutages } from '../../harness/void.js';
+import { isDisturbed, withoutOutages } from '../../harness/void.js';
 import { respond } from './client/stub.js';
 
 const short: Outage = { reason: 'status 502', from: 10, to: 20, since: 100 };
@@ -62,5 +62,28 @@ describe('the rest stays', () => {
     ['what could not be told before', untold, 299],
   ])('%s', (_, verdict, at) => {
     expect(settle(verdict, at)).toBe(verdict);
+  });
+});
+
+describe('what is worth judging anew, once the target is back', () => {
+  const judgedFor = (verdict: Verdict, [from, at]: readonly [number, number]): boolean =>
+    isDisturbed({ verdict, at, ms: at - from }, [short, lasting]);
+
+  test.each([
+    ['a failure in a moment of it', failedOn(exchange(15, respond(502))), true],
+    ['what could not be told while it went away', untold, true],
+    ['a pass', passed, false],
+    ['a failure before it', failedOn(exchange(9, respond(502))), false],
+    ['a failure by an answer that came all the same', failedOn(exchange(15, respond(404))), false],
+  ])('%s', (_, verdict, isAnew) => {
+    expect(judgedFor(verdict, [90, 150])).toBe(isAnew);
+  });
+
+  test.each<readonly [string, readonly [number, number]]>([
+    ['was over before the target went away', [50, 99]],
+    ['began when the target was known to be away', [101, 150]],
+    ['ended when the target did not come back', [290, 310]],
+  ])('but not what could not be told and %s', (_, span) => {
+    expect(judgedFor(untold, span)).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ export type { Exchange, Interceptor, Outcome, WireRequest, WireResponse } from '
 export { conclude, type Conclusion } from './harness/reports/conclusion.js';
 export { runReportSchema } from './harness/reports/run-report-schema.js';
 export type { RequirementInfo } from './harness/requirement.js';
-export type { Judged, RunEnd, RunEvent } from './harness/run.js';
+export type { Judged, RunEnd, RunEvent } from './harness/run-event.js';
 export type { Counterexample, Verdict, VerdictOutcome } from './harness/verdict.js';
 export { createReferenceServer, type ReferenceServer, type ReferenceServerOptions } from './reference-server/index.js';
 export type { EmbeddedTarget, EmbeddingOptions } from './runners/embedding-options.js';

@@ -2,7 +2,7 @@ import type { Baseline, BaselineEntry, EntryUse } from './baseline/entry.js';
 import { misfitOf } from './baseline/misfit.js';
 import type { JsonValue } from './json.js';
 import { toJsonValue } from './reports/json-value.js';
-import type { Judged, RunEnd } from './run.js';
+import type { Judged, RunEnd } from './run-event.js';
 import type { Counterexample, Verdict } from './verdict.js';
 
 export { BASELINE, type Baseline, type BaselineEntry } from './baseline/entry.js';

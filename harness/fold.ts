@@ -1,4 +1,4 @@
-import type { Judged } from './run.js';
+import type { Judged } from './run-event.js';
 import type { RequirementInfo } from './requirement.js';
 
 /**

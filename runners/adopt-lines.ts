@@ -1,7 +1,7 @@
 import type { Adopted, AdoptedFate } from '../harness/baseline/adopt.js';
 import { plural, someOf } from '../harness/reports/layout.js';
 import { toPrintableLine } from '../harness/reports/printable.js';
-import type { RunEnd } from '../harness/run.js';
+import type { RunEnd } from '../harness/run-event.js';
 
 export interface AdoptLinesOptions {
   readonly file: string;

@@ -1,5 +1,5 @@
 import { systemClock } from '../harness/clock.js';
-import type { RunEvent } from '../harness/run.js';
+import type { RunEvent } from '../harness/run-event.js';
 import { toAddress } from './address.js';
 import { startContainer } from './container.js';
 import type { ContainerOptions } from './container/container-options.js';

@@ -1,6 +1,7 @@
 import { markKnown } from '../harness/baseline.js';
 import type { ExitCode } from '../harness/reports/conclusion.js';
-import { type Judged, type RunEnd, runTrial } from '../harness/run.js';
+import { runTrial } from '../harness/run.js';
+import type { Judged, RunEnd } from '../harness/run-event.js';
 import { dealFor } from './budget.js';
 import { CommandError } from './command-error.js';
 import type { Environment, Output } from './environment.js';

@@ -1,6 +1,7 @@
 import { applyBaseline, type BaselineContext, markKnown } from '../harness/baseline.js';
 import { systemClock } from '../harness/clock.js';
-import { type Judged, type RunEvent, runTrial } from '../harness/run.js';
+import { runTrial } from '../harness/run.js';
+import type { Judged, RunEvent } from '../harness/run-event.js';
 import { openEmbedding } from './embedding.js';
 import type { EmbeddingOptions } from './embedding-options.js';
 

@@ -7,7 +7,7 @@ import { followProgress, noProgress, toMilestone } from '../harness/reports/prog
 import { toPrintableLine } from '../harness/reports/printable.js';
 import type { Setting } from '../harness/reports/palette.js';
 import type { Redaction } from '../harness/redact.js';
-import type { Judged, RunEvent } from '../harness/run.js';
+import type { Judged, RunEvent } from '../harness/run-event.js';
 import { createDrawnLines } from './drawn-lines.js';
 import type { Output } from './environment.js';
 import { WIDEST } from './setting.js';

@@ -1,5 +1,5 @@
 import type { Baseline } from '../harness/baseline.js';
-import type { RunEnd } from '../harness/run.js';
+import type { RunEnd } from '../harness/run-event.js';
 import type { PinnedFacts } from '../target/pinned/pinned.js';
 import type { CalendarRequirement } from '../target/subject.js';
 import type { Environment, Output } from './environment.js';

@@ -11,7 +11,7 @@ import { toPrintableLine } from '../harness/reports/printable.js';
 import { redactRun } from '../harness/reports/redaction.js';
 import { toRunReport } from '../harness/reports/run-report.js';
 import { toConclusionLine, toSummaryLines } from '../harness/reports/summary.js';
-import type { RunEnd } from '../harness/run.js';
+import type { RunEnd } from '../harness/run-event.js';
 import { toBaselineContext } from './baseline-context.js';
 import { toCurlConnection } from './curl-connection.js';
 import type { RunOptions } from './options.js';

@@ -8,7 +8,7 @@ import { createPalette } from '../harness/reports/palette.js';
 import { standingOf } from '../harness/reports/standing.js';
 import { toWhy } from '../harness/reports/why.js';
 import type { RequirementInfo } from '../harness/requirement.js';
-import type { Judged } from '../harness/run.js';
+import type { Judged } from '../harness/run-event.js';
 import type { Verdict } from '../harness/verdict.js';
 
 /** What a test of a requirement comes to. A skipped test says why; it is never to be read as green. */

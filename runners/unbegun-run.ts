@@ -1,5 +1,5 @@
 import { toRunReport } from '../harness/reports/run-report.js';
-import type { RunEnd } from '../harness/run.js';
+import type { RunEnd } from '../harness/run-event.js';
 import type { CommandError } from './command-error.js';
 import { clauseText, toFacts } from './report-facts.js';
 import type { Run } from './run.js';

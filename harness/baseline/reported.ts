@@ -1,7 +1,7 @@
 import type { DeviationDetails } from '../errors.js';
 import type { JsonObject, JsonValue } from '../json.js';
 import type { Level } from '../requirement.js';
-import type { RunEnd } from '../run.js';
+import type { RunEnd } from '../run-event.js';
 import type { VerdictOutcome } from '../verdict.js';
 
 /** A failure as a run report tells it. */

@@ -5,7 +5,7 @@ import { type Conclusion, conclude } from '../reports/conclusion.js';
 import { countOutcomes } from '../reports/counts.js';
 import type { ReportedRequirement, ReportedUse, RunReport } from '../reports/model.js';
 import { toToldRun } from '../reports/told-run.js';
-import type { RunEnd } from '../run.js';
+import type { RunEnd } from '../run-event.js';
 import { toLearnedWarnings } from './learned-alike.js';
 import type { NamedShard } from './named-shard.js';
 

@@ -1,4 +1,4 @@
-import type { Judged } from '../run.js';
+import type { Judged } from '../run-event.js';
 import { type Cause, toCauses } from './causes.js';
 import { indent, plural, wrap } from './layout.js';
 import type { Setting } from './palette.js';

@@ -1,5 +1,5 @@
 import type { RequirementInfo } from '../requirement.js';
-import type { Judged } from '../run.js';
+import type { Judged } from '../run-event.js';
 import type { Verdict } from '../verdict.js';
 
 type Failed = Extract<Verdict, { outcome: 'failed' }>;

@@ -1,5 +1,5 @@
 import type { Level } from '../requirement.js';
-import type { Judged, RunEnd } from '../run.js';
+import type { Judged, RunEnd } from '../run-event.js';
 import { causeOf } from './causes.js';
 import { countOutcomes, isApplicable, isTold } from './counts.js';
 import { type Shard } from '../shard.js';

@@ -1,4 +1,4 @@
-import type { Judged } from '../run.js';
+import type { Judged } from '../run-event.js';
 import type { VerdictOutcome } from '../verdict.js';
 
 /** How many requirements came to each outcome; a failure that a baseline knows is `known` and not `failed`. */

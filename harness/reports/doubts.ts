@@ -1,4 +1,4 @@
-import type { Judged } from '../run.js';
+import type { Judged } from '../run-event.js';
 import { unexplained } from './causes.js';
 import { indent, plural, someOf, wrap } from './layout.js';
 import type { Setting } from './palette.js';

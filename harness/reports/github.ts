@@ -1,4 +1,4 @@
-import type { RunEnd } from '../run.js';
+import type { RunEnd } from '../run-event.js';
 import { type Cause, toCauses } from './causes.js';
 import { countOutcomes } from './counts.js';
 import { excerpt } from './excerpt.js';

@@ -4,7 +4,7 @@ import type { DeviationDetails } from '../errors.js';
 import type { Outcome, Phase } from '../exchange.js';
 import type { JsonObject, JsonValue } from '../json.js';
 import type { RequirementInfo } from '../requirement.js';
-import type { RunEnd } from '../run.js';
+import type { RunEnd } from '../run-event.js';
 import type { Verdict } from '../verdict.js';
 import type { ExitCode } from './conclusion.js';
 import type { Shard } from '../shard.js';

@@ -1,5 +1,5 @@
 import type { RequirementInfo } from '../requirement.js';
-import type { RunEvent } from '../run.js';
+import type { RunEvent } from '../run-event.js';
 import { plural, toCount } from './layout.js';
 import { suiteOf } from './suite-of.js';
 

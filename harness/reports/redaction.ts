@@ -1,5 +1,5 @@
 import type { Redaction } from '../redact.js';
-import type { Judged, RunEnd } from '../run.js';
+import type { Judged, RunEnd } from '../run-event.js';
 import type { Counterexample } from '../verdict.js';
 
 /** A run's end without its secrets: every report is made from this one. */

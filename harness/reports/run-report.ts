@@ -2,7 +2,7 @@ import { stringify } from 'fast-check';
 import type { EntryUse } from '../baseline/entry.js';
 import type { Exchange } from '../exchange.js';
 import type { RequirementInfo } from '../requirement.js';
-import type { Judged, RunEnd } from '../run.js';
+import type { Judged, RunEnd } from '../run-event.js';
 import type { Counterexample, Verdict } from '../verdict.js';
 import type { Conclusion } from './conclusion.js';
 import { countOutcomes } from './counts.js';

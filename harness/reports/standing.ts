@@ -1,4 +1,4 @@
-import type { Judged } from '../run.js';
+import type { Judged } from '../run-event.js';
 
 /**
  * How a requirement stands with what a run demands: a failure that fails the run (a breach), one below the level that

@@ -1,5 +1,5 @@
 import type { Level } from '../requirement.js';
-import type { Judged } from '../run.js';
+import type { Judged } from '../run-event.js';
 import { countOutcomes, isApplicable } from './counts.js';
 import type { Palette, Setting } from './palette.js';
 import { suiteOf } from './suite-of.js';

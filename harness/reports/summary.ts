@@ -1,5 +1,5 @@
 import type { Outage } from '../client/outage.js';
-import type { RunEnd } from '../run.js';
+import type { RunEnd } from '../run-event.js';
 import { toBaselineLines } from './baseline-lines.js';
 import type { Conclusion } from './conclusion.js';
 import { countOutcomes } from './counts.js';

@@ -1,5 +1,5 @@
 import type { BaselineEntry, EntryUse } from '../baseline/entry.js';
-import type { Judged, RunEnd } from '../run.js';
+import type { Judged, RunEnd } from '../run-event.js';
 import type { Counterexample, Verdict } from '../verdict.js';
 import { fromExchangeJson } from './exchange-json.js';
 import { toInfo } from './run-report.js';

@@ -1,4 +1,4 @@
-import type { Judged } from '../run.js';
+import type { Judged } from '../run-event.js';
 import { excerpt } from './excerpt.js';
 import { toPrintableLine } from './printable.js';
 import { standingOf } from './standing.js';

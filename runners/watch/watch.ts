@@ -1,7 +1,7 @@
 import type { ExitCode } from '../../harness/reports/conclusion.js';
 import { plural, someOf } from '../../harness/reports/layout.js';
 import { toPrintableLine } from '../../harness/reports/printable.js';
-import type { RunEnd } from '../../harness/run.js';
+import type { RunEnd } from '../../harness/run-event.js';
 import { CommandError, wrongUse } from '../command-error.js';
 import type { Environment } from '../environment.js';
 import { judgeRun } from '../judge-run.js';

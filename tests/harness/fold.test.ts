@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { foldUnderCauses } from '../../harness/fold.js';
-import type { Judged } from '../../harness/run.js';
+import type { Judged } from '../../harness/run-event.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { askingOnce } from './toy.js';
 

@@ -7,7 +7,7 @@ import { foldUnderCauses } from '../../harness/fold.js';
 import { conclude } from '../../harness/reports/conclusion.js';
 import type { RunFacts } from '../../harness/reports/model.js';
 import { toRunReport } from '../../harness/reports/run-report.js';
-import type { Judged, RunEnd } from '../../harness/run.js';
+import type { Judged, RunEnd } from '../../harness/run-event.js';
 import { contextOf, entryFor } from './baseline/sample.js';
 import {
   cantTell,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Outage } from '../../harness/client/outage.js';
 import { expectSuccess } from '../../harness/expectations.js';
-import { type Judged, type RunEvent, type RunOptions, runTrial } from '../../harness/run.js';
+import { type RunOptions, runTrial } from '../../harness/run.js';
+import type { Judged, RunEvent } from '../../harness/run-event.js';
 import { openTrial } from '../../harness/trial.js';
 import { createManualClock } from './client/stub.js';
 import {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createManualClock } from '../harness/client/stub.js';
 import { createRedaction } from '../../harness/redact.js';
 import { createPalette } from '../../harness/reports/palette.js';
-import type { Judged, RunEvent } from '../../harness/run.js';
+import type { Judged, RunEvent } from '../../harness/run-event.js';
 import { createLiveConsole } from '../../runners/live-console.js';
 import { counterexampleWith, failedWith, judged, passed } from '../harness/reports/sample-run.js';
 import { entryFor } from '../harness/baseline/sample.js';

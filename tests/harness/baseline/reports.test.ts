@@ -10,7 +10,7 @@ import { createPalette } from '../../../harness/reports/palette.js';
 import { toRunReport } from '../../../harness/reports/run-report.js';
 import { runReportSchema } from '../../../harness/reports/run-report-schema.js';
 import { toSummaryLines } from '../../../harness/reports/summary.js';
-import type { Judged } from '../../../harness/run.js';
+import type { Judged } from '../../../harness/run-event.js';
 import { endWith, factsWith, failedWith, judged, manyJudged, passed } from '../reports/sample-run.js';
 import { contextOf, entryFor } from './sample.js';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toCauses } from '../../../harness/reports/causes.js';
 import { type FailureSetting, toFailureLines } from '../../../harness/reports/failure.js';
 import { createPalette } from '../../../harness/reports/palette.js';
-import type { Judged } from '../../../harness/run.js';
+import type { Judged } from '../../../harness/run-event.js';
 import type { Exchange } from '../../../harness/exchange.js';
 import { counterexampleWith, exchangeWith, failedWith, judged } from './sample-run.js';
 

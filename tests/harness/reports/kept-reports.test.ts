@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { reports } from '../../../harness/reports/reports.js';
 import { toStatementHash } from '../../../harness/reports/statement.js';
-import type { RunEnd } from '../../../harness/run.js';
+import type { RunEnd } from '../../../harness/run-event.js';
 import {
   counterexampleWith,
   endWith,

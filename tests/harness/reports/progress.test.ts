@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { followProgress, noProgress, type Progress, toMilestone } from '../../../harness/reports/progress.js';
-import type { RunEvent } from '../../../harness/run.js';
+import type { RunEvent } from '../../../harness/run-event.js';
 import { cantTell, failedWith, judged, manyJudged, passed } from './sample-run.js';
 
 const planned = manyJudged(10, passed, 'a.x').map(({ requirement }) => requirement);

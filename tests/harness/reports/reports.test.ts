@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RunReport } from '../../../harness/reports/model.js';
 import { reportFormats } from '../../../harness/reports/report-formats.js';
 import { reports } from '../../../harness/reports/reports.js';
-import type { RunEnd } from '../../../harness/run.js';
+import type { RunEnd } from '../../../harness/run-event.js';
 import { endWith, judged, mixedRun, passed, reportOf, untested } from './sample-run.js';
 import { expectValid } from './valid-reports.js';
 

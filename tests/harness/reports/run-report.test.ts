@@ -8,7 +8,7 @@ import { redactRun } from '../../../harness/reports/redaction.js';
 import { runReportSchema } from '../../../harness/reports/run-report-schema.js';
 import { toJsonValue } from '../../../harness/reports/json-value.js';
 import { toRunReport } from '../../../harness/reports/run-report.js';
-import type { RunEnd } from '../../../harness/run.js';
+import type { RunEnd } from '../../../harness/run-event.js';
 import {
   cantTell,
   counterexampleWith,

@@ -4,7 +4,7 @@ import { conclude } from '../../../harness/reports/conclusion.js';
 import type { RunFacts, RunReport } from '../../../harness/reports/model.js';
 import { toRunReport } from '../../../harness/reports/run-report.js';
 import type { RequirementInfo } from '../../../harness/requirement.js';
-import type { Judged, RunEnd } from '../../../harness/run.js';
+import type { Judged, RunEnd } from '../../../harness/run-event.js';
 import type { Counterexample, Verdict } from '../../../harness/verdict.js';
 import { contextOf, entryFor } from '../baseline/sample.js';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { conclude } from '../../../harness/reports/conclusion.js';
 import { createPalette } from '../../../harness/reports/palette.js';
 import { type SummaryOptions, toSummaryLines } from '../../../harness/reports/summary.js';
-import type { RunEnd } from '../../../harness/run.js';
+import type { RunEnd } from '../../../harness/run-event.js';
 import { cantTell, endWith, failedWith, inapplicable, judged, passed, untested } from './sample-run.js';
 
 const linesOf = (end: RunEnd, coloured = false, more: Partial<SummaryOptions> = {}): readonly string[] =>

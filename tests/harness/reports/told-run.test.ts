@@ -3,7 +3,7 @@ import { applyBaseline } from '../../../harness/baseline.js';
 import { conclude } from '../../../harness/reports/conclusion.js';
 import { toRunReport } from '../../../harness/reports/run-report.js';
 import { toToldRun } from '../../../harness/reports/told-run.js';
-import type { RunEnd } from '../../../harness/run.js';
+import type { RunEnd } from '../../../harness/run-event.js';
 import { contextOf, entryFor } from '../baseline/sample.js';
 import {
   cantTell,

@@ -1,5 +1,6 @@
 import { systemClock } from '../../../harness/clock.js';
-import { type Judged, runTrial } from '../../../harness/run.js';
+import { runTrial } from '../../../harness/run.js';
+import type { Judged } from '../../../harness/run-event.js';
 import { createRemoteTransport } from '../../../harness/transports/remote.js';
 import { dealFor } from '../../../runners/budget.js';
 import { openSession } from '../../../runners/session.js';

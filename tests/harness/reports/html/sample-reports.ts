@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../.
 import type { RunReport } from '../../../../harness/reports/model.js';
 import { readRunReport } from '../../../../harness/reports/read-run-report.js';
 import { toRunReport } from '../../../../harness/reports/run-report.js';
-import type { Judged, RunEnd } from '../../../../harness/run.js';
+import type { Judged, RunEnd } from '../../../../harness/run-event.js';
 import type { Exchange } from '../../../../harness/exchange.js';
 import {
   cantTell,

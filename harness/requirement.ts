@@ -32,6 +32,8 @@ export interface RequirementInfo {
   readonly runs?: number;
   /** Not worth it at quick effort: others tell of its clause too, less closely. */
   readonly thorough?: true;
+  /** Judged while nothing else is: what others write meanwhile would hide what it looks for. */
+  readonly alone?: true;
   /** Events that must each be witnessed in some execution, else nothing was tested (see `witness`). */
   readonly witnesses?: readonly string[];
 }

@@ -2,7 +2,7 @@ import { type Outage, toAway } from './client/outage.js';
 import type { Clock } from './clock.js';
 import { foldUnderCauses } from './fold.js';
 import type { Plan } from './plan.js';
-import type { Effects, Requirement, RequirementInfo } from './requirement.js';
+import type { Requirement, RequirementInfo } from './requirement.js';
 import type { Judged, RunEnd, RunEvent } from './run-event.js';
 import type { Trial } from './trial.js';
 import { isDisturbed, type Reached, withoutOutages } from './void.js';
@@ -69,21 +69,36 @@ type Timed = Judged & Required<Reached>;
 
 const toJudged = ({ at: _at, ...one }: Timed): Judged => one;
 
-/** What is judged together: nothing that only reads beside anything that writes. */
-function toPhases<Subject, World>({ requirements, first = new Set() }: RunOptions<Subject, World>) {
-  const effects: readonly Effects[] = ['reads', 'writes'];
-  const phase = (isFirst: boolean, of: Effects) =>
-    requirements.filter((one) => first.has(one.id) === isFirst && one.effects === of);
-  return [...effects.map((of) => phase(true, of)), ...effects.map((of) => phase(false, of))];
+/** What is judged together, and how much of it at the same time. */
+interface Phase<Subject, World> {
+  readonly requirements: readonly Requirement<Subject, World>[];
+  readonly concurrency: number;
+}
+
+/** Nothing that only reads is judged beside anything that writes, and nothing beside what is to be alone. */
+function toPhases<Subject, World>({
+  requirements,
+  concurrency,
+  first = new Set(),
+}: RunOptions<Subject, World>): readonly Phase<Subject, World>[] {
+  return [true, false].flatMap((isFirst) => {
+    const these = requirements.filter(({ id }) => first.has(id) === isFirst);
+    const among = these.filter(({ alone }) => !alone);
+    return [
+      { requirements: among.filter(({ effects }) => effects === 'reads'), concurrency },
+      { requirements: among.filter(({ effects }) => effects === 'writes'), concurrency },
+      { requirements: these.filter(({ alone }) => alone), concurrency: 1 },
+    ];
+  });
 }
 
 async function* judgeAll<Subject, World>(
   options: RunOptions<Subject, World>,
-  phase: readonly Requirement<Subject, World>[],
+  { requirements, concurrency }: Phase<Subject, World>,
   judged: Map<string, Timed>,
 ): AsyncGenerator<RunEvent, void> {
-  const { trial, concurrency } = options;
-  const queue = [...phase];
+  const { trial } = options;
+  const queue = [...requirements];
   const active = new Map<string, Promise<Timed>>();
   try {
     while (queue.length > 0 || active.size > 0) {

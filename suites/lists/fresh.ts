@@ -112,6 +112,8 @@ export const staysFresh = (collection: Collection): readonly CalendarRequirement
       profile: 'coherence',
       needs: [...new Set<OperationId>([`${collection}.list`, `${collection}.create`, needs]), 'lists.created'],
       effects: 'writes',
+      // A list that is kept too long is asked for anew after any write: those of others would hide it.
+      alone: true,
       statement,
       cost,
       given: (world) => payload(resourceOf(collection), world, { only: [] }),

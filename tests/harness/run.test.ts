@@ -83,6 +83,17 @@ test('what is asked for first is judged before all else, and what reads before w
   expect(told).toEqual(['read first', 'write first', 'read', 'write']);
 });
 
+test('what is to be alone is judged last, and beside nothing', async () => {
+  const all = [asking('lonely', { alone: true }), asking('one'), asking('other'), asking('shy', { alone: true })];
+  const { run } = prepare(all, undefined, { concurrency: 4 });
+  const told = (await collect(run)).flatMap((event) => {
+    if (event.type === 'judging') return [`+${event.id}`];
+    return event.type === 'judged' ? [`-${event.requirement.id}`] : [];
+  });
+  expect(told.slice(0, 2)).toEqual(['+one', '+other']);
+  expect(told.slice(4)).toEqual(['+lonely', '-lonely', '+shy', '-shy']);
+});
+
 describe('a run', () => {
   test('tells in order what happens, and all that was judged at its end', async () => {
     const { run, log } = prepare([asking('one'), asking('two')]);

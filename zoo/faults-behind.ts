@@ -11,8 +11,11 @@ const EACH = 8;
 const placeOf = ({ id }: Fault): number => seedOf(0, id);
 const deploymentOf = ({ id }: Fault): number => seedOf(1, id) % DEPLOYMENTS;
 
+/** Whoever rewrites bodies asks what stands behind it by GET for a HEAD (see `alsoForHead`). */
+const NEVER_ASKED = 'http.head';
+
 const isHidden = ({ clause, neighbours = [] }: Fault, { hides = [] }: Composition): boolean =>
-  hides.some((prefix) => [clause, ...neighbours].some((one) => one.startsWith(prefix)));
+  [NEVER_ASKED, ...hides].some((prefix) => [clause, ...neighbours].some((one) => one.startsWith(prefix)));
 
 const drawFor = (composition: Composition, deployment: number): readonly Fault[] =>
   faults

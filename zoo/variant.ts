@@ -97,6 +97,6 @@ export type Followed = { readonly [Id in ReadingId]?: AlternativeOf<Id> };
 export interface Variant extends Conforming {
   readonly aspect: Aspect;
   readonly readings?: Followed;
-  /** More than one requirement in forty cannot be told of it: of a composition of two such, too few could. */
+  /** More than one requirement in seventy cannot be told of it: of a composition of two such, too few could. */
   readonly isSparse?: true;
 }

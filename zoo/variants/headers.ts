@@ -53,6 +53,7 @@ export const headers: readonly Variant[] = [
     aspect: 'etag',
     statement: 'There is no ETag.',
     learns: learning({ 'http.etag': false }),
+    isSparse: true,
     allowances: [
       ...allowInEach('read.etag-', 'There is no ETag to judge.'),
       ...allowInEach('read.not-modified-etag', 'There is no ETag to judge.', ['events']),

@@ -152,8 +152,6 @@ export const relations: readonly Variant[] = [
       sightedAgain,
     ),
     allowances: onLinks.map((requirement) => ({ requirement, reason: UNSHOWN })),
-    // What stands behind it is never asked by HEAD.
-    hides: ['http.head'],
     create: representing(hidden),
   },
 ];

@@ -43,6 +43,7 @@ export const silentLists: readonly Variant[] = [
       placing('total', () => 'absent'),
       placing('total-pages', () => 'absent'),
     ),
+    isSparse: true,
     allowances: [
       ...allowInEach('list.total', 'There are no totals to hold against what the pages hold.'),
       ...allowInEach('list.links-end', 'Without totals nothing tells which page is the last.'),

@@ -43,14 +43,17 @@ function flagAlone(response: WireResponse): WireResponse {
   return withBody({ ...response, status: 200, headers }, Buffer.from(JSON.stringify({ success: true })));
 }
 
-const bareCreates = [
-  ...allowInEach('create.as-item', 'The answer to a create shows no fields to hold against the item.'),
-  ...allowInEach('create.odd-kept', 'The item is the only place that shows what was kept.'),
-  {
-    requirement: 'concurrency.',
-    reason: 'To see what was made takes a request more each: without identities none are left at the end.',
-  },
-];
+const bareCreates = {
+  isSparse: true,
+  allowances: [
+    ...allowInEach('create.as-item', 'The answer to a create shows no fields to hold against the item.'),
+    ...allowInEach('create.odd-kept', 'The item is the only place that shows what was kept.'),
+    {
+      requirement: 'concurrency.',
+      reason: 'To see what was made takes a request more each: without identities none are left at the end.',
+    },
+  ],
+} as const;
 
 /** What writes are answered with: neither bodies nor statuses are shown. */
 export const writeAnswers: readonly Variant[] = [
@@ -59,7 +62,7 @@ export const writeAnswers: readonly Variant[] = [
     aspect: 'create-answer',
     statement: 'A create is answered with 201 and a Location, without a body.',
     learns: creating({ status: 201, answer: 'nothing' }),
-    allowances: bareCreates,
+    ...bareCreates,
     create: answering('create', (response) => withoutBody(response, 201)),
   },
   {
@@ -67,7 +70,7 @@ export const writeAnswers: readonly Variant[] = [
     aspect: 'create-answer',
     statement: 'A create is answered with the id alone.',
     learns: creating({ answer: 'id' }),
-    allowances: bareCreates,
+    ...bareCreates,
     create: showing('create', idAlone),
   },
   {
@@ -75,7 +78,11 @@ export const writeAnswers: readonly Variant[] = [
     aspect: 'create-answer',
     statement: 'A create of an organizer, category or tag is answered with a flag, and tells nowhere what it made.',
     learns: creating({ status: 200, answer: 'other', location: false }, silent),
-    allowances: [...bareCreates, ...allowInEach('create.location', 'There is no Location to follow.', silent)],
+    isSparse: true,
+    allowances: [
+      ...bareCreates.allowances,
+      ...allowInEach('create.location', 'There is no Location to follow.', silent),
+    ],
     create: (_, lens) =>
       onAny(lens, inEach(silent, { kind: 'create' }), async ({ request }, next) => {
         const outcome = await next(request);
@@ -87,7 +94,7 @@ export const writeAnswers: readonly Variant[] = [
     aspect: 'create-answer',
     statement: 'A create is answered with a flag and the id, called otherwise than elsewhere.',
     learns: creating({ answer: 'id' }),
-    allowances: bareCreates,
+    ...bareCreates,
     create: (_, lens) =>
       onAnswer(lens, { kind: 'create' }, (outcome, { collection }) =>
         lens.editRecord(collection, outcome, (record) => ({
@@ -101,7 +108,7 @@ export const writeAnswers: readonly Variant[] = [
     aspect: 'create-answer',
     statement: 'A create is answered with the status ok, which is that of the request, and the id.',
     learns: creating({ answer: 'id' }),
-    allowances: bareCreates,
+    ...bareCreates,
     create: showing('create', (record) => withValueAt(idAlone(record), ['status'], 'ok')),
   },
   {
@@ -109,7 +116,7 @@ export const writeAnswers: readonly Variant[] = [
     aspect: 'create-answer',
     statement: 'A create is answered with its status code, as a number under status, and the id.',
     learns: creating({ answer: 'id' }),
-    allowances: bareCreates,
+    ...bareCreates,
     create: showing('create', (record) => withValueAt(idAlone(record), ['status'], 201)),
   },
   {

@@ -156,8 +156,6 @@ export const addressReadings: readonly Variant[] = [
       'up-link.form': 'links',
       'up-link.root': 'plain',
     },
-    // What stands behind it is never asked by HEAD.
-    hides: ['http.head'],
     create: (seed, lens) => alsoForHead(inTurn(upAmongLinks(lens), withoutSlug(lens), encodingSlugs(lens, seed))),
   },
   {

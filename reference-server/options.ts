@@ -18,6 +18,11 @@ export interface ReferenceServerOptions {
   /** The site's IANA time zone: by default the world file's, else UTC. */
   readonly zone?: string;
   readonly now?: () => Date;
+  /**
+   * How many events a chunk of an index by time holds at most, at least one, 256 by default. Few cut a small calendar
+   * into as many chunks as a large one has.
+   */
+  readonly chunk?: number;
   /** The body of GET /doc: by default the OpenAPI document of this server. */
   readonly document?: unknown;
 }

@@ -34,10 +34,11 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
 
 function createSite(options: ReferenceServerOptions): Site {
   const { basePath = '', namespace = DEFAULT_NAMESPACE, world = {}, now = () => new Date() } = options;
-  const { zone = world.zone ?? 'UTC', extensions = world.extensions ?? [], users, document } = options;
+  const { zone = world.zone ?? 'UTC', extensions = world.extensions ?? [], users, document, chunk = 256 } = options;
+  if (!(chunk >= 1)) throw new Error(`A chunk holds one event at least, not ${chunk}.`);
   const zones = createZones();
   if (!zones.isZone(zone)) throw new Error(`${zone} is not a time zone.`);
-  const store = createStore();
+  const store = createStore({ chunk });
   const clock = createClock({ zone, zones, now });
   loadWorld(world, { store, clock });
   return {

@@ -35,9 +35,9 @@ function keysOf(event: StoredEvent): readonly string[] {
   ];
 }
 
-export function createEventIndex(): EventIndex {
+export function createEventIndex(chunk: number): EventIndex {
   const timelines = new Map<string, Timeline<StoredEvent>>();
-  const timeline = (key: string): Timeline<StoredEvent> => timelines.get(key) ?? createTimeline();
+  const timeline = (key: string): Timeline<StoredEvent> => timelines.get(key) ?? createTimeline(chunk);
   const linked = (relation: Relation, id: number, among: readonly string[]): readonly Timeline<StoredEvent>[] =>
     languages.flatMap((language) => among.map((status) => timeline(linkKey(shelfKey(language, status), relation, id))));
   return {

@@ -15,8 +15,8 @@ export interface Indexes {
   readonly located: Map<number, StoredVenue>;
 }
 
-export const createIndexes = (): Indexes => ({
-  events: createEventIndex(),
+export const createIndexes = (chunk: number): Indexes => ({
+  events: createEventIndex(chunk),
   slugs: createSlugIndex(),
   shelves: createIdShelves(),
   located: new Map(),

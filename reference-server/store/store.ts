@@ -25,9 +25,10 @@ export interface Store {
   counts(): Record<Collection, number>;
 }
 
-export function createStore(): Store {
+/** Creates an empty store; a chunk of its indexes by time holds so many events at most. */
+export function createStore({ chunk }: { readonly chunk: number }): Store {
   const records = new Map<number, StoredRecord>();
-  const indexes = createIndexes();
+  const indexes = createIndexes(chunk);
   const changes = createChanges();
   const totals = { events: 0, venues: 0, organizers: 0, categories: 0, tags: 0 };
   let lastId = 0;

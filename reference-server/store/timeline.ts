@@ -18,12 +18,12 @@ interface Chunk<T> {
  */
 export interface Timeline<T extends Spanned> {
   size: number;
+  /** How many rows a chunk holds at most. */
+  readonly most: number;
   readonly chunks: Chunk<T>[];
 }
 
-const CHUNK = 256;
-
-export const createTimeline = <T extends Spanned>(): Timeline<T> => ({ size: 0, chunks: [] });
+export const createTimeline = <T extends Spanned>(most: number): Timeline<T> => ({ size: 0, most, chunks: [] });
 
 /** Orders by start, then id. */
 export const compareSpans = (a: Spanned, b: Spanned): number =>
@@ -41,7 +41,7 @@ export function addRow<T extends Spanned>(timeline: Timeline<T>, row: T): void {
   if (row.end < chunk.earliestEnd) chunk.earliestEnd = row.end;
   if (row.end > chunk.latestEnd) chunk.latestEnd = row.end;
   timeline.size += 1;
-  const parts = rows.length <= CHUNK ? [chunk] : [rows.slice(0, CHUNK / 2), rows.slice(CHUNK / 2)].map(toChunk);
+  const parts = rows.length <= timeline.most ? [chunk] : halvesOf(rows).map(toChunk);
   timeline.chunks.splice(at, 1, ...parts);
 }
 
@@ -53,6 +53,11 @@ export function removeRow<T extends Spanned>(timeline: Timeline<T>, row: T): voi
   rows.splice(index, 1);
   timeline.size -= 1;
   timeline.chunks.splice(at, 1, ...(rows.length > 0 ? [toChunk(rows)] : []));
+}
+
+function halvesOf<T>(rows: readonly T[]): T[][] {
+  const middle = rows.length >> 1;
+  return [rows.slice(0, middle), rows.slice(middle)];
 }
 
 function toChunk<T extends Spanned>(rows: T[]): Chunk<T> {

@@ -1,5 +1,4 @@
 import { createBreakdown } from './breakdown.mjs';
-import { among } from './crowd.mjs';
 import { createPatience } from './patience.mjs';
 
 /** Opens a trial on a server of its own. Rejects when the target cannot be made ready, as `calproof check` would. */
@@ -7,7 +6,7 @@ export async function openOn(built, setting, breakdown = createBreakdown()) {
   const { wantsWorld, root, namespace, server: setup, headers } = setting;
   const server = built.createReferenceServer({
     ...setup,
-    ...(wantsWorld && { world: among(built.world, Date.now()) }),
+    ...(wantsWorld && { world: built.world }),
   });
   const transport = await toTransport(built, setting, server, breakdown);
   const patience = createPatience(breakdown);

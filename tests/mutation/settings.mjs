@@ -1,9 +1,9 @@
 const editor = { id: 7, name: 'editor', password: 'correct horse', role: 'editor' };
 
 /**
- * How the reference server is set up while it is judged: once with everything in its world, among many events of others,
- * its handler called without a wire, and once, over one and more quickly, at another address and with users, one of whom
- * asks. Neither is whole hours ahead of UTC, and the first changes its clocks.
+ * How the reference server is set up while it is judged: once with everything in its world, its indexes cut into small
+ * chunks and its handler called without a wire, and once, over one and more quickly, at another address and with users,
+ * one of whom asks. Neither is whole hours ahead of UTC, and the first changes its clocks.
  */
 export const settings = [
   {
@@ -13,7 +13,7 @@ export const settings = [
     isOnWire: false,
     root: '',
     namespace: 'vendor/events/v1',
-    server: { zone: 'America/St_Johns' },
+    server: { zone: 'America/St_Johns', chunk: 4 },
     headers: [],
   },
   {

@@ -25,6 +25,17 @@ const idsAsText: Fault = {
     }),
 };
 
+/** What can be ordered by was listed, and the id was forgotten. */
+const idsByName: Fault = {
+  id: 'tags.list.orderby-id-as-name',
+  clause: 'tag.list.orderby',
+  statement: 'A list of tags that is to be ordered by id is ordered by name.',
+  create: (_, lens) =>
+    on(lens, { id: 'tags.list' }, ({ request, query }, next) =>
+      next(query.get('orderby') === 'id' ? withParameter(request, 'orderby', 'name') : request),
+    ),
+};
+
 const upwards: Readonly<Record<string, string>> = { desc: 'asc', descending: 'ascending' };
 
 /** What the database gives is turned round where it is shown: a page at a time. */
@@ -76,4 +87,4 @@ const countUpwards: Fault = {
 };
 
 /** Lists in a wrong order. */
-export const order: readonly Fault[] = [idsAsText, turnedByPage, sortedAfterLimit, countUpwards];
+export const order: readonly Fault[] = [idsAsText, idsByName, turnedByPage, sortedAfterLimit, countUpwards];

@@ -5,10 +5,12 @@ import type { Collection } from '../../contract/field.js';
 import { resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire.js';
+import type { JsonValue } from '../../harness/json.js';
 import type { Calendar } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { WorldRecord } from '../../target/world/world.js';
+import { widenings } from '../all-day.js';
 import { expectCreated, expectField, expectFound, shows } from '../expect-shown.js';
 import { recordsWith } from './specimens.js';
 
@@ -50,12 +52,18 @@ const keepsValue = (collection: Collection, field: string): CalendarRequirement 
     async check({ calendar, world }, { specimens, body }) {
       for (const record of specimens.map(world.record)) {
         const { exchange, ...shown } = await expectFound(calendar, collection, byId(record));
-        const one = { calendar, shown, field, sent: record.body[field] ?? null };
-        if (!shows(one)) await expectKept(calendar, collection, field, { ...body, ...sameField(record, field) });
-        expectField({ ...one, where: 'the item', exchange });
+        const one = { calendar, shown, field };
+        const meant = meantBy(record, field);
+        const kept = meant.find((sent) => shows({ ...one, sent }));
+        if (kept === undefined) await expectKept(calendar, collection, field, { ...body, ...sameField(record, field) });
+        expectField({ ...one, sent: kept ?? record.body[field] ?? null, where: 'the item', exchange });
       }
     },
   });
+
+/** What a record may show in a field: what was sent, or of an event that lasts all day the days that it lasts. */
+const meantBy = ({ body }: WorldRecord, field: string): readonly JsonValue[] =>
+  widenings({ [field]: body[field] ?? null }, body.all_day === true).map(({ [field]: value }) => value ?? null);
 
 /** The value that was not kept, for another record; the times of an event only make sense together. */
 function sameField({ payload: sent }: WorldRecord, field: string): Payload {

@@ -16,7 +16,7 @@ import type { Variant } from '../../../zoo/variant.js';
 import { createVirtualClock } from '../../../harness/virtual-clock.js';
 import { variants } from '../../../zoo/variants/index.js';
 import { type OnTrial, onTrial } from '../on-trial.js';
-import { lens } from './under-fault.js';
+import { lens, requirementOf } from './under-fault.js';
 
 const bodiless = ({ headers }: WireResponse, status: number): WireResponse => ({
   status,
@@ -118,6 +118,17 @@ test.each(own)('nothing is blamed for %s', async (_, variant) => {
   expect(await on.close()).toEqual([]);
   expect(blamed).toEqual([]);
 });
+
+test.each(['start-date', 'end-date'])(
+  'no %s is missed where events that last all day show their days',
+  async (field) => {
+    const on = await onTrial({ intercept: zoo('notation.all-day-as-days') });
+    const every = { runs: 60, requests: 1000, shrinkRequests: 0 };
+    const verdict = await on.trial.judge(requirementOf(`events.fields.${field}`), every);
+    await on.close();
+    expect(verdict).toMatchObject({ outcome: 'passed' });
+  },
+);
 
 test('nothing is blamed for a site in another zone', async () => {
   const on = await onTrial({ world: { zone: 'Asia/Tokyo' } });

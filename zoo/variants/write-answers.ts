@@ -78,7 +78,7 @@ export const writeAnswers: readonly Variant[] = [
     aspect: 'create-answer',
     statement: 'A create of an organizer, category or tag is answered with a flag, and tells nowhere what it made.',
     learns: creating({ status: 200, answer: 'other', location: false }, silent),
-    isSparse: true,
+    ...bareCreates,
     allowances: [
       ...bareCreates.allowances,
       ...allowInEach('create.location', 'There is no Location to follow.', silent),

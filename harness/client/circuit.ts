@@ -32,7 +32,8 @@ const ROUTES = 3;
 const WAITS = [0, 500, 1_000, 2_000, 4_000];
 
 interface Streak {
-  readonly from: number;
+  /** The lowest number of an exchange in it: what is sent side by side may come to nothing in any order. */
+  from: number;
   readonly since: number;
   count: number;
   readonly routes: Set<string>;
@@ -52,23 +53,25 @@ export function createCircuit({ clock, signal, admit, send: wire }: CircuitOptio
 
   function note(number: number, request: WireRequest): Streak {
     streak ??= { from: number, since: clock.now(), count: 0, routes: new Set() };
+    streak.from = Math.min(streak.from, number);
     streak.count += 1;
     streak.routes.add(routeOf(request));
     return streak;
   }
 
   /** Asks for what was answered before, again and again for a while. */
-  async function inquire({ from, since }: Streak, outcome: Outcome): Promise<boolean> {
+  async function inquire(seen: Streak, outcome: Outcome): Promise<boolean> {
     const reason = toSilence(outcome);
+    const toOutage = (): Outage => ({ reason, from: seen.from, since: seen.since });
     for (const [index, wait] of WAITS.entries()) {
       await clock.sleep(wait, signal);
       const isThere = signal?.aborted === true || (await controls.isAnswered(ask));
       if (!isThere) continue;
-      if (index > 0) outages.push({ reason, from, to: last, since });
+      if (index > 0) outages.push({ ...toOutage(), to: last });
       streak = undefined;
       return true;
     }
-    lost = { reason, from, since };
+    lost = toOutage();
     outages.push(lost);
     return false;
   }
@@ -85,10 +88,12 @@ export function createCircuit({ clock, signal, admit, send: wire }: CircuitOptio
   }
 
   async function send(number: number, phase: Phase, [request, next]: Parameters<Interceptor>): Promise<Outcome> {
+    const known = streak;
     const outcome = await next(request);
     last = Math.max(last, number);
     if (!isSilent(outcome)) {
-      streak = undefined;
+      // An answer tells that the target was there when it was asked: nothing about what became silent since.
+      if (streak === known) streak = undefined;
       controls.remember(request, outcome);
       return outcome;
     }

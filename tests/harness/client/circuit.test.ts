@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ClientOptions, createClient } from '../../../harness/client.js';
 import { BudgetSpent } from '../../../harness/errors.js';
-import type { Outcome, WireRequest } from '../../../harness/exchange.js';
+import type { Outcome, Transport, WireRequest } from '../../../harness/exchange.js';
 import { createMemoryJournal, type Journal } from '../../../harness/journal.js';
 import { createManualClock, createStubTransport, get, post, respond } from './stub.js';
 
@@ -100,6 +100,43 @@ describe('the circuit opens', () => {
     for (let number = 0; number < 20; number += 1)
       expect((await client.send(at(`/${number}`), cleanUp)).outcome).toEqual(respond(200));
     expect((await askFor(client, ['events'], 1))[0]).toContain('does not answer any more');
+  });
+});
+
+describe('what is sent side by side', () => {
+  const kinds = ['a', 'b', 'c'];
+
+  /** Answers when told to, so that answers come in another order than requests. */
+  function holding(held: string, answer: (at: number) => Outcome) {
+    let release: () => void = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { transport } = createStubTransport((_, index) => answer(index));
+    const clock = createManualClock();
+    const slow: Transport = {
+      ...transport,
+      send: async (request) => {
+        const outcome = await transport.send(request);
+        if (request.target === held) await isReleased;
+        return outcome;
+      },
+    };
+    return { client: createClient({ transport: slow, clock, mode: 'sandbox', concurrency: 4 }), release };
+  }
+
+  test.each([
+    { answered: 200, from: 3, what: 'an answer that was asked for before the first error does not end the errors' },
+    { answered: 500, from: 2, what: 'an error that was asked for before the first one is of the same time' },
+  ])('$what', async ({ answered, from }) => {
+    const { client, release } = holding('/held', (index) => respond(index === 0 ? 200 : index === 1 ? answered : 500));
+    await client.send(at('/'), check);
+    const slow = client.send(at('/held'), check);
+    await askFor(client, kinds, 4);
+    release();
+    await slow;
+    await askFor(client, kinds, 8);
+    expect(client.outages).toMatchObject([{ from }]);
   });
 });
 

@@ -7,7 +7,7 @@ import { attackOf, attacks } from '../harness/reports/hostile.js';
 const KEPT = /(_|^)(url|date|date_utc|status|timezone|slug)$/;
 
 /** How many texts are short before one is long. */
-const SHORT = 500;
+const SHORT = 100;
 
 /** Every other text of an answer becomes an attack, and some are a megabyte long. */
 export function createHostile(): Interceptor {

@@ -108,7 +108,9 @@ async function listenIntercepted(intercept: Interceptor): Promise<string> {
 
 test('a target whose every word is an attack harms no report and no terminal', { timeout: 240_000 }, async () => {
   const url = await listenIntercepted(createHostile());
-  const run = await calproof(`check ${url} --only venues,tags.list,http --mode sandbox --effort quick --seed 7 ${ALL}`);
+  const run = await calproof(
+    `check ${url} --only venues,tags.list,http --mode sandbox --effort quick --seed 7 --concurrency 1 ${ALL}`,
+  );
   expect(run.code).toBe(1);
   await expectReports(run);
   expect(UNSAFE.exec(`${run.stdout}${run.stderr}`)?.[0]).toBeUndefined();

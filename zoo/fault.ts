@@ -11,6 +11,11 @@ export interface Fault {
   readonly clause: ClauseId;
   /** Clause ids, or prefixes of requirement ids, that may as well be the ones to catch it. */
   readonly neighbours?: readonly string[];
+  /**
+   * Requirements, by id, that are about the clause and cannot see the fault: they find out from the target itself
+   * whether what they judge has any effect there, and with this fault it has none.
+   */
+  readonly unseenBy?: readonly string[];
   /** One sentence that is true of a target with this fault. */
   readonly statement: string;
   /**

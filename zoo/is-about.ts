@@ -5,9 +5,10 @@ type About = Pick<RequirementInfo, 'id' | 'clause' | 'alsoTells'>;
 
 /**
  * Whether a requirement that fails on a target with a fault names the fault: it judges or also tells about the fault's
- * clause or a neighbouring one, or it is named as a neighbour itself.
+ * clause or a neighbouring one, or it is named as a neighbour itself, and the fault is not out of its sight.
  */
-export function isAbout({ clause, neighbours = [] }: Fault, { id, ...requirement }: About): boolean {
+export function isAbout({ clause, neighbours = [], unseenBy = [] }: Fault, { id, ...requirement }: About): boolean {
+  if (unseenBy.includes(id)) return false;
   const told: readonly string[] = [requirement.clause, ...(requirement.alsoTells ?? [])];
   return [clause, ...neighbours].some((one) => told.includes(one)) || neighbours.some((one) => id.startsWith(one));
 }

@@ -7,6 +7,7 @@ import type { Calendar } from '../../target/calendar.js';
 import type { Shown } from '../../target/lens.js';
 import { isRefused } from '../../target/refused.js';
 import type { Subject } from '../../target/subject.js';
+import type { World } from '../../target/world/world.js';
 import { type Attribute, findDisorder } from '../model/order.js';
 import { provisionedPool } from './provisioned.js';
 import type { Taxonomy } from './terms.js';
@@ -53,16 +54,20 @@ function attributeOf({ lens }: Calendar, shown: Shown, orderby: string): Attribu
   return number;
 }
 
-/** Expects the records that are known to stand in the order asked for; those of others do not matter. */
-export async function expectOrder(
-  { calendar, world }: Subject,
-  { collection, orderby, direction, query }: Ordering,
-): Promise<void> {
+/** What is judged of a list: by their ids all that it shows, for an id stays as it is; else what nobody else changes. */
+function judgedOf(items: readonly Shown[], world: World, { collection, orderby }: Ordering): readonly Shown[] {
+  const provisioned = provisionedPool(world);
+  return orderby === 'id'
+    ? items
+    : items.filter(({ id }) => world.refOf(collection, id) ?? provisioned.refOf(collection, id));
+}
+
+/** Expects records to stand in the order asked for. */
+export async function expectOrder({ calendar, world }: Subject, ordering: Ordering): Promise<void> {
+  const { collection, orderby, direction, query } = ordering;
   const asked = { ...query, orderby, order: wordFor(calendar, direction) };
   const { items, pages } = await browseOrdered(calendar, collection, asked);
-  const provisioned = provisionedPool(world);
-  const known = items.filter(({ id }) => world.refOf(collection, id) ?? provisioned.refOf(collection, id));
-  const attributes = known.map((shown) => attributeOf(calendar, shown, orderby));
+  const attributes = judgedOf(items, world, ordering).map((shown) => attributeOf(calendar, shown, orderby));
   if (new Set(attributes).size > 1) witness(ORDERS);
   const disorder = findDisorder(attributes, direction);
   const [page] = pages;

@@ -48,6 +48,13 @@ describe('a fault', () => {
     ]);
   });
 
+  test('is out of reach where the only one about it that passes cannot see it', () => {
+    const unseen = { ...fault, unseenBy: ['tags.list.search'] };
+    const told = toldOf({ 'tags.list.search': 'cantTell' }, { kind: 'fault', id: fault.id });
+    const row = toFaultRow(unseen, { bare, told, requirements });
+    expect([row.able, isMissed(row)]).toEqual([0, false]);
+  });
+
   test('shows defects of ours', () => {
     expect(rowOf({ 'tags.list.search': 'defect' }).defects).toEqual(['tags.list.search: a bug of ours']);
   });

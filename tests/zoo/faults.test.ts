@@ -32,4 +32,9 @@ describe('the catalogue of faults', () => {
     const lost = cited.filter((prefix) => !requirements.some(({ id }) => id.startsWith(prefix)));
     expect(lost).toEqual([]);
   });
+
+  test('names requirements that cannot see a fault by their whole ids', () => {
+    const named = faults.flatMap(({ unseenBy = [] }) => unseenBy);
+    expect(named.filter((one) => !requirements.some(({ id }) => id === one))).toEqual([]);
+  });
 });

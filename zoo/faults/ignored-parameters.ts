@@ -9,6 +9,7 @@ interface Ignored {
   readonly collection: Collection;
   readonly name: string;
   readonly neighbours?: readonly ClauseId[];
+  readonly unseenBy?: readonly string[];
 }
 
 const ignored: readonly Ignored[] = [
@@ -21,9 +22,9 @@ const ignored: readonly Ignored[] = [
   { collection: 'events', name: 'status' },
   { collection: 'events', name: 'include', neighbours: ['event.list.include.lifts-dates'] },
   { collection: 'events', name: 'per_page', neighbours: ['coherence.pages'] },
-  { collection: 'events', name: 'geoloc' },
-  { collection: 'events', name: 'ticketed' },
-  { collection: 'events', name: 'post_parent' },
+  { collection: 'events', name: 'geoloc', unseenBy: ['events.list.geoloc.existing'] },
+  { collection: 'events', name: 'ticketed', unseenBy: ['events.list.ticketed.existing'] },
+  { collection: 'events', name: 'post_parent', unseenBy: ['events.list.post_parent.existing'] },
   { collection: 'venues', name: 'status' },
   { collection: 'organizers', name: 'status' },
   { collection: 'categories', name: 'include' },
@@ -41,10 +42,11 @@ const ignored: readonly Ignored[] = [
 ];
 
 /** One list parameter after another is accepted and without effect. */
-export const ignoredParameters: readonly Fault[] = ignored.map(({ collection, name, neighbours }) => ({
+export const ignoredParameters: readonly Fault[] = ignored.map(({ collection, name, neighbours, unseenBy }) => ({
   id: `${collection}.list.${name}-ignored`,
   clause: listClauseId(collection, name),
   ...(neighbours && { neighbours }),
+  ...(unseenBy && { unseenBy }),
   statement: `The list of ${collection} takes ${name} and ignores it.`,
   create: (_, lens) =>
     on(lens, { kind: 'list', collection }, ({ request }, next) => next(withoutParameter(request, name))),

@@ -10,7 +10,7 @@ import type { Calendar } from '../../target/calendar.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectField } from '../expect-shown.js';
 import { addressOf, itemOperation } from '../records/addressed.js';
-import { expectAmongOthers } from './expect-among-others.js';
+import { expectAmongOthers, onceMoreAmongOthers } from './expect-among-others.js';
 import { listAround } from './list-around.js';
 
 /** A record to be written, and a list that is read before and after. */
@@ -118,11 +118,13 @@ export const staysFresh = (collection: Collection): readonly CalendarRequirement
       cost,
       given: (world) => payload(resourceOf(collection), world, { only: [] }),
       check: ({ calendar, world }, body) =>
-        write({
-          calendar,
-          collection,
-          body,
-          list: () => browse(calendar, collection, listAround(world, collection, body)),
-        }),
+        onceMoreAmongOthers(() =>
+          write({
+            calendar,
+            collection,
+            body,
+            list: () => browse(calendar, collection, listAround(world, collection, body)),
+          }),
+        ),
     }),
   );

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CannotTell, Deviation } from '../../../harness/errors.js';
 import type { Exchange } from '../../../harness/exchange.js';
 import { tallied } from '../../../harness/tally.js';
-import { expectAmongOthers } from '../../../suites/lists/expect-among-others.js';
+import { expectAmongOthers, onceMoreAmongOthers } from '../../../suites/lists/expect-among-others.js';
 import type { Browsed } from '../../../target/browse.js';
 import type { ShownPage } from '../../../target/lens.js';
 
@@ -28,12 +28,17 @@ function read(text: string): Browsed {
   return { items: pages.flatMap(({ items }) => items), pages };
 }
 
-/** What becomes of a record that must be listed, or must not, when the list is read so, one time after the other. */
-async function judge(present: boolean, ...readings: readonly string[]): Promise<unknown> {
+/** Checks whether a record is listed, or is not, when the list is read so, one time after the other. */
+function toCheck(present: boolean, readings: readonly string[]): () => Promise<Browsed> {
   const left = readings.map(read);
   const list = async (): Promise<Browsed> => left.shift() ?? read('');
   const record = { collection: 'tags', id: OWN } as const;
-  const check = () => expectAmongOthers({ calendar: { aside: (work) => work() }, record, present, list });
+  return () => expectAmongOthers({ calendar: { aside: (work) => work() }, record, present, list });
+}
+
+/** What becomes of a check that is made once. */
+async function judge(present: boolean, ...readings: readonly string[]): Promise<unknown> {
+  const check = toCheck(present, readings);
   return tallied({ expectations: 0, witnessed: new Set() }, check).catch((error: unknown) => error);
 }
 
@@ -57,4 +62,31 @@ test.each<readonly [string, boolean, readonly string[]]>([
   ['was deleted and is listed every time', false, ['a | own', 'b | own', 'c | own']],
 ])('what %s is blamed', async (_, present, readings) => {
   expect(await judge(present, ...readings)).toBeInstanceOf(Deviation);
+});
+
+describe('a check that is made once more where others wrote', () => {
+  const SLID = ['a b | c', 'b own | c', 'b own | c'];
+
+  /** How often it is made, and what becomes of it. */
+  async function repeat(...readings: readonly string[]): Promise<readonly [number, unknown]> {
+    const check = toCheck(true, readings);
+    let times = 0;
+    const make = () =>
+      onceMoreAmongOthers(async () => {
+        times += 1;
+        await check();
+      });
+    const found = await tallied({ expectations: 0, witnessed: new Set() }, make).catch((error: unknown) => error);
+    return [times, found];
+  }
+
+  test('is made anew where it could not be told, and no third time', async () => {
+    expect(await repeat(...SLID, 'b | own')).toEqual([2, undefined]);
+    expect(await repeat(...SLID, ...SLID)).toEqual([2, expect.any(CannotTell)]);
+  });
+
+  test('blames at once what needs no second look', async () => {
+    expect(await repeat('a b', 'a own')).toEqual([1, expect.any(Deviation)]);
+    expect(await repeat('a | own')).toEqual([1, undefined]);
+  });
 });

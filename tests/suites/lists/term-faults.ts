@@ -95,6 +95,13 @@ const ofBoth = (['categories', 'tags'] as const).flatMap((collection): readonly 
     ),
   },
   {
+    fault: `one of others out of place among ${collection} by id`,
+    blames: `${collection}.list.orderby-id`,
+    intercept: selecting(collection, (terms, parameters) =>
+      parameters.get('orderby') === 'id' ? terms.toSpliced(1, 0, { ...terms[0], id: 7 }) : terms,
+    ),
+  },
+  {
     fault: `${collection} by count not sorted`,
     blames: `${collection}.list.orderby-count`,
     intercept: taking(collection, 'orderby', (attribute) => (attribute === 'count' ? 'id' : attribute)),

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { WorldFile } from '../contract/world-file.js';
-import { createReferenceServer, type UsersFile } from '../reference-server/index.js';
+import type { UsersFile } from '../reference-server/index.js';
 import { packageFile } from '../harness/package-file.js';
+import { createServer } from './create-server.js';
 
 /** The reference server in this process, reached over HTTP. */
 export interface Embedded {
   /** The REST root. */
   readonly url: string;
-  /** What it holds: a world that leaves no requirement inapplicable. */
+  /** What it holds. */
   readonly world: WorldFile;
   close(): Promise<void>;
 }
@@ -15,6 +16,8 @@ export interface Embedded {
 export interface EmbeddedOptions {
   /** The present, in ms since the epoch. */
   readonly now: () => number;
+  /** What it holds; by default the world that comes with the package, which leaves no requirement inapplicable. */
+  readonly world?: WorldFile;
   readonly namespace?: string;
   /** The site's IANA time zone; by default that of its world. */
   readonly zone?: string;
@@ -22,10 +25,10 @@ export interface EmbeddedOptions {
   readonly users?: UsersFile;
 }
 
-/** Creates the reference server with the world that comes with the package. */
-export async function createEmbedded({ now, namespace, zone, users }: EmbeddedOptions) {
-  const world = await readCompleteWorld();
-  const server = createReferenceServer({
+/** Creates the reference server with its world. Throws a wrong use for a world that it cannot hold. */
+export async function createEmbedded({ now, world: given, namespace, zone, users }: EmbeddedOptions) {
+  const world = given ?? (await readCompleteWorld());
+  const server = createServer({
     world,
     now: () => new Date(now()),
     ...(namespace !== undefined && { namespace }),

@@ -46,7 +46,7 @@ export async function openRunTarget(options: RunOptions, environment: Environmen
   const worldFile = options.worldFile === undefined ? undefined : await readWorldFile(options.worldFile, environment);
   const given = await fetchGiven(options, environment);
   const { connection, secrets } = await connect(options, environment);
-  const located = await locate(options, environment);
+  const located = await locate(options, environment, worldFile);
   try {
     const { credentials = given, address } = located;
     const redaction = createRedaction([...credentials.secrets, ...secrets, ...(located.secrets ?? [])]);
@@ -106,7 +106,7 @@ interface Located {
   close(): Promise<void>;
 }
 
-async function locate(options: RunOptions, environment: Environment): Promise<Located> {
+async function locate(options: RunOptions, environment: Environment, given?: WorldFile): Promise<Located> {
   const { clock } = environment;
   if (options.address) return { address: options.address, close: async () => {} };
   const { namespace, container } = options;
@@ -115,7 +115,12 @@ async function locate(options: RunOptions, environment: Environment): Promise<Lo
   const now = (): number => clock.now() + skew;
   // With a login, so that what the server says to a wrong one is judged too.
   const { users, headersOf } = createUsers({ calproof: 'editor' });
-  const { url, world, close } = await startEmbedded({ now, users, ...(namespace !== undefined && { namespace }) });
+  const { url, world, close } = await startEmbedded({
+    now,
+    users,
+    ...(given && { world: given }),
+    ...(namespace !== undefined && { namespace }),
+  });
   const headers = headersOf('calproof');
   // Everybody shows it: what is judged between identities is for servers that somebody set up with several.
   const credentials = { headers, shared: headers, secrets: headers.map(([, value]) => value) };

@@ -1,8 +1,9 @@
 import type { Extension } from '../../contract/extension.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
-import { createReferenceServer, type ReferenceServer } from '../../reference-server/index.js';
+import type { ReferenceServer } from '../../reference-server/index.js';
 import { wrongUse } from '../command-error.js';
+import { createServer } from '../create-server.js';
 import type { Environment } from '../environment.js';
 import { readUsersFile } from '../users-file.js';
 import { readWorldFile } from '../world-file.js';
@@ -22,7 +23,7 @@ export interface ServeFlags {
 
 /** Runs the reference server until the environment's signal is aborted. */
 export async function serve(flags: ServeFlags, environment: Environment): Promise<ExitCode> {
-  const server = await createServer(flags, environment);
+  const server = await toServer(flags, environment);
   const { url } = await listen(server, flags);
   environment.stdout.write(`calproof reference server at ${url}\n`);
   await aborted(environment.signal);
@@ -30,10 +31,10 @@ export async function serve(flags: ServeFlags, environment: Environment): Promis
   return 0;
 }
 
-async function createServer(flags: ServeFlags, environment: Environment): Promise<ReferenceServer> {
+async function toServer(flags: ServeFlags, environment: Environment): Promise<ReferenceServer> {
   const world = await readWorld(flags, environment);
   const users = flags.users === undefined ? undefined : await readUsersFile(flags.users, environment);
-  const options = {
+  return createServer({
     now: () => new Date(environment.clock.now()),
     ...(flags.basePath !== undefined && { basePath: flags.basePath }),
     ...(flags.namespace !== undefined && { namespace: flags.namespace }),
@@ -41,17 +42,7 @@ async function createServer(flags: ServeFlags, environment: Environment): Promis
     ...(flags.zone !== undefined && { zone: flags.zone }),
     ...(world && { world }),
     ...(users && { users }),
-  };
-  return attempt(() => createReferenceServer(options));
-}
-
-/** What the server cannot start with is an option that was given wrong. */
-function attempt<T>(create: () => T): T {
-  try {
-    return create();
-  } catch (error) {
-    throw wrongUse(error instanceof Error ? error.message : String(error));
-  }
+  });
 }
 
 async function readWorld(flags: ServeFlags, environment: Environment): Promise<WorldFile | undefined> {

@@ -38,7 +38,10 @@ const proving: FlagGroups = {
       says: 'the name of the language parameter',
       fallback: { value: 'ml_language', words: 'ml_language' },
     },
-    { flags: '--world <file>', says: 'a JSON file with records that the target holds already' },
+    {
+      flags: '--world <file>',
+      says: 'a JSON file with records that the target holds already, or the embedded server is to hold',
+    },
   ],
 };
 

@@ -8,7 +8,7 @@ import { type Address, toAddress } from '../address.js';
 import { createEmbedded } from '../embedded.js';
 import { createUsers } from '../embedded-users.js';
 import { createDirectTransport } from './direct-transport.js';
-import type { Stage, UrlStage } from './stage.js';
+import type { EmbeddedStage, Stage, UrlStage } from './stage.js';
 
 /** Where one case is judged. */
 export interface Place {
@@ -26,17 +26,24 @@ export interface Place {
 
 /** Opens the place of a case: a new embedded server, in the zone that the case is about, or the service at the URL. */
 export const openPlace = ({ target, now, concurrency, effort }: Stage, { kind, id }: Case): Promise<Place> =>
-  target.kind === 'url' ? toPlace(target, concurrency) : embed({ now, effort, ...(kind === 'zone' && { zone: id }) });
+  target.kind === 'url'
+    ? toPlace(target, concurrency)
+    : embed({ ...target, now, effort, ...(kind === 'zone' && { zone: id }) });
 
-interface EmbedOptions extends Pick<Stage, 'now' | 'effort'> {
+interface EmbedOptions extends Pick<Stage, 'now' | 'effort'>, Pick<EmbeddedStage, 'world'> {
   readonly zone?: string;
 }
 
-async function embed({ now, effort, zone }: EmbedOptions): Promise<Place> {
+async function embed({ now, effort, zone, world: given }: EmbedOptions): Promise<Place> {
   const { users, headersOf } = createUsers({ calproof: 'editor', author: 'author', reader: 'reader' });
   const skew = now - systemClock.now();
   const passing = (): number => systemClock.now() + skew;
-  const { server, world } = await createEmbedded({ now: passing, users, ...(zone !== undefined && { zone }) });
+  const { server, world } = await createEmbedded({
+    now: passing,
+    users,
+    ...(given && { world: given }),
+    ...(zone !== undefined && { zone }),
+  });
   return {
     address: toAddress('http://127.0.0.1'),
     transport: createDirectTransport(server.handler),

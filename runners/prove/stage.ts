@@ -14,10 +14,16 @@ export interface UrlStage {
   readonly worldFile?: WorldFile;
 }
 
+/** An embedded server for each case; `world` is what it holds, where that is not the world that shows all. */
+export interface EmbeddedStage {
+  readonly kind: 'embedded';
+  readonly world?: WorldFile;
+}
+
 /** Where the cases of a proof are judged: data alone, so that workers can be given it. */
 export interface Stage {
   /** Each case gets an embedded server of its own, or all meet the same service. */
-  readonly target: { readonly kind: 'embedded' } | UrlStage;
+  readonly target: EmbeddedStage | UrlStage;
   readonly languageParameter: string;
   readonly effort: Effort;
   readonly seed: number;

@@ -1,3 +1,4 @@
+import type { WorldFile } from '../../contract/world-file.js';
 import { createRedaction } from '../../harness/redact.js';
 import { toAddress } from '../address.js';
 import { wrongUse } from '../command-error.js';
@@ -16,8 +17,12 @@ import type { Stage, UrlStage } from './stage.js';
  */
 export async function toStage(url: string | undefined, flags: ProveFlags, environment: Environment): Promise<Stage> {
   const { languageParameter, effort, seed, rate } = flags;
+  const worldFile = flags.world === undefined ? undefined : await readWorldFile(flags.world, environment);
   return {
-    target: url === undefined ? { kind: 'embedded' } : await toUrlStage(url, flags, environment),
+    target:
+      url === undefined
+        ? { kind: 'embedded', ...(worldFile && { world: worldFile }) }
+        : await toUrlStage(url, { flags, worldFile }, environment),
     languageParameter,
     effort,
     seed,
@@ -27,7 +32,12 @@ export async function toStage(url: string | undefined, flags: ProveFlags, enviro
   };
 }
 
-async function toUrlStage(url: string, flags: ProveFlags, environment: Environment): Promise<UrlStage> {
+interface UrlOptions {
+  readonly flags: ProveFlags;
+  readonly worldFile: WorldFile | undefined;
+}
+
+async function toUrlStage(url: string, { flags, worldFile }: UrlOptions, environment: Environment): Promise<UrlStage> {
   const address = toAddress(url, flags.namespace);
   if (!address.isLoopback && flags.mode !== 'sandbox') {
     throw wrongUse(
@@ -40,6 +50,5 @@ async function toUrlStage(url: string, flags: ProveFlags, environment: Environme
   const now = environment.clock.now;
   const { warnings } = await findCalendar(address, { ...connection, headers, redact, now });
   for (const warning of warnings) environment.stderr.write(`${warning}\n`);
-  const worldFile = flags.world === undefined ? undefined : await readWorldFile(flags.world, environment);
   return { kind: 'url', address, headers, connection, ...(worldFile && { worldFile }) };
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -50,6 +50,23 @@ test('a target that deviates: exit 1, the failure, and the same in the report', 
   );
   const report = expectReport(readFileSync(join(folder, 'report.json'), 'utf8'));
   expect(report).toMatchObject({ exitCode: 1, seed: 7, mode: 'sandbox', end: 'finished', counts: { failed: 1 } });
+});
+
+test('the embedded server holds the world that is named, and what it cannot hold is told', async () => {
+  const { environment } = createTestEnvironment();
+  const { folder } = environment;
+  writeFileSync(join(folder, 'two.json'), '{"tags": [{"key": "a", "id": 5, "name": "A"}, {"key": "b", "id": 5}]}');
+  const refused = await calproof('check --world two.json', { folder });
+  expect(refused.stderr).toBe('World record b: its key or id is there twice, or is none.\n');
+  expect(refused.code).toBe(2);
+  const days = { start_date: '2030-01-01', end_date: '2030-01-02' };
+  const kept = { key: 'kept', title: 'Kept', description: 'It is called Wolframite.', password: 'wren', ...days };
+  writeFileSync(join(folder, 'kept.json'), JSON.stringify({ events: [kept] }));
+  const judged = await calproof('check --world kept.json --only events.read.password-withheld', { folder });
+  expect(judged.stdout).toContain('Not told: none of 1 requirement.');
+  writeFileSync(join(folder, 'nothing.json'), '{}');
+  const untold = await calproof('check --world nothing.json --only events.read.password-withheld', { folder });
+  expect(untold.stdout).toContain('no password-protected event is known');
 });
 
 test('the embedded server, whose users are known, keeps what it promises itself', { timeout: 120_000 }, async () => {

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createReferenceServer } from '../../reference-server/index.js';
 import type { Proof } from '../../proof/proof.js';
-import { calproof } from './console.js';
+import { calproof, createTestEnvironment } from './console.js';
 
 const LONG = 60_000;
 
@@ -64,6 +64,19 @@ describe('a fault that was missed', () => {
       await server.close();
       expect(stdout).toContain('changes no answer of this target');
       expect(stdout).toMatch(/1 fault more that this target cannot show/);
+      expect(code).toBe(0);
+    },
+    LONG,
+  );
+
+  test(
+    'is none, either, where the embedded server holds a world in which it changes nothing',
+    async () => {
+      const { environment } = createTestEnvironment();
+      const { folder } = environment;
+      writeFileSync(join(folder, 'w.json'), '{"tags": [{"key": "first", "id": 123456, "name": "The first"}]}');
+      const { code, stdout } = await calproof(`prove --jobs 1 --world w.json --only ${only}`, { folder });
+      expect(stdout).toContain('changes no answer of this target');
       expect(code).toBe(0);
     },
     LONG,

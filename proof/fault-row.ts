@@ -24,8 +24,11 @@ export interface FaultRow {
   readonly alsoFailed: readonly string[];
   /** Requirements about the fault that pass on the bare target: nobody else could catch it. */
   readonly able: number;
-  /** Whether it changed no answer of the target at all; looked into where a fault of somebody's service was missed. */
-  readonly withoutEffect?: boolean;
+  /**
+   * Where it changed no answer of the target at all, the requirements about it, which so could not catch it; looked into
+   * where a fault of somebody's service was missed.
+   */
+  readonly withoutEffect?: readonly string[];
   /** Why calproof failed on some requirements, if it did. */
   readonly defects: readonly string[];
 }

@@ -44,18 +44,22 @@ export function catchersOf({ faults, behind }: Proof): ReadonlyMap<string, reado
   return catchers;
 }
 
-/** Requirements that pass on the bare target and have caught nothing, though all faults were tried. */
+/**
+ * Requirements that pass on the bare target and have caught nothing, though all faults were tried and each of those about
+ * them changed something.
+ */
 export function idleOf(proof: Proof): readonly string[] {
   if (proof.only.length > 0) return [];
   const catchers = catchersOf(proof);
-  return proof.bare.passed.filter((id) => !catchers.has(id));
+  const excused = new Set(proof.faults.flatMap(({ withoutEffect = [] }) => withoutEffect));
+  return proof.bare.passed.filter((id) => !catchers.has(id) && !excused.has(id));
 }
 
 /** Whether a fault was caught. */
 export const isCaught = ({ caughtBy }: FaultRow): boolean => caughtBy.length > 0;
 
 /** Whether a target can show a fault: it changes something, and anything that passes on the bare target is about it. */
-export const isWithinReach = ({ able, withoutEffect = false }: FaultRow): boolean => able > 0 && !withoutEffect;
+export const isWithinReach = ({ able, withoutEffect }: FaultRow): boolean => able > 0 && !withoutEffect;
 
 /** Whether a fault got away that could have been caught. */
 export const isMissed = (row: FaultRow): boolean => isWithinReach(row) && !isCaught(row) && row.defects.length === 0;

@@ -9,6 +9,8 @@ import { judgeAll } from './judge-all.js';
 import { judgeCase, provenAt } from './judge-case.js';
 import type { Stage } from './stage.js';
 import { type RowOf, toRow } from './to-row.js';
+import { isAbout } from '../../zoo/is-about.js';
+import { findFault } from './to-intercept.js';
 import { isWithoutEffect } from './without-effect.js';
 
 export interface RunProofOptions {
@@ -54,15 +56,19 @@ export async function* runProof({
 
 /**
  * A fault that changes nothing on somebody's service is not missed there, nor behind a composition, where every answer
- * is another. The embedded server is there to show all, and a quick run may change nothing because it does not ask.
+ * is another. The embedded server is there to show all, where it holds its own world, and a quick run may change nothing because it does
+ * not ask.
  */
 async function doubted(read: RowOf, one: Case, { stage, ...options }: Doubting): Promise<RowOf> {
-  const isBeyondDoubt = stage.target.kind === 'embedded' || stage.effort === 'quick';
+  const isBeyondDoubt = showsAll(stage.target) || stage.effort === 'quick';
   if (isBeyondDoubt || read.type !== 'fault' || !isMissed(read.row)) return read;
   const { behind: _, ...bare } = one;
-  const withoutEffect = await isWithoutEffect(bare, stage, options);
-  return { ...read, row: { ...read.row, withoutEffect } };
+  if (!(await isWithoutEffect(bare, stage, options))) return read;
+  const about = provenAt(stage.effort).filter((requirement) => isAbout(findFault(one.id), requirement));
+  return { ...read, row: { ...read.row, withoutEffect: about.map(({ id }) => id) } };
 }
+
+const showsAll = (target: Stage['target']): boolean => target.kind === 'embedded' && !target.world;
 
 interface Doubting {
   readonly stage: Stage;
@@ -97,13 +103,18 @@ interface ProofOptions {
   readonly bare: Bare;
 }
 
+function nameOf(target: Stage['target']): string {
+  if (target.kind === 'url') return `${target.address.origin}${target.address.root}`;
+  return target.world ? 'the embedded reference server, with a world of its own' : 'the embedded reference server';
+}
+
 function toProof(events: readonly RowEvent[], { stage, only, bare }: ProofOptions): Proof {
   const { target, effort, seed, now } = stage;
   const all = events.flatMap((event) => (event.type === 'fault' ? [event.row] : []));
   return {
     format: PROOF_FORMAT,
     version,
-    target: target.kind === 'url' ? `${target.address.origin}${target.address.root}` : 'the embedded reference server',
+    target: nameOf(target),
     effort,
     only,
     seed,

@@ -54,6 +54,14 @@ test('a quick run may miss a few, and not too many', () => {
   expect(gapsOf(aProof({ effort: 'quick', faults: [caught, missed] }))).toHaveLength(1);
 });
 
+test('what catches nothing is no gap where a fault about it changes nothing', () => {
+  const { bare } = aProof();
+  const idle = { bare: { ...bare, passed: [...bare.passed, 'tags.read'] } };
+  const faultless = (withoutEffect: readonly string[]) => [caught, { ...missed, withoutEffect }];
+  expect(gapsOf(aProof({ ...idle, faults: faultless(['tags.read']) }))).toEqual([]);
+  expect(gapsOf(aProof({ ...idle, faults: faultless(['tags.update']) }))).toEqual(['tags.read catches no fault.']);
+});
+
 test('of requirements that catch nothing tells only a proof with all faults', () => {
   const { bare } = aProof();
   const idle = { bare: { ...bare, passed: [...bare.passed, 'tags.read'] } };

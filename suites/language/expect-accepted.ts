@@ -7,6 +7,7 @@ import type { Calendar, Made } from '../../target/calendar.js';
 import { narrow } from '../../target/narrow.js';
 import type { Address, Via } from '../../target/paths.js';
 import { toText } from '../../target/shown-values.js';
+import { unfilteredFor } from '../../target/unfiltered.js';
 import { expectCreated, expectFound } from '../expect-shown.js';
 import { addressOf } from '../records/addressed.js';
 import type { Step } from './steps.js';
@@ -43,9 +44,12 @@ export async function expectAccepted(calendar: Calendar, step: Step, { record, m
   }
 }
 
-/** What lists the record: events years ahead are not listed by default, and how an empty list is told is not shown. */
+/**
+ * What lists the record: events years ahead and terms of no event are not listed by default, and how an empty list is
+ * told is not shown.
+ */
 const holding = ({ profile }: Calendar, { collection, body }: Made): ListQuery =>
-  collection === 'events' ? narrow(collection, body, profile) : {};
+  collection === 'events' ? narrow(collection, body, profile) : unfilteredFor(profile, collection);
 
 async function expectRead(calendar: Calendar, address: Address, { record, made: { id } }: Stage): Promise<void> {
   const { exchange, ...shown } = await expectFound(calendar, record.collection, address, record.via);

@@ -5,6 +5,7 @@ import { requirements } from '../../suites/index.js';
 import type { Fault } from '../../zoo/fault.js';
 import { isAbout } from '../../zoo/is-about.js';
 import type { WireSight } from '../../zoo/wire-lens.js';
+import type { OnTrialOptions } from '../suites/on-trial.js';
 import { onBare, through } from './bare.js';
 
 interface Seen {
@@ -17,13 +18,15 @@ export interface Faulty {
   /** What makes the fault, where something stands before it. */
   readonly placed?: Pick<Fault, 'create'>;
   readonly sight: WireSight;
+  /** How the target is set up otherwise. */
+  readonly options?: OnTrialOptions;
 }
 
 /** Judges what is about a fault, that of its own clause first, until one fails. */
-async function judgeFaulty({ fault, placed = fault, sight }: Faulty): Promise<readonly Seen[]> {
+async function judgeFaulty({ fault, placed = fault, sight, options = {} }: Faulty): Promise<readonly Seen[]> {
   const about = requirements.filter((requirement) => isAbout(fault, requirement));
   const inOrder = about.toSorted((one, other) => nearness(fault, one) - nearness(fault, other));
-  const on = await onBare(through(placed, sight));
+  const on = await onBare({ ...options, ...through(placed, sight) });
   const seen: Seen[] = [];
   for (const requirement of inOrder) {
     const allowance = { runs: requirement.runs ?? 1, requests: 1000, shrinkRequests: 60 };

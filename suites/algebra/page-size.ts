@@ -3,19 +3,18 @@ import type { Collection } from '../../contract/field.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { allOrFewer } from '../all-or-fewer.js';
-import { RETURNS } from '../expect-selection.js';
 import { drawable } from './drawable.js';
 import type { Equation } from './equation.js';
 import { extentOf, type Filter, inAll, toQuery } from './filters.js';
-import { markOfRun } from './mark-of-run.js';
+import { endingsOfRun } from './endings-of-run.js';
 import { relates } from './relation.js';
 import { semanticsOf } from './semantics.js';
 import { filtersBy, severalFilters } from './several-filters.js';
-import { areNarrowing } from './sharp.js';
+import { areAllSharp, areNarrowing } from './sharp.js';
 
 /**
  * What holds few others in view, so that they do not fill the pages: the window does for events, for organizers what names
- * some of them, for the others the mark of the run.
+ * some of them, for the others what ends the names of some of ours.
  */
 const filteredBy: Readonly<Record<Collection, readonly string[]>> = {
   events: drawable('events', 'text', 'union', 'flag', 'bound', 'view'),
@@ -24,9 +23,6 @@ const filteredBy: Readonly<Record<Collection, readonly string[]>> = {
   categories: ['search', 'exclude'],
   tags: ['search', 'exclude'],
 };
-
-/** Among organizers are those that the target was learned by, which nobody counted: their mark tells too little. */
-const hasMark = (collection: Collection): boolean => collection !== 'events' && collection !== 'organizers';
 
 /** With a page after the second: the first two may be all that is looked after. */
 const PAGES = 3;
@@ -77,14 +73,16 @@ const fewFilters = (world: World, collection: Collection): Arbitrary<readonly Fi
     ],
   });
 
-/** The records of the run; of terms, without one of them. Undefined where the mark does not find enough. */
+/** Some records of the run, for what ends their names; of terms, without one of them. Undefined where too few are found. */
 function searched(world: World, collection: Collection): Arbitrary<readonly Filter[]> | undefined {
-  const value = hasMark(collection) ? markOfRun(world, collection) : undefined;
-  if (value === undefined) return undefined;
-  const mark: Filter = { name: 'search', value, extent: extentOf(world, collection, { search: value }) };
-  if (collection === 'venues') return mark.extent.size >= PAGES ? fc.constant([mark]) : undefined;
-  const without = filtersBy(world, collection, 'exclude').filter((other) => inAll([mark, other]).length > PAGES);
-  return without.length > 0 ? fc.constantFrom(...without).map((other) => [mark, other]) : undefined;
+  const searches = endingsOfRun(world, collection).map(
+    (value): Filter => ({ name: 'search', value, extent: extentOf(world, collection, { search: value }) }),
+  );
+  const without = drawable(collection, 'exclusion').flatMap((name) => filtersBy(world, collection, name));
+  const found = searches
+    .flatMap((search) => (without.length > 0 ? without.map((other) => [search, other]) : [[search]]))
+    .filter((filters) => areAllSharp(filters) && inAll(filters).length >= PAGES);
+  return found.length > 0 ? fc.constantFrom(...found) : undefined;
 }
 
 /** What is on small pages is what is on a large one, also where a filter is used: one that is applied to each page is not. */
@@ -96,8 +94,6 @@ export const holdsTheSameInSmallPages = (collection: Collection): CalendarRequir
     statement: `A filtered list of ${collection} holds the same records on small pages as on a large one.`,
     // A large page, three small ones, and one that shows that there are no more.
     cost: PAGES + 2,
-    // Of venues the mark finds all that are known; what it leaves out is there and not known.
-    ...(collection === 'venues' && { witnesses: [RETURNS] }),
     equations: (world) =>
       fc
         .tuple(searched(world, collection) ?? fewFilters(world, collection), pageCount)

@@ -29,14 +29,25 @@ export interface LookUp {
   readonly next: Send;
 }
 
-/** Up to a hundred records of a collection that a query finds. */
+const PAGE = 100;
+
+/** More are not looked through: where there are as many, a fault about them is hardly ours to make. */
+const MOST_PAGES = 10;
+
+/** The records of a collection that a query finds, up to a thousand. */
 export async function findAll(
   { lens, asked, next }: LookUp,
   collection: Collection,
   query = '',
 ): Promise<readonly JsonObject[]> {
-  const target = asked.at(`/${collection}?${everything[collection]}per_page=100${query && `&${query}`}`);
-  return lens.items(collection, await next({ method: 'GET', target, headers: credentialsOf(asked.request) }));
+  const first = asked.at(`/${collection}?${everything[collection]}per_page=${PAGE}${query && `&${query}`}`);
+  const headers = credentialsOf(asked.request);
+  const found: JsonObject[] = [];
+  for (let page = 1; page <= MOST_PAGES && found.length === (page - 1) * PAGE; page += 1) {
+    const target = page === 1 ? first : `${first}&page=${page}`;
+    found.push(...lens.items(collection, await next({ method: 'GET', target, headers })));
+  }
+  return found;
 }
 
 /** The other records that are called like the one that a request is about. */

@@ -13,14 +13,14 @@ const small = ['organizers', ...terms] as const;
 
 const others = ['venues', 'organizers', ...terms] as const;
 
-const FEW = 3;
+const FEW = 2;
 
 /** Whoever filters nothing is shown the front page. */
 const onlyAFew: Fault = {
   id: 'lists.unfiltered-few',
   clause: 'venue.list',
   neighbours: ['organizer.list', 'category.list', 'tag.list'],
-  statement: 'A list of venues, organizers or terms without a filter ends after the third record.',
+  statement: 'A list of venues, organizers or terms without a filter ends after the second record.',
   create: (_, lens) =>
     onLists(lens, others, async ({ request, query, collection }, next) => {
       const outcome = await next(request);

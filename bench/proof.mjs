@@ -32,7 +32,7 @@ function toEffortRow(proof) {
   return `| ${proof.effort} | ${proof.bare.passed.length} | ${proof.bare.requests} | ${caught} of ${faults} | ${rate} |`;
 }
 
-const toSoakRow = (name, { runs, verdicts, failed, bound }) =>
+const toSoakRow = ({ name, runs, verdicts, failed, bound }) =>
   `| ${name} | ${runs} | ${verdicts} | ${failed} | ${bound === null ? '' : percent(bound)} |`;
 
 const standard = await prove('standard');
@@ -59,8 +59,7 @@ ${[quick, standard].map(toEffortRow).join('\n')}
 
 | | runs | verdicts | failed | at most |
 |---|--:|--:|--:|--:|
-${toSoakRow('the reference server', soak.reference)}
-${toSoakRow(`${soak.variants} conforming variants`, soak.conforming)}
+${soak.groups.map(toSoakRow).join('\n')}
 
 ## Mutation
 

@@ -18,7 +18,7 @@ export type Plan = ReadonlyMap<string, Allowance>;
  * The part of a limited budget that is kept for confirming and shrinking failures, and for looking whose record it is
  * that is written to.
  */
-const RESERVE: Readonly<Record<Effort, number>> = { quick: 0.005, standard: 0.054, deep: 0.054 };
+const RESERVE: Readonly<Record<Effort, number>> = { quick: 0.005, standard: 0.05, deep: 0.05 };
 
 /** Requests that shrinking one failure may send: a quick run need not find the very smallest. */
 const shrinkRequests: Record<Effort, number> = { quick: 15, standard: 60, deep: 200 };

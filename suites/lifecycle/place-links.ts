@@ -34,7 +34,7 @@ async function isListedByEvent({ stage, situation }: Scene, name: Name, { name: 
   );
 }
 
-const REQUESTS = 18;
+const REQUESTS = 16;
 
 /** What lists say of places and their events, through linking, unlinking and deleting events. */
 export const followsLinks: CalendarRequirement = lifecycle(

@@ -49,7 +49,7 @@ async function isListedByEvent({ stage, situation }: Scene, name: Name, { name: 
   );
 }
 
-const REQUESTS = 18;
+const REQUESTS = 17;
 
 /** What lists say of terms and their events, through linking, unlinking and deleting events. */
 export const countsByLinks: CalendarRequirement = lifecycle(

@@ -5,12 +5,12 @@ import type { ConformingRow } from '../../proof/conforming-row.js';
 import type { FaultRow } from '../../proof/fault-row.js';
 import { type Bare, isMissed, PROOF_FORMAT, type Proof } from '../../proof/proof.js';
 import type { Told } from '../../proof/told.js';
+import { isAbout } from '../../zoo/is-about.js';
 import { judgeAll } from './judge-all.js';
 import { judgeCase, provenAt } from './judge-case.js';
 import type { Stage } from './stage.js';
-import { type RowOf, toRow } from './to-row.js';
-import { isAbout } from '../../zoo/is-about.js';
 import { findFault } from './to-intercept.js';
+import { type RowOf, toRow } from './to-row.js';
 import { isWithoutEffect } from './without-effect.js';
 
 export interface RunProofOptions {
@@ -56,8 +56,8 @@ export async function* runProof({
 
 /**
  * A fault that changes nothing on somebody's service is not missed there, nor behind a composition, where every answer
- * is another. The embedded server is there to show all, where it holds its own world, and a quick run may change nothing because it does
- * not ask.
+ * is another. The embedded server is there to show all, where it holds its own world, and a quick run may change nothing
+ * because it does not ask.
  */
 async function doubted(read: RowOf, one: Case, { stage, ...options }: Doubting): Promise<RowOf> {
   const isBeyondDoubt = showsAll(stage.target) || stage.effort === 'quick';

@@ -48,7 +48,7 @@ function toSection(name, meaning, survivors) {
   const own = survivors.filter(({ entry }) => (entry?.class ?? 'open') === name);
   if (own.length === 0) return [];
   const groups = grouped(own, ({ file, entry }) => `- ${file}: ${entry?.reason ?? 'not explained'}`);
-  const lines = [...groups].flatMap(([head, group]) => [head, ...group.toSorted(byPlace).map(toLine)]);
+  const lines = [...groups].flatMap(([head, group]) => [head, ...group.map(toLine)]);
   return [`### ${name}: ${own.length}`, '', meaning, '', ...lines, ''];
 }
 
@@ -59,12 +59,6 @@ function grouped(items, keyOf) {
 }
 
 const code = (text) => `\`\`${text.replaceAll('`', 'ˋ').replace(/\s+/g, ' ').slice(0, 80)} \`\``;
-
-/** Stryker reports the mutants of a file in the order in which they were judged, which is another in every run. */
-const byPlace = (a, b) =>
-  a.location.start.line - b.location.start.line ||
-  a.location.start.column - b.location.start.column ||
-  toLine(a).localeCompare(toLine(b), 'en');
 
 const toLine = ({ location: { start }, mutatorName, line, replacement }) =>
   `  - ${start.line}:${start.column} ${mutatorName} in ${code(line)}: ${code(replacement ?? '')}`;

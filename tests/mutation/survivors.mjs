@@ -18,13 +18,22 @@ const fits = (entry, survivor) =>
 
 const closeness = ({ line, replacement }) => Number(line !== undefined) + Number(replacement !== undefined);
 
+/** Stryker reports the mutants of a file in the order in which they were judged, which is another in every run. */
+const byPlace = ({ location: { start: a }, ...one }, { location: { start: b }, ...other }) =>
+  a.line - b.line || a.column - b.column || nameOf(one).localeCompare(nameOf(other), 'en');
+
+const nameOf = ({ mutatorName, replacement = '' }) => `${mutatorName} ${replacement}`;
+
 /**
  * The survivors of a report, each with the closest entry that explains it, and the entries that explain none. An entry
  * names a file, and perhaps the text of a line in it, and perhaps what stands there in the mutant.
  */
 export function explainSurvivors({ files }, entries) {
   const survivors = Object.entries(files).flatMap(([file, content]) =>
-    content.mutants.filter(isSurvivor).map((mutant) => ({ ...mutant, file, line: lineOf(content, mutant) })),
+    content.mutants
+      .filter(isSurvivor)
+      .toSorted(byPlace)
+      .map((mutant) => ({ ...mutant, file, line: lineOf(content, mutant) })),
   );
   const explained = survivors.map((survivor) => {
     const [entry] = entries.filter((one) => fits(one, survivor)).toSorted((a, b) => closeness(b) - closeness(a));

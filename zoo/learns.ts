@@ -1,7 +1,7 @@
+import type { AlternativeOf, ReadingId } from '../contract/readings.js';
 import { collections, eventRelations, resourceOf } from '../contract/resources.js';
 import type { Collection } from '../contract/field.js';
 import type { FactId, FactValues, FieldShown, IdFact, WriteFact } from '../target/facts/fact.js';
-import type { Followed } from './variant.js';
 
 /** What a probe must learn of a target behind a variant, from what it must learn of the target itself. */
 export type Learns = (facts: FactValues) => FactValues;
@@ -91,6 +91,9 @@ export const showingRelations = (edit: (field: FieldShown) => FieldShown): Learn
   showingFields((field, { collection, name }) =>
     collection === 'events' && name in eventRelations ? edit(field) : field,
   );
+
+/** Alternatives of readings that a target follows where the reference server follows another. */
+export type Followed = { readonly [Id in ReadingId]?: AlternativeOf<Id> };
 
 /** Other alternatives of readings are followed: seen where the reading can be asked about at all. */
 export const following =

@@ -1,7 +1,6 @@
-import type { AlternativeOf, ReadingId } from '../contract/readings.js';
 import type { Clock } from '../harness/clock.js';
 import type { Interceptor } from '../harness/exchange.js';
-import type { Learns } from './learns.js';
+import type { Followed, Learns } from './learns.js';
 import type { WireLens } from './wire-lens.js';
 
 /**
@@ -89,9 +88,6 @@ export interface Conforming {
   /** Makes it for one run; the seed picks where there is a choice, and what takes time takes it from the clock. */
   create(seed: number, lens: WireLens, clock: Clock): Interceptor;
 }
-
-/** Alternatives of readings that a target follows where the reference server follows another. */
-export type Followed = { readonly [Id in ReadingId]?: AlternativeOf<Id> };
 
 /** One way in which a target may differ from the reference server. */
 export interface Variant extends Conforming {

@@ -1,5 +1,6 @@
 import type { ClauseId } from '../contract/clauses.js';
 import { fieldClauseId } from '../contract/clauses/fields.js';
+import { listClauseId } from '../contract/clauses/lists.js';
 import type { Collection } from '../contract/field.js';
 import { collections, resources } from '../contract/resources.js';
 import type { Fault } from './fault.js';
@@ -20,3 +21,7 @@ export function aboutFields(table: FieldTable): Pick<Fault, 'clause'> & { readon
   const creates = collectionsOf(table).map((collection) => `${resources[collection].singular}.create` as const);
   return { clause, neighbours: [...others, ...creates] };
 }
+
+/** The clauses of one parameter in several lists. */
+export const clausesOf = (among: readonly Collection[], parameter: string): readonly ClauseId[] =>
+  among.map((collection) => listClauseId(collection, parameter));

@@ -1,11 +1,12 @@
 import { collections, resourceOf } from '../../contract/resources.js';
 import type { Outcome } from '../../harness/exchange.js';
+import { clausesOf } from '../about-fields.js';
 import type { Asked } from '../asked.js';
 import { withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { on } from '../on.js';
 import type { WireLens } from '../wire-lens.js';
-import { clausesOf, onLists } from './over-lists.js';
+import { onLists } from './over-lists.js';
 
 const terms = ['categories', 'tags'] as const;
 

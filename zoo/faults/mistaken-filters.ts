@@ -1,9 +1,10 @@
 import { addDays } from '../../target/world/wall-clock.js';
+import { clausesOf } from '../about-fields.js';
 import { isGranted } from '../edit-answer.js';
 import { editQuery, valuesOf, withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { on } from '../on.js';
-import { clausesOf, onLists } from './over-lists.js';
+import { onLists } from './over-lists.js';
 
 /** A parameter is read as another one: a line that was copied and not changed. */
 const readAs = (name: 'end_date' | 'ends_after', other: string): Fault => ({

@@ -1,5 +1,3 @@
-import type { ClauseId } from '../../contract/clauses.js';
-import { listClauseId } from '../../contract/clauses/lists.js';
 import type { Collection } from '../../contract/field.js';
 import type { Interceptor } from '../../harness/exchange.js';
 import { type Act, inTurn, on } from '../on.js';
@@ -8,7 +6,3 @@ import type { WireLens } from '../wire-lens.js';
 /** Acts on the lists of several collections, whose code a server shares. */
 export const onLists = (lens: WireLens, collections: readonly Collection[], act: Act): Interceptor =>
   inTurn(...collections.map((collection) => on(lens, { kind: 'list', collection }, act)));
-
-/** The clauses of one parameter in several lists. */
-export const clausesOf = (collections: readonly Collection[], parameter: string): readonly ClauseId[] =>
-  collections.map((collection) => listClauseId(collection, parameter));

@@ -1,10 +1,11 @@
 import { listClauseId } from '../../contract/clauses/lists.js';
 import type { Collection } from '../../contract/field.js';
+import { clausesOf } from '../about-fields.js';
 import type { Asked } from '../asked.js';
 import { withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { on } from '../on.js';
-import { clausesOf, onLists } from './over-lists.js';
+import { onLists } from './over-lists.js';
 
 const PAGES = 'coherence.pages';
 

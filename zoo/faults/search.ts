@@ -1,8 +1,9 @@
 import { collections } from '../../contract/resources.js';
+import { clausesOf } from '../about-fields.js';
 import { valuesOf, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { on } from '../on.js';
-import { clausesOf, onLists } from './over-lists.js';
+import { onLists } from './over-lists.js';
 
 /** A per cent sign or an underscore in a search stands for anything, as in SQL's LIKE. */
 const wildcards: Fault = {

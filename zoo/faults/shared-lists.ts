@@ -1,11 +1,12 @@
 import { collections } from '../../contract/resources.js';
 import type { Send } from '../../harness/exchange.js';
+import { clausesOf } from '../about-fields.js';
 import type { Asked } from '../asked.js';
 import { withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { totalIn } from '../edit-total.js';
 import type { WireLens } from '../wire-lens.js';
-import { clausesOf, onLists } from './over-lists.js';
+import { onLists } from './over-lists.js';
 
 const PAGES = 'coherence.pages';
 const terms = ['categories', 'tags'] as const;

@@ -1,4 +1,5 @@
 import { collections } from '../../contract/resources.js';
+import { clausesOf } from '../about-fields.js';
 import { editJson } from '../edit-answer.js';
 import { withoutParameter } from '../edit-request.js';
 import { editPageCount, totalIn } from '../edit-total.js';
@@ -8,7 +9,7 @@ import { on } from '../on.js';
 import type { WireLens } from '../wire-lens.js';
 import { idsIn } from '../../target/agreement.js';
 import { wholeList } from '../whole-list.js';
-import { clausesOf, onLists } from './over-lists.js';
+import { onLists } from './over-lists.js';
 
 const PAGES = 'coherence.pages';
 

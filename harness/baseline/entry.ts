@@ -1,4 +1,4 @@
-import type { DeviationDetails } from '../errors.js';
+import type { DeviationDetails } from '../deviation.js';
 import type { JsonValue } from '../json.js';
 
 /** The name and version of the format; the version grows when a reader of the old one would be misled. */

@@ -1,7 +1,8 @@
 export type { Clause } from './contract/clause.js';
 export { toOpenApi } from './contract/openapi.js';
 export type { WorldFile } from './contract/world-file.js';
-export type { Baseline, BaselineEntry } from './harness/baseline.js';
+export type { Baseline } from './harness/baseline/schema.js';
+export type { BaselineEntry } from './harness/baseline/entry.js';
 export { baselineSchema } from './harness/baseline/schema.js';
 export type { Exchange, Interceptor, Outcome, WireRequest, WireResponse } from './harness/exchange.js';
 export { conclude, type Conclusion } from './harness/reports/conclusion.js';

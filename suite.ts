@@ -1,7 +1,8 @@
 export { resourceOf } from './contract/resources.js';
 export { payload, requiredOnly } from './generators/payload.js';
 export { MARK, type Payload, type Ref } from './generators/wire.js';
-export { CannotTell, WorldLacks } from './harness/errors.js';
+export { CannotTell } from './harness/errors.js';
+export { WorldLacks } from './harness/deviation.js';
 export type { Exchange } from './harness/exchange.js';
 export {
   expectAbsent,

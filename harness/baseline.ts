@@ -1,11 +1,12 @@
-import type { Baseline, BaselineEntry, EntryUse } from './baseline/entry.js';
+import type { Baseline } from './baseline/schema.js';
+import type { BaselineEntry, EntryUse } from './baseline/entry.js';
 import { misfitOf } from './baseline/misfit.js';
 import type { JsonValue } from './json.js';
 import { toJsonValue } from './reports/json-value.js';
 import type { Judged, RunEnd } from './run-event.js';
 import type { Counterexample, Verdict } from './verdict.js';
 
-export { BASELINE, type Baseline, type BaselineEntry } from './baseline/entry.js';
+export type { BaselineEntry } from './baseline/entry.js';
 
 /** What a baseline is held against besides verdicts. */
 export interface BaselineContext {

@@ -10,6 +10,16 @@ export const toText = (octets: Uint8Array): string => decoder.decode(octets);
 /** The text of a body, its content coding undone. */
 export const textOf = (response: WireResponse): string => toText(decodeBody(response) ?? response.body);
 
+/** The text of a body, or undefined when it is not UTF-8 or holds a NUL. */
+export function bodyText(body: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The value of a JSON text; undefined when it is none. */
 export function parseJson(text: string): JsonValue | undefined {
   try {

@@ -1,4 +1,5 @@
-import { BudgetSpent, CannotTell, Deviation, HarnessError } from './errors.js';
+import { BudgetSpent, CannotTell, HarnessError } from './errors.js';
+import { Deviation } from './deviation.js';
 import type { Exchange } from './exchange.js';
 import type { Scenario } from './requirement.js';
 import type { Scope } from './scope.js';

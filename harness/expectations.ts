@@ -1,4 +1,5 @@
-import { CannotTell, Deviation, type DeviationDetails } from './errors.js';
+import { CannotTell } from './errors.js';
+import { Deviation, type DeviationDetails } from './deviation.js';
 import { type Exchange, headerValue, type WireResponse } from './exchange.js';
 import type { JsonValue } from './json.js';
 import { jsonOf, textOf } from './body.js';

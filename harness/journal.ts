@@ -2,9 +2,6 @@ import { unlink } from 'node:fs/promises';
 import { type AppendLog, createAppendLog } from './journal/append-log.js';
 import type { Intent, JournalLine, JournalMeta } from './journal/line.js';
 
-export { type Intent, type JournalMeta } from './journal/line.js';
-export { type JournalContent, type JournalledIntent, readJournal, UnreadableJournal } from './journal/read.js';
-
 /**
  * A record of what a run means to write, kept so that a crash leaves nothing behind that cannot be found. An intent is
  * settled by `gone`: its request made nothing, or what it made was deleted.

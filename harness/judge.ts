@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { CannotTell, WorldLacks } from './errors.js';
+import { CannotTell } from './errors.js';
+import { WorldLacks } from './deviation.js';
 import type { Requirement, RequirementInfo, Scenario } from './requirement.js';
 import { replayPathOf } from './replay.js';
 import { createSearch, type Failure, type Findings, type SearchOptions } from './search.js';

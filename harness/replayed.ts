@@ -1,4 +1,5 @@
-import { CannotTell, type DeviationDetails } from './errors.js';
+import { CannotTell } from './errors.js';
+import type { DeviationDetails } from './deviation.js';
 import { execute, type Execution, type OpenSubject } from './execution.js';
 import type { Exchange } from './exchange.js';
 import { type Stored, scenarioOf } from './replay.js';

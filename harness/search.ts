@@ -1,5 +1,6 @@
 import { PreconditionFailure } from 'fast-check';
-import type { CannotTell, Deviation } from './errors.js';
+import type { CannotTell } from './errors.js';
+import type { Deviation } from './deviation.js';
 import { execute, type Execution, type OpenSubject } from './execution.js';
 import type { Scenario } from './requirement.js';
 

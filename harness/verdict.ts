@@ -1,4 +1,4 @@
-import type { DeviationDetails } from './errors.js';
+import type { DeviationDetails } from './deviation.js';
 import type { Exchange } from './exchange.js';
 
 /** The outcomes of a test in EARL 1.0, the W3C's vocabulary for evaluation results. */

@@ -1,5 +1,6 @@
 import { resourceOf } from '../contract/resources.js';
-import { CannotTell, Deviation } from '../harness/errors.js';
+import { CannotTell } from '../harness/errors.js';
+import { Deviation } from '../harness/deviation.js';
 import type { Exchange } from '../harness/exchange.js';
 import { createLens, type Shown } from '../target/lens.js';
 import { itemPath, toTarget } from '../target/paths.js';

@@ -1,5 +1,5 @@
 import { readings } from '../contract/readings.js';
-import type { Baseline } from '../harness/baseline.js';
+import type { Baseline } from '../harness/baseline/schema.js';
 import { readBaseline } from '../harness/baseline/read.js';
 import type { JsonValue } from '../harness/json.js';
 import type { Vocabulary } from '../harness/baseline/stranger.js';

@@ -1,4 +1,4 @@
-import type { Baseline } from '../harness/baseline.js';
+import type { Baseline } from '../harness/baseline/schema.js';
 import { toJsonValue } from '../harness/reports/json-value.js';
 import type { CompleteOptions } from './embedding-options.js';
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../harness/json.js';
-import { indent, plural, wrap } from '../harness/reports/layout.js';
+import { indent, wrap } from '../harness/reports/columns.js';
+import { plural } from '../harness/reports/layout.js';
 import type { Setting } from '../harness/reports/palette.js';
 import { toInfo } from '../harness/reports/run-report.js';
 import type { RequirementInfo } from '../harness/requirement.js';

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { defaultProfiles, type Profile } from '../contract/profiles.js';
 import type { WorldFile } from '../contract/world-file.js';
-import type { Baseline } from '../harness/baseline.js';
+import type { Baseline } from '../harness/baseline/schema.js';
 import type { Mode } from '../harness/client.js';
 import type { HeaderPairs, Interceptor } from '../harness/exchange.js';
 import type { Effort } from '../harness/plan.js';

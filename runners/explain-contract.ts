@@ -1,7 +1,7 @@
 import type { Clause } from '../contract/clause.js';
 import type { Gap } from '../contract/gap.js';
 import type { Reading } from '../contract/reading.js';
-import { indent, wrap } from '../harness/reports/layout.js';
+import { indent, wrap } from '../harness/reports/columns.js';
 import type { Setting } from '../harness/reports/palette.js';
 import type { RequirementInfo } from '../harness/requirement.js';
 import { tells } from './catalogue.js';

@@ -1,4 +1,4 @@
-import { indent, wrap } from '../harness/reports/layout.js';
+import { indent, wrap } from '../harness/reports/columns.js';
 import type { Setting } from '../harness/reports/palette.js';
 import { toPrintableLine } from '../harness/reports/printable.js';
 import type { RequirementInfo } from '../harness/requirement.js';

@@ -1,7 +1,7 @@
 import { clauseOf, isClauseId } from '../contract/clauses.js';
 import type { Reading } from '../contract/reading.js';
 import { readings } from '../contract/readings.js';
-import { indent, LABEL, labelled, wrap } from '../harness/reports/layout.js';
+import { indent, LABEL, labelled, wrap } from '../harness/reports/columns.js';
 import type { Setting } from '../harness/reports/palette.js';
 
 /** A label and the text beside it. */

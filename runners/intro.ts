@@ -1,5 +1,6 @@
 import type { TargetProfile } from '../target/profile.js';
-import { indent, LABEL, labelled, plural, wrap } from '../harness/reports/layout.js';
+import { indent, LABEL, labelled, wrap } from '../harness/reports/columns.js';
+import { plural } from '../harness/reports/layout.js';
 import type { Setting } from '../harness/reports/palette.js';
 import { toShardText } from '../harness/shard.js';
 import { version } from '../harness/version.js';

@@ -1,6 +1,6 @@
 import { collections } from '../contract/resources.js';
 import type { Redaction } from '../harness/redact.js';
-import { indent, wrap } from '../harness/reports/layout.js';
+import { indent, wrap } from '../harness/reports/columns.js';
 import type { Setting } from '../harness/reports/palette.js';
 import { toPrintableLine } from '../harness/reports/printable.js';
 import type { Fact, Observation } from '../target/facts/fact.js';

@@ -1,5 +1,6 @@
 import { DEFAULT_IDENTITY } from '../harness/default-identity.js';
-import { BudgetSpent, CannotTell, Deviation } from '../harness/errors.js';
+import { BudgetSpent, CannotTell } from '../harness/errors.js';
+import { Deviation } from '../harness/deviation.js';
 import { toPrintableLine } from '../harness/reports/printable.js';
 import { CommandError, cannotJudge, interrupted } from './command-error.js';
 import { findCalendar, type Found } from './find-calendar.js';

@@ -1,7 +1,8 @@
 import type { Exchange } from '../harness/exchange.js';
 import type { Failed, Replayed } from '../harness/replayed.js';
 import type { Redaction } from '../harness/redact.js';
-import { indent, labelled, LABEL, plural, wrap } from '../harness/reports/layout.js';
+import { indent, LABEL, labelled, wrap } from '../harness/reports/columns.js';
+import { plural } from '../harness/reports/layout.js';
 import type { Setting } from '../harness/reports/palette.js';
 import { toPrintableLine } from '../harness/reports/printable.js';
 import { isSafe } from '../harness/method.js';

@@ -1,6 +1,7 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { createMemoryJournal, type Journal, type JournalMeta, openJournal } from '../harness/journal.js';
+import { createMemoryJournal, type Journal, openJournal } from '../harness/journal.js';
+import type { JournalMeta } from '../harness/journal/line.js';
 import { wrongUse } from './command-error.js';
 import type { Environment } from './environment.js';
 import { toReason } from './json-file.js';

@@ -1,4 +1,4 @@
-import type { Baseline } from '../harness/baseline.js';
+import type { Baseline } from '../harness/baseline/schema.js';
 import type { RunEnd } from '../harness/run-event.js';
 import type { PinnedFacts } from '../target/pinned/pinned.js';
 import type { CalendarRequirement } from '../target/subject.js';

@@ -1,4 +1,4 @@
-import type { JournalContent, JournalledIntent } from '../harness/journal.js';
+import type { JournalContent, JournalledIntent } from '../harness/journal/read.js';
 import { openScope } from '../harness/scope.js';
 import { blankProfile } from './blank-profile.js';
 import { type Calendar, createCalendar } from './calendar.js';

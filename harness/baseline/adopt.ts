@@ -1,6 +1,7 @@
 import { isJsonObject } from '../json.js';
 import { toDay } from './day.js';
-import { BASELINE, type Baseline, type BaselineEntry } from './entry.js';
+import { BASELINE, type Baseline } from './schema.js';
+import type { BaselineEntry } from './entry.js';
 import { misfitOf } from './misfit.js';
 import type { ReportedRequirement, ReportedRun } from './reported.js';
 

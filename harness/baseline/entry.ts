@@ -1,8 +1,5 @@
-import type { DeviationDetails } from '../errors.js';
+import type { DeviationDetails } from '../deviation.js';
 import type { JsonValue } from '../json.js';
-
-/** The name and version of the format; the version grows when a reader of the old one would be misled. */
-export const BASELINE = 'calproof.baseline/1';
 
 /** Narrows an entry to a target that follows this alternative of a reading. */
 export interface ReadingCondition {
@@ -28,12 +25,6 @@ export interface BaselineEntry {
   readonly input?: InputCondition;
   /** What was seen when it was adopted, for people: nothing is compared with it. */
   readonly seen?: Pick<DeviationDetails, 'kind' | 'expected' | 'observed'>;
-}
-
-/** The known deviations of a target, at most one entry a requirement. */
-export interface Baseline {
-  readonly format: typeof BASELINE;
-  readonly entries: readonly BaselineEntry[];
 }
 
 /**

@@ -1,8 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { isJsonObject, type JsonValue } from '../json.js';
-import { BASELINE, type Baseline } from './entry.js';
-import { baselineSchema } from './schema.js';
+import { BASELINE, type Baseline, baselineSchema } from './schema.js';
 import { strangerIn, type Vocabulary } from './stranger.js';
 import { valueAtPointer } from './pointer.js';
 

@@ -1,4 +1,4 @@
-import type { DeviationDetails } from '../errors.js';
+import type { DeviationDetails } from '../deviation.js';
 import type { JsonObject, JsonValue } from '../json.js';
 import type { Level } from '../requirement.js';
 import type { RunEnd } from '../run-event.js';

@@ -1,4 +1,13 @@
-import { BASELINE } from './entry.js';
+import type { BaselineEntry } from './entry.js';
+
+/** The name and version of the format; the version grows when a reader of the old one would be misled. */
+export const BASELINE = 'calproof.baseline/1';
+
+/** The known deviations of a target, at most one entry a requirement. */
+export interface Baseline {
+  readonly format: typeof BASELINE;
+  readonly entries: readonly BaselineEntry[];
+}
 
 const text = { type: 'string' } as const;
 

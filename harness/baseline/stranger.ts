@@ -1,4 +1,5 @@
-import type { Baseline, BaselineEntry, ReadingCondition } from './entry.js';
+import type { Baseline } from './schema.js';
+import type { BaselineEntry, ReadingCondition } from './entry.js';
 
 /** The ids that a baseline may name; the kernel knows none of its own. */
 export interface Vocabulary {

@@ -1,5 +1,6 @@
 import type { BaselineEntry, EntryState, EntryUse } from '../baseline/entry.js';
-import { indent, LABEL, labelled, plural, someOf, wrap } from './layout.js';
+import { indent, LABEL, labelled, wrap } from './columns.js';
+import { plural, someOf } from './layout.js';
 import type { Setting } from './palette.js';
 import { toPrintableLine } from './printable.js';
 

@@ -1,6 +1,7 @@
 import type { Judged } from '../run-event.js';
 import { type Cause, toCauses } from './causes.js';
-import { indent, plural, wrap } from './layout.js';
+import { indent, wrap } from './columns.js';
+import { plural } from './layout.js';
 import type { Setting } from './palette.js';
 import { toPrintableLine } from './printable.js';
 

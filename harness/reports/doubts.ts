@@ -1,6 +1,7 @@
 import type { Judged } from '../run-event.js';
 import { unexplained } from './causes.js';
-import { indent, plural, someOf, wrap } from './layout.js';
+import { indent, wrap } from './columns.js';
+import { plural, someOf } from './layout.js';
 import type { Setting } from './palette.js';
 import { toPrintableLine } from './printable.js';
 

@@ -1,5 +1,5 @@
 import type { Exchange, HeaderPairs, Outcome, WireResponse } from '../exchange.js';
-import { bodyText } from './exchange-lines.js';
+import { bodyText } from '../body.js';
 import type { ReportedExchange, ReportedMessage, ReportedOutcome } from './model.js';
 
 /** An exchange as JSON; header fields as pairs, in order. */
@@ -58,3 +58,9 @@ const fromResponseJson = (response: ReportedMessage & { readonly status: number 
 export function toOctets({ body = { text: '' } }: ReportedMessage): Uint8Array {
   return 'text' in body ? Buffer.from(body.text) : Buffer.from(body.base64, 'base64');
 }
+
+/** Header fields about the connection, the sender and the time; they stand in almost every message. */
+const DULL = ['connection', 'date', 'host', 'keep-alive', 'transfer-encoding', 'user-agent', 'x-powered-by'];
+
+/** Whether a header field may tell something: most are about the connection, the sender and the time. */
+export const isTelling = ([name]: HeaderPairs[number]): boolean => !DULL.includes(name.toLowerCase());

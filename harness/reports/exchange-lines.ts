@@ -1,4 +1,6 @@
 import type { Exchange, HeaderPairs, WireResponse } from '../exchange.js';
+import { bodyText } from '../body.js';
+import { isTelling } from './exchange-json.js';
 import { toPrintable, toPrintableLine } from './printable.js';
 
 /** How many characters and lines of a body are shown; the JSON report has them all. */
@@ -17,12 +19,6 @@ export function toExchangeLines(exchange: Exchange, { allHeaders }: ExchangeOpti
   const body = request.body ? ['', ...toBodyLines(request.body)] : [];
   return [...marked('>', [...sent, ...body]), ...marked('<', toOutcomeLines(outcome, toHeaders))];
 }
-
-/** Header fields about the connection, the sender and the time; they stand in almost every message. */
-const DULL = ['connection', 'date', 'host', 'keep-alive', 'transfer-encoding', 'user-agent', 'x-powered-by'];
-
-/** Whether a header field may tell something: most are about the connection, the sender and the time. */
-export const isTelling = ([name]: HeaderPairs[number]): boolean => !DULL.includes(name.toLowerCase());
 
 type ToHeaderLines = (headers: HeaderPairs) => readonly string[];
 
@@ -56,16 +52,6 @@ function toOutcomeLines(outcome: Exchange['outcome'], toHeaders: ToHeaderLines):
 function toResponseLines({ status, headers, body }: WireResponse, toHeaders: ToHeaderLines): readonly string[] {
   const head = [String(status), ...toHeaders(headers)];
   return body.length === 0 ? head : [...head, '', ...toBodyLines(body)];
-}
-
-/** The text of a body, or undefined when it is not UTF-8 or holds a NUL. */
-export function bodyText(body: Uint8Array): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-    return text.includes('\0') ? undefined : text;
-  } catch {
-    return undefined;
-  }
 }
 
 function toBodyLines(body: Uint8Array): readonly string[] {

@@ -6,7 +6,8 @@ import type { Counterexample } from '../verdict.js';
 import type { Cause } from './causes.js';
 import { excerpt } from './excerpt.js';
 import { toExchangeLine, toExchangeLines } from './exchange-lines.js';
-import { indent, labelled, LABEL, plural, someOf, wrap } from './layout.js';
+import { indent, LABEL, labelled, wrap } from './columns.js';
+import { plural, someOf } from './layout.js';
 import type { Setting } from './palette.js';
 import { toPrintableLine } from './printable.js';
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { decodeBody } from '../content-coding.js';
 import { headerValue, type HeaderPairs } from '../exchange.js';
 import { toOctets } from './exchange-json.js';
-import { bodyText } from './exchange-lines.js';
+import { bodyText } from '../body.js';
 import type { ReportedExchange, ReportedMessage } from './model.js';
 
 export interface EntryOptions {

@@ -1,4 +1,5 @@
-import { someOf, toCount, wrap } from './layout.js';
+import { someOf, toCount } from './layout.js';
+import { wrap } from './columns.js';
 import type { Setting } from './palette.js';
 import { type Progress, type SuiteProgress, toTally } from './progress.js';
 

@@ -1,6 +1,6 @@
 import type { Outage } from '../client/outage.js';
 import type { BaselineEntry, EntryUse } from '../baseline/entry.js';
-import type { DeviationDetails } from '../errors.js';
+import type { DeviationDetails } from '../deviation.js';
 import type { Outcome, Phase } from '../exchange.js';
 import type { JsonObject, JsonValue } from '../json.js';
 import type { RequirementInfo } from '../requirement.js';

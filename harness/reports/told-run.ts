@@ -32,8 +32,9 @@ const toUse = ({ state, why, ...entry }: ReportedUse): EntryUse => ({ entry, sta
 function toJudged(reported: ReportedRequirement, entries: ReadonlyMap<string, BaselineEntry>): Judged {
   const { id, verdict, ms } = reported;
   const known = verdict.outcome === 'known' ? (entries.get(id) ?? toBlank(id)) : undefined;
+  const { alsoTells: _asWritten, ...info } = toInfo({ ...reported, cost: 0 });
   return {
-    requirement: { ...toInfo({ ...reported, cost: 0 }), cost: 0 },
+    requirement: { ...info, alsoTells: reported.alsoTells, cost: 0 },
     verdict: toVerdict(verdict),
     ...(ms !== undefined && { ms }),
     ...(known && { known }),

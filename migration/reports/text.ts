@@ -1,4 +1,4 @@
-import { indent, labelled, wrap } from '../../harness/reports/layout.js';
+import { indent, labelled, wrap } from '../../harness/reports/columns.js';
 import type { Setting } from '../../harness/reports/palette.js';
 import { toPrintableLine } from '../../harness/reports/printable.js';
 import { type Comparison, failingOf, type State, toConclusion } from '../comparison.js';

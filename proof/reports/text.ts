@@ -1,4 +1,5 @@
-import { indent, labelled, plural, toCount, wrap } from '../../harness/reports/layout.js';
+import { indent, labelled, wrap } from '../../harness/reports/columns.js';
+import { plural, toCount } from '../../harness/reports/layout.js';
 import type { Setting } from '../../harness/reports/palette.js';
 import { type Figures, figuresOf, SHORT } from '../figures.js';
 import { gapsOf } from '../gaps.js';

@@ -1,6 +1,6 @@
 import { access, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Baseline } from '../../harness/baseline.js';
+import type { Baseline } from '../../harness/baseline/schema.js';
 import { type Adopted, adoptRun, toBaseline } from '../../harness/baseline/adopt.js';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
 import { toAdoptLines } from '../adopt-lines.js';

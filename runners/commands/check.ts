@@ -1,4 +1,4 @@
-import type { Baseline } from '../../harness/baseline.js';
+import type { Baseline } from '../../harness/baseline/schema.js';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
 import { toPlanLines } from '../../harness/reports/plan.js';
 import { driftRequirements } from '../../suites/drift.js';

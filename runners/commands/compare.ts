@@ -1,4 +1,5 @@
-import { BudgetSpent, CannotTell, Deviation } from '../../harness/errors.js';
+import { BudgetSpent, CannotTell } from '../../harness/errors.js';
+import { Deviation } from '../../harness/deviation.js';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
 import { toPrintableLine } from '../../harness/reports/printable.js';
 import { version } from '../../harness/version.js';

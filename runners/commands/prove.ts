@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
 import { plural } from '../../harness/reports/layout.js';
-import { BudgetSpent, CannotTell, Deviation } from '../../harness/errors.js';
+import { BudgetSpent, CannotTell } from '../../harness/errors.js';
+import { Deviation } from '../../harness/deviation.js';
 import { toPrintableLine } from '../../harness/reports/printable.js';
 import type { Case } from '../../proof/case.js';
 import { gapsOf } from '../../proof/gaps.js';

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { BudgetSpent, CannotTell, Deviation } from '../../harness/errors.js';
+import { BudgetSpent, CannotTell } from '../../harness/errors.js';
+import { Deviation } from '../../harness/deviation.js';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
 import { plural } from '../../harness/reports/layout.js';
 import { toPrintableLine } from '../../harness/reports/printable.js';

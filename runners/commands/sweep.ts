@@ -1,7 +1,7 @@
 import { rmdir, unlink } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { createClient } from '../../harness/client.js';
-import { type JournalContent, readJournal, UnreadableJournal } from '../../harness/journal.js';
+import { type JournalContent, readJournal, UnreadableJournal } from '../../harness/journal/read.js';
 import { createRedaction } from '../../harness/redact.js';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
 import { plural, someOf } from '../../harness/reports/layout.js';

@@ -1,5 +1,5 @@
 import type { AlternativeOf } from '../../contract/readings.js';
-import { WorldLacks } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import { alternativesFor } from '../../target/alternatives.js';
 import { addDays, addSeconds, atTime } from '../../target/world/wall-clock.js';
 import type { World } from '../../target/world/world.js';

@@ -1,4 +1,4 @@
-import { WorldLacks } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import { dayOf, isWallClock } from '../../target/world/wall-clock.js';
 import type { World } from '../../target/world/world.js';
 import type { Verb } from './edges.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { WorldLacks } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import { preferring } from '../lists/telling.js';
 import type { Taxonomy } from '../lists/terms.js';

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { WorldLacks } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import { alternativesFor } from '../../target/alternatives.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';

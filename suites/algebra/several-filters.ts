@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Collection } from '../../contract/field.js';
-import { WorldLacks } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import type { World } from '../../target/world/world.js';
 import { allOrFewer } from '../all-or-fewer.js';
 import { preferring } from '../lists/telling.js';

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import { fieldValue } from '../../generators/field-value.js';
-import { WorldLacks } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import type { World } from '../../target/world/world.js';
 
 /** Fields that nothing else of a record follows from, its address included. */

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Payload } from '../../generators/wire.js';
-import { WorldLacks } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { expectLegal } from './expect-legal.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { resourceOf } from '../../contract/resources.js';
 import { changes, payload } from '../../generators/payload.js';
 import type { Payload, Ref } from '../../generators/wire.js';
-import { WorldLacks } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import { expectThat } from '../../harness/expectations.js';
 import type { Calendar } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';

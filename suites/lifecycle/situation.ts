@@ -1,4 +1,4 @@
-import { Deviation } from '../../harness/errors.js';
+import { Deviation } from '../../harness/deviation.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { expectRefusal, expectSuccess, isRefused } from '../../harness/expectations.js';
 import type { Action, Name } from './action.js';

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ListQuery } from '../../generators/wire.js';
-import { WorldLacks } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import { requirement } from '../../target/subject.js';
 import { dayOf } from '../../target/world/wall-clock.js';
 import type { World } from '../../target/world/world.js';

@@ -4,7 +4,7 @@ import type { Collection } from '../../contract/field.js';
 import { resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { ListQuery } from '../../generators/wire.js';
-import { WorldLacks } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import { expectThat } from '../../harness/expectations.js';
 import { browse } from '../../target/browse.js';
 import type { Calendar } from '../../target/calendar.js';

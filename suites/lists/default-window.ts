@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ref } from '../../generators/wire.js';
-import { WorldLacks } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import { browse } from '../../target/browse.js';
 import { requirement } from '../../target/subject.js';
 import { isDrafted } from '../model/status.js';

@@ -1,4 +1,5 @@
-import { CannotTell, Deviation } from '../../harness/errors.js';
+import { CannotTell } from '../../harness/errors.js';
+import { Deviation } from '../../harness/deviation.js';
 import type { Browsed } from '../../target/browse.js';
 import type { Calendar } from '../../target/calendar.js';
 import type { OwnRecord } from '../../target/registry.js';

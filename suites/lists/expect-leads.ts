@@ -1,5 +1,6 @@
 import type { Collection } from '../../contract/field.js';
-import { CannotTell, Deviation } from '../../harness/errors.js';
+import { CannotTell } from '../../harness/errors.js';
+import { Deviation } from '../../harness/deviation.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import type { Calendar } from '../../target/calendar.js';
 import type { ShownPage } from '../../target/lens.js';

@@ -1,5 +1,6 @@
 import type { ListQuery } from '../../generators/wire.js';
-import { CannotTell, Deviation } from '../../harness/errors.js';
+import { CannotTell } from '../../harness/errors.js';
+import { Deviation } from '../../harness/deviation.js';
 import { expectThat } from '../../harness/expectations.js';
 import { witness } from '../../harness/tally.js';
 import { type Browsed, browse } from '../../target/browse.js';

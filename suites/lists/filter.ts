@@ -3,7 +3,7 @@ import { listClauseId } from '../../contract/clauses/lists.js';
 import type { Collection } from '../../contract/field.js';
 import { parameterValue } from '../../generators/parameter-value.js';
 import type { ListQuery, QueryValue } from '../../generators/wire.js';
-import { WorldLacks } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { LEAVES_OUT, RETURNS } from '../expect-selection.js';

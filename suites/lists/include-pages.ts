@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Ref } from '../../generators/wire.js';
-import { WorldLacks } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import { expectThat } from '../../harness/expectations.js';
 import { requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { parameterValue } from '../../generators/parameter-value.js';
 import type { ListQuery } from '../../generators/wire.js';
-import { WorldLacks } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { LEAVES_OUT, RETURNS } from '../expect-selection.js';

@@ -1,6 +1,6 @@
 import type { Collection } from '../../contract/field.js';
 import type { ListQuery } from '../../generators/wire.js';
-import { WorldLacks } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import type { World } from '../../target/world/world.js';
 import { select } from '../model/select.js';
 import { groundOf, isPlain } from './ground.js';

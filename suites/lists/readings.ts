@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import { type ReadingId, readingOf } from '../../contract/readings.js';
-import { CannotTell, WorldLacks } from '../../harness/errors.js';
+import { CannotTell } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import { expectThat } from '../../harness/expectations.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';

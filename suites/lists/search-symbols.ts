@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { listClauseId } from '../../contract/clauses/lists.js';
 import type { Collection } from '../../contract/field.js';
-import { WorldLacks } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { LEAVES_OUT } from '../expect-selection.js';

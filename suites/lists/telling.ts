@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import type { ListQuery } from '../../generators/wire.js';
-import { WorldLacks } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
 import type { Selection } from '../expect-selection.js';
 import { select } from '../model/select.js';

@@ -1,5 +1,6 @@
 import type { Ref } from '../../generators/wire.js';
-import { CannotTell, Deviation } from '../../harness/errors.js';
+import { CannotTell } from '../../harness/errors.js';
+import { Deviation } from '../../harness/deviation.js';
 import type { Calendar } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
 import { expectSelection, type SelectionCheck } from '../expect-selection.js';

@@ -1,7 +1,8 @@
 import type { Extension } from '../../contract/extension.js';
 import type { ReadingId } from '../../contract/readings.js';
 import { isRef, ref } from '../../generators/wire.js';
-import { CannotTell, Deviation } from '../../harness/errors.js';
+import { CannotTell } from '../../harness/errors.js';
+import { Deviation } from '../../harness/deviation.js';
 import { browse } from '../browse.js';
 import type { Calendar } from '../calendar.js';
 import type { ReadingEvidence } from '../profile.js';

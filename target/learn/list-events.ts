@@ -1,5 +1,6 @@
 import type { ListQuery } from '../../generators/wire.js';
-import { CannotTell, Deviation } from '../../harness/errors.js';
+import { CannotTell } from '../../harness/errors.js';
+import { Deviation } from '../../harness/deviation.js';
 import { followPages } from '../browse.js';
 import type { Calendar } from '../calendar.js';
 import type { Shown } from '../lens.js';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CannotTell, Deviation, type DeviationDetails } from '../../harness/errors.js';
+import { CannotTell } from '../../harness/errors.js';
+import { Deviation, type DeviationDetails } from '../../harness/deviation.js';
 import type { Exchange, HeaderPairs, Outcome } from '../../harness/exchange.js';
 import {
   excerpt,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CannotTell, HarnessError, WorldLacks } from '../../harness/errors.js';
+import { CannotTell, HarnessError } from '../../harness/errors.js';
+import { WorldLacks } from '../../harness/deviation.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import { judge, type JudgeOptions } from '../../harness/judge.js';
 import { witness } from '../../harness/tally.js';

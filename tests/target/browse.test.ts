@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CannotTell, Deviation } from '../../harness/errors.js';
+import { CannotTell } from '../../harness/errors.js';
+import { Deviation } from '../../harness/deviation.js';
 import type { Outcome, WireRequest } from '../../harness/exchange.js';
 import { browse } from '../../target/browse.js';
 import { tryBrowse } from '../../target/try-browse.js';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CannotTell, Deviation } from '../../harness/errors.js';
+import { CannotTell } from '../../harness/errors.js';
+import { Deviation } from '../../harness/deviation.js';
 import type { JsonValue } from '../../harness/json.js';
 import { createLens } from '../../target/lens.js';
 import { answered } from './answers.js';

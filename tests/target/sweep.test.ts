@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JournalContent, JournalledIntent } from '../../harness/journal.js';
+import type { JournalContent, JournalledIntent } from '../../harness/journal/read.js';
 import type { Exchange, Outcome, WireRequest } from '../../harness/exchange.js';
 import { sweep, type Swept, toRunMeta } from '../../target/sweep.js';
 import { answer } from './other-targets.js';

@@ -6,6 +6,3 @@ export function toAnchor(id: string): string {
   const name = id.replace(/[^\w.-]/gu, (sign) => `_${(sign.codePointAt(0) ?? 0).toString(16)}_`);
   return name.includes('.') ? name : `${name}.`;
 }
-
-/** The suite of a requirement: the first part of its id. */
-export const suiteOf = (id: string): string => id.split('.')[0] ?? id;

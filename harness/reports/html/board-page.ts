@@ -1,5 +1,5 @@
 import { plural } from '../layout.js';
-import { suiteOf } from './anchor.js';
+import { suiteOf } from '../suite-of.js';
 import { readPageAssets } from './assets.js';
 import { type Board, type BoardRow, type BoardRun, outcomesOf, toBoard, unlikeIn } from './board.js';
 import { toBoardTable } from './board-table.js';

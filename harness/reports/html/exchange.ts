@@ -1,4 +1,4 @@
-import { isTelling } from '../exchange-lines.js';
+import { isTelling } from '../exchange-json.js';
 import { plural } from '../layout.js';
 import type { ReportedExchange, ReportedMessage, ReportedOutcome } from '../model.js';
 import { toBody } from './body.js';

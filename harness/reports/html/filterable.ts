@@ -1,5 +1,5 @@
 import type { ReportedRequirement } from '../model.js';
-import { suiteOf } from './anchor.js';
+import { suiteOf } from '../suite-of.js';
 import { type Html, html } from './html.js';
 import type { Told } from './marks.js';
 

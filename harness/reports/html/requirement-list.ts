@@ -1,6 +1,6 @@
 import { plural } from '../layout.js';
 import type { ReportedRequirement } from '../model.js';
-import { suiteOf } from './anchor.js';
+import { suiteOf } from '../suite-of.js';
 import { groupBy } from './group-by.js';
 import { type Html, html } from './html.js';
 import { toRow } from './requirement-row.js';

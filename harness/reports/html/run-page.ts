@@ -1,6 +1,6 @@
 import type { RunReport } from '../model.js';
 import { toAnswers } from './answers.js';
-import { suiteOf } from './anchor.js';
+import { suiteOf } from '../suite-of.js';
 import { readPageAssets } from './assets.js';
 import { type Detail, toDetail } from './detail.js';
 import { type FailureView, toFailure } from './failure.js';

@@ -1,4 +1,6 @@
-import { BASELINE, type BaselineContext, type BaselineEntry } from '../../../harness/baseline.js';
+import { BASELINE } from '../../../harness/baseline/schema.js';
+import type { BaselineContext } from '../../../harness/baseline.js';
+import type { BaselineEntry } from '../../../harness/baseline/entry.js';
 
 export const entryFor = (requirement: string, fields: Partial<BaselineEntry> = {}): BaselineEntry => ({
   requirement,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BudgetSpent } from '../../../harness/errors.js';
-import { createMemoryJournal, type Intent, type Journal } from '../../../harness/journal.js';
+import { createMemoryJournal, type Journal } from '../../../harness/journal.js';
+import type { Intent } from '../../../harness/journal/line.js';
 import { check, setUp } from './set-up.js';
 import { get, post, respond } from './stub.js';
 

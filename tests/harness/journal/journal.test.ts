@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openJournal, readJournal, UnreadableJournal } from '../../../harness/journal.js';
+import { openJournal } from '../../../harness/journal.js';
+import { readJournal, UnreadableJournal } from '../../../harness/journal/read.js';
 
 let folder: string;
 let path: string;

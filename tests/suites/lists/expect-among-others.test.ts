@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CannotTell, Deviation } from '../../../harness/errors.js';
+import { CannotTell } from '../../../harness/errors.js';
+import { Deviation } from '../../../harness/deviation.js';
 import type { Exchange } from '../../../harness/exchange.js';
 import { tallied } from '../../../harness/tally.js';
 import { expectAmongOthers, onceMoreAmongOthers } from '../../../suites/lists/expect-among-others.js';

@@ -6,12 +6,7 @@ import { witness } from '../harness/tally.js';
 import { wallClock } from '../target/agreement.js';
 import type { Shown } from '../target/lens.js';
 import type { World } from '../target/world/world.js';
-
-/** What a query must give and must not give, of the records of the world; the rest may be either. */
-export interface Selection {
-  readonly must: readonly Ref[];
-  readonly mustNot: readonly Ref[];
-}
+import type { Selection } from './model/select.js';
 
 /** Witnessed when a query had something to return, and when it had something to leave out. */
 export const RETURNS = 'a record had to be returned';

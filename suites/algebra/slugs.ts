@@ -5,6 +5,7 @@ import type { CalendarRequirement } from '../../target/subject.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
 import { allOrFewer } from '../all-or-fewer.js';
 import { preferring } from '../lists/telling.js';
+import type { Taxonomy } from '../lists/terms.js';
 import { beside } from './beside.js';
 import type { Equation } from './equation.js';
 import { extentOf, inAll, toQuery } from './filters.js';
@@ -13,7 +14,6 @@ import { type Semantics, semanticsOf } from './semantics.js';
 import { pairsOf } from './sharp.js';
 
 type Slugged = WorldRecord & { readonly slug: string };
-type Taxonomy = 'categories' | 'tags';
 
 const takesSlugs = (semantics: Semantics | undefined): boolean =>
   semantics?.kind === 'union' && semantics.slugs === true;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { eventRelations, type Relation, resources } from '../../contract/resources.js';
 import { expectThat } from '../../harness/expectations.js';
-import { idsIn } from '../../target/agreement.js';
 import { byId } from '../../target/paths.js';
+import { idsIn } from '../../target/shown-values.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectFound } from '../expect-shown.js';
 import { recordWith } from '../records/specimens.js';

@@ -8,9 +8,8 @@ import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { fieldOfMade } from '../field-of-made.js';
 import { expectBrowsed } from './expect-list.js';
 import { expectMembership } from './expect-membership.js';
+import type { Place } from './places.js';
 import { someUnusualStatuses } from './unusual-statuses.js';
-
-type Place = 'venues' | 'organizers';
 
 /** `status` of venues and organizers, by one that is made with another than the usual. */
 export const selectsPlacesByStatus = (collection: Place): CalendarRequirement =>

@@ -2,7 +2,7 @@ import type { CalendarRequirement } from '../../target/subject.js';
 import { selectsBy } from './filter.js';
 import { selectsByFlag } from './flag.js';
 
-type Place = 'venues' | 'organizers';
+export type Place = 'venues' | 'organizers';
 
 /** `event`: by any event of the world that is linked to some. */
 export const selectsPlacesOfEvent = (collection: Place): CalendarRequirement =>

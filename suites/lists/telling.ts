@@ -3,8 +3,7 @@ import type { Collection } from '../../contract/field.js';
 import type { ListQuery } from '../../generators/wire.js';
 import { WorldLacks } from '../../harness/deviation.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
-import type { Selection } from '../expect-selection.js';
-import { select } from '../model/select.js';
+import { type Selection, select } from '../model/select.js';
 
 /** Most worlds offer one at once; only where there is none among a few are more looked at. */
 const SAMPLES = [8, 24, 96, 384] as const;

@@ -1,7 +1,6 @@
 import type { Collection } from '../../contract/field.js';
-import type { ListQuery } from '../../generators/wire.js';
+import type { ListQuery, Ref } from '../../generators/wire.js';
 import type { WorldRecord } from '../../target/world/world.js';
-import type { Selection } from '../expect-selection.js';
 import { eventConditions, judgeEvent } from './events.js';
 import type { Judgement } from './judgement.js';
 import { judgePlace, placeConditions } from './places.js';
@@ -24,6 +23,12 @@ export const conditions: Readonly<Record<Collection, Readonly<Record<string, Con
   ...placeConditions,
   ...termConditions,
 };
+
+/** What a query must give and must not give, of the records of the world; the rest may be either. */
+export interface Selection {
+  readonly must: readonly Ref[];
+  readonly mustNot: readonly Ref[];
+}
 
 export interface SelectOptions {
   /** Judges only these; by default all of the collection. */

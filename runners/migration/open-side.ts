@@ -2,10 +2,11 @@ import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { RunReport } from '../../harness/reports/model.js';
 import { toAddress } from '../address.js';
+import type { ReadFlags } from '../compare-flags.js';
 import type { Environment } from '../environment.js';
 import { readReportFile } from '../report-file.js';
 import { openSnapshot, type Snapshot } from './open-snapshot.js';
-import { openSource, type ReadFlags, type Source } from './open-source.js';
+import { openSource, type Source } from './open-source.js';
 import { takeSnapshot, toMeta } from './take-snapshot.js';
 import { createTeller } from './teller.js';
 

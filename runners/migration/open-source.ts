@@ -6,19 +6,11 @@ import { createReader, type Reader } from '../../migration/reader.js';
 import { openCalendar } from '../../target/open.js';
 import type { Address } from '../address.js';
 import { openConnection, toConnectionOptions } from '../connection.js';
-import { type ConnectionFlags, toCredentialOptions } from '../connection-flags.js';
+import type { ReadFlags } from '../compare-flags.js';
+import { toCredentialOptions } from '../connection-flags.js';
 import { fetchCredentials } from '../credentials.js';
 import type { Environment } from '../environment.js';
 import { findCalendar } from '../find-calendar.js';
-
-/** How a target is read, as commander hands it over. */
-export interface ReadFlags extends ConnectionFlags {
-  readonly namespace?: string;
-  readonly languageParameter: string;
-  readonly rate?: number;
-  readonly concurrency: number;
-  readonly maxRequests?: number;
-}
 
 /** A target that is read from, and learned. */
 export interface Source {

@@ -1,8 +1,7 @@
 import type { Collection } from '../contract/field.js';
 import type { ListQuery } from '../generators/wire.js';
 import { CannotTell, Deviation } from '../harness/errors.js';
-import { followPages } from './browse.js';
-import type { Calendar } from './calendar.js';
+import { type CalendarReader, followPages } from './browse.js';
 import type { Shown, ShownPage } from './lens.js';
 import type { Via } from './paths.js';
 
@@ -14,7 +13,7 @@ const DEFAULT_SIZE = 10;
  * requirements to judge; whoever looks around or cleans up only sees less.
  */
 export async function tryBrowse(
-  calendar: Calendar,
+  calendar: CalendarReader,
   collection: Collection,
   query: ListQuery,
   via: Via = {},

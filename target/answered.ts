@@ -1,8 +1,8 @@
 import { resourceOf } from '../contract/resources.js';
+import type { Written } from './calendar.js';
 import type { Lens, Shown } from './lens.js';
 import { isSameText } from './text.js';
 import { walk } from './walk.js';
-import type { Written } from './written.js';
 
 /**
  * The record that the answer to a create shows; undefined where it does not show what the record is called, as it was

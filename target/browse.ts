@@ -3,11 +3,19 @@ import type { ListQuery } from '../generators/wire.js';
 import { CannotTell } from '../harness/errors.js';
 import type { Exchange } from '../harness/exchange.js';
 import { expectSuccess } from '../harness/expectations.js';
-import type { Calendar } from './calendar.js';
-import type { Shown, ShownPage } from './lens.js';
+import type { Lens, Shown, ShownPage } from './lens.js';
 import { isOverrun } from './overrun.js';
-import type { Via } from './paths.js';
+import type { Address, Via } from './paths.js';
+import type { TargetProfile } from './profile.js';
 import { isNoPage, isNotFound } from './refused.js';
+
+/** What of a calendar only reads. */
+export interface CalendarReader {
+  readonly profile: TargetProfile;
+  readonly lens: Lens;
+  read(collection: Collection, address: Address, via?: Via): Promise<Exchange>;
+  list(collection: Collection, query: ListQuery, via?: Via): Promise<Exchange>;
+}
 
 /** All pages of a list, in order. */
 export interface Browsed {
@@ -24,7 +32,7 @@ const MOST_REPEATS = 2;
  * Expects each answer to be a list. A first page that is not found is an empty list: how one is told is not shown.
  */
 export async function browse(
-  calendar: Calendar,
+  calendar: CalendarReader,
   collection: Collection,
   query: ListQuery,
   via: Via = {},
@@ -36,7 +44,7 @@ export async function browse(
 
 /** Gives the pages of a list as they come, with the expectations of `browse`. */
 export async function* followPages(
-  calendar: Calendar,
+  calendar: CalendarReader,
   collection: Collection,
   query: ListQuery,
   via: Via = {},

@@ -1,41 +1,50 @@
 import type { Collection } from '../contract/field.js';
 import type { UpdateVerb } from '../contract/operation.js';
-import { toQueryPairs } from '../generators/encode.js';
-import type { ListQuery, Payload, Ref } from '../generators/wire.js';
-import { CannotTell } from '../harness/errors.js';
-import type { Exchange } from '../harness/exchange.js';
-import { isSafe } from '../harness/method.js';
-import { openScope, type Scope } from '../harness/scope.js';
-import { discardOwn, discardWaiting } from './discard-own.js';
-import type { Guard } from './guard.js';
-import type { CreateClaim } from './claim.js';
-import { createLens, type Lens } from './lens.js';
-import { withMemory } from './memory.js';
-import { withNotes } from './notes.js';
-import type { Marker } from './marker.js';
-import { type Address, itemPath, resolveLink, toItem, toTarget, type Via } from './paths.js';
-import type { TargetProfile } from './profile.js';
-import { findClaimed } from './reclaim.js';
-import type { OwnRecord, Registry } from './registry.js';
-import type { SendFor } from './setting.js';
-import { createTrail } from './trail.js';
-import { createWrites } from './writes.js';
-import { toGuarded } from './whose.js';
-import type { Made, RawRequest, WriteOptions, Written } from './written.js';
+import type { Payload, Ref } from '../generators/wire.js';
+import type { Exchange, HeaderPairs } from '../harness/exchange.js';
+import type { JsonObject } from '../harness/json.js';
+import type { BodyForms } from './body-forms.js';
+import type { Claim } from './claim.js';
+import type { CalendarCleaner } from './discard.js';
+import type { Shown } from './lens.js';
+import type { Address, Via } from './paths.js';
 
 export { createdId } from './created.js';
 export { toWireId } from './wire-id.js';
-export type { Made, RawRequest, WriteOptions, Written } from './written.js';
+
+/** A write as it was sent. `body` holds what the target got: ids for references, a token for the mark. */
+export interface Written {
+  readonly collection: Collection;
+  readonly body: JsonObject;
+  readonly exchange: Exchange;
+}
+
+/** A record that was made, with its id and what was sent to make it. */
+export interface Made extends Written {
+  readonly id: string;
+  readonly shown: Shown;
+}
+
+/** A request below the namespace, for what the typed methods do not offer. */
+export interface RawRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: readonly (readonly [string, string])[];
+  readonly headers?: HeaderPairs;
+  readonly body?: Uint8Array | string;
+  readonly via?: Via;
+  readonly claim?: Claim;
+}
+
+/** How a write is sent: in which language, as JSON or as a form, and its values in other forms than the target's. */
+export type WriteOptions = Via & { readonly form?: boolean; readonly forms?: BodyForms };
 
 /** The calendar of one target, as one execution of a requirement sees it. Nothing here expects: it sends and tells. */
-export interface Calendar {
-  readonly profile: TargetProfile;
-  readonly lens: Lens;
+export interface Calendar extends CalendarCleaner {
   send(request: RawRequest): Promise<Exchange>;
   create(collection: Collection, payload: Payload, options?: WriteOptions): Promise<Written>;
   /** Creates what a check needs first; a refusal is a reason why nothing can be told. */
   make(collection: Collection, payload: Payload, options?: WriteOptions): Promise<Made>;
-  read(collection: Collection, address: Address, via?: Via): Promise<Exchange>;
   update(
     collection: Collection,
     address: Address,
@@ -43,8 +52,6 @@ export interface Calendar {
     payload: Payload,
     options?: WriteOptions,
   ): Promise<Written>;
-  remove(collection: Collection, address: Address, via?: Via): Promise<Exchange>;
-  list(collection: Collection, query: ListQuery, via?: Via): Promise<Exchange>;
   /** Reads what a link of an answer leads to; it may be absolute, and is always followed to the same target. */
   follow(link: string, from: Exchange): Promise<Exchange>;
   /** The id of a record of the world. */
@@ -56,110 +63,3 @@ export interface Calendar {
   /** A new token for a body that is written by hand; its request needs a claim that holds it. */
   token(): string;
 }
-
-export interface CalendarOptions {
-  readonly profile: TargetProfile;
-  readonly marker: Marker;
-  readonly scope: Scope;
-  readonly registry: Registry;
-  readonly guard: Guard;
-  /** The id of a record of the world; throws when the world has no such record. */
-  readonly idOf: (ref: Ref) => string;
-  /** The name of who asks; the default identity when left out. */
-  readonly as?: string;
-  /** Targets of granted DELETEs, where several calendars share a scope. */
-  readonly deleted?: string[];
-  /** Is shown every exchange but those of clean-up. */
-  readonly observe?: (exchange: Exchange) => void;
-}
-
-/** Opens the calendar of a target for one scope. What it makes is deleted when the scope closes, by whoever made it. */
-export function createCalendar({ observe = () => {}, ...options }: CalendarOptions): Calendar {
-  const { profile, marker, scope, registry, idOf, as, deleted = [] } = options;
-  const guard = withMemory(options.guard);
-  const lens = withNotes(createLens(profile.shapes), guard);
-  const trail = createTrail({ lens, registry, deleted, seek });
-
-  scope.onClose(async (cleanUp) => {
-    const made = await trail.end();
-    const { as: _, ...byDefault } = options;
-    const within = (send: SendFor, whose: typeof byDefault): Calendar =>
-      createCalendar({
-        ...whose,
-        deleted: [],
-        scope: openScope({ phase: 'clean-up', quota: Number.POSITIVE_INFINITY, send }),
-      });
-    const sendLast: SendFor = (request, { claim, as: whose }) => cleanUp(request, claim, whose);
-    await discardOwn(within(sendLast, options), made, { ...options, guard });
-    // What others made and left is no part of this execution.
-    await discardWaiting(within(guard.send, byDefault), options);
-  });
-
-  /** By its own token; whoever builds the world looks for all that was made at once. */
-  async function seek(claim: CreateClaim): Promise<OwnRecord | undefined> {
-    if (scope.phase === 'world') return undefined;
-    const [found] = await findClaimed(calendar, { marker: claim.token, claims: [claim] });
-    return found?.record;
-  }
-
-  async function send(raw: RawRequest): Promise<Exchange> {
-    const { method, path, query, headers = [], body, via, claim } = raw;
-    const octets = typeof body === 'string' ? Buffer.from(body) : body;
-    const target = toTarget(profile, path, { ...(query && { query }), ...(via && { via }) });
-    const intended = claim ?? (isSafe(method) ? undefined : { kind: 'other' as const });
-    const item = toItem(path);
-    if (item && intended && !changesNothing(method, octets))
-      await guard.admit(toGuarded({ profile, lens }, path, via), scope.phase);
-    const sending = scope.send({ method, target, headers, ...(octets && { body: octets }) }, intended, as);
-    const exchange = await (intended ? trail.follow(sending, intended) : sending);
-    // What is not there for somebody else may be there all the same.
-    if (item && (as === undefined || method === 'DELETE'))
-      guard.answered(toGuarded({ profile, lens }, path, via), exchange);
-    observe(exchange);
-    return exchange;
-  }
-
-  const calendar: Calendar = {
-    profile,
-    lens,
-    send,
-    ...createWrites({ send, lens, marker, idOf, profile }),
-    read: (collection, address, via = {}) => send({ method: 'GET', path: itemPath(collection, address), via }),
-    async aside(work) {
-      const { phase } = scope;
-      scope.phase = 'probe';
-      return work().finally(() => (scope.phase = phase));
-    },
-    list: (collection, query, via = {}) =>
-      send({ method: 'GET', path: `/${collection}`, query: toPairs(collection, query, options), via }),
-    async follow(link, from) {
-      const target = resolveLink(link, from.request.target);
-      if (target === undefined) throw new CannotTell(`the link ${link} is no address`);
-      const exchange = await scope.send({ method: 'GET', target, headers: [] }, undefined, as);
-      observe(exchange);
-      return exchange;
-    },
-    idOf,
-    async vouch(collection, address) {
-      await guard.admit(toGuarded({ profile, lens }, itemPath(collection, address)), scope.phase);
-    },
-    token: () => marker.next(),
-  };
-  return calendar;
-}
-
-/** A PATCH without a field leaves every field as it is, whose record it may be. */
-const changesNothing = (method: string, body: Uint8Array | undefined): boolean =>
-  method === 'PATCH' && Buffer.from(body ?? '').toString() === '{}';
-
-/** The query of a list as pairs, lists of ids and flags in the styles that the target takes. */
-const toPairs = (
-  collection: Collection,
-  query: ListQuery,
-  { profile, idOf }: Pick<CalendarOptions, 'profile' | 'idOf'>,
-): [string, string][] =>
-  Object.entries(query).flatMap(([name, value]) => {
-    // The interface states a CSV list here, whatever the target takes elsewhere.
-    const list = collection === 'events' && name === 'include' ? 'csv' : profile.listStyle;
-    return toQueryPairs({ [name]: value }, { id: idOf, list, flags: profile.flagStyle });
-  });

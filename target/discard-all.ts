@@ -1,5 +1,4 @@
-import type { Calendar } from './calendar.js';
-import { discard, type Fate } from './discard.js';
+import { type CalendarCleaner, discard, type Fate } from './discard.js';
 import type { OwnRecord, Registry } from './registry.js';
 
 /** A record and what became of it. */
@@ -13,7 +12,7 @@ export interface Discarded {
  * categories go one by one from the last made to the first, so that children precede their parents.
  */
 export async function discardAll(
-  calendar: Calendar,
+  calendar: CalendarCleaner,
   records: readonly OwnRecord[],
   marker: string,
 ): Promise<readonly Discarded[]> {

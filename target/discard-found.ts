@@ -1,13 +1,12 @@
-import type { Calendar } from './calendar.js';
 import type { CreateClaim } from './claim.js';
 import { discardAll, settleAll } from './discard-all.js';
-import { look } from './discard.js';
+import { type CalendarCleaner, look } from './discard.js';
 import { findClaimed } from './reclaim.js';
 import type { Create, OwnRecord, Registry } from './registry.js';
 
 /** What the clean-up of a run works with. */
 export interface CleanUp {
-  readonly calendar: Calendar;
+  readonly calendar: CalendarCleaner;
   readonly registry: Registry;
   readonly marker: string;
 }

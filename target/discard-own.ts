@@ -1,5 +1,5 @@
-import type { Calendar } from './calendar.js';
 import { discardAll, settleAll } from './discard-all.js';
+import type { CalendarCleaner } from './discard.js';
 import type { Guard } from './guard.js';
 import type { Marker } from './marker.js';
 import { pathOf } from './paths.js';
@@ -19,7 +19,7 @@ export interface Tidying {
  * the end of the run: a list shows many for the price of one. Events never wait, for their links show in other records.
  */
 export async function discardOwn(
-  calendar: Calendar,
+  calendar: CalendarCleaner,
   made: readonly OwnRecord[],
   { registry, guard, marker }: Tidying,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function discardOwn(
 }
 
 /** Deletes what waits, of each kind of which there is so much that lists grow longer by it. */
-export async function discardWaiting(calendar: Calendar, { registry, marker }: Tidying): Promise<void> {
+export async function discardWaiting(calendar: CalendarCleaner, { registry, marker }: Tidying): Promise<void> {
   const due = registry.takeDue();
   for (const collection of new Set(due.map((record) => record.collection)))
     await tryBrowse(calendar, collection, { ...unfilteredFor(calendar.profile, collection), search: marker.text });

@@ -1,11 +1,17 @@
+import type { Collection } from '../contract/field.js';
 import { textOf } from '../harness/body.js';
 import type { Exchange } from '../harness/exchange.js';
-import type { Calendar } from './calendar.js';
+import type { CalendarReader } from './browse.js';
 import { NotOurs } from './guard.js';
 import { isInTrash } from './marked-deleted.js';
 import { holdsToken } from './marker.js';
-import { byId } from './paths.js';
+import { type Address, byId, type Via } from './paths.js';
 import type { OwnRecord } from './registry.js';
+
+/** What of a calendar cleans up. */
+export interface CalendarCleaner extends CalendarReader {
+  remove(collection: Collection, address: Address, via?: Via): Promise<Exchange>;
+}
 
 /** What became of a record that was to be deleted. */
 export type Fate =
@@ -20,7 +26,7 @@ export type Fate =
   | 'left';
 
 /** Deletes one record, unless it does not show to be ours. */
-export async function discard(calendar: Calendar, record: OwnRecord, marker: string): Promise<Fate> {
+export async function discard(calendar: CalendarCleaner, record: OwnRecord, marker: string): Promise<Fate> {
   const seen = record.proven === true ? 'ours' : await look(calendar, record, marker);
   if (seen !== 'ours') return seen;
   const removed = await remove(calendar, record);
@@ -30,7 +36,7 @@ export async function discard(calendar: Calendar, record: OwnRecord, marker: str
   return after === 'gone' || after === 'trashed' ? after : 'left';
 }
 
-async function remove(calendar: Calendar, record: OwnRecord): Promise<'deleted' | 'foreign' | 'refused'> {
+async function remove(calendar: CalendarCleaner, record: OwnRecord): Promise<'deleted' | 'foreign' | 'refused'> {
   try {
     return isGone(await calendar.remove(record.collection, byId(record))) ? 'deleted' : 'refused';
   } catch (error) {
@@ -41,7 +47,7 @@ async function remove(calendar: Calendar, record: OwnRecord): Promise<'deleted' 
 
 /** Reads a record to see whether it is there and carries the marker. */
 export async function look(
-  calendar: Calendar,
+  calendar: CalendarReader,
   record: OwnRecord,
   marker: string,
 ): Promise<'ours' | Exclude<Fate, 'deleted'>> {
@@ -58,7 +64,7 @@ export async function look(
 const GONE = [400, 404, 410];
 
 /** Where DELETE moves to a trash, who may see what is in there still reads it. */
-function isTrashed({ lens }: Calendar, { collection }: OwnRecord, exchange: Exchange): boolean {
+function isTrashed({ lens }: CalendarReader, { collection }: OwnRecord, exchange: Exchange): boolean {
   const json = lens.recordIfAny(collection, exchange)?.json;
   return json !== undefined && isInTrash(json);
 }

@@ -1,9 +1,14 @@
 import { CannotTell } from '../harness/errors.js';
-import type { Exchange, Phase } from '../harness/exchange.js';
+import type { Exchange, Phase, WireRequest } from '../harness/exchange.js';
 import { holdsToken } from './marker.js';
-import type { SendFor } from './setting.js';
 import { isBySlug } from './paths.js';
 import { type Guarded, isPlain, whoseIs } from './whose.js';
+
+/** Sends for a phase and records; the journal is kept behind it. */
+export type SendFor = (
+  request: WireRequest,
+  options: { readonly phase: Phase; readonly claim?: unknown; readonly as?: string },
+) => Promise<Exchange>;
 
 /** What an address leads to is somebody else's, or cannot be told: it is never written to. */
 export class NotOurs extends CannotTell {

@@ -1,5 +1,5 @@
 import { resourceOf } from '../contract/resources.js';
-import type { Calendar } from './calendar.js';
+import type { CalendarReader } from './browse.js';
 import type { CreateClaim } from './claim.js';
 import type { Shown } from './lens.js';
 import { toLifted } from './lift.js';
@@ -26,7 +26,7 @@ export interface ReclaimOptions {
 
 /** Finds the records that claims made, though no answer told their ids. Only records that hold a claim's token count. */
 export async function findClaimed(
-  calendar: Calendar,
+  calendar: CalendarReader,
   { marker, claims, thorough = false }: ReclaimOptions,
 ): Promise<readonly Reclaimed[]> {
   const found: Reclaimed[] = [];
@@ -59,19 +59,19 @@ function toReclaimed({ collection, id, json }: Shown, claims: readonly CreateCla
   return claim ? [{ record: { collection, id, proven: true }, claim }] : [];
 }
 
-const bySearch = (calendar: Calendar, marker: string, place: Place): Promise<readonly Shown[] | undefined> =>
+const bySearch = (calendar: CalendarReader, marker: string, place: Place): Promise<readonly Shown[] | undefined> =>
   tryBrowse(calendar, place.collection, { ...queryOf(calendar.profile, place), search: marker }, place.via);
 
-const byList = (calendar: Calendar, place: Place): Promise<readonly Shown[] | undefined> =>
+const byList = (calendar: CalendarReader, place: Place): Promise<readonly Shown[] | undefined> =>
   tryBrowse(calendar, place.collection, queryOf(calendar.profile, place), place.via);
 
 /** For a sweep, which does not know what lifts the default window of the list of events. */
-const byEveryDay = async (calendar: Calendar, place: Place): Promise<readonly Shown[] | undefined> =>
+const byEveryDay = async (calendar: CalendarReader, place: Place): Promise<readonly Shown[] | undefined> =>
   place.collection === 'events'
     ? tryBrowse(calendar, 'events', { ...queryOf(calendar.profile, place), ...toLifted(ALWAYS) }, place.via)
     : undefined;
 
-async function byOwnSlug(calendar: Calendar, { collection, claims, via }: Place): Promise<readonly Shown[]> {
+async function byOwnSlug(calendar: CalendarReader, { collection, claims, via }: Place): Promise<readonly Shown[]> {
   const slug = claims[0]?.slug;
   if (slug === undefined) return [];
   if (!resourceOf(collection).bySlug)

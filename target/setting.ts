@@ -1,21 +1,15 @@
 import type { WorldFile } from '../contract/world-file.js';
 import type { Outage } from '../harness/client/outage.js';
-import type { Exchange, Phase, WireRequest } from '../harness/exchange.js';
 import type { Scope } from '../harness/scope.js';
-import { type Calendar, type CalendarOptions, createCalendar } from './calendar.js';
+import type { Calendar } from './calendar.js';
 import type { Canaries } from './canaries.js';
-import type { Guard } from './guard.js';
+import { type CalendarOptions, createCalendar } from './create-calendar.js';
+import type { Guard, SendFor } from './guard.js';
 import type { Marker } from './marker.js';
 import type { Site, TargetProfile } from './profile.js';
 import type { PinnedFacts } from './pinned/pinned.js';
 import type { MadeJournal, Registry } from './registry.js';
 import type { Bindings } from './world/bindings.js';
-
-/** Sends for a phase and records; the journal is kept behind it. */
-export type SendFor = (
-  request: WireRequest,
-  options: { readonly phase: Phase; readonly claim?: unknown; readonly as?: string },
-) => Promise<Exchange>;
 
 export interface OpenOptions {
   readonly site: Site;

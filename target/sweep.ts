@@ -1,16 +1,16 @@
 import type { JournalContent, JournalledIntent } from '../harness/journal/read.js';
 import { openScope } from '../harness/scope.js';
 import { blankProfile } from './blank-profile.js';
-import { type Calendar, createCalendar } from './calendar.js';
+import type { Calendar } from './calendar.js';
 import { isCollection, toCreateClaim } from './claim.js';
 import { type Discarded, discardAll } from './discard-all.js';
 import type { Fate } from './discard.js';
-import { createGuard } from './guard.js';
+import { createCalendar } from './create-calendar.js';
+import { createGuard, type SendFor } from './guard.js';
 import { createMarker } from './marker.js';
 import type { Site } from './profile.js';
 import { findClaimed } from './reclaim.js';
 import { createRegistry, type OwnRecord } from './registry.js';
-import type { SendFor } from './setting.js';
 import { findTrashed } from './trash.js';
 
 /** What a journal says of the run it belongs to. */

@@ -1,5 +1,5 @@
 import { collections, resourceOf } from '../contract/resources.js';
-import type { Calendar } from './calendar.js';
+import type { CalendarReader } from './browse.js';
 import { look } from './discard.js';
 import type { OwnRecord } from './registry.js';
 
@@ -15,7 +15,7 @@ export interface TrashOptions {
  * has a status tells whether there is a trash at all; only then each is looked at.
  */
 export async function findTrashed(
-  calendar: Calendar,
+  calendar: CalendarReader,
   deleted: readonly OwnRecord[],
   { marker, hasVanished = () => false }: TrashOptions,
 ): Promise<readonly OwnRecord[]> {

@@ -1,9 +1,8 @@
 import type { Collection } from '../contract/field.js';
 import type { ListQuery } from '../generators/wire.js';
-import { CannotTell } from '../harness/errors.js';
 import { Deviation } from '../harness/deviation.js';
-import { followPages } from './browse.js';
-import type { Calendar } from './calendar.js';
+import { CannotTell } from '../harness/errors.js';
+import { type CalendarReader, followPages } from './browse.js';
 import type { Shown, ShownPage } from './lens.js';
 import type { Via } from './paths.js';
 
@@ -15,7 +14,7 @@ const DEFAULT_SIZE = 10;
  * requirements to judge; whoever looks around or cleans up only sees less.
  */
 export async function tryBrowse(
-  calendar: Calendar,
+  calendar: CalendarReader,
   collection: Collection,
   query: ListQuery,
   via: Via = {},

@@ -1,14 +1,13 @@
 import type { Collection } from '../contract/field.js';
 import type { ListQuery } from '../generators/wire.js';
-import { CannotTell } from '../harness/errors.js';
 import { Deviation } from '../harness/deviation.js';
-import { followPages } from './browse.js';
-import type { Calendar } from './calendar.js';
+import { CannotTell } from '../harness/errors.js';
+import { type CalendarReader, followPages } from './browse.js';
 import type { Shown } from './lens.js';
 
 /** The first page of a list; undefined where it is refused or no list, which is for the requirements to judge. */
 export async function tryPage(
-  calendar: Calendar,
+  calendar: CalendarReader,
   collection: Collection,
   query: ListQuery,
 ): Promise<readonly Shown[] | undefined> {

@@ -5,7 +5,7 @@ import { CannotTell } from '../harness/errors.js';
 import type { Exchange } from '../harness/exchange.js';
 import type { JsonObject } from '../harness/json.js';
 import { inForms } from './body-forms.js';
-import type { Calendar } from './calendar.js';
+import type { Calendar, Made, RawRequest, WriteOptions, Written } from './calendar.js';
 import { claimOf } from './claim.js';
 import { createdId } from './created.js';
 import { encodeBody } from './encode-body.js';
@@ -15,7 +15,6 @@ import { refuseInvalid } from './own-valid.js';
 import { itemPath, type Via } from './paths.js';
 import type { TargetProfile } from './profile.js';
 import { toWireId } from './wire-id.js';
-import type { Made, RawRequest, WriteOptions, Written } from './written.js';
 
 /** The methods of a calendar that write. */
 export type Writes = Pick<Calendar, 'create' | 'make' | 'update' | 'remove'>;

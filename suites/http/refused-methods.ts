@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { headerValue } from '../../harness/exchange.js';
 import { expectResponse, expectThat } from '../../harness/expectations.js';
-import { strangerHeaders } from '../../target/learn/habits.js';
+import { strangerHeaders } from '../../target/facts/stranger.js';
 import { requirement } from '../../target/subject.js';
 
 /** Methods that the interface does not have at these addresses. */

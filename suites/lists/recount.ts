@@ -9,7 +9,7 @@ import type { ShownPage } from '../../target/lens.js';
 import { narrow, narrowToRun } from '../../target/narrow.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../target/subject.js';
-import type { Made } from '../../target/written.js';
+import type { Made } from '../../target/calendar.js';
 import { askPage, idsOn } from './ask-page.js';
 import { isWhole } from './is-whole.js';
 import { listAround } from './list-around.js';

@@ -1,13 +1,9 @@
-import { type Exchange, headerValue, type HeaderPairs } from '../../harness/exchange.js';
+import { type Exchange, headerValue } from '../../harness/exchange.js';
 import type { Calendar } from '../calendar.js';
+import { strangerHeaders } from '../facts/stranger.js';
 import { byId } from '../paths.js';
 import type { Built } from '../world/build.js';
 import type { Capability } from './capabilities.js';
-
-/** Credentials that nobody has: `calproof-nobody:calproof-nobody` (RFC 7617). */
-export const strangerHeaders: HeaderPairs = [
-  ['Authorization', `Basic ${Buffer.from('calproof-nobody:calproof-nobody').toString('base64')}`],
-];
 
 /** Learns which of HTTP's optional habits a target has: rules about them bind only a target that has them. */
 export async function learnHabits(

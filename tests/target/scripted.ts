@@ -1,10 +1,11 @@
 import type { Exchange, Outcome, WireRequest } from '../../harness/exchange.js';
 import { openScope, type Scope } from '../../harness/scope.js';
 import { blankProfile } from '../../target/blank-profile.js';
-import { type Calendar, createCalendar } from '../../target/calendar.js';
+import type { Calendar } from '../../target/calendar.js';
+import { createCalendar } from '../../target/create-calendar.js';
 import { createMarker } from '../../target/marker.js';
 import { createGuard } from '../../target/guard.js';
-import type { SendFor } from '../../target/setting.js';
+import type { SendFor } from '../../target/guard.js';
 import type { Site, TargetProfile } from '../../target/profile.js';
 import { createRegistry, type Registry } from '../../target/registry.js';
 import { createBindings, type Bindings } from '../../target/world/bindings.js';

@@ -14,6 +14,7 @@ const toLine = (name: string, entry: Field | ListParameter): string =>
     ...('required' in entry ? ['required'] : []),
     ...(entry.default === undefined ? [] : [`default ${entry.default}`]),
     ...('extension' in entry && entry.extension === 'geoloc' ? ['extension'] : []),
+    ...('rule' in entry && !entry.impliedBy ? ['rule'] : []),
   ].join(', ');
 
 const toLines = (entries: Readonly<Record<string, Field | ListParameter>>): readonly string[] =>

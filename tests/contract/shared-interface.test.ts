@@ -32,6 +32,7 @@ const toLine = (record: ReadonlyMap<string, string>): string => {
     ...(record.get('Required on create') === 'yes' ? ['required'] : []),
     ...(noDefaults.includes(value) ? [] : [`default ${value}`]),
     ...(record.get('Rule')?.includes('premium extension') ? ['extension'] : []),
+    ...(record.get('Rule') ? ['rule'] : []),
   ].join(', ');
 };
 
@@ -42,9 +43,9 @@ const fieldsHeading = (collection: Collection): string => {
   return resourceOf(collection).bySlug ? capitalised(singular) : `Event ${singular}`;
 };
 
-/** The parameters of a list that the interface writes in one cell: `page (integer, default 1), search (string)`. */
+/** The parameters of a list that the interface writes in one cell: `page (integer, default 1), parent (integer; rule)`. */
 const inlineLines = (cell: string): readonly string[] =>
-  [...cell.matchAll(/(\w+) \(([^);]*)/g)].map(([, name, facts]) => `${name}: ${facts}`);
+  [...cell.matchAll(/(\w+) \(([^);]*)(;?)/g)].map(([, name, facts, rule]) => `${name}: ${facts}${rule && ', rule'}`);
 
 const listCell = (collection: Collection): string =>
   tableUnder(capitalised(collection), 'Method').rows.find(([method]) => method === 'GET')?.[2] ?? '';
@@ -56,7 +57,7 @@ describe.skipIf(text === undefined)('the copied tables are those of the interfac
 
   test('list parameters of events', () => {
     const lines = recordsOf(tableUnder('Events', 'Name')).map(toLine);
-    expect(lines).toEqual([...statedParameters.events, 'ml_language: string']);
+    expect(lines).toEqual([...statedParameters.events, 'ml_language: string, rule']);
   });
 
   test.each(['venues', 'organizers', 'categories'] as const)('list parameters of %s', (collection) => {

@@ -10,6 +10,32 @@ const linesOf = (text: string): readonly string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
+/** The headings of the interface, what stands in parentheses left out, and the table that stands under none of its own. */
+export const statedHeadings: readonly string[] = [
+  'What the service does',
+  'Resources and their fields',
+  'Common parameter ml_language',
+  'Event',
+  'Venue',
+  'Organizer',
+  'Event category',
+  'Event tag',
+  'Relations',
+  'States and transitions',
+  'Endpoints',
+  'Index and documentation',
+  'Events',
+  'Query parameters of GET /NS/events',
+  'Venues',
+  'Organizers',
+  'Categories',
+  'Tags',
+  'Authentication',
+  'Errors',
+  'Limits',
+  'Versioning',
+];
+
 /** The fields of each resource (interface: Resources and their fields). */
 export const statedFields: Readonly<Record<Collection, readonly string[]>> = {
   events: linesOf(`

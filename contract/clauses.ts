@@ -5,7 +5,7 @@ import { listClauses } from './clauses/lists.js';
 import { resourceClauses } from './clauses/resources.js';
 import { serviceClauses } from './clauses/service.js';
 
-/** Every clause of our specification, in the order of `interface.md`. */
+/** Every clause of our specification; `interface.md` shows them resource by resource. */
 export const clauses = [
   ...serviceClauses,
   ...resourceClauses,

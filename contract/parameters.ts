@@ -49,8 +49,8 @@ const ownParameters = (operation: Operation, namespace: string): readonly Parame
   const { kind, collection, addressing } = operation;
   if (kind === 'index') {
     return [
-      optional('namespace', { type: 'string', default: namespace, rule: 'Namespace to describe' }),
-      optional('context', { type: 'string', default: 'view', rule: 'Context of the description' }),
+      optional('namespace', { type: 'string', default: namespace, rule: 'Namespace to describe', impliedBy: 'name' }),
+      optional('context', { type: 'string', default: 'view', rule: 'Context of the description', impliedBy: 'name' }),
     ];
   }
   if (kind === 'list' && collection) {

@@ -37,7 +37,7 @@ const post = {
 
 const term = { name: made(markedPhrase), description: made(markedPhrase), slug: made(slug) };
 
-/** The safe values of every field that a client may send (design.md section 4: Valid and invalid). */
+/** The safe values of every field that a client may send: nothing that is stated gives a reason to refuse one. */
 const sources: { readonly [C in Collection]: Readonly<Record<keyof (typeof resources)[C]['fields'], Source>> } = {
   events: {
     ...post,

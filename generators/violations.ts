@@ -56,6 +56,6 @@ function violationsOf(resource: Resource, field: string): readonly Violation[] {
   ];
 }
 
-/** Everything that a create of the resource must be refused for, field by field (design.md section 4). */
+/** Everything that a create of the resource must be refused for, field by field. */
 export const violations = (resource: Resource): readonly Violation[] =>
   Object.keys(resource.fields).flatMap((field) => violationsOf(resource, field));

@@ -28,7 +28,7 @@ export interface RequirementInfo {
    * learned sends none, but to show a deviation.
    */
   readonly cost: number;
-  /** How many executions are worth it at standard effort; quick takes one, deep five times as many. Default 1. */
+  /** How many executions are worth it at standard effort; quick takes one, deep ten times as many. Default 1. */
   readonly runs?: number;
   /** Not worth it at quick effort: others tell of its clause too, less closely. */
   readonly thorough?: true;

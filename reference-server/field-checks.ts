@@ -69,7 +69,7 @@ function checkSlug(value: unknown): Checked {
   return problem === undefined ? { value: value || null } : { problem };
 }
 
-/** What a scalar field holds when it is not set (design: representation, status). */
+/** What a scalar field holds when it is not set (`gap.representation`, `gap.status.values`). */
 export const unsetValue = (name: string, field: Field): Value =>
   name === 'status' ? DEFAULT_STATUS : (field.default ?? null);
 

@@ -15,7 +15,7 @@ export interface PageContent {
   readonly query: string;
 }
 
-/** The answer with one page of a list (design: list), pasted together from rows that are octets already. */
+/** The answer with one page of a list (`gap.response.list`), pasted together from rows that are octets already. */
 export function toPageReply(content: PageContent): Reply {
   const { collection, rows, total, perPage } = content;
   const totalPages = Math.ceil(total / perPage);

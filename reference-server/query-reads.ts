@@ -41,7 +41,7 @@ const byName: Readonly<Record<string, Read>> = {
   status: oneOf(statuses),
   order: oneOf(orders),
   orderby: oneOf(orderKeys),
-  // These two take slugs as well (interface: query parameters of GET /NS/events).
+  // These two take slugs as well (interface: Query parameters of GET /NS/events).
   categories: tokens((token) => token !== ''),
   tags: tokens((token) => token !== ''),
 };
@@ -57,7 +57,7 @@ const byType: Readonly<Record<ListParameter['type'], Read>> = {
   integers: tokens((token) => toInteger(token) !== undefined),
 };
 
-/** Reads one parameter as the contract and design section 6 declare it; undefined for a value that is not allowed. */
+/** Reads one parameter as the contract declares it and its gaps are decided; undefined for a value that is not allowed. */
 export function readQueryValue(name: string, { type }: ListParameter, sent: unknown): QueryValue | undefined {
   return (byName[name] ?? byType[type])(sent);
 }

@@ -6,7 +6,7 @@ export interface RefusalDetails {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Thrown anywhere below the router to answer with a 4xx status (design: errors). */
+/** Thrown anywhere below the router to answer with a 4xx status (`gap.errors.format`). */
 export class Refusal extends Error {
   readonly status: number;
   readonly details: RefusalDetails;

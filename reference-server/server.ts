@@ -15,8 +15,8 @@ import { createTurns } from './turns.js';
 import { createZones } from './zones.js';
 
 /**
- * Creates a server of the whole interface, with its records in memory (design: sections 6 and 7). Throws when the
- * world file or the zone is not valid.
+ * Creates a server of the whole interface, with its records in memory. It takes the first alternative of every reading,
+ * and fills every gap as the contract decides it. Throws when the world file or the zone is not valid.
  */
 export function createReferenceServer(options: ReferenceServerOptions = {}): ReferenceServer {
   const site = createSite(options);

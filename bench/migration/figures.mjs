@@ -32,7 +32,7 @@ async function measureBoth() {
   return [few, await measureAll(MANY)];
 }
 
-/** The figures of snapshot and compare (issue 6); all come from the same two calendars. */
+/** The figures of snapshot and compare; all come from the same two calendars. */
 export const migrationFigures = [
   async () => {
     const [, many] = await both();

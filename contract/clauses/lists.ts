@@ -15,11 +15,11 @@ export const listClauseId = (collection: Collection, parameter: string): ListCla
 
 const parameterClauses = Object.values(resources).flatMap(({ collection, singular }) =>
   Object.entries(queryOf(collection)).map(
-    ([name, { rule }]): Clause<ListClauseId> => ({
+    ([name, { rule, impliedBy }]): Clause<ListClauseId> => ({
       id: listClauseId(collection, name),
       profile: 'core',
-      text: `The list of ${singular} records takes ${name}: ${rule}.`,
-      source: 'Endpoints',
+      text: `The list of ${singular} records takes ${name}: ${rule}${impliedBy === 'name' ? ', as its name says' : ''}.`,
+      source: impliedBy && impliedBy !== 'name' ? `Endpoints; ${impliedBy}` : 'Endpoints',
       operations: [`${collection}.list`],
     }),
   ),

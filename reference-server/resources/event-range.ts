@@ -5,7 +5,7 @@ import { type Range, allTime, intersect } from '../store/range.js';
 
 type Bound = (dateTime: string) => Partial<Range>;
 
-/** What each date parameter demands: whole days, or with `strict_dates` the exact times (design: section 7). */
+/** What each date parameter demands: whole days, or with `strict_dates` the exact times (readings `list.start-date` to `list.ends-before.strict`). */
 const bounds: readonly { readonly name: string; readonly lenient: Bound; readonly strict: Bound }[] = [
   {
     name: 'start_date',

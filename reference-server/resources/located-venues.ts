@@ -1,7 +1,7 @@
 import type { Coordinates } from '../store/record.js';
 import type { Store } from '../store/store.js';
 
-/** Coordinates match within so many degrees, in both directions (design: premium). */
+/** Coordinates match within so many degrees, in both directions (`gap.query.geoloc-distance`). */
 const TOLERANCE = 0.01;
 
 const isNear = (a: Coordinates, b: Coordinates): boolean =>

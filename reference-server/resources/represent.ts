@@ -15,7 +15,7 @@ export interface View {
 
 export type Representation = Readonly<Record<string, unknown>>;
 
-/** The representation of a record in any collection (design: representation). */
+/** The representation of a record in any collection (`gap.representation`). */
 export function represent(record: StoredRecord, view: View): Representation {
   if (record.collection === 'events') return { ...common(record, view), ...eventParts(record, view) };
   const { events } = view.site.store;

@@ -53,7 +53,7 @@ export interface StoredOther extends Common {
 /** A record as it is held; never changed, only replaced. */
 export type StoredRecord = StoredEvent | StoredVenue | StoredOther;
 
-/** Statuses that an event, a venue or an organizer can have (design: status). */
+/** Statuses that an event, a venue or an organizer can have (`gap.status.values`). */
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private'] as const;
 export const DEFAULT_STATUS = 'publish';
 

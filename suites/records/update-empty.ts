@@ -40,7 +40,7 @@ async function expectEmptied(calendar: Calendar, made: Made, empty: Payload): Pr
   expectThat(isRefused(written) || kept.length === 0, { kind: 'value', expected, observed, exchange });
 }
 
-/** Whether an empty text is taken is open (gap `body.empty`); taken and ignored it must not be. */
+/** Whether an empty text is taken is open (gap `gap.body.empty`); taken and ignored it must not be. */
 export const emptiesTexts = (collection: keyof typeof emptiable): CalendarRequirement => {
   const { singular } = resources[collection];
   const names = emptiable[collection];

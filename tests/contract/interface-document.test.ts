@@ -9,7 +9,7 @@ import { bodyOf } from '../../contract/json-schema.js';
 import type { Operation } from '../../contract/operation.js';
 import { operations } from '../../contract/operations.js';
 import { parametersOf } from '../../contract/parameters.js';
-import { languages, queryOf } from '../../contract/queries.js';
+import { type ListParameter, languages, queryOf } from '../../contract/queries.js';
 import type { Reading } from '../../contract/reading.js';
 import { readings } from '../../contract/readings.js';
 import { collections, resourceOf } from '../../contract/resources.js';
@@ -78,6 +78,9 @@ describe.each(collections)('the document and the data agree on %s', (collection)
   });
 });
 
+/** ‡ marks a rule that the interface does not write beside the parameter. */
+const ruleCell = ({ rule, impliedBy }: ListParameter): string => (impliedBy ? `${rule} ‡` : rule);
+
 const fieldRows = (collection: Collection): readonly (readonly string[])[] =>
   Object.entries(resourceOf(collection).fields).map(([name, field]) => [
     name,
@@ -93,7 +96,7 @@ const parameterRows = (collection: Collection): readonly (readonly string[])[] =
     name,
     typeName(parameter.type),
     cell(parameter.default),
-    parameter.rule,
+    ruleCell(parameter),
     cell(parameter.extension),
     listClauseId(collection, name),
   ]);
@@ -127,7 +130,10 @@ test('the document and the data agree on the namespace', () => {
   const own = operations.filter((operation) => !operation.collection);
   expect(rowsUnder('Operation', 'the namespace')).toEqual(own.map(toOperationRow));
   const parameters = own.flatMap((operation) => parametersOf(operation)).filter(({ name }) => name !== 'ml_language');
-  const rows = parameters.map(({ name, type, default: value, rule }) => [name, type, cell(value), rule]);
+  const rows = parameters.map((parameter) => {
+    const { name, type, default: value } = parameter;
+    return [name, type, cell(value), ruleCell(parameter)];
+  });
   expect(rowsUnder('Parameter', 'the namespace')).toEqual(rows);
 });
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { clauses } from '../../contract/clauses.js';
 import type { Field } from '../../contract/field.js';
-import { isGapId } from '../../contract/gaps.js';
+import { gaps, isGapId } from '../../contract/gaps.js';
 import { operations } from '../../contract/operations.js';
 import { type ListParameter, languages, queryOf, segmentLanguages } from '../../contract/queries.js';
 import { collections, resourceOf } from '../../contract/resources.js';
-import { statedFields, statedOperations, statedParameters, statedSilences } from './stated.js';
+import { statedFields, statedHeadings, statedOperations, statedParameters, statedSilences } from './stated.js';
 
 const typeNames: Readonly<Record<string, string>> = { integers: 'array of integer', url: 'untyped (URL)' };
 
@@ -14,6 +15,7 @@ const toLine = (name: string, entry: Field | ListParameter): string =>
     ...('required' in entry ? ['required'] : []),
     ...(entry.default === undefined ? [] : [`default ${entry.default}`]),
     ...('extension' in entry && entry.extension === 'geoloc' ? ['extension'] : []),
+    ...('rule' in entry && !entry.impliedBy ? ['rule'] : []),
   ].join(', ');
 
 const toLines = (entries: Readonly<Record<string, Field | ListParameter>>): readonly string[] =>
@@ -48,6 +50,14 @@ test('every silence that the interface admits is a gap', () => {
   const ids = statedSilences.flatMap((silence) => silence.gaps);
   expect(ids.filter((id) => !isGapId(id))).toEqual([]);
   expect(statedSilences.filter((silence) => silence.gaps.length === 0)).toEqual([]);
+});
+
+test('every clause of the core and every gap names headings of the interface', () => {
+  const stated = [...clauses.filter(({ profile }) => profile === 'core'), ...gaps];
+  const unknown = stated.filter(({ source }) =>
+    source.split('; ').some((heading) => !statedHeadings.includes(heading)),
+  );
+  expect(unknown).toEqual([]);
 });
 
 test('no two operations share an id', () => {

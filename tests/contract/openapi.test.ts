@@ -88,7 +88,8 @@ const schemaNames = {
 describe.each(collections)('%s', (collection) => {
   test('the list has every parameter with its type and default', () => {
     const own = operationAt('get', `/${collection}`).parameters.filter(({ name }) => name !== 'ml_language');
-    expect(own.map(toLine).toSorted()).toEqual(statedParameters[collection].toSorted());
+    const expected = statedParameters[collection].map((line) => line.replace(/, rule$/, ''));
+    expect(own.map(toLine).toSorted()).toEqual(expected.toSorted());
     expect(own.every((parameter) => parameter.in === 'query')).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 /**
  * The tables of the interface, copied by hand from the interface itself and not from `contract/`, in the notation
- * `name: type, required, default value, extension`.
+ * `name: type, required, default value, extension, rule`, where `rule` is said of a parameter that has one.
  */
 import type { Collection } from '../../contract/field.js';
 
@@ -9,6 +9,32 @@ const linesOf = (text: string): readonly string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+
+/** The headings of the interface, what stands in parentheses left out, and the table that stands under none of its own. */
+export const statedHeadings: readonly string[] = [
+  'What the service does',
+  'Resources and their fields',
+  'Common parameter ml_language',
+  'Event',
+  'Venue',
+  'Organizer',
+  'Event category',
+  'Event tag',
+  'Relations',
+  'States and transitions',
+  'Endpoints',
+  'Index and documentation',
+  'Events',
+  'Query parameters of GET /NS/events',
+  'Venues',
+  'Organizers',
+  'Categories',
+  'Tags',
+  'Authentication',
+  'Errors',
+  'Limits',
+  'Versioning',
+];
 
 /** The fields of each resource (interface: Resources and their fields). */
 export const statedFields: Readonly<Record<Collection, readonly string[]>> = {
@@ -83,7 +109,17 @@ export const statedFields: Readonly<Record<Collection, readonly string[]>> = {
   `),
 };
 
-const statedPlaceParameters = linesOf(`
+const statedVenueParameters = linesOf(`
+  page: integer, default 1
+  per_page: integer, default 10
+  search: string, rule
+  event: integer, rule
+  has_events: untyped, rule
+  only_with_upcoming: untyped, default false, rule
+  status: string
+`);
+
+const statedOrganizerParameters = linesOf(`
   page: integer, default 1
   per_page: integer, default 10
   search: string
@@ -97,45 +133,45 @@ const statedCategoryParameters = linesOf(`
   page: integer, default 1
   per_page: integer, default 10
   search: string
-  exclude: array of integer
-  include: array of integer
-  order: string
-  orderby: string
-  hide_empty: boolean, default 1
+  exclude: array of integer, rule
+  include: array of integer, rule
+  order: string, rule
+  orderby: string, rule
+  hide_empty: boolean, default 1, rule
   parent: integer
-  post: integer
-  event: integer
+  post: integer, rule
+  event: integer, rule
   slug: string
 `);
 
 /** The query parameters of each list, ml_language aside (interface: Endpoints). */
 export const statedParameters: Readonly<Record<Collection, readonly string[]>> = {
   events: linesOf(`
-    page: integer, default 1
-    per_page: integer, default 10
-    start_date: date-time
-    end_date: date-time
-    starts_before: date
-    starts_after: date
-    ends_before: date
-    ends_after: date
-    strict_dates: untyped, default false
-    search: string
-    categories: array of integer
-    tags: array of integer
-    venue: array of integer
-    organizer: array of integer
-    featured: boolean
-    status: string
-    geoloc: boolean, extension
-    geoloc_lat: double, extension
-    geoloc_lng: double, extension
-    include: array of integer
-    post_parent: integer
-    ticketed: boolean
+    page: integer, default 1, rule
+    per_page: integer, default 10, rule
+    start_date: date-time, rule
+    end_date: date-time, rule
+    starts_before: date, rule
+    starts_after: date, rule
+    ends_before: date, rule
+    ends_after: date, rule
+    strict_dates: untyped, default false, rule
+    search: string, rule
+    categories: array of integer, rule
+    tags: array of integer, rule
+    venue: array of integer, rule
+    organizer: array of integer, rule
+    featured: boolean, rule
+    status: string, rule
+    geoloc: boolean, extension, rule
+    geoloc_lat: double, extension, rule
+    geoloc_lng: double, extension, rule
+    include: array of integer, rule
+    post_parent: integer, rule
+    ticketed: boolean, rule
   `),
-  venues: statedPlaceParameters,
-  organizers: statedPlaceParameters,
+  venues: statedVenueParameters,
+  organizers: statedOrganizerParameters,
   categories: statedCategoryParameters,
   tags: statedCategoryParameters.filter((line) => line !== 'parent: integer'),
 };

@@ -2,7 +2,7 @@ import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 /**
  * Leaves the words of a refusal alone: sentences, and the codes that stand beside them. The interface says nothing of
- * either (gap: errors), so no suite may judge them, and what nobody may judge proves nothing.
+ * either (`gap.errors.format`), so no suite may judge them, and what nobody may judge proves nothing.
  */
 const words = {
   shouldIgnore({ node, parent }) {

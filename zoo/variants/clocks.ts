@@ -14,7 +14,7 @@ const otherInstant: Variant = {
 
 const SITE = 'Europe/Brussels';
 
-/** The reading `site` of `event.times.zone`. */
+/** The alternative `site` of the reading `event.times.zone`. */
 const siteClock: Variant = {
   id: 'clocks.site-alone',
   aspect: 'reading.fields',

@@ -22,7 +22,7 @@ const showingLanguage = (lens: WireLens): Interceptor =>
       : lens.editRecord(asked.collection, outcome, (record) => ({ ...record, language }));
   });
 
-/** The reading `fallback` of `language.belonging`, on a site where nothing is translated yet. */
+/** The alternative `fallback` of the reading `language.belonging`, on a site where nothing is translated yet. */
 const fallback: Variant = {
   id: 'languages.fallback',
   aspect: 'reading.access',
@@ -49,7 +49,7 @@ const englishInstead: Variant = {
     ),
 };
 
-/** The reading `segment-wins` of `language.conflict`. */
+/** The alternative `segment-wins` of the reading `language.conflict`. */
 const segmentWins: Variant = {
   id: 'languages.segment-wins',
   aspect: 'reading.access',

@@ -1,7 +1,7 @@
 export { resourceOf } from './contract/resources.js';
 export { payload, requiredOnly } from './generators/payload.js';
 export { MARK, type Payload, type Ref } from './generators/wire.js';
-export { CannotTell } from './harness/errors.js';
+export { Inconclusive } from './harness/errors.js';
 export { WorldLacks } from './harness/deviation.js';
 export type { Exchange } from './harness/exchange.js';
 export {

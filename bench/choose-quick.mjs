@@ -15,7 +15,7 @@ const variableOf = new Map(offered.map(({ id }, index) => [id, `r${index}`]));
 const variablesOf = (some) => some.map(({ id }) => variableOf.get(id));
 
 const known = new Set(clauses.map(({ id }) => id));
-const tells = ({ level, clause, alsoTells = [] }) => (level === 'MUST' ? [clause, ...alsoTells] : []);
+const tells = ({ level, clause, alsoCovers = [] }) => (level === 'MUST' ? [clause, ...alsoCovers] : []);
 const tellersOf = (clause) => offered.filter((one) => tells(one).includes(clause));
 
 const within = faults.flatMap(({ caughtBy }, index) => {

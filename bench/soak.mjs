@@ -48,7 +48,7 @@ async function soak(name, cases, { where, target }) {
   const { sight } = await judgeCase(bareCase, on);
   const { signal } = new AbortController();
   const total = { name: `${name}${where}`, runs: 0, verdicts: 0, failed: 0 };
-  for await (const answer of judgeAll(cases, { stage: on, sight, jobs: availableParallelism(), signal })) {
+  for await (const answer of judgeAll(cases, { setup: on, sight, jobs: availableParallelism(), signal })) {
     const { verdicts, failed } = toTally(answer, where);
     total.runs += 1;
     total.verdicts += verdicts;

@@ -1,11 +1,11 @@
-import { answerGaps } from './gaps/answers.js';
+import { responseGaps } from './gaps/answers.js';
 import { bodyGaps } from './gaps/bodies.js';
 import { queryGaps } from './gaps/queries.js';
 import { serviceGaps } from './gaps/service.js';
 import { writeGaps } from './gaps/writes.js';
 
 /** Every question that the interface leaves open, with the answer of the reference server, in the order of `interface.md`. */
-export const gaps = [...answerGaps, ...writeGaps, ...bodyGaps, ...queryGaps, ...serviceGaps] as const;
+export const gaps = [...responseGaps, ...writeGaps, ...bodyGaps, ...queryGaps, ...serviceGaps] as const;
 
 export type GapId = (typeof gaps)[number]['id'];
 

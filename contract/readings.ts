@@ -4,7 +4,7 @@ import { boundReadings } from './readings/bounds.js';
 import { dateReadings } from './readings/dates.js';
 import { eventFilterReadings } from './readings/event-filters.js';
 import { fieldReadings } from './readings/fields.js';
-import { placeFilterReadings } from './readings/place-filters.js';
+import { venueFilterReadings } from './readings/place-filters.js';
 import { searchReadings } from './readings/search.js';
 import { termReadings } from './readings/terms.js';
 import { writeReadings } from './readings/writes.js';
@@ -14,7 +14,7 @@ export const readings = [
   ...dateReadings,
   ...boundReadings,
   ...eventFilterReadings,
-  ...placeFilterReadings,
+  ...venueFilterReadings,
   ...searchReadings,
   ...termReadings,
   ...writeReadings,

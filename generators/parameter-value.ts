@@ -56,7 +56,7 @@ const some =
       : undefined;
   };
 
-const places = (own: Collection) => ({
+const placeFilters = (own: Collection) => ({
   search: search(own),
   event: one('events'),
   has_events: flag,
@@ -100,8 +100,8 @@ const makers: Readonly<Record<Collection, Readonly<Record<string, Maker>>>> = {
     post_parent: one('events'),
     ticketed: flag,
   },
-  venues: places('venues'),
-  organizers: places('organizers'),
+  venues: placeFilters('venues'),
+  organizers: placeFilters('organizers'),
   categories: { ...terms('categories'), parent: one('categories') },
   tags: terms('tags'),
 };

@@ -15,11 +15,11 @@ export interface QueryChoice {
 const rare: readonly string[] = ['geoloc', 'geoloc_lat', 'geoloc_lng', 'ticketed', 'post_parent', 'slug'];
 
 /** One coordinate is no place: they come together. */
-const PLACE: readonly string[] = ['geoloc_lat', 'geoloc_lng'];
+const COORDINATES: readonly string[] = ['geoloc_lat', 'geoloc_lng'];
 
 const groupsOf = (names: readonly string[]): readonly (readonly string[])[] => [
-  ...names.filter((name) => !PLACE.includes(name)).map((name) => [name]),
-  ...(names.some((name) => PLACE.includes(name)) ? [PLACE] : []),
+  ...names.filter((name) => !COORDINATES.includes(name)).map((name) => [name]),
+  ...(names.some((name) => COORDINATES.includes(name)) ? [COORDINATES] : []),
 ];
 
 /** `event` is an alias of `post`: beside it, it could contradict it. */

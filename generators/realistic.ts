@@ -71,14 +71,14 @@ const wholeDays = ({ start_date, end_date }: ReturnType<typeof times>) => ({
   all_day: true,
 });
 
-interface Stage {
+interface EventContext {
   readonly venues: readonly WorldVenue[];
   readonly organizers: readonly WorldRecord[];
   readonly tags: readonly WorldRecord[];
   readonly now: Date;
 }
 
-function event(faker: Faker, number: number, { venues, organizers, tags, now }: Stage): WorldEvent {
+function event(faker: Faker, number: number, { venues, organizers, tags, now }: EventContext): WorldEvent {
   const kind = faker.helpers.arrayElement(kinds);
   const held = faker.helpers.arrayElement(venues);
   const price = cost(faker, kind);
@@ -109,7 +109,7 @@ const categories: readonly WorldRecord[] = Object.entries(categoryTree).map(([ke
 export function realisticWorld({ seed, events, now }: RealisticOptions): WorldFile {
   const faker = new Faker({ locale: en, seed });
   const places = Math.min(200, Math.max(3, Math.ceil(events / 20)));
-  const stage: Stage = {
+  const stage: EventContext = {
     venues: many(places, (number) => venue(faker, number)),
     organizers: many(places, (number) => organizer(faker, number)),
     tags: tagNames.map((name, index) => ({ key: `tag-${index + 1}`, name })),

@@ -1,4 +1,4 @@
-import { CannotTell } from './errors.js';
+import { Inconclusive } from './errors.js';
 import type { Exchange } from './exchange.js';
 
 /**
@@ -39,4 +39,4 @@ export class Deviation extends Error {
  * The world holds nothing that would tell. Where the world was taken as found, that says nothing against the target, nor
  * that something went wrong: the requirement does not apply.
  */
-export class WorldLacks extends CannotTell {}
+export class WorldLacks extends Inconclusive {}

@@ -1,5 +1,5 @@
 /** Nothing can be said of the target: what was needed to tell is not there. */
-export class CannotTell extends Error {
+export class Inconclusive extends Error {
   override readonly name = 'CannotTell';
   /** The operation that stood in the way, when it was one. */
   readonly need: string | undefined;

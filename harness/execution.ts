@@ -1,4 +1,4 @@
-import { BudgetSpent, CannotTell, HarnessError } from './errors.js';
+import { BudgetSpent, Inconclusive, HarnessError } from './errors.js';
 import { Deviation } from './deviation.js';
 import type { Exchange } from './exchange.js';
 import type { Scenario } from './requirement.js';
@@ -9,7 +9,7 @@ import { type Tally, tallied } from './tally.js';
 export type Execution =
   | { readonly kind: 'passed'; readonly exchanges: readonly Exchange[]; readonly witnessed: ReadonlySet<string> }
   | { readonly kind: 'deviated'; readonly exchanges: readonly Exchange[]; readonly deviation: Deviation }
-  | { readonly kind: 'cannotTell'; readonly exchanges: readonly Exchange[]; readonly reason: CannotTell }
+  | { readonly kind: 'cannotTell'; readonly exchanges: readonly Exchange[]; readonly reason: Inconclusive }
   | { readonly kind: 'spent'; readonly exchanges: readonly Exchange[] };
 
 /** Opens a scope of its own for an execution, and the subject that works through it. */
@@ -20,7 +20,7 @@ async function arrange<Subject>(scenario: Scenario<Subject>, subject: Subject): 
     return await scenario.arrange(subject);
   } catch (error) {
     if (!(error instanceof Deviation)) throw error;
-    throw new CannotTell(`what it needs could not be put in place: ${error.message}`);
+    throw new Inconclusive(`what it needs could not be put in place: ${error.message}`);
   }
 }
 
@@ -35,7 +35,7 @@ async function attempt<Subject>(scenario: Scenario<Subject>, subject: Subject, s
 
 function toExecution(error: unknown, exchanges: readonly Exchange[]): Execution {
   if (error instanceof Deviation) return { kind: 'deviated', exchanges, deviation: error };
-  if (error instanceof CannotTell) return { kind: 'cannotTell', exchanges, reason: error };
+  if (error instanceof Inconclusive) return { kind: 'cannotTell', exchanges, reason: error };
   if (error instanceof BudgetSpent) return { kind: 'spent', exchanges };
   throw error;
 }

@@ -1,4 +1,4 @@
-import { CannotTell } from './errors.js';
+import { Inconclusive } from './errors.js';
 import { Deviation, type DeviationDetails } from './deviation.js';
 import { type Exchange, headerValue, type WireResponse } from './exchange.js';
 import type { JsonValue } from './json.js';
@@ -15,28 +15,28 @@ export function expectThat(holds: boolean, details: DeviationDetails | (() => De
 }
 
 /** Statuses that say nothing about a request's validity: who asks, too slow, too many. */
-const UNTELLING = [401, 408, 429];
+const INDECISIVE = [401, 408, 429];
 
 /** Expects a whole and well-framed answer. */
 export function expectResponse(exchange: Exchange): WireResponse {
   const { outcome } = exchange;
-  if (outcome.kind === 'unreachable') throw new CannotTell(`the target could not be reached: ${outcome.message}`);
+  if (outcome.kind === 'unreachable') throw new Inconclusive(`the target could not be reached: ${outcome.message}`);
   if (outcome.kind === 'response') return outcome.response;
   const observed =
     outcome.kind === 'truncated' ? 'an answer cut off before its end' : `${outcome.kind}: ${outcome.message}`;
   expectThat(false, { kind: 'framing', expected: 'a whole HTTP response', observed, exchange });
 }
 
-function expectTelling(exchange: Exchange): WireResponse {
+function expectDecisive(exchange: Exchange): WireResponse {
   const response = expectResponse(exchange);
   const { status } = response;
-  if (UNTELLING.includes(status)) throw new CannotTell(`${toLine(exchange)} was answered with ${status}`);
+  if (INDECISIVE.includes(status)) throw new Inconclusive(`${toLine(exchange)} was answered with ${status}`);
   return response;
 }
 
 /** Expects that a request the contract allows is accepted: a status of 2xx. */
 export function expectSuccess(exchange: Exchange, what: string): WireResponse {
-  const response = expectTelling(exchange);
+  const response = expectDecisive(exchange);
   const accepted = response.status >= 200 && response.status < 300;
   expectThat(accepted, () => ({
     kind: 'status',
@@ -56,7 +56,7 @@ export const isRefused = ({ outcome }: Exchange): boolean =>
 /** Expects that a request is refused as the client's fault; a connection closed while we still send counts too. */
 export function expectRefusal(exchange: Exchange, what: string): void {
   if (exchange.outcome.kind === 'reset' && (exchange.request.body?.length ?? 0) > 1_000_000) return countExpectation();
-  const response = expectTelling(exchange);
+  const response = expectDecisive(exchange);
   const refused = REFUSALS.includes(response.status);
   expectThat(refused, () => ({
     kind: 'status',
@@ -70,7 +70,7 @@ const GONE = [400, 403, 404, 410];
 
 /** Expects that an address leads to no record: never there, deleted or not visible. */
 export function expectAbsent(exchange: Exchange, what: string): void {
-  const response = expectTelling(exchange);
+  const response = expectDecisive(exchange);
   const absent = GONE.includes(response.status);
   expectThat(absent, () => ({
     kind: 'status',

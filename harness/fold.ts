@@ -5,7 +5,7 @@ import type { RequirementInfo } from './requirement.js';
  * Names the cause of each failure and each "cannot tell" that a broken operation explains: the failed requirement that
  * establishes an operation which the other one needs. So one broken create is one cause and not two hundred failures.
  */
-export function foldUnderCauses(judged: readonly Judged[]): readonly Judged[] {
+export function groupByCause(judged: readonly Judged[]): readonly Judged[] {
   const broken = new Map<string, string>();
   for (const { requirement, verdict } of judged) {
     if (requirement.establishes && verdict.outcome === 'failed') broken.set(requirement.establishes, requirement.id);

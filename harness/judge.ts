@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CannotTell } from './errors.js';
+import { Inconclusive } from './errors.js';
 import { WorldLacks } from './deviation.js';
 import type { Requirement, RequirementInfo, Scenario } from './requirement.js';
 import { replayPathOf } from './replay.js';
@@ -27,7 +27,7 @@ export async function judge<Subject, World>(
 ): Promise<Verdict> {
   const search = createSearch(options);
   const scenarios = drawFrom(requirement, world);
-  if (scenarios instanceof CannotTell) return toUntold(scenarios, { requests: 0, sampled });
+  if (scenarios instanceof Inconclusive) return toInconclusive(scenarios, { requests: 0, sampled });
   const details = await fc.check(fc.asyncProperty(scenarios, search.attempt), {
     seed: seedOf(seed, requirement.id),
     numRuns: options.allowance.runs,
@@ -47,11 +47,11 @@ export async function judge<Subject, World>(
 function drawFrom<Subject, World>(
   requirement: Requirement<Subject, World>,
   world: World,
-): fc.Arbitrary<Scenario<Subject>> | CannotTell {
+): fc.Arbitrary<Scenario<Subject>> | Inconclusive {
   try {
     return requirement.scenarios(world);
   } catch (error) {
-    if (error instanceof CannotTell) return error;
+    if (error instanceof Inconclusive) return error;
     throw error;
   }
 }
@@ -66,20 +66,20 @@ interface Evidence<Subject> {
 
 /** Maps what the search found and how fast-check's run ended (done, failed, out of inputs, interrupted) to a verdict. */
 function toVerdict<Subject>({ requirement, findings, details, aborted, sampled }: Evidence<Subject>): Verdict {
-  const { failure, passes, requests, cannotTell } = findings;
+  const { failure, passes, requests, inconclusive } = findings;
   if (failure) return toFailed(failure, findings, details);
   if (aborted) return { outcome: 'untested', reason: 'the run was ended before', requests };
-  if (passes === 0 && cannotTell) return toUntold(cannotTell, { requests, sampled });
+  if (passes === 0 && inconclusive) return toInconclusive(inconclusive, { requests, sampled });
   if (details.interrupted) return { outcome: 'cantTell', reason: 'interrupted before it could be told', requests };
   if (details.failed) return { outcome: 'cantTell', reason: 'too few inputs fit what it is about', requests };
   if (passes === 0) return { outcome: 'untested', reason: 'no requests were left for it', requests };
   const missing = requirement.witnesses?.find((event) => !findings.witnessed.has(event));
-  if (missing) return toUntold(new WorldLacks(`no input could tell: in none ${missing}`), { requests, sampled });
+  if (missing) return toInconclusive(new WorldLacks(`no input could tell: in none ${missing}`), { requests, sampled });
   return { outcome: 'passed', runs: passes, requests };
 }
 
-function toUntold(
-  error: CannotTell,
+function toInconclusive(
+  error: Inconclusive,
   { requests, sampled }: { readonly requests: number; readonly sampled: boolean },
 ): Verdict {
   const { message, need } = error;

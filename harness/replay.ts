@@ -23,7 +23,7 @@ export function redraw<Subject, World>(
 }
 
 /** A counterexample as a report holds it. */
-export interface Stored extends DrawnAt {
+export interface StoredScenario extends DrawnAt {
   readonly value: JsonValue;
 }
 
@@ -35,7 +35,7 @@ export interface Stored extends DrawnAt {
 export function scenarioOf<Subject, World>(
   requirement: Requirement<Subject, World>,
   world: World,
-  stored: Stored,
+  stored: StoredScenario,
 ): Scenario<Subject> | undefined {
   const revived = requirement.revive(stored.value);
   if (revived) return revived;

@@ -1,14 +1,14 @@
-import { CannotTell } from './errors.js';
+import { Inconclusive } from './errors.js';
 import type { DeviationDetails } from './deviation.js';
 import { execute, type Execution, type OpenSubject } from './execution.js';
 import type { Exchange } from './exchange.js';
-import { type Stored, scenarioOf } from './replay.js';
+import { type StoredScenario, scenarioOf } from './replay.js';
 import type { Requirement, Scenario } from './requirement.js';
 
 type Seen = Pick<DeviationDetails, 'kind' | 'expected' | 'observed'>;
 
 /** A failure as a report tells it. */
-export interface Failed extends Stored {
+export interface StoredFailure extends StoredScenario {
   readonly deviation: Seen;
   readonly intermittent: boolean;
 }
@@ -32,7 +32,7 @@ const TRIES = 5;
 /** Plays a failure again, with the same input on fresh records. */
 export async function replay<Subject, World>(
   requirement: Requirement<Subject, World>,
-  failed: Failed,
+  failed: StoredFailure,
   { world, open }: ReplayOptions<Subject, World>,
 ): Promise<Replayed> {
   const scenario = find(requirement, world, failed);
@@ -48,17 +48,17 @@ export async function replay<Subject, World>(
 function find<Subject, World>(
   requirement: Requirement<Subject, World>,
   world: World,
-  failed: Failed,
+  failed: StoredFailure,
 ): Scenario<Subject> | string {
   try {
     return scenarioOf(requirement, world, failed) ?? 'its input cannot be made again from the report';
   } catch (error) {
-    if (error instanceof CannotTell) return error.message;
+    if (error instanceof Inconclusive) return error.message;
     throw error;
   }
 }
 
-function toReplayed(execution: Execution, { deviation }: Failed): Replayed {
+function toReplayed(execution: Execution, { deviation }: StoredFailure): Replayed {
   switch (execution.kind) {
     case 'passed':
       return { kind: 'fixed' };

@@ -12,7 +12,7 @@ export interface RequirementInfo {
   /** The clause it judges: an id of the contract. */
   readonly clause: string;
   /** Further clauses that a pass of it also tells about. */
-  readonly alsoTells?: readonly string[];
+  readonly alsoCovers?: readonly string[];
   /** The operations on which it judges its clauses. */
   readonly operations: readonly string[];
   readonly profile: string;

@@ -1,11 +1,11 @@
 import { type Outage, toAway } from './client/outage.js';
 import type { Clock } from './clock.js';
-import { foldUnderCauses } from './fold.js';
+import { groupByCause } from './fold.js';
 import type { Plan } from './plan.js';
 import type { Requirement, RequirementInfo } from './requirement.js';
 import type { Judged, RunEnd, RunEvent } from './run-event.js';
 import type { Trial } from './trial.js';
-import { isDisturbed, type Reached, withoutOutages } from './void.js';
+import { isDisturbed, type Reached, discardOutageVerdict } from './void.js';
 
 export interface RunOptions<Subject, World> {
   readonly trial: Trial<Subject, World>;
@@ -52,14 +52,14 @@ export async function* runTrial<Subject, World>(options: RunOptions<Subject, Wor
   const why = end === 'cut off' && lasting ? toAway(lasting) : `the run was ${end}`;
   const all = requirements.map((requirement) => {
     const one = judged.get(requirement.id);
-    return one ? { ...toJudged(one), verdict: withoutOutages(one, outages) } : untested(requirement, why);
+    return one ? { ...toJudged(one), verdict: discardOutageVerdict(one, outages) } : untested(requirement, why);
   });
   const facts = {
     ...(outages.length > 0 && { outages }),
     ...(cleanedUp && { deleted: cleanedUp.deleted, trashed: cleanedUp.trashed }),
   };
   const ms = clock.now() - startedAt;
-  yield { type: 'ended', judged: foldUnderCauses(all), requests: trial.sent, ms, end, left, ...facts };
+  yield { type: 'ended', judged: groupByCause(all), requests: trial.sent, ms, end, left, ...facts };
 }
 
 const isLasting = ({ to }: Outage): boolean => to === undefined;
@@ -70,7 +70,7 @@ type Timed = Judged & Required<Reached>;
 const toJudged = ({ at: _at, ...one }: Timed): Judged => one;
 
 /** What is judged together, and how much of it at the same time. */
-interface Phase<Subject, World> {
+interface JudgingPhase<Subject, World> {
   readonly requirements: readonly Requirement<Subject, World>[];
   readonly concurrency: number;
 }
@@ -80,7 +80,7 @@ function toPhases<Subject, World>({
   requirements,
   concurrency,
   first = new Set(),
-}: RunOptions<Subject, World>): readonly Phase<Subject, World>[] {
+}: RunOptions<Subject, World>): readonly JudgingPhase<Subject, World>[] {
   return [true, false].flatMap((isFirst) => {
     const these = requirements.filter(({ id }) => first.has(id) === isFirst);
     const among = these.filter(({ alone }) => !alone);
@@ -94,7 +94,7 @@ function toPhases<Subject, World>({
 
 async function* judgeAll<Subject, World>(
   options: RunOptions<Subject, World>,
-  { requirements, concurrency }: Phase<Subject, World>,
+  { requirements, concurrency }: JudgingPhase<Subject, World>,
   judged: Map<string, Timed>,
 ): AsyncGenerator<RunEvent, void> {
   const { trial } = options;

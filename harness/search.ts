@@ -1,5 +1,5 @@
 import { PreconditionFailure } from 'fast-check';
-import type { CannotTell } from './errors.js';
+import type { Inconclusive } from './errors.js';
 import type { Deviation } from './deviation.js';
 import { execute, type Execution, type OpenSubject } from './execution.js';
 import type { Scenario } from './requirement.js';
@@ -34,7 +34,7 @@ export interface Findings<Subject> {
   requests: number;
   shrinks: number;
   readonly witnessed: Set<string>;
-  cannotTell: CannotTell | undefined;
+  inconclusive: Inconclusive | undefined;
   failure: Failure<Subject> | undefined;
   /** A defect of the harness met on the way: nothing else counts then. */
   defect: unknown;
@@ -58,7 +58,7 @@ export function createSearch<Subject>({ open, allowance, signal }: SearchOptions
     requests: 0,
     shrinks: 0,
     witnessed: new Set(),
-    cannotTell: undefined,
+    inconclusive: undefined,
     failure: undefined,
     defect: undefined,
   };
@@ -85,7 +85,7 @@ export function createSearch<Subject>({ open, allowance, signal }: SearchOptions
   async function look(scenario: Scenario<Subject>): Promise<Deviation | undefined> {
     if (findings.requests >= allowance.requests) return undefined;
     const execution = await run(scenario);
-    if (execution.kind === 'cannotTell') findings.cannotTell ??= execution.reason;
+    if (execution.kind === 'cannotTell') findings.inconclusive ??= execution.reason;
     if (execution.kind === 'passed') {
       findings.passes += 1;
       for (const event of execution.witnessed) findings.witnessed.add(event);

@@ -1,7 +1,7 @@
 import type { Outage } from './client/outage.js';
 import type { OpenSubject } from './execution.js';
 import { judge } from './judge.js';
-import { type Failed, replay, type Replayed } from './replayed.js';
+import { type StoredFailure, replay, type Replayed } from './replayed.js';
 import type { Requirement } from './requirement.js';
 import type { Allowance } from './search.js';
 import type { Verdict } from './verdict.js';
@@ -45,7 +45,7 @@ export interface Trial<Subject, World> {
   readonly sent: number;
   judge(requirement: Requirement<Subject, World>, allowance: Allowance): Promise<Verdict>;
   /** Plays a failure of an earlier run again. */
-  replay(requirement: Requirement<Subject, World>, failed: Failed): Promise<Replayed>;
+  replay(requirement: Requirement<Subject, World>, failed: StoredFailure): Promise<Replayed>;
   close(): Promise<readonly string[]>;
   /** What the clean-up came to, once it is over. */
   readonly cleanedUp?: CleanedUp | undefined;

@@ -23,7 +23,7 @@ export function isDisturbed({ verdict, at, ms = 0 }: Reached, outages: readonly 
  * Takes back what was said of a target while it was away: a failure that rests on an exchange of that time, and
  * whatever could not be told once it did not come back. What was judged before stays.
  */
-export function withoutOutages({ verdict, at }: Reached, outages: readonly Outage[]): Verdict {
+export function discardOutageVerdict({ verdict, at }: Reached, outages: readonly Outage[]): Verdict {
   const outage = outages.find((one) =>
     verdict.outcome === 'failed' ? isTaken(deciding(verdict), one) : isEnd(one, at),
   );

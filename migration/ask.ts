@@ -1,5 +1,5 @@
 import { resourceOf } from '../contract/resources.js';
-import { CannotTell } from '../harness/errors.js';
+import { Inconclusive } from '../harness/errors.js';
 import { Deviation } from '../harness/deviation.js';
 import type { Exchange } from '../harness/exchange.js';
 import { createLens, type Shown } from '../target/lens.js';
@@ -33,7 +33,7 @@ export async function ask(reader: Reader, question: Question): Promise<Golden> {
   const target = toQuestionTarget(reader.profile, question);
   const exchange = await reader.send({ method: 'GET', target, headers: [] });
   const { outcome } = exchange;
-  if (outcome.kind !== 'response') throw new CannotTell(`${target} was not answered: ${outcome.kind}`);
+  if (outcome.kind !== 'response') throw new Inconclusive(`${target} was not answered: ${outcome.kind}`);
   const { status } = outcome.response;
   if (status < 200 || status > 299) return { question, answer: { status, ids: [] }, keys: [] };
   const { items, total } = read(reader, question, exchange);

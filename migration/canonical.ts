@@ -53,7 +53,7 @@ export function toCanonical(
   { collection, id, json }: Shown,
   { shape, origin }: { readonly shape: CollectionShape | undefined; readonly origin: string },
 ): Omit<SnapshotRecord, 'lists'> {
-  const places = placesOf(collection, json, shape);
+  const places = pathsOf(collection, json, shape);
   const fields: Record<string, JsonValue> = {};
   for (const [name, path] of places) fields[name] = toValue(collection, name, valueAt(json, path) ?? null);
   const paths = [...places.values(), shape?.id ?? ['id']];
@@ -62,7 +62,7 @@ export function toCanonical(
 }
 
 /** Where the documented fields of a record stand; one that it does not show is left out. */
-function placesOf(collection: Collection, json: JsonObject, shape?: CollectionShape): ReadonlyMap<string, JsonPath> {
+function pathsOf(collection: Collection, json: JsonObject, shape?: CollectionShape): ReadonlyMap<string, JsonPath> {
   const places = new Map<string, JsonPath>();
   for (const name of fieldNames[collection] ?? []) {
     const path = shape?.fields[name]?.path ?? findField(json, name);

@@ -3,14 +3,14 @@ import { languages, segmentLanguages } from '../contract/queries.js';
 import { toListName } from './list.js';
 import type { Reader } from './reader.js';
 import { snapshotOrder } from './record.js';
-import { isSight, looksAlike, type Refused, type Sight, sight } from './sight.js';
+import { isPreview, showsSame, type Refused, type ListPreview, previewList } from './sight.js';
 
 /** Post statuses of the services that are known; the interface names none. */
 const statuses = ['publish', 'future', 'draft', 'pending', 'private'] as const;
 
 /** The lists of a target that show records of their own. */
 export interface Chosen {
-  readonly sights: readonly Sight[];
+  readonly previews: readonly ListPreview[];
   /** What could not be read, or was not, and why: sentences. */
   readonly notes: readonly string[];
 }
@@ -18,19 +18,19 @@ export interface Chosen {
 /** Looks at every list of every collection, language and status, and leaves out those that show what others show. */
 export async function chooseLists(reader: Reader): Promise<Chosen> {
   const chosen = await Promise.all(snapshotOrder.map((collection) => chooseOf(reader, collection)));
-  return { sights: chosen.flatMap(({ sights }) => sights), notes: chosen.flatMap(({ notes }) => notes) };
+  return { previews: chosen.flatMap(({ previews }) => previews), notes: chosen.flatMap(({ notes }) => notes) };
 }
 
 async function chooseOf(reader: Reader, collection: Collection): Promise<Chosen> {
-  const bare = await sight(reader, { collection, language: '', status: '' });
-  if ('refused' in bare) return { sights: [], notes: [toRefusal(bare)] };
-  const inLanguage = (language: string) => sight(reader, { collection, language, status: '' });
+  const bare = await previewList(reader, { collection, language: '', status: '' });
+  if ('refused' in bare) return { previews: [], notes: [toRefusal(bare)] };
+  const inLanguage = (language: string) => previewList(reader, { collection, language, status: '' });
   const others = await Promise.all([...languages, ...segmentsOf(reader)].map(inLanguage));
-  const own = others.filter((one) => isOf(one, bare)).filter((one) => !isToldByParameter(one, others));
+  const own = others.filter((one) => isOf(one, bare)).filter((one) => !isSelectedByParameter(one, others));
   const withStatuses = await Promise.all([bare, ...own].map((one) => chooseStatuses(reader, one)));
   const refused = others.filter((one) => 'refused' in one).map(toRefusal);
   return {
-    sights: withStatuses.flatMap(({ sights }) => sights),
+    previews: withStatuses.flatMap(({ previews }) => previews),
     notes: [...refused, ...withStatuses.flatMap(({ notes }) => notes)],
   };
 }
@@ -40,19 +40,20 @@ const segmentsOf = ({ profile }: Reader): readonly string[] =>
   profile.lacks.has('language.segment') ? [] : segmentLanguages.map((language) => `/${language}`);
 
 /** Under a segment stands what the parameter selects; of both the parameter is read. */
-const isToldByParameter = ({ list, page }: Sight, others: readonly (Sight | Refused)[]): boolean =>
-  others.some((one) => `/${one.list.language}` === list.language && isSight(one) && looksAlike(one, { list, page }));
+const isSelectedByParameter = ({ list, page }: ListPreview, others: readonly (ListPreview | Refused)[]): boolean =>
+  others.some((one) => `/${one.list.language}` === list.language && isPreview(one) && showsSame(one, { list, page }));
 
 /** A list that was shown, and that is not another one over again. */
-const isOf = (one: Sight | Refused, bare: Sight): one is Sight => isSight(one) && !looksAlike(one, bare);
+const isOf = (one: ListPreview | Refused, bare: ListPreview): one is ListPreview =>
+  isPreview(one) && !showsSame(one, bare);
 
-async function chooseStatuses(reader: Reader, base: Sight): Promise<Chosen> {
+async function chooseStatuses(reader: Reader, base: ListPreview): Promise<Chosen> {
   const { collection } = base.list;
   const asked = collection === 'tags' || collection === 'categories' ? [] : statuses;
-  const seen = await Promise.all(asked.map((status) => sight(reader, { ...base.list, status })));
+  const seen = await Promise.all(asked.map((status) => previewList(reader, { ...base.list, status })));
   const shown = seen.filter((one) => isOf(one, base));
   return {
-    sights: [base, ...shown].filter(({ page }) => page.items.length > 0),
+    previews: [base, ...shown].filter(({ page }) => page.items.length > 0),
     notes: seen.filter((one) => 'refused' in one).map(toRefusal),
   };
 }

@@ -27,7 +27,7 @@ export async function* collapse(lines: AsyncIterable<string>, tally: Tally): Asy
   let group: Entry[] = [];
   for await (const line of lines) {
     const entry = parseEntry(line);
-    if (group[0] && (group[0].id !== entry.id || group[0].place !== entry.place)) {
+    if (group[0] && (group[0].id !== entry.id || group[0].order !== entry.order)) {
       yield* toRecords(group, tally);
       group = [];
     }
@@ -39,7 +39,7 @@ export async function* collapse(lines: AsyncIterable<string>, tally: Tally): Asy
 /** The records of one id: more than one where a list shows it otherwise than another does, as translations are. */
 function* toRecords(group: readonly Entry[], tally: Tally): Generator<RecordLine> {
   const [first] = group;
-  const collection = snapshotOrder[Number(first?.place)];
+  const collection = snapshotOrder[Number(first?.order)];
   if (!first || !collection) return;
   for (const [content, lists] of toContents(group, tally)) {
     count(tally.records, collection);

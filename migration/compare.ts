@@ -1,7 +1,7 @@
 import type { Collection } from '../contract/field.js';
 import { type Changes, createChanges } from './changes.js';
 import { differ } from './differ.js';
-import { createFolding, type Folding } from './finding.js';
+import { createFindingGroups, type FindingGroups } from './finding.js';
 import type { SnapshotHeader } from './header.js';
 import { contentKey } from './keys.js';
 import { findUnmade, type IntendedChange, toIntended } from './intended.js';
@@ -17,7 +17,7 @@ export interface Side {
 }
 
 export interface ComparedRecords {
-  readonly folding: Folding;
+  readonly groups: FindingGroups;
   readonly mapping: Mapping;
   readonly changes: Changes;
   /** By collection. */
@@ -36,15 +36,15 @@ export interface CompareOptions {
 
 /** Compares the records of two snapshots. Collections that others refer to go first. */
 export async function compareRecords(options: CompareOptions): Promise<ComparedRecords> {
-  const compared = { folding: createFolding(), mapping: createMapping(), changes: createChanges(), matched: {} };
+  const compared = { groups: createFindingGroups(), mapping: createMapping(), changes: createChanges(), matched: {} };
   const made = new Set<IntendedChange>();
   const a = { ...options.a, records: intend(options, (change) => made.add(change)) };
   for (const collection of snapshotOrder) await compareCollection(collection, { ...options, a }, compared);
   for (const change of options.intended.filter((one) => !made.has(one))) {
-    compared.folding.add({ cause: 'map.absent', field: `${change.text} (nothing to change)` }, {});
+    compared.groups.add({ cause: 'map.absent', field: `${change.text} (nothing to change)` }, {});
   }
-  explainCounts(compared.folding);
-  explainClocks(compared.folding);
+  explainCounts(compared.groups);
+  explainClocks(compared.groups);
   return compared;
 }
 
@@ -69,14 +69,14 @@ async function compareCollection(collection: Collection, options: CompareOptions
     note(one, options, compared.mapping);
     count(counts, one.by ?? (one.a ? 'vanished' : 'new'));
     if (one.a && one.b) compareMatch(one.a, one.b, options, compared);
-    else if (one.a) compared.folding.add(toLoss(one.a, b.header), one);
+    else if (one.a) compared.groups.add(toLoss(one.a, b.header), one);
     if (one.a && !one.b) compared.changes.gone(collection);
     if (one.a || !one.b) continue;
     compared.changes.added(collection, one.b.id);
     if (strangers.size < MOST_STRANGERS) strangers.set(`${one.b.id} ${contentKey(one.b)}`, one.b);
-    else compared.folding.add({ cause: 'record.new' }, { b: one.b });
+    else compared.groups.add({ cause: 'record.new' }, { b: one.b });
   }
-  const many = await tellStrangers(strangers, b.records(collection), compared.folding);
+  const many = await reportStrangers(strangers, b.records(collection), compared.groups);
   if (many > 0) {
     counts['duplicated'] = many;
     counts['new'] = (counts['new'] ?? 0) - many;
@@ -88,10 +88,10 @@ async function compareCollection(collection: Collection, options: CompareOptions
 const MOST_STRANGERS = 2_000;
 
 /** Tells what is new from what is a copy of another record, by reading all once more. */
-async function tellStrangers(
+async function reportStrangers(
   strangers: ReadonlyMap<string, SnapshotRecord>,
   records: AsyncIterable<SnapshotRecord>,
-  folding: Folding,
+  folding: FindingGroups,
 ): Promise<number> {
   if (strangers.size === 0) return 0;
   const contents = new Set([...strangers.values()].map(contentKey));
@@ -115,7 +115,7 @@ function note({ a, b }: Match, { wanted }: CompareOptions, mapping: Mapping): vo
 
 function compareMatch(a: SnapshotRecord, b: SnapshotRecord, options: CompareOptions, compared: ComparedRecords): void {
   const volatile = new Set([...options.a.header.volatile, ...options.b.header.volatile]);
-  const { mapping, folding, changes } = compared;
+  const { mapping, groups, changes } = compared;
   const language = languageLost(a, options.b.header);
   for (const difference of differ(a, b, { relate: mapping.toId, volatile })) {
     if (difference.cause !== 'value.volatile')
@@ -123,7 +123,7 @@ function compareMatch(a: SnapshotRecord, b: SnapshotRecord, options: CompareOpti
     const unmade = findUnmade(options.intended, difference);
     const isLost = language !== undefined && difference.cause === 'record.lists';
     const cause = isLost ? ({ cause: 'language.dropped', field: language } as const) : undefined;
-    folding.add({ ...difference, ...(unmade ? { cause: 'map.absent', field: unmade.text } : cause) }, { a, b });
+    groups.add({ ...difference, ...(unmade ? { cause: 'map.absent', field: unmade.text } : cause) }, { a, b });
   }
 }
 
@@ -143,7 +143,7 @@ function languageLost({ collection, lists }: SnapshotRecord, { lists: after }: S
 }
 
 /** Counts of linked events follow from the events: they are told only where nothing else about events is. */
-function explainCounts(folding: Folding): void {
+function explainCounts(folding: FindingGroups): void {
   const isExplained =
     (['record.vanished', 'record.new', 'record.duplicated', 'language.dropped'] as const).some((cause) =>
       folding.has(cause, 'events'),
@@ -158,7 +158,7 @@ function explainCounts(folding: Folding): void {
 }
 
 /** When records were published follows the clock of the site: where that moved events, it is told of the events alone. */
-function explainClocks(folding: Folding): void {
+function explainClocks(folding: FindingGroups): void {
   const ofEvents = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'];
   const isTold = (cause: 'time.instant' | 'time.wall'): boolean =>
     ofEvents.some((field) => folding.has(cause, `events.${field}`));

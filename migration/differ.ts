@@ -58,10 +58,10 @@ function differingField(a: SnapshotRecord, b: SnapshotRecord, name: string, comp
   if (relation) return differingRelation({ name, relation, before, after }, comparing);
   if (name === 'slug') return differingSlug(before, after);
   if (name !== 'count') return differingValue(name, before, after);
-  return before === after ? [] : [{ cause: 'count.changed' as const, field: name, ...told(before, after) }];
+  return before === after ? [] : [{ cause: 'count.changed' as const, field: name, ...toValues(before, after) }];
 }
 
-const told = (before: JsonValue | undefined, after: JsonValue | undefined) => ({
+const toValues = (before: JsonValue | undefined, after: JsonValue | undefined) => ({
   ...(before !== undefined && { before }),
   ...(after !== undefined && { after }),
 });
@@ -75,7 +75,7 @@ const isNumbered = (one: string, other: string): boolean =>
 function differingSlug(before: JsonValue | undefined, after: JsonValue | undefined): readonly Difference[] {
   if (before === after) return [];
   const isSuffix = typeof before === 'string' && typeof after === 'string' && isNumbered(before, after);
-  return [{ cause: isSuffix ? 'slug.suffix' : 'slug.changed', field: 'slug', ...told(before, after) }];
+  return [{ cause: isSuffix ? 'slug.suffix' : 'slug.changed', field: 'slug', ...toValues(before, after) }];
 }
 
 interface Related {
@@ -103,7 +103,7 @@ function differingValue(
   after: JsonValue | undefined,
 ): readonly Difference[] {
   const cause = causeOfValues(before, after);
-  return cause === undefined ? [] : [{ cause, field, ...told(before, after) }];
+  return cause === undefined ? [] : [{ cause, field, ...toValues(before, after) }];
 }
 
 function causeOfValues(before: JsonValue | undefined, after: JsonValue | undefined): Difference['cause'] | undefined {

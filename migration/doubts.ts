@@ -1,13 +1,13 @@
 import { toCount } from '../harness/reports/layout.js';
 import type { TargetProfile } from '../target/profile.js';
 import { type SnapshotPlan, toTotalName } from './plan.js';
-import type { Sight } from './sight.js';
+import type { ListPreview } from './sight.js';
 import type { Tally } from './collapse.js';
 
 /** All that tells whether a snapshot is complete. */
 export interface Completeness {
   readonly plan: SnapshotPlan;
-  readonly after: readonly Sight[];
+  readonly after: readonly ListPreview[];
   readonly tally: Tally;
   readonly profile: TargetProfile;
   /** What was found while reading: sentences. */

@@ -19,7 +19,7 @@ export function toEntry({ collection, id, fields, other }: Omit<SnapshotRecord, 
 
 /** The parts of a line. */
 export interface Entry {
-  readonly place: string;
+  readonly order: string;
   readonly id: string;
   readonly draw: string;
   readonly content: string;
@@ -29,5 +29,5 @@ export interface Entry {
 /** Reads a line back. */
 export function parseEntry(line: string): Entry {
   const [place = '', id = '', draw = '', content = '', list = ''] = line.split('\t');
-  return { place, id: id.slice(id.indexOf(':') + 1), draw, content, list };
+  return { order: place, id: id.slice(id.indexOf(':') + 1), draw, content, list };
 }

@@ -57,7 +57,7 @@ interface Growing {
 }
 
 /** Folds differences by their cause; what it holds does not grow with their number. */
-export interface Folding {
+export interface FindingGroups {
   add(difference: Difference, pair: Pair): void;
   has(cause: CauseId, name?: string): boolean;
   /** Whether there is a finding of a cause about a field alone. */
@@ -69,7 +69,7 @@ export interface Folding {
 const EXAMPLES = 3;
 
 /** Opens an empty folding. */
-export function createFolding(): Folding {
+export function createFindingGroups(): FindingGroups {
   const all = new Map<string, Growing>();
   return {
     add(difference, pair) {

@@ -1,19 +1,19 @@
 import type { CauseId } from './cause.js';
 import type { Changes } from './changes.js';
 import { otherFieldsOf, ownFieldsOf } from './dependencies.js';
-import { aboutOf, type Answer, type Golden } from './question.js';
+import { aboutOf, type ResponseSummary, type Golden } from './question.js';
 import type { Mapping } from './mapping.js';
 
 /** What is known of the records when answers are compared. */
-export interface Known {
+export interface ComparisonContext {
   readonly mapping: Pick<Mapping, 'toId'>;
   readonly changes: Changes;
 }
 
-const isGranted = ({ status }: Answer): boolean => status >= 200 && status < 300;
+const isGranted = ({ status }: ResponseSummary): boolean => status >= 200 && status < 300;
 
 /** In which way an answer differs from the one before; undefined where it does not, or where changed records explain it. */
-export function judgeAnswer(before: Golden, after: Answer, known: Known): CauseId | undefined {
+export function judgeResponse(before: Golden, after: ResponseSummary, known: ComparisonContext): CauseId | undefined {
   const { answer } = before;
   if (isGranted(answer) !== isGranted(after)) return judgeRefusal(before, after, known);
   if (!isGranted(answer)) return answer.status === after.status ? undefined : 'query.status';
@@ -22,7 +22,11 @@ export function judgeAnswer(before: Golden, after: Answer, known: Known): CauseI
 }
 
 /** An item that is gone, or whose slug is another now, is told as that. */
-function judgeRefusal({ question, answer }: Golden, after: Answer, { changes }: Known): CauseId | undefined {
+function judgeRefusal(
+  { question, answer }: Golden,
+  after: ResponseSummary,
+  { changes }: ComparisonContext,
+): CauseId | undefined {
   const { item, collection } = question;
   const isExplained = item?.slug !== undefined && changes.hasChanged(collection, item.of.id, ['slug']);
   if (isExplained) return undefined;
@@ -36,7 +40,11 @@ interface Sequences {
   readonly shown: readonly string[];
 }
 
-function toSequences({ question, answer }: Golden, after: Answer, { mapping, changes }: Known): Sequences {
+function toSequences(
+  { question, answer }: Golden,
+  after: ResponseSummary,
+  { mapping, changes }: ComparisonContext,
+): Sequences {
   const { collection } = question;
   return {
     expected: answer.ids.flatMap((id) => mapping.toId(collection, id) ?? []),
@@ -47,9 +55,9 @@ function toSequences({ question, answer }: Golden, after: Answer, { mapping, cha
 const judgeItem = ({ expected, shown }: Sequences): CauseId | undefined =>
   expected.length > 0 && expected.join() !== shown.join() ? 'query.answer' : undefined;
 
-interface Lists extends Known, Sequences {}
+interface Lists extends ComparisonContext, Sequences {}
 
-function judgeList({ question, answer }: Golden, after: Answer, lists: Lists): CauseId | undefined {
+function judgeList({ question, answer }: Golden, after: ResponseSummary, lists: Lists): CauseId | undefined {
   const { collection } = question;
   const about = aboutOf(question);
   if (lists.changes.hasAny(otherFieldsOf(collection, about))) return undefined;
@@ -65,7 +73,7 @@ function judgeList({ question, answer }: Golden, after: Answer, lists: Lists): C
 }
 
 /** A list that is shown on one page. */
-const isComplete = ({ ids, total }: Answer): boolean => total === ids.length;
+const isComplete = ({ ids, total }: ResponseSummary): boolean => total === ids.length;
 
 const without = (ids: readonly string[], others: readonly string[]): readonly string[] => {
   const known = new Set(others);
@@ -86,7 +94,7 @@ interface PageOf extends Lists {
 
 /** Of a list of several pages only what records that came, went or changed cannot explain. */
 function judgePage(
-  { answer, after }: { readonly answer: Answer; readonly after: Answer },
+  { answer, after }: { readonly answer: ResponseSummary; readonly after: ResponseSummary },
   { expected, shown, changes, collection, fields }: PageOf,
 ): CauseId | undefined {
   const turnover = changes.turnover(collection);

@@ -25,15 +25,15 @@ export const toSortableId = (id: string): string =>
 const namesOf = ({ collection }: SnapshotRecord) => [slugOf, labelOf, ...(collection === 'events' ? [startOf] : [])];
 
 /** How many of the ways in which records are called two of them share, from 0 to 1. */
-function likeness(a: SnapshotRecord, b: SnapshotRecord): number {
+function similarity(a: SnapshotRecord, b: SnapshotRecord): number {
   const names = namesOf(a);
   return names.filter((name) => name(a) === name(b)).length / names.length;
 }
 
 /** Whether two records share most of what names them: an id alone may have been given to another record. */
-const isAlike = (a: SnapshotRecord, b: SnapshotRecord): boolean => likeness(a, b) >= 1 / 2;
+const isAlike = (a: SnapshotRecord, b: SnapshotRecord): boolean => similarity(a, b) >= 1 / 2;
 
-const isNamesake = (a: SnapshotRecord, b: SnapshotRecord): boolean => likeness(a, b) === 1;
+const isNamesake = (a: SnapshotRecord, b: SnapshotRecord): boolean => similarity(a, b) === 1;
 
 const always = (): boolean => true;
 

@@ -21,14 +21,14 @@ export const fromPlanJson = (json: JsonValue): SnapshotPlan => json as unknown a
 
 /** Chooses the lists of a target and cuts those of many events into windows. */
 export async function planSnapshot(reader: Reader, chosen?: Chosen): Promise<SnapshotPlan> {
-  const { sights, notes } = chosen ?? (await chooseLists(reader));
+  const { previews, notes } = chosen ?? (await chooseLists(reader));
   const cut = await Promise.all(
-    sights.map(async ({ list, page: { total } }): Promise<readonly Slice[]> => {
+    previews.map(async ({ list, page: { total } }): Promise<readonly Slice[]> => {
       if (list.collection !== 'events' || total === undefined) return [list];
       return (await cutIntoWindows(reader, list, total)).map(({ slice }) => slice);
     }),
   );
-  const totals = sights.map(({ list, page: { total = null } }) => ({ list, total }));
+  const totals = previews.map(({ list, page: { total = null } }) => ({ list, total }));
   return { size: await findPageSize(reader), slices: cut.flat(), totals, notes };
 }
 

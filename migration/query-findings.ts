@@ -1,13 +1,13 @@
 import { toCurl } from '../harness/curl.js';
 import { byGravity, type Finding } from './finding.js';
 import { type CauseId, causeOf } from './cause.js';
-import { aboutOf, type Answer, type Golden } from './question.js';
+import { aboutOf, type ResponseSummary, type Golden } from './question.js';
 
 /** A question that is answered otherwise than before. */
 export interface Deviating {
   readonly cause: CauseId;
   readonly before: Golden;
-  readonly after: Answer;
+  readonly after: ResponseSummary;
   /** Where it is asked now. */
   readonly target: string;
 }
@@ -16,7 +16,7 @@ export interface Deviating {
  * Folds questions that are answered otherwise. A parameter that by itself is answered otherwise explains all questions
  * that have it among others; lists without any explain all.
  */
-export function foldQuestions(all: readonly Deviating[], origin: string): readonly Finding[] {
+export function groupDeviating(all: readonly Deviating[], origin: string): readonly Finding[] {
   const deviating = withoutLeniency(all);
   const alone = new Set(
     deviating.filter((one) => aboutOf(one.before.question).length === 1).map((one) => `${one.cause} ${nameOf(one)}`),
@@ -48,7 +48,7 @@ function withoutLeniency(all: readonly Deviating[]): readonly Deviating[] {
 
 const nameOf = ({ before }: Deviating): string => aboutOf(before.question).join(' with ');
 
-const MOST_TOLD = 3;
+const MOST_SHOWN = 3;
 
 function toFinding(key: string, group: readonly Deviating[], origin: string): Finding {
   const [first] = group;
@@ -65,7 +65,7 @@ function toFinding(key: string, group: readonly Deviating[], origin: string): Fi
     count: group.length,
     counts,
     examples: [],
-    changes: group.slice(0, MOST_TOLD).map(toSentence),
+    changes: group.slice(0, MOST_SHOWN).map(toSentence),
     curl: toCurl({ request }, { origin }),
   };
 }
@@ -74,7 +74,7 @@ function toFinding(key: string, group: readonly Deviating[], origin: string): Fi
 const toSentence = ({ before, after, target }: Deviating): string =>
   `${target}: ${toWords(before.answer)}, now ${toWords(after)}`;
 
-const toWords = ({ status, ids, total }: Answer): string => {
+const toWords = ({ status, ids, total }: ResponseSummary): string => {
   if (status > 299) return `refused with ${status}`;
   const shown = total === undefined || total === ids.length ? `${ids.length}` : `${ids.length} of ${total}`;
   return ids.length === 0

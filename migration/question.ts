@@ -9,7 +9,7 @@ export interface Reference {
 }
 
 /** The value of a parameter: a text, or the records whose ids are sent. */
-export type Asked = string | readonly Reference[];
+export type QuestionValue = string | readonly Reference[];
 
 /** A read-only request whose answer is kept, so that it can be asked again elsewhere. */
 export interface Question {
@@ -17,7 +17,7 @@ export interface Question {
   /** Empty where none is asked for. */
   readonly language: string;
   /** Of a list; an item has none. */
-  readonly query?: Readonly<Record<string, Asked>>;
+  readonly query?: Readonly<Record<string, QuestionValue>>;
   /** An item, by its id or by the slug that it had. */
   readonly item?: { readonly of: Reference; readonly slug?: string };
   /** The answer depends on the day on which it is asked. */
@@ -25,7 +25,7 @@ export interface Question {
 }
 
 /** What came of a question: the ids of the records in order, and what the list told of its length. */
-export interface Answer {
+export interface ResponseSummary {
   readonly status: number;
   readonly ids: readonly string[];
   readonly total?: number;
@@ -34,7 +34,7 @@ export interface Answer {
 /** A question with its answer, as a snapshot keeps it. */
 export interface Golden {
   readonly question: Question;
-  readonly answer: Answer;
+  readonly answer: ResponseSummary;
   /** What the records are called, in the order of the ids. */
   readonly keys: readonly string[];
 }
@@ -43,7 +43,7 @@ export interface Golden {
 export const USUAL_SIZE = '20';
 
 /** Bounds so wide that they only lift the default window. */
-const widest: readonly Asked[] = [ALWAYS.from, ALWAYS.to];
+const widest: readonly QuestionValue[] = [ALWAYS.from, ALWAYS.to];
 
 /** The parameters that a question is about; those that only lift the default window are not among them. */
 export function aboutOf({ query = {}, item, language }: Question): readonly string[] {

@@ -4,7 +4,7 @@ import { resourceOf } from '../contract/resources.js';
 import { idsIn } from '../target/agreement.js';
 import { toText } from '../target/shown-values.js';
 import { ALWAYS } from '../target/unfiltered.js';
-import { type Asked, type Question, type Reference, USUAL_SIZE } from './question.js';
+import { type QuestionValue, type Question, type Reference, USUAL_SIZE } from './question.js';
 import { type SnapshotRecord, snapshotOrder } from './record.js';
 
 /** A few records of each collection, chosen by what they are called, so that they are the same after a migration. */
@@ -18,7 +18,7 @@ export const toQuestions = (sample: Sample): readonly Question[] =>
     ...toItemQuestions(collection, sample),
   ]);
 
-type Query = Readonly<Record<string, Asked>>;
+type Query = Readonly<Record<string, QuestionValue>>;
 
 const dateParameters = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'];
 const lifting: readonly string[] = [...dateParameters, 'include'];
@@ -86,7 +86,7 @@ const fixed: Readonly<Record<string, readonly string[]>> = {
 
 const FEW = 3;
 
-function valuesOf(collection: Collection, name: string, sample: Sample): readonly Asked[] {
+function valuesOf(collection: Collection, name: string, sample: Sample): readonly QuestionValue[] {
   const own = sample[collection] ?? [];
   const wrong = fixed[name] ?? [dateParameters.includes(name) ? 'not-a-date' : 'abc'];
   if (name === 'search') return [...own.slice(0, FEW).flatMap(toWord), ...wrong];

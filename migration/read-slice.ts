@@ -1,4 +1,4 @@
-import { CannotTell } from '../harness/errors.js';
+import { Inconclusive } from '../harness/errors.js';
 import { toEntry } from './entry.js';
 import { type Slice, toSliceName } from './list.js';
 import type { Page, Reader } from './reader.js';
@@ -12,7 +12,7 @@ export class Shifted extends Error {
 }
 
 /** What is read, and by how many records a page. */
-export interface Reading {
+export interface SliceOptions {
   readonly reader: Reader;
   readonly slice: Slice;
   readonly size: number;
@@ -24,7 +24,7 @@ export interface Reading {
  * Reads a slice, a few pages at a time, as entries. Each page must tell the total of the first, and the record before
  * each few pages must still stand there when they are read; else the slice is what no moment saw. @throws Shifted
  */
-export async function* readSlice(reading: Reading): AsyncGenerator<readonly string[]> {
+export async function* readSlice(reading: SliceOptions): AsyncGenerator<readonly string[]> {
   const first = await pageAt(reading, 1);
   yield toEntries(reading, [first]);
   if (first.items.length === 0 || first.items.length === first.total) return;
@@ -38,7 +38,7 @@ export async function* readSlice(reading: Reading): AsyncGenerator<readonly stri
 }
 
 /** The pages after the first that have records. */
-async function* readOthers(reading: Reading, { items, total }: Page): AsyncGenerator<readonly Page[]> {
+async function* readOthers(reading: SliceOptions, { items, total }: Page): AsyncGenerator<readonly Page[]> {
   const pages = total === undefined ? Number.POSITIVE_INFINITY : Math.ceil(total / items.length);
   const group = total === undefined ? 1 : AT_ONCE;
   for (let number = 2; number <= pages; number += group) {
@@ -51,15 +51,15 @@ async function* readOthers(reading: Reading, { items, total }: Page): AsyncGener
   }
 }
 
-async function pageAt({ reader, slice, size }: Reading, page: number): Promise<Page> {
+async function pageAt({ reader, slice, size }: SliceOptions, page: number): Promise<Page> {
   const read = await reader.page(slice, { page, size });
   if (!('refused' in read)) return read;
   // How the page after the last is told is not stated: some refuse it.
   if (page > 1 && [400, 404].includes(read.refused)) return { items: [], total: undefined };
-  throw new CannotTell(`page ${page} of ${toSliceName(slice)} was refused with ${read.refused}`);
+  throw new Inconclusive(`page ${page} of ${toSliceName(slice)} was refused with ${read.refused}`);
 }
 
-const toEntries = ({ slice }: Reading, pages: readonly Page[]): readonly string[] =>
+const toEntries = ({ slice }: SliceOptions, pages: readonly Page[]): readonly string[] =>
   pages.flatMap(({ items }) => items.map((item) => toEntry(item, slice)));
 
 interface Progress {
@@ -70,10 +70,10 @@ interface Progress {
 }
 
 /** Anything added or taken away before the border would have moved it, and one of both alone the total. */
-async function expectStill(reading: Reading, { first, pages, border }: Progress): Promise<void> {
+async function expectStill(reading: SliceOptions, { first, pages, border }: Progress): Promise<void> {
   if (pages.some(({ total }) => total !== first.total)) throw shifted(reading);
   const again = await pageAt({ ...reading, size: 1 }, border.position);
   if (again.items[0]?.id !== border.id) throw shifted(reading);
 }
 
-const shifted = ({ slice }: Reading): Shifted => new Shifted(`${toSliceName(slice)} changed while it was read`);
+const shifted = ({ slice }: SliceOptions): Shifted => new Shifted(`${toSliceName(slice)} changed while it was read`);

@@ -1,7 +1,7 @@
 import { toQueryPairs } from '../generators/encode.js';
 import type { ListQuery } from '../generators/wire.js';
 import type { Exchange, WireRequest } from '../harness/exchange.js';
-import { CannotTell } from '../harness/errors.js';
+import { Inconclusive } from '../harness/errors.js';
 import { createLens } from '../target/lens.js';
 import { lift } from '../target/lift.js';
 import { toTarget, type Via } from '../target/paths.js';
@@ -60,7 +60,9 @@ export function createReader({ profile, origin, send }: ReaderOptions): Reader {
 /** The status of an answer. Throws where there is none: what cannot be reached cannot be read. */
 function statusOf({ outcome, request }: Exchange): number {
   if (outcome.kind === 'response') return outcome.response.status;
-  throw new CannotTell(`${request.target} was not answered: ${'message' in outcome ? outcome.message : outcome.kind}`);
+  throw new Inconclusive(
+    `${request.target} was not answered: ${'message' in outcome ? outcome.message : outcome.kind}`,
+  );
 }
 
 const noRefs = (): never => {

@@ -1,16 +1,16 @@
-import type { Folding } from './finding.js';
-import { judgeAnswer, type Known } from './judge-answer.js';
-import { type Answer, type Golden, type Question, type QuestionMapping, toMapped } from './question.js';
+import type { FindingGroups } from './finding.js';
+import { judgeResponse, type ComparisonContext } from './judge-answer.js';
+import { type ResponseSummary, type Golden, type Question, type QuestionMapping, toMapped } from './question.js';
 import type { Deviating } from './query-findings.js';
 
 /** What gives an answer to a question now, and where it is asked; undefined where it is not known. */
-export type Answering = (
+export type Responder = (
   question: Question,
-) => Promise<{ readonly answer: Answer; readonly target: string } | undefined>;
+) => Promise<{ readonly answer: ResponseSummary; readonly target: string } | undefined>;
 
-export interface Replay extends Known {
-  readonly folding: Folding;
-  readonly answering: Answering;
+export interface Replay extends ComparisonContext {
+  readonly groups: FindingGroups;
+  readonly responder: Responder;
   readonly toSlug: QuestionMapping['toSlug'];
   /** Both were taken on the same day, so that what depends on the day may be compared. */
   readonly isSameDay: boolean;
@@ -28,13 +28,13 @@ export async function replayQuestions(goldens: AsyncIterable<Golden>, replay: Re
   let compared = 0;
   for await (const before of goldens) {
     const { question } = before;
-    const after = isTold(question, replay)
+    const after = isReported(question, replay)
       ? undefined
       : toMapped(question, { toId: replay.mapping.toId, toSlug: replay.toSlug });
-    const answered = after && (await replay.answering(after));
+    const answered = after && (await replay.responder(after));
     if (!answered) continue;
     compared += 1;
-    const cause = judgeAnswer({ ...before, question: withOwn(question, after) }, answered.answer, replay);
+    const cause = judgeResponse({ ...before, question: withOwn(question, after) }, answered.answer, replay);
     if (cause) deviating.push({ cause, before, after: answered.answer, target: answered.target });
   }
   return { deviating, compared };
@@ -44,5 +44,5 @@ export async function replayQuestions(goldens: AsyncIterable<Golden>, replay: Re
 const withOwn = (question: Question, { item }: Question): Question => (item ? { ...question, item } : question);
 
 /** What was told of a language need not be told of each question in it. */
-const isTold = ({ language, timely }: Question, { folding, isSameDay }: Replay): boolean =>
-  (timely === true && !isSameDay) || (language !== '' && folding.hasField('language.dropped', language));
+const isReported = ({ language, timely }: Question, { groups, isSameDay }: Replay): boolean =>
+  (timely === true && !isSameDay) || (language !== '' && groups.hasField('language.dropped', language));

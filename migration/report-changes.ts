@@ -17,21 +17,21 @@ export function compareReports(a: RunReport, b: RunReport): readonly Finding[] {
     const earlier = before.get(after.id);
     return earlier ? toChange(earlier, after) : [];
   });
-  return fold([...verdicts, ...changedReadings(a, b)]).toSorted(byGravity);
+  return groupByCause([...verdicts, ...changedReadings(a, b)]).toSorted(byGravity);
 }
 
-const isTold = (outcome: string): boolean => ['passed', 'failed', 'known'].includes(outcome);
+const isConclusive = (outcome: string): boolean => ['passed', 'failed', 'known'].includes(outcome);
 
 function toChange(before: ReportedRequirement, after: ReportedRequirement): readonly Change[] {
   const [from, to] = [before.verdict.outcome, after.verdict.outcome];
   if (from === to) return [];
   const about = `${after.id}: ${from}, now ${to}`;
-  if (!isTold(from) || !isTold(to)) {
-    const says = isTold(from) ? 'Requirements can not be told any more' : 'Requirements can be told now';
-    const isBroken = to === 'failed' && !isTold(from);
+  if (!isConclusive(from) || !isConclusive(to)) {
+    const says = isConclusive(from) ? 'Requirements can not be told any more' : 'Requirements can be told now';
+    const isBroken = to === 'failed' && !isConclusive(from);
     if (isBroken)
       return [{ cause: 'verdict.found', class: 'behavioural', says: 'Requirements fail that were not told', about }];
-    return [{ cause: isTold(from) ? 'verdict.untold' : 'verdict.told', class: 'volatile', says, about }];
+    return [{ cause: isConclusive(from) ? 'verdict.untold' : 'verdict.told', class: 'volatile', says, about }];
   }
   if (from === 'passed') {
     const kind: FindingClass = after.level === 'MUST' ? 'breaking' : 'behavioural';
@@ -62,7 +62,7 @@ function changedReadings(a: RunReport, b: RunReport): readonly Change[] {
 }
 
 /** Every requirement is named: a verdict is not an example of others. */
-function fold(changes: readonly Change[]): readonly Finding[] {
+function groupByCause(changes: readonly Change[]): readonly Finding[] {
   const causes = [...new Set(changes.map(({ cause }) => cause))];
   return causes.flatMap((cause) => {
     const own = changes.filter((change) => change.cause === cause);

@@ -4,7 +4,7 @@ import type { Finding } from './finding.js';
 import { snapshotOrder } from './record.js';
 
 /** Where answers hold what, by what was learned of a target. */
-const places = ['items', 'id', 'total', 'totalPages'] as const;
+const shapePaths = ['items', 'id', 'total', 'totalPages'] as const;
 
 /**
  * What stands elsewhere in answers than it did: records are compared by what they say, and that does not tell a client
@@ -24,7 +24,7 @@ export function findShapeChanges(a: JsonObject, b: JsonObject): readonly Finding
 }
 
 function changesOf(collection: string, before: JsonObject, after: JsonObject): readonly string[] {
-  const own = places.map((name) => [name, before[name], after[name]] as const);
+  const own = shapePaths.map((name) => [name, before[name], after[name]] as const);
   const fields = Object.keys(isJsonObject(before['fields']) ? before['fields'] : {}).map(
     (name) => [name, valueAt(before, ['fields', name, 'path']), valueAt(after, ['fields', name, 'path'])] as const,
   );

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../harness/json.js';
-import type { Sight } from './sight.js';
+import type { ListPreview } from './sight.js';
 
 /**
  * The fields that two readings of the same records show in two ways, as `events.views`. A record whose time of change
  * differs was changed by somebody in between, and tells nothing.
  */
-export function findVolatile(before: readonly Sight[], after: readonly Sight[]): readonly string[] {
+export function findVolatile(before: readonly ListPreview[], after: readonly ListPreview[]): readonly string[] {
   const names = new Set<string>();
   for (const sight of before) {
     const twin = after.find(({ list }) => JSON.stringify(list) === JSON.stringify(sight.list));

@@ -1,6 +1,6 @@
 import type { Conforming } from '../zoo/variant.js';
 import { defectsOf } from './fault-row.js';
-import type { Cell, Told } from './told.js';
+import type { Cell, CaseResult } from './told.js';
 
 /** A requirement that failed on a conforming target. */
 export interface Blame {
@@ -38,14 +38,14 @@ type Named = Pick<Conforming, 'id' | 'statement' | 'allowances'>;
 export interface ConformingRowOptions {
   readonly kind: ConformingRow['kind'];
   readonly parts?: readonly string[];
-  readonly bare: Told;
-  readonly told: Told;
+  readonly bare: CaseResult;
+  readonly result: CaseResult;
 }
 
 /** Reads a row of the false-alarm matrix. What fails on the bare target already blames nobody here. */
 export function toConformingRow(
   conforming: Named,
-  { kind, parts = [], bare, told }: ConformingRowOptions,
+  { kind, parts = [], bare, result }: ConformingRowOptions,
 ): ConformingRow {
   const { id, statement, allowances = [] } = conforming;
   const passing = Object.keys(bare.cells).filter((one) => bare.cells[one]?.outcome === 'passed');
@@ -57,10 +57,10 @@ export function toConformingRow(
     kind,
     parts,
     bare: passing.length,
-    passed: passing.filter((one) => told.cells[one]?.outcome === 'passed').length,
-    blamed: Object.entries(told.cells).flatMap(([one, cell]) => toBlame(one, cell, bare.cells[one])),
-    lost: passing.flatMap((one) => toLoss(one, told.cells[one], reasonFor(one))),
-    defects: defectsOf(told),
+    passed: passing.filter((one) => result.cells[one]?.outcome === 'passed').length,
+    blamed: Object.entries(result.cells).flatMap(([one, cell]) => toBlame(one, cell, bare.cells[one])),
+    lost: passing.flatMap((one) => toLoss(one, result.cells[one], reasonFor(one))),
+    defects: defectsOf(result),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { RequirementInfo } from '../harness/requirement.js';
 import type { Fault } from '../zoo/fault.js';
 import { isAbout } from '../zoo/is-about.js';
-import type { Cell, Told } from './told.js';
+import type { Cell, CaseResult } from './told.js';
 
 /** A requirement that failed on a target with a fault, and is about the fault. */
 export interface Catch {
@@ -34,18 +34,18 @@ export interface FaultRow {
 }
 
 export interface FaultRowOptions {
-  readonly bare: Told;
-  readonly told: Told;
+  readonly bare: CaseResult;
+  readonly result: CaseResult;
   readonly requirements: readonly RequirementInfo[];
 }
 
 /** Reads a row of the kill matrix. What does not pass on the bare target can catch nothing. */
-export function toFaultRow(fault: Fault, { bare, told, requirements }: FaultRowOptions): FaultRow {
+export function toFaultRow(fault: Fault, { bare, result, requirements }: FaultRowOptions): FaultRow {
   const { id, clause, statement } = fault;
   const sound = requirements.filter((one) => bare.cells[one.id]?.outcome === 'passed');
-  const failed = sound.flatMap((one) => toCatch(one, told.cells[one.id]));
+  const failed = sound.flatMap((one) => toCatch(one, result.cells[one.id]));
   const about = new Set(sound.filter((one) => isAbout(fault, one)).map((one) => one.id));
-  const { behind } = told.case;
+  const { behind } = result.case;
   return {
     id,
     clause,
@@ -54,7 +54,7 @@ export function toFaultRow(fault: Fault, { bare, told, requirements }: FaultRowO
     caughtBy: failed.filter(({ requirement }) => about.has(requirement)),
     alsoFailed: failed.map(({ requirement }) => requirement).filter((one) => !about.has(one)),
     able: about.size,
-    defects: defectsOf(told),
+    defects: defectsOf(result),
   };
 }
 
@@ -62,7 +62,7 @@ const toCatch = ({ id }: RequirementInfo, cell: Cell | undefined): readonly Catc
   cell?.outcome === 'failed' ? [{ requirement: id, requests: cell.requests, shown: cell.shown }] : [];
 
 /** What calproof itself failed on in a case, with the reason. */
-export const defectsOf = ({ cells }: Told): readonly string[] =>
+export const defectsOf = ({ cells }: CaseResult): readonly string[] =>
   Object.entries(cells).flatMap(([id, cell]) =>
     cell.outcome === 'untested' && cell.defect ? [`${id}: ${cell.reason}`] : [],
   );

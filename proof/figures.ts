@@ -15,7 +15,7 @@ export interface Figures {
   readonly conforming: number;
   readonly unblamed: number;
   /** The least share of what passes on the bare target that passes on a conforming one. */
-  readonly leastTold: number;
+  readonly leastConclusive: number;
 }
 
 /** Counts what a proof shows. */
@@ -28,7 +28,7 @@ export function figuresOf({ faults, conforming, bare }: Proof): Figures {
     perThousand: (caught.length * 1000) / Math.max(1, bare.requests),
     conforming: conforming.length,
     unblamed: conforming.filter(({ blamed }) => blamed.length === 0).length,
-    leastTold: Math.min(1, ...conforming.map((row) => row.passed / Math.max(1, row.bare))),
+    leastConclusive: Math.min(1, ...conforming.map((row) => row.passed / Math.max(1, row.bare))),
   };
 }
 

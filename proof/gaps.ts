@@ -7,7 +7,7 @@ import { idleOf, isCaught, isWithinReach, type Proof } from './proof.js';
 export const leastCaught: Readonly<Record<Effort, number>> = { quick: 0.85, standard: 1, deep: 1 };
 
 /** The share of what passes on the bare target that must pass on each variant of it. */
-export const LEAST_TOLD = 0.95;
+export const LEAST_CONCLUSIVE = 0.95;
 
 /** What is missing in a proof, each in one sentence; nothing when all is proven. */
 export const gapsOf = (proof: Proof): readonly string[] => [
@@ -36,7 +36,7 @@ function toAlarms({ id, kind, blamed, lost, passed, bare }: ConformingRow): read
   const unnamed = lost.filter(({ allowed }) => allowed === undefined);
   return [
     ...blamed.map(({ requirement }) => `The ${kind} ${id} is blamed by ${requirement}.`),
-    ...(passed < LEAST_TOLD * bare ? [`Of the ${kind} ${id} only ${passed} of ${bare} can be told.`] : []),
+    ...(passed < LEAST_CONCLUSIVE * bare ? [`Of the ${kind} ${id} only ${passed} of ${bare} can be told.`] : []),
     ...(kind === 'variant' ? unnamed : []).map(
       ({ requirement, reason }) => `The variant ${id} does not say why ${requirement} cannot be told: ${reason}.`,
     ),

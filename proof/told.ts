@@ -1,5 +1,5 @@
 import type { Verdict, VerdictOutcome } from '../harness/verdict.js';
-import type { WireSight } from '../zoo/wire-lens.js';
+import type { WireShapes } from '../zoo/wire-lens.js';
 import type { Case } from './case.js';
 
 /** What one requirement came to in one case, without the exchanges. */
@@ -22,13 +22,13 @@ export type Cell =
     };
 
 /** What all requirements came to in one case, by their ids. */
-export interface Told {
+export interface CaseResult {
   readonly case: Case;
   readonly cells: Readonly<Record<string, Cell>>;
   /** All requests of the run: probing, world, requirements, clean-up. */
   readonly requests: number;
   /** How the target shows its records; lenses on the wire need it of the bare target. */
-  readonly sight: WireSight;
+  readonly shapes: WireShapes;
 }
 
 /** Keeps of a verdict what a proof needs. */

@@ -60,7 +60,7 @@ function refuse(viewer: Viewer): never {
   throw new Refusal(403, { code: 'forbidden', message: 'You may not do this.' });
 }
 
-export function requireSight(viewer: Viewer, record: StoredRecord): void {
+export function requireVisible(viewer: Viewer, record: StoredRecord): void {
   if (!canSee(viewer, record)) refuse(viewer);
 }
 

@@ -13,7 +13,7 @@ import { type Route, allowedMethods, matchRoute } from './router.js';
 import type { Call, Site } from './site.js';
 
 /** Answers a request; rejects with a `Refusal` for what is not granted. */
-export async function answer(request: IncomingMessage, site: Site): Promise<Reply> {
+export async function handleRequest(request: IncomingMessage, site: Site): Promise<Reply> {
   const address = readAddress(request, site.basePath);
   const route = address.path === undefined ? undefined : matchRoute(address.path, site.namespace);
   if (!route) throw notFound();

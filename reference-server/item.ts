@@ -1,6 +1,6 @@
 import type { Collection } from '../contract/field.js';
 import type { Addressing } from '../contract/operation.js';
-import { requireChange, requireSight } from './access.js';
+import { requireChange, requireVisible } from './access.js';
 import { isUnchanged, requirePrecondition } from './conditions.js';
 import { decode } from './parameters.js';
 import { requirePassword } from './passwords.js';
@@ -64,7 +64,7 @@ function find({ collection, by, key }: ItemAddress, { store }: Site, call: Call)
   const id = by === 'id' ? Number(key) : store.slugs.find(collection, call.language, decode(key));
   const record = id === undefined ? undefined : store.get(id);
   if (record?.collection !== collection) throw notFound(`There is no such record in ${collection}.`);
-  requireSight(call.viewer, record);
+  requireVisible(call.viewer, record);
   requirePassword(record, by, call.parameters.get('password') ?? call.body.get('password'));
   return record;
 }

@@ -3,7 +3,7 @@ import { readListQuery } from './list-query.js';
 import { toPageReply } from './page.js';
 import { listEvents } from './resources/events.js';
 import type { ListRequest } from './resources/listing.js';
-import { listPlaces } from './resources/places.js';
+import { listVenuesOrOrganizers } from './resources/places.js';
 import { listRowOf } from './resources/represent.js';
 import { listTerms } from './resources/terms.js';
 import type { Reply } from './respond.js';
@@ -33,7 +33,7 @@ function select(collection: Collection, request: ListRequest): Selection<StoredR
       return listEvents(request);
     case 'venues':
     case 'organizers':
-      return listPlaces(collection, request);
+      return listVenuesOrOrganizers(collection, request);
     case 'categories':
     case 'tags':
       return listTerms(collection, request);

@@ -10,7 +10,7 @@ import type { Store } from './store/store.js';
 import type { Validated } from './validate.js';
 
 /** A record to be: what it has besides its fields. */
-export interface Birth {
+export interface NewRecord {
   readonly collection: Collection;
   readonly id: number;
   readonly language: Language;
@@ -18,13 +18,13 @@ export interface Birth {
   readonly coordinates?: Coordinates;
 }
 
-interface Surroundings {
+interface WriteContext {
   readonly store: Store;
   readonly clock: Clock;
 }
 
 /** Makes the record of valid fields. Does not store it. */
-export function createRecord(birth: Birth, sent: Validated, around: Surroundings): StoredRecord {
+export function createRecord(birth: NewRecord, sent: Validated, around: WriteContext): StoredRecord {
   const { collection, id, language } = birth;
   const now = around.clock.now();
   const values = withValues(blanks[collection], sent, around.clock);
@@ -41,7 +41,7 @@ export function createRecord(birth: Birth, sent: Validated, around: Surroundings
 }
 
 /** Lays valid fields over a record. Fields that were not sent stay. Does not store it. */
-export function changeRecord(old: StoredRecord, sent: Validated, { store, clock }: Surroundings): StoredRecord {
+export function changeRecord(old: StoredRecord, sent: Validated, { store, clock }: WriteContext): StoredRecord {
   const values = withValues(old.values, sent, clock);
   const wanted = sent.slug === null ? slugFrom(old.collection, values) : (sent.slug ?? old.slug);
   const slug = store.slugs.free(old.collection, old.language, wanted, old.slug);

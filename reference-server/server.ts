@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toOpenApi } from '../contract/openapi.js';
 import { DEFAULT_NAMESPACE } from '../contract/operations.js';
 import { createAccess } from './access.js';
-import { answer } from './answer.js';
+import { handleRequest } from './answer.js';
 import { createClock } from './clock.js';
 import { createListener } from './listener.js';
 import type { ReferenceServer, ReferenceServerOptions } from './options.js';
@@ -11,7 +11,7 @@ import { createRowCache } from './rows.js';
 import type { Site } from './site.js';
 import { createStore } from './store/store.js';
 import { loadWorld } from './world.js';
-import { createTurns } from './turns.js';
+import { createRequestQueue } from './turns.js';
 import { createZones } from './zones.js';
 
 /**
@@ -20,7 +20,7 @@ import { createZones } from './zones.js';
  */
 export function createReferenceServer(options: ReferenceServerOptions = {}): ReferenceServer {
   const site = createSite(options);
-  const takeTurn = createTurns();
+  const takeTurn = createRequestQueue();
   const handler = (request: IncomingMessage, response: ServerResponse): void =>
     void takeTurn(request, () => respond(request, response, site));
   const listener = createListener(handler);
@@ -56,6 +56,6 @@ function createSite(options: ReferenceServerOptions): Site {
 const withoutEdgeSlashes = (path: string): string => path.replace(/^\/+|\/+$/g, '');
 
 async function respond(request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> {
-  const reply = await answer(request, site).catch(toReply);
+  const reply = await handleRequest(request, site).catch(toReply);
   if (!response.destroyed) send(response, reply);
 }

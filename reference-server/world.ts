@@ -4,12 +4,12 @@ import type { WorldEvent, WorldFile, WorldRecord, WorldVenue } from '../contract
 import type { Clock } from './clock.js';
 import { conflicts } from './conflicts.js';
 import { DEFAULT_LANGUAGE } from './languages.js';
-import { type Birth, createRecord } from './record-writer.js';
+import { type NewRecord, createRecord } from './record-writer.js';
 import { isRelation } from './store/record.js';
 import type { Store } from './store/store.js';
 import { validateFields } from './validate.js';
 
-interface Surroundings {
+interface WriteContext {
   readonly store: Store;
   readonly clock: Clock;
 }
@@ -17,7 +17,7 @@ interface Surroundings {
 type Entry = readonly [collection: Collection, record: WorldRecord];
 
 /** Fills a store with a world file, by the same rules as a request; throws a sentence that names the bad record. */
-export function loadWorld(world: WorldFile, around: Surroundings): void {
+export function loadWorld(world: WorldFile, around: WriteContext): void {
   const entries = entriesOf(world);
   const ids = giveIds(entries, around.store);
   const kinds = new Map(entries.map(([collection, { key }]) => [ids.get(key), collection] as const));
@@ -29,7 +29,7 @@ export function loadWorld(world: WorldFile, around: Surroundings): void {
     const sent = validateFields(resourceOf(collection), fieldsOf(record, ids), { creating: true, lookups });
     const problems = Object.entries({ ...sent.problems, ...conflicts(sent.values, undefined, around.store) });
     if (problems.length > 0) throw new Error(`World record ${record.key}: ${problems[0]?.join(' ')}.`);
-    around.store.put(createRecord(birthOf(collection, record, ids), sent, around));
+    around.store.put(createRecord(newRecordOf(collection, record, ids), sent, around));
   }
 }
 
@@ -68,7 +68,7 @@ function fieldsOf(record: WorldRecord, ids: ReadonlyMap<string, number>): Readon
   );
 }
 
-function birthOf(collection: Collection, record: WorldRecord, ids: ReadonlyMap<string, number>): Birth {
+function newRecordOf(collection: Collection, record: WorldRecord, ids: ReadonlyMap<string, number>): NewRecord {
   const { geo_lat: latitude, geo_lng: longitude }: WorldVenue = record;
   const { password, post_parent: postParent, ticketed }: WorldEvent = record;
   const provision = {

@@ -24,12 +24,12 @@ export interface CatalogueSources {
 export function toCatalogue({ requirements, clauses, exclusions }: CatalogueSources): Catalogue {
   const entries = clauses.map((clause) => ({
     clause,
-    requirements: requirements.filter((requirement) => tells(requirement, clause.id)).map(({ id }) => id),
+    requirements: requirements.filter((requirement) => covers(requirement, clause.id)).map(({ id }) => id),
     exclusions: exclusions.filter((exclusion) => exclusion.clause === clause.id),
   }));
   return { requirements, clauses: entries };
 }
 
 /** Whether a pass of the requirement says something about the clause. */
-export const tells = ({ clause, alsoTells }: RequirementInfo, id: string): boolean =>
-  clause === id || alsoTells?.includes(id) === true;
+export const covers = ({ clause, alsoCovers }: RequirementInfo, id: string): boolean =>
+  clause === id || alsoCovers?.includes(id) === true;

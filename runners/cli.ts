@@ -34,13 +34,13 @@ type ToSentence = (error: CommanderError) => string;
 
 function toExitCode(error: unknown, toSentence: ToSentence, { stderr, signal }: Environment): ExitCode {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
-  if (error instanceof CommanderError) return tell(2, toSentence(error), stderr);
-  if (error instanceof CommandError) return tell(error.exitCode, error.message, stderr);
-  if (signal.aborted) return tell(130, 'Interrupted.', stderr);
-  return tell(3, `calproof itself failed, please report this: ${toTrace(error)}`, stderr);
+  if (error instanceof CommanderError) return writeError(2, toSentence(error), stderr);
+  if (error instanceof CommandError) return writeError(error.exitCode, error.message, stderr);
+  if (signal.aborted) return writeError(130, 'Interrupted.', stderr);
+  return writeError(3, `calproof itself failed, please report this: ${toTrace(error)}`, stderr);
 }
 
-function tell(code: ExitCode, sentence: string, stderr: Environment['stderr']): ExitCode {
+function writeError(code: ExitCode, sentence: string, stderr: Environment['stderr']): ExitCode {
   stderr.write(`${sentence}\n`);
   return code;
 }

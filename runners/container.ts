@@ -18,7 +18,7 @@ export interface StartedContainer {
    * What is to be known of it after it was judged, in sentences: that it ended, or that it forgets its records. Without
    * header fields to write with, only the former.
    */
-  lookBack(headers: HeaderPairs | undefined): Promise<readonly string[]>;
+  fetchWarnings(headers: HeaderPairs | undefined): Promise<readonly string[]>;
   /** Removes it, running or not. */
   remove(): Promise<void>;
 }
@@ -60,7 +60,7 @@ function toStarted(origin: string, path: string, waiting: Waiting): StartedConta
   let removing: Promise<void> | undefined;
   return {
     origin,
-    async lookBack(headers) {
+    async fetchWarnings(headers) {
       const state = await engine.client.container.inspect(container).then(
         ({ State }) => State,
         () => undefined,

@@ -1,6 +1,6 @@
 import { sample, stringify } from 'fast-check';
 import { toCurl } from '../harness/curl.js';
-import { CannotTell } from '../harness/errors.js';
+import { Inconclusive } from '../harness/errors.js';
 import { execute } from '../harness/execution.js';
 import { createRemoteTransport } from '../harness/transports/remote.js';
 import type { CalendarRequirement } from '../target/subject.js';
@@ -51,7 +51,7 @@ export async function drawExample(
 const TIMEOUT_MS = 10_000;
 const CONNECTIONS = 4;
 
-interface Stage {
+interface ExampleContext {
   readonly session: Session;
   readonly seed: number;
   readonly origin: string;
@@ -59,7 +59,7 @@ interface Stage {
 
 async function judgeOnce(
   requirement: CalendarRequirement,
-  { session, seed, origin }: Stage,
+  { session, seed, origin }: ExampleContext,
 ): Promise<Example | undefined> {
   const { calendar } = session;
   try {
@@ -69,7 +69,7 @@ async function judgeOnce(
     const sent = exchanges.filter(({ phase }) => phase !== 'clean-up');
     return { input: stringify(scenario.value), requests: sent.map((exchange) => toCurl(exchange, { origin })) };
   } catch (error) {
-    if (error instanceof CannotTell) return undefined;
+    if (error instanceof Inconclusive) return undefined;
     throw error;
   }
 }

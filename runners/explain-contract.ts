@@ -4,7 +4,7 @@ import type { Reading } from '../contract/reading.js';
 import { indent, wrap } from '../harness/reports/columns.js';
 import type { Setting } from '../harness/reports/palette.js';
 import type { RequirementInfo } from '../harness/requirement.js';
-import { tells } from './catalogue.js';
+import { covers } from './catalogue.js';
 import { join, toClauseWords, toReadingLines, toReadingRows, toRows } from './explanation-rows.js';
 
 /** A clause: its text, its readings, and the requirements that tell about it. */
@@ -13,7 +13,7 @@ export function explainClause(
   requirements: readonly RequirementInfo[],
   setting: Setting,
 ): readonly string[] {
-  const telling = requirements.filter((requirement) => tells(requirement, id)).map((one) => one.id);
+  const telling = requirements.filter((requirement) => covers(requirement, id)).map((one) => one.id);
   return [
     `${setting.palette.strong(id)}  ${setting.palette.quiet(`clause, ${profile}`)}`,
     ...indent(wrap(text, setting.width - 2), 2),

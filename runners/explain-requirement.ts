@@ -11,8 +11,8 @@ export function explainRequirement(
   example: Example | undefined,
   setting: Setting,
 ): readonly string[] {
-  const { id, level, profile, effects, statement, operations, needs, clause, alsoTells = [] } = requirement;
-  const clauses = [clause, ...alsoTells];
+  const { id, level, profile, effects, statement, operations, needs, clause, alsoCovers = [] } = requirement;
+  const clauses = [clause, ...alsoCovers];
   return [
     `${setting.palette.strong(id)}  ${setting.palette.quiet([level, profile, effects].join(', '))}`,
     ...indent(wrap(statement, setting.width - 2), 2),

@@ -9,7 +9,15 @@ import type { Address } from './address.js';
 import { type CommandError, cannotJudge } from './command-error.js';
 import { explain } from './find-calendar/explain.js';
 import { isEventList } from './find-calendar/is-event-list.js';
-import { isEmpty, isMissing, isRefused, type Json, look, type Sight, type Unusable } from './find-calendar/look.js';
+import {
+  isEmpty,
+  isMissing,
+  isRefused,
+  type JsonVisit,
+  visitCalendar,
+  type CalendarVisit,
+  type UnusableVisit,
+} from './find-calendar/look.js';
 
 export interface FindOptions extends Omit<PreflightOptions, 'url' | 'below' | 'until'> {
   /** Takes secrets out of what is told. */
@@ -35,13 +43,14 @@ export async function findCalendar(
 ): Promise<Found> {
   const { origin, root, namespace } = address;
   const from = now?.();
-  const toFound = ({ outcome }: Json): Found => {
+  const toFound = ({ outcome }: JsonVisit): Found => {
     const warning = now && from !== undefined && warnOfClock(outcome, { from, to: now() });
     return { warnings: warning ? [toSentence(warning, redact)] : [] };
   };
   const fail = (diagnosis: Diagnosis): CommandError => cannotJudge(toSentence(diagnosis, redact));
   const until = performance.now() + TOTAL_MS;
-  const at = (path: string): Promise<Sight> => look({ ...options, until, url: `${origin}${root}${path}`, below: path });
+  const at = (path: string): Promise<CalendarVisit> =>
+    visitCalendar({ ...options, until, url: `${origin}${root}${path}`, below: path });
 
   const list = await at(`/${namespace}/events`);
   if (list.kind === 'json' && isEventList(list.body)) return toFound(list);
@@ -49,7 +58,8 @@ export async function findCalendar(
   const index = await at(`/${namespace}`);
   if (!isRefused(list) && index.kind === 'json' && describesEvents(index.body)) return toFound(index);
   const top = await at('/');
-  const site = isMissing(top) && root !== '' ? await look({ ...options, until, url: `${origin}/` }) : undefined;
+  const site =
+    isMissing(top) && root !== '' ? await visitCalendar({ ...options, until, url: `${origin}/` }) : undefined;
   const authenticated = headerValues(options.headers ?? [], 'authorization').length > 0;
   throw fail(explain({ address, list, index, root: top, site, authenticated }));
 }
@@ -57,7 +67,7 @@ export async function findCalendar(
 const asItIs = (text: string): string => text;
 
 /** Whether the rest of the service can tell more than the list did: it answers, and has no list, or none for us. */
-const isWorthMore = (list: Unusable): boolean =>
+const isWorthMore = (list: UnusableVisit): boolean =>
   list.diagnosis.trouble !== contentTroubles.firewall && (isMissing(list) || isRefused(list) || isEmpty(list));
 
 const describesEvents = (index: JsonValue): boolean => isJsonObject(index) && /\/events\b/.test(JSON.stringify(index));

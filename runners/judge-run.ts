@@ -14,8 +14,8 @@ import type { Prepared, Run } from './run.js';
 import { makeReady, type ReadyTarget } from './ready-target.js';
 import { openRunTarget } from './run-target.js';
 import type { Session } from './session.js';
-import { toSetting, writeLines } from './setting.js';
-import { tellRun, toSweepLine } from './tell-run.js';
+import { toTextStyle, writeLines } from './setting.js';
+import { concludeRun, toSweepLine } from './tell-run.js';
 import { reportUnbegun } from './unbegun-run.js';
 
 /** Judges the selected requirements on a target, tells of it, and gives the exit code. */
@@ -38,7 +38,7 @@ const outputOf = ({ reports }: RunOptions, { stdout, stderr }: Environment): Out
 
 async function judgeTarget(given: Run): Promise<ExitCode> {
   const { options, environment, output } = given;
-  const setting = toSetting(output, environment);
+  const setting = toTextStyle(output, environment);
   const live = createLiveConsole({ ...toLiveOptions(given), setting });
   const introduce = (lines: readonly string[]): void => (options.quiet ? undefined : live.say(lines));
   let ready: ReadyTarget | undefined;
@@ -49,12 +49,12 @@ async function judgeTarget(given: Run): Promise<ExitCode> {
     introduce(toLearnedLines(ready.session.calendar.profile, setting));
     const end = await follow(run, ready.session, live);
     live.close();
-    const seen = await lookBack(run, options.mode === 'sandbox' && !run.round);
+    const seen = await fetchWarnings(run, options.mode === 'sandbox' && !run.round);
     writeLines(
       output,
       seen.map((sentence) => `Warning: ${sentence}`),
     );
-    return await tellRun({
+    return await concludeRun({
       run,
       warnings: [...warnings, ...seen],
       session: ready.session,
@@ -65,7 +65,7 @@ async function judgeTarget(given: Run): Promise<ExitCode> {
   } catch (error) {
     const kept = await ready?.journal.close();
     if (kept !== undefined) live.say([toSweepLine(kept)]);
-    const seen = await lookBack(given, false);
+    const seen = await fetchWarnings(given, false);
     if (seen.length > 0) live.say(seen);
     if (!ready && error instanceof CommandError) reportUnbegun(given, error);
     throw error;
@@ -76,9 +76,9 @@ async function judgeTarget(given: Run): Promise<ExitCode> {
 }
 
 /** What is to be known of a target that was judged; one that is judged again in another round is not restarted. */
-async function lookBack({ target, environment }: Run, mayRestart: boolean): Promise<readonly string[]> {
+async function fetchWarnings({ target, environment }: Run, mayRestart: boolean): Promise<readonly string[]> {
   if (environment.signal.aborted) return [];
-  return (await target.lookBack(mayRestart)).map(target.redaction.text);
+  return (await target.fetchWarnings(mayRestart)).map(target.redaction.text);
 }
 
 const toLiveOptions = ({ output, environment, startedAt, target, options }: Run) => ({

@@ -3,7 +3,7 @@ import type { Fact } from '../target/facts/fact.js';
 import { factInWords } from '../target/facts/words.js';
 
 /** What is told of facts in a line, each with the words that introduce it. */
-const told: readonly (readonly [id: string, toWords: (words: string) => string])[] = [
+const factWords: readonly (readonly [id: string, toWords: (words: string) => string])[] = [
   ['lists.default-size', (words) => `pages of ${words}`],
   ['lists.page-cap', (words) => words],
   ['lists.ids', (words) => `lists of ids ${words}`],
@@ -16,7 +16,7 @@ const told: readonly (readonly [id: string, toWords: (words: string) => string])
 /** The facts that matter to a reader of verdicts, in a few words each; what was not learned is left out. */
 export function toFactWords(facts: readonly Fact[]): readonly string[] {
   const valueOf = (id: string): JsonValue | undefined => facts.find((fact) => fact.id === id)?.value;
-  const words = told.flatMap(([id, toWords]) => {
+  const words = factWords.flatMap(([id, toWords]) => {
     const value = valueOf(id);
     return value === undefined ? [] : [toWords(factInWords(id, value))];
   });

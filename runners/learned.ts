@@ -8,7 +8,7 @@ import { toPrintableLine } from '../harness/reports/printable.js';
 import { factInWords } from '../target/facts/words.js';
 import { toFactWords } from './learned-words.js';
 import { toFactsJson } from './profile-json.js';
-import type { CollectionShape, NumberPlace, TargetProfile } from '../target/profile.js';
+import type { CollectionShape, NumberLocation, TargetProfile } from '../target/profile.js';
 
 /**
  * What was learned of a target, in a line: where lists, totals, records and ids stand, how it pages and deletes, and which
@@ -32,7 +32,7 @@ const isUnusual = (id: string, choice: string): boolean =>
 
 const toShapeWords = ({ items, record, id, total }: CollectionShape): readonly string[] => [
   toPathWords(items, { none: 'no lists', bare: 'lists are bare arrays', under: 'lists under' }),
-  total ? `totals in ${toPlaceWords(total)}` : 'no totals',
+  total ? `totals in ${toPositionWords(total)}` : 'no totals',
   toPathWords(record, { none: 'no single records', bare: 'bare records', under: 'records under' }),
   `ids in ${id.join('.')}`,
 ];
@@ -44,7 +44,7 @@ const toPathWords = (path: JsonPath | undefined, { none, bare, under }: PathWord
   return path.length === 0 ? bare : `${under} ${path.join('.')}`;
 };
 
-const toPlaceWords = (place: NumberPlace): string =>
+const toPositionWords = (place: NumberLocation): string =>
   place.in === 'header' ? `the header ${place.name}` : place.path.join('.');
 
 /** What was learned of a target, as JSON for a report. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../harness/clock.js';
 import { redactJudged } from '../harness/reports/redaction.js';
-import { foldUnderCauses } from '../harness/fold.js';
+import { groupByCause } from '../harness/fold.js';
 import { causeOf } from '../harness/reports/causes.js';
 import { toViewLines } from '../harness/reports/live-view.js';
 import { followProgress, noProgress, toMilestone } from '../harness/reports/progress.js';
@@ -50,7 +50,7 @@ export function createLiveConsole(options: LiveConsoleOptions): LiveConsole {
   const elapsed = (): number => clock.now() - startedAt;
   const draw = (): void => {
     const judgingMs = judgedFrom === undefined ? 0 : clock.now() - judgedFrom;
-    drawn?.draw(toViewLines(progress, { ms: elapsed(), judgingMs }, settingOf(options)));
+    drawn?.draw(toViewLines(progress, { ms: elapsed(), judgingMs }, styleOf(options)));
   };
   const say = (lines: readonly string[]): void => {
     if (lines.length === 0) return;
@@ -77,7 +77,7 @@ export function createLiveConsole(options: LiveConsoleOptions): LiveConsole {
 }
 
 /** As wide as the window is now. */
-const settingOf = ({ setting, output }: LiveConsoleOptions): Setting => ({
+const styleOf = ({ setting, output }: LiveConsoleOptions): Setting => ({
   ...setting,
   width: Math.min(output.columns ?? setting.width, WIDEST),
 });
@@ -90,7 +90,7 @@ function followFailures(): (one: Judged) => boolean {
     if (one.known) return true;
     judged.push(one);
     if (one.verdict.outcome !== 'failed') return false;
-    const last = foldUnderCauses(judged).at(-1);
+    const last = groupByCause(judged).at(-1);
     return last === undefined || causeOf(last) === undefined;
   };
 }
@@ -105,7 +105,7 @@ function toFailedLine(judged: Judged, options: LiveConsoleOptions): string {
   const { known } = judged;
   if (known) return toPrintableLine(`~ ${requirement.id}  known until ${known.expires}`);
   const mark = requirement.level === 'MUST' ? setting.palette.failed('✗') : setting.palette.doubtful('!');
-  const room = settingOf(options).width - requirement.id.length - 5;
+  const room = styleOf(options).width - requirement.id.length - 5;
   const seen = room < LEAST ? '' : `  ${setting.palette.quiet(toPrintableLine(observed).slice(0, room))}`;
   return `${mark} ${requirement.id}${seen}`;
 }

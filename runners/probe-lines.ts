@@ -7,7 +7,7 @@ import type { Fact, Observation } from '../target/facts/fact.js';
 import { factInWords } from '../target/facts/words.js';
 import { toRequestLine } from './profile-json.js';
 
-export interface FactSetting extends Setting {
+export interface FactTextStyle extends Setting {
   readonly redaction: Redaction;
 }
 
@@ -30,7 +30,7 @@ function capital(word: string): string {
 const titleOf = ({ id }: Fact): string => groups.find(([, fits]) => fits.test(id))?.[0] ?? '';
 
 /** Facts in words, in groups, each with the requests that show it and what their answers hold. */
-export function toFactLines(facts: readonly Fact[], setting: FactSetting): readonly string[] {
+export function toFactLines(facts: readonly Fact[], setting: FactTextStyle): readonly string[] {
   return groups.flatMap(([title]) => {
     const own = facts.filter((fact) => titleOf(fact) === title);
     if (own.length === 0) return [];
@@ -38,7 +38,7 @@ export function toFactLines(facts: readonly Fact[], setting: FactSetting): reado
   });
 }
 
-function toLines({ id, value, observations }: Fact, setting: FactSetting): readonly string[] {
+function toLines({ id, value, observations }: Fact, setting: FactTextStyle): readonly string[] {
   const { palette, width, redaction } = setting;
   const words = toPrintableLine(redaction.text(`${id}: ${factInWords(id, value)}`));
   const [first = '', ...rest] = wrap(words, width - INDENT - 2);
@@ -52,7 +52,7 @@ function toLines({ id, value, observations }: Fact, setting: FactSetting): reado
 const INDENT = 4;
 
 /** The request, cut where it would push what was seen off the line, and what was seen. */
-function toObservationLine(observation: Observation, { width, redaction }: FactSetting): string {
+function toObservationLine(observation: Observation, { width, redaction }: FactTextStyle): string {
   const shows = toPrintableLine(redaction.text(observation.shows));
   const request = toPrintableLine(redaction.text(toRequestLine(observation)));
   const room = Math.max(LEAST, width - 2 * INDENT - shows.length);

@@ -5,7 +5,7 @@ import { programExamples } from './program/examples.js';
 import { addInit } from './program/init.js';
 import { addComparing } from './program/comparing.js';
 import { addJudging } from './program/judging.js';
-import { addLookingUp } from './program/looking-up.js';
+import { addLookup } from './program/looking-up.js';
 import { addMigrating } from './program/migrating.js';
 import { addMerging } from './program/merging.js';
 import { addProbing } from './program/probing.js';
@@ -30,7 +30,7 @@ export function createProgram(options: ProgramOptions): Command {
   addInit(program, options);
   addMigrating(program.commandsGroup('Migrate:'), options);
   addServing(program.commandsGroup('Serve:'), options);
-  addLookingUp(program.commandsGroup('Look up:'), options);
+  addLookup(program.commandsGroup('Look up:'), options);
   for (const command of program.commands) command.helpOption('-h, --help', 'print this help');
   return program;
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_IDENTITY } from '../harness/default-identity.js';
-import { BudgetSpent, CannotTell } from '../harness/errors.js';
+import { BudgetSpent, Inconclusive } from '../harness/errors.js';
 import { Deviation } from '../harness/deviation.js';
 import { toPrintableLine } from '../harness/reports/printable.js';
 import { CommandError, cannotJudge, interrupted } from './command-error.js';
@@ -84,7 +84,7 @@ function toSessionOptions(
 function explain(error: unknown, { environment, target }: Run, kept: string | undefined): unknown {
   const left = kept === undefined ? '' : ` What was written is not all deleted: calproof sweep ${kept}`;
   if (environment.signal.aborted) return interrupted(`Interrupted while the target was being made ready.${left}`);
-  const expected = error instanceof Deviation || error instanceof CannotTell || error instanceof BudgetSpent;
+  const expected = error instanceof Deviation || error instanceof Inconclusive || error instanceof BudgetSpent;
   return expected ? toCannotJudge(target.redaction.text(error.message), left) : error;
 }
 

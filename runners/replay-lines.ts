@@ -1,5 +1,5 @@
 import type { Exchange } from '../harness/exchange.js';
-import type { Failed, Replayed } from '../harness/replayed.js';
+import type { StoredFailure, Replayed } from '../harness/replayed.js';
 import type { Redaction } from '../harness/redact.js';
 import { indent, LABEL, labelled, wrap } from '../harness/reports/columns.js';
 import { plural } from '../harness/reports/layout.js';
@@ -8,14 +8,14 @@ import { toPrintableLine } from '../harness/reports/printable.js';
 import { isSafe } from '../harness/method.js';
 
 /** A failure of a report, and what became of it. */
-export interface Again {
+export interface ReplayResult {
   readonly id: string;
-  readonly failed: Failed;
+  readonly failed: StoredFailure;
   readonly replayed: Replayed;
 }
 
 /** The same without secrets. */
-export function redactAgain(again: Again, { text, exchange }: Redaction): Again {
+export function redactReplayResult(again: ReplayResult, { text, exchange }: Redaction): ReplayResult {
   const { replayed } = again;
   if (replayed.kind === 'fixed') return again;
   if (replayed.kind === 'untold') return { ...again, replayed: { ...replayed, reason: text(replayed.reason) } };
@@ -24,12 +24,12 @@ export function redactAgain(again: Again, { text, exchange }: Redaction): Again 
   return { ...again, replayed: { ...replayed, now, exchanges: replayed.exchanges.map(exchange) } };
 }
 
-export interface ReplaySetting extends Setting {
+export interface ReplayTextStyle extends Setting {
   readonly toCurl: (exchange: Exchange) => string;
 }
 
 /** What became of one failure, as a person reads it. */
-export function toAgainLines({ id, failed, replayed }: Again, setting: ReplaySetting): readonly string[] {
+export function toReplayLines({ id, failed, replayed }: ReplayResult, setting: ReplayTextStyle): readonly string[] {
   const { palette } = setting;
   const told = (label: string, text: string): readonly string[] =>
     indent(labelled(label, wrap(toPrintableLine(text), setting.width - LABEL - 2)), 2);
@@ -72,7 +72,7 @@ const words: Readonly<Record<Replayed['kind'], string>> = {
 };
 
 /** How many there are of each. */
-export function toReplayConclusion(all: readonly Again[]): string {
+export function toReplayConclusion(all: readonly ReplayResult[]): string {
   const counts = Object.entries(words).map(([kind, word]) => ({
     word,
     count: all.filter(({ replayed }) => replayed.kind === kind).length,

@@ -1,4 +1,4 @@
-import type { Failed } from '../harness/replayed.js';
+import type { StoredFailure } from '../harness/replayed.js';
 import { plural, someOf } from '../harness/reports/layout.js';
 import type { RunReport } from '../harness/reports/model.js';
 import type { FailedRequirement } from '../harness/reports/script.js';
@@ -10,7 +10,7 @@ import { startsWith } from './selection.js';
 /** A failure of a report, and the requirement that failed. */
 export interface ReportedFailure {
   readonly requirement: CalendarRequirement;
-  readonly failed: Failed;
+  readonly failed: StoredFailure;
 }
 
 export interface ChooseOptions {

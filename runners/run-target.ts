@@ -36,7 +36,7 @@ export interface RunTarget {
   /** What is judged, where its address is of this run alone. */
   readonly name: string | undefined;
   /** What is to be known of a target that was judged, in sentences; `mayRestart` looks whether it forgets, too. */
-  lookBack(mayRestart: boolean): Promise<readonly string[]>;
+  fetchWarnings(mayRestart: boolean): Promise<readonly string[]>;
   /** Ends what was started for this run: the embedded server, a container. */
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function openRunTarget(options: RunOptions, environment: Environmen
       redaction,
       connection,
       worldFile: worldFile ?? located.world,
-      lookBack: (mayRestart) => lookBack(located, { identities, headers: credentials.headers, mayRestart }),
+      fetchWarnings: (mayRestart) => fetchWarnings(located, { identities, headers: credentials.headers, mayRestart }),
       close: located.close,
     };
   } catch (error) {
@@ -72,14 +72,14 @@ export async function openRunTarget(options: RunOptions, environment: Environmen
   }
 }
 
-interface Looking extends Pick<RunTarget, 'identities' | 'headers'> {
+interface WarningOptions extends Pick<RunTarget, 'identities' | 'headers'> {
   readonly mayRestart: boolean;
 }
 
-async function lookBack({ container }: Located, { identities, headers, mayRestart }: Looking) {
+async function fetchWarnings({ container }: Located, { identities, headers, mayRestart }: WarningOptions) {
   if (!container) return [];
   const proof = mayRestart ? await identities.get(DEFAULT_IDENTITY)?.headers() : undefined;
-  return container.lookBack(mayRestart ? [...(proof ?? []), ...headers] : undefined);
+  return container.fetchWarnings(mayRestart ? [...(proof ?? []), ...headers] : undefined);
 }
 
 /** An identity that is called the default one takes the place of what the environment says. */

@@ -5,13 +5,13 @@ import type { Interceptor, Transport } from '../harness/exchange.js';
 import { createMemoryJournal, type Journal } from '../harness/journal.js';
 import type { RequirementInfo } from '../harness/requirement.js';
 import { openTrial, type Trial } from '../harness/trial.js';
-import { type Askers, toWhoAsks } from './identities/who-asks.js';
+import { type IdentityOptions, toRequestIdentities } from './identities/who-asks.js';
 import { type OpenedCalendar, openCalendar, type Site } from '../target/open.js';
 import type { PinnedFacts } from '../target/pinned/pinned.js';
 import type { Subject } from '../target/subject.js';
 import type { World } from '../target/world/world.js';
 
-export interface SessionOptions extends Askers {
+export interface SessionOptions extends IdentityOptions {
   readonly transport: Transport;
   readonly site: Site;
   readonly mode: Mode;
@@ -53,7 +53,7 @@ const EXECUTION_QUOTA = 120;
 /** Learns a target, builds the world on it and opens the trial. Ends connections when that fails. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const journal = options.journal ?? createMemoryJournal();
-  const { others, ...who } = toWhoAsks(options);
+  const { others, ...who } = toRequestIdentities(options);
   const client = createClient({ ...options, ...who, journal });
   try {
     const calendar = await openCalendar({

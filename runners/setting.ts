@@ -9,7 +9,7 @@ const WITHOUT_TERMINAL = 100;
  * How text is set on an output: coloured on a terminal unless `NO_COLOR` is set (no-color.org), or always when
  * `FORCE_COLOR` is.
  */
-export function toSetting(output: Output, { variables }: Environment): Setting {
+export function toTextStyle(output: Output, { variables }: Environment): Setting {
   const forbidden = Boolean(variables['NO_COLOR']);
   const forced = Boolean(variables['FORCE_COLOR']) && variables['FORCE_COLOR'] !== '0';
   const capable = output.isTerminal && variables['TERM'] !== 'dumb';

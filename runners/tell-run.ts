@@ -34,7 +34,7 @@ export interface Ended {
 }
 
 /** Tells a run that has ended: failures, summary, reports. Gives the exit code. */
-export async function tellRun({ run, session, warnings, end, setting, journalPath }: Ended): Promise<ExitCode> {
+export async function concludeRun({ run, session, warnings, end, setting, journalPath }: Ended): Promise<ExitCode> {
   const { options, environment, output, target } = run;
   const redacted = redactRun(end, target.redaction);
   const context = toBaselineContext(run, session);

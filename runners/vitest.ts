@@ -28,7 +28,7 @@ export interface DescribeConformanceOptions extends Omit<EmbeddingOptions, 'targ
 export function describeConformance(options: DescribeConformanceOptions): void {
   const { name = 'the calendar-events interface', testTimeout: timeout = 60_000 } = options;
   describe(name, () => {
-    const course = createCourse(options);
+    const course = createTrialBlock(options);
     beforeAll(course.open, timeout);
     afterAll(course.close, timeout);
     for (const requirement of inOrder(options)) {
@@ -50,7 +50,7 @@ function inOrder(options: DescribeConformanceOptions): readonly CalendarRequirem
 }
 
 /** What the tests of one block share. */
-interface Course {
+interface TrialBlock {
   open(): Promise<void>;
   judge(requirement: CalendarRequirement): Promise<TestOutcome>;
   close(): Promise<void>;
@@ -58,7 +58,12 @@ interface Course {
 
 const NOTHING = { runs: 0, requests: 0, shrinkRequests: 0 };
 
-function createCourse({ target, strict = false, cannotTell = 'skip', ...given }: DescribeConformanceOptions): Course {
+function createTrialBlock({
+  target,
+  strict = false,
+  cannotTell = 'skip',
+  ...given
+}: DescribeConformanceOptions): TrialBlock {
   let embedding: Embedding | undefined;
   let told = 0;
   return {

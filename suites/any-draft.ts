@@ -3,7 +3,7 @@ import type { Collection } from '../contract/field.js';
 import { collections, resourceOf } from '../contract/resources.js';
 import { type FieldChoice, payload } from '../generators/payload.js';
 import type { Payload } from '../generators/wire.js';
-import { CannotTell } from '../harness/errors.js';
+import { Inconclusive } from '../harness/errors.js';
 import type { World } from '../target/world/world.js';
 
 /** A collection in which records can be created. @throws CannotTell when there is none. */
@@ -12,7 +12,7 @@ export function anyCollection(
   among: readonly Collection[] = collections,
 ): Arbitrary<Collection> {
   const writable = among.filter((collection) => !profile.lacks.has(`${collection}.create`));
-  if (writable.length === 0) throw new CannotTell('records can be created in no collection');
+  if (writable.length === 0) throw new Inconclusive('records can be created in no collection');
   return fc.constantFrom(...writable);
 }
 

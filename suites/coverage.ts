@@ -7,32 +7,35 @@ export interface Cell {
   readonly clause: string;
   readonly operation: OperationId;
   /** The ids of the requirements that tell. */
-  readonly toldBy: readonly string[];
+  readonly coveredBy: readonly string[];
   /** Why none needs to. */
   readonly excluded?: Exclusion;
 }
 
-export type Telling = Pick<RequirementInfo, 'id' | 'clause' | 'alsoTells' | 'operations'>;
+export type CoveringRequirement = Pick<RequirementInfo, 'id' | 'clause' | 'alsoCovers' | 'operations'>;
 
 /** Whether a pass of a requirement says that a clause is kept on an operation. */
-const tells = ({ clause, alsoTells = [], operations }: Telling, id: string, operation: OperationId): boolean =>
-  (clause === id || alsoTells.includes(id)) && operations.includes(operation);
+const covers = (
+  { clause, alsoCovers = [], operations }: CoveringRequirement,
+  id: string,
+  operation: OperationId,
+): boolean => (clause === id || alsoCovers.includes(id)) && operations.includes(operation);
 
 /** Every core clause on each operation that it speaks about; the other profiles hold anywhere and name none. */
 export function coverage(
-  requirements: readonly Telling[],
+  requirements: readonly CoveringRequirement[],
   clauses: readonly Clause[],
   exclusions: readonly Exclusion[],
 ): readonly Cell[] {
   const core = clauses.filter(({ profile }) => profile === 'core');
   return core.flatMap(({ id, operations }) =>
     operations.map((operation): Cell => {
-      const toldBy = requirements.filter((one) => tells(one, id, operation)).map((one) => one.id);
+      const toldBy = requirements.filter((one) => covers(one, id, operation)).map((one) => one.id);
       const excluded = exclusions.find((one) => one.clause === id && one.operations.includes(operation));
-      return { clause: id, operation, toldBy, ...(excluded && { excluded }) };
+      return { clause: id, operation, coveredBy: toldBy, ...(excluded && { excluded }) };
     }),
   );
 }
 
 /** Whether a cell is neither told nor left out with a reason. */
-export const isOpen = ({ toldBy, excluded }: Cell): boolean => toldBy.length === 0 && excluded === undefined;
+export const isOpen = ({ coveredBy, excluded }: Cell): boolean => coveredBy.length === 0 && excluded === undefined;

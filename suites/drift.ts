@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ClauseId } from '../contract/clauses.js';
 import type { GapId } from '../contract/gaps.js';
 import { isReadingId, readingOf } from '../contract/readings.js';
-import { CannotTell } from '../harness/errors.js';
+import { Inconclusive } from '../harness/errors.js';
 import { expectThat } from '../harness/expectations.js';
 import type { JsonValue } from '../harness/json.js';
 import type { FactId } from '../target/facts/fact.js';
@@ -33,7 +33,7 @@ const staysAsPinned = (id: FactId, pinned: JsonValue): CalendarRequirement =>
     given: () => fc.constant(pinned),
     async check({ calendar }) {
       const fact = calendar.profile.facts.find((one) => one.id === id);
-      if (!fact) throw new CannotTell('this run learned nothing about it');
+      if (!fact) throw new Inconclusive('this run learned nothing about it');
       const exchange = fact.observations[0]?.exchange;
       expectThat(!isDrift(id, pinned, fact.value), {
         kind: 'value',

@@ -13,10 +13,10 @@ export const RETURNS = 'a record had to be returned';
 export const LEAVES_OUT = 'a record had to be left out';
 
 /** What tells known records by their ids and the other way round. */
-export type Known = Pick<World, 'record' | 'refOf'>;
+export type KnownRecords = Pick<World, 'record' | 'refOf'>;
 
 export interface SelectionCheck {
-  readonly world: Known;
+  readonly world: KnownRecords;
   readonly collection: Collection;
   readonly items: readonly Shown[];
   readonly selection: Selection;
@@ -37,7 +37,7 @@ export function expectSelection({ world, collection, items, selection, exchange 
 }
 
 /** A record of the world as a person would find it: its id, what it is called, when it is. */
-function describe(world: Known, ref: Ref): string {
+function describe(world: KnownRecords, ref: Ref): string {
   const { id, body } = world.record(ref);
   const when = body.start_date === undefined ? '' : ` (${wallClock(body.start_date)} to ${wallClock(body.end_date)})`;
   return `${ref.ref}/${id}${when}`;

@@ -1,5 +1,5 @@
 import type { Collection } from '../contract/field.js';
-import { CannotTell } from '../harness/errors.js';
+import { Inconclusive } from '../harness/errors.js';
 import type { Exchange } from '../harness/exchange.js';
 import { excerpt, expectSuccess, expectThat } from '../harness/expectations.js';
 import type { JsonObject, JsonValue } from '../harness/json.js';
@@ -20,7 +20,7 @@ export function expectCreated(calendar: Calendar, written: Written): Made {
   expectSuccess(exchange, `a valid record of ${collection}`);
   const id = createdId(calendar.lens, collection, exchange);
   if (id === undefined) {
-    throw new CannotTell(`the id of a created record of ${collection} is not shown`, `${collection}.create`);
+    throw new Inconclusive(`the id of a created record of ${collection} is not shown`, `${collection}.create`);
   }
   const shown = calendar.lens.recordIfAny(collection, exchange) ?? { collection, id, json: {} };
   return { ...written, id, shown };
@@ -66,8 +66,8 @@ export function shows(one: SentField): boolean {
 export function expectField({ where, exchange, ...one }: ShownField): void {
   const { calendar, shown, field, sent } = one;
   const value = calendar.lens.field(shown, field);
-  if (!isShownBy(calendar, shown, field)) throw new CannotTell(`${where} shows no ${field} of ${shown.collection}`);
-  const [expected, observed] = [`${field} ${tell(sent)} in ${where}`, tell(value)];
+  if (!isShownBy(calendar, shown, field)) throw new Inconclusive(`${where} shows no ${field} of ${shown.collection}`);
+  const [expected, observed] = [`${field} ${render(sent)} in ${where}`, render(value)];
   expectThat(shows(one), { kind: 'value', expected, observed, exchange });
 }
 
@@ -83,7 +83,7 @@ export function expectFields(
   { shown, where, exchange, allDay = body.all_day === true }: ShownRecord,
 ): void {
   const names = Object.keys(body).filter((field) => isShownBy(calendar, shown, field));
-  if (names.length === 0) throw new CannotTell(`the target shows none of ${Object.keys(body).join(', ')}`);
+  if (names.length === 0) throw new Inconclusive(`the target shows none of ${Object.keys(body).join(', ')}`);
   const toFields = (sent: JsonObject): readonly SentField[] =>
     names.map((field) => ({ calendar, shown, field, sent: sent[field] ?? null, zone: body.timezone }));
   const fitting = widenings(body, allDay)
@@ -92,5 +92,5 @@ export function expectFields(
   for (const field of fitting ?? toFields(body)) expectField({ ...field, where, exchange });
 }
 
-const tell = (value: JsonValue | undefined): string =>
+const render = (value: JsonValue | undefined): string =>
   value === undefined ? 'nothing' : excerpt(JSON.stringify(value));

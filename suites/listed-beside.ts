@@ -1,6 +1,6 @@
 import type { Collection } from '../contract/field.js';
 import type { ListQuery, Ref } from '../generators/wire.js';
-import { CannotTell } from '../harness/errors.js';
+import { Inconclusive } from '../harness/errors.js';
 import type { Exchange } from '../harness/exchange.js';
 import { browse } from '../target/browse.js';
 import type { Shown } from '../target/lens.js';
@@ -42,5 +42,5 @@ export async function listedBeside(
   }
   const { shown, exchange } = await findListed(calendar, { collection, id, body });
   if (shown) return [{ shown, exchange }];
-  throw new CannotTell(`${collection}/${id} was not found in a list`, `${collection}.list`);
+  throw new Inconclusive(`${collection}/${id} was not found in a list`, `${collection}.list`);
 }

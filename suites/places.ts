@@ -8,7 +8,7 @@ import { findField, isInRecord } from '../target/discover.js';
 import type { Shown } from '../target/lens.js';
 
 /** One place that shows a record: the answer to a write, an item, a list. */
-export interface Place {
+export interface Appearance {
   /** For the report: `the list`. */
   readonly where: string;
   readonly shown: Shown;

@@ -1,6 +1,6 @@
 import type { Collection } from '../contract/field.js';
 import type { ListQuery } from '../generators/wire.js';
-import { CannotTell } from '../harness/errors.js';
+import { Inconclusive } from '../harness/errors.js';
 import type { Exchange } from '../harness/exchange.js';
 import { expectSuccess } from '../harness/expectations.js';
 import type { Lens, Shown, ShownPage } from './lens.js';
@@ -66,7 +66,7 @@ export async function* followPages(
     yield page;
     if (isLast(pages, size, calendar.profile.fullest[collection])) return;
   }
-  throw new CannotTell(`the list of ${collection} has more than ${MOST_PAGES} pages`);
+  throw new Inconclusive(`the list of ${collection} has more than ${MOST_PAGES} pages`);
 }
 
 /**

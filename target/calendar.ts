@@ -57,7 +57,7 @@ export interface Calendar extends CalendarCleaner {
   /** The id of a record of the world. */
   idOf(ref: Ref): string;
   /** Makes sure that an address leads to a record of this run, before many requests go there at the same time. */
-  vouch(collection: Collection, address: Address): Promise<void>;
+  markOwn(collection: Collection, address: Address): Promise<void>;
   /** Sends, while `work` lasts, to learn whether what was seen can be judged: none of it shows a deviation. */
   aside<Result>(work: () => Promise<Result>): Promise<Result>;
   /** A new token for a body that is written by hand; its request needs a claim that holds it. */

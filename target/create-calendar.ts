@@ -1,7 +1,7 @@
 import type { Collection } from '../contract/field.js';
 import { toQueryPairs } from '../generators/encode.js';
 import type { ListQuery, Ref } from '../generators/wire.js';
-import { CannotTell } from '../harness/errors.js';
+import { Inconclusive } from '../harness/errors.js';
 import type { Exchange } from '../harness/exchange.js';
 import { isSafe } from '../harness/method.js';
 import { openScope, type Scope } from '../harness/scope.js';
@@ -17,8 +17,8 @@ import { itemPath, resolveLink, toItem, toTarget } from './paths.js';
 import type { TargetProfile } from './profile.js';
 import { findClaimed } from './reclaim.js';
 import type { OwnRecord, Registry } from './registry.js';
-import { createTrail } from './trail.js';
-import { toGuarded } from './whose.js';
+import { createWriteTracker } from './trail.js';
+import { toGuardedAddress } from './whose.js';
 import { createWrites } from './writes.js';
 
 export interface CalendarOptions {
@@ -42,7 +42,7 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
   const { profile, marker, scope, registry, idOf, as, deleted = [] } = options;
   const guard = withMemory(options.guard);
   const lens = withNotes(createLens(profile.shapes), guard);
-  const trail = createTrail({ lens, registry, deleted, seek });
+  const trail = createWriteTracker({ lens, registry, deleted, seek });
 
   scope.onClose(async (cleanUp) => {
     const made = await trail.end();
@@ -73,12 +73,12 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
     const intended = claim ?? (isSafe(method) ? undefined : { kind: 'other' as const });
     const item = toItem(path);
     if (item && intended && !changesNothing(method, octets))
-      await guard.admit(toGuarded({ profile, lens }, path, via), scope.phase);
+      await guard.admit(toGuardedAddress({ profile, lens }, path, via), scope.phase);
     const sending = scope.send({ method, target, headers, ...(octets && { body: octets }) }, intended, as);
     const exchange = await (intended ? trail.follow(sending, intended) : sending);
     // What is not there for somebody else may be there all the same.
     if (item && (as === undefined || method === 'DELETE'))
-      guard.answered(toGuarded({ profile, lens }, path, via), exchange);
+      guard.answered(toGuardedAddress({ profile, lens }, path, via), exchange);
     observe(exchange);
     return exchange;
   }
@@ -98,14 +98,14 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
       send({ method: 'GET', path: `/${collection}`, query: toPairs(collection, query, options), via }),
     async follow(link, from) {
       const target = resolveLink(link, from.request.target);
-      if (target === undefined) throw new CannotTell(`the link ${link} is no address`);
+      if (target === undefined) throw new Inconclusive(`the link ${link} is no address`);
       const exchange = await scope.send({ method: 'GET', target, headers: [] }, undefined, as);
       observe(exchange);
       return exchange;
     },
     idOf,
-    async vouch(collection, address) {
-      await guard.admit(toGuarded({ profile, lens }, itemPath(collection, address)), scope.phase);
+    async markOwn(collection, address) {
+      await guard.admit(toGuardedAddress({ profile, lens }, itemPath(collection, address)), scope.phase);
     },
     token: () => marker.next(),
   };

@@ -1,6 +1,6 @@
 import type { CreateClaim } from './claim.js';
 import { discardAll, settleAll } from './discard-all.js';
-import { type CalendarCleaner, look } from './discard.js';
+import { type CalendarCleaner, readFate } from './discard.js';
 import { findClaimed } from './reclaim.js';
 import type { Create, OwnRecord, Registry } from './registry.js';
 
@@ -44,7 +44,7 @@ const isPlain = ({ status, language }: CreateClaim): boolean => status === undef
 
 /** Where one DELETE did not keep its word, none is believed. */
 async function stillThere(records: readonly OwnRecord[], { calendar, marker }: CleanUp): Promise<readonly OwnRecord[]> {
-  const fates = await Promise.all(records.map((record) => look(calendar, record, marker)));
+  const fates = await Promise.all(records.map((record) => readFate(calendar, record, marker)));
   return records.filter((_, index) => fates[index] !== 'gone' && fates[index] !== 'trashed');
 }
 

@@ -27,12 +27,12 @@ export type Fate =
 
 /** Deletes one record, unless it does not show to be ours. */
 export async function discard(calendar: CalendarCleaner, record: OwnRecord, marker: string): Promise<Fate> {
-  const seen = record.proven === true ? 'ours' : await look(calendar, record, marker);
+  const seen = record.proven === true ? 'ours' : await readFate(calendar, record, marker);
   if (seen !== 'ours') return seen;
   const removed = await remove(calendar, record);
   if (removed !== 'refused') return removed;
   // Some services answer 400 for what is not there: only a look tells.
-  const after = await look(calendar, record, marker);
+  const after = await readFate(calendar, record, marker);
   return after === 'gone' || after === 'trashed' ? after : 'left';
 }
 
@@ -46,7 +46,7 @@ async function remove(calendar: CalendarCleaner, record: OwnRecord): Promise<'de
 }
 
 /** Reads a record to see whether it is there and carries the marker. */
-export async function look(
+export async function readFate(
   calendar: CalendarReader,
   record: OwnRecord,
   marker: string,

@@ -4,7 +4,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonVal
 import { findId } from './find-id.js';
 import type { CollectionShape } from './profile.js';
 import { textIn } from './text-in.js';
-import { type Place, walk } from './walk.js';
+import { type LocatedValue, walk } from './walk.js';
 
 export { findId } from './find-id.js';
 
@@ -18,7 +18,7 @@ export function findItems(body: JsonValue, collection: Collection): JsonPath | u
   const arrays = [...walk(body)].filter(
     ({ path, value }) => isListOfObjects(value) && path[0] !== '_links' && path[0] !== 'links',
   );
-  const called = (...names: readonly string[]): Place | undefined =>
+  const called = (...names: readonly string[]): LocatedValue | undefined =>
     arrays.find(({ path }) => names.includes(path.at(-1) ?? ''));
   const ofRecords = arrays.find(
     ({ value }) => isJsonArray(value) && value.some((item) => findId(item, collection) !== undefined),
@@ -63,11 +63,11 @@ export function findRecord(body: JsonValue, collection: Collection): JsonPath | 
   return (records.find(({ value }) => isNamed(value, collection)) ?? records[0])?.path;
 }
 
-const onlyOf = ({ path, value }: Place): readonly Place[] =>
+const onlyOf = ({ path, value }: LocatedValue): readonly LocatedValue[] =>
   isJsonArray(value) && value.length === 1 ? value.map((one) => ({ path: [...path, '0'], value: one })) : [];
 
 /** Whether an array is called as lists of records are. What a record holds is no list of its kind. */
-function isList({ path }: Place, body: JsonValue, collection: Collection): boolean {
+function isList({ path }: LocatedValue, body: JsonValue, collection: Collection): boolean {
   const isCalledSo = [collection, ...listNames].includes(path.at(-1) ?? collection);
   return isCalledSo && findId(valueAt(body, path.slice(0, -1)) ?? null, collection) === undefined;
 }

@@ -13,19 +13,19 @@ import { learnPageSize } from './learn/page-size.js';
 import { type ListMemory, rememberingLists } from './learn/remember-lists.js';
 import type { TargetProfile } from './profile.js';
 import { findProvisioned, nothingProvisioned } from './provision.js';
-import { calendarFor, type Setting } from './setting.js';
+import { calendarFor, type TargetContext } from './setting.js';
 import { type Built, buildWorld } from './world/build.js';
 import type { Draft } from './world/draft.js';
 import { designLocalized, designWorld } from './world/design.js';
 import { publish } from './world/publish.js';
-import { holdsAll, toKnown, withKnown } from './world/provisioned-records.js';
+import { holdsAll, toProvisionedRecords, withProvisioned } from './world/provisioned-records.js';
 import { toRecords } from './world/records.js';
 import { sampleWorld } from './world/sample.js';
 import { toSampledRecords, windowOf } from './world/sampled-records.js';
 import type { Provisioned, World, WorldRecord } from './world/world.js';
 
 /** What a world stands on: a learned target and records that are known to be there. */
-export interface Ground {
+export interface PreparedWorld {
   readonly profile: TargetProfile;
   readonly records: readonly WorldRecord[];
   readonly localized: readonly WorldRecord[];
@@ -36,7 +36,7 @@ export interface Ground {
 }
 
 /** Makes the world and learns the target from it; takes what is there where nothing could be made. */
-export async function makeGround(setting: Setting, days: Days): Promise<Ground> {
+export async function prepareMadeWorld(setting: TargetContext, days: Days): Promise<PreparedWorld> {
   const { options, scope, bindings, registry, marker } = setting;
   const blank = blankProfile(options.site);
   const calendar = calendarFor(setting, blank, scope);
@@ -45,25 +45,25 @@ export async function makeGround(setting: Setting, days: Days): Promise<Ground> 
   const isMade = ({ ref }: Draft): boolean => !own.lacks.has(`${ref.ref}.create`);
   const world = designWorld({ ...days, near: options.near }).filter(isMade);
   const first = await buildWorld(calendar, world, building);
-  const inForms = await inTakenForms(setting, blank, { built: first, firstDay: days.firstDay });
+  const inForms = await rebuildInTakenForms(setting, blank, { built: first, firstDay: days.firstDay });
   const { built, draftedUnlessSent } = await publish(calendar, inForms.built);
   const taking = { ...inForms.taking, draftedUnlessSent };
-  if (built.every(({ id }) => id === undefined)) return { ...(await takeGround(setting, days, built)), own };
+  if (built.every(({ id }) => id === undefined)) return { ...(await prepareFoundWorld(setting, days, built)), own };
   const belonging = designLocalized(days.firstDay, days.language).filter(isMade);
   const localized = await buildWorld(calendarFor(setting, taking, scope), belonging, building);
   const learning = await learn(setting, taking, { built, localized, ...days });
-  const { sighted } = learning;
+  const { observed } = learning;
   const learned = calendarFor(setting, learning.profile, scope);
   const records = {
-    records: await toRecords(learned, built, sighted),
-    localized: await toRecords(learned, localized, sighted),
+    records: await toRecords(learned, built, observed),
+    localized: await toRecords(learned, localized, observed),
   };
   const profile = drawFacts({ ...learning, built: [...built, ...localized], exchanges: scope.exchanges });
   return { profile, ...records, window: days.window, own };
 }
 
 /** Makes once more, in the forms that the target takes, what it refused in those that are stated. */
-async function inTakenForms(setting: Setting, blank: TargetProfile, attempt: Attempt) {
+async function rebuildInTakenForms(setting: TargetContext, blank: TargetProfile, attempt: Attempt) {
   const refused = refusedForms(attempt.built);
   if (refused.length === 0) return { built: attempt.built, taking: blank };
   const taking = { ...blank, bodyForms: await learnBodyForms(setting, blank, attempt) };
@@ -80,7 +80,11 @@ async function inTakenForms(setting: Setting, blank: TargetProfile, attempt: Att
 }
 
 /** Takes what is there for the world and learns what can be learned without writing. */
-export async function takeGround(setting: Setting, { today }: Days, refused: readonly Built[] = []): Promise<Ground> {
+export async function prepareFoundWorld(
+  setting: TargetContext,
+  { today }: Days,
+  refused: readonly Built[] = [],
+): Promise<PreparedWorld> {
   const { options, scope, bindings } = setting;
   const memory: ListMemory = new Map();
   const open = (profile: TargetProfile): Calendar => rememberingLists(calendarFor(setting, profile, scope), memory);
@@ -90,12 +94,12 @@ export async function takeGround(setting: Setting, { today }: Days, refused: rea
   const calendar = calendarFor(setting, { ...blank, pageSize }, scope);
   const sample = await sampleWorld(calendar, bindings);
   const provisioned = options.worldFile ? await findProvisioned(calendar, options.worldFile) : nothingProvisioned;
-  const known = toKnown(provisioned, bindings);
-  const learning = await learnReadonly(setting, calendar.profile, { sample, known, refused, today });
+  const known = toProvisionedRecords(provisioned, bindings);
+  const learning = await learnReadonly(setting, calendar.profile, { sample, provisioned: known, refused, today });
   const profile = drawFacts({ ...learning, built: [], exchanges: scope.exchanges });
   const sampled = toSampledRecords(sample.records, profile);
   const isWhole = holdsAll(known, sample, pageSize);
-  const records = withKnown(sampled, known, { isWhole });
+  const records = withProvisioned(sampled, known, { isWhole });
   const window = windowOf(isWhole || sampled.length === 0 ? records : sampled, today);
   return { profile, records, localized: [], window, provisioned, own: unknownRights };
 }

@@ -1,8 +1,8 @@
-import { CannotTell } from '../harness/errors.js';
+import { Inconclusive } from '../harness/errors.js';
 import type { Exchange, Phase, WireRequest } from '../harness/exchange.js';
 import { holdsToken } from './marker.js';
 import { isBySlug } from './paths.js';
-import { type Guarded, isPlain, whoseIs } from './whose.js';
+import { type GuardedAddress, isPlain, ownershipOf } from './whose.js';
 
 /** Sends for a phase and records; the journal is kept behind it. */
 export type SendFor = (
@@ -11,7 +11,7 @@ export type SendFor = (
 ) => Promise<Exchange>;
 
 /** What an address leads to is somebody else's, or cannot be told: it is never written to. */
-export class NotOurs extends CannotTell {
+export class NotOurs extends Inconclusive {
   readonly isForeign: boolean;
   constructor(path: string, isForeign: boolean) {
     const seen = isForeign ? 'does not carry the marker of the run' : 'cannot be read';
@@ -40,9 +40,9 @@ export interface Guard {
   /** Takes note of a record that a list shows under an id; `text` is all that is shown of it. */
   listed(idPath: string, text: () => string): string | undefined;
   /** Looks, where it is not known, whose record an address leads to. @throws NotOurs where it is somebody else's */
-  admit(address: Guarded, phase: Phase): Promise<string | undefined>;
+  admit(address: GuardedAddress, phase: Phase): Promise<string | undefined>;
   /** Takes note of what was answered there. */
-  answered(address: Guarded, exchange: Exchange): string | undefined;
+  answered(address: GuardedAddress, exchange: Exchange): string | undefined;
   /** Whether the record of an id was seen to be ours, and is there as far as is known. */
   knows(idPath: string): boolean;
   /** Whether a DELETE of the record of an id was granted. */
@@ -55,12 +55,12 @@ export interface GuardOptions {
   /** The text that every record of the run carries. */
   readonly marker: string;
   /** Whether a create of this run named this id in an answer that held its token. */
-  readonly vouches: (idPath: string) => boolean;
+  readonly isMarkedOwn: (idPath: string) => boolean;
   readonly send: SendFor;
 }
 
 /** Opens the guard of a run. */
-export function createGuard({ marker, vouches, send }: GuardOptions): Guard {
+export function createGuard({ marker, isMarkedOwn, send }: GuardOptions): Guard {
   /** The addresses that lead to records of ours, each with the path of the record's id. */
   const known = new Map<string, string>();
   const deleted = new Set<string>();
@@ -69,27 +69,27 @@ export function createGuard({ marker, vouches, send }: GuardOptions): Guard {
   const vacant = new Set<string>();
   const looks = new Map<string, Promise<void>>();
 
-  function read(address: Guarded, exchange: Exchange): void {
+  function read(address: GuardedAddress, exchange: Exchange): void {
     const { key, path, idPathIn } = address;
     vacant.delete(key);
     if (known.has(key)) return;
-    const whose = whoseIs(address, exchange, marker);
+    const whose = ownershipOf(address, exchange, marker);
     if (whose === 'ours') known.set(key, idPathIn(exchange));
     if (whose === 'nobody' && isPlain(address, exchange)) vacant.add(key);
     if (whose === 'nobody' && deleted.has(path)) vanished.add(path);
   }
-  async function look(address: Guarded, phase: Phase): Promise<void> {
+  async function look(address: GuardedAddress, phase: Phase): Promise<void> {
     const { path, target, key, idPathIn } = address;
     const exchange = await send({ method: 'GET', target, headers: [] }, { phase });
-    const whose = whoseIs(address, exchange, marker);
+    const whose = ownershipOf(address, exchange, marker);
     if (whose === 'ours') known.set(key, idPathIn(exchange));
     // Where a look is refused, what the answer to the create showed has to do.
-    const isNamed = vouches(path) || (isBySlug(path) && holdsToken(path, marker));
+    const isNamed = isMarkedOwn(path) || (isBySlug(path) && holdsToken(path, marker));
     if (whose === 'ours' || whose === 'nobody' || (whose === 'hidden' && isNamed)) return;
     throw new NotOurs(path, whose === 'foreign');
   }
   /** What comes to stand at the address of a deleted record need not be ours. */
-  function forget({ path, key }: Guarded, { outcome }: Exchange): void {
+  function forget({ path, key }: GuardedAddress, { outcome }: Exchange): void {
     const isAnswered = outcome.kind === 'response';
     if (isAnswered && outcome.response.status >= 300) return;
     const idPath = known.get(key) ?? path;
@@ -100,7 +100,7 @@ export function createGuard({ marker, vouches, send }: GuardOptions): Guard {
   return {
     send,
     listed(idPath, text) {
-      if (!known.has(idPath) && vouches(idPath) && holdsToken(text(), marker)) known.set(idPath, idPath);
+      if (!known.has(idPath) && isMarkedOwn(idPath) && holdsToken(text(), marker)) known.set(idPath, idPath);
       return known.get(idPath);
     },
     async admit(address, phase) {

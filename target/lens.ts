@@ -1,6 +1,6 @@
 import type { Collection } from '../contract/field.js';
 import { jsonOf } from '../harness/body.js';
-import { CannotTell } from '../harness/errors.js';
+import { Inconclusive } from '../harness/errors.js';
 import type { Exchange, Outcome } from '../harness/exchange.js';
 import { excerpt, expectJson, expectResponse, expectThat } from '../harness/expectations.js';
 import { isSafe } from '../harness/method.js';
@@ -9,7 +9,7 @@ import { suggestShape, toWholeShape, type WholeShape } from './discover.js';
 import { isWithoutList } from './empty-list.js';
 import { idText } from './find-id.js';
 import { isBySlug } from './paths.js';
-import type { CollectionShape, FieldFact, NumberPlace, Shapes, TersePlace } from './profile.js';
+import type { CollectionShape, FieldFact, NumberLocation, Shapes, TerseAnswer } from './profile.js';
 import { withoutRequestStatus } from './request-status.js';
 import { numberAt } from './totals.js';
 
@@ -21,7 +21,7 @@ export interface Shown {
   /** Whether a list shows it. */
   readonly isListed?: true;
   /** The answer that shows it, where that is neither a list nor the item by its id. */
-  readonly by?: TersePlace;
+  readonly by?: TerseAnswer;
 }
 
 /** A page of a list as a target showed it. `total` and `totalPages` are undefined where it does not tell them. */
@@ -87,7 +87,7 @@ export function createLens(shapes: Shapes): Lens {
     fact: factOf,
     field(shown, field) {
       const fact = factOf(shown.collection, field);
-      if (!fact) throw new CannotTell(`the target shows no ${field} of ${shown.collection}`);
+      if (!fact) throw new Inconclusive(`the target shows no ${field} of ${shown.collection}`);
       return valueAt(shown.json, fact.path);
     },
   };
@@ -114,7 +114,7 @@ interface Candidate {
 function expectRecord({ collection, exchange, shape, json }: Candidate): Shown {
   const id = idOf(json, shape);
   if (id === undefined && shape.showsNoIds === true) {
-    throw new CannotTell(`the records of ${collection} show nothing that is known as an id`);
+    throw new Inconclusive(`the records of ${collection} show nothing that is known as an id`);
   }
   expectThat(id !== undefined, () => ({
     kind: 'shape',
@@ -135,7 +135,7 @@ function expectPage({ collection, exchange, shape, json: body = null }: Candidat
     exchange,
   }));
   const { headers } = expectResponse(exchange);
-  const tell = (place: NumberPlace | undefined): number | undefined => place && numberAt(place, body, headers);
+  const tell = (place: NumberLocation | undefined): number | undefined => place && numberAt(place, body, headers);
   const shown = items.map((json) => ({
     ...expectRecord({ collection, exchange, shape, json }),
     isListed: true as const,

@@ -1,7 +1,7 @@
 import type { Collection } from '../contract/field.js';
 import { resourceOf } from '../contract/resources.js';
 import type { ListQuery } from '../generators/wire.js';
-import { CannotTell } from '../harness/errors.js';
+import { Inconclusive } from '../harness/errors.js';
 import type { JsonObject } from '../harness/json.js';
 import { lift } from './lift.js';
 import type { TargetProfile } from './profile.js';
@@ -38,7 +38,7 @@ export function narrowToRun(
  */
 function around({ start_date: start, end_date: end }: JsonObject, profile?: Pick<TargetProfile, 'choices'>): ListQuery {
   const [day = '', lastDay = ''] = [start, end ?? start].map((time) => dayOf(wallClock(time)));
-  if (![day, lastDay].every(isDay)) throw new CannotTell('it is not known on which days the event is');
+  if (![day, lastDay].every(isDay)) throw new Inconclusive('it is not known on which days the event is');
   const [from, to, last] = [addDays(day, -2), addDays(day, 2), addDays(lastDay, 2)];
   return { ...(profile && lift(profile, { from, to: last })), starts_after: from, starts_before: to };
 }

@@ -6,7 +6,7 @@ import type { Calendar } from './calendar.js';
 import { closeWorld } from './close.js';
 import { pickDays } from './days.js';
 import { createGuard } from './guard.js';
-import { makeGround, takeGround } from './ground.js';
+import { prepareMadeWorld, prepareFoundWorld } from './ground.js';
 import { createCanaries } from './canaries.js';
 import { learnRights } from './learn/rights.js';
 import { existingNeeds, findExisting, foundIn } from './learn/find-existing.js';
@@ -15,7 +15,7 @@ import { withPinned } from './pinned/with-pinned.js';
 import type { TargetProfile } from './profile.js';
 import { findProvisioned, nothingProvisioned } from './provision.js';
 import { createRegistry } from './registry.js';
-import { calendarFor, type OpenOptions, type Setting } from './setting.js';
+import { calendarFor, type OpenOptions, type TargetContext } from './setting.js';
 import type { Subject } from './subject.js';
 import { createBindings } from './world/bindings.js';
 import { type Existing, nothingExisting } from './world/existing.js';
@@ -37,11 +37,15 @@ const beside = (send: OpenOptions['send']): OpenOptions['send'] => AsyncResource
 export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar> {
   const marker = createMarker(options.random);
   const registry = createRegistry(options.journal);
-  const setting: Setting = {
+  const setting: TargetContext = {
     options,
     marker,
     registry,
-    guard: createGuard({ marker: marker.text, vouches: (path) => registry.vouches(path), send: beside(options.send) }),
+    guard: createGuard({
+      marker: marker.text,
+      isMarkedOwn: (path) => registry.isMarkedOwn(path),
+      send: beside(options.send),
+    }),
     scope: openScope({ phase: 'world', quota: Number.POSITIVE_INFINITY, send: options.send }),
     bindings: createBindings(),
     canaries: createCanaries(),
@@ -54,14 +58,14 @@ export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar
   }
 }
 
-async function open(setting: Setting): Promise<OpenedCalendar> {
+async function open(setting: TargetContext): Promise<OpenedCalendar> {
   const { options, scope, marker, canaries } = setting;
   const days = pickDays(options);
   const {
     profile: learned,
     own,
     ...ground
-  } = await (options.mode === 'sandbox' ? makeGround : takeGround)(setting, days);
+  } = await (options.mode === 'sandbox' ? prepareMadeWorld : prepareFoundWorld)(setting, days);
   const calendar = calendarFor(setting, learned, scope);
   const isNeeded = existingNeeds.some((need) => options.needs?.has(need) ?? true);
   const existing = isNeeded ? await findExisting(calendar, marker.text) : nothingExisting;

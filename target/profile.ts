@@ -19,12 +19,12 @@ export interface FieldFact {
 }
 
 /** A number told by a list answer: in its body, or in a header field. */
-export type NumberPlace =
+export type NumberLocation =
   | { readonly in: 'body'; readonly path: JsonPath }
   | { readonly in: 'header'; readonly name: string };
 
 /** Answers that may show less of a record than the item by its id: those to writes, and those to reads by slug. */
-export type TersePlace = 'write' | 'by-slug';
+export type TerseAnswer = 'write' | 'by-slug';
 
 /** How a target shows the records of one collection. Paths of fields, id and slug start at the record. */
 export interface CollectionShape {
@@ -40,9 +40,9 @@ export interface CollectionShape {
   /** A field that is absent here is shown nowhere. */
   readonly fields: Readonly<Record<string, FieldFact>>;
   /** Where records are shown in part: what is absent from an answer there is not shown, and may well be set. */
-  readonly terse?: readonly TersePlace[];
-  readonly total?: NumberPlace;
-  readonly totalPages?: NumberPlace;
+  readonly terse?: readonly TerseAnswer[];
+  readonly total?: NumberLocation;
+  readonly totalPages?: NumberLocation;
 }
 
 export type Shapes = Readonly<Partial<Record<Collection, CollectionShape>>>;

@@ -8,7 +8,7 @@ import type { TargetProfile } from './profile.js';
 import { unfilteredFor } from './unfiltered.js';
 
 /** Where lists are asked for records. */
-export interface Place {
+export interface ListScope {
   readonly collection: Collection;
   readonly status: string | undefined;
   readonly via: Via;
@@ -16,14 +16,14 @@ export interface Place {
 }
 
 /** What a list is asked there. */
-export const queryOf = (profile: TargetProfile, { collection, status }: Place): ListQuery => ({
+export const queryOf = (profile: TargetProfile, { collection, status }: ListScope): ListQuery => ({
   ...unfilteredFor(profile, collection),
   ...(status !== undefined && { status }),
 });
 
 /** The places where the records of claims may be listed; a thorough look asks for other statuses, too. */
-export function toPlaces(claims: readonly CreateClaim[], thorough: boolean): readonly Place[] {
-  const places = new Map<string, Place>();
+export function toListScopes(claims: readonly CreateClaim[], thorough: boolean): readonly ListScope[] {
+  const places = new Map<string, ListScope>();
   for (const claim of claims) {
     const { collection, language } = claim;
     for (const status of statusesOf(claim, thorough)) {
@@ -42,7 +42,7 @@ function statusesOf({ collection, status }: CreateClaim, thorough: boolean): rea
 }
 
 /** The place of one claim alone, whatever its status. */
-export const toSlugPlace = (claim: CreateClaim): Place => ({
+export const toSlugScope = (claim: CreateClaim): ListScope => ({
   collection: claim.collection,
   status: undefined,
   via: claim.language === undefined ? {} : { language: claim.language },

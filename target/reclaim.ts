@@ -5,7 +5,7 @@ import type { Shown } from './lens.js';
 import { toLifted } from './lift.js';
 import { holdsToken } from './marker.js';
 import { bySlug } from './paths.js';
-import { type Place, queryOf, toPlaces, toSlugPlace } from './reclaim-places.js';
+import { type ListScope, queryOf, toListScopes, toSlugScope } from './reclaim-places.js';
 import type { OwnRecord } from './registry.js';
 import { tryBrowse } from './try-browse.js';
 import { ALWAYS, unfilteredFor } from './unfiltered.js';
@@ -32,21 +32,21 @@ export async function findClaimed(
   const found: Reclaimed[] = [];
   const missing = (): readonly CreateClaim[] =>
     claims.filter(({ token }) => !found.some(({ claim }) => claim.token === token));
-  const looks: readonly Look[] = thorough
+  const looks: readonly ListLookup[] = thorough
     ? [
         (place) => bySearch(calendar, marker, place),
         (place) => byList(calendar, place),
         (place) => byEveryDay(calendar, place),
       ]
     : [async (place) => (await bySearch(calendar, marker, place)) ?? byList(calendar, place)];
-  for (const look of looks) found.push(...(await lookAt(toPlaces(missing(), thorough), look)));
-  if (thorough) found.push(...(await lookAt(missing().map(toSlugPlace), (place) => byOwnSlug(calendar, place))));
+  for (const look of looks) found.push(...(await lookUp(toListScopes(missing(), thorough), look)));
+  if (thorough) found.push(...(await lookUp(missing().map(toSlugScope), (place) => byOwnSlug(calendar, place))));
   return found;
 }
 
-type Look = (place: Place) => Promise<readonly Shown[] | undefined>;
+type ListLookup = (place: ListScope) => Promise<readonly Shown[] | undefined>;
 
-async function lookAt(places: readonly Place[], look: Look): Promise<readonly Reclaimed[]> {
+async function lookUp(places: readonly ListScope[], look: ListLookup): Promise<readonly Reclaimed[]> {
   const found = await Promise.all(
     places.map(async (place) => ((await look(place)) ?? []).flatMap((shown) => toReclaimed(shown, place.claims))),
   );
@@ -59,19 +59,19 @@ function toReclaimed({ collection, id, json }: Shown, claims: readonly CreateCla
   return claim ? [{ record: { collection, id, proven: true }, claim }] : [];
 }
 
-const bySearch = (calendar: CalendarReader, marker: string, place: Place): Promise<readonly Shown[] | undefined> =>
+const bySearch = (calendar: CalendarReader, marker: string, place: ListScope): Promise<readonly Shown[] | undefined> =>
   tryBrowse(calendar, place.collection, { ...queryOf(calendar.profile, place), search: marker }, place.via);
 
-const byList = (calendar: CalendarReader, place: Place): Promise<readonly Shown[] | undefined> =>
+const byList = (calendar: CalendarReader, place: ListScope): Promise<readonly Shown[] | undefined> =>
   tryBrowse(calendar, place.collection, queryOf(calendar.profile, place), place.via);
 
 /** For a sweep, which does not know what lifts the default window of the list of events. */
-const byEveryDay = async (calendar: CalendarReader, place: Place): Promise<readonly Shown[] | undefined> =>
+const byEveryDay = async (calendar: CalendarReader, place: ListScope): Promise<readonly Shown[] | undefined> =>
   place.collection === 'events'
     ? tryBrowse(calendar, 'events', { ...queryOf(calendar.profile, place), ...toLifted(ALWAYS) }, place.via)
     : undefined;
 
-async function byOwnSlug(calendar: CalendarReader, { collection, claims, via }: Place): Promise<readonly Shown[]> {
+async function byOwnSlug(calendar: CalendarReader, { collection, claims, via }: ListScope): Promise<readonly Shown[]> {
   const slug = claims[0]?.slug;
   if (slug === undefined) return [];
   if (!resourceOf(collection).bySlug)

@@ -1,7 +1,7 @@
 import type { Exchange } from '../harness/exchange.js';
 
 /** Statuses that say nothing of what was asked for: who asks, too slow, too many. */
-const UNTELLING = [401, 408, 429];
+const UNINFORMATIVE = [401, 408, 429];
 
 /** Whether an exchange was answered with a status of 4xx: the request is refused, whatever the reason. */
 export const isRefused = ({ outcome }: Exchange): boolean =>
@@ -13,4 +13,6 @@ export const isNotFound = ({ outcome }: Exchange): boolean =>
 
 /** Whether a page after the first is refused because there is none: with which status is open (gap.page.past-the-end). */
 export const isNoPage = (exchange: Exchange): boolean =>
-  isRefused(exchange) && exchange.outcome.kind === 'response' && !UNTELLING.includes(exchange.outcome.response.status);
+  isRefused(exchange) &&
+  exchange.outcome.kind === 'response' &&
+  !UNINFORMATIVE.includes(exchange.outcome.response.status);

@@ -37,7 +37,7 @@ export interface Registry {
   /** A create whose answer told no id: it may have made something all the same. */
   unsettled(create: Create): void;
   /** Whether an answer that held the token of its create named the record of this path below the namespace. */
-  vouches(path: string): boolean;
+  isMarkedOwn(path: string): boolean;
   /** What was made and is not gone yet, in the order of making. */
   readonly left: readonly OwnRecord[];
   /** What was made and is gone again. */
@@ -108,7 +108,7 @@ export function createRegistry(journal: MadeJournal): Registry {
     },
     settled,
     unsettled,
-    vouches: (path) => vouched.has(path),
+    isMarkedOwn: (path) => vouched.has(path),
     get left() {
       return [...left.values()].map(({ record }) => record);
     },

@@ -40,7 +40,7 @@ export interface OpenOptions {
 }
 
 /** What belongs to one opened target from its first request to its last. */
-export interface Setting {
+export interface TargetContext {
   readonly options: OpenOptions;
   readonly marker: Marker;
   readonly registry: Registry;
@@ -53,7 +53,7 @@ export interface Setting {
 
 /** The calendar of a setting as a scope sees it, and as somebody else than the default identity does. */
 export const calendarFor = (
-  { marker, registry, guard, bindings }: Omit<Setting, 'options' | 'scope' | 'canaries'>,
+  { marker, registry, guard, bindings }: Omit<TargetContext, 'options' | 'scope' | 'canaries'>,
   profile: TargetProfile,
   scope: Scope,
   who: Pick<CalendarOptions, 'as' | 'observe' | 'deleted'> = {},

@@ -1,6 +1,6 @@
 import { toSeconds, toWall } from '../generators/wall-clock.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../harness/json.js';
-import { isPlausibleLead, leadsIn } from './zone.js';
+import { isPlausibleUtcOffset, utcOffsetsIn } from './zone.js';
 
 /** A time as a target writes it. */
 export interface ShownTime {
@@ -54,7 +54,7 @@ function readParts({
   const written = dateTime ?? (isClock(time) ? `${toDay(date)} ${time}` : date);
   const read = typeof written === 'string' ? readText(written) : undefined;
   if (!read || read.instants.length > 0 || typeof timeZone !== 'string') return read;
-  const instants = leadsIn(timeZone, read.wall).map((lead) => toSeconds(read.wall) - lead);
+  const instants = utcOffsetsIn(timeZone, read.wall).map((lead) => toSeconds(read.wall) - lead);
   return { ...read, instants, isUtc: timeZone === 'UTC' };
 }
 
@@ -69,7 +69,7 @@ export function isSameTime(one: ShownTime, other: ShownTime, zone = ''): boolean
   if (one.wall === other.wall) return true;
   const [local, told] = one.instants.length === 0 ? [one, other] : [other, one];
   if (local.instants.length > 0) return local.instants.some((instant) => told.instants.includes(instant));
-  const leads = leadsIn(zone, local.wall);
-  const isLead = leads.length > 0 ? (lead: number) => leads.includes(lead) : isPlausibleLead;
+  const leads = utcOffsetsIn(zone, local.wall);
+  const isLead = leads.length > 0 ? (lead: number) => leads.includes(lead) : isPlausibleUtcOffset;
   return told.instants.some((instant) => isLead(toSeconds(local.wall) - instant));
 }

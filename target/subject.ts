@@ -22,7 +22,7 @@ export type CalendarRequirement = Requirement<Subject, World>;
 /** The names that a requirement on a calendar may cite: those of the contract. */
 interface Citations {
   readonly clause: ClauseId | GapId;
-  readonly alsoTells?: readonly ClauseId[];
+  readonly alsoCovers?: readonly ClauseId[];
   readonly operations: readonly OperationId[];
   readonly profile: Profile;
 }

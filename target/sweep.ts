@@ -87,7 +87,7 @@ function openForSweep(meta: RunMeta, send: SendFor): Calendar {
     marker: createMarker(0),
     scope: openScope({ phase: 'clean-up', quota: Number.POSITIVE_INFINITY, send }),
     registry,
-    guard: createGuard({ marker: meta.marker, vouches: (path) => registry.vouches(path), send }),
+    guard: createGuard({ marker: meta.marker, isMarkedOwn: (path) => registry.isMarkedOwn(path), send }),
     idOf: ({ ref, key }) => `${ref}/${key}`,
   });
 }

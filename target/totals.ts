@@ -1,6 +1,6 @@
 import { type HeaderPairs, headerValue } from '../harness/exchange.js';
 import { type JsonValue, valueAt } from '../harness/json.js';
-import type { NumberPlace } from './profile.js';
+import type { NumberLocation } from './profile.js';
 import { walk } from './walk.js';
 
 /** Names in order of how sure they are: `count` is often that of the page alone. */
@@ -17,7 +17,7 @@ const pagesNames = [
 const isNumber = (value: JsonValue | undefined): boolean =>
   (typeof value === 'number' && Number.isSafeInteger(value)) || (typeof value === 'string' && /^\d+$/.test(value));
 
-function findNumber(names: readonly RegExp[], body: JsonValue, headers: HeaderPairs): NumberPlace | undefined {
+function findNumber(names: readonly RegExp[], body: JsonValue, headers: HeaderPairs): NumberLocation | undefined {
   const numbers = [...walk(body)].filter(({ value }) => isNumber(value));
   for (const name of names) {
     const inBody = numbers.find(({ path }) => name.test(path.at(-1) ?? ''));
@@ -29,15 +29,15 @@ function findNumber(names: readonly RegExp[], body: JsonValue, headers: HeaderPa
 }
 
 /** Where a list answer tells how many records there are in all. */
-export const findTotal = (body: JsonValue, headers: HeaderPairs): NumberPlace | undefined =>
+export const findTotal = (body: JsonValue, headers: HeaderPairs): NumberLocation | undefined =>
   findNumber(totalNames, body, headers);
 
 /** Where a list answer tells how many pages there are in all. */
-export const findTotalPages = (body: JsonValue, headers: HeaderPairs): NumberPlace | undefined =>
+export const findTotalPages = (body: JsonValue, headers: HeaderPairs): NumberLocation | undefined =>
   findNumber(pagesNames, body, headers);
 
 /** Reads a number where it was found; undefined when this answer does not tell it. */
-export function numberAt(place: NumberPlace, body: JsonValue, headers: HeaderPairs): number | undefined {
+export function numberAt(place: NumberLocation, body: JsonValue, headers: HeaderPairs): number | undefined {
   const value = place.in === 'body' ? valueAt(body, place.path) : headerValue(headers, place.name);
   return isNumber(value) ? Number(value) : undefined;
 }

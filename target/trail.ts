@@ -7,14 +7,14 @@ import { holdsToken } from './marker.js';
 import type { Create, OwnRecord, Registry } from './registry.js';
 
 /** What the writes of one calendar have made so far. */
-export interface Trail {
+export interface WriteTracker {
   /** Follows a write until it is known what it made. */
   follow(sending: Promise<Exchange>, claim: Claim): Promise<Exchange>;
   /** What was made, in the order of making, once nothing is under way any more. */
   end(): Promise<readonly OwnRecord[]>;
 }
 
-export interface TrailOptions {
+export interface WriteTrackerOptions {
   readonly lens: Lens;
   readonly registry: Registry;
   /** Targets of the DELETEs that were granted; shared where several ask in one scope, as one may delete another's. */
@@ -24,7 +24,7 @@ export interface TrailOptions {
 }
 
 /** Opens an empty trail. */
-export function createTrail({ lens, registry, deleted = [], seek }: TrailOptions): Trail {
+export function createWriteTracker({ lens, registry, deleted = [], seek }: WriteTrackerOptions): WriteTracker {
   const underWay = new Set<Promise<Exchange>>();
   const made: OwnRecord[] = [];
 

@@ -1,6 +1,6 @@
 import { collections, resourceOf } from '../contract/resources.js';
 import type { CalendarReader } from './browse.js';
-import { look } from './discard.js';
+import { readFate } from './discard.js';
 import type { OwnRecord } from './registry.js';
 
 export interface TrashOptions {
@@ -19,7 +19,8 @@ export async function findTrashed(
   deleted: readonly OwnRecord[],
   { marker, hasVanished = () => false }: TrashOptions,
 ): Promise<readonly OwnRecord[]> {
-  const isTrashed = async (record: OwnRecord): Promise<boolean> => (await look(calendar, record, marker)) === 'trashed';
+  const isTrashed = async (record: OwnRecord): Promise<boolean> =>
+    (await readFate(calendar, record, marker)) === 'trashed';
   const found = collections.map(async (collection) => {
     const records = deleted.filter((record) => record.collection === collection);
     const [first] = records;

@@ -1,7 +1,7 @@
 import type { Collection } from '../contract/field.js';
 import type { ListQuery } from '../generators/wire.js';
 import { Deviation } from '../harness/deviation.js';
-import { CannotTell } from '../harness/errors.js';
+import { Inconclusive } from '../harness/errors.js';
 import { type CalendarReader, followPages } from './browse.js';
 import type { Shown, ShownPage } from './lens.js';
 import type { Via } from './paths.js';
@@ -36,7 +36,7 @@ async function collect(pages: AsyncIterable<ShownPage>): Promise<readonly Shown[
       if (seen.size === before) break;
     }
   } catch (error) {
-    if (!(error instanceof Deviation || error instanceof CannotTell)) throw error;
+    if (!(error instanceof Deviation || error instanceof Inconclusive)) throw error;
   }
   return seen && [...seen.values()];
 }

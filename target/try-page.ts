@@ -1,7 +1,7 @@
 import type { Collection } from '../contract/field.js';
 import type { ListQuery } from '../generators/wire.js';
 import { Deviation } from '../harness/deviation.js';
-import { CannotTell } from '../harness/errors.js';
+import { Inconclusive } from '../harness/errors.js';
 import { type CalendarReader, followPages } from './browse.js';
 import type { Shown } from './lens.js';
 
@@ -15,7 +15,7 @@ export async function tryPage(
     const { value } = await followPages(calendar, collection, query).next();
     return value?.items;
   } catch (error) {
-    if (error instanceof Deviation || error instanceof CannotTell) return undefined;
+    if (error instanceof Deviation || error instanceof Inconclusive) return undefined;
     throw error;
   }
 }

@@ -3,14 +3,14 @@ import { isJsonObject, type JsonPath, type JsonValue } from '../harness/json.js'
 const DEPTH = 4;
 
 /** A value inside a document, and the way to it. */
-export interface Place {
+export interface LocatedValue {
   readonly path: JsonPath;
   readonly value: JsonValue;
 }
 
 /** Every value inside a document, the outermost first. Arrays are not entered. */
-export function* walk(root: JsonValue, depth = DEPTH): Generator<Place> {
-  const queue: Place[] = [{ path: [], value: root }];
+export function* walk(root: JsonValue, depth = DEPTH): Generator<LocatedValue> {
+  const queue: LocatedValue[] = [{ path: [], value: root }];
   for (let next = queue.shift(); next; next = queue.shift()) {
     yield next;
     if (!isJsonObject(next.value) || next.path.length >= depth) continue;

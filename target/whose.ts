@@ -6,7 +6,7 @@ import { isBySlug, pathOf, toItem, toTarget, type Via } from './paths.js';
 import type { TargetProfile } from './profile.js';
 
 /** The address of one record, for the guard. */
-export interface Guarded {
+export interface GuardedAddress {
   /** The path below the namespace: `/tags/5`, `/events/by-slug/x`. */
   readonly path: string;
   /** Where a look at it goes. */
@@ -18,11 +18,11 @@ export interface Guarded {
 }
 
 /** An address for the guard; ids are looked at without anything else in the request that might be refused. */
-export function toGuarded(
+export function toGuardedAddress(
   { profile, lens }: { readonly profile: TargetProfile; readonly lens: Lens },
   path: string,
   via: Via = {},
-): Guarded {
+): GuardedAddress {
   const target = toTarget(profile, path, { via: isBySlug(path) ? via : {} });
   const item = toItem(path);
   const idPathIn = (exchange: Exchange): string => {
@@ -33,15 +33,15 @@ export function toGuarded(
 }
 
 /** Whether an exchange asked for nothing but the record, so that a refusal is about that. */
-export const isPlain = ({ target }: Guarded, { request }: Exchange): boolean => request.target === target;
+export const isPlain = ({ target }: GuardedAddress, { request }: Exchange): boolean => request.target === target;
 
 /** Whose record an answer shows, if anybody's. */
-export type Whose = 'ours' | 'foreign' | 'nobody' | 'hidden';
+export type Ownership = 'ours' | 'foreign' | 'nobody' | 'hidden';
 
 const NOBODY = [400, 404, 410];
 
 /** Tells by the marker of the run whose record was read at an address. */
-export function whoseIs({ path }: Guarded, { outcome }: Exchange, marker: string): Whose {
+export function ownershipOf({ path }: GuardedAddress, { outcome }: Exchange, marker: string): Ownership {
   if (outcome.kind !== 'response') return 'hidden';
   const { status } = outcome.response;
   // Of a slug it is not known what a 400 is about: the language may be at fault.

@@ -1,7 +1,7 @@
 import type { Collection } from '../contract/field.js';
 import { toBody } from '../generators/encode.js';
 import type { Payload, Ref } from '../generators/wire.js';
-import { CannotTell } from '../harness/errors.js';
+import { Inconclusive } from '../harness/errors.js';
 import type { Exchange } from '../harness/exchange.js';
 import type { JsonObject } from '../harness/json.js';
 import { inForms } from './body-forms.js';
@@ -76,10 +76,10 @@ function toMade(lens: Lens, written: Written): Made {
   const { outcome } = exchange;
   if (outcome.kind !== 'response' || outcome.response.status >= 300) {
     const seen = outcome.kind === 'response' ? `answered with ${outcome.response.status}` : outcome.kind;
-    throw new CannotTell(`a record of ${collection} that it needs could not be created: ${seen}`, need);
+    throw new Inconclusive(`a record of ${collection} that it needs could not be created: ${seen}`, need);
   }
   const id = createdId(lens, collection, exchange);
-  if (id === undefined) throw new CannotTell(`the id of a created record of ${collection} is not shown`, need);
+  if (id === undefined) throw new Inconclusive(`the id of a created record of ${collection} is not shown`, need);
   return { ...written, id, shown: lens.recordIfAny(collection, exchange) ?? { collection, id, json: {} } };
 }
 

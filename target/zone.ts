@@ -2,10 +2,10 @@ import { Temporal } from 'temporal-polyfill';
 import { toSeconds, toWall } from '../generators/wall-clock.js';
 
 const SECOND = 1000;
-const ANSWERS = ['earlier', 'later'] as const;
+const DISAMBIGUATIONS = ['earlier', 'later'] as const;
 
 /** Fixed offsets, as some services call their zones: `UTC+2`, `UTC-3.5`, `UTC+5:30`. */
-function fixedLead(zone: string): number | undefined {
+function fixedOffset(zone: string): number | undefined {
   const [whole, sign, hours = '0', minutes = '0', fraction = '0'] =
     /^UTC(?:([+-])(\d{1,2})(?::(\d\d))?(\.\d+)?)?$/.exec(zone) ?? [];
   if (whole === undefined) return undefined;
@@ -17,12 +17,12 @@ function fixedLead(zone: string): number | undefined {
  * By how many seconds the clock of a zone is ahead of UTC when it shows a time. There are two answers for a time that a
  * change of the clock skips or repeats, as libraries disagree there; none for what is no zone or no time.
  */
-export function leadsIn(zone: string, wall: string): readonly number[] {
-  const fixed = fixedLead(zone);
+export function utcOffsetsIn(zone: string, wall: string): readonly number[] {
+  const fixed = fixedOffset(zone);
   if (fixed !== undefined) return [fixed];
   try {
     const time = Temporal.PlainDateTime.from(wall);
-    const leads = ANSWERS.map(
+    const leads = DISAMBIGUATIONS.map(
       (disambiguation) => toSeconds(wall) - time.toZonedDateTime(zone, { disambiguation }).epochMilliseconds / SECOND,
     );
     return [...new Set(leads)];
@@ -36,7 +36,8 @@ const QUARTER = 15 * 60;
 const FARTHEST = 14 * 3600;
 
 /** Whether any clock is ahead of UTC by so many seconds: by whole quarters of an hour, and not by more than a day. */
-export const isPlausibleLead = (seconds: number): boolean => Math.abs(seconds) <= FARTHEST && seconds % QUARTER === 0;
+export const isPlausibleUtcOffset = (seconds: number): boolean =>
+  Math.abs(seconds) <= FARTHEST && seconds % QUARTER === 0;
 
 /** A change of a zone's clock, in times that the clock shows. */
 export interface ClockChange {

@@ -23,5 +23,5 @@ export function aboutFields(table: FieldTable): Pick<Fault, 'clause'> & { readon
 }
 
 /** The clauses of one parameter in several lists. */
-export const clausesOf = (among: readonly Collection[], parameter: string): readonly ClauseId[] =>
+export const listClausesOf = (among: readonly Collection[], parameter: string): readonly ClauseId[] =>
   among.map((collection) => listClauseId(collection, parameter));

@@ -4,7 +4,7 @@ import { operations } from '../contract/operations.js';
 import type { WireRequest } from '../harness/exchange.js';
 
 /** Which operation of a collection a request asks for, and of which record. */
-export interface Asked {
+export interface OperationCall {
   readonly request: WireRequest;
   readonly operation: Operation;
   readonly collection: Collection;
@@ -24,7 +24,7 @@ export function pathBelow({ target }: WireRequest, namespace: string): string | 
 }
 
 /** Finds the operation that a request asks for, in any language segment; undefined for anything else. */
-export function toAsked(request: WireRequest, namespace: string): Asked | undefined {
+export function toOperationCall(request: WireRequest, namespace: string): OperationCall | undefined {
   const below = pathBelow(request, namespace);
   if (below === undefined) return undefined;
   const given = below.split('/');

@@ -1,7 +1,7 @@
 import { seedOf } from '../harness/seed.js';
 import { following, inSequence, type Learns } from './learns.js';
 import { inTurn } from './on.js';
-import { type Conforming, placeOf, type Variant } from './variant.js';
+import { type Conforming, layerIndexOf, type Variant } from './variant.js';
 
 /** Several variants at once: a whole foreign deployment. */
 export interface Composition extends Conforming {
@@ -11,7 +11,7 @@ export interface Composition extends Conforming {
 
 /** Puts variants one before the other, in the order of their aspects, so that each sees answers as it expects them. */
 export function composeVariants(id: string, variants: readonly Variant[]): Composition {
-  const inOrder = variants.toSorted((one, other) => placeOf(one.aspect) - placeOf(other.aspect));
+  const inOrder = variants.toSorted((one, other) => layerIndexOf(one.aspect) - layerIndexOf(other.aspect));
   return {
     id,
     variants: inOrder,

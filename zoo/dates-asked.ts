@@ -1,5 +1,5 @@
 import { dayOf, isWallClock } from '../target/world/wall-clock.js';
-import type { Asked } from './asked.js';
+import type { OperationCall } from './asked.js';
 
 /** A date as a wall clock, midnight when no time is given; undefined for what is none. */
 export function toClock(text: string | null): string | undefined {
@@ -9,7 +9,7 @@ export function toClock(text: string | null): string | undefined {
 }
 
 /** Whether a request for a list wants its dates to be taken to the second. */
-export const isStrict = ({ query }: Asked): boolean => /^(true|1)$/.test(query.get('strict_dates') ?? '');
+export const isStrict = ({ query }: OperationCall): boolean => /^(true|1)$/.test(query.get('strict_dates') ?? '');
 
 /** The times of an event that date parameters are about. */
 export interface Times {
@@ -47,11 +47,11 @@ const rules: Readonly<Record<string, Rule>> = {
 export const dateParameters: readonly string[] = Object.keys(rules);
 
 /** Whether a request for a list selects events by their dates: include lifts that. */
-export const hasDates = ({ query }: Asked): boolean =>
+export const hasDates = ({ query }: OperationCall): boolean =>
   !['include', 'include[]'].some((name) => query.has(name)) && dateParameters.some((name) => query.has(name));
 
 /** Whether an event with these times is within the dates that a request for a list names. */
-export const isWithin = (asked: Asked, times: Times): boolean =>
+export const isWithin = (asked: OperationCall, times: Times): boolean =>
   Object.entries(rules).every(([name, { of, leniently, strictly }]) => {
     const bound = toClock(asked.query.get(name));
     if (bound === undefined) return true;

@@ -1,11 +1,11 @@
 import type { HeaderPairs, Interceptor, Outcome, WireRequest } from '../harness/exchange.js';
 import { credentialsOf } from './credentials-of.js';
 import { isGranted, statusOf } from './edit-answer.js';
-import { type Act, type Choice, inTurn, on, onAny } from './on.js';
-import type { WireLens } from './wire-lens.js';
+import { type Act, type Choice, inTurn, interceptOperation, interceptOperations } from './on.js';
+import type { WireView } from './wire-lens.js';
 
 /** Whoever may write: the one who was granted a create first, by whose rights a service can be made to act for others. */
-export interface Deputy {
+export interface ConfusedDeputy {
   /** To stand before whatever needs the deputy. */
   readonly watch: Interceptor;
   /** A request with the deputy's credentials in the place of those of whoever sent it. */
@@ -15,10 +15,10 @@ export interface Deputy {
 }
 
 /** Finds the deputy of a run. */
-export function createDeputy(lens: WireLens): Deputy {
+export function createConfusedDeputy(lens: WireView): ConfusedDeputy {
   let credentials: HeaderPairs | undefined;
   return {
-    watch: on(lens, { kind: 'create' }, async ({ request }, next) => {
+    watch: interceptOperation(lens, { kind: 'create' }, async ({ request }, next) => {
       const outcome = await next(request);
       const shown = credentialsOf(request);
       if (isGranted(outcome) && shown.length > 0) credentials ??= shown;
@@ -40,17 +40,17 @@ export function createDeputy(lens: WireLens): Deputy {
 export const isDenied = (outcome: Outcome): boolean => [401, 403].includes(statusOf(outcome));
 
 /** What is done for whoever may less than the deputy. */
-export type ActFor = (deputy: Deputy) => Act;
+export type ActFor = (deputy: ConfusedDeputy) => Act;
 
 /** Acts on the chosen operations where somebody else than the deputy asks for them. */
 export const forOthers =
   (choices: readonly Choice[], act: ActFor) =>
-  (_: number, lens: WireLens): Interceptor => {
-    const deputy = createDeputy(lens);
+  (_: number, lens: WireView): Interceptor => {
+    const deputy = createConfusedDeputy(lens);
     const acting = act(deputy);
     return inTurn(
       deputy.watch,
-      onAny(lens, choices, (asked, next) =>
+      interceptOperations(lens, choices, (asked, next) =>
         deputy.isAnother(asked.request) ? acting(asked, next) : next(asked.request),
       ),
     );

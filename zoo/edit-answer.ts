@@ -56,7 +56,7 @@ export const withoutBody = ({ headers }: WireResponse, status: number): WireResp
 });
 
 /** A JSON answer that no server gave. */
-export function toAnswer(status: number, value: JsonValue): Outcome {
+export function toJsonResponse(status: number, value: JsonValue): Outcome {
   const body = Buffer.from(JSON.stringify(value));
   const headers = [['Content-Type', 'application/json'] as const];
   return { kind: 'response', response: withBody({ status, headers, body }, body) };
@@ -64,4 +64,4 @@ export function toAnswer(status: number, value: JsonValue): Outcome {
 
 /** A refusal in the error format of the reference server. */
 export const toRefusal = (status: number): Outcome =>
-  toAnswer(status, { code: 'refused', message: 'This is refused.', data: { status } });
+  toJsonResponse(status, { code: 'refused', message: 'This is refused.', data: { status } });

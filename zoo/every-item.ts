@@ -4,7 +4,7 @@ import { credentialsOf } from './credentials-of.js';
 import { isGranted } from './edit-answer.js';
 import { withParameter } from './edit-request.js';
 import { totalIn } from './edit-total.js';
-import type { LookUp } from './look-up.js';
+import type { CallContext } from './look-up.js';
 
 /** The most that the reference server holds on a page: few lists have a second one. */
 const MANY = 100;
@@ -16,7 +16,7 @@ const MOST_WALKS = 8;
  * All records of the list that a request asks for, whatever page it names; none where it is refused. Pages can move
  * while they are turned: a list of several is read until it is twice the same.
  */
-export async function everyItem(look: LookUp, request: WireRequest): Promise<readonly JsonObject[]> {
+export async function everyItem(look: CallContext, request: WireRequest): Promise<readonly JsonObject[]> {
   let walk = await walkOnce(look, request);
   for (let walks = 1; walk.pages > 1 && walks < MOST_WALKS; walks += 1) {
     const again = await walkOnce(look, request);
@@ -32,11 +32,11 @@ interface Walk {
   readonly pages: number;
 }
 
-async function walkOnce({ lens, asked, next }: LookUp, request: WireRequest): Promise<Walk> {
+async function walkOnce({ lens, asked, next }: CallContext, request: WireRequest): Promise<Walk> {
   const items: JsonObject[] = [];
   const headers = credentialsOf(asked.request);
   const large = withParameter(request, 'per_page', String(MANY));
-  const { collection } = lens.asked(request) ?? asked;
+  const { collection } = lens.operationCall(request) ?? asked;
   for (let page = 1; ; page += 1) {
     const outcome = await next({ ...withParameter(large, 'page', String(page)), headers });
     const shown = isGranted(outcome) ? lens.items(collection, outcome) : [];

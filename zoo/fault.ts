@@ -1,7 +1,7 @@
 import type { ClauseId } from '../contract/clauses.js';
 import type { Clock } from '../harness/clock.js';
 import type { Interceptor } from '../harness/exchange.js';
-import type { WireLens } from './wire-lens.js';
+import type { WireView } from './wire-lens.js';
 
 /** One way in which a target can be wrong, put between the harness and any target. */
 export interface Fault {
@@ -22,5 +22,5 @@ export interface Fault {
    * Makes the fault for one run; what it remembers is in the closure. The seed picks where there is a choice, and what
    * takes time takes it from the clock.
    */
-  create(seed: number, lens: WireLens, clock: Clock): Interceptor;
+  create(seed: number, lens: WireView, clock: Clock): Interceptor;
 }

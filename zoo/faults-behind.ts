@@ -8,7 +8,7 @@ const DEPLOYMENTS = 5;
 const EACH = 8;
 
 /** By a hash of the id, so that a new fault changes as little as possible of what was drawn before. */
-const placeOf = ({ id }: Fault): number => seedOf(0, id);
+const drawOrderOf = ({ id }: Fault): number => seedOf(0, id);
 const deploymentOf = ({ id }: Fault): number => seedOf(1, id) % DEPLOYMENTS;
 
 /** Whoever rewrites bodies asks what stands behind it by GET for a HEAD (see `alsoForHead`). */
@@ -20,7 +20,7 @@ const isHidden = ({ clause, neighbours = [] }: Fault, { hides = [] }: Compositio
 const drawFor = (composition: Composition, deployment: number): readonly Fault[] =>
   faults
     .filter((fault) => deploymentOf(fault) === deployment && !isHidden(fault, composition))
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .toSorted((one, other) => drawOrderOf(one) - drawOrderOf(other))
     .slice(0, EACH);
 
 /** Faults of whole foreign deployments: each has eight, none of them twice. */

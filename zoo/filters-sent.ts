@@ -1,7 +1,7 @@
 import type { Collection } from '../contract/field.js';
 import { queryOf } from '../contract/queries.js';
 import type { WireRequest } from '../harness/exchange.js';
-import type { Asked } from './asked.js';
+import type { OperationCall } from './asked.js';
 import { valuesOf, withoutParameter } from './edit-request.js';
 
 /** What says from when to when, in which order, on which page and how dates are read: filters stand beside it. */
@@ -12,7 +12,7 @@ const filtersOf = (collection: Collection): readonly string[] =>
   Object.keys(queryOf(collection)).filter((name) => !frame.test(name));
 
 /** The filters that a request for a list holds, the window of events apart. */
-export const filtersSent = ({ collection, query }: Asked): readonly string[] =>
+export const filtersSent = ({ collection, query }: OperationCall): readonly string[] =>
   filtersOf(collection).filter((name) => valuesOf(query, name).length > 0);
 
 /** A request without several parameters. */

@@ -1,7 +1,7 @@
 import { type Language, segmentLanguages } from '../contract/queries.js';
 import type { WireRequest } from '../harness/exchange.js';
 import { withoutParameter, withParameter } from './edit-request.js';
-import type { WireLens } from './wire-lens.js';
+import type { WireView } from './wire-lens.js';
 
 /** The path segment of a language in an address, before its query. */
 const SEGMENT = /^([^?]*?)\/(nl|de|fr)(?=\/)/;
@@ -16,7 +16,7 @@ export function segmentOf({ target }: WireRequest): Language | undefined {
 export const withoutSegmentIn = (address: string): string => address.replace(SEGMENT, '$1');
 
 /** The language that a request names as parameter. */
-export const parameterOf = ({ target }: WireRequest, { languageParameter }: WireLens): string | undefined =>
+export const parameterOf = ({ target }: WireRequest, { languageParameter }: WireView): string | undefined =>
   new URLSearchParams(target.split('?', 2)[1]).get(languageParameter) ?? undefined;
 
 /** A request that does not come under a path segment. */
@@ -26,9 +26,9 @@ export const withoutSegment = (request: WireRequest): WireRequest => ({
 });
 
 /** A request that names no language in any way. */
-export const withoutLanguage = (request: WireRequest, { languageParameter }: WireLens): WireRequest =>
+export const withoutLanguage = (request: WireRequest, { languageParameter }: WireView): WireRequest =>
   withoutParameter(withoutSegment(request), languageParameter);
 
 /** A request that names another language, as parameter. */
-export const inLanguage = (request: WireRequest, lens: WireLens, language: string): WireRequest =>
+export const inLanguage = (request: WireRequest, lens: WireView, language: string): WireRequest =>
   withParameter(withoutSegment(request), lens.languageParameter, language);

@@ -3,7 +3,7 @@ import type { Relation } from '../contract/resources.js';
 import type { JsonObject } from '../harness/json.js';
 import { idsIn } from '../target/agreement.js';
 import { everyItem } from './every-item.js';
-import type { LookUp } from './look-up.js';
+import type { CallContext } from './look-up.js';
 import { statuses } from './statuses.js';
 
 /** Which relation of an event leads to records of a collection. */
@@ -16,7 +16,7 @@ export const relationTo = {
 
 /** The events of some statuses, in all languages and of all times, or of those the ones that a filter selects. */
 export async function eventsOf(
-  look: LookUp,
+  look: CallContext,
   among: readonly string[] = statuses,
   filter = '',
 ): Promise<readonly JsonObject[]> {
@@ -33,7 +33,7 @@ export async function eventsOf(
 }
 
 /** To how many of the events each record is linked by a relation, by its id. */
-export function countLinks({ lens }: LookUp, events: readonly JsonObject[], relation: Relation) {
+export function countLinks({ lens }: CallContext, events: readonly JsonObject[], relation: Relation) {
   const counts = new Map<string, number>();
   for (const id of events.flatMap((event) => idsIn(lens.field('events', event, relation)))) {
     counts.set(id, (counts.get(id) ?? 0) + 1);

@@ -1,12 +1,12 @@
 import { jsonOf } from '../harness/body.js';
 import type { HeaderPairs, Outcome } from '../harness/exchange.js';
 import { type JsonObject, valueAt } from '../harness/json.js';
-import type { Asked } from './asked.js';
+import type { OperationCall } from './asked.js';
 import { editJson, editResponse, isGranted, withHeader, withoutHeader } from './edit-answer.js';
 import { mapTexts } from './json-edit.js';
-import type { LookUp } from './look-up.js';
+import type { CallContext } from './look-up.js';
 
-const isListLink = (link: string, { collection }: Asked): boolean =>
+const isListLink = (link: string, { collection }: OperationCall): boolean =>
   link.split('?', 1)[0]?.endsWith(`/${collection}`) === true;
 
 /** Where a list is, without its query: on the reference server, each tells it itself. */
@@ -16,7 +16,7 @@ function addressOf(outcome: Outcome): string {
 }
 
 /** The address of a page of a list, with the query as it was sent. */
-function toPage(address: string, { query }: Asked, page: string | null): string {
+function toPage(address: string, { query }: OperationCall, page: string | null): string {
   const pairs = new URLSearchParams(query);
   pairs.delete('page');
   if (page !== null) pairs.append('page', page);
@@ -24,7 +24,7 @@ function toPage(address: string, { query }: Asked, page: string | null): string 
 }
 
 /** Lets the links of a list hold the query as it was sent, not as it was understood. */
-export function relinked(outcome: Outcome, asked: Asked): Outcome {
+export function relinked(outcome: Outcome, asked: OperationCall): Outcome {
   const relink = (link: string): string => {
     const [address = '', query = ''] = link.split('?', 2);
     return isListLink(link, asked) ? toPage(address, asked, new URLSearchParams(query).get('page')) : link;
@@ -48,7 +48,7 @@ interface Links {
 }
 
 /** Answers a request for a list with the page that it asks for of other records; a refusal stays one. */
-export async function listed({ asked, next }: LookUp, records: readonly JsonObject[]): Promise<Outcome> {
+export async function listed({ asked, next }: CallContext, records: readonly JsonObject[]): Promise<Outcome> {
   const outcome = await next(asked.request);
   if (!isGranted(outcome)) return outcome;
   const { collection, query } = asked;

@@ -2,16 +2,16 @@ import type { Collection } from '../contract/field.js';
 import { resourceOf } from '../contract/resources.js';
 import type { Outcome, Send } from '../harness/exchange.js';
 import type { JsonObject } from '../harness/json.js';
-import type { Asked } from './asked.js';
+import type { OperationCall } from './asked.js';
 import { credentialsOf } from './credentials-of.js';
-import type { WireLens } from './wire-lens.js';
+import type { WireView } from './wire-lens.js';
 
 /** The answer to a GET, by whoever sends a request, of the item that it is about. */
-export const itemNow = ({ request }: Asked, next: Send): Promise<Outcome> =>
+export const itemNow = ({ request }: OperationCall, next: Send): Promise<Outcome> =>
   next({ method: 'GET', target: request.target, headers: credentialsOf(request) });
 
 /** The record that a request is about, as it is before that; undefined where there is none. */
-export const recordNow = async (lens: WireLens, asked: Asked, next: Send): Promise<JsonObject | undefined> =>
+export const recordNow = async (lens: WireView, asked: OperationCall, next: Send): Promise<JsonObject | undefined> =>
   lens.record(asked.collection, await itemNow(asked, next));
 
 /** What a list must be told not to leave anything out. */
@@ -23,9 +23,9 @@ const everything: Readonly<Record<Collection, string>> = {
   tags: 'hide_empty=false&',
 };
 
-export interface LookUp {
-  readonly lens: WireLens;
-  readonly asked: Asked;
+export interface CallContext {
+  readonly lens: WireView;
+  readonly asked: OperationCall;
   readonly next: Send;
 }
 
@@ -36,7 +36,7 @@ const MOST_PAGES = 10;
 
 /** The records of a collection that a query finds, up to a thousand. */
 export async function findAll(
-  { lens, asked, next }: LookUp,
+  { lens, asked, next }: CallContext,
   collection: Collection,
   query = '',
 ): Promise<readonly JsonObject[]> {
@@ -51,7 +51,7 @@ export async function findAll(
 }
 
 /** The other records that are called like the one that a request is about. */
-export async function namesakes(look: LookUp): Promise<readonly JsonObject[]> {
+export async function namesakes(look: CallContext): Promise<readonly JsonObject[]> {
   const { lens, asked, next } = look;
   const { collection } = asked;
   const { label } = resourceOf(collection);

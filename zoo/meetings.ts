@@ -2,15 +2,19 @@
 export const PAUSE = 20;
 
 /** The stay of one request among others that are about the same. */
-export interface Stay {
+export interface Overlap {
   /** Whether one of this kind has been under way at the same time, so far. */
-  met(kind: string): boolean;
+  hasOverlapped(kind: string): boolean;
   /** Whether one of this kind is under way now. */
-  meets(kind: string): boolean;
+  overlaps(kind: string): boolean;
 }
 
 /** Lets a request be under way while it is acted upon. */
-export type Meet = <Result>(about: string, kind: string, act: (stay: Stay) => Promise<Result>) => Promise<Result>;
+export type RaceWindow = <Result>(
+  about: string,
+  kind: string,
+  act: (stay: Overlap) => Promise<Result>,
+) => Promise<Result>;
 
 interface Guest {
   readonly kind: string;
@@ -18,7 +22,7 @@ interface Guest {
 }
 
 /** Knows what is under way, so that a fault can tell which requests meet. */
-export function createMeetings(): Meet {
+export function createRaceWindow(): RaceWindow {
   const rooms = new Map<string, Set<Guest>>();
 
   return async (about, kind, act) => {
@@ -32,8 +36,8 @@ export function createMeetings(): Meet {
     room.add(guest);
     try {
       return await act({
-        met: (one) => guest.met.has(one),
-        meets: (one) => [...room].some((other) => other !== guest && other.kind === one),
+        hasOverlapped: (one) => guest.met.has(one),
+        overlaps: (one) => [...room].some((other) => other !== guest && other.kind === one),
       });
     } finally {
       room.delete(guest);

@@ -4,8 +4,8 @@ import type { JsonObject } from '../harness/json.js';
 import { idsIn } from '../target/agreement.js';
 import { isGranted } from './edit-answer.js';
 import { recordNow } from './look-up.js';
-import { onAny } from './on.js';
-import type { WireLens } from './wire-lens.js';
+import { interceptOperations } from './on.js';
+import type { WireView } from './wire-lens.js';
 
 /** A granted update or DELETE of an event, and what the event was linked to before it. */
 export interface Unlinking {
@@ -18,9 +18,9 @@ export interface Unlinking {
 export type Note = (unlinking: Unlinking) => void;
 
 /** Tells of each granted update and DELETE of an event what it was linked to before, by one relation. */
-export const noting = (lens: WireLens, relation: Relation, note: Note): Interceptor => {
+export const noting = (lens: WireView, relation: Relation, note: Note): Interceptor => {
   const writes = (['update', 'delete'] as const).map((kind) => ({ kind, collection: 'events' }) as const);
-  return onAny(lens, writes, async (asked, next) => {
+  return interceptOperations(lens, writes, async (asked, next) => {
     const record = await recordNow(lens, asked, next);
     const outcome = await next(asked.request);
     const kind = asked.operation.kind === 'delete' ? 'delete' : 'update';
@@ -32,5 +32,5 @@ export const noting = (lens: WireLens, relation: Relation, note: Note): Intercep
 };
 
 /** The ids that an event is linked to by a relation, in order. */
-export const linkedBy = (lens: WireLens, event: JsonObject, relation: Relation): readonly string[] =>
+export const linkedBy = (lens: WireView, event: JsonObject, relation: Relation): readonly string[] =>
   idsIn(lens.field('events', event, relation));

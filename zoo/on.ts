@@ -1,14 +1,14 @@
 import type { Collection } from '../contract/field.js';
 import type { Operation } from '../contract/operation.js';
 import type { Interceptor, Outcome, Send } from '../harness/exchange.js';
-import type { Asked } from './asked.js';
-import type { WireLens } from './wire-lens.js';
+import type { OperationCall } from './asked.js';
+import type { WireView } from './wire-lens.js';
 
 /** Which operations: those that agree with every property that is given. */
 export type Choice = Partial<Pick<Operation, 'id' | 'kind' | 'method' | 'collection' | 'addressing'>>;
 
 /** What is done instead of sending a request as it is. */
-export type Act = (asked: Asked, next: Send) => Promise<Outcome>;
+export type Act = (asked: OperationCall, next: Send) => Promise<Outcome>;
 
 const agrees = (operation: Operation, { id, kind, method, collection, addressing }: Choice): boolean =>
   (id ?? operation.id) === operation.id &&
@@ -18,13 +18,14 @@ const agrees = (operation: Operation, { id, kind, method, collection, addressing
   (addressing ?? operation.addressing) === operation.addressing;
 
 /** Acts on the chosen operations and lets every other request pass. */
-export const on = (lens: WireLens, choice: Choice, act: Act): Interceptor => onAny(lens, [choice], act);
+export const interceptOperation = (lens: WireView, choice: Choice, act: Act): Interceptor =>
+  interceptOperations(lens, [choice], act);
 
 /** Acts, once, on operations of several choices. */
-export const onAny =
-  (lens: WireLens, choices: readonly Choice[], act: Act): Interceptor =>
+export const interceptOperations =
+  (lens: WireView, choices: readonly Choice[], act: Act): Interceptor =>
   (request, next) => {
-    const asked = lens.asked(request);
+    const asked = lens.operationCall(request);
     const isChosen = asked !== undefined && choices.some((choice) => agrees(asked.operation, choice));
     return isChosen ? act(asked, next) : next(request);
   };

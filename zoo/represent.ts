@@ -3,17 +3,17 @@ import { eventRelations } from '../contract/resources.js';
 import type { Interceptor } from '../harness/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../harness/json.js';
 import { alsoForHead } from './also-for-head.js';
-import type { WireLens } from './wire-lens.js';
+import type { WireView } from './wire-lens.js';
 
 /** How a record is shown instead. */
-export type Represent = (lens: WireLens, collection: Collection, record: JsonObject) => JsonObject;
+export type Represent = (lens: WireView, collection: Collection, record: JsonObject) => JsonObject;
 
 /** Rewrites every record that is shown: in lists, alone, and embedded in events. */
 export const representing =
   (represent: Represent) =>
-  (_: number, lens: WireLens): Interceptor =>
+  (_: number, lens: WireView): Interceptor =>
     alsoForHead(async (request, next) => {
-      const asked = lens.asked(request);
+      const asked = lens.operationCall(request);
       const outcome = await next(request);
       if (!asked) return outcome;
       const { operation, collection } = asked;
@@ -24,7 +24,7 @@ export const representing =
         : lens.editRecord(collection, outcome, edit);
     });
 
-function withEmbedded(record: JsonObject, lens: WireLens, represent: Represent): JsonObject {
+function withEmbedded(record: JsonObject, lens: WireView, represent: Represent): JsonObject {
   const embedded = Object.entries(eventRelations).flatMap(([name, collection]): [string, JsonValue][] => {
     const value = record[name];
     if (!isJsonArray(value)) return [];

@@ -1,7 +1,7 @@
 import type { Clock } from '../harness/clock.js';
 import type { Interceptor } from '../harness/exchange.js';
 import type { Followed, Learns } from './learns.js';
-import type { WireLens } from './wire-lens.js';
+import type { WireView } from './wire-lens.js';
 
 /**
  * What of a target a variant is about. The order is that of composition, the nearest to the target first: a variant
@@ -66,7 +66,7 @@ export type Aspect = (typeof layers)[Layer][number];
 const aspects: readonly Aspect[] = Object.values(layers).flat();
 
 /** The place of an aspect in a composition; the lower, the nearer to the target. */
-export const placeOf = (aspect: Aspect): number => aspects.indexOf(aspect);
+export const layerIndexOf = (aspect: Aspect): number => aspects.indexOf(aspect);
 
 /** Requirements that pass on the bare target and cannot be told, or do not apply, on a variant of it. */
 export interface Allowance {
@@ -86,7 +86,7 @@ export interface Conforming {
   /** Clauses, or prefixes of them, whose faults cannot be seen behind it: it does itself what they are about. */
   readonly hides?: readonly string[];
   /** Makes it for one run; the seed picks where there is a choice, and what takes time takes it from the clock. */
-  create(seed: number, lens: WireLens, clock: Clock): Interceptor;
+  create(seed: number, lens: WireView, clock: Clock): Interceptor;
 }
 
 /** One way in which a target may differ from the reference server. */

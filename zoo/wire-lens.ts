@@ -5,17 +5,17 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonVal
 import { findField, toWholeShape, type WholeShape } from '../target/discover.js';
 import { idText } from '../target/find-id.js';
 import type { TargetProfile } from '../target/profile.js';
-import { type Asked, pathBelow, toAsked } from './asked.js';
+import { type OperationCall, pathBelow, toOperationCall } from './asked.js';
 import { editJson, isGranted } from './edit-answer.js';
 import { editTotal } from './edit-total.js';
 import { withoutValueAt, withValueAt } from './json-edit.js';
 
 /** Reads and rewrites the answers of one target on the wire, in the shapes in which it gives them. */
-export interface WireLens {
+export interface WireView {
   readonly languageParameter: string;
   /** The path below the namespace; undefined for a request that goes elsewhere. */
   path(request: WireRequest): string | undefined;
-  asked(request: WireRequest): Asked | undefined;
+  operationCall(request: WireRequest): OperationCall | undefined;
   /** The record of an item or write answer, and the records of a list answer. */
   record(collection: Collection, outcome: Outcome): JsonObject | undefined;
   items(collection: Collection, outcome: Outcome): readonly JsonObject[];
@@ -39,10 +39,10 @@ export interface WireLens {
 }
 
 /** What must be known of a target to reach into its answers; a shape that is not known is suggested by each answer. */
-export type WireSight = Pick<TargetProfile, 'namespace' | 'languageParameter' | 'shapes'>;
+export type WireShapes = Pick<TargetProfile, 'namespace' | 'languageParameter' | 'shapes'>;
 
 /** Makes the lens of a target on the wire. */
-export function createWireLens({ namespace, languageParameter, shapes }: WireSight): WireLens {
+export function createWireView({ namespace, languageParameter, shapes }: WireShapes): WireView {
   const shapeOf = (collection: Collection, body: JsonValue): WholeShape =>
     toWholeShape(collection, body, shapes[collection]);
   const pathOf = (collection: Collection, record: JsonObject, name: string): JsonPath =>
@@ -66,7 +66,7 @@ export function createWireLens({ namespace, languageParameter, shapes }: WireSig
   return {
     languageParameter,
     path: (request) => pathBelow(request, namespace),
-    asked: (request) => toAsked(request, namespace),
+    operationCall: (request) => toOperationCall(request, namespace),
     record(collection, outcome) {
       const body = jsonOf(outcome);
       const record = body === undefined ? undefined : valueAt(body, shapeOf(collection, body).record);

@@ -1,7 +1,7 @@
 import type { Gap } from '../gap.js';
 
 /** What the interface leaves open about answers. */
-export const answerGaps = [
+export const responseGaps = [
   {
     id: 'gap.representation',
     question: 'How is a record shown?',

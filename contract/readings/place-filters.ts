@@ -1,7 +1,7 @@
 import type { Reading } from '../reading.js';
 
 /** How the filters of the venue and organizer lists can be understood, and those they share with terms. */
-export const placeFilterReadings = [
+export const venueFilterReadings = [
   {
     id: 'list.event-filter.unknown-id',
     clauses: [

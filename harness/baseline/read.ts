@@ -24,7 +24,7 @@ function toProblem(errors: readonly ErrorObject[], root: JsonValue, { nearest }:
   const unknown = errors.find(({ keyword }) => keyword === 'additionalProperties');
   const error = unknown ?? errors[0];
   if (!error) return 'it has another form';
-  const place = toPlace(error.instancePath, root);
+  const place = toLocation(error.instancePath, root);
   if (!unknown) return toFault(error, place);
   const key = String(error.params['additionalProperty']);
   return `${place} has ${key}, did you mean ${nearest(key, Object.keys(error.parentSchema?.['properties'] ?? {}))}`;
@@ -56,7 +56,7 @@ const formed: Readonly<Record<string, string>> = {
 const typed: Readonly<Record<string, string>> = { string: 'a text', object: 'a JSON object', array: 'an array' };
 
 /** Where in the file something is: `the entry for venues.fields.zip`, `expires in the entry for ...`. */
-function toPlace(pointer: string, root: JsonValue): string {
+function toLocation(pointer: string, root: JsonValue): string {
   const [first, index, ...names] = pointer.split('/').slice(1);
   if (index === undefined) return first ?? 'it';
   const entry = valueAtPointer(root, `/entries/${index}`);

@@ -1,4 +1,4 @@
-import { CannotTell } from '../errors.js';
+import { Inconclusive } from '../errors.js';
 import { type HeaderPairs, headerValues, type Interceptor, type Outcome, type WireRequest } from '../exchange.js';
 import { withHeaders } from './headers.js';
 
@@ -63,7 +63,7 @@ async function withoutProof(send: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await send();
   } catch (error) {
-    if (error instanceof CannotTell) return { kind: 'unreachable', message: error.message };
+    if (error instanceof Inconclusive) return { kind: 'unreachable', message: error.message };
     throw error;
   }
 }

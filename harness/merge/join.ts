@@ -1,10 +1,10 @@
 import type { Outage } from '../client/outage.js';
-import { foldUnderCauses } from '../fold.js';
+import { groupByCause } from '../fold.js';
 import { causeOf } from '../reports/causes.js';
 import { type Conclusion, conclude } from '../reports/conclusion.js';
 import { countOutcomes } from '../reports/counts.js';
 import type { ReportedRequirement, ReportedUse, RunReport } from '../reports/model.js';
-import { toToldRun } from '../reports/told-run.js';
+import { toRestoredRun } from '../reports/told-run.js';
 import type { RunEnd } from '../run-event.js';
 import { toLearnedWarnings } from './learned-alike.js';
 import type { NamedShard } from './named-shard.js';
@@ -87,8 +87,8 @@ function toUses(reports: readonly RunReport[]): readonly ReportedUse[] | undefin
 
 /** What explains a failure may have been judged in another shard. */
 function concluded(report: RunReport, shards: readonly NamedShard[]): RunReport {
-  const end = toToldRun(report);
-  const judged = foldUnderCauses(end.judged);
+  const end = toRestoredRun(report);
+  const judged = groupByCause(end.judged);
   const { code, sentence } = withUnbegun(conclude({ ...end, judged }, report), shards);
   const causes = new Map(judged.map((one) => [one.requirement.id, causeOf(one)]));
   return {

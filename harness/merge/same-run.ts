@@ -58,7 +58,7 @@ export function toStrangerSentence(shards: readonly NamedShard[]): string | unde
 }
 
 /** How many files are named with one value. */
-const NAMED = 3;
+const NAMED_FILES = 3;
 
 function toSentence(
   { label, of, isLong, advice }: Common,
@@ -69,7 +69,7 @@ function toSentence(
     const those = shards.filter(({ report }) => of(report) === value);
     const names = someOf(
       those.map(({ name }) => name),
-      NAMED,
+      NAMED_FILES,
     );
     return isLong ? names : `${toPrintableLine(value)} in ${names}`;
   });

@@ -2,7 +2,7 @@ import { toDuration } from '../reports/layout.js';
 import type { Connection } from '../transports/connection.js';
 
 /** What is known of a request whose outcome is to be diagnosed. */
-export interface Asked {
+export interface RequestContext {
   /** The address, as the person gave it or was led to. */
   readonly url: string;
   /** Credentials were sent. */
@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /** What most sentences name: the address, its host, and how long was waited. */
-export const namesOf = ({ url, connection }: Asked) => ({
+export const namesOf = ({ url, connection }: RequestContext) => ({
   url,
   host: new URL(url).host,
   limit: toDuration(connection.timeoutMs),

@@ -1,6 +1,6 @@
 import type { Connection } from '../transports/connection.js';
 import { PROXY } from '../transports/proxy-error.js';
-import { type Asked, namesOf } from './asked.js';
+import { type RequestContext, namesOf } from './asked.js';
 import { type Diagnosis, diagnosisOf } from './diagnosis.js';
 import { diagnoseProxy } from './proxy.js';
 import { diagnoseTls } from './tls.js';
@@ -8,7 +8,7 @@ import { connectionTroubles } from './troubles/connection.js';
 
 const { unknownHost, lookupFailed, refused, silent, noRoute, closedEarly, other } = connectionTroubles;
 
-type Known =
+type KnownConnectionTrouble =
   | typeof unknownHost
   | typeof lookupFailed
   | typeof refused
@@ -17,7 +17,7 @@ type Known =
   | typeof silent;
 
 /** What the codes of the operating system and the resolver mean. */
-const byCode: Readonly<Record<string, Known>> = {
+const connectionTroubleByCode: Readonly<Record<string, KnownConnectionTrouble>> = {
   ENOTFOUND: unknownHost,
   EAI_AGAIN: lookupFailed,
   ECONNREFUSED: refused,
@@ -35,15 +35,16 @@ export interface Unreachable {
 }
 
 /** Says why there is no connection to a host. */
-export function diagnoseConnection({ message, code = '' }: Unreachable, asked: Asked): Diagnosis {
+export function diagnoseConnection({ message, code = '' }: Unreachable, asked: RequestContext): Diagnosis {
   const names = namesOf(asked);
   if (code.startsWith(PROXY)) return diagnoseProxy({ message, what: code.slice(PROXY.length) }, asked);
   if (isLost(code, asked.connection)) return diagnoseProxy({ message, what: 'ETIMEDOUT' }, asked);
   const tls = diagnoseTls({ message, code }, asked);
   if (tls) return tls;
-  const known = byCode[code];
+  const known = connectionTroubleByCode[code];
   return known ? diagnosisOf(known, names) : diagnosisOf(other, { ...names, message });
 }
 
 /** With a proxy on the way nobody can tell on which half of it time was lost. */
-const isLost = (code: string, { proxy }: Connection): boolean => proxy !== undefined && byCode[code] === silent;
+const isLost = (code: string, { proxy }: Connection): boolean =>
+  proxy !== undefined && connectionTroubleByCode[code] === silent;

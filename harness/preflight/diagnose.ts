@@ -1,6 +1,6 @@
 import type { Outcome, WireResponse } from '../exchange.js';
 import { toCount } from '../reports/layout.js';
-import { type Asked, namesOf } from './asked.js';
+import { type RequestContext, namesOf } from './asked.js';
 import { diagnoseConnection } from './connection.js';
 import { diagnoseContent } from './content.js';
 import { type Diagnosis, diagnosisOf } from './diagnosis.js';
@@ -10,7 +10,7 @@ import { answerTroubles } from './troubles/answer.js';
 const { unended, stalled, notHttp, reset, resetOverTls, truncated } = answerTroubles;
 
 /** Says why what came of asking a URL is not a JSON service's answer; undefined when it may be one. */
-export function diagnose(outcome: Outcome, asked: Asked): Diagnosis | undefined {
+export function diagnose(outcome: Outcome, asked: RequestContext): Diagnosis | undefined {
   const names = namesOf(asked);
   if ('unended' in outcome && outcome.unended !== undefined) {
     return diagnosisOf(unended, { ...names, octets: toCount(outcome.unended) });
@@ -31,7 +31,7 @@ export function diagnose(outcome: Outcome, asked: Asked): Diagnosis | undefined 
   }
 }
 
-const diagnoseResponse = (response: WireResponse, asked: Asked): Diagnosis | undefined =>
+const diagnoseResponse = (response: WireResponse, asked: RequestContext): Diagnosis | undefined =>
   response.status >= 200 && response.status < 300
     ? diagnoseContent(response, asked.url)
     : diagnoseStatus(response, asked);

@@ -1,4 +1,4 @@
-import { type Asked, namesOf } from './asked.js';
+import { type RequestContext, namesOf } from './asked.js';
 import { type Diagnosis, diagnosisOf } from './diagnosis.js';
 import { proxyTroubles } from './troubles/proxy.js';
 
@@ -10,17 +10,17 @@ export interface Hindrance {
 }
 
 /** Says why a proxy opens no way to a target. */
-export function diagnoseProxy({ message, what }: Hindrance, asked: Asked): Diagnosis {
+export function diagnoseProxy({ message, what }: Hindrance, asked: RequestContext): Diagnosis {
   const { proxy } = asked.connection;
   const names = { ...namesOf(asked), proxy: proxy?.origin ?? '', message };
   const status = /^STATUS_(\d+)$/.exec(what)?.[1];
-  if (status !== undefined) return diagnoseAnswer(Number(status), asked);
+  if (status !== undefined) return diagnoseProxyStatus(Number(status), asked);
   if (/TIMEDOUT|TIMEOUT/.test(what)) return diagnosisOf(proxyTroubles.silent, names);
   return diagnosisOf(/^HPE_|^ECONNRESET$/.test(what) ? proxyTroubles.notAProxy : proxyTroubles.unreachable, names);
 }
 
 /** Says what a proxy's own answer means. */
-export function diagnoseAnswer(status: number, asked: Asked): Diagnosis {
+export function diagnoseProxyStatus(status: number, asked: RequestContext): Diagnosis {
   const { proxy } = asked.connection;
   const names = { ...namesOf(asked), proxy: proxy?.origin ?? '', status: String(status) };
   if (status === 407) {

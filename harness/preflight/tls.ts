@@ -1,14 +1,14 @@
-import { type Asked, namesOf } from './asked.js';
+import { type RequestContext, namesOf } from './asked.js';
 import { type Diagnosis, diagnosisOf } from './diagnosis.js';
 import { tlsTroubles } from './troubles/tls.js';
 
 const { distrusted, distrustedByFile, expired, early, otherHost, notSpoken, failed } = tlsTroubles;
 const { noCommonGround, noCommonProtocol, brokenOff, certificateWanted, certificateRefused } = tlsTroubles;
 
-type Known = (typeof tlsTroubles)[Exclude<keyof typeof tlsTroubles, 'failed'>];
+type KnownTlsTrouble = (typeof tlsTroubles)[Exclude<keyof typeof tlsTroubles, 'failed'>];
 
 /** What the codes of the TLS library mean. */
-const byCode: Readonly<Record<string, Known>> = {
+const tlsTroubleByCode: Readonly<Record<string, KnownTlsTrouble>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: distrusted,
   SELF_SIGNED_CERT_IN_CHAIN: distrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: distrusted,
@@ -40,16 +40,16 @@ const byCode: Readonly<Record<string, Known>> = {
 /** Says what is wrong between the two sides' TLS; undefined when it is something else. */
 export function diagnoseTls(
   { message, code }: Record<'message' | 'code', string>,
-  asked: Asked,
+  asked: RequestContext,
 ): Diagnosis | undefined {
   const names = namesOf(asked);
-  const known = byCode[code];
+  const known = tlsTroubleByCode[code];
   if (known) return diagnosisOf(inView(known, asked), names);
   return code.startsWith('ERR_SSL_') ? diagnosisOf(failed, { ...names, message }) : undefined;
 }
 
 /** The same refusal means another thing to who gave certificates. */
-function inView(known: Known, { connection }: Asked): Known {
+function inView(known: KnownTlsTrouble, { connection }: RequestContext): KnownTlsTrouble {
   if (known === distrusted && connection.ca !== undefined) return distrustedByFile;
   return known === certificateWanted && connection.certificate ? certificateRefused : known;
 }

@@ -2,11 +2,11 @@ import { withHeaders } from '../client/headers.js';
 import { type HeaderPairs, headerValue, headerValues, type Outcome } from '../exchange.js';
 import type { Connection } from '../transports/connection.js';
 import { createRemoteTransport } from '../transports/remote.js';
-import type { Asked } from './asked.js';
+import type { RequestContext } from './asked.js';
 import { REDIRECTS } from './redirect-statuses.js';
 
 /** One address on the way that redirects lead, and where it leads to. */
-export interface Visit extends Asked {
+export interface Visit extends RequestContext {
   readonly outcome: Outcome;
   readonly next: string | undefined;
 }

@@ -3,7 +3,7 @@ import { toCount } from './layout.js';
 import type { RunReport } from './model.js';
 import { standingOf } from './standing.js';
 import { widthOf } from './text-width.js';
-import { toToldRun } from './told-run.js';
+import { toRestoredRun } from './told-run.js';
 import { element, type Xml } from './xml.js';
 
 const LABEL = 'calproof';
@@ -51,7 +51,7 @@ const toText = (text: string, x: number, width: number): Xml =>
   element('text', { x: x + GAP, y: BASE, textLength: width - 2 * GAP, lengthAdjust: 'spacingAndGlyphs' }, text);
 
 function toMessage(report: RunReport): string {
-  const { judged } = toToldRun(report);
+  const { judged } = toRestoredRun(report);
   const standings = judged.map((one) => ({ standing: standingOf(one, report.strict), level: one.requirement.level }));
   const musts = standings.filter(({ level, standing }) => level === 'MUST' && standing !== 'inapplicable');
   const countOf = (wanted: string): string => toCount(musts.filter(({ standing }) => standing === wanted).length);

@@ -4,25 +4,25 @@ import { plural, someOf } from './layout.js';
 import type { Setting } from './palette.js';
 import { toPrintableLine } from './printable.js';
 
-type Told = Exclude<EntryState, 'notJudged'>;
+type ListedState = Exclude<EntryState, 'notJudged'>;
 
 /** The states that are told entry by entry, what matters most first: a label, and what to do next. */
-const told: Readonly<Record<Told, { readonly label: string; readonly next: string }>> = {
+const stateLabels: Readonly<Record<ListedState, { readonly label: string; readonly next: string }>> = {
   stale: { label: 'Stale', next: 'delete its entry from the baseline' },
   expired: { label: 'Expired', next: 'fix it, or give its entry a new date' },
   differs: { label: 'Differs', next: 'fix it, or say in its entry what fails now' },
   known: { label: 'Known', next: 'fix it by then' },
 };
 
-const states: readonly Told[] = ['stale', 'expired', 'differs', 'known'];
+const states: readonly ListedState[] = ['stale', 'expired', 'differs', 'known'];
 
 /** What became of the entries of a baseline, a line each, and what to do next. */
 export function toBaselineLines(uses: readonly EntryUse[], setting: Setting): readonly string[] {
   if (uses.length === 0) return [];
   const lines = states.flatMap((state) =>
-    uses.filter((use) => use.state === state).flatMap((use) => toLines(told[state].label, toText(use), setting)),
+    uses.filter((use) => use.state === state).flatMap((use) => toLines(stateLabels[state].label, toText(use), setting)),
   );
-  return [setting.palette.strong('Baseline'), ...lines, ...toUntoldLines(uses, setting), ''];
+  return [setting.palette.strong('Baseline'), ...lines, ...toNotJudgedLines(uses, setting), ''];
 }
 
 const toLines = (label: string, text: string, { width }: Setting): readonly string[] =>
@@ -33,7 +33,7 @@ const toText = (use: EntryUse): string =>
 
 /** What became of an entry, and what to do next. */
 export function toUseSentence({ entry, state, why }: EntryUse): string {
-  const next = state === 'notJudged' ? 'its entry stays as it is' : told[state].next;
+  const next = state === 'notJudged' ? 'its entry stays as it is' : stateLabels[state].next;
   return `${entry.requirement} ${why}; ${next}.`;
 }
 
@@ -48,7 +48,7 @@ function toAbout({ reason, owner, link }: BaselineEntry): string {
 /** How many ids are named of what was not judged; the JSON report names all. */
 const NAMED = 5;
 
-function toUntoldLines(uses: readonly EntryUse[], setting: Setting): readonly string[] {
+function toNotJudgedLines(uses: readonly EntryUse[], setting: Setting): readonly string[] {
   const ids = uses.filter(({ state }) => state === 'notJudged').map(({ entry }) => entry.requirement);
   if (ids.length === 0) return [];
   const count = plural(ids.length, 'entry', 'entries');

@@ -1,7 +1,7 @@
 import type { Level } from '../requirement.js';
 import type { Judged, RunEnd } from '../run-event.js';
 import { causeOf } from './causes.js';
-import { countOutcomes, isApplicable, isTold } from './counts.js';
+import { countOutcomes, isApplicable, isConclusive } from './counts.js';
 import { type Shard } from '../shard.js';
 import { plural, someOf } from './layout.js';
 import { toOutdatedSentence } from './outdated.js';
@@ -37,7 +37,8 @@ export function conclude(end: RunEnd, { strict, shard }: ConclusionOptions): Con
   const away = end.end === 'cut off' ? toCutOff(end) : undefined;
   if (broken.length > 0) return { code: 1, sentence: [...broken, ...(away === undefined ? [] : [away])].join(' ') };
   if (away !== undefined) return { code: 3, sentence: away };
-  const doubt = ownDefects(end.judged) ?? (shard ? nothingTold : tooLittleTold)(end.judged) ?? leftBehind(end.left);
+  const doubt =
+    ownDefects(end.judged) ?? (shard ? noneConclusive : tooFewConclusive)(end.judged) ?? leftBehind(end.left);
   if (doubt !== undefined) return { code: 3, sentence: doubt };
   if (shard) return { code: 0, sentence: toPartSentence(end.judged, shard) };
   return { code: 0, sentence: `The target conforms${toButFor(end.judged)}: ${toPassCount(end.judged)} passed.` };
@@ -95,25 +96,27 @@ const toPartSentence = (judged: readonly Judged[], { index, count }: Shard): str
   `Shard ${index} of ${count} deviates nowhere${toButFor(judged)}: ${toPassCount(judged)} passed. calproof merge says what all shards come to.`;
 
 /** What does not apply need not be told. */
-const nothingTold = (judged: readonly Judged[]): string | undefined =>
-  judged.some(isTold) || !judged.some(isApplicable) ? undefined : 'The target could not be judged: nothing was told.';
+const noneConclusive = (judged: readonly Judged[]): string | undefined =>
+  judged.some(isConclusive) || !judged.some(isApplicable)
+    ? undefined
+    : 'The target could not be judged: nothing was told.';
 
-function tooLittleTold(judged: readonly Judged[]): string | undefined {
-  if (!judged.some(isTold)) return 'The target could not be judged: nothing was told.';
+function tooFewConclusive(judged: readonly Judged[]): string | undefined {
+  if (!judged.some(isConclusive)) return 'The target could not be judged: nothing was told.';
   const musts = applicableMusts(judged);
-  const told = musts.filter(isTold);
+  const told = musts.filter(isConclusive);
   if (told.length < musts.length * ENOUGH) {
     const all = plural(musts.length, 'applicable MUST requirement');
     return `The target could not be judged: ${told.length} of ${all} were told, ${ENOUGH * 100} % are needed.`;
   }
-  const untold = untoldOperations(musts, lackedBy(judged));
+  const untold = inconclusiveOperations(musts, lackedBy(judged));
   if (untold.length === 0) return undefined;
   return `The target could not be judged: no MUST was told about ${someOf(untold, 4)}.`;
 }
 
 /** Operations that this mode and this target allow to be judged, and about which no MUST was told all the same. */
-function untoldOperations(musts: readonly Judged[], lacked: ReadonlySet<string>): readonly string[] {
-  const told = new Set(musts.filter(isTold).flatMap(({ requirement }) => requirement.operations));
+function inconclusiveOperations(musts: readonly Judged[], lacked: ReadonlySet<string>): readonly string[] {
+  const told = new Set(musts.filter(isConclusive).flatMap(({ requirement }) => requirement.operations));
   const open = new Set(musts.flatMap(({ requirement }) => requirement.operations));
   return [...open].filter((operation) => !told.has(operation) && !lacked.has(operation)).sort();
 }

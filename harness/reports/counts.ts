@@ -12,7 +12,8 @@ export function countOutcomes(judged: readonly Judged[]): Counts {
 }
 
 /** Whether the target was found to keep or to break the requirement. */
-export const isTold = ({ verdict }: Judged): boolean => verdict.outcome === 'passed' || verdict.outcome === 'failed';
+export const isConclusive = ({ verdict }: Judged): boolean =>
+  verdict.outcome === 'passed' || verdict.outcome === 'failed';
 
 /** Whether the requirement is about this target at all. */
 export const isApplicable = ({ verdict }: Judged): boolean => verdict.outcome !== 'inapplicable';

@@ -63,4 +63,4 @@ export function toOctets({ body = { text: '' } }: ReportedMessage): Uint8Array {
 const DULL = ['connection', 'date', 'host', 'keep-alive', 'transfer-encoding', 'user-agent', 'x-powered-by'];
 
 /** Whether a header field may tell something: most are about the connection, the sender and the time. */
-export const isTelling = ([name]: HeaderPairs[number]): boolean => !DULL.includes(name.toLowerCase());
+export const isInformativeField = ([name]: HeaderPairs[number]): boolean => !DULL.includes(name.toLowerCase());

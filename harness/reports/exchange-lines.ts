@@ -1,6 +1,6 @@
 import type { Exchange, HeaderPairs, WireResponse } from '../exchange.js';
 import { bodyText } from '../body.js';
-import { isTelling } from './exchange-json.js';
+import { isInformativeField } from './exchange-json.js';
 import { toPrintable, toPrintableLine } from './printable.js';
 
 /** How many characters and lines of a body are shown; the JSON report has them all. */
@@ -14,8 +14,10 @@ export interface ExchangeOptions {
 /** An exchange as it went over the wire, requests after `>` and answers after `<`. */
 export function toExchangeLines(exchange: Exchange, { allHeaders }: ExchangeOptions): readonly string[] {
   const { request, outcome } = exchange;
-  const toHeaders = allHeaders ? toHeaderLines : (headers: HeaderPairs) => toHeaderLines(headers.filter(isTelling));
-  const sent = [toAskedWords(exchange), ...toHeaders(request.headers)];
+  const toHeaders = allHeaders
+    ? toHeaderLines
+    : (headers: HeaderPairs) => toHeaderLines(headers.filter(isInformativeField));
+  const sent = [toRequestWords(exchange), ...toHeaders(request.headers)];
   const body = request.body ? ['', ...toBodyLines(request.body)] : [];
   return [...marked('>', [...sent, ...body]), ...marked('<', toOutcomeLines(outcome, toHeaders))];
 }
@@ -24,9 +26,9 @@ type ToHeaderLines = (headers: HeaderPairs) => readonly string[];
 
 /** An exchange in one line: `> POST /events -> 201`, or `> POST /events (as anonymous) -> 401`. */
 export const toExchangeLine = (exchange: Exchange): string =>
-  `> ${toAskedWords(exchange)} -> ${toOutcomeWord(exchange.outcome)}`;
+  `> ${toRequestWords(exchange)} -> ${toOutcomeWord(exchange.outcome)}`;
 
-function toAskedWords({ request, identity }: Exchange): string {
+function toRequestWords({ request, identity }: Exchange): string {
   const asked = `${request.method} ${toPrintableLine(request.target)}`;
   return identity === undefined ? asked : `${asked} (as ${toPrintableLine(identity)})`;
 }

@@ -8,7 +8,7 @@ import { toPrintableLine } from './printable.js';
 const WIDTH = 100;
 
 /** Formats for tests hold thousands of entries; the JSON report has everything. */
-const LONGEST = 12_000;
+const LONGEST_TEXT = 12_000;
 
 /** A failure of a report at length, as plain text. */
 export function toFailureText(cause: Cause, { requirements }: RunReport): string {
@@ -19,7 +19,7 @@ export function toFailureText(cause: Cause, { requirements }: RunReport): string
     clauseText: () => reported?.clauseText,
     toCurl: ({ number }) => toPrintableLine(curlOf(reported, number)),
   });
-  return excerpt(lines.join('\n').trimEnd(), LONGEST);
+  return excerpt(lines.join('\n').trimEnd(), LONGEST_TEXT);
 }
 
 function curlOf(reported: ReportedRequirement | undefined, number: number): string {

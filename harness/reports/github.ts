@@ -6,7 +6,7 @@ import { plural, toCount } from './layout.js';
 import type { RunReport } from './model.js';
 import { toPrintable, toPrintableLine } from './printable.js';
 import { standingOf } from './standing.js';
-import { toToldRun } from './told-run.js';
+import { toRestoredRun } from './told-run.js';
 import { toWhy } from './why.js';
 
 /** A line beside a workflow run. */
@@ -23,7 +23,7 @@ const SHOWN = 10;
  * what could not be told, a notice for what is known, and for a target that conforms.
  */
 export function toGithub(report: RunReport): string {
-  const run = toToldRun(report);
+  const run = toRestoredRun(report);
   const causes = toCauses(run.judged);
   const isError = ({ requirement, verdict }: Cause): boolean =>
     standingOf({ requirement, verdict }, report.strict) === 'breach';
@@ -32,7 +32,7 @@ export function toGithub(report: RunReport): string {
     ...toCommands('error', [...toUnjudged(report), ...failures(causes.filter(isError)), ...toOutdated(run)]),
     ...toCommands('warning', [
       ...toWarnings(report),
-      ...toUntold(run),
+      ...toInconclusive(run),
       ...failures(causes.filter((cause) => !isError(cause))),
     ]),
     ...toCommands('notice', [...toConforming(report), ...toKnown(run, report)]),
@@ -72,7 +72,7 @@ const toWarnings = ({ warnings = [] }: RunReport): readonly Annotation[] =>
 /** The most characters of a warning. */
 const LONGEST = 600;
 
-function toUntold({ judged }: RunEnd): readonly Annotation[] {
+function toInconclusive({ judged }: RunEnd): readonly Annotation[] {
   const { cantTell, untested, inapplicable } = countOutcomes(judged);
   if (cantTell + untested === 0) return [];
   const all = plural(judged.length - inapplicable, 'requirement');

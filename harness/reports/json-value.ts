@@ -9,9 +9,9 @@ export function toJsonValue(value: unknown): JsonValue {
   if (typeof value === 'object' && 'toJSON' in value && typeof value.toJSON === 'function') {
     return toJsonValue(value.toJSON());
   }
-  if (typeof value !== 'object' || !isPlain(value)) return stringify(value);
+  if (typeof value !== 'object' || !isPlainObject(value)) return stringify(value);
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   return Object.fromEntries(members.map(([name, member]) => [name, toJsonValue(member)]));
 }
 
-const isPlain = (value: object): boolean => [Object.prototype, null].includes(Object.getPrototypeOf(value));
+const isPlainObject = (value: object): boolean => [Object.prototype, null].includes(Object.getPrototypeOf(value));

@@ -42,8 +42,8 @@ const toLines = (suites: readonly SuiteProgress[], room: number): readonly strin
     ? []
     : wrap(suites.map(toSuite).join('  '), room).map((line) => line.trim().replaceAll(GLUE, ' '));
 
-function toSuite({ suite, planned, judged, failed, untold }: SuiteProgress): string {
-  const marks = [failed > 0 && `✗${failed}`, untold > 0 && `?${untold}`, judged === planned && '✓'];
+function toSuite({ suite, planned, judged, failed, inconclusive }: SuiteProgress): string {
+  const marks = [failed > 0 && `✗${failed}`, inconclusive > 0 && `?${inconclusive}`, judged === planned && '✓'];
   const mark = marks.find((one) => one !== false);
   return [suite, `${judged}/${planned}`, ...(mark === undefined ? [] : [mark])].join(GLUE);
 }

@@ -32,5 +32,5 @@ export const toBold = (text: string): string =>
 export const toSummaryText = (text: string): string => toContent(toPrintableLine(text));
 
 /** What is folded away under a summary. */
-export const toFolded = (summary: string, content: string): string =>
+export const toDetails = (summary: string, content: string): string =>
   `<details>\n<summary>${summary}</summary>\n\n${content}\n\n</details>\n`;

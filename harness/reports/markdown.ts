@@ -6,13 +6,13 @@ import { toDoubtLines } from './doubts.js';
 import { excerpt } from './excerpt.js';
 import { toFailureText } from './failure-text.js';
 import { plural, someOf, toCount, toDuration } from './layout.js';
-import { toBold, toCodeSpan, toFence, toFolded, toSummaryText } from './markdown-text.js';
+import { toBold, toCodeSpan, toFence, toDetails, toSummaryText } from './markdown-text.js';
 import type { RunReport } from './model.js';
 import { createPalette, type Setting } from './palette.js';
 import { toPrintableLine } from './printable.js';
 import { standingOf } from './standing.js';
 import { toSuiteRows } from './suite-table.js';
-import { toToldRun } from './told-run.js';
+import { toRestoredRun } from './told-run.js';
 import { verdictWords } from './verdict-word.js';
 
 /** A step of GitHub's may have a summary of 1 MiB, and shows none of a longer one. */
@@ -22,7 +22,7 @@ const setting: Setting = { palette: createPalette(false), width: 100 };
 
 /** A run as a summary for a CI step: the verdict first, then the numbers, failures folded under their statements. */
 export function toMarkdown(report: RunReport): string {
-  const run = toToldRun(report);
+  const run = toRestoredRun(report);
   const head = [...toHead(report, run), ...toTable(run)].join('\n');
   const tail = [...toBaseline(run), ...toDoubts(run), ...toLeft(run)].join('\n');
   const room = LARGEST - Buffer.byteLength(head) - Buffer.byteLength(tail);
@@ -77,7 +77,7 @@ function toFailure(cause: Cause, report: RunReport): string {
   const mark = standingOf({ requirement, verdict }, report.strict) === 'breach' ? '❌' : '⚠️';
   const more = explains.length === 0 ? '' : `, explains ${plural(explains.length, 'other')}`;
   const summary = `${mark} ${requirement.level} <code>${toSummaryText(requirement.id)}</code> ${toSummaryText(requirement.statement)}${more}`;
-  return toFolded(summary, toFence(toFailureText(cause, report)));
+  return toDetails(summary, toFence(toFailureText(cause, report)));
 }
 
 /** How many records are named. */
@@ -95,7 +95,7 @@ function toDoubts({ judged }: RunEnd): readonly string[] {
   const lines = toDoubtLines(judged, setting);
   if (lines.length === 0) return [];
   const summary = 'What could not be told, was not judged or does not apply, and why';
-  return [toFolded(summary, toFence(excerpt(lines.join('\n').trimEnd(), LONGEST)))];
+  return [toDetails(summary, toFence(excerpt(lines.join('\n').trimEnd(), LONGEST)))];
 }
 
 function toLeft({ left }: RunEnd): readonly string[] {

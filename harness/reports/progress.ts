@@ -8,7 +8,7 @@ export interface Progress {
   readonly planned: number;
   readonly judged: number;
   readonly failed: number;
-  readonly untold: number;
+  readonly inconclusive: number;
   readonly requests: number;
   /** What is being done: the ids that are being judged, the first begun first, or a phase. */
   readonly doing: readonly string[];
@@ -24,14 +24,14 @@ export interface SuiteProgress {
   readonly planned: number;
   readonly judged: number;
   readonly failed: number;
-  readonly untold: number;
+  readonly inconclusive: number;
 }
 
 export const noProgress: Progress = {
   planned: 0,
   judged: 0,
   failed: 0,
-  untold: 0,
+  inconclusive: 0,
   requests: 0,
   doing: ['getting to know the target'],
   suites: [],
@@ -82,28 +82,28 @@ function advance(progress: Progress, event: RunEvent): Progress {
 function toSuites(planned: readonly RequirementInfo[]): readonly SuiteProgress[] {
   const counts = new Map<string, number>();
   for (const { id } of planned) counts.set(suiteOf(id), (counts.get(suiteOf(id)) ?? 0) + 1);
-  return [...counts].map(([suite, count]) => ({ suite, planned: count, judged: 0, failed: 0, untold: 0 }));
+  return [...counts].map(([suite, count]) => ({ suite, planned: count, judged: 0, failed: 0, inconclusive: 0 }));
 }
 
-type Step = Pick<SuiteProgress, 'failed' | 'untold'>;
+type Step = Pick<SuiteProgress, 'failed' | 'inconclusive'>;
 
 const toStep = ({ verdict, known }: Extract<RunEvent, { type: 'judged' }>): Step => ({
   failed: verdict.outcome === 'failed' && !known ? 1 : 0,
-  untold: verdict.outcome === 'cantTell' ? 1 : 0,
+  inconclusive: verdict.outcome === 'cantTell' ? 1 : 0,
 });
 
 const add = <Counted extends Step & { readonly judged: number }>(counted: Counted, step: Step): Counted => ({
   ...counted,
   judged: counted.judged + 1,
   failed: counted.failed + step.failed,
-  untold: counted.untold + step.untold,
+  inconclusive: counted.inconclusive + step.inconclusive,
 });
 
 /** What was counted so far, in words, part by part. */
-export const toTally = ({ failed, untold, requests }: Progress, ms: number): readonly string[] =>
+export const toTally = ({ failed, inconclusive, requests }: Progress, ms: number): readonly string[] =>
   [
     failed > 0 && `${toCount(failed)} failed`,
-    untold > 0 && `${toCount(untold)} not told`,
+    inconclusive > 0 && `${toCount(inconclusive)} not told`,
     plural(requests, 'request'),
     `${(ms / 1000).toFixed(1)} s`,
   ].filter((part) => part !== false);

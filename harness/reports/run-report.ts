@@ -68,7 +68,7 @@ export const toInfo = (requirement: RequirementInfo) => ({
   id: requirement.id,
   level: requirement.level,
   clause: requirement.clause,
-  alsoTells: requirement.alsoTells ?? [],
+  alsoTells: requirement.alsoCovers ?? [],
   operations: requirement.operations,
   profile: requirement.profile,
   needs: requirement.needs,

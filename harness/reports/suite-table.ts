@@ -73,7 +73,7 @@ function toLines([head = [], ...rows]: readonly (readonly Cell[])[], { palette, 
 function toRow(name: string, judged: readonly Judged[], palette: Palette): readonly Cell[] {
   const { cantTell, untested, inapplicable, known } = countOutcomes(judged);
   const shares = levels.map((level) =>
-    toShare(
+    toPassRatio(
       judged.filter(({ requirement }) => requirement.level === level),
       palette,
     ),
@@ -92,7 +92,7 @@ const NONE: Cell = { text: '-', paint: plain };
 
 const toNumber = (count: number, paint: Paint): Cell => (count === 0 ? NONE : { text: String(count), paint });
 
-function toShare(judged: readonly Judged[], palette: Palette): Cell {
+function toPassRatio(judged: readonly Judged[], palette: Palette): Cell {
   const applicable = judged.filter(isApplicable);
   const { passed, failed } = countOutcomes(applicable);
   if (applicable.length === 0) return NONE;

@@ -24,7 +24,7 @@ export interface SummaryOptions extends Setting {
 export function toSummaryLines(end: RunEnd, options: SummaryOptions): readonly string[] {
   const inner = { palette: options.palette, width: options.width - 2 };
   return [
-    ...toUntoldLines(end, options),
+    ...toInconclusiveLines(end, options),
     '',
     ...indent([...toSuiteTable(end.judged, inner), ...toProfileTable(end.judged, inner)], 2),
     '',
@@ -39,7 +39,7 @@ export function toSummaryLines(end: RunEnd, options: SummaryOptions): readonly s
   ];
 }
 
-function toUntoldLines({ judged }: RunEnd, { palette, width }: Setting): readonly string[] {
+function toInconclusiveLines({ judged }: RunEnd, { palette, width }: Setting): readonly string[] {
   const { cantTell, untested, inapplicable } = countOutcomes(judged);
   const applicable = plural(judged.length - inapplicable, 'requirement');
   if (cantTell + untested === 0) return [palette.strong(`Not told: none of ${applicable}.`)];

@@ -4,7 +4,7 @@ import type { ReportedUse, RunReport } from './model.js';
 import { toPrintableLine } from './printable.js';
 import { type Standing, standingOf } from './standing.js';
 import { suiteOf } from './suite-of.js';
-import { toToldRun } from './told-run.js';
+import { toRestoredRun } from './told-run.js';
 import { toWhy } from './why.js';
 
 /** One line of a report of tests: a requirement, or a demand on the run as a whole. */
@@ -33,7 +33,7 @@ export const toTestEntries = (report: RunReport): readonly TestEntry[] => [
 ];
 
 function toRequirementEntries(report: RunReport): readonly TestEntry[] {
-  const { judged } = toToldRun(report);
+  const { judged } = toRestoredRun(report);
   const explained = new Map(toCauses(judged).map(({ requirement, explains }) => [requirement.id, explains]));
   return judged.map((one, index) => {
     const { requirement, verdict, known, ms = 0 } = one;

@@ -5,12 +5,12 @@ import type { ReportedRequirement, RunReport } from './model.js';
 import type { Setting } from './palette.js';
 import { toPrintableLine } from './printable.js';
 import { toSummaryLines } from './summary.js';
-import { toToldRun } from './told-run.js';
+import { toRestoredRun } from './told-run.js';
 
 /** A run as a person reads it, failures and summary, made of its report. */
-export function toToldLines(report: RunReport, setting: Setting): readonly string[] {
+export function toRunLines(report: RunReport, setting: Setting): readonly string[] {
   const { exitCode: code, conclusion: sentence, seed } = report;
-  const end = toToldRun(report);
+  const end = toRestoredRun(report);
   const causes = toCauses(end.judged);
   const title = causes.length === 0 ? [] : [setting.palette.strong(plural(causes.length, 'failure')), ''];
   const known = new Map(report.requirements.map((one) => [one.id, one]));

@@ -9,7 +9,7 @@ import type { ReportedCounterexample, ReportedRequirement, ReportedUse, Reported
  * The end of the run that a report tells of, so that what is made of a run can be made of its report. What a requirement
  * costs is not in a report: here it is 0.
  */
-export function toToldRun({ requirements, requests, ms, end, left, baseline, ...report }: RunReport): RunEnd {
+export function toRestoredRun({ requirements, requests, ms, end, left, baseline, ...report }: RunReport): RunEnd {
   const uses = baseline?.map(toUse);
   const entries = new Map(uses?.map(({ entry }) => [entry.requirement, entry]));
   const judged = requirements.map((one) => toJudged(one, entries));
@@ -34,7 +34,7 @@ function toJudged(reported: ReportedRequirement, entries: ReadonlyMap<string, Ba
   const known = verdict.outcome === 'known' ? (entries.get(id) ?? toBlank(id)) : undefined;
   const { alsoTells: _asWritten, ...info } = toInfo({ ...reported, cost: 0 });
   return {
-    requirement: { ...info, alsoTells: reported.alsoTells, cost: 0 },
+    requirement: { ...info, alsoCovers: reported.alsoTells, cost: 0 },
     verdict: toVerdict(verdict),
     ...(ms !== undefined && { ms }),
     ...(known && { known }),

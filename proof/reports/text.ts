@@ -23,7 +23,7 @@ export function toNumbers(proof: Proof): readonly string[] {
   return [
     ...toFaultNumbers(proof, figures),
     ...labelled('Innocent', [
-      `${toShare(figures.unblamed, figures.conforming)} conforming targets not blamed; at least ${toPercent(figures.leastTold)} can be told of each`,
+      `${toShare(figures.unblamed, figures.conforming)} conforming targets not blamed; at least ${toPercent(figures.leastConclusive)} can be told of each`,
     ]),
     ...labelled('Effort', [
       `${proof.effort}: ${plural(proof.bare.requests, 'request')} a run, ${figures.perThousand.toFixed(1)} faults caught for every 1,000 requests`,

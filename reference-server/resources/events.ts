@@ -1,5 +1,5 @@
 import { canSee } from '../access.js';
-import { shelfKey } from '../store/event-index.js';
+import { eventShelfKey } from '../store/event-index.js';
 import type { Range } from '../store/range.js';
 import { type StoredEvent, statusOf } from '../store/record.js';
 import { type Selection, estimate, selectFromAll } from '../store/select.js';
@@ -12,7 +12,7 @@ import { type ListRequest, pageBounds } from './listing.js';
 /** One page of events, by start, then id. The filter with the fewest events in the window leads, the others check. */
 export function listEvents(request: ListRequest): Selection<StoredEvent> {
   const status = request.query.text('status') ?? 'publish';
-  const shelf = shelfKey(request.language, status);
+  const shelf = eventShelfKey(request.language, status);
   const filters = [...readFilters(request, shelf), ...visibility(request, status)];
   const range = readRange(request.query, request.site.clock);
   const included = request.query.ids('include');

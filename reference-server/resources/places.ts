@@ -3,19 +3,19 @@ import type { StoredRecord } from '../store/record.js';
 import type { Selection } from '../store/select.js';
 import { type ListRequest, containsText, linkedIds, pageBounds } from './listing.js';
 
-type Place = 'venues' | 'organizers';
+type VenueOrOrganizer = 'venues' | 'organizers';
 type Test = (record: StoredRecord) => boolean;
 
 const relationOf = { venues: 'venue', organizers: 'organizer' } as const;
 
 /** The texts that a search looks into (gap.query.search-fields). */
-const searchedFields: Readonly<Record<Place, readonly string[]>> = {
+const searchedFields: Readonly<Record<VenueOrOrganizer, readonly string[]>> = {
   venues: ['venue', 'description', 'address', 'phone', 'website'],
   organizers: ['organizer', 'description', 'phone', 'website', 'email'],
 };
 
 /** One page of venues or organizers, by id. */
-export function listPlaces(collection: Place, request: ListRequest): Selection<StoredRecord> {
+export function listVenuesOrOrganizers(collection: VenueOrOrganizer, request: ListRequest): Selection<StoredRecord> {
   const { site, language, query } = request;
   const ids = site.store.ids(collection, language, query.text('status') ?? 'publish');
   const { offset, limit } = pageBounds(query);
@@ -27,7 +27,7 @@ export function listPlaces(collection: Place, request: ListRequest): Selection<S
   return { rows: matching.slice(offset, offset + limit), total: matching.length };
 }
 
-function readTests(collection: Place, request: ListRequest): readonly Test[] {
+function readTests(collection: VenueOrOrganizer, request: ListRequest): readonly Test[] {
   const { site, viewer, query } = request;
   const { events } = site.store;
   const relation = relationOf[collection];

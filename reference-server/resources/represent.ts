@@ -26,7 +26,7 @@ export function represent(record: StoredRecord, view: View): Representation {
 /** The row of a record. What not everyone may see in it keeps it out of the cache. */
 export function rowOf(record: StoredRecord, view: View): Row {
   const build = (): Representation => represent(record, view);
-  return isShared(record, view) ? view.site.rows.get(record, view.origin, build) : toRow(build());
+  return isCacheable(record, view) ? view.site.rows.get(record, view.origin, build) : toRow(build());
 }
 
 /** What a list shows of a protected event: title, dates and ids. */
@@ -77,7 +77,7 @@ function embed(event: StoredEvent, relation: Relation, view: View): readonly Rep
   return linked.map((record) => (canSee(view.viewer, record) ? represent(record, view) : { id: record.id }));
 }
 
-function isShared(record: StoredRecord, { site, viewer }: View): boolean {
+function isCacheable(record: StoredRecord, { site, viewer }: View): boolean {
   if (record.collection !== 'events' || viewer.role === 'open') return true;
   const linked = [...record.links.venue, ...record.links.organizer].map((id) => site.store.get(id));
   return linked.every((one) => !one || canSee({ role: 'anonymous' }, one));

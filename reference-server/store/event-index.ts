@@ -15,7 +15,7 @@ export interface EventIndex {
   isUpcoming(relation: Relation, id: number, wallNow: string): boolean;
 }
 
-export const shelfKey = (language: string, status: string): string => `${language}/${status}`;
+export const eventShelfKey = (language: string, status: string): string => `${language}/${status}`;
 export const linkKey = (shelf: string, relation: Relation, id: number): string => `${shelf}/${relation}/${id}`;
 export const parentKey = (shelf: string, id: number): string => `${shelf}/parent/${id}`;
 export const featuredKey = (shelf: string): string => `${shelf}/featured`;
@@ -23,7 +23,7 @@ export const ticketedKey = (shelf: string): string => `${shelf}/ticketed`;
 
 /** What a protected event keeps to itself must not be found by a filter either. */
 function keysOf(event: StoredEvent): readonly string[] {
-  const shelf = shelfKey(event.language, statusOf(event));
+  const shelf = eventShelfKey(event.language, statusOf(event));
   const { postParent, ticketed, password } = event.provision ?? {};
   const open = password === undefined;
   return [
@@ -39,7 +39,9 @@ export function createEventIndex(chunk: number): EventIndex {
   const timelines = new Map<string, Timeline<StoredEvent>>();
   const timeline = (key: string): Timeline<StoredEvent> => timelines.get(key) ?? createTimeline(chunk);
   const linked = (relation: Relation, id: number, among: readonly string[]): readonly Timeline<StoredEvent>[] =>
-    languages.flatMap((language) => among.map((status) => timeline(linkKey(shelfKey(language, status), relation, id))));
+    languages.flatMap((language) =>
+      among.map((status) => timeline(linkKey(eventShelfKey(language, status), relation, id))),
+    );
   return {
     timeline,
     add(event) {

@@ -14,7 +14,7 @@ import { type RunOptions, toRunOptions } from '../options.js';
 import { refuseUnwritable } from '../report-files.js';
 import type { Prepared, Run } from '../run.js';
 import { selectRequirements } from '../select-requirements.js';
-import { toSetting, writeLines } from '../setting.js';
+import { toTextStyle, writeLines } from '../setting.js';
 import { readSuites } from '../suite-file.js';
 import { takeShard } from '../take-shard.js';
 
@@ -73,7 +73,7 @@ function showPlan({ options, planned, selected }: Planned, environment: Environm
   const fixed = estimateFixed(mode);
   const plan = dealBudget(planned.filter(isPossible), { effort, maxRequests, fixed });
   const possible = selected.filter(isPossible);
-  const setting = toSetting(environment.stdout, environment);
+  const setting = toTextStyle(environment.stdout, environment);
   writeLines(environment.stdout, toPlanLines(possible, { plan, fixed, ...setting }));
   return 0;
 }

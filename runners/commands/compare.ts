@@ -1,4 +1,4 @@
-import { BudgetSpent, CannotTell } from '../../harness/errors.js';
+import { BudgetSpent, Inconclusive } from '../../harness/errors.js';
 import { Deviation } from '../../harness/deviation.js';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
 import { toPrintableLine } from '../../harness/reports/printable.js';
@@ -14,7 +14,7 @@ import { compareSnapshots } from '../migration/compare-snapshots.js';
 import { type OpenedSide, openSide } from '../migration/open-side.js';
 import { type FileSorting, openFileSorting } from '../migration/sorting.js';
 import { refuseUnwritable, writeReport } from '../report-files.js';
-import { toSetting, writeLines } from '../setting.js';
+import { toTextStyle, writeLines } from '../setting.js';
 
 /** Tells what differs between two states of a calendar, or between two reports on it. */
 export async function compare(
@@ -27,7 +27,7 @@ export async function compare(
   await refuseUnwritable(reports, environment);
   const comparison = await run(before, after, flags, environment);
   const output = reports.some(({ file }) => file === undefined) ? environment.stderr : environment.stdout;
-  writeLines(output, toComparisonLines(comparison, toSetting(output, environment)));
+  writeLines(output, toComparisonLines(comparison, toTextStyle(output, environment)));
   for (const report of reports) writeReport(report, await formatComparison(report.format, comparison), environment);
   return failingOf(comparison).length > 0 ? 1 : 0;
 }
@@ -72,6 +72,6 @@ const toReportState = ({ name, report: { url, started, now } }: Extract<OpenedSi
 
 function explain(error: unknown, { signal }: Environment): unknown {
   if (signal.aborted) return interrupted('Interrupted.');
-  if (!(error instanceof Deviation || error instanceof CannotTell || error instanceof BudgetSpent)) return error;
+  if (!(error instanceof Deviation || error instanceof Inconclusive || error instanceof BudgetSpent)) return error;
   return cannotJudge(`The service could not be read: ${toPrintableLine(error.message)}.`);
 }

@@ -10,7 +10,7 @@ import { drawExample } from '../example.js';
 import { explainClause, explainGap, explainReading } from '../explain-contract.js';
 import { explainRequirement } from '../explain-requirement.js';
 import { nearest } from '../nearest.js';
-import { toSetting, writeLines } from '../setting.js';
+import { toTextStyle, writeLines } from '../setting.js';
 
 export interface ExplainFlags {
   readonly seed: number;
@@ -18,7 +18,7 @@ export interface ExplainFlags {
 
 /** Tells all about one requirement, clause, gap or reading. */
 export async function explain(id: string, { seed }: ExplainFlags, environment: Environment): Promise<ExitCode> {
-  const setting = toSetting(environment.stdout, environment);
+  const setting = toTextStyle(environment.stdout, environment);
   writeLines(environment.stdout, explainContract(id, setting) ?? (await explainJudged(id, seed, environment)));
   return 0;
 }
@@ -33,7 +33,7 @@ async function explainJudged(id: string, seed: number, environment: Environment)
   const requirement = requirements.find((known) => known.id === id);
   if (!requirement) throw unknown(id);
   const example = await drawExample(requirement, { seed, environment });
-  return explainRequirement(requirement, example, toSetting(environment.stdout, environment));
+  return explainRequirement(requirement, example, toTextStyle(environment.stdout, environment));
 }
 
 function unknown(id: string): Error {

@@ -2,7 +2,7 @@ import { access, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
 import { wrongUse } from '../command-error.js';
-import { configPlaces } from '../config/find.js';
+import { configFiles } from '../config/find.js';
 import { toConfigKeys } from '../config/keys.js';
 import { toJsonSample, toYamlSample } from '../config/sample.js';
 import type { Environment } from '../environment.js';
@@ -17,7 +17,7 @@ export interface InitFlags {
 /** Writes a configuration in the working folder, unless there is one. */
 export async function init({ format }: InitFlags, { folder, stdout }: Environment): Promise<ExitCode> {
   const there = await firstOf(
-    configPlaces.filter((name) => name !== 'package.json'),
+    configFiles.filter((name) => name !== 'package.json'),
     folder,
   );
   if (there !== undefined) throw wrongUse(`${there} is there already, and is left as it is.`);

@@ -5,14 +5,14 @@ import type { ExitCode } from '../../harness/reports/conclusion.js';
 import { plural } from '../../harness/reports/layout.js';
 import type { RunReport } from '../../harness/reports/model.js';
 import { toPrintableLine } from '../../harness/reports/printable.js';
-import { toToldLines } from '../../harness/reports/told-lines.js';
+import { toRunLines } from '../../harness/reports/told-lines.js';
 import { wrongUse } from '../command-error.js';
 import type { Environment } from '../environment.js';
 import { readReportFile } from '../report-file.js';
 import { refuseUnwritable } from '../report-files.js';
 import type { ReportRequest } from '../report-request.js';
 import { writeReports } from '../run-reports.js';
-import { toSetting, writeLines } from '../setting.js';
+import { toTextStyle, writeLines } from '../setting.js';
 
 export interface MergeFlags {
   readonly report?: readonly ReportRequest[];
@@ -27,8 +27,8 @@ export async function merge(
   await refuseUnwritable(requests, environment);
   const whole = join(await readAll(files, environment));
   const output = requests.some(({ file }) => file === undefined) ? environment.stderr : environment.stdout;
-  const setting = toSetting(output, environment);
-  writeLines(output, [...toHeadLines(whole, files.length), ...toToldLines(whole, setting)]);
+  const setting = toTextStyle(output, environment);
+  writeLines(output, [...toHeadLines(whole, files.length), ...toRunLines(whole, setting)]);
   writeReports(requests, whole, environment);
   return whole.exitCode;
 }

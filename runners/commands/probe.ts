@@ -9,7 +9,7 @@ import type { ProbeFlags } from '../probe-flags.js';
 import { toFactLines } from '../probe-lines.js';
 import { toProfileJson } from '../profile-json.js';
 import { refuseUnwritable, writeReport } from '../report-files.js';
-import { toSetting, writeLines } from '../setting.js';
+import { toTextStyle, writeLines } from '../setting.js';
 import { toSweepLine } from '../tell-run.js';
 
 /** Learns a target and tells what was learned, with the exchanges that show it. */
@@ -24,7 +24,7 @@ export async function probe(
   await refuseUnwritable(files, environment);
   const told = options.reports.some(({ file }) => file === undefined) ? environment.stderr : environment.stdout;
   const learned = await learnTarget(options, environment, told);
-  tell(learned, options, { environment, told });
+  writeLearned(learned, options, { environment, text: told });
   const profile = toProfile(learned, options);
   for (const file of files) writeReport(file, `${JSON.stringify(profile, null, 2)}\n`, environment);
   if (output !== undefined) writeLines(told, [`To hold the target to it: calproof check --target-profile ${output}`]);
@@ -42,17 +42,17 @@ const toProfile = ({ profile, target }: Learned, { mode, now }: RunOptions) => {
   return toProfileJson(profile.facts, { url: `${origin}${root}`, mode, learned }, target.redaction);
 };
 
-interface Place {
+interface ProbeOutput {
   readonly environment: Environment;
-  readonly told: Output;
+  readonly text: Output;
 }
 
-function tell(learned: Learned, { mode }: RunOptions, { environment, told }: Place): void {
+function writeLearned(learned: Learned, { mode }: RunOptions, { environment, text }: ProbeOutput): void {
   const { profile, target, warnings, requests, left, journalPath } = learned;
   const { origin, root, namespace } = target.address;
-  const setting = toSetting(told, environment);
+  const setting = toTextStyle(text, environment);
   const count = `${plural(profile.facts.length, 'fact')} from ${plural(requests, 'request')}, in ${mode} mode`;
-  writeLines(told, [
+  writeLines(text, [
     `${setting.palette.strong(`calproof ${version}`)} learned ${setting.palette.strong(`${origin}${root}/${namespace}`)}`,
     ...warnings.map((warning) => `Warning: ${warning}`),
     `${count}. Each is followed by what shows it.`,

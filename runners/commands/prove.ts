@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
 import { plural } from '../../harness/reports/layout.js';
-import { BudgetSpent, CannotTell } from '../../harness/errors.js';
+import { BudgetSpent, Inconclusive } from '../../harness/errors.js';
 import { Deviation } from '../../harness/deviation.js';
 import { toPrintableLine } from '../../harness/reports/printable.js';
 import type { Case } from '../../proof/case.js';
@@ -15,11 +15,11 @@ import { cannotJudge, interrupted } from '../command-error.js';
 import type { Environment, Output } from '../environment.js';
 import { selectCases } from '../prove/cases.js';
 import { type ProofEvent, runProof } from '../prove/run-proof.js';
-import type { Stage } from '../prove/stage.js';
-import { toStage } from '../prove/to-stage.js';
+import type { ProofSetup } from '../prove/stage.js';
+import { toProofSetup } from '../prove/to-stage.js';
 import type { ProofFormat, ProveFlags } from '../prove-flags.js';
 import { refuseUnwritable, writeReport } from '../report-files.js';
-import { toSetting, writeLines } from '../setting.js';
+import { toTextStyle, writeLines } from '../setting.js';
 
 const formats: Readonly<Record<ProofFormat, (proof: Proof) => string>> = {
   json: (proof) => `${JSON.stringify(proof, null, 1)}\n`,
@@ -31,22 +31,22 @@ const formats: Readonly<Record<ProofFormat, (proof: Proof) => string>> = {
 export async function prove(url: string | undefined, flags: ProveFlags, environment: Environment): Promise<ExitCode> {
   const reports = flags.report ?? [];
   await refuseUnwritable(reports, environment);
-  const stage = await toStage(url, flags, environment);
+  const stage = await toProofSetup(url, flags, environment);
   const { only = [] } = flags;
   const cases = selectCases(stage, only);
   const output = reports.some(({ file }) => file === undefined) ? environment.stderr : environment.stdout;
   const jobs = flags.jobs ?? jobsFor(stage);
-  const proof = await follow({ stage, cases, only, jobs }, output, environment);
-  writeLines(output, toProofLines(proof, toSetting(output, environment)));
+  const proof = await follow({ setup: stage, cases, only, jobs }, output, environment);
+  writeLines(output, toProofLines(proof, toTextStyle(output, environment)));
   for (const report of reports) writeReport(report, formats[report.format](proof), environment);
   return gapsOf(proof).length === 0 ? 0 : 1;
 }
 
 /** The cases of one service go one after the other: what each makes would stand among the records of the others. */
-const jobsFor = ({ target }: Stage): number => (target.kind === 'embedded' ? availableParallelism() : 1);
+const jobsFor = ({ target }: ProofSetup): number => (target.kind === 'embedded' ? availableParallelism() : 1);
 
 interface Work {
-  readonly stage: Stage;
+  readonly setup: ProofSetup;
   readonly cases: readonly Case[];
   readonly only: readonly string[];
   readonly jobs: number;
@@ -67,7 +67,7 @@ async function follow(work: Work, output: Output, environment: Environment): Pro
 }
 
 function toNews(event: ProofEvent, output: Output, environment: Environment): readonly string[] {
-  const { palette } = toSetting(output, environment);
+  const { palette } = toTextStyle(output, environment);
   switch (event.type) {
     case 'started': {
       const { passed, failed, requests } = event.bare;
@@ -84,7 +84,7 @@ function toNews(event: ProofEvent, output: Output, environment: Environment): re
 }
 
 function explain(error: unknown): unknown {
-  const expected = error instanceof Deviation || error instanceof CannotTell || error instanceof BudgetSpent;
+  const expected = error instanceof Deviation || error instanceof Inconclusive || error instanceof BudgetSpent;
   if (!expected) return error;
   return cannotJudge(`The target could not be made ready for judging: ${toPrintableLine(error.message)}.`);
 }

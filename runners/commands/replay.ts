@@ -12,12 +12,18 @@ import { toCurlConnection } from '../curl-connection.js';
 import type { Environment } from '../environment.js';
 import { type RunOptions, toRunOptions } from '../options.js';
 import { findTarget, makeReady } from '../ready-target.js';
-import { type Again, redactAgain, type ReplaySetting, toAgainLines, toReplayConclusion } from '../replay-lines.js';
+import {
+  type ReplayResult,
+  redactReplayResult,
+  type ReplayTextStyle,
+  toReplayLines,
+  toReplayConclusion,
+} from '../replay-lines.js';
 import { readReportFile } from '../report-file.js';
 import { chooseFailure, chooseFailures, type ReportedFailure } from '../reported-failures.js';
 import type { Run } from '../run.js';
 import { openRunTarget } from '../run-target.js';
-import { toSetting, writeLines } from '../setting.js';
+import { toTextStyle, writeLines } from '../setting.js';
 import { readSuites } from '../suite-file.js';
 import { toSweepLine } from '../tell-run.js';
 
@@ -84,17 +90,17 @@ async function play(
   }
 }
 
-async function playAll(failures: readonly ReportedFailure[], run: Run): Promise<readonly Again[]> {
+async function playAll(failures: readonly ReportedFailure[], run: Run): Promise<readonly ReplayResult[]> {
   await findTarget(run);
   const { session, journal } = await makeReady(run);
-  const setting = toReplaySetting(run);
-  const all: Again[] = [];
+  const setting = toReplayTextStyle(run);
+  const all: ReplayResult[] = [];
   try {
     for (const { requirement, failed } of failures) {
       if (run.environment.signal.aborted) break;
       const replayed = await session.trial.replay(requirement, failed);
-      const again = redactAgain({ id: requirement.id, failed, replayed }, run.target.redaction);
-      writeLines(run.output, toAgainLines(again, setting));
+      const again = redactReplayResult({ id: requirement.id, failed, replayed }, run.target.redaction);
+      writeLines(run.output, toReplayLines(again, setting));
       all.push(again);
     }
   } finally {
@@ -107,14 +113,14 @@ async function playAll(failures: readonly ReportedFailure[], run: Run): Promise<
   return all;
 }
 
-const toReplaySetting = ({ output, environment, target, options }: Run): ReplaySetting => ({
-  ...toSetting(output, environment),
+const toReplayTextStyle = ({ output, environment, target, options }: Run): ReplayTextStyle => ({
+  ...toTextStyle(output, environment),
   toCurl: (exchange) =>
     toCurl(exchange, { origin: target.address.origin, connection: toCurlConnection(options.connection) }),
 });
 
-function toExitCode(all: readonly Again[]): ExitCode {
-  const has = (kind: Again['replayed']['kind']): boolean => all.some(({ replayed }) => replayed.kind === kind);
+function toExitCode(all: readonly ReplayResult[]): ExitCode {
+  const has = (kind: ReplayResult['replayed']['kind']): boolean => all.some(({ replayed }) => replayed.kind === kind);
   if (has('failing') || has('changed')) return 1;
   return has('untold') || all.length === 0 ? 3 : 0;
 }

@@ -5,7 +5,7 @@ import { requirements } from '../../suites/index.js';
 import { type Catalogue, toCatalogue } from '../catalogue.js';
 import { toCatalogueJson, toCatalogueMarkdown, toCatalogueText } from '../catalogue-formats.js';
 import type { Environment } from '../environment.js';
-import { toSetting, writeLines } from '../setting.js';
+import { toTextStyle, writeLines } from '../setting.js';
 
 export interface CatalogueFlags {
   readonly format: 'text' | 'json' | 'markdown';
@@ -21,7 +21,7 @@ export async function listRequirements({ format }: CatalogueFlags, environment: 
 function toLines(catalogue: Catalogue, format: CatalogueFlags['format'], environment: Environment): readonly string[] {
   switch (format) {
     case 'text':
-      return toCatalogueText(catalogue, toSetting(environment.stdout, environment));
+      return toCatalogueText(catalogue, toTextStyle(environment.stdout, environment));
     case 'json':
       return [JSON.stringify(toCatalogueJson(catalogue), null, 2)];
     case 'markdown':

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { BudgetSpent, CannotTell } from '../../harness/errors.js';
+import { BudgetSpent, Inconclusive } from '../../harness/errors.js';
 import { Deviation } from '../../harness/deviation.js';
 import type { ExitCode } from '../../harness/reports/conclusion.js';
 import { plural } from '../../harness/reports/layout.js';
@@ -10,7 +10,7 @@ import { toAddress } from '../address.js';
 import type { ReadFlags } from '../compare-flags.js';
 import { cannotJudge, interrupted, wrongUse } from '../command-error.js';
 import type { Environment } from '../environment.js';
-import { createTeller } from '../migration/teller.js';
+import { createProgressLine } from '../migration/teller.js';
 import { openSource, type Source } from '../migration/open-source.js';
 import { type Progress, readProgressFile } from '../migration/progress-file.js';
 import { takeSnapshot, toMeta, toPaths } from '../migration/take-snapshot.js';
@@ -31,15 +31,22 @@ export async function snapshot(url: string, flags: SnapshotFlags, environment: E
   const earlier = await readEarlier(path, flags);
   const address = toAddress(url, flags.namespace);
   const again = `What was read is kept: the same command with --resume goes on from there.`;
-  const teller = createTeller(environment, flags.quiet === true);
+  const teller = createProgressLine(environment, flags.quiet === true);
   const source = await openSource(address, flags, environment).catch((error: unknown) => {
     throw explain(error, environment, '');
   });
   try {
     const progress = toProgress(source, earlier, environment);
-    const { tell } = teller;
+    const { show } = teller;
     const resumed = earlier !== undefined;
-    const header = await takeSnapshot({ source, path, progress, resumed, questions: flags.questions, tell });
+    const header = await takeSnapshot({
+      source,
+      path,
+      progress,
+      resumed,
+      questions: flags.questions,
+      onProgress: show,
+    });
     teller.end();
     writeLines(environment.stdout, toLines(header, flags.output, source.sent()));
     return 0;
@@ -86,6 +93,6 @@ function toLines({ records, lists, volatile, unproved }: SnapshotHeader, file: s
 
 function explain(error: unknown, { signal }: Environment, again: string, redact = (text: string): string => text) {
   if (signal.aborted) return interrupted(`Interrupted.${again}`);
-  if (!(error instanceof Deviation || error instanceof CannotTell || error instanceof BudgetSpent)) return error;
+  if (!(error instanceof Deviation || error instanceof Inconclusive || error instanceof BudgetSpent)) return error;
   return cannotJudge(`The snapshot could not be taken: ${toPrintableLine(redact(error.message))}.${again}`);
 }

@@ -19,7 +19,7 @@ export interface FoundConfig {
 }
 
 /** Where a configuration is looked for, in each folder from the working one upward; the first that is there counts. */
-export const configPlaces = [
+export const configFiles = [
   'calproof.config.json',
   'calproof.config.yaml',
   'calproof.config.yml',
@@ -40,7 +40,7 @@ export async function findConfig(file: string | undefined, environment: Environm
 async function search(folder: string): Promise<string | undefined> {
   const present = (_: string, text: string) => ({ text });
   const searcher = lilconfig(PACKAGE_KEY, {
-    searchPlaces: [...configPlaces],
+    searchPlaces: [...configFiles],
     stopDir: resolve('/'),
     cache: false,
     ignoreEmptySearchPlaces: false,

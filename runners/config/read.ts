@@ -25,23 +25,23 @@ export interface Config {
 /** Reads a configuration. Throws a wrong use that names everything that is not right about it, line by line. */
 export function readConfig(found: FoundConfig, options: readonly Option[]): Config {
   const read = readText(found.text, found.format);
-  if ('problem' in read) throw wrongUse(`${found.name}${toPlace(read.at)}: ${toPrintableLine(read.problem)}.`);
+  if ('problem' in read) throw wrongUse(`${found.name}${toPosition(read.at)}: ${toPrintableLine(read.problem)}.`);
   const value = valueBelow(read.value, found.at);
   const problems = problemsOf(value, options);
-  if (problems.length > 0) throw wrongUse(tell(problems, found, read));
+  if (problems.length > 0) throw wrongUse(toProblemText(problems, found, read));
   return { name: found.name, folder: found.folder, value: isJsonObject(value) ? value : {} };
 }
 
-const toPlace = ({ line, column }: { readonly line: number; readonly column: number }): string =>
+const toPosition = ({ line, column }: { readonly line: number; readonly column: number }): string =>
   `, line ${line}, column ${column}`;
 
 const valueBelow = (value: JsonValue, way: Way): JsonValue =>
   way.reduce<JsonValue>((outer, step) => (isJsonObject(outer) ? (outer[String(step)] ?? {}) : {}), value);
 
-function tell(problems: readonly ConfigProblem[], { name, at }: FoundConfig, read: ReadText): string {
+function toProblemText(problems: readonly ConfigProblem[], { name, at }: FoundConfig, read: ReadText): string {
   const placed = problems.map(({ way, part, says }) => ({ at: read.positionOf([...at, ...way], part), says }));
   const inOrder = placed.toSorted((one, other) => one.at.line - other.at.line || one.at.column - other.at.column);
-  return inOrder.map((one) => `${name}${toPlace(one.at)}: ${toPrintableLine(one.says)}`).join('\n');
+  return inOrder.map((one) => `${name}${toPosition(one.at)}: ${toPrintableLine(one.says)}`).join('\n');
 }
 
 /** The form of the whole first; what single values mean only where the form is right. */

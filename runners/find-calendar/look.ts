@@ -5,16 +5,16 @@ import { preflight, type PreflightOptions } from '../../harness/preflight.js';
 import type { Diagnosis } from '../../harness/preflight/diagnosis.js';
 
 /** What is at a URL: JSON, or why there is none, with the answer where one came. */
-export type Sight = Json | Unusable;
+export type CalendarVisit = JsonVisit | UnusableVisit;
 
-export interface Json {
+export interface JsonVisit {
   readonly kind: 'json';
   readonly url: string;
   readonly body: JsonValue;
   readonly outcome: Outcome;
 }
 
-export interface Unusable {
+export interface UnusableVisit {
   readonly kind: 'unusable';
   readonly url: string;
   readonly diagnosis: Diagnosis;
@@ -22,7 +22,7 @@ export interface Unusable {
 }
 
 /** Looks at a URL. */
-export async function look(options: PreflightOptions): Promise<Sight> {
+export async function visitCalendar(options: PreflightOptions): Promise<CalendarVisit> {
   const { url } = options;
   const seen = await preflight(options);
   if (seen.kind === 'answered') return { kind: 'json', url, body: jsonOf(seen.outcome) ?? null, outcome: seen.outcome };
@@ -31,25 +31,25 @@ export async function look(options: PreflightOptions): Promise<Sight> {
 }
 
 /** Whether there is a service, and it has nothing here. */
-export const isMissing = (sight: Sight): sight is Unusable => hasStatus(sight, [404, 405, 410]);
+export const isMissing = (sight: CalendarVisit): sight is UnusableVisit => hasStatus(sight, [404, 405, 410]);
 
 /** Whether there is something here that says it has nothing to show, as some lists without records do. */
-export const isEmpty = (sight: Sight): sight is Unusable => hasStatus(sight, [204]);
+export const isEmpty = (sight: CalendarVisit): sight is UnusableVisit => hasStatus(sight, [204]);
 
 /** Whether there is something here, but not for us. */
-export const isRefused = (sight: Sight): sight is Unusable => hasStatus(sight, [401, 403]);
+export const isRefused = (sight: CalendarVisit): sight is UnusableVisit => hasStatus(sight, [401, 403]);
 
-const hasStatus = (sight: Sight, statuses: readonly number[]): boolean =>
+const hasStatus = (sight: CalendarVisit, statuses: readonly number[]): boolean =>
   sight.kind === 'unusable' && statuses.includes(sight.response?.status ?? 0);
 
 /** The code that an error in JSON carries, as those of WordPress do. */
-export function codeOf({ response }: Unusable): string | undefined {
+export function codeOf({ response }: UnusableVisit): string | undefined {
   const body = response && jsonOf({ kind: 'response', response });
   return isJsonObject(body) && typeof body['code'] === 'string' ? body['code'] : undefined;
 }
 
 /** An answer in few words: its status, and the code of its error. */
-export function toAnswer(sight: Unusable): string {
+export function toResponseWords(sight: UnusableVisit): string {
   const code = codeOf(sight);
   return `${sight.response?.status ?? 'nothing'}${code === undefined ? '' : ` (${code})`}`;
 }

@@ -1,6 +1,6 @@
 import type { Credential } from '../../harness/client/authentication.js';
 import type { Clock } from '../../harness/clock.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import type { HeaderPairs } from '../../harness/exchange.js';
 import { CommandError } from '../command-error.js';
 import type { Proof } from './proof.js';
@@ -32,7 +32,7 @@ export function createRenewable({ first, obtain, clock }: RenewableOptions): Cre
   let held: Held = { proof: Promise.resolve(first), since: clock.now() };
 
   function hold(): Held {
-    const proof = obtain().catch((error: unknown) => Promise.reject(toUntold(error)));
+    const proof = obtain().catch((error: unknown) => Promise.reject(toInconclusive(error)));
     // Whoever asks for it is told; until then a failure is nobody's.
     proof.catch(() => {});
     return { proof, since: clock.now() };
@@ -68,4 +68,5 @@ export function createRenewable({ first, obtain, clock }: RenewableOptions): Cre
 const isSame = (one: HeaderPairs, other: HeaderPairs): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** In the midst of a run nobody is told to use calproof otherwise: it is only that nothing can be told. */
-const toUntold = (error: unknown): unknown => (error instanceof CommandError ? new CannotTell(error.message) : error);
+const toInconclusive = (error: unknown): unknown =>
+  error instanceof CommandError ? new Inconclusive(error.message) : error;

@@ -5,7 +5,7 @@ import { isSecretHeader } from '../../harness/redact.js';
 import { ANONYMOUS } from '../../harness/anonymous.js';
 
 /** Who asks in a run, as its options say. */
-export interface Askers {
+export interface IdentityOptions {
   /** What the default identity sends with every request. */
   readonly headers?: HeaderPairs;
   /** What everybody sends; left out, those of `headers` that carry no credentials by their nature. */
@@ -15,7 +15,7 @@ export interface Askers {
 }
 
 /** Who asks in a run, as its client needs to know it. */
-export interface WhoAsks {
+export interface RequestIdentities {
   readonly headers: HeaderPairs;
   readonly identities: ReadonlyMap<string, Credential>;
   /** All but the default identity. */
@@ -23,7 +23,11 @@ export interface WhoAsks {
 }
 
 /** Tells who asks. Anonymous does wherever the default identity proves anything: else the two are the same. */
-export function toWhoAsks({ headers = [], identities = new Map(), shared = toShared(headers) }: Askers): WhoAsks {
+export function toRequestIdentities({
+  headers = [],
+  identities = new Map(),
+  shared = toShared(headers),
+}: IdentityOptions): RequestIdentities {
   const proves = identities.has(DEFAULT_IDENTITY) || headers.some(([name]) => !isAmong(shared, name));
   const named = [...identities.keys()].filter((name) => name !== DEFAULT_IDENTITY);
   const own = identities.get(DEFAULT_IDENTITY);

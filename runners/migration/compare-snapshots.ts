@@ -3,9 +3,9 @@ import { compareRecords, type Side } from '../../migration/compare.js';
 import type { Comparison, State } from '../../migration/comparison.js';
 import { byGravity } from '../../migration/finding.js';
 import { type IntendedChange, toIntendedSlug } from '../../migration/intended.js';
-import { foldQuestions } from '../../migration/query-findings.js';
-import { type Answer, toQuestionKey } from '../../migration/question.js';
-import { type Answering, replayQuestions } from '../../migration/replay-questions.js';
+import { groupDeviating } from '../../migration/query-findings.js';
+import { type ResponseSummary, toQuestionKey } from '../../migration/question.js';
+import { type Responder, replayQuestions } from '../../migration/replay-questions.js';
 import { findShapeChanges } from '../../migration/shape-changes.js';
 import { withCurl } from '../../migration/shown-by.js';
 import { toChoices } from '../../target/alternatives.js';
@@ -30,13 +30,13 @@ export async function compareSnapshots({ a, b, map, sorting }: Compared): Promis
   const { wanted, kept } = await readWanted(a);
   const sides = { a: a.snapshot, b: collecting(b.snapshot) };
   const compared = await compareRecords({ ...sides, createSorting: sorting.create, intended: map, wanted });
-  const { folding } = compared;
-  const answering = await toAnswering(b);
+  const { groups } = compared;
+  const answering = await toResponder(b);
   const toSlug = (slug: string): string => toIntendedSlug(slug, map);
   const isSameDay = headers.a.taken.slice(0, 10) === headers.b.taken.slice(0, 10);
-  const asked = await replayQuestions(a.snapshot.goldens(), { ...compared, answering, toSlug, isSameDay });
+  const asked = await replayQuestions(a.snapshot.goldens(), { ...compared, responder: answering, toSlug, isSameDay });
   const shapes = findShapeChanges(headers.a.learned, headers.b.learned);
-  const findings = [...shapes, ...folding.findings(), ...foldQuestions(asked.deviating, new URL(headers.b.url).origin)];
+  const findings = [...shapes, ...groups.findings(), ...groupDeviating(asked.deviating, new URL(headers.b.url).origin)];
   return {
     a: toState(a),
     b: toState(b),
@@ -82,7 +82,7 @@ async function readWanted({ snapshot }: Compared['a']) {
 }
 
 /** A service is asked; a snapshot has the answers to what was asked of it. */
-async function toAnswering(side: Compared['b']): Promise<Answering> {
+async function toResponder(side: Compared['b']): Promise<Responder> {
   const { header } = side.snapshot;
   const site = {
     root: new URL(header.url).pathname.replace(/\/$/, ''),
@@ -97,7 +97,7 @@ async function toAnswering(side: Compared['b']): Promise<Answering> {
       target: toQuestionTarget(site, question),
     });
   }
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, ResponseSummary>();
   for await (const { question, answer } of side.snapshot.goldens()) answers.set(toQuestionKey(question), answer);
   return async (question) => {
     const answer = answers.get(toQuestionKey(question));

@@ -8,7 +8,7 @@ import { readReportFile } from '../report-file.js';
 import { openSnapshot, type Snapshot } from './open-snapshot.js';
 import { openSource, type Source } from './open-source.js';
 import { takeSnapshot, toMeta } from './take-snapshot.js';
-import { createTeller } from './teller.js';
+import { createProgressLine } from './teller.js';
 
 /** One of two that are compared: a snapshot, one that was just taken of a URL, or a report. */
 export type OpenedSide =
@@ -35,12 +35,12 @@ export async function openSide(name: string, options: SideOptions): Promise<Open
 
 async function takeLive(name: string, { flags, environment, folder }: SideOptions): Promise<OpenedSide> {
   const source = await openSource(toAddress(name, flags.namespace), flags, environment);
-  const teller = createTeller(environment, flags.quiet === true);
+  const teller = createProgressLine(environment, flags.quiet === true);
   try {
     const path = join(folder, `live-${new URL(name).host.replaceAll(':', '-')}-${Date.now()}.ndjson.gz`);
     const meta = toMeta(source, new Date(environment.clock.now()).toISOString());
     const progress = { meta, plan: undefined, done: new Map(), doubts: [] };
-    await takeSnapshot({ source, path, progress, resumed: false, questions: false, tell: teller.tell });
+    await takeSnapshot({ source, path, progress, resumed: false, questions: false, onProgress: teller.show });
     return { kind: 'live', name, source, snapshot: await openSnapshot(path, environment) };
   } catch (error) {
     await source.close();

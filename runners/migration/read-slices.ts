@@ -6,14 +6,14 @@ import type { LineRun, LineRuns } from './line-runs.js';
 import type { Progress, ProgressFile } from './progress-file.js';
 
 /** What is needed to read the parts of a plan. */
-export interface Reading {
+export interface SliceReading {
   readonly reader: Reader;
   readonly plan: SnapshotPlan;
   readonly progress: Progress;
   readonly file: ProgressFile;
   readonly runs: LineRuns;
   /** Told after each few pages, with the records they held. */
-  readonly tell: (records: number) => void;
+  readonly onProgress: (records: number) => void;
   /** Collects garbage. */
   readonly collect: () => void;
 }
@@ -25,7 +25,7 @@ const TRIES = 3;
 const TOGETHER = 2_000;
 
 /** Reads what of a plan is not read yet; each part is noted when it is safe. */
-export async function readSlices(reading: Reading): Promise<void> {
+export async function readSlices(reading: SliceReading): Promise<void> {
   const { plan, progress, file, runs } = reading;
   for (const slice of plan.slices) {
     const name = toSliceName(slice);
@@ -44,7 +44,7 @@ export async function readSlices(reading: Reading): Promise<void> {
 }
 
 /** Reads a part until it stood still; undefined when it never does. */
-async function readStill(reading: Reading, slice: Slice): Promise<readonly LineRun[] | undefined> {
+async function readStill(reading: SliceReading, slice: Slice): Promise<readonly LineRun[] | undefined> {
   for (let again = 0; again < TRIES; again += 1) {
     try {
       return await readOnce(reading, slice);
@@ -56,7 +56,7 @@ async function readStill(reading: Reading, slice: Slice): Promise<readonly LineR
 }
 
 async function readOnce(
-  { reader, plan, runs, tell, collect }: Reading,
+  { reader, plan, runs, onProgress, collect }: SliceReading,
   slice: Slice,
   moving = false,
 ): Promise<LineRun[]> {
@@ -69,7 +69,7 @@ async function readOnce(
   };
   for await (const entries of readSlice({ reader, slice, size: plan.size, moving })) {
     waiting.push(...entries);
-    tell(entries.length);
+    onProgress(entries.length);
     if (waiting.length >= TOGETHER) await flush();
   }
   await flush();

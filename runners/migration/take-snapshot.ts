@@ -10,7 +10,7 @@ import { createDraw } from '../../migration/draw-sample.js';
 import { SNAPSHOT_FORM, type SnapshotHeader } from '../../migration/header.js';
 import { fromPlanJson, planSnapshot, type SnapshotPlan, toPlanJson } from '../../migration/plan.js';
 import { type Sample, toQuestions } from '../../migration/questions.js';
-import { isSight, type Sight, sight } from '../../migration/sight.js';
+import { isPreview, type ListPreview, previewList } from '../../migration/sight.js';
 import { findVolatile } from '../../migration/volatile.js';
 import { toLearnedJson } from '../learned.js';
 import { createCollector } from './collector.js';
@@ -30,7 +30,7 @@ export interface Taking {
   /** Whether requests are kept with their answers. */
   readonly questions: boolean;
   /** Told how many records are read, and how many there may be. */
-  readonly tell: (read: number, expected: number | undefined) => void;
+  readonly onProgress: (read: number, expected: number | undefined) => void;
 }
 
 /** The files beside a snapshot while it is taken. */
@@ -53,12 +53,20 @@ export async function takeSnapshot(taking: Taking): Promise<SnapshotHeader> {
   try {
     const before = await chooseLists(source.reader);
     const plan = await settlePlan(taking, file, () => planSnapshot(source.reader, before));
-    await readSlices({ reader: source.reader, plan, progress, file, runs, collect, tell: toTeller(taking, plan) });
-    const after = await lookAgain(taking, plan);
+    await readSlices({
+      reader: source.reader,
+      plan,
+      progress,
+      file,
+      runs,
+      collect,
+      onProgress: toProgressCounter(taking, plan),
+    });
+    const after = await previewAgain(taking, plan);
     const entries = runs.merge([...progress.done.values()].flat());
     const { tally, sample } = await writeRecords(paths.records, { entries, collect });
     await writeGoldens(paths.goldens, { ...taking, sample, collect });
-    const header = toHeader(taking, { plan, before: before.sights, after, tally });
+    const header = toHeader(taking, { plan, before: before.previews, after, tally });
     await writeHeader(paths.header, header);
     await joinFiles([paths.header, paths.goldens, paths.records], path);
     await Promise.all([rm(paths.runs), rm(paths.progress)]);
@@ -80,20 +88,20 @@ async function settlePlan(
   return plan;
 }
 
-function toTeller({ tell }: Taking, { totals }: SnapshotPlan): (records: number) => void {
+function toProgressCounter({ onProgress }: Taking, { totals }: SnapshotPlan): (records: number) => void {
   const known = totals.flatMap(({ total }) => (total === null ? [] : [total]));
   const expected = known.length < totals.length ? undefined : known.reduce((sum, total) => sum + total, 0);
   let read = 0;
   return (records) => {
     read += records;
-    tell(read, expected);
+    onProgress(read, expected);
   };
 }
 
 /** The first records of every list a second time, and what it tells of them. */
-async function lookAgain({ source }: Taking, { totals }: SnapshotPlan): Promise<readonly Sight[]> {
-  const seen = await Promise.all(totals.map(({ list }) => sight(source.reader, list)));
-  return seen.filter(isSight);
+async function previewAgain({ source }: Taking, { totals }: SnapshotPlan): Promise<readonly ListPreview[]> {
+  const seen = await Promise.all(totals.map(({ list }) => previewList(source.reader, list)));
+  return seen.filter(isPreview);
 }
 
 interface Entries {
@@ -153,8 +161,8 @@ async function writeHeader(path: string, header: SnapshotHeader): Promise<void> 
 
 interface Seen {
   readonly plan: SnapshotPlan;
-  readonly before: readonly Sight[];
-  readonly after: readonly Sight[];
+  readonly before: readonly ListPreview[];
+  readonly after: readonly ListPreview[];
   readonly tally: Tally;
 }
 

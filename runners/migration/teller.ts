@@ -2,8 +2,8 @@ import { toCount, toDuration } from '../../harness/reports/layout.js';
 import type { Environment } from '../environment.js';
 
 /** Tells how far a long reading has come, on standard error. */
-export interface Teller {
-  tell(read: number, expected: number | undefined): void;
+export interface ProgressLine {
+  show(read: number, expected: number | undefined): void;
   end(): void;
 }
 
@@ -12,11 +12,14 @@ const ELSEWHERE_MS = 10_000;
 const CLEAR = '\r\u001b[2K';
 
 /** On a terminal a line that is rewritten, elsewhere a line now and then. */
-export function createTeller({ stderr, clock }: Pick<Environment, 'stderr' | 'clock'>, quiet: boolean): Teller {
+export function createProgressLine(
+  { stderr, clock }: Pick<Environment, 'stderr' | 'clock'>,
+  quiet: boolean,
+): ProgressLine {
   const startedAt = clock.now();
   let toldAt = startedAt;
   return {
-    tell(read, expected) {
+    show(read, expected) {
       const now = clock.now();
       if (quiet || now - toldAt < (stderr.isTerminal ? ON_TERMINAL_MS : ELSEWHERE_MS)) return;
       toldAt = now;

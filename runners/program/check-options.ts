@@ -87,7 +87,7 @@ const howMuch: FlagGroups = {
   ],
 };
 
-const telling: FlagGroups = {
+const reportFlags: FlagGroups = {
   'What is told:': [
     {
       flags: '--report <format[=file]>',
@@ -127,7 +127,7 @@ const identityFlag: Flag = {
 };
 
 /** Who asks, how, and who else. */
-export const whoAsks: FlagGroups = Object.fromEntries(
+export const identityFlags: FlagGroups = Object.fromEntries(
   Object.entries(connectionFlags).map(([heading, flags]) => [heading, [...flags, identityFlag]]),
 );
 
@@ -141,4 +141,4 @@ const settings: FlagGroups = {
 
 /** The options of `check`, ready for commander. */
 export const createCheckOptions = (): readonly Option[] =>
-  toOptions({ ...what, ...howMuch, ...whoAsks, ...containerFlags, ...telling, ...watching, ...settings });
+  toOptions({ ...what, ...howMuch, ...identityFlags, ...containerFlags, ...reportFlags, ...watching, ...settings });

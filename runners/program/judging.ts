@@ -5,7 +5,7 @@ import { type ConnectionFlags, connectionFlags } from '../connection-flags.js';
 import type { ReplayFlags } from '../commands/replay.js';
 import { type FlagGroups, toOptions, toRepeated } from '../flag.js';
 import { toOneOf } from '../option-values.js';
-import { createCheckOptions, modes, whoAsks } from './check-options.js';
+import { createCheckOptions, modes, identityFlags } from './check-options.js';
 import type { ProgramOptions } from './command-options.js';
 import { adoptExamples, checkExamples, replayExamples } from './examples.js';
 
@@ -93,5 +93,5 @@ function addReplay(program: Command, { environment, finish }: ProgramOptions): v
       const { replay } = await import('../commands/replay.js');
       finish(await replay(report, id, flags, environment));
     });
-  for (const option of toOptions({ ...replayFlags, ...whoAsks })) command.addOption(option);
+  for (const option of toOptions({ ...replayFlags, ...identityFlags })) command.addOption(option);
 }

@@ -27,7 +27,7 @@ const serverFlag: Flag = {
 };
 
 /** Adds `requirements`, `explain` and `openapi`. */
-export function addLookingUp(program: Command, { environment, finish }: ProgramOptions): void {
+export function addLookup(program: Command, { environment, finish }: ProgramOptions): void {
   program
     .command('requirements')
     .description('list what is judged, and which clause each requirement comes from')

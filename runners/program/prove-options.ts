@@ -45,7 +45,7 @@ const proving: FlagGroups = {
   ],
 };
 
-const telling: FlagGroups = {
+const reportFlags: FlagGroups = {
   'What is told:': [
     {
       flags: '--report <format[=file]>',
@@ -65,4 +65,5 @@ const telling: FlagGroups = {
 };
 
 /** The options of `prove`, ready for commander. */
-export const createProveOptions = (): readonly Option[] => toOptions({ ...proving, ...connectionFlags, ...telling });
+export const createProveOptions = (): readonly Option[] =>
+  toOptions({ ...proving, ...connectionFlags, ...reportFlags });

@@ -9,7 +9,7 @@ import { variants } from '../../zoo/variants/index.js';
 import { wrongUse } from '../command-error.js';
 import { nearest } from '../nearest.js';
 import { startsWith, toPrefixes } from '../selection.js';
-import type { Stage } from './stage.js';
+import type { ProofSetup } from './stage.js';
 
 /** Zones of the site on both sides of UTC, one of them no whole hour ahead. */
 const zones = ['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata'] as const;
@@ -18,7 +18,7 @@ const zones = ['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata'] as con
 const isTried = (fault: Fault, effort: Effort): boolean => effort !== 'quick' || !identityFaults.includes(fault);
 
 /** All that a proof puts before a target. The zone of a service that somebody else runs cannot be chosen. */
-function allCases({ target, effort }: Pick<Stage, 'target' | 'effort'>): readonly Case[] {
+function allCases({ target, effort }: Pick<ProofSetup, 'target' | 'effort'>): readonly Case[] {
   const tried = faults.filter((fault) => isTried(fault, effort));
   const behind = faultsBehind.filter(([fault]) => isTried(fault, effort));
   return [
@@ -31,7 +31,7 @@ function allCases({ target, effort }: Pick<Stage, 'target' | 'effort'>): readonl
 }
 
 /** Those whose id starts with one of the prefixes, or all. Throws a wrong use for a prefix that matches nothing. */
-export function selectCases(stage: Pick<Stage, 'target' | 'effort'>, only: readonly string[]): readonly Case[] {
+export function selectCases(stage: Pick<ProofSetup, 'target' | 'effort'>, only: readonly string[]): readonly Case[] {
   const all = allCases(stage);
   const matches = ({ id, behind }: Case, prefix: string): boolean => startsWith(id, prefix) || behind === prefix;
   const unknown = only.find((prefix) => !all.some((one) => matches(one, prefix)));

@@ -1,42 +1,45 @@
 import { Worker } from 'node:worker_threads';
 import type { Case } from '../../proof/case.js';
-import type { WireSight } from '../../zoo/wire-lens.js';
+import type { WireShapes } from '../../zoo/wire-lens.js';
 import { compileSoon } from './compile-soon.js';
 import { judgeCase } from './judge-case.js';
-import type { Stage } from './stage.js';
-import type { Answer, Birth, Order } from './worker.js';
+import type { ProofSetup } from './stage.js';
+import type { CaseAnswer, WorkerSetup, WorkerCommand } from './worker.js';
 
 export interface JudgeAllOptions {
-  readonly stage: Stage;
-  readonly sight: WireSight;
+  readonly setup: ProofSetup;
+  readonly sight: WireShapes;
   /** How many cases are judged at the same time, each in a thread of its own; one is judged in this thread. */
   readonly jobs: number;
   readonly signal: AbortSignal;
 }
 
 /** Judges cases and gives what each came to, in the order in which they end. Nothing new is begun after an abort. */
-export function judgeAll(cases: readonly Case[], options: JudgeAllOptions): AsyncGenerator<Answer, void> {
+export function judgeAll(cases: readonly Case[], options: JudgeAllOptions): AsyncGenerator<CaseAnswer, void> {
   return options.jobs === 1 ? judgeHere(cases, options) : judgeInThreads(cases, options);
 }
 
-async function* judgeHere(cases: readonly Case[], { stage, sight, signal }: JudgeAllOptions): AsyncGenerator<Answer> {
+async function* judgeHere(
+  cases: readonly Case[],
+  { setup, sight, signal }: JudgeAllOptions,
+): AsyncGenerator<CaseAnswer> {
   for (const one of cases) {
     if (signal.aborted) return;
     try {
-      yield { kind: 'told', told: await judgeCase(one, stage, { sight, signal }) };
+      yield { kind: 'told', told: await judgeCase(one, setup, { sight, signal }) };
     } catch (error) {
       yield { kind: 'failed', case: one, message: error instanceof Error ? error.message : String(error) };
     }
   }
 }
 
-async function* judgeInThreads(cases: readonly Case[], options: JudgeAllOptions): AsyncGenerator<Answer> {
+async function* judgeInThreads(cases: readonly Case[], options: JudgeAllOptions): AsyncGenerator<CaseAnswer> {
   const { jobs, signal } = options;
   const queue = [...cases];
   compileSoon();
   const threads = Array.from({ length: Math.min(jobs, cases.length) }, () => createThread(options));
   const idle = [...threads];
-  const active = new Map<Thread, Promise<readonly [Thread, Answer]>>();
+  const active = new Map<Thread, Promise<readonly [Thread, CaseAnswer]>>();
   try {
     while (queue.length > 0 || active.size > 0) {
       while (idle.length > 0 && queue.length > 0 && !signal.aborted) {
@@ -60,17 +63,17 @@ async function* judgeInThreads(cases: readonly Case[], options: JudgeAllOptions)
 }
 
 interface Thread {
-  judge(one: Case): Promise<Answer>;
+  judge(one: Case): Promise<CaseAnswer>;
   end(): Promise<void>;
 }
 
 /** Exchanges live for a moment: room for them saves the collector a tenth of the time, or more. */
 const resourceLimits = { maxYoungGenerationSizeMb: 256 };
 
-function createThread({ stage, sight, signal }: JudgeAllOptions): Thread {
-  const birth: Birth = { stage, sight };
+function createThread({ setup, sight, signal }: JudgeAllOptions): Thread {
+  const birth: WorkerSetup = { setup, sight };
   const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: birth, resourceLimits });
-  const tell = (order: Order): void => worker.postMessage(order);
+  const tell = (order: WorkerCommand): void => worker.postMessage(order);
   const stop = (): void => tell({ kind: 'stop' });
   signal.addEventListener('abort', stop, { once: true });
   return {
@@ -78,7 +81,7 @@ function createThread({ stage, sight, signal }: JudgeAllOptions): Thread {
       new Promise((resolve) => {
         const fail = ({ message }: Error): void => resolve({ kind: 'failed', case: one, message });
         worker.once('error', fail);
-        worker.once('message', (answer: Answer) => {
+        worker.once('message', (answer: CaseAnswer) => {
           worker.off('error', fail);
           resolve(answer);
         });

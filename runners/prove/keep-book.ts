@@ -1,11 +1,11 @@
 import type { Collection } from '../../contract/field.js';
 import type { HeaderPairs, Interceptor, Outcome, Send } from '../../harness/exchange.js';
 import { isGranted } from '../../zoo/edit-answer.js';
-import { on } from '../../zoo/on.js';
-import { createWireLens, type WireSight } from '../../zoo/wire-lens.js';
+import { interceptOperation } from '../../zoo/on.js';
+import { createWireView, type WireShapes } from '../../zoo/wire-lens.js';
 
 /** A record that reached the target. */
-interface Entry {
+interface LedgerEntry {
   readonly name: string;
   /** Where it is deleted. */
   readonly target: string;
@@ -13,30 +13,30 @@ interface Entry {
 }
 
 /** Notes what is made on a target, by whomever, and can delete it. */
-export interface Book {
+export interface WriteLedger {
   /** To be put nearest to the target. */
   readonly intercept: Interceptor;
   /** Deletes what was made, the latest first; gives the names, `collection/id`, of what would not go. */
   undo(): Promise<readonly string[]>;
 }
 
-export interface BookOptions {
+export interface WriteLedgerOptions {
   readonly namespace: string;
   readonly send: Send;
-  readonly sight?: WireSight;
+  readonly sight?: WireShapes;
 }
 
 /** A fault may swallow a DELETE, and a variant writes on its own: so the book is kept of what the target itself says. */
-export function keepBook({ namespace, send, sight }: BookOptions): Book {
-  const lens = createWireLens(sight ?? { namespace, languageParameter: '', shapes: {} });
-  const entries: Entry[] = [];
+export function createWriteLedger({ namespace, send, sight }: WriteLedgerOptions): WriteLedger {
+  const lens = createWireView(sight ?? { namespace, languageParameter: '', shapes: {} });
+  const entries: LedgerEntry[] = [];
   const nameOf = (collection: Collection, id: string): string => `${collection}/${id}`;
   const drop = (name: string): void => {
     const at = entries.findIndex((entry) => entry.name === name);
     if (at >= 0) entries.splice(at, 1);
   };
 
-  const watchCreates = on(lens, { kind: 'create' }, async ({ request, collection, at }, next) => {
+  const watchCreates = interceptOperation(lens, { kind: 'create' }, async ({ request, collection, at }, next) => {
     const outcome = await next(request);
     const record = isGranted(outcome) ? lens.record(collection, outcome) : undefined;
     const id = record && lens.id(collection, record);
@@ -46,7 +46,7 @@ export function keepBook({ namespace, send, sight }: BookOptions): Book {
     }
     return outcome;
   });
-  const watchDeletes = on(
+  const watchDeletes = interceptOperation(
     lens,
     { kind: 'delete', addressing: 'id' },
     async ({ request, collection, address }, next) => {

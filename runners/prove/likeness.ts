@@ -1,12 +1,12 @@
 import { collections } from '../../contract/resources.js';
 import type { World } from '../../target/world/world.js';
 
-const known = new WeakMap<World, string>();
+const keys = new WeakMap<World, string>();
 
 /** All that inputs are drawn from, as text: the same for worlds that are alike, on whatever targets they are. */
-export function likenessOf(world: World): string {
-  const likeness = known.get(world) ?? JSON.stringify(toPlain(world), withEntries);
-  known.set(world, likeness);
+export function worldKey(world: World): string {
+  const likeness = keys.get(world) ?? JSON.stringify(toPlain(world), withEntries);
+  keys.set(world, likeness);
   return likeness;
 }
 

@@ -8,10 +8,10 @@ import { type Address, toAddress } from '../address.js';
 import { createEmbedded } from '../embedded.js';
 import { createUsers } from '../embedded-users.js';
 import { createDirectTransport } from './direct-transport.js';
-import type { EmbeddedStage, Stage, UrlStage } from './stage.js';
+import type { EmbeddedProofTarget, ProofSetup, UrlProofTarget } from './stage.js';
 
 /** Where one case is judged. */
-export interface Place {
+export interface CaseTarget {
   readonly address: Address;
   readonly transport: Transport;
   readonly headers: HeaderPairs;
@@ -25,16 +25,16 @@ export interface Place {
 }
 
 /** Opens the place of a case: a new embedded server, in the zone that the case is about, or the service at the URL. */
-export const openPlace = ({ target, now, concurrency, effort }: Stage, { kind, id }: Case): Promise<Place> =>
+export const openCase = ({ target, now, concurrency, effort }: ProofSetup, { kind, id }: Case): Promise<CaseTarget> =>
   target.kind === 'url'
-    ? toPlace(target, concurrency)
+    ? toCaseTarget(target, concurrency)
     : embed({ ...target, now, effort, ...(kind === 'zone' && { zone: id }) });
 
-interface EmbedOptions extends Pick<Stage, 'now' | 'effort'>, Pick<EmbeddedStage, 'world'> {
+interface EmbedOptions extends Pick<ProofSetup, 'now' | 'effort'>, Pick<EmbeddedProofTarget, 'world'> {
   readonly zone?: string;
 }
 
-async function embed({ now, effort, zone, world: given }: EmbedOptions): Promise<Place> {
+async function embed({ now, effort, zone, world: given }: EmbedOptions): Promise<CaseTarget> {
   const { users, headersOf } = createUsers({ calproof: 'editor', author: 'author', reader: 'reader' });
   const skew = now - systemClock.now();
   const passing = (): number => systemClock.now() + skew;
@@ -55,17 +55,23 @@ async function embed({ now, effort, zone, world: given }: EmbedOptions): Promise
 }
 
 /** A quick run judges nothing between identities: everybody sends what the default one does. */
-const onlyOne = (headers: HeaderPairs): Pick<Place, 'shared' | 'identities'> => ({
+const onlyOne = (headers: HeaderPairs): Pick<CaseTarget, 'shared' | 'identities'> => ({
   shared: headers,
   identities: new Map(),
 });
 
 /** Whoever may do less; nobody is among them, too. */
-const besides = (names: readonly string[], headersOf: (name: string) => HeaderPairs): Pick<Place, 'identities'> => ({
+const besides = (
+  names: readonly string[],
+  headersOf: (name: string) => HeaderPairs,
+): Pick<CaseTarget, 'identities'> => ({
   identities: new Map(names.map((name) => [name, toFixedCredential(headersOf(name))])),
 });
 
-async function toPlace({ address, headers, worldFile, connection }: UrlStage, concurrency: number): Promise<Place> {
+async function toCaseTarget(
+  { address, headers, worldFile, connection }: UrlProofTarget,
+  concurrency: number,
+): Promise<CaseTarget> {
   const { origin } = address;
   return {
     address,

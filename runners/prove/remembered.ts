@@ -1,7 +1,7 @@
 import type { CalendarRequirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { drawOnce } from './draw-once.js';
-import { likenessOf } from './likeness.js';
+import { worldKey } from './likeness.js';
 
 type Scenarios = ReturnType<CalendarRequirement['scenarios']>;
 
@@ -15,7 +15,7 @@ const drawn = new Map<string, Drawn>();
 
 /** What was made for worlds like this one; that of the worlds and seeds that were met last is kept. */
 function drawnFor(world: World, seed: number): Drawn {
-  const key = `${seed} ${likenessOf(world)}`;
+  const key = `${seed} ${worldKey(world)}`;
   const known = drawn.get(key) ?? new Map<string, Scenarios>();
   drawn.delete(key);
   drawn.set(key, known);

@@ -4,17 +4,17 @@ import { bareCase, type Case } from '../../proof/case.js';
 import type { ConformingRow } from '../../proof/conforming-row.js';
 import type { FaultRow } from '../../proof/fault-row.js';
 import { type Bare, isMissed, PROOF_FORMAT, type Proof } from '../../proof/proof.js';
-import type { Told } from '../../proof/told.js';
+import type { CaseResult } from '../../proof/told.js';
 import { isAbout } from '../../zoo/is-about.js';
 import { judgeAll } from './judge-all.js';
 import { judgeCase, provenAt } from './judge-case.js';
-import type { Stage } from './stage.js';
+import type { ProofSetup } from './stage.js';
 import { findFault } from './to-intercept.js';
 import { type RowOf, toRow } from './to-row.js';
 import { isWithoutEffect } from './without-effect.js';
 
 export interface RunProofOptions {
-  readonly stage: Stage;
+  readonly setup: ProofSetup;
   readonly cases: readonly Case[];
   /** What the cases were chosen by. */
   readonly only: readonly string[];
@@ -34,24 +34,24 @@ export type ProofEvent =
  * order of the cases. Throws CannotTell and Deviation when the bare target cannot be made ready.
  */
 export async function* runProof({
-  stage,
+  setup,
   cases,
   only,
   jobs,
   signal,
 }: RunProofOptions): AsyncGenerator<ProofEvent, void> {
-  const requirements = provenAt(stage.effort);
-  const bare = await judgeCase(bareCase, stage, { signal });
+  const requirements = provenAt(setup.effort);
+  const bare = await judgeCase(bareCase, setup, { signal });
   yield { type: 'started', bare: toBare(bare, requirements), cases: cases.length };
   const rows: Row[] = [];
-  for await (const answer of judgeAll(cases, { stage, sight: bare.sight, jobs, signal })) {
+  for await (const answer of judgeAll(cases, { setup, sight: bare.shapes, jobs, signal })) {
     const one = answer.kind === 'told' ? answer.told.case : answer.case;
-    const row = await doubted(toRow(answer, { bare, requirements }), one, { stage, sight: bare.sight, signal });
+    const row = await doubted(toRow(answer, { bare, requirements }), one, { setup, sight: bare.shapes, signal });
     rows.push({ at: cases.findIndex((other) => isSame(one, other)), event: row });
     yield row;
   }
   const inOrder = rows.toSorted((one, other) => one.at - other.at).map(({ event }) => event);
-  yield { type: 'ended', proof: toProof(inOrder, { stage, only, bare: toBare(bare, requirements) }) };
+  yield { type: 'ended', proof: toProof(inOrder, { setup, only, bare: toBare(bare, requirements) }) };
 }
 
 /**
@@ -59,20 +59,20 @@ export async function* runProof({
  * is another. The embedded server is there to show all, where it holds its own world, and a quick run may change nothing
  * because it does not ask.
  */
-async function doubted(read: RowOf, one: Case, { stage, ...options }: Doubting): Promise<RowOf> {
-  const isBeyondDoubt = showsAll(stage.target) || stage.effort === 'quick';
+async function doubted(read: RowOf, one: Case, { setup, ...options }: Doubting): Promise<RowOf> {
+  const isBeyondDoubt = showsAll(setup.target) || setup.effort === 'quick';
   if (isBeyondDoubt || read.type !== 'fault' || !isMissed(read.row)) return read;
   const { behind: _, ...bare } = one;
-  if (!(await isWithoutEffect(bare, stage, options))) return read;
-  const about = provenAt(stage.effort).filter((requirement) => isAbout(findFault(one.id), requirement));
+  if (!(await isWithoutEffect(bare, setup, options))) return read;
+  const about = provenAt(setup.effort).filter((requirement) => isAbout(findFault(one.id), requirement));
   return { ...read, row: { ...read.row, withoutEffect: about.map(({ id }) => id) } };
 }
 
-const showsAll = (target: Stage['target']): boolean => target.kind === 'embedded' && !target.world;
+const showsAll = (target: ProofSetup['target']): boolean => target.kind === 'embedded' && !target.world;
 
 interface Doubting {
-  readonly stage: Stage;
-  readonly sight: Told['sight'];
+  readonly setup: ProofSetup;
+  readonly sight: CaseResult['shapes'];
   readonly signal: AbortSignal;
 }
 
@@ -86,7 +86,7 @@ interface Row {
 const isSame = (one: Case, other: Case): boolean =>
   one.kind === other.kind && one.id === other.id && one.behind === other.behind && one.seed === other.seed;
 
-function toBare({ cells, requests }: Told, requirements: readonly RequirementInfo[]): Bare {
+function toBare({ cells, requests }: CaseResult, requirements: readonly RequirementInfo[]): Bare {
   const withOutcome = (wanted: string): readonly string[] =>
     requirements.map(({ id }) => id).filter((id) => cells[id]?.outcome === wanted);
   const untold = requirements.flatMap(({ id }) => {
@@ -98,18 +98,18 @@ function toBare({ cells, requests }: Told, requirements: readonly RequirementInf
 }
 
 interface ProofOptions {
-  readonly stage: Stage;
+  readonly setup: ProofSetup;
   readonly only: readonly string[];
   readonly bare: Bare;
 }
 
-function nameOf(target: Stage['target']): string {
+function nameOf(target: ProofSetup['target']): string {
   if (target.kind === 'url') return `${target.address.origin}${target.address.root}`;
   return target.world ? 'the embedded reference server, with a world of its own' : 'the embedded reference server';
 }
 
-function toProof(events: readonly RowEvent[], { stage, only, bare }: ProofOptions): Proof {
-  const { target, effort, seed, now } = stage;
+function toProof(events: readonly RowEvent[], { setup, only, bare }: ProofOptions): Proof {
+  const { target, effort, seed, now } = setup;
   const all = events.flatMap((event) => (event.type === 'fault' ? [event.row] : []));
   return {
     format: PROOF_FORMAT,

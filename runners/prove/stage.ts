@@ -5,7 +5,7 @@ import type { Effort } from '../../harness/plan.js';
 import type { Address } from '../address.js';
 
 /** A service that somebody runs, reached by its URL. */
-export interface UrlStage {
+export interface UrlProofTarget {
   readonly kind: 'url';
   readonly address: Address;
   readonly headers: HeaderPairs;
@@ -15,15 +15,15 @@ export interface UrlStage {
 }
 
 /** An embedded server for each case; `world` is what it holds, where that is not the world that shows all. */
-export interface EmbeddedStage {
+export interface EmbeddedProofTarget {
   readonly kind: 'embedded';
   readonly world?: WorldFile;
 }
 
 /** Where the cases of a proof are judged: data alone, so that workers can be given it. */
-export interface Stage {
+export interface ProofSetup {
   /** Each case gets an embedded server of its own, or all meet the same service. */
-  readonly target: EmbeddedStage | UrlStage;
+  readonly target: EmbeddedProofTarget | UrlProofTarget;
   readonly languageParameter: string;
   readonly effort: Effort;
   readonly seed: number;

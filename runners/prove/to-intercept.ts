@@ -1,19 +1,19 @@
 import type { Clock } from '../../harness/clock.js';
 import type { Interceptor } from '../../harness/exchange.js';
 import type { Case } from '../../proof/case.js';
-import { behind } from '../../zoo/behind.js';
+import { composeFault } from '../../zoo/behind.js';
 import type { Composition } from '../../zoo/compose.js';
 import { compositions } from '../../zoo/compositions.js';
 import type { Fault } from '../../zoo/fault.js';
 import { faults } from '../../zoo/faults/index.js';
 import type { Variant } from '../../zoo/variant.js';
 import { variants } from '../../zoo/variants/index.js';
-import type { WireLens } from '../../zoo/wire-lens.js';
+import type { WireView } from '../../zoo/wire-lens.js';
 
 /** What an interceptor is made of. */
 export interface Making {
   readonly seed: number;
-  readonly lens: WireLens;
+  readonly lens: WireView;
   readonly clock: Clock;
 }
 
@@ -25,7 +25,7 @@ export function toIntercept(one: Case, { seed, lens, clock }: Making): readonly 
       return [];
     case 'fault': {
       const fault = findFault(one.id);
-      const placed = one.behind === undefined ? fault : behind(fault, findComposition(one.behind));
+      const placed = one.behind === undefined ? fault : composeFault(fault, findComposition(one.behind));
       return [placed.create(seed, lens, clock)];
     }
     case 'variant':

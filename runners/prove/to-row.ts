@@ -2,12 +2,12 @@ import type { RequirementInfo } from '../../harness/requirement.js';
 import type { Case } from '../../proof/case.js';
 import { type ConformingRow, toConformingRow } from '../../proof/conforming-row.js';
 import { type FaultRow, toFaultRow } from '../../proof/fault-row.js';
-import type { Told } from '../../proof/told.js';
+import type { CaseResult } from '../../proof/told.js';
 import { findComposition, findFault, findVariant } from './to-intercept.js';
-import type { Answer } from './worker.js';
+import type { CaseAnswer } from './worker.js';
 
 export interface ToRowOptions {
-  readonly bare: Told;
+  readonly bare: CaseResult;
   readonly requirements: readonly RequirementInfo[];
 }
 
@@ -16,7 +16,7 @@ export type RowOf =
   | { readonly type: 'conforming'; readonly row: ConformingRow };
 
 /** Reads the row of a case. One that could not be judged has nothing told, and why as a defect. */
-export function toRow(answer: Answer, { bare, requirements }: ToRowOptions): RowOf {
+export function toRow(answer: CaseAnswer, { bare, requirements }: ToRowOptions): RowOf {
   const told = answer.kind === 'told' ? answer.told : { ...bare, case: answer.case, cells: {}, requests: 0 };
   const read = toRowOf(told, { bare, requirements });
   if (answer.kind === 'told') return read;
@@ -26,11 +26,11 @@ export function toRow(answer: Answer, { bare, requirements }: ToRowOptions): Row
     : { type: 'conforming', row: { ...read.row, defects } };
 }
 
-function toRowOf(told: Told, { bare, requirements }: ToRowOptions): RowOf {
+function toRowOf(told: CaseResult, { bare, requirements }: ToRowOptions): RowOf {
   const { kind, id } = told.case;
-  if (kind === 'fault') return { type: 'fault', row: toFaultRow(findFault(id), { bare, told, requirements }) };
+  if (kind === 'fault') return { type: 'fault', row: toFaultRow(findFault(id), { bare, result: told, requirements }) };
   const { named, parts } = describe(told.case);
-  const about = { kind: kind === 'bare' ? 'variant' : kind, parts, bare, told };
+  const about = { kind: kind === 'bare' ? 'variant' : kind, parts, bare, result: told } as const;
   return { type: 'conforming', row: toConformingRow(named, about) };
 }
 

@@ -9,20 +9,24 @@ import type { Environment } from '../environment.js';
 import { findCalendar } from '../find-calendar.js';
 import type { ProveFlags } from '../prove-flags.js';
 import { readWorldFile } from '../world-file.js';
-import type { Stage, UrlStage } from './stage.js';
+import type { ProofSetup, UrlProofTarget } from './stage.js';
 
 /**
  * Reads where a proof takes place. An embedded server answers in no time: there is nothing to do meanwhile. Throws a wrong use for a service elsewhere that was not named a sandbox: faults
  * write, and some write what a run does not expect.
  */
-export async function toStage(url: string | undefined, flags: ProveFlags, environment: Environment): Promise<Stage> {
+export async function toProofSetup(
+  url: string | undefined,
+  flags: ProveFlags,
+  environment: Environment,
+): Promise<ProofSetup> {
   const { languageParameter, effort, seed, rate } = flags;
   const worldFile = flags.world === undefined ? undefined : await readWorldFile(flags.world, environment);
   return {
     target:
       url === undefined
         ? { kind: 'embedded', ...(worldFile && { world: worldFile }) }
-        : await toUrlStage(url, { flags, worldFile }, environment),
+        : await toUrlProofTarget(url, { flags, worldFile }, environment),
     languageParameter,
     effort,
     seed,
@@ -37,7 +41,11 @@ interface UrlOptions {
   readonly worldFile: WorldFile | undefined;
 }
 
-async function toUrlStage(url: string, { flags, worldFile }: UrlOptions, environment: Environment): Promise<UrlStage> {
+async function toUrlProofTarget(
+  url: string,
+  { flags, worldFile }: UrlOptions,
+  environment: Environment,
+): Promise<UrlProofTarget> {
   const address = toAddress(url, flags.namespace);
   if (!address.isLoopback && flags.mode !== 'sandbox') {
     throw wrongUse(

@@ -3,7 +3,7 @@ import { jsonOf } from '../../harness/body.js';
 import type { Interceptor, Outcome } from '../../harness/exchange.js';
 import type { Case } from '../../proof/case.js';
 import { type JudgeCaseOptions, judgeCase } from './judge-case.js';
-import type { Stage } from './stage.js';
+import type { ProofSetup } from './stage.js';
 
 /** What a client makes of an answer. Octets may differ where JSON was read and written again. */
 const meaningOf = (outcome: Outcome): unknown =>
@@ -21,13 +21,13 @@ const watching =
     return changed.answer;
   };
 
-type Looked = (
+type ChangeCheck = (
   fault: Interceptor,
   ...sending: Parameters<Interceptor>
 ) => Promise<{ readonly answer: Outcome; readonly isChanged: boolean }>;
 
 /** Whether an answer is another than those right before and after; where these differ, somebody writes. */
-const changesReading: Looked = async (fault, request, next) => {
+const changesReading: ChangeCheck = async (fault, request, next) => {
   const before = await next(request);
   const answer = await fault(request, next);
   const isStill = alike(before, await next(request));
@@ -35,7 +35,7 @@ const changesReading: Looked = async (fault, request, next) => {
 };
 
 /** Whether a write is not passed on as it is, or its answer is not passed back. */
-const changesWrite: Looked = async (fault, request, next) => {
+const changesWrite: ChangeCheck = async (fault, request, next) => {
   const given: Outcome[] = [];
   const answer = await fault(request, async (sent) => {
     const outcome = await next(sent);
@@ -49,7 +49,7 @@ const changesWrite: Looked = async (fault, request, next) => {
  * Judges a fault that was missed once more, beside the plain answers of its target, and tells whether it changed any:
  * of ids that all have as many digits the order as text is that as numbers, for example, and nobody could tell.
  */
-export async function isWithoutEffect(one: Case, stage: Stage, options: JudgeCaseOptions): Promise<boolean> {
+export async function isWithoutEffect(one: Case, stage: ProofSetup, options: JudgeCaseOptions): Promise<boolean> {
   let changed = false;
   const around = (fault: Interceptor): Interceptor => watching(fault, () => (changed = true));
   await judgeCase(one, { ...stage, concurrency: 1 }, { ...options, around });

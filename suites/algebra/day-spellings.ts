@@ -1,5 +1,5 @@
 import type { ListQuery } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import type { World } from '../../target/world/world.js';
 import type { DateParameter } from '../lists/ground.js';
 import { dayBounds, firstSecondOf, followedIn, lastSecondOf, timeBounds, type Verb } from './edges.js';
@@ -50,7 +50,7 @@ function endDate(world: World): Spelling['strict'] {
 
 /** The ways to filter by a day on which events start or end. @throws CannotTell where days are not known to be whole. */
 export function daySpellings(world: World, verb: Verb): readonly Spelling[] {
-  if (followedIn(world, 'list.lenient-time') !== 'ignored') throw new CannotTell('days are not taken as whole ones');
+  if (followedIn(world, 'list.lenient-time') !== 'ignored') throw new Inconclusive('days are not taken as whole ones');
   const { after, before } = dayBounds(world, verb);
   const edges = [FIRST, LAST];
   return [

@@ -27,7 +27,7 @@ export interface Equation {
 }
 
 /** What a rule says, with the parts put in. */
-export const told: Readonly<Record<RuleName, (parts: string) => string>> = {
+export const ruleTexts: Readonly<Record<RuleName, (parts: string) => string>> = {
   within: (parts) => `nothing that is not in ${parts}`,
   same: (parts) => `what is in ${parts}`,
   union: (parts) => `what is in any of ${parts}`,

@@ -7,19 +7,19 @@ import type { Calendar } from '../../target/calendar.js';
 import type { Subject } from '../../target/subject.js';
 import type { WorldRecord } from '../../target/world/world.js';
 import { LEAVES_OUT, RETURNS } from '../expect-selection.js';
-import { type Equation, type RuleName, rules, told } from './equation.js';
+import { type Equation, type RuleName, rules, ruleTexts } from './equation.js';
 import { createAsk, type KnownList } from './known-list.js';
 import { isPublic } from './public-records.js';
 
 /** The lists of an equation, and the records that it is judged on. */
-interface Answered {
+interface EquationLists {
   readonly whole: KnownList;
   readonly parts: readonly KnownList[];
   readonly records: readonly WorldRecord[];
 }
 
 /** The records of which a rule does not hold. */
-const breaches = (rule: RuleName, { whole, parts, records }: Answered): readonly WorldRecord[] =>
+const breaches = (rule: RuleName, { whole, parts, records }: EquationLists): readonly WorldRecord[] =>
   records.filter(
     ({ ref: { key } }) =>
       !rules[rule](
@@ -34,7 +34,11 @@ const toText = ({ idOf }: Calendar, query: ListQuery): string =>
     .join('&');
 
 /** Which of the lists hold a record, and which do not. */
-function whereabouts(calendar: Calendar, { ref: { ref, key }, id }: WorldRecord, { whole, parts }: Answered): string {
+function whereabouts(
+  calendar: Calendar,
+  { ref: { ref, key }, id }: WorldRecord,
+  { whole, parts }: EquationLists,
+): string {
   const those = (lists: readonly KnownList[]): string =>
     lists.map(({ query }) => toText(calendar, query)).join(' and ') || 'none';
   const lists = [whole, ...parts];
@@ -43,7 +47,7 @@ function whereabouts(calendar: Calendar, { ref: { ref, key }, id }: WorldRecord,
   return `${ref}/${id} is in ${those(lists.filter(holds))}, not in ${those(lists.filter(lacks))}`;
 }
 
-function expectHolds(calendar: Calendar, names: readonly RuleName[], answered: Answered): void {
+function expectHolds(calendar: Calendar, names: readonly RuleName[], answered: EquationLists): void {
   const { whole, parts } = answered;
   const broken = names.map((name) => ({ name, records: breaches(name, answered) }));
   const [first] = broken;
@@ -52,7 +56,7 @@ function expectHolds(calendar: Calendar, names: readonly RuleName[], answered: A
   const those = parts.map(({ query }) => toText(calendar, query)).join(' and ');
   expectThat(holds, {
     kind: 'selection',
-    expected: `the list by ${toText(calendar, whole.query)} to hold ${told[first.name](those)}`,
+    expected: `the list by ${toText(calendar, whole.query)} to hold ${ruleTexts[first.name](those)}`,
     observed: first.records.map((record) => whereabouts(calendar, record, answered)).join('; '),
     exchange: whole.exchange,
   });

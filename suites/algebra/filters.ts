@@ -1,7 +1,7 @@
 import type { Collection } from '../../contract/field.js';
 import type { ListQuery, QueryValue } from '../../generators/wire.js';
 import type { World } from '../../target/world/world.js';
-import { groundOf } from '../lists/ground.js';
+import { baseQueryOf } from '../lists/ground.js';
 import { select } from '../model/select.js';
 import { drawable, filtering } from './drawable.js';
 import { offeredValues } from './offered-values.js';
@@ -22,7 +22,7 @@ export interface Filter extends Parameter {
 
 /** A list that hides as little as may be: what filters are added to. Its window is held by bounds of its own. */
 const wholeOf = (world: World, collection: Collection): ListQuery => ({
-  ...groundOf(world, collection),
+  ...baseQueryOf(world, collection),
   ...((collection === 'categories' || collection === 'tags') && { hide_empty: false }),
 });
 
@@ -32,12 +32,12 @@ export const extentOf = (world: World, collection: Collection, query: ListQuery)
   return new Set(must.map(({ key }) => key));
 };
 
-const known = new WeakMap<World, Map<Collection, readonly Filter[]>>();
+const filtersOfWorlds = new WeakMap<World, Map<Collection, readonly Filter[]>>();
 
 /** The filters of a collection by which the world is told apart; made once for a world. */
 export function filtersOf(world: World, collection: Collection): readonly Filter[] {
-  const ofWorld = known.get(world) ?? new Map<Collection, readonly Filter[]>();
-  known.set(world, ofWorld);
+  const ofWorld = filtersOfWorlds.get(world) ?? new Map<Collection, readonly Filter[]>();
+  filtersOfWorlds.set(world, ofWorld);
   const filters = ofWorld.get(collection) ?? findFilters(world, collection);
   ofWorld.set(collection, filters);
   return filters;

@@ -22,7 +22,7 @@ const among = (world: World, names: readonly string[]): Arbitrary<Filter> => {
 type Named = readonly [named: Filter, filter: Filter, date: Filter];
 
 /** Whether the filter leaves some of the named ones out, and the date filter some that it does not. */
-function isTelling([named, filter, date]: Named): boolean {
+function isDiscriminating([named, filter, date]: Named): boolean {
   const { length } = inAll([named, filter]);
   return length > 0 && length < named.extent.size && inAll([named, filter, date]).length < length;
 }
@@ -47,6 +47,6 @@ export const includesBesideOthers: CalendarRequirement = relates({
   runs: 2,
   equations: (world) => {
     const drawn = fc.tuple(among(world, ['include']), among(world, others), among(world, dates));
-    return preferring(drawn, isTelling).map((named) => [toEquation(world, named)]);
+    return preferring(drawn, isDiscriminating).map((named) => [toEquation(world, named)]);
   },
 });

@@ -27,19 +27,19 @@ const meets = (world: World, collection: Collection, filters: readonly Filter[])
     parts: pair.map((filter) => toQuery(world, collection, [filter])),
   }));
 
-interface Meeting {
+interface PairwiseFilters {
   readonly collection: Collection;
   readonly name: string;
   readonly names: readonly string[];
   readonly count: number;
   readonly runs: number;
   readonly what: string;
-  readonly telling: Choice['telling'];
+  readonly discriminating: Choice['discriminating'];
   readonly fits: Choice['fits'];
 }
 
 /** Each filter is asked for alone once, and then every two of them. */
-const meeting = ({ collection, name, names, count, runs, what, ...choice }: Meeting): CalendarRequirement =>
+const pairwise = ({ collection, name, names, count, runs, what, ...choice }: PairwiseFilters): CalendarRequirement =>
   relates({
     name,
     collection,
@@ -55,7 +55,7 @@ const meeting = ({ collection, name, names, count, runs, what, ...choice }: Meet
 
 /** Two filters of different kinds. */
 export const intersects = (collection: Collection): CalendarRequirement =>
-  meeting({
+  pairwise({
     collection,
     name: 'intersection',
     names: combinable(collection),
@@ -63,11 +63,11 @@ export const intersects = (collection: Collection): CalendarRequirement =>
     count: collection === 'categories' || collection === 'tags' ? 3 : 4,
     runs: collection === 'events' ? 2 : 1,
     what: 'filters',
-    telling: [areHalfSharp, areCompatible],
+    discriminating: [areHalfSharp, areCompatible],
   });
 
 /** Filters by relations, which many a service looks up in one table and joins by OR. */
-export const intersectsRelations: CalendarRequirement = meeting({
+export const intersectsRelations: CalendarRequirement = pairwise({
   collection: 'events',
   name: 'intersection.relations',
   names: drawable('events', 'union'),
@@ -75,5 +75,5 @@ export const intersectsRelations: CalendarRequirement = meeting({
   runs: 1,
   what: 'relations',
   fits: () => true,
-  telling: [areAllSharp, areHalfSharp, areCompatible],
+  discriminating: [areAllSharp, areHalfSharp, areCompatible],
 });

@@ -31,15 +31,15 @@ function cutsAt(places: readonly string[], count: number): Arbitrary<Cuts> {
 interface Division {
   readonly verb: Verb;
   readonly bounds: Bounds;
-  readonly ground: ListQuery;
+  readonly base: ListQuery;
   readonly ends: readonly [string, string];
   readonly cuts: Cuts;
 }
 
 /** The whole interval, and its parts, of which each begins where the one before it has ended. */
-function divide({ verb, bounds, ground, ends: [first, last], cuts }: Division): Equation {
+function divide({ verb, bounds, base, ends: [first, last], cuts }: Division): Equation {
   const between = (from: string, to: string): ListQuery => ({
-    ...ground,
+    ...base,
     [`${verb}_after`]: bounds.after(from),
     [`${verb}_before`]: bounds.before(to),
   });
@@ -62,7 +62,7 @@ function byTimes(world: World, verb: Verb): Arbitrary<Equation> {
   const ends = [firstSecondOf(from), lastSecondOf(to)] as const;
   const places = timesOf(world, verb).flatMap((time) => [time, addSeconds(time, -1)]);
   const ground = { ...toQuery(world, 'events', []), strict_dates: true };
-  return cutsAt(places, TIMES).map((cuts) => divide({ verb, bounds, ends, cuts, ground }));
+  return cutsAt(places, TIMES).map((cuts) => divide({ verb, bounds, ends, cuts, base: ground }));
 }
 
 /** By whole days. */
@@ -71,7 +71,7 @@ function byDays(world: World, verb: Verb): Arbitrary<Equation> {
   const { from, to } = world.window;
   const open = verb === 'ends' ? openEnds(world) : [];
   return fc.tuple(cutsAt(daysOf(world, verb), DAYS), beside(world, 'events', namesOf(verb))).map(([cuts, others]) => ({
-    ...divide({ verb, bounds, ends: [from, to], cuts, ground: toQuery(world, 'events', others) }),
+    ...divide({ verb, bounds, ends: [from, to], cuts, base: toQuery(world, 'events', others) }),
     open,
   }));
 }

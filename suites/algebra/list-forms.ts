@@ -1,7 +1,7 @@
 import { listClauseId } from '../../contract/clauses/lists.js';
 import { type ListStyle, toQueryPairs } from '../../generators/encode.js';
 import type { ListQuery } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { expectThat } from '../../harness/expectations.js';
 import { witness } from '../../harness/tally.js';
@@ -75,7 +75,7 @@ export const takesFormsAlike = requirement({
   id: 'events.list.algebra.list-forms',
   level: 'SHOULD',
   clause: listClauseId('events', first),
-  alsoTells: rest.map((name) => listClauseId('events', name)),
+  alsoCovers: rest.map((name) => listClauseId('events', name)),
   operations: ['events.list'],
   profile: 'core',
   needs: ['events.list'],
@@ -88,7 +88,7 @@ export const takesFormsAlike = requirement({
   async check(subject, joined) {
     const written = (await Promise.all(joined.map((one) => askInForms(subject, one)))).flat();
     const taken = formsTaken(written);
-    if (taken.length === 0) throw new CannotTell('lists are taken in one form alone');
+    if (taken.length === 0) throw new Inconclusive('lists are taken in one form alone');
     witness(RETURNS);
     for (const { name, style, isSame, exchange } of written.filter((one) => taken.includes(one.style))) {
       expectThat(isSame, {

@@ -9,9 +9,9 @@ import { relates } from './relation.js';
 import { severalFilters } from './several-filters.js';
 import { areCrossing, leavesSome } from './sharp.js';
 
-const kinds = ['text', 'union', 'bound', 'choice', 'flag', 'exclusion', 'alias'] as const;
+const narrowingKinds = ['text', 'union', 'bound', 'choice', 'flag', 'exclusion', 'alias'] as const;
 
-const COUNT = 3;
+const NARROWING_FILTERS = 3;
 
 /** Each filter more, against the list before it. */
 const steps = (world: World, collection: Collection, filters: readonly Filter[]): readonly Equation[] =>
@@ -23,20 +23,20 @@ const steps = (world: World, collection: Collection, filters: readonly Filter[])
 
 /** Adding one filter after another never adds a record. */
 export const narrows = (collection: Collection): CalendarRequirement => {
-  const parameters = drawable(collection, ...kinds);
+  const parameters = drawable(collection, ...narrowingKinds);
   return relates({
     name: 'narrowing',
     collection,
     parameters,
     statement: `A list of ${collection} with one filter more holds no record that it does not hold without it.`,
-    cost: COUNT + 1,
+    cost: NARROWING_FILTERS + 1,
     equations: (world) =>
       severalFilters(world, collection, {
         names: parameters,
         fits: areOfOwnKinds(collection),
-        count: COUNT,
+        count: NARROWING_FILTERS,
         least: 1,
-        telling: [areCrossing, leavesSome],
+        discriminating: [areCrossing, leavesSome],
       }).map((filters) => steps(world, collection, filters)),
   });
 };

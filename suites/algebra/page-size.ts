@@ -69,7 +69,7 @@ const fewFilters = (world: World, collection: Collection): Arbitrary<readonly Fi
     fits: () => true,
     count: collection === 'events' ? 2 : 1,
     least: 1,
-    telling: [
+    discriminating: [
       (filters) =>
         areNarrowing(filters) && fillsPages(filters) && endsShort(filters) && isScattered(collection, filters),
       (filters) => fillsPages(filters) && isScattered(collection, filters),

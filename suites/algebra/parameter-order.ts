@@ -8,16 +8,16 @@ import { relates } from './relation.js';
 import { severalFilters } from './several-filters.js';
 import { areNarrowing, leavesSome } from './sharp.js';
 
-const kinds = ['text', 'union', 'bound', 'day', 'choice', 'flag', 'exclusion', 'alias'] as const;
+const orderableKinds = ['text', 'union', 'bound', 'day', 'choice', 'flag', 'exclusion', 'alias'] as const;
 
-const COUNT = 3;
+const ORDERED_FILTERS = 3;
 
 /** The parameters of a query, the last one first. */
 const reversed = (query: ListQuery): ListQuery => Object.fromEntries(Object.entries(query).toReversed());
 
 /** The order in which parameters are written says nothing. */
 export const ignoresParameterOrder = (collection: Collection): CalendarRequirement => {
-  const names = drawable(collection, ...kinds);
+  const names = drawable(collection, ...orderableKinds);
   return relates({
     name: 'parameter-order',
     collection,
@@ -29,9 +29,9 @@ export const ignoresParameterOrder = (collection: Collection): CalendarRequireme
       severalFilters(world, collection, {
         names,
         fits: areOfOwnKinds(collection),
-        count: COUNT,
+        count: ORDERED_FILTERS,
         least: 1,
-        telling: [areNarrowing, leavesSome],
+        discriminating: [areNarrowing, leavesSome],
       }).map((filters) => {
         const query = toQuery(world, collection, filters);
         return [{ rules: ['same'], whole: reversed(query), parts: [query] }];

@@ -25,13 +25,13 @@ export interface Relation {
 /** A relation as a requirement: the lists of a target are compared with one another, on records that are known. */
 export function relates({ name, collection, parameters, equations, ...relation }: Relation): CalendarRequirement {
   const { statement, cost, runs = 1, witnesses = [RETURNS, LEAVES_OUT] } = relation;
-  const [clause, ...alsoTells] = parameters.map((parameter) => listClauseId(collection, parameter));
+  const [clause, ...alsoCovers] = parameters.map((parameter) => listClauseId(collection, parameter));
   if (!clause) throw new RangeError(`the relation ${name} is about no parameter`);
   return requirement({
     id: `${collection}.list.algebra.${name}`,
     level: 'MUST',
     clause,
-    alsoTells,
+    alsoCovers: alsoCovers,
     operations: [`${collection}.list`],
     profile: 'core',
     needs: [`${collection}.list`],

@@ -40,7 +40,7 @@ const paging = {
   per_page: { kind: 'paging' },
 } as const;
 
-const places = {
+const venuesAndOrganizers = {
   ...paging,
   search: { kind: 'text' },
   event: { kind: 'choice' },
@@ -87,8 +87,8 @@ export const semantics = {
     post_parent: { kind: 'choice' },
     ticketed: { kind: 'flag', off: 'complement' },
   },
-  venues: places,
-  organizers: places,
+  venues: venuesAndOrganizers,
+  organizers: venuesAndOrganizers,
   categories: { ...terms, parent: { kind: 'choice' } },
   tags: terms,
 } as const satisfies { readonly [C in Collection]: Readonly<Record<keyof (typeof queries)[C], Semantics>> };

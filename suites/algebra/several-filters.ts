@@ -16,7 +16,7 @@ export interface Choice {
   /** How few they may become when a failure is shrunk. */
   readonly least: number;
   /** What filters should be like, the best first: the first of these that any are like is what all drawn are like. */
-  readonly telling: readonly ((filters: readonly Filter[]) => boolean)[];
+  readonly discriminating: readonly ((filters: readonly Filter[]) => boolean)[];
 }
 
 /** The filters of one parameter that the world offers, those that name it. */
@@ -65,5 +65,5 @@ export function severalFilters(world: World, collection: Collection, choice: Cho
       choice.least,
     ),
   );
-  return preferring(drawn, ...choice.telling);
+  return preferring(drawn, ...choice.discriminating);
 }

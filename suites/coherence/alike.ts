@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection } from '../../contract/field.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { excerpt, expectThat } from '../../harness/expectations.js';
 import type { JsonValue } from '../../harness/json.js';
 import { agrees, isEmpty } from '../../target/agreement.js';
 import type { Calendar } from '../../target/calendar.js';
 import { isSameText } from '../../target/text.js';
-import { fieldIn, isShownBy, type Place, shownFields, showsFields } from '../places.js';
+import { fieldIn, isShownBy, type Appearance, shownFields, showsFields } from '../places.js';
 
 /** A field of a collection, as it is shown twice. */
 interface Twice {
@@ -31,33 +31,38 @@ const isSameSomehow = (one: string, other: string): boolean =>
   isSameText('markup', one, other) || isSameText('markup', other, one);
 
 /** Expects all documented fields, or the ones named, to be alike in two places. @throws CannotTell when one shows none. */
-export function expectAlike(calendar: Calendar, first: Place, second: Place, fields?: readonly string[]): void {
+export function expectAlike(
+  calendar: Calendar,
+  first: Appearance,
+  second: Appearance,
+  fields?: readonly string[],
+): void {
   const { collection } = first.shown;
   const bare = [first, second].find(({ shown }) => !showsFields(calendar, shown));
-  if (bare) throw new CannotTell(`${bare.where} shows no fields of ${collection}`);
+  if (bare) throw new Inconclusive(`${bare.where} shows no fields of ${collection}`);
   const isInBoth = (field: string): boolean => [first, second].every(({ shown }) => isShownBy(calendar, shown, field));
   const compared = (fields ?? shownFields(calendar, collection)).filter(isInBoth);
-  if (compared.length === 0) throw new CannotTell(`${first.where} and ${second.where} show no field both`);
+  if (compared.length === 0) throw new Inconclusive(`${first.where} and ${second.where} show no field both`);
   for (const field of compared) {
     const [one, other] = [first, second].map(({ shown }) => fieldIn(calendar, shown, field));
     expectThat(isAlike(calendar, { collection, field, one, other }), {
       kind: 'value',
-      expected: `${field} ${tell(one)} in ${second.where}, as in ${first.where}`,
-      observed: tell(other),
+      expected: `${field} ${render(one)} in ${second.where}, as in ${first.where}`,
+      observed: render(other),
       exchange: second.exchange,
     });
   }
 }
 
 /** Expects fields to be alike in all places that show any. @throws CannotTell where fewer than two places do. */
-export function expectAllAlike(calendar: Calendar, places: readonly Place[], fields?: readonly string[]): void {
-  const isComparable = ({ shown }: Place): boolean =>
+export function expectAllAlike(calendar: Calendar, places: readonly Appearance[], fields?: readonly string[]): void {
+  const isComparable = ({ shown }: Appearance): boolean =>
     showsFields(calendar, shown) && (fields?.some((field) => isShownBy(calendar, shown, field)) ?? true);
   const [first, ...others] = places.filter(isComparable);
-  if (!first || others.length === 0) throw new CannotTell('fewer than two places show any field of it');
+  if (!first || others.length === 0) throw new Inconclusive('fewer than two places show any field of it');
   for (const other of others) expectAlike(calendar, first, other, fields);
 }
 
 /** A shown value, for the report. */
-const tell = (value: JsonValue | undefined): string =>
+const render = (value: JsonValue | undefined): string =>
   value === undefined ? 'nothing' : excerpt(JSON.stringify(value));

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { isRef, type Ref } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { expectThat } from '../../harness/expectations.js';
 import { alternativesFor } from '../../target/alternatives.js';
 import { byId } from '../../target/paths.js';
@@ -30,7 +30,7 @@ function countedTerm(world: World, collection: Terms): Arbitrary<Ref> {
   const unclear = (term: Ref): boolean => world.of('events').filter(linksTo(collection, term)).some(isDrafted);
   const leaves = world.refs(collection).filter((term) => !parents.has(term.key) && !unclear(term));
   const counted = leaves.filter((term) => countsOf(world, collection, term).some((count) => count > 0));
-  if (counted.length === 0) throw new CannotTell(`the world has no counted term of ${collection}`, 'events.create');
+  if (counted.length === 0) throw new Inconclusive(`the world has no counted term of ${collection}`, 'events.create');
   return fc.constantFrom(...counted);
 }
 

@@ -6,12 +6,12 @@ import type { Shown } from '../../target/lens.js';
 import { byId } from '../../target/paths.js';
 import { idsIn, isEmpty, isKeyed } from '../../target/shown-values.js';
 import { expectFound } from '../expect-shown.js';
-import { fieldIn, type Place, shownFields } from '../places.js';
+import { fieldIn, type Appearance, shownFields } from '../places.js';
 import { expectAlike } from './alike.js';
 
 /** A record of which an event shows more than the id: where, and which of its fields. */
 export interface Embedded {
-  readonly place: Place;
+  readonly appearance: Appearance;
   readonly fields: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export function embeddedIn(calendar: Calendar, event: Shown & { readonly exchang
   const shown = { collection, id: link.id, json };
   const fields = shownFields(calendar, collection).filter((field) => !isEmpty(fieldIn(calendar, shown, field)));
   const where = `the event that embeds the ${resources[collection].singular}`;
-  return { place: { where, shown, exchange: event.exchange }, fields };
+  return { appearance: { where, shown, exchange: event.exchange }, fields };
 }
 
 /** A linked record, by the field of the event that links it. */
@@ -39,8 +39,8 @@ function objectWith(value: JsonValue | undefined, id: string): JsonObject | unde
 }
 
 /** Expects a linked record to be there, and to show what the event shows of it. */
-export async function expectAsEmbedded(calendar: Calendar, { place, fields }: Embedded): Promise<void> {
-  const { collection, id } = place.shown;
+export async function expectAsEmbedded(calendar: Calendar, { appearance, fields }: Embedded): Promise<void> {
+  const { collection, id } = appearance.shown;
   const { exchange, ...shown } = await expectFound(calendar, collection, byId({ id }));
-  if (fields.length > 0) expectAlike(calendar, { where: 'the item', shown, exchange }, place, fields);
+  if (fields.length > 0) expectAlike(calendar, { where: 'the item', shown, exchange }, appearance, fields);
 }

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import { resourceOf } from '../../contract/resources.js';
 import { type Exploratory, exploratory } from '../../generators/exploratory.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { isRefused } from '../../harness/expectations.js';
 import type { Calendar } from '../../target/calendar.js';
 import type { Shown } from '../../target/lens.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectFound } from '../expect-shown.js';
-import type { Place } from '../places.js';
+import type { Appearance } from '../places.js';
 import { expectAllAlike } from './alike.js';
 
 const kept = { level: 'MUST', clause: 'coherence.kept-write', profile: 'coherence', effects: 'writes' } as const;
@@ -22,7 +22,7 @@ export const keepsOddValues = (collection: Collection): CalendarRequirement =>
   requirement({
     ...kept,
     id: `${collection}.create.odd-kept`,
-    alsoTells: ['coherence.shown-everywhere'],
+    alsoCovers: ['coherence.shown-everywhere'],
     operations: [`${collection}.create`, `${collection}.read`],
     needs: [`${collection}.create`, `${collection}.read`],
     statement: `A create of ${collection} that takes an odd value answers with what the item shows of it.`,
@@ -46,14 +46,14 @@ async function createFirstTaken(calendar: Calendar, collection: Collection, odds
     const { exchange } = await calendar.create(collection, body);
     if (!isRefused(exchange)) return { exchange, field };
   }
-  throw new CannotTell(`none of ${odds.length} odd values of ${collection} was taken`);
+  throw new Inconclusive(`none of ${odds.length} odd values of ${collection} was taken`);
 }
 
 /** Statuses and publication dates can hide a record; whether these do is open. */
 const oddFields = (collection: Collection): readonly string[] =>
   Object.keys(resourceOf(collection).fields).filter((field) => !['status', 'date', 'date_utc'].includes(field));
 
-async function itemOf(calendar: Calendar, { collection, id }: Shown): Promise<Place> {
+async function itemOf(calendar: Calendar, { collection, id }: Shown): Promise<Appearance> {
   const { exchange, ...shown } = await expectFound(calendar, collection, byId({ id }));
   return { where: 'the item', shown, exchange };
 }

@@ -17,7 +17,7 @@ export const embedsAsItem = (relation: Relation): CalendarRequirement => {
     ...linked,
     id: `events.read.embedded-${relation}`,
     clause: 'coherence.relations',
-    alsoTells: ['coherence.shown-everywhere'],
+    alsoCovers: ['coherence.shown-everywhere'],
     operations: ['events.read', `${collection}.read`],
     needs: ['events.read', `${collection}.read`],
     effects: 'reads',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { updateVerbs } from '../../contract/operation.js';
 import { eventRelations, type Relation, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { type Exchange, headerValue } from '../../harness/exchange.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import { type Calendar, toWireId } from '../../target/calendar.js';
@@ -29,11 +29,11 @@ const isNotModified = ({ outcome }: Exchange): boolean =>
 function expectEmbedded(calendar: Calendar, exchange: Exchange, link: Link, now: Texts): void {
   const collection = eventRelations[link.relation];
   const { label, singular } = resources[collection];
-  const { place, fields } = embeddedIn(calendar, { ...calendar.lens.record('events', exchange), exchange }, link);
-  if (!fields.includes(label)) throw new CannotTell(`the event shows no ${label} of its ${singular}`);
+  const { appearance, fields } = embeddedIn(calendar, { ...calendar.lens.record('events', exchange), exchange }, link);
+  if (!fields.includes(label)) throw new Inconclusive(`the event shows no ${label} of its ${singular}`);
   for (const [field, one] of Object.entries(now).filter(([name]) => fields.includes(name))) {
-    const other = fieldIn(calendar, place.shown, field);
-    const [expected, observed] = [`${field} ${one} in ${place.where}`, JSON.stringify(other)];
+    const other = fieldIn(calendar, appearance.shown, field);
+    const [expected, observed] = [`${field} ${one} in ${appearance.where}`, JSON.stringify(other)];
     const isSame = isAlike(calendar, { collection, field, one, other });
     expectThat(isSame, { kind: 'value', expected, observed, exchange });
   }
@@ -50,7 +50,7 @@ export const embedsRenamed = (relation: Relation): CalendarRequirement => {
     profile: 'coherence',
     id: `${collection}.update.renamed-in-events`,
     clause: 'coherence.shown-everywhere',
-    alsoTells: ['http.validators'],
+    alsoCovers: ['http.validators'],
     operations: [...operations, 'events.read'],
     needs: [
       'events.create',

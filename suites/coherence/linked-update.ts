@@ -2,10 +2,10 @@ import fc, { type Arbitrary } from 'fast-check';
 import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operation.js';
 import { type Relation, resourceOf } from '../../contract/resources.js';
 import { MARK } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { expectSuccess, isRefused } from '../../harness/expectations.js';
 import type { Calendar, Made, Written } from '../../target/calendar.js';
-import { addressOf, type Known } from '../records/addressed.js';
+import { addressOf, type AddressedRecord } from '../records/addressed.js';
 import { sentText } from '../records/sent-text.js';
 import { fateOfUnsent } from '../records/unsent-fields.js';
 
@@ -30,10 +30,10 @@ export const waysTo = (relation: Relation): Arbitrary<Way> =>
 export type Texts = Readonly<Record<string, string>>;
 
 /** Updates one text of a record. */
-async function update(calendar: Calendar, record: Known, { by, verb }: Way, body: Texts): Promise<Written> {
+async function update(calendar: Calendar, record: AddressedRecord, { by, verb }: Way, body: Texts): Promise<Written> {
   const address = await addressOf(calendar, record, by);
   const written = await calendar.update(record.collection, address, verb, body);
-  if (isRefused(written.exchange)) throw new CannotTell(`a ${verb} by ${by} is refused`);
+  if (isRefused(written.exchange)) throw new Inconclusive(`a ${verb} by ${by} is refused`);
   expectSuccess(written.exchange, `a ${verb} by ${by}`);
   return written;
 }

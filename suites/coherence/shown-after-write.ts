@@ -9,7 +9,7 @@ import { byId, bySlug } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectFound } from '../expect-shown.js';
 import { findListedSomehow } from '../find-listed.js';
-import type { Place } from '../places.js';
+import type { Appearance } from '../places.js';
 import { addressings, addressingsOn, itemOperation, slugOf } from '../records/addressed.js';
 import { expectAlike, expectAllAlike } from './alike.js';
 
@@ -46,7 +46,7 @@ export const showsUpdateEverywhere = (collection: Collection): CalendarRequireme
   requirement({
     ...shownAlike,
     id: `${collection}.update.shown-everywhere`,
-    alsoTells: ['coherence.kept-write'],
+    alsoCovers: ['coherence.kept-write'],
     operations: updateVerbs.map((verb) => itemOperation(collection, 'id', verb)),
     needs: [
       ...(['create', 'read', 'list'] as const).map((action) => `${collection}.${action}`),
@@ -69,12 +69,17 @@ export const showsUpdateEverywhere = (collection: Collection): CalendarRequireme
     async check({ calendar }, _, { made, written }) {
       const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
       const item = { where: 'the item', shown, exchange };
-      expectAllAlike(calendar, [item, ...(await otherPlaces(calendar, made, written, item))]);
+      expectAllAlike(calendar, [item, ...(await otherAppearances(calendar, made, written, item))]);
     },
   });
 
 /** Wherever else a record is shown after an update. */
-async function otherPlaces(calendar: Calendar, made: Made, written: Written, item: Place): Promise<readonly Place[]> {
+async function otherAppearances(
+  calendar: Calendar,
+  made: Made,
+  written: Written,
+  item: Appearance,
+): Promise<readonly Appearance[]> {
   const { collection, id } = made;
   const answer = calendar.lens.recordIfAny(collection, written.exchange);
   const list = await findListedSomehow(calendar, { collection, id, body: { ...made.body, ...written.body } });
@@ -86,7 +91,7 @@ async function otherPlaces(calendar: Calendar, made: Made, written: Written, ite
   return places.flatMap(({ where, shown, exchange }) => (shown ? [{ where, shown, exchange }] : []));
 }
 
-async function itemBySlug(calendar: Calendar, { shown: { collection, id, json } }: Place): Promise<Place> {
+async function itemBySlug(calendar: Calendar, { shown: { collection, id, json } }: Appearance): Promise<Appearance> {
   const slug = await slugOf(calendar, { collection, id, shown: { collection, id, json } });
   const { exchange, ...shown } = await expectFound(calendar, collection, bySlug(slug));
   return { where: 'the item by slug', shown, exchange };

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import { resources } from '../../contract/resources.js';
 import type { Ref } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { byId, bySlug } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
@@ -30,7 +30,7 @@ function richest(world: World, collection: Collection): Arbitrary<Ref> {
     .of(collection)
     .filter(isListed)
     .toSorted((one, other) => size(other) - size(one));
-  if (!first) throw new CannotTell(`the world has no listed record of ${collection}`, `${collection}.create`);
+  if (!first) throw new Inconclusive(`the world has no listed record of ${collection}`, `${collection}.create`);
   return fc.constant(first.ref);
 }
 
@@ -63,7 +63,7 @@ export const readsBySlugAsById = (collection: Slugged): CalendarRequirement =>
   requirement({
     ...shownAlike,
     id: `${collection}.by-slug.read.as-item`,
-    alsoTells: ['coherence.siblings'],
+    alsoCovers: ['coherence.siblings'],
     operations: [`${collection}.by-slug.read`, `${collection}.read`],
     needs: [`${collection}.by-slug.read`, `${collection}.read`],
     statement: `A GET by slug shows the fields of ${collection} as a GET by id does.`,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { ListQuery } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import { type Calendar, toWireId } from '../../target/calendar.js';
 import { lift } from '../../target/lift.js';
@@ -48,6 +48,6 @@ async function totalOf(calendar: Calendar, query: ListQuery): Promise<number> {
   if (isNotFound(exchange)) return 0;
   expectSuccess(exchange, 'a list of events');
   const { total } = calendar.lens.page('events', exchange);
-  if (total === undefined) throw new CannotTell('lists of events tell no total');
+  if (total === undefined) throw new Inconclusive('lists of events tell no total');
   return total;
 }

@@ -38,7 +38,7 @@ async function expectOnce(calendar: Calendar, { collection, id, body }: Made): P
 export const makesEachOnce: CalendarRequirement = requirement({
   ...creating,
   id: 'concurrency.tags.create',
-  alsoTells: ['tag.create', 'coherence.kept-write'],
+  alsoCovers: ['tag.create', 'coherence.kept-write'],
   operations: ['tags.create'],
   needs: ['tags.create', 'tags.read', 'tags.list'],
   statement: 'Of several tags that are created at the same time each is there once, under an id of its own.',
@@ -66,10 +66,10 @@ function expectSomeCreated(calendar: Calendar, written: readonly Written[]): rea
 }
 
 /** Namesakes are told apart, also when none of them was there before the others. */
-export const tellsNamesakesApart: CalendarRequirement = requirement({
+export const distinguishesNamesakes: CalendarRequirement = requirement({
   ...creating,
   id: 'concurrency.venues.namesakes',
-  alsoTells: ['address.slug'],
+  alsoCovers: ['address.slug'],
   operations: ['venues.create'],
   needs: ['venues.create', 'venues.by-slug.read'],
   statement: 'The slug of each of several venues of one name, created at the same time, leads to that venue.',

@@ -16,7 +16,7 @@ export const deletesForGood: CalendarRequirement = requirement({
   id: 'concurrency.events.delete',
   level: 'MUST',
   clause: 'coherence.parallel',
-  alsoTells: ['coherence.kept-write'],
+  alsoCovers: ['coherence.kept-write'],
   operations: ['events.delete', 'events.update.patch'],
   profile: 'coherence',
   needs: ['events.create', 'events.read', 'events.update.patch', 'events.delete'],

@@ -13,7 +13,7 @@ export function expectLegal(sight: Sight, done: readonly Timed<Done>[]): readonl
     expected: 'answers that some order of the requests explains',
     observed: history
       .toSorted((one, other) => one.begun - other.begun)
-      .map(tell)
+      .map(render)
       .join(', '),
     ...(last && last.kind !== 'update' && { exchange: last.exchange }),
   });
@@ -21,7 +21,7 @@ export function expectLegal(sight: Sight, done: readonly Timed<Done>[]): readonl
 }
 
 /** An act in words, with the moments of its beginning and its end. */
-const tell = ({ act, begun, ended }: Timed<RecordAct>): string => `${inWords(act)} [${begun} to ${ended}]`;
+const render = ({ act, begun, ended }: Timed<RecordAct>): string => `${inWords(act)} [${begun} to ${ended}]`;
 
 function inWords(act: RecordAct): string {
   switch (act.kind) {

@@ -1,14 +1,14 @@
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { expectHandled } from '../expect-handled.js';
 
 /** Who asks, too slow, too many: whether the request had an effect is not known. */
-const UNTELLING = [401, 408, 429];
+const INCONCLUSIVE = [401, 408, 429];
 
 /** Whether a valid request was granted; expects it not to break the server, whatever else is under way. */
 export function wasGranted(exchange: Exchange, what: string): boolean {
   const { status } = expectHandled(exchange, what);
-  if (UNTELLING.includes(status)) throw new CannotTell(`${what} was answered with ${status}`);
+  if (INCONCLUSIVE.includes(status)) throw new Inconclusive(`${what} was answered with ${status}`);
   return status >= 200 && status < 300;
 }
 

@@ -1,5 +1,5 @@
 import type { CalendarRequirement } from '../../target/subject.js';
-import { makesEachOnce, tellsNamesakesApart } from './creates.js';
+import { makesEachOnce, distinguishesNamesakes } from './creates.js';
 import { deletesForGood } from './deletes.js';
 import { keepsAllFields } from './kept-fields.js';
 import { showsLastList, showsLastValue, showsWholeUpdates } from './one-record.js';
@@ -15,7 +15,7 @@ export const concurrencyRequirements: readonly CalendarRequirement[] = [
   showsWholeUpdates,
   deletesForGood,
   givesSlugOnce,
-  tellsNamesakesApart,
+  distinguishesNamesakes,
   makesEachOnce,
   pagesHoldStill,
 ];

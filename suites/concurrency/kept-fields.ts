@@ -28,7 +28,7 @@ export const keepsAllFields = (collection: ApartCollection): CalendarRequirement
     id: `concurrency.${collection}.fields`,
     level: 'MUST',
     clause: 'coherence.parallel',
-    alsoTells: ['coherence.kept-write'],
+    alsoCovers: ['coherence.kept-write'],
     operations: [patch],
     profile: 'coherence',
     needs: [`${collection}.create`, `${collection}.read`, patch],

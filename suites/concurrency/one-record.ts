@@ -6,7 +6,7 @@ import type { World } from '../../target/world/world.js';
 import { expectLegal } from './expect-legal.js';
 import { fieldsApart } from './fields.js';
 import { type History, histories } from './histories.js';
-import { play, share } from './play.js';
+import { play, shareRecord } from './play.js';
 
 interface OneRecord {
   readonly id: string;
@@ -22,14 +22,14 @@ const isExplained = ({ needs = [], ...one }: OneRecord): CalendarRequirement =>
   requirement({
     ...one,
     clause: 'coherence.parallel',
-    alsoTells: ['coherence.kept-write'],
+    alsoCovers: ['coherence.kept-write'],
     operations: ['events.update.patch', 'events.read'],
     profile: 'coherence',
     needs: ['events.create', 'events.read', 'events.update.patch', ...needs],
     effects: 'writes',
     cost: 7,
     async arrange({ calendar }: Subject, { base, clients }) {
-      return share(calendar, await calendar.make('events', base), clients);
+      return shareRecord(calendar, await calendar.make('events', base), clients);
     },
     async check({ calendar }, { fields, clients }, shared) {
       expectLegal({ calendar, made: shared.made, fields }, await play(calendar, shared, clients));

@@ -19,14 +19,14 @@ async function slugFrom(calendar: Calendar, written: Written, renamed: Made): Pr
   return slugOf(calendar, { collection: 'events', id });
 }
 
-const tell = ({ act: { got } }: Timed<SlugAct>): string => got ?? 'refused';
+const render = ({ act: { got } }: Timed<SlugAct>): string => got ?? 'refused';
 
 /** Several want one slug: what was seen to be free may be taken a moment later. */
 export const givesSlugOnce: CalendarRequirement = requirement({
   id: 'concurrency.events.slug',
   level: 'MUST',
   clause: 'coherence.parallel',
-  alsoTells: ['event.field.slug', 'address.slug'],
+  alsoCovers: ['event.field.slug', 'address.slug'],
   operations: ['events.create', 'events.update.patch'],
   profile: 'coherence',
   needs: ['events.create', 'events.read', 'events.update.patch'],
@@ -53,7 +53,7 @@ export const givesSlugOnce: CalendarRequirement = requirement({
     expectThat(findLegalOrder(slugModel, history) !== undefined, {
       kind: 'state',
       expected: `the slug ${slug} for one event alone`,
-      observed: history.map(tell).join(', '),
+      observed: history.map(render).join(', '),
     });
   },
 });

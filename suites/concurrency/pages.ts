@@ -37,7 +37,7 @@ export const pagesHoldStill: CalendarRequirement = requirement({
   id: 'concurrency.events.pages',
   level: 'MUST',
   clause: 'coherence.parallel',
-  alsoTells: ['coherence.pages', 'event.list.page'],
+  alsoCovers: ['coherence.pages', 'event.list.page'],
   operations: ['events.list'],
   profile: 'coherence',
   needs: ['events.list', 'events.create'],

@@ -23,13 +23,13 @@ export type Done =
   | { readonly kind: 'read'; readonly exchange: Exchange };
 
 /** The record that clients share, and how each finds it. */
-export interface Shared {
+export interface SharedRecord {
   readonly made: Made;
   readonly slug?: string;
 }
 
 /** A record shared by clients of whom some go by its slug. */
-export async function share(calendar: Calendar, made: Made, clients: readonly Steps[]): Promise<Shared> {
+export async function shareRecord(calendar: Calendar, made: Made, clients: readonly Steps[]): Promise<SharedRecord> {
   const goesBySlug = clients.flat().some((step) => step.kind === 'read' && step.by === 'slug');
   return goesBySlug ? { made, slug: await slugOf(calendar, made) } : { made };
 }
@@ -37,24 +37,24 @@ export async function share(calendar: Calendar, made: Made, clients: readonly St
 /** Lets clients loose on a record, all at the same time, and reads it by its id when they are done. */
 export async function play(
   calendar: Calendar,
-  { made, slug }: Shared,
+  { made, slug }: SharedRecord,
   clients: readonly Steps[],
 ): Promise<readonly Timed<Done>[]> {
   const observe = createObserver();
   const addresses: Record<Addressing, Address> = { id: byId(made), slug: bySlug(slug ?? '') };
   const take = (step: Step): Promise<Timed<Done>> => observe(() => act(calendar, { made, addresses, step }));
 
-  const done = await Promise.all(clients.map((steps) => inTurn(steps, take)));
+  const done = await Promise.all(clients.map((steps) => inSequence(steps, take)));
   return [...done.flat(), await take({ kind: 'read', by: 'id' })];
 }
 
-interface Turn {
+interface ClientStep {
   readonly made: Made;
   readonly addresses: Readonly<Record<Addressing, Address>>;
   readonly step: Step;
 }
 
-async function act(calendar: Calendar, { made: { collection }, addresses, step }: Turn): Promise<Done> {
+async function act(calendar: Calendar, { made: { collection }, addresses, step }: ClientStep): Promise<Done> {
   const { id } = addresses;
   switch (step.kind) {
     case 'update':
@@ -66,7 +66,10 @@ async function act(calendar: Calendar, { made: { collection }, addresses, step }
   }
 }
 
-async function inTurn<Item, Result>(items: readonly Item[], take: (item: Item) => Promise<Result>): Promise<Result[]> {
+async function inSequence<Item, Result>(
+  items: readonly Item[],
+  take: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = [];
   for (const item of items) results.push(await take(item));
   return results;

@@ -8,7 +8,7 @@ import type { Calendar, Made } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectField, expectFound } from '../expect-shown.js';
-import { isLeftOut, type Place } from '../places.js';
+import { isLeftOut, type Appearance } from '../places.js';
 import { addressings, addressingsOn, addressOf, itemOperation } from '../records/addressed.js';
 
 /** What was read before a write is not shown after it (RFC 9111 section 5.2.1.4). */
@@ -19,7 +19,7 @@ export const readsFresh = (collection: Collection): CalendarRequirement => {
     id: `${collection}.read.fresh`,
     level: 'MUST',
     clause: 'http.freshness',
-    alsoTells: [`${singular}.fields.optional-on-update`],
+    alsoCovers: [`${singular}.fields.optional-on-update`],
     operations: [...ways.map((by) => itemOperation(collection, by, 'GET')), `${collection}.update.patch`],
     profile: 'http',
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`],
@@ -37,7 +37,7 @@ export const readsFresh = (collection: Collection): CalendarRequirement => {
     },
     async check({ calendar }, _, { made, sent }) {
       const field = 'description';
-      const isTelling = ({ shown }: Place): boolean => !isLeftOut(calendar, shown, field);
+      const isTelling = ({ shown }: Appearance): boolean => !isLeftOut(calendar, shown, field);
       for (const place of (await readEverywhere(calendar, made)).filter(isTelling)) {
         expectField({ calendar, field, sent, ...place });
       }
@@ -46,8 +46,8 @@ export const readsFresh = (collection: Collection): CalendarRequirement => {
 };
 
 /** The same reads, before and after. Lists are read like this among the requirements on lists. */
-async function readEverywhere(calendar: Calendar, made: Made): Promise<readonly Place[]> {
-  const places: Place[] = [];
+async function readEverywhere(calendar: Calendar, made: Made): Promise<readonly Appearance[]> {
+  const places: Appearance[] = [];
   for (const by of addressingsOn(calendar.profile, made.collection)) {
     const { exchange, ...shown } = await expectFound(calendar, made.collection, await addressOf(calendar, made, by));
     places.push({ where: `the item by ${by}`, shown, exchange });

@@ -28,7 +28,7 @@ import { repeatsPut } from './idempotence.js';
 import { locatesCreated } from './location.js';
 import { labelsJson } from './media-type.js';
 import { leavesOutContent } from './no-content.js';
-import { tellsMethods } from './options.js';
+import { namesMethods } from './options.js';
 import { namesAllowedMethods, namesChallenge } from './refused-methods.js';
 import { readsWithoutWriting } from './safe-methods.js';
 import { changesEtag, matchesEtag } from './validators.js';
@@ -39,7 +39,7 @@ export const httpRequirements: readonly CalendarRequirement[] = [
   answersHeadOf('index.read'),
   answersHeadOf('doc.read'),
   ...collections.map(answersHead),
-  tellsMethods,
+  namesMethods,
   namesAllowedMethods,
   namesChallenge,
   ...collections.map(repeatsPut),

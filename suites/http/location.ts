@@ -1,7 +1,7 @@
 import type { Collection } from '../../contract/field.js';
 import { resourceOf, resources } from '../../contract/resources.js';
 import { requiredOnly } from '../../generators/payload.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { headerValue } from '../../harness/exchange.js';
 import { expectResponse, expectSuccess, expectThat } from '../../harness/expectations.js';
 import type { Calendar, Made } from '../../target/calendar.js';
@@ -28,8 +28,8 @@ export const locatesCreated = (collection: Collection): CalendarRequirement =>
 export async function expectLocated(calendar: Calendar, { collection, id, exchange: create }: Made): Promise<void> {
   const { status, headers } = expectResponse(create);
   const location = status === 201 ? headerValue(headers, 'location') : undefined;
-  if (location === undefined) throw new CannotTell(`a create of ${collection} has no Location`);
-  if (leadsElsewhere(location, calendar.profile.namespace)) throw new CannotTell(`${location} is another service`);
+  if (location === undefined) throw new Inconclusive(`a create of ${collection} has no Location`);
+  if (pointsElsewhere(location, calendar.profile.namespace)) throw new Inconclusive(`${location} is another service`);
   const exchange = await calendar.follow(location, create);
   expectSuccess(exchange, 'a GET of the Location');
   const found = calendar.lens.record(collection, exchange);
@@ -38,5 +38,5 @@ export async function expectLocated(calendar: Calendar, { collection, id, exchan
 }
 
 /** An absolute address outside of the interface may be a page for people, on any host. */
-const leadsElsewhere = (location: string, namespace: string): boolean =>
+const pointsElsewhere = (location: string, namespace: string): boolean =>
   /^https?:/i.test(location) && !location.includes(`/${namespace}/`);

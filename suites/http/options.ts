@@ -6,7 +6,7 @@ import { requirement } from '../../target/subject.js';
 import { expectHandled } from '../expect-handled.js';
 
 /** What OPTIONS says of methods is true (RFC 9110 section 9.3.7). Not to support it is no fault. */
-export const tellsMethods = requirement({
+export const namesMethods = requirement({
   id: 'http.options.allow',
   level: 'MUST',
   clause: 'http.options',

@@ -49,7 +49,7 @@ export const readsWithoutWriting = (collection: Collection): CalendarRequirement
     async arrange({ calendar }, { body }) {
       const made = await calendar.make(collection, body);
       // To a target that honours the other method, a read with one is a write.
-      await calendar.vouch(collection, byId(made));
+      await calendar.markOwn(collection, byId(made));
       return made;
     },
     async check({ calendar }, { fields }, made) {

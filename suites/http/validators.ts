@@ -3,7 +3,7 @@ import type { Collection } from '../../contract/field.js';
 import { resourceOf, resources } from '../../contract/resources.js';
 import { requiredOnly } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { type Exchange, headerValue } from '../../harness/exchange.js';
 import { expectResponse, expectSuccess, expectThat } from '../../harness/expectations.js';
 import type { Calendar } from '../../target/calendar.js';
@@ -26,7 +26,7 @@ export const readUnless = (
 export async function etagOf(calendar: Calendar, collection: Collection, id: string): Promise<string> {
   const response = expectSuccess(await calendar.read(collection, byId({ id })), 'a GET of a record');
   const etag = headerValue(response.headers, 'etag');
-  if (etag === undefined) throw new CannotTell(`a record of ${collection} has no ETag`);
+  if (etag === undefined) throw new Inconclusive(`a record of ${collection} has no ETag`);
   return etag;
 }
 
@@ -36,7 +36,7 @@ export const changesEtag = (collection: Collection): CalendarRequirement => {
   return requirement({
     ...validators,
     id: `${collection}.read.etag-changes`,
-    alsoTells: [`${singular}.fields.optional-on-update`],
+    alsoCovers: [`${singular}.fields.optional-on-update`],
     operations: [`${collection}.read`, `${collection}.update.patch`],
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`, 'http.etag'],
     effects: 'writes',

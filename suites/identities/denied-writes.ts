@@ -15,7 +15,7 @@ import { calendarOf, weakerIdentity, weakerUser } from './who.js';
 const denied = {
   level: 'MUST',
   clause: 'coherence.denied-everywhere',
-  alsoTells: ['coherence.refused-write'],
+  alsoCovers: ['coherence.refused-write'],
   profile: 'coherence',
   effects: 'writes',
 } as const;

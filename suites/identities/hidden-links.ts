@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import { isRef, type ListQuery, type Ref } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { expectThat } from '../../harness/expectations.js';
 import { statusOf } from '../../target/learn/permission.js';
 import { requirement } from '../../target/subject.js';
@@ -44,7 +44,7 @@ const hiddenEvent = (world: World): Arbitrary<{ readonly name: string; readonly 
   weakerIdentity(world, (one) => linkedOf(world, one.hidden).length > 0).chain((name) => {
     const identity = world.profile.identities.find((one) => one.name === name);
     const events = linkedOf(world, identity?.hidden ?? []);
-    if (events.length === 0) throw new CannotTell('the world has no event with links that is refused to anybody');
+    if (events.length === 0) throw new Inconclusive('the world has no event with links that is refused to anybody');
     return fc.record({ name: fc.constant(name), event: fc.constantFrom(...events) });
   });
 

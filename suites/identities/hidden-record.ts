@@ -1,6 +1,6 @@
 import type { Collection } from '../../contract/field.js';
 import type { Payload } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { type Exchange, headerValue } from '../../harness/exchange.js';
 import { expectThat } from '../../harness/expectations.js';
 import type { Calendar, Made } from '../../target/calendar.js';
@@ -54,7 +54,7 @@ async function makeWith(
   try {
     return { made: await calendar.make(collection, { ...body, status }), status };
   } catch (error) {
-    if (others.length === 0 || !(error instanceof CannotTell)) throw error;
+    if (others.length === 0 || !(error instanceof Inconclusive)) throw error;
     return makeWith(calendar, collection, body, others);
   }
 }
@@ -63,7 +63,9 @@ async function makeWith(
 export async function requireHidden(subject: Subject, name: string, record: HiddenRecord): Promise<void> {
   const exchange = await subject.as(name).read(record.collection, byId(record));
   if (permissionOf(exchange) === 'refused') return keepHidden(subject, name, record, exchange);
-  throw new CannotTell(`${name} was answered with ${statusOf(exchange)} to a GET of a record that is ${record.status}`);
+  throw new Inconclusive(
+    `${name} was answered with ${statusOf(exchange)} to a GET of a record that is ${record.status}`,
+  );
 }
 
 /** Expects a refusal to tell nothing of what it refuses; from then on nothing may tell it to whoever was refused. */

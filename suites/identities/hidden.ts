@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { byId, bySlug } from '../../target/paths.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../target/subject.js';
 import { anyDraft } from '../any-draft.js';
@@ -14,7 +14,7 @@ import { hidingStatuses, weakerIdentities } from './who.js';
 type Slugged = (typeof slugged)[number];
 
 /** All the ways to an event; the other records are alike in all services that were seen, and tried in one way each. */
-const asked = (collection: Slugged): Arbitrary<readonly WayName[]> =>
+const waysTo = (collection: Slugged): Arbitrary<readonly WayName[]> =>
   collection === 'events'
     ? droppable((['head', 'etag', 'list', 'status', 'search', 'include'] as const).map((way) => fc.constant(way)))
     : fc.constantFrom('head', 'list', 'status', 'search').map((way) => [way]);
@@ -24,7 +24,7 @@ export const hidesEverywhere = (collection: Slugged): CalendarRequirement =>
   requirement({
     level: 'MUST',
     clause: 'coherence.denied-everywhere',
-    alsoTells: ['coherence.pages'],
+    alsoCovers: ['coherence.pages'],
     profile: 'coherence',
     effects: 'writes',
     id: `identities.${collection}.hidden`,
@@ -38,7 +38,7 @@ export const hidesEverywhere = (collection: Slugged): CalendarRequirement =>
         names: weakerIdentities(world),
         statuses: hidingStatuses(world),
         draft: anyDraft(world, { among: [collection] }),
-        ways: asked(collection),
+        ways: waysTo(collection),
       }),
     arrange: ({ calendar }, { statuses, draft, ways: some }) =>
       makeHidden(calendar, { ...draft, statuses, isTagged: some.includes('etag') }),
@@ -63,5 +63,5 @@ async function expectRefused(subject: Subject, names: readonly string[], record:
     for (const { exchange } of refused) keepHidden(subject, name, record, exchange);
     if (refused.length > 0) return name;
   }
-  throw new CannotTell(`${record.collection} that are ${record.status} are shown to ${names.join(' and ')}`);
+  throw new Inconclusive(`${record.collection} that are ${record.status} are shown to ${names.join(' and ')}`);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { resourceOf } from '../../contract/resources.js';
 import { payload, requiredOnly } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { type Calendar, type Made, toWireId } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
 import { wasGranted } from '../../target/rights.js';
@@ -16,14 +16,14 @@ import { weakerIdentity } from './who.js';
 /** Sees to it that somebody may not change a record. @throws CannotTell when they may. */
 async function requireDenied(other: Calendar, { collection, ...made }: Made, name: string): Promise<void> {
   const { exchange } = await other.update(collection, byId(made), 'PATCH', { description: `Changed ${MARK}` });
-  if (isGranted([toTry('PATCH by id', exchange)])) throw new CannotTell(`${name} may update ${collection}`);
+  if (isGranted([toTry('PATCH by id', exchange)])) throw new Inconclusive(`${name} may update ${collection}`);
 }
 
 /** What may not be changed is not changed by way of a record that may. */
 export const changesNoOther = requirement({
   level: 'MUST',
   clause: 'coherence.denied-everywhere',
-  alsoTells: ['coherence.other-records'],
+  alsoCovers: ['coherence.other-records'],
   profile: 'coherence',
   effects: 'writes',
   id: 'identities.events.other-records',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { byId, bySlug } from '../../target/paths.js';
 import { requirement } from '../../target/subject.js';
 import { findListed } from '../find-listed.js';
@@ -10,7 +10,7 @@ import { weakerIdentity } from './who.js';
 export const hidesProtected = requirement({
   level: 'MUST',
   clause: 'coherence.denied-everywhere',
-  alsoTells: ['event.password'],
+  alsoCovers: ['event.password'],
   profile: 'coherence',
   effects: 'reads',
   id: 'identities.events.protected',
@@ -22,7 +22,7 @@ export const hidesProtected = requirement({
   arrange: (subject, { key }) => openedEvent(subject, key),
   async check({ as }, { name }, event) {
     const { slug } = event.event;
-    if (typeof slug !== 'string') throw new CannotTell('the world file does not say its slug');
+    if (typeof slug !== 'string') throw new Inconclusive('the world file does not say its slug');
     for (const address of [byId(event), bySlug(slug)])
       expectSecretKept(await as(name).read('events', address, event.via), event);
     const { shown, exchange } = await findListed(as(name), event);

@@ -1,6 +1,6 @@
 import type { UpdateVerb } from '../../contract/operation.js';
 import { MARK } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { expectThat } from '../../harness/expectations.js';
 import type { Calendar, Made } from '../../target/calendar.js';
@@ -18,7 +18,7 @@ export interface Try {
 /** Tells whether a valid write was granted. @throws CannotTell where the answer does not tell that. */
 export function toTry(what: string, exchange: Exchange): Try {
   const permission = permissionOf(exchange);
-  if (permission === undefined) throw new CannotTell(`${what} was answered with ${statusOf(exchange)}`);
+  if (permission === undefined) throw new Inconclusive(`${what} was answered with ${statusOf(exchange)}`);
   return { what, permission, exchange };
 }
 

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import { collections } from '../../contract/resources.js';
 import { MARK } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { expectThat } from '../../harness/expectations.js';
 import { statusOf } from '../../target/learn/permission.js';
 import { holdsToken } from '../../target/marker.js';
@@ -34,7 +34,7 @@ export const deletesNoMore = requirement({
   async check({ as }, { name }, made) {
     const { collection } = made;
     const update = await as(name).update(collection, byId(made), 'PATCH', { description: `Changed ${MARK}` });
-    if (isGranted([toTry('PATCH by id', update.exchange)])) throw new CannotTell(`${name} may update ${collection}`);
+    if (isGranted([toTry('PATCH by id', update.exchange)])) throw new Inconclusive(`${name} may update ${collection}`);
     const exchange = await as(name).remove(collection, byId(made));
     expectThat(!isGranted([toTry('DELETE by id', exchange)]), {
       kind: 'status',
@@ -70,7 +70,7 @@ export const createsNothingDenied = requirement({
   given: deniedDraft,
   async arrange({ as }, { name, draft }) {
     const { exchange, body } = await as(name).create(draft.collection, draft.body);
-    if (isGranted([toTry('a create', exchange)])) throw new CannotTell(`${name} may create ${draft.collection}`);
+    if (isGranted([toTry('a create', exchange)])) throw new Inconclusive(`${name} may create ${draft.collection}`);
     return markOf(draft.collection, body);
   },
   async check({ calendar }, { name, draft: { collection } }, mark) {

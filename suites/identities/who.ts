@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Collection } from '../../contract/field.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { ANONYMOUS } from '../../harness/anonymous.js';
 import { droppableButOne } from '../droppable.js';
 import { DEFAULT_IDENTITY } from '../../harness/default-identity.js';
@@ -13,7 +13,7 @@ type Fits = (identity: KnownIdentity) => boolean;
 
 function namesOf({ profile }: Pick<World, 'profile'>, fits: Fits = () => true): readonly string[] {
   const names = profile.identities.filter((one) => one.isWeaker && fits(one)).map(({ name }) => name);
-  if (names.length === 0) throw new CannotTell('no identity is known that may less than the default one');
+  if (names.length === 0) throw new Inconclusive('no identity is known that may less than the default one');
   return names;
 }
 
@@ -61,6 +61,6 @@ const unpublished = (status: string): boolean => status !== 'publish';
 /** Statuses that keep a record from others, the first of them one that the target may not take. */
 export function hidingStatuses({ accepted }: Pick<World, 'accepted'>): Arbitrary<readonly string[]> {
   const known = accepted.status.filter(unpublished);
-  if (known.length === 0) throw new CannotTell('no status is known that is not that of a published record');
+  if (known.length === 0) throw new Inconclusive('no status is known that is not that of a published record');
   return fc.constantFrom(...['private', ...known].map((status) => [status, ...known]));
 }

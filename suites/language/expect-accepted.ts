@@ -14,23 +14,23 @@ import type { Step } from './steps.js';
 import { toWords } from './ways.js';
 
 /** What is created in a language. */
-export interface Localized {
+export interface LocalizedDraft {
   readonly collection: Collection;
   readonly body: Payload;
   readonly via: Via;
 }
 
 /** Expects a record to be created in its language. */
-export const expectMade = async (calendar: Calendar, { collection, body, via }: Localized): Promise<Made> =>
+export const expectMade = async (calendar: Calendar, { collection, body, via }: LocalizedDraft): Promise<Made> =>
   expectCreated(calendar, await calendar.create(collection, body, via));
 
-interface Stage {
-  readonly record: Localized;
+interface MadeRecord {
+  readonly record: LocalizedDraft;
   readonly made: Made;
 }
 
 /** Expects one request of a record, or of its like, to be accepted in its language. */
-export async function expectAccepted(calendar: Calendar, step: Step, { record, made }: Stage): Promise<void> {
+export async function expectAccepted(calendar: Calendar, step: Step, { record, made }: MadeRecord): Promise<void> {
   const { collection, via } = record;
   if (step.kind === 'list') {
     expectSuccess(await calendar.list(collection, holding(calendar, made), via), `a list ${toWords(via)}`);
@@ -51,7 +51,7 @@ export async function expectAccepted(calendar: Calendar, step: Step, { record, m
 const holding = ({ profile }: Calendar, { collection, body }: Made): ListQuery =>
   collection === 'events' ? narrow(collection, body, profile) : unfilteredFor(profile, collection);
 
-async function expectRead(calendar: Calendar, address: Address, { record, made: { id } }: Stage): Promise<void> {
+async function expectRead(calendar: Calendar, address: Address, { record, made: { id } }: MadeRecord): Promise<void> {
   const { exchange, ...shown } = await expectFound(calendar, record.collection, address, record.via);
   expectThat(shown.id === id, { kind: 'value', expected: `record ${id}`, observed: `record ${shown.id}`, exchange });
 }
@@ -60,7 +60,7 @@ async function expectRead(calendar: Calendar, address: Address, { record, made: 
 async function expectUpdated(
   calendar: Calendar,
   address: Address,
-  { record: { collection, body, via }, made }: Stage,
+  { record: { collection, body, via }, made }: MadeRecord,
   verb: UpdateVerb,
 ): Promise<void> {
   const { label } = resourceOf(collection);
@@ -69,7 +69,7 @@ async function expectUpdated(
   expectSuccess(written.exchange, `a ${verb} of a record of ${collection} ${toWords(via)}`);
 }
 
-async function expectDeleted(calendar: Calendar, address: Address, { collection, via }: Localized): Promise<void> {
+async function expectDeleted(calendar: Calendar, address: Address, { collection, via }: LocalizedDraft): Promise<void> {
   const exchange = await calendar.remove(collection, address, via);
   expectSuccess(exchange, `a DELETE of a record of ${collection} ${toWords(via)}`);
 }

@@ -10,7 +10,7 @@ import type { Calendar } from '../../target/calendar.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { addressings } from '../records/addressed.js';
-import { expectAccepted, expectMade, type Localized } from './expect-accepted.js';
+import { expectAccepted, expectMade, type LocalizedDraft } from './expect-accepted.js';
 import { anySteps, type Step } from './steps.js';
 
 const operationsOn = (collection: Collection): readonly OperationId[] =>
@@ -66,7 +66,7 @@ export const acceptsSegmentEverywhere = (collection: Collection): CalendarRequir
       expectLifeCycle(calendar, { collection, body, via: { segment } }, steps),
   });
 
-async function expectLifeCycle(calendar: Calendar, record: Localized, steps: readonly Step[]): Promise<void> {
+async function expectLifeCycle(calendar: Calendar, record: LocalizedDraft, steps: readonly Step[]): Promise<void> {
   const made = await expectMade(calendar, record);
   for (const step of steps) await expectAccepted(calendar, step, { record, made });
 }

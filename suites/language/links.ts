@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { segmentLanguages } from '../../contract/queries.js';
 import { resourceOf } from '../../contract/resources.js';
 import { requiredOnly } from '../../generators/payload.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import type { Calendar } from '../../target/calendar.js';
@@ -24,7 +24,7 @@ export const linksPagesOfLanguage = requirement({
   id: 'tags.list.language-links',
   level: 'MUST',
   clause: 'coherence.pages',
-  alsoTells: ['language.parameter', 'language.segment'],
+  alsoCovers: ['language.parameter', 'language.segment'],
   operations: ['tags.list'],
   profile: 'coherence',
   needs: ['tags.create', 'tags.list'],
@@ -43,7 +43,7 @@ export const linksPagesOfLanguage = requirement({
       const first = await calendar.list('tags', query, via);
       const second = await calendar.list('tags', { ...query, page: 2 }, via);
       const links = findPageLinks(first, 'next');
-      if (links.length === 0) throw new CannotTell('lists of tags link no next page');
+      if (links.length === 0) throw new Inconclusive('lists of tags link no next page');
       for (const link of links) {
         const exchange = await calendar.follow(link, first);
         const [expected, observed] = [second, exchange].map((page) => idsIn(calendar, page, via));
@@ -63,7 +63,7 @@ export const locatesInLanguage = requirement({
   id: 'venues.create.language-location',
   level: 'MUST',
   clause: 'http.location',
-  alsoTells: ['language.parameter', 'language.segment'],
+  alsoCovers: ['language.parameter', 'language.segment'],
   operations: ['venues.create'],
   profile: 'http',
   needs: ['venues.create', 'venues.read', 'http.location'],

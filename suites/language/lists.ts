@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import { type Language, languages } from '../../contract/queries.js';
 import { ref } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import type { Calendar } from '../../target/calendar.js';
@@ -98,7 +98,7 @@ export const selectsByLanguage = requirement({
     const [here, there] = [await tagsIn(calendar, own), await tagsIn(calendar, otherThan(own))];
     const isSame = isDeepStrictEqual(here.shown, there.shown);
     if (isSame && calendar.lens.fact('tags', 'name')?.isUnlisted) {
-      throw new CannotTell('lists show nothing that could be translated');
+      throw new Inconclusive('lists show nothing that could be translated');
     }
     expectThat(isTranslated || !isSame, {
       kind: 'selection',

@@ -1,6 +1,6 @@
 import type { Collection } from '../../contract/field.js';
 import type { Language } from '../../contract/queries.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { expectThat } from '../../harness/expectations.js';
 import type { World } from '../../target/world/world.js';
 import type { Listed, Sought } from '../find-listed.js';
@@ -13,7 +13,7 @@ export type Localized = Sought & { readonly language: Language };
 export function localizedOf(world: World, collection: Collection): Localized {
   const found = world.localized.find(({ ref }) => ref.ref === collection);
   if (found?.language === undefined) {
-    throw new CannotTell(`no record of ${collection} could be made in a language`, `${collection}.create`);
+    throw new Inconclusive(`no record of ${collection} could be made in a language`, `${collection}.create`);
   }
   return { collection, id: found.id, body: found.body, language: found.language };
 }

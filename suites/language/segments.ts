@@ -66,7 +66,7 @@ async function expectSegmentAnswers(calendar: Calendar, collection: Collection, 
 export const listsUnderBoth = requirement({
   ...segments,
   id: 'tags.list.segment-and-parameter',
-  alsoTells: ['language.parameter'],
+  alsoCovers: ['language.parameter'],
   operations: ['tags.list'],
   needs: ['tags.list', 'tags.create', 'language.segment'],
   statement: 'A list of tags under a language segment is the same with that language as parameter, too.',

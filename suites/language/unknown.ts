@@ -33,7 +33,7 @@ export const handlesUnknownLanguage = requirement({
   id: 'tags.life-cycle.unknown-language',
   level: 'MUST',
   clause: 'http.server-error',
-  alsoTells: ['language.parameter'],
+  alsoCovers: ['language.parameter'],
   operations: ['tags.list', 'tags.create', 'tags.read', 'tags.update.patch', 'tags.delete'],
   profile: 'http',
   needs: ['tags.create'],

@@ -5,11 +5,11 @@ import { fatesOn } from './fates.js';
 import type { Law } from './law.js';
 import { relationsIn } from './links.js';
 import { perform } from './perform.js';
-import { followAnswer, type Situation } from './situation.js';
-import type { Stage } from './stage.js';
+import { followResponse, type Situation } from './situation.js';
+import type { HistoryContext } from './stage.js';
 import { isThere, type State } from './state.js';
 
-export type Command = AsyncCommand<Situation, Stage>;
+export type Command = AsyncCommand<Situation, HistoryContext>;
 
 /** An action as a command of fast-check: what it takes to apply, and what is looked at when it is done. */
 export const toCommand = (law: Law, action: Action): Command => ({
@@ -21,16 +21,16 @@ export const toCommand = (law: Law, action: Action): Command => ({
     situation.ran.push(action);
     await act(situation, stage, action);
     situation.seen = law.affected(action, before, situation.states[0]);
-    for (const name of situation.seen) await law.look({ stage, situation, action }, name);
+    for (const name of situation.seen) await law.observe({ context: stage, situation, action }, name);
     situation.spent += stage.sent() - already;
   },
   toString: () => describe(action),
 });
 
-async function act(situation: Situation, stage: Stage, action: Action): Promise<void> {
+async function act(situation: Situation, stage: HistoryContext, action: Action): Promise<void> {
   const number = stage.bodies.length;
   const { body, exchange } = await perform(stage, action);
-  followAnswer(situation, { action, number, fields: Object.keys(body), fates: fatesOn(stage) }, exchange);
+  followResponse(situation, { action, number, fields: Object.keys(body), fates: fatesOn(stage) }, exchange);
 }
 
 /** Whether an action speaks of records that were created, and creates none twice. */

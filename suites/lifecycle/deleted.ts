@@ -14,10 +14,10 @@ import { actorOf, see } from './stage.js';
 import { isThere } from './state.js';
 
 /** Expects a deleted record to be gone by its id, by the slug that it had and from lists, and any other to be there. */
-async function isGoneOrThere({ stage, situation, action }: Scene, name: Name): Promise<void> {
-  if (isThere(situation.states[0], name)) return void (await see(stage, name));
-  const { calendar } = stage;
-  const { made, slug = '' } = actorOf(stage, name);
+async function isGoneOrThere({ context, situation, action }: Scene, name: Name): Promise<void> {
+  if (isThere(situation.states[0], name)) return void (await see(context, name));
+  const { calendar } = context;
+  const { made, slug = '' } = actorOf(context, name);
   expectDeleted(calendar, made, await calendar.read(made.collection, byId(made)));
   expectNoLonger(calendar, made, await calendar.read(made.collection, bySlug(slug)));
   // Lists do not depend on what has been done to others since; they are asked when it goes, and in the end.
@@ -33,7 +33,7 @@ function expectNoLonger(calendar: Calendar, made: Made, exchange: Exchange): voi
 interface Family {
   readonly family: string;
   readonly clause: 'event.delete' | 'venue.delete';
-  readonly alsoTells: readonly ['organizer.delete'] | readonly [];
+  readonly alsoCovers: readonly ['organizer.delete'] | readonly [];
   /** Records, and the names of those that come after them. */
   readonly pairs: readonly (readonly [former: Name, name: Name])[];
   readonly requests: number;
@@ -43,14 +43,14 @@ interface Family {
 
 const fields = (): readonly string[] => ['description'];
 
-const staysGone = ({ family, clause, alsoTells, pairs, requests, successions }: Family): CalendarRequirement => {
+const staysGone = ({ family, clause, alsoCovers, pairs, requests, successions }: Family): CalendarRequirement => {
   const [names, successors] = [pairs.map(([former]) => former), pairs.map(([, name]) => name)];
   const collections = names.map(collectionOf);
   return lifecycle(
     {
       id: `${family}.lifecycle.deleted`,
       clause,
-      alsoTells: [...alsoTells, 'address.slug', 'coherence.kept-write'],
+      alsoCovers: [...alsoCovers, 'address.slug', 'coherence.kept-write'],
       operations: deletesOf(...collections),
       profile: 'core',
       needs: [...basicsOf(...collections), ...deletesOf(...collections), ...bySlugReadsOf(...collections)],
@@ -72,7 +72,7 @@ const staysGone = ({ family, clause, alsoTells, pairs, requests, successions }: 
       requests,
       dearest: 4,
       affected: (action) => ('after' in action && action.after ? [action.name, action.after] : [action.name]),
-      look: isGoneOrThere,
+      observe: isGoneOrThere,
       concluded: (state) => [...state.keys()],
     },
   );
@@ -83,7 +83,7 @@ export const staysDeleted: readonly CalendarRequirement[] = [
   staysGone({
     family: 'events',
     clause: 'event.delete',
-    alsoTells: [],
+    alsoCovers: [],
     pairs: [['events/1', 'events/2']],
     requests: 17,
     successions: 3,
@@ -91,7 +91,7 @@ export const staysDeleted: readonly CalendarRequirement[] = [
   staysGone({
     family: 'places',
     clause: 'venue.delete',
-    alsoTells: ['organizer.delete'],
+    alsoCovers: ['organizer.delete'],
     pairs: [
       ['venues/1', 'venues/2'],
       ['organizers/1', 'organizers/2'],

@@ -4,11 +4,11 @@ import { type Command, toCommand } from './command.js';
 import { describe } from './describe.js';
 import type { Law } from './law.js';
 import type { Situation } from './situation.js';
-import type { Stage } from './stage.js';
+import type { HistoryContext } from './stage.js';
 
 /** Actions one after another. It tells of those that were carried out, as data, in words, and where fast-check has them. */
 export interface History {
-  run(situation: Situation, stage: Stage): Promise<void>;
+  run(situation: Situation, stage: HistoryContext): Promise<void>;
   toJSON(): readonly Action[];
   toString(): string;
   readonly replayPath: string;

@@ -1,12 +1,12 @@
 import type { Arbitrary } from 'fast-check';
 import type { Action, Name } from './action.js';
 import type { Situation } from './situation.js';
-import type { Stage } from './stage.js';
+import type { HistoryContext } from './stage.js';
 import type { State } from './state.js';
 
 /** What is known when something is looked at. */
 export interface Scene {
-  readonly stage: Stage;
+  readonly context: HistoryContext;
   readonly situation: Situation;
   /** What was done last; undefined at the end of a history. */
   readonly action?: Action;
@@ -25,7 +25,7 @@ export interface Law {
   /** What to look at after an action, by the records before and after it. */
   affected(action: Action, before: State, after: State): readonly Name[];
   /** Looks at a record and expects it to be as some state has it. */
-  look(scene: Scene, name: Name): Promise<void>;
+  observe(scene: Scene, name: Name): Promise<void>;
   /** What to look at in the end, besides what was looked at last. */
   concluded(state: State): readonly Name[];
 }

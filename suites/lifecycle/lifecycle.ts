@@ -6,7 +6,7 @@ import { histories, historyOf } from './history.js';
 import type { Law } from './law.js';
 import { step } from './model.js';
 import type { Situation } from './situation.js';
-import { enter, openStage, type Stage, toIds } from './stage.js';
+import { enter, createHistoryContext, type HistoryContext, toIds } from './stage.js';
 import { nothing, type State } from './state.js';
 import { storedActions } from './stored.js';
 
@@ -24,7 +24,7 @@ export const lifecycle = (info: Info, law: Law): CalendarRequirement =>
       return actions && historyOf(law, actions);
     },
     async arrange(subject) {
-      const stage = openStage(subject);
+      const stage = createHistoryContext(subject);
       let state = nothing;
       for (const action of law.cast) state = await cast(stage, state, action);
       const situation: Situation = { states: [state], ran: [], spent: 0, seen: [] };
@@ -33,12 +33,12 @@ export const lifecycle = (info: Info, law: Law): CalendarRequirement =>
     async check(_, history, { stage, situation }) {
       await history.run(situation, stage);
       const names = law.concluded(situation.states[0]).filter((name) => !situation.seen.includes(name));
-      for (const name of names) await law.look({ stage, situation }, name);
+      for (const name of names) await law.observe({ context: stage, situation }, name);
     },
   });
 
 /** Makes a record that a history begins with. */
-async function cast(stage: Stage, state: State, action: Extract<Action, { do: 'create' }>): Promise<State> {
+async function cast(stage: HistoryContext, state: State, action: Extract<Action, { do: 'create' }>): Promise<State> {
   const collection = collectionOf(action.name);
   const payload = { ...newRecord(collection, stage.world), ...toIds(stage, action.links) };
   const made = await stage.calendar.make(collection, payload);

@@ -5,7 +5,7 @@ import type { Shown } from '../../target/lens.js';
 import { narrow } from '../../target/narrow.js';
 import { type Action, collectionOf, type Name } from './action.js';
 import { relationsIn } from './links.js';
-import { actorOf, type Seen, type Stage } from './stage.js';
+import { actorOf, type Seen, type HistoryContext } from './stage.js';
 import { isThere, type State } from './state.js';
 
 /** Whether an event is linked to a record. */
@@ -42,7 +42,7 @@ export interface Found {
 }
 
 /** Looks for a record in a list. */
-export async function findIn({ calendar, actors }: Stage, name: Name, query: ListQuery): Promise<Found> {
+export async function findIn({ calendar, actors }: HistoryContext, name: Name, query: ListQuery): Promise<Found> {
   const { made } = actorOf({ actors }, name);
   const { items, pages } = await browse(calendar, collectionOf(name), query);
   const page = pages.find((one) => one.items.some(({ id }) => id === made.id)) ?? pages.at(-1);
@@ -54,7 +54,7 @@ export async function findIn({ calendar, actors }: Stage, name: Name, query: Lis
  * Looks for a record in a filtered list, by searching for it. Where it should be and is not found so, in all of the list:
  * searching is another matter.
  */
-export async function findAmong(stage: Stage, name: Name, filter: ListQuery, due: boolean): Promise<Found> {
+export async function findAmong(stage: HistoryContext, name: Name, filter: ListQuery, due: boolean): Promise<Found> {
   const { made } = actorOf(stage, name);
   const { search = '' } = narrow(made.collection, made.body);
   const found = await findIn(stage, name, { ...filter, search });
@@ -62,6 +62,6 @@ export async function findAmong(stage: Stage, name: Name, filter: ListQuery, due
 }
 
 /** A list of what one event is linked to. */
-export const ofEvent = (stage: Stage, parameter: 'event' | 'post', event: Name): ListQuery => ({
+export const ofEvent = (stage: HistoryContext, parameter: 'event' | 'post', event: Name): ListQuery => ({
   [parameter]: toWireId(actorOf(stage, event).made.id),
 });

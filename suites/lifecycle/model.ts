@@ -1,9 +1,9 @@
 import type { Action, Links, Name } from './action.js';
 import { mapLinks, relationsIn } from './links.js';
-import { type Entry, isThere, type Outcome, type State, type Turn } from './state.js';
+import { type Entry, isThere, type Outcome, type State, type AttemptedAction } from './state.js';
 
 /** All outcomes that conform: more than one where the interface leaves it open. The target shows which it chose. */
-export function step(state: State, turn: Turn): readonly Outcome[] {
+export function step(state: State, turn: AttemptedAction): readonly Outcome[] {
   const { action } = turn;
   switch (action.do) {
     case 'create':
@@ -15,8 +15,8 @@ export function step(state: State, turn: Turn): readonly Outcome[] {
   }
 }
 
-const granted = (state: State): Outcome => ({ answer: 'granted', state });
-const refused = (state: State): Outcome => ({ answer: 'refused', state });
+const granted = (state: State): Outcome => ({ response: 'granted', state });
+const refused = (state: State): Outcome => ({ response: 'refused', state });
 
 /** What is done to a deleted record may be answered as one likes; it changes nothing. */
 const unmoved = (state: State): readonly Outcome[] => [granted(state), refused(state)];
@@ -24,7 +24,11 @@ const unmoved = (state: State): readonly Outcome[] => [granted(state), refused(s
 type Doing<What extends Action['do']> = Extract<Action, { readonly do: What }>;
 
 /** A name that another record had may still be taken; then the create is refused (reading `slug.taken`). */
-function created(state: State, { number, fields }: Turn, { name, links, after }: Doing<'create'>): readonly Outcome[] {
+function created(
+  state: State,
+  { number, fields }: AttemptedAction,
+  { name, links, after }: Doing<'create'>,
+): readonly Outcome[] {
   const entry: Entry = { life: 'there', written: writtenBy(number, fields, links), links: alive(state, links) };
   const there = granted(having(state, name, entry));
   return after !== undefined || isDoubtful(state, links) ? [there, refused(state)] : [there];
@@ -32,7 +36,7 @@ function created(state: State, { number, fields }: Turn, { name, links, after }:
 
 function updated(
   state: State,
-  { number, fields, fates }: Turn,
+  { number, fields, fates }: AttemptedAction,
   { name, verb, by, links }: Doing<'update'>,
 ): readonly Outcome[] {
   const before = state.get(name);

@@ -5,19 +5,19 @@ import { expectCreated } from '../expect-shown.js';
 import { sentText } from '../records/sent-text.js';
 import { type Action, collectionOf } from './action.js';
 import { nameOf, newRecord, newValues } from './body.js';
-import { type Actor, actorOf, enter, type Stage, toIds } from './stage.js';
+import { type Actor, actorOf, enter, type HistoryContext, toIds } from './stage.js';
 
 /** An action as it was sent: the body, empty for a DELETE, and the answer. */
 type Sent = Pick<Written, 'body' | 'exchange'>;
 
 /** Does what an action says, and keeps the body that it sent. */
-export async function perform(stage: Stage, action: Action): Promise<Sent> {
+export async function perform(stage: HistoryContext, action: Action): Promise<Sent> {
   const sent = await send(stage, action);
   stage.bodies.push(sent.body);
   return sent;
 }
 
-async function send(stage: Stage, action: Action): Promise<Sent> {
+async function send(stage: HistoryContext, action: Action): Promise<Sent> {
   const { calendar } = stage;
   const collection = collectionOf(action.name);
   switch (action.do) {
@@ -32,7 +32,7 @@ async function send(stage: Stage, action: Action): Promise<Sent> {
   }
 }
 
-async function create(stage: Stage, { name, links, after }: Extract<Action, { do: 'create' }>): Promise<Sent> {
+async function create(stage: HistoryContext, { name, links, after }: Extract<Action, { do: 'create' }>): Promise<Sent> {
   const collection = collectionOf(name);
   const former = after && actorOf(stage, after);
   const taken = former && nameOf(collection, labelOf(former), former.slug ?? '');
@@ -44,7 +44,7 @@ async function create(stage: Stage, { name, links, after }: Extract<Action, { do
 
 const labelOf = ({ made }: Actor): string => sentText(made, Object.keys(nameOf(made.collection, '', ''))[0] ?? '');
 
-function addressIn(stage: Stage, { name, by }: Extract<Action, { by: unknown }>): Address {
+function addressIn(stage: HistoryContext, { name, by }: Extract<Action, { by: unknown }>): Address {
   const { made, slug } = actorOf(stage, name);
   return by === 'slug' && slug !== undefined ? bySlug(slug) : byId(made);
 }

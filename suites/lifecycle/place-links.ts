@@ -9,16 +9,16 @@ import { deletesOf, updatesOf } from './operations.js';
 import { follow } from './situation.js';
 import { isThere } from './state.js';
 
-const places: readonly Name[] = ['venues/1', 'organizers/1'];
-const event: Name = 'events/1';
+const venueAndOrganizer: readonly Name[] = ['venues/1', 'organizers/1'];
+const linkedEvent: Name = 'events/1';
 const successors: readonly Name[] = ['events/2', 'events/3'];
-const events: readonly Name[] = [event, ...successors];
+const events: readonly Name[] = [linkedEvent, ...successors];
 
 /** Expects `has_events` to follow from links, and `event` for the event that was touched last. */
 async function isListedByLinks(scene: Scene, name: Name): Promise<void> {
-  const { stage, situation, action } = scene;
+  const { context, situation, action } = scene;
   const due = eventsOf(situation.states[0], name).length > 0;
-  const found = await findAmong(stage, name, { has_events: true }, due);
+  const found = await findAmong(context, name, { has_events: true }, due);
   follow(situation, (state) =>
     expectListed({ name, due: eventsOf(state, name).length > 0, found, list: 'the list of those with events' }),
   );
@@ -26,36 +26,40 @@ async function isListedByLinks(scene: Scene, name: Name): Promise<void> {
 }
 
 /** What a deleted event selects is open. */
-async function isListedByEvent({ stage, situation }: Scene, name: Name, { name: event }: Action): Promise<void> {
+async function isListedByEvent({ context, situation }: Scene, name: Name, { name: event }: Action): Promise<void> {
   if (!isThere(situation.states[0], event)) return;
-  const found = await findIn(stage, name, ofEvent(stage, 'event', event));
+  const found = await findIn(context, name, ofEvent(context, 'event', event));
   follow(situation, (state) =>
     expectListed({ name, due: isLinked(state, event, name), found, list: `the list by ${event}` }),
   );
 }
 
-const REQUESTS = 16;
+const LISTED_REQUESTS = 16;
 
 /** What lists say of places and their events, through linking, unlinking and deleting events. */
 export const followsLinks: CalendarRequirement = lifecycle(
   {
     id: 'places.lifecycle.links',
     clause: 'coherence.relations',
-    alsoTells: ['venue.list.event', 'venue.list.has_events', 'organizer.list.event', 'organizer.list.has_events'],
+    alsoCovers: ['venue.list.event', 'venue.list.has_events', 'organizer.list.event', 'organizer.list.has_events'],
     operations: ['venues.list', 'organizers.list', ...updatesOf('events'), ...deletesOf('events')],
     profile: 'coherence',
     needs: ['events.create', 'venues.create', 'organizers.create', 'venues.list', 'organizers.list', 'lists.created'],
     statement: 'Whatever is linked, unlinked and deleted, lists by event and has_events hold the places linked now.',
-    cost: REQUESTS + 2 * (places.length + 1) + 4,
+    cost: LISTED_REQUESTS + 2 * (venueAndOrganizer.length + 1) + 4,
   },
   {
-    cast: [...places.map((name) => creation(name)), creation(event, places)],
-    actions: [...often(anyLink(events, places), 2), anyDelete(events), anyCreate(successors, places)],
+    cast: [...venueAndOrganizer.map((name) => creation(name)), creation(linkedEvent, venueAndOrganizer)],
+    actions: [
+      ...often(anyLink(events, venueAndOrganizer), 2),
+      anyDelete(events),
+      anyCreate(successors, venueAndOrganizer),
+    ],
     isAbout: movesLinks,
-    requests: REQUESTS,
+    requests: LISTED_REQUESTS,
     dearest: 5,
-    affected: (_, before, after) => changed(before, after, places),
-    look: isListedByLinks,
-    concluded: () => places,
+    affected: (_, before, after) => changed(before, after, venueAndOrganizer),
+    observe: isListedByLinks,
+    concluded: () => venueAndOrganizer,
   },
 );

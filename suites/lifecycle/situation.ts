@@ -4,7 +4,7 @@ import { expectRefusal, expectSuccess, isRefused } from '../../harness/expectati
 import type { Action, Name } from './action.js';
 import { describe } from './describe.js';
 import { step } from './model.js';
-import type { Outcome, State, Turn } from './state.js';
+import type { Outcome, State, AttemptedAction } from './state.js';
 
 /** How far a history has come. The states are those that explain all answers so far: where a choice is open, several. */
 export interface Situation {
@@ -20,10 +20,10 @@ export interface Situation {
 const isOne = <T>(values: readonly T[]): values is readonly [T, ...T[]] => values.length > 0;
 
 /** Follows the answer to an action. Expects it to be one that an outcome allows. */
-export function followAnswer(situation: Situation, turn: Turn, exchange: Exchange): void {
+export function followResponse(situation: Situation, turn: AttemptedAction, exchange: Exchange): void {
   const outcomes = situation.states.flatMap((state) => step(state, turn));
   const answer = isRefused(exchange) ? 'refused' : 'granted';
-  const isAllowed = ({ answer: one }: Outcome): boolean => one === answer;
+  const isAllowed = ({ response: one }: Outcome): boolean => one === answer;
   const states = outcomes.filter(isAllowed).map(({ state }) => state);
   const what = describe(turn.action);
   if (answer === 'granted' || !isOne(states)) expectSuccess(exchange, what);

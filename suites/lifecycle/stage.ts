@@ -19,14 +19,14 @@ export interface Actor {
 }
 
 /** Where a history takes place: the records by the names that it calls them, and the bodies sent, by number. */
-export interface Stage extends Pick<Subject, 'calendar' | 'world'> {
+export interface HistoryContext extends Pick<Subject, 'calendar' | 'world'> {
   readonly actors: Map<Name, Actor>;
   readonly bodies: JsonObject[];
   /** Requests sent so far. */
   sent(): number;
 }
 
-export const openStage = ({ calendar, world }: Subject): Stage => ({
+export const createHistoryContext = ({ calendar, world }: Subject): HistoryContext => ({
   ...counting(calendar),
   world,
   actors: new Map(),
@@ -34,20 +34,20 @@ export const openStage = ({ calendar, world }: Subject): Stage => ({
 });
 
 /** A record of the history. @throws when it was never created. */
-export function actorOf({ actors }: Pick<Stage, 'actors'>, name: Name): Actor {
+export function actorOf({ actors }: Pick<HistoryContext, 'actors'>, name: Name): Actor {
   const actor = actors.get(name);
   if (!actor) throw new RangeError(`${name} has not been created`);
   return actor;
 }
 
 /** Lets a record into the history. */
-export async function enter(stage: Stage, name: Name, made: Made): Promise<void> {
+export async function enter(stage: HistoryContext, name: Name, made: Made): Promise<void> {
   const hasSlug = addressingsOn(stage.calendar.profile, made.collection).includes('slug');
   stage.actors.set(name, { made, slug: hasSlug ? await slugOf(stage.calendar, made) : undefined });
 }
 
 /** Links as the field values that a body holds. */
-export const toIds = (stage: Pick<Stage, 'actors'>, links: Links): Payload =>
+export const toIds = (stage: Pick<HistoryContext, 'actors'>, links: Links): Payload =>
   Object.fromEntries(
     relationsIn(links).map(([relation, names]) => [
       relation,
@@ -59,7 +59,7 @@ export const toIds = (stage: Pick<Stage, 'actors'>, links: Links): Payload =>
 export type Seen = Shown & { readonly exchange: Exchange };
 
 /** Reads a record that must be there, and keeps its slug: an update may have changed it. */
-export async function see(stage: Stage, name: Name): Promise<Seen> {
+export async function see(stage: HistoryContext, name: Name): Promise<Seen> {
   const { made } = actorOf(stage, name);
   const seen = await expectFound(stage.calendar, made.collection, byId(made));
   await enter(stage, name, { ...made, shown: seen });

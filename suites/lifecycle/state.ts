@@ -15,7 +15,7 @@ export type State = ReadonlyMap<Name, Entry>;
 
 /** One way in which a target may take an action: how it answers, and how the records are then. */
 export interface Outcome {
-  readonly answer: 'granted' | 'refused';
+  readonly response: 'granted' | 'refused';
   readonly state: State;
 }
 
@@ -23,7 +23,7 @@ export interface Outcome {
 export type Fates = Readonly<Record<UpdateVerb, readonly ('kept' | 'reset')[]>>;
 
 /** An action, with what it takes to tell what may come of it. */
-export interface Turn {
+export interface AttemptedAction {
   readonly action: Action;
   /** The number of the write, by which its body is found. */
   readonly number: number;

@@ -8,7 +8,7 @@ import { lifecycle } from './lifecycle.js';
 import { changed, eventsOf, type Found, findAmong, findIn, isLinked, movesLinks, ofEvent } from './linked-by.js';
 import { deletesOf, updatesOf } from './operations.js';
 import { follow } from './situation.js';
-import type { Stage } from './stage.js';
+import type { HistoryContext } from './stage.js';
 import { isThere } from './state.js';
 
 const terms: readonly Name[] = ['categories/1', 'categories/2', 'tags/1'];
@@ -16,13 +16,13 @@ const events: readonly Name[] = ['events/1', 'events/2'];
 
 /** Expects the list without empty terms to hold just those with events and to count them right, where it counts. */
 async function isCountedByLinks(scene: Scene, name: Name): Promise<void> {
-  const { stage, situation, action } = scene;
+  const { context, situation, action } = scene;
   const isDue = eventsOf(situation.states[0], name).length > 0;
-  const found = await findAmong(stage, name, { hide_empty: true }, isDue);
+  const found = await findAmong(context, name, { hide_empty: true }, isDue);
   follow(situation, (state) => {
     const { length: count } = eventsOf(state, name);
     expectListed({ name, due: count > 0, found, list: 'the list of the terms that are not empty' });
-    expectCount(stage, found, { name, count });
+    expectCount(context, found, { name, count });
   });
   if (action) await isListedByEvent(scene, name, action);
 }
@@ -32,7 +32,11 @@ interface Counted {
   readonly count: number;
 }
 
-function expectCount({ calendar: { lens } }: Stage, { shown, exchange }: Found, { name, count }: Counted): void {
+function expectCount(
+  { calendar: { lens } }: HistoryContext,
+  { shown, exchange }: Found,
+  { name, count }: Counted,
+): void {
   const isCounting = shown && lens.fact(shown.collection, 'count') !== undefined;
   const told = isCounting ? Number(lens.field(shown, 'count') ?? count) : count;
   const [expected, observed] = [`a count of ${count} for ${name}`, String(told)];
@@ -40,10 +44,10 @@ function expectCount({ calendar: { lens } }: Stage, { shown, exchange }: Found, 
 }
 
 /** Of the two names that the parameter has, each kind of term is asked by one. What a deleted event selects is open. */
-async function isListedByEvent({ stage, situation }: Scene, name: Name, { name: event }: Action): Promise<void> {
+async function isListedByEvent({ context, situation }: Scene, name: Name, { name: event }: Action): Promise<void> {
   if (!isThere(situation.states[0], event)) return;
   const parameter = collectionOf(name) === 'tags' ? 'event' : 'post';
-  const found = await findIn(stage, name, ofEvent(stage, parameter, event));
+  const found = await findIn(context, name, ofEvent(context, parameter, event));
   follow(situation, (state) =>
     expectListed({ name, due: isLinked(state, event, name), found, list: `the list by ${parameter} ${event}` }),
   );
@@ -56,7 +60,7 @@ export const countsByLinks: CalendarRequirement = lifecycle(
   {
     id: 'terms.lifecycle.counts',
     clause: 'coherence.relations',
-    alsoTells: [
+    alsoCovers: [
       'category.list.hide_empty',
       'category.list.post',
       'tag.list.hide_empty',
@@ -81,7 +85,7 @@ export const countsByLinks: CalendarRequirement = lifecycle(
     requests: REQUESTS,
     dearest: 7,
     affected: (_, before, after) => changed(before, after, terms),
-    look: isCountedByLinks,
+    observe: isCountedByLinks,
     concluded: () => terms,
   },
 );

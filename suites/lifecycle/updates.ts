@@ -9,16 +9,16 @@ import { follow } from './situation.js';
 import { see } from './stage.js';
 
 /** Expects a record to show, of each field, the value that was written last. */
-async function showsLastWritten({ stage, situation }: Scene, name: Name): Promise<void> {
-  const { exchange, ...shown } = await see(stage, name);
+async function showsLastWritten({ context, situation }: Scene, name: Name): Promise<void> {
+  const { exchange, ...shown } = await see(context, name);
   follow(situation, (state) => {
     const written = Object.entries(state.get(name)?.written ?? {});
-    const body = Object.fromEntries(written.map(([field, number]) => [field, stage.bodies[number]?.[field] ?? null]));
-    expectFields(stage.calendar, body, { shown, where: name, exchange });
+    const body = Object.fromEntries(written.map(([field, number]) => [field, context.bodies[number]?.[field] ?? null]));
+    expectFields(context.calendar, body, { shown, where: name, exchange });
   });
 }
 
-interface Family {
+interface UpdatedFamily {
   /** What begins the id: a collection, or the two that are alike. */
   readonly family: string;
   readonly names: readonly [Name, Name];
@@ -27,17 +27,17 @@ interface Family {
   readonly requests: number;
 }
 
-const places = ['venues/1', 'organizers/1'] as const;
+const venuesAndOrganizers = ['venues/1', 'organizers/1'] as const;
 const terms = ['categories/1', 'tags/1'] as const;
 
-const keepsUpdates = ({ family, names, updated, requests }: Family): CalendarRequirement => {
+const keepsUpdates = ({ family, names, updated, requests }: UpdatedFamily): CalendarRequirement => {
   const collections = [...new Set(names.map(collectionOf))];
   const operations = updatesOf(...collections);
   return lifecycle(
     {
       id: `${family}.lifecycle.updates`,
       clause: 'coherence.kept-write',
-      alsoTells: ['coherence.other-records', 'coherence.siblings'],
+      alsoCovers: ['coherence.other-records', 'coherence.siblings'],
       operations,
       profile: 'coherence',
       needs: [...basicsOf(...collections), ...operations],
@@ -50,7 +50,7 @@ const keepsUpdates = ({ family, names, updated, requests }: Family): CalendarReq
       requests,
       dearest: 2,
       affected: ({ name }) => [name],
-      look: showsLastWritten,
+      observe: showsLastWritten,
       concluded: () => names,
     },
   );
@@ -59,6 +59,6 @@ const keepsUpdates = ({ family, names, updated, requests }: Family): CalendarReq
 /** Of all updates of a field, by whatever verb and address, the last one counts, and it counts for one record. */
 export const keptUpdates: readonly CalendarRequirement[] = [
   keepsUpdates({ family: 'events', names: ['events/1', 'events/2'], updated: ['events/1'], requests: 13 }),
-  keepsUpdates({ family: 'places', names: places, updated: places, requests: 13 }),
+  keepsUpdates({ family: 'places', names: venuesAndOrganizers, updated: venuesAndOrganizers, requests: 13 }),
   keepsUpdates({ family: 'terms', names: terms, updated: terms, requests: 11 }),
 ];

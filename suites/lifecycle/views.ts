@@ -11,17 +11,17 @@ import { basicsOf, bySlugReadsOf, updatesOf } from './operations.js';
 import { actorOf, see } from './stage.js';
 
 /** Expects a record to be the same by its id and by the slug that it shows there. */
-async function isAlikeByBoth({ stage }: Scene, name: Name): Promise<void> {
-  const { calendar } = stage;
-  const { exchange: byId, ...first } = await see(stage, name);
-  const { made, slug = '' } = actorOf(stage, name);
+async function isAlikeByBoth({ context }: Scene, name: Name): Promise<void> {
+  const { calendar } = context;
+  const { exchange: byId, ...first } = await see(context, name);
+  const { made, slug = '' } = actorOf(context, name);
   const { exchange, ...second } = await expectFound(calendar, made.collection, bySlug(slug));
   expectSame(second, made, `by-slug/${slug}`, exchange);
   const one = { where: `${name} by id`, shown: first, exchange: byId };
   expectAlike(calendar, one, { where: `${name} by slug`, shown: second, exchange });
 }
 
-interface Family {
+interface ViewedFamily {
   readonly family: string;
   readonly names: readonly [Name, Name];
   /** The fields that histories write, where they are not the usual ones. */
@@ -29,14 +29,14 @@ interface Family {
   readonly requests: number;
 }
 
-const keepsViewsAlike = ({ family, names, fields, requests }: Family): CalendarRequirement => {
+const keepsViewsAlike = ({ family, names, fields, requests }: ViewedFamily): CalendarRequirement => {
   const collections = [...new Set(names.map(collectionOf))];
   const operations = [...bySlugReadsOf(...collections), ...updatesOf(...collections)];
   return lifecycle(
     {
       id: `${family}.lifecycle.views`,
       clause: 'coherence.shown-everywhere',
-      alsoTells: ['coherence.siblings', 'address.slug', 'http.freshness'],
+      alsoCovers: ['coherence.siblings', 'address.slug', 'http.freshness'],
       operations,
       profile: 'coherence',
       needs: [...basicsOf(...collections), ...operations],
@@ -49,7 +49,7 @@ const keepsViewsAlike = ({ family, names, fields, requests }: Family): CalendarR
       requests,
       dearest: 3,
       affected: ({ name }) => [name],
-      look: isAlikeByBoth,
+      observe: isAlikeByBoth,
       concluded: () => names,
     },
   );

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { listClauseId } from '../../contract/clauses/lists.js';
 import type { ListQuery } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { alternativesFor } from '../../target/alternatives.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { LEAVES_OUT } from '../expect-selection.js';
 import { expectListed } from './expect-list.js';
 import { expectRefusedOrSelected } from './expect-refused-or-selected.js';
-import { groundOf, isJudged, isPlain } from './ground.js';
+import { baseQueryOf, isJudged, isPlain } from './ground.js';
 
 /** The description of these filters speaks of slugs, their type of integers: a slug is taken, refused or matches none. */
 export const takesSlugs = (collection: 'categories' | 'tags'): CalendarRequirement =>
@@ -28,10 +28,10 @@ export const takesSlugs = (collection: 'categories' | 'tags'): CalendarRequireme
         .of(collection)
         .filter(isJudged(world))
         .flatMap(({ slug }) => slug ?? []);
-      if (slugs.length === 0) throw new CannotTell(`the target shows no slugs of ${collection}`);
+      if (slugs.length === 0) throw new Inconclusive(`the target shows no slugs of ${collection}`);
       return fc
         .constantFrom(...slugs)
-        .map((slug): ListQuery => ({ ...groundOf(world, 'events'), [collection]: [slug] }));
+        .map((slug): ListQuery => ({ ...baseQueryOf(world, 'events'), [collection]: [slug] }));
     },
     async check(subject, query) {
       const { world } = subject;

@@ -3,7 +3,7 @@ import type { Collection } from '../../contract/field.js';
 import type { Browsed } from '../../target/browse.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { LEAVES_OUT, RETURNS } from '../expect-selection.js';
-import { tellingQueries } from '../mistakes/telling-queries.js';
+import { discriminatingQueries } from '../mistakes/telling-queries.js';
 import { readListed } from './expect-list.js';
 import { expectTotals } from './expect-totals.js';
 import { isInView } from './ground.js';
@@ -48,7 +48,7 @@ export const combinesFilters = (collection: Collection): CalendarRequirement => 
     id: `${collection}.list.combined`,
     level: 'MUST',
     clause: listClauseId(collection, first),
-    alsoTells: [
+    alsoCovers: [
       'coherence.pages',
       ...others.map((parameter) => listClauseId(collection, parameter)),
       ...(collection === 'events' ? (['event.list.include.lifts-dates'] as const) : []),
@@ -60,7 +60,7 @@ export const combinesFilters = (collection: Collection): CalendarRequirement => 
     statement: `A list of ${collection} by several parameters holds what all of them select, be it nothing, and no others.`,
     cost: counts[collection],
     witnesses: [RETURNS, LEAVES_OUT],
-    given: (world) => tellingQueries(world, collection, counts[collection]),
+    given: (world) => discriminatingQueries(world, collection, counts[collection]),
     async check(subject, queries) {
       const judged = { among: isInView(subject.world) };
       for (const query of queries) expectCounted(await readListed(subject, collection, query, judged));

@@ -22,7 +22,7 @@ export const selectsByDate = (parameter: DateParameter): CalendarRequirement =>
     parameter,
     statement: statements[parameter],
     runs: 8,
-    ground: (world) => windowBeside(world, parameter),
+    base: (world) => windowBeside(world, parameter),
     values: (world) => [
       isDateTime(parameter)
         ? dateTimeFilter(farTimes(world))

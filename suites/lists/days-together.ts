@@ -6,8 +6,8 @@ import { dayOf } from '../../target/world/wall-clock.js';
 import type { World } from '../../target/world/world.js';
 import { LEAVES_OUT, RETURNS } from '../expect-selection.js';
 import { expectListed } from './expect-list.js';
-import { groundOf, isJudged } from './ground.js';
-import { firstWith, leaveOut, tells } from './telling.js';
+import { baseQueryOf, isJudged } from './ground.js';
+import { firstWith, leaveOut, discriminates } from './telling.js';
 
 /** The first and the last day of each event that lasts more than one. */
 function daysOf(world: World): Arbitrary<ListQuery> {
@@ -17,7 +17,7 @@ function daysOf(world: World): Arbitrary<ListQuery> {
     return [{ start_date: dayOf(start), end_date: dayOf(end) }];
   });
   if (days.length === 0) throw new WorldLacks('the world has no event of several days');
-  return fc.constantFrom(...days).map((both) => ({ ...groundOf(world, 'events'), ...both }));
+  return fc.constantFrom(...days).map((both) => ({ ...baseQueryOf(world, 'events'), ...both }));
 }
 
 /** Who hears of two dates thinks of what lies between. */
@@ -25,7 +25,7 @@ export const selectsByBothDays = requirement({
   id: 'events.list.start_date.with-end-date',
   level: 'MUST',
   clause: 'event.list.start_date',
-  alsoTells: ['event.list.end_date'],
+  alsoCovers: ['event.list.end_date'],
   operations: ['events.list'],
   profile: 'core',
   needs: ['events.list'],
@@ -35,7 +35,7 @@ export const selectsByBothDays = requirement({
   witnesses: [RETURNS, LEAVES_OUT],
   given(world) {
     const telling = { world, collection: 'events', otherwise: leaveOut('start_date'), among: isJudged(world) } as const;
-    return firstWith((query) => tells(query, telling), daysOf(world));
+    return firstWith((query) => discriminates(query, telling), daysOf(world));
   },
   check: (subject, query) => expectListed(subject, 'events', query, { among: isJudged(subject.world) }),
 });

@@ -13,13 +13,13 @@ import type { World, WorldRecord } from '../../target/world/world.js';
 import { select } from '../model/select.js';
 import { isPublished } from '../model/status.js';
 import { askPage } from './ask-page.js';
-import { groundOf, isInView } from './ground.js';
+import { baseQueryOf, isInView } from './ground.js';
 
 const SIZE = 10;
 
 /** A list in which terms of no event count too: fewer records have to be made to fill a page. */
 const wholeOf = (world: World, collection: Collection): ListQuery => ({
-  ...groundOf(world, collection),
+  ...baseQueryOf(world, collection),
   ...((collection === 'categories' || collection === 'tags') && { hide_empty: false }),
 });
 

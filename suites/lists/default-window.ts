@@ -17,7 +17,7 @@ export const showsWhatIsSoon = requirement({
   id: 'events.list.default-window',
   level: 'SHOULD',
   clause: 'event.list',
-  alsoTells: ['coherence.pages'],
+  alsoCovers: ['coherence.pages'],
   operations: ['events.list'],
   profile: 'core',
   needs: ['events.list'],

@@ -1,4 +1,4 @@
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { Deviation } from '../../harness/deviation.js';
 import type { Browsed } from '../../target/browse.js';
 import type { Calendar } from '../../target/calendar.js';
@@ -6,7 +6,7 @@ import type { OwnRecord } from '../../target/registry.js';
 import { expectMembership } from './expect-membership.js';
 
 /** What was read of a list does not add up because others wrote to it meanwhile. */
-class OthersWrote extends CannotTell {}
+class OthersWrote extends Inconclusive {}
 
 /** Does something, and once more where others wrote meanwhile: who writes now and then seldom does so twice. */
 export async function onceMoreAmongOthers(act: () => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Collection } from '../../contract/field.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { Deviation } from '../../harness/deviation.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import type { Calendar } from '../../target/calendar.js';
@@ -15,9 +15,13 @@ export interface Way {
 }
 
 /** Expects every link that names the direction to lead there, wherever on the page it stands. */
-async function expectLeads(calendar: Calendar, collection: Collection, { from, to, direction }: Way): Promise<void> {
+async function expectLinkTarget(
+  calendar: Calendar,
+  collection: Collection,
+  { from, to, direction }: Way,
+): Promise<void> {
   const links = findPageLinks(from.exchange, direction);
-  if (links.length === 0) throw new CannotTell(`lists of ${collection} link no ${direction} page`);
+  if (links.length === 0) throw new Inconclusive(`lists of ${collection} link no ${direction} page`);
   for (const link of links) {
     const exchange = await calendar.follow(link, from.exchange);
     expectSuccess(exchange, `the ${direction} page`);
@@ -38,26 +42,26 @@ export async function expectLinked(
   readAgain: () => Promise<Pick<Way, 'from' | 'to'>>,
 ): Promise<void> {
   try {
-    await expectLeads(calendar, collection, way);
+    await expectLinkTarget(calendar, collection, way);
   } catch (found) {
     if (!(found instanceof Deviation)) throw found;
     const lasts = await calendar.aside(async () => {
       for (let again = 0; again < 2; again += 1) {
         const now = await readAgain();
-        if (!isSame(now, way) || (await leads(calendar, collection, { ...way, ...now }))) return false;
+        if (!isSame(now, way) || (await hasLinkTarget(calendar, collection, { ...way, ...now }))) return false;
       }
       return true;
     });
-    throw lasts ? found : new CannotTell('others write to the list while it is read');
+    throw lasts ? found : new Inconclusive('others write to the list while it is read');
   }
 }
 
 const isSame = (now: Pick<Way, 'from' | 'to'>, { from, to }: Way): boolean =>
   idsOn(now.from) === idsOn(from) && idsOn(now.to) === idsOn(to);
 
-async function leads(...asked: Parameters<typeof expectLeads>): Promise<boolean> {
+async function hasLinkTarget(...asked: Parameters<typeof expectLinkTarget>): Promise<boolean> {
   try {
-    await expectLeads(...asked);
+    await expectLinkTarget(...asked);
     return true;
   } catch (error) {
     if (error instanceof Deviation) return false;

@@ -2,7 +2,7 @@ import type { Collection } from '../../contract/field.js';
 import type { ListQuery } from '../../generators/wire.js';
 import { type Browsed, browse } from '../../target/browse.js';
 import type { Calendar } from '../../target/calendar.js';
-import { expectSelection, type Known, type SelectionCheck } from '../expect-selection.js';
+import { expectSelection, type KnownRecords, type SelectionCheck } from '../expect-selection.js';
 import type { Pool } from '../model/pool.js';
 import { type SelectOptions, select } from '../model/select.js';
 import { expectWhileThere } from './while-there.js';
@@ -10,12 +10,12 @@ import { expectWhileThere } from './while-there.js';
 /** A calendar, and what is known of its records: those of the world, or those that were provisioned. */
 export interface Listing {
   readonly calendar: Calendar;
-  readonly world: Pool & Known;
+  readonly world: Pool & KnownRecords;
 }
 
 /** A query, and which records it is judged on. */
 export interface Judged extends SelectOptions {
-  readonly world: Pool & Known;
+  readonly world: Pool & KnownRecords;
   readonly collection: Collection;
   readonly query: ListQuery;
 }

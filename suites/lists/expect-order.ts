@@ -1,5 +1,5 @@
 import type { ListQuery } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { Deviation } from '../../harness/deviation.js';
 import { expectThat } from '../../harness/expectations.js';
 import { witness } from '../../harness/tally.js';
@@ -43,7 +43,7 @@ async function browseOrdered(
   } catch (error) {
     const exchange = error instanceof Deviation ? error.details.exchange : undefined;
     if (!exchange || !isRefused(exchange)) throw error;
-    throw new CannotTell(`the target refuses orderby=${query.orderby} with order=${query.order}`);
+    throw new Inconclusive(`the target refuses orderby=${query.orderby} with order=${query.order}`);
   }
 }
 
@@ -51,7 +51,7 @@ function attributeOf({ lens }: Calendar, shown: Shown, orderby: string): Attribu
   const value = orderby === 'id' ? shown.id : lens.field(shown, orderby);
   if (typeof value === 'string' && orderby !== 'id' && orderby !== 'count') return value;
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  if (typeof number !== 'number') throw new CannotTell(`${orderby} is shown as no number`);
+  if (typeof number !== 'number') throw new Inconclusive(`${orderby} is shown as no number`);
   return number;
 }
 

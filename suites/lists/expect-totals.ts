@@ -16,7 +16,7 @@ function inBody({ exchange }: ShownPage, names: RegExp): readonly number[] {
 
 interface Total {
   readonly name: string;
-  readonly told: number;
+  readonly reported: number;
   readonly counted: number;
 }
 
@@ -25,9 +25,9 @@ function totalsOn(page: ShownPage, items: number, pages: number): readonly Total
   const records = [page.total ?? [], inBody(page, recordNames)].flat();
   const numbers = [page.totalPages ?? [], inBody(page, pageNames)].flat();
   return [
-    ...records.map((told) => ({ name: 'records in all', told, counted: items })),
+    ...records.map((reported) => ({ name: 'records in all', reported, counted: items })),
     // Whether a list of nothing has one page or none is open.
-    ...(pages > 0 ? numbers.map((told) => ({ name: 'pages in all', told, counted: pages })) : []),
+    ...(pages > 0 ? numbers.map((reported) => ({ name: 'pages in all', reported, counted: pages })) : []),
   ];
 }
 
@@ -38,9 +38,9 @@ export function expectTotals({ items, pages }: Browsed): number {
   const totals = telling.flatMap((page) =>
     totalsOn(page, items.length, filled.length).map((total) => ({ ...total, page })),
   );
-  for (const { name, told, counted, page } of totals) {
+  for (const { name, reported, counted, page } of totals) {
     const expected = `${counted} ${name}`;
-    expectThat(told === counted, { kind: 'total', expected, observed: `${told}`, exchange: page.exchange });
+    expectThat(reported === counted, { kind: 'total', expected, observed: `${reported}`, exchange: page.exchange });
   }
   return totals.length;
 }

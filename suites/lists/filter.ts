@@ -8,8 +8,8 @@ import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { LEAVES_OUT, RETURNS } from '../expect-selection.js';
 import { expectListed } from './expect-list.js';
-import { groundOf, isJudged } from './ground.js';
-import { firstWith, leaveOut, tells } from './telling.js';
+import { baseQueryOf, isJudged } from './ground.js';
+import { firstWith, leaveOut, discriminates } from './telling.js';
 
 /** One list parameter on its own. */
 export interface Filter {
@@ -20,7 +20,7 @@ export interface Filter {
   /** Capabilities besides the list itself. */
   readonly needs?: readonly string[];
   /** What stands beside it in every query. */
-  readonly ground?: (world: World) => ListQuery;
+  readonly base?: (world: World) => ListQuery;
   /** Its values, the most telling kind first; by default those that are generated for it. */
   readonly values?: (world: World) => readonly Arbitrary<QueryValue>[];
 }
@@ -33,9 +33,9 @@ export function valuesOf(world: World, collection: Collection, parameter: string
 }
 
 /** A list parameter selects what its rule says: of the known records, those that it must and none that it must not. */
-export function selectsBy({ collection, parameter, ground, values, ...filter }: Filter): CalendarRequirement {
+export function selectsBy({ collection, parameter, base, values, ...filter }: Filter): CalendarRequirement {
   const { statement, runs, needs = [] } = filter;
-  const groundIn = (world: World): ListQuery => ground?.(world) ?? groundOf(world, collection);
+  const groundIn = (world: World): ListQuery => base?.(world) ?? baseQueryOf(world, collection);
   return requirement({
     id: `${collection}.list.${parameter}`,
     level: 'MUST',
@@ -53,7 +53,7 @@ export function selectsBy({ collection, parameter, ground, values, ...filter }: 
       const sources = values?.(world) ?? [valuesOf(world, collection, parameter)];
       const queries = sources.map((source) => source.map((value): ListQuery => ({ ...ground, [parameter]: value })));
       const telling = { world, collection, otherwise: leaveOut(parameter), among: isJudged(world) };
-      return firstWith((query) => tells(query, telling), ...queries);
+      return firstWith((query) => discriminates(query, telling), ...queries);
     },
     check: (subject, query) => expectListed(subject, collection, query, { among: isJudged(subject.world) }),
   });

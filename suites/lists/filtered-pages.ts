@@ -49,7 +49,7 @@ export const filtersEveryPage = (collection: keyof typeof filteredBy): CalendarR
     id: `${collection}.list.page.filtered`,
     level: 'MUST',
     clause: listClauseId(collection, 'page'),
-    alsoTells: ['coherence.pages'],
+    alsoCovers: ['coherence.pages'],
     operations: [`${collection}.list`],
     profile: 'core',
     needs: [`${collection}.list`],

@@ -5,7 +5,7 @@ import type { ListQuery } from '../../generators/wire.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { LEAVES_OUT, RETURNS } from '../expect-selection.js';
 import { expectListed } from './expect-list.js';
-import { groundOf, isJudged } from './ground.js';
+import { baseQueryOf, isJudged } from './ground.js';
 
 /** A parameter that is true or false. */
 export interface Flag {
@@ -30,7 +30,7 @@ export const selectsByFlag = ({ collection, parameter, statement, among = isJudg
     cost: 2,
     witnesses: [RETURNS, LEAVES_OUT],
     given: (world) =>
-      fc.constant([true, false].map((value): ListQuery => ({ ...groundOf(world, collection), [parameter]: value }))),
+      fc.constant([true, false].map((value): ListQuery => ({ ...baseQueryOf(world, collection), [parameter]: value }))),
     async check(subject, queries) {
       const judged = { among: among(subject.world) };
       for (const query of queries) await expectListed(subject, collection, query, judged);

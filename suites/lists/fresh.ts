@@ -98,7 +98,7 @@ const freshness = (collection: Collection): readonly Freshness[] => [
   },
 ];
 
-const alsoTells: readonly ClauseId[] = ['http.freshness'];
+const alsoCovers: readonly ClauseId[] = ['http.freshness'];
 
 /** Lists that are not served from before a write. */
 export const staysFresh = (collection: Collection): readonly CalendarRequirement[] =>
@@ -107,7 +107,7 @@ export const staysFresh = (collection: Collection): readonly CalendarRequirement
       id,
       level: 'MUST',
       clause: 'coherence.kept-write',
-      alsoTells,
+      alsoCovers: alsoCovers,
       operations: [`${collection}.list`],
       profile: 'coherence',
       needs: [...new Set<OperationId>([`${collection}.list`, `${collection}.create`, needs]), 'lists.created'],

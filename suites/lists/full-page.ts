@@ -3,7 +3,7 @@ import type { Ref } from '../../generators/wire.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
 import { linksOf } from '../model/pool.js';
 import { select } from '../model/select.js';
-import { groundOf, isPlain } from './ground.js';
+import { baseQueryOf, isPlain } from './ground.js';
 import { type NarrowList, narrowList } from './narrow-list.js';
 import type { PagedQuery } from './paged-query.js';
 
@@ -18,7 +18,7 @@ function listByTerms(world: World): NarrowList {
   const known = world.of('events').filter((event) => event.complete && isPlain(world)(event));
   const [terms = {}] = known.map(termsOf).toSorted((one, other) => countOf(other) - countOf(one));
   if (countOf(terms) < 2) return narrowList(world, 'events');
-  const query = { ...groundOf(world, 'events'), ...terms };
+  const query = { ...baseQueryOf(world, 'events'), ...terms };
   return { query, size: select(world, 'events', query, { among: isPlain(world) }).must.length };
 }
 

@@ -37,7 +37,7 @@ export function windowBeside(world: World, parameter: DateParameter): ListQuery 
 }
 
 /** The query of a collection that every filter is added to. */
-export const groundOf = (world: World, collection: Collection): ListQuery =>
+export const baseQueryOf = (world: World, collection: Collection): ListQuery =>
   collection === 'events' ? windowOf(world) : {};
 
 function isFar({ payload }: WorldRecord, { window }: World): boolean {

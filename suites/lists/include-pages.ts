@@ -21,7 +21,7 @@ export const pagesIncluded = requirement({
   id: 'events.list.include.pages',
   level: 'MUST',
   clause: 'event.list.per_page',
-  alsoTells: ['event.list.page', 'event.list.include'],
+  alsoCovers: ['event.list.page', 'event.list.include'],
   operations: ['events.list'],
   profile: 'core',
   needs: ['events.list'],

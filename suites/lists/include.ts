@@ -18,7 +18,7 @@ export const selectsIncludedEvents: CalendarRequirement = selectsBy({
   parameter: 'include',
   statement: 'A list by include holds the events named, whenever they are, and no others.',
   runs: 4,
-  ground: () => ({}),
+  base: () => ({}),
 });
 
 const dated = (world: World): Arbitrary<ListQuery> =>

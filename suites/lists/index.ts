@@ -19,8 +19,8 @@ import { listsStill } from './listed-still.js';
 import { attributes, ordersBothWays, ordersByAttribute } from './order.js';
 import { holdsAsManyAsAsked } from './page-size.js';
 import { concatenatesPages } from './pages.js';
-import { selectsPlacesByStatus } from './place-status.js';
-import { selectsPlacesOfEvent, selectsPlacesWithEvents, selectsPlacesWithUpcoming } from './places.js';
+import { selectsByMadeStatus } from './place-status.js';
+import { selectsByEvent, selectsThoseWithEvents, selectsThoseWithUpcoming } from './places.js';
 import { existingFilters } from './existing.js';
 import { provisionedFilters } from './premium.js';
 import { literalReadings } from './readings.js';
@@ -46,7 +46,7 @@ import { ignoresNoUnknownId } from './unknown-id.js';
 
 const dates = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 const relations = ['categories', 'tags', 'venue', 'organizer'] as const;
-const places = ['venues', 'organizers'] as const;
+const venuesAndOrganizers = ['venues', 'organizers'] as const;
 const dateBounds = ['starts_after', 'starts_before', 'ends_after', 'ends_before'] as const;
 const taxonomies = ['categories', 'tags'] as const;
 
@@ -70,11 +70,11 @@ const eventFilters: readonly CalendarRequirement[] = [
   showsWhatIsSoon,
 ];
 
-const placeFilters: readonly CalendarRequirement[] = places.flatMap((collection) => [
-  selectsPlacesOfEvent(collection),
-  selectsPlacesWithEvents(collection),
-  selectsPlacesWithUpcoming(collection),
-  selectsPlacesByStatus(collection),
+const venueAndOrganizerFilters: readonly CalendarRequirement[] = venuesAndOrganizers.flatMap((collection) => [
+  selectsByEvent(collection),
+  selectsThoseWithEvents(collection),
+  selectsThoseWithUpcoming(collection),
+  selectsByMadeStatus(collection),
 ]);
 
 const termFilters: readonly CalendarRequirement[] = taxonomies.flatMap((collection) => [
@@ -93,7 +93,7 @@ const termFilters: readonly CalendarRequirement[] = taxonomies.flatMap((collecti
 export const listsRequirements: readonly CalendarRequirement[] = [
   ...collections.map(showsEach),
   ...eventFilters,
-  ...placeFilters,
+  ...venueAndOrganizerFilters,
   ...termFilters,
   selectsSubcategories,
   ...collections.map(searchesNames),

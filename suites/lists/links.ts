@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Collection } from '../../contract/field.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { expectThat } from '../../harness/expectations.js';
 import type { ShownPage } from '../../target/lens.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
@@ -61,7 +61,8 @@ export const linksNothingBeyond = (collection: Collection): CalendarRequirement 
       const read = (page: number) => askPage(calendar, collection, { ...query, page });
       const first = await read(1);
       const last = await read(first.totalPages ?? 1);
-      if (first.totalPages === undefined) throw new CannotTell(`lists of ${collection} do not tell how long they are`);
+      if (first.totalPages === undefined)
+        throw new Inconclusive(`lists of ${collection} do not tell how long they are`);
       expectNoLink(first, 'previous');
       await whileStanding(first, () => read(1), { calendar, judge: () => expectNoLink(last, 'next') });
     },

@@ -36,7 +36,7 @@ export const listsStill: CalendarRequirement = requirement({
   id: 'events.list.fresh.beside',
   level: 'MUST',
   clause: 'coherence.other-records',
-  alsoTells: ['event.list.ends_before', 'event.list.ends_after'],
+  alsoCovers: ['event.list.ends_before', 'event.list.ends_after'],
   operations: ['events.list', 'events.create', 'events.delete'],
   profile: 'coherence',
   needs: ['events.list', 'events.create', 'events.delete', 'venues.create', 'lists.created'],

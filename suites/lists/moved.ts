@@ -5,7 +5,7 @@ import type { Collection } from '../../contract/field.js';
 import { resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { ListQuery } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { expectSuccess } from '../../harness/expectations.js';
 import { browse } from '../../target/browse.js';
 import type { Calendar, Made, Written } from '../../target/calendar.js';
@@ -43,7 +43,7 @@ async function move(calendar: Calendar, made: Made, { body, query }: Move): Prom
   if (query.slug !== undefined) return { slug: await shownAfter(calendar, made, written, 'slug') };
   if (query.status === undefined || (await shownAfter(calendar, made, written, 'status')) === query.status)
     return query;
-  throw new CannotTell(`the status ${JSON.stringify(query.status)} is not kept`);
+  throw new Inconclusive(`the status ${JSON.stringify(query.status)} is not kept`);
 }
 
 /** Each field is sent by itself: an index that is renewed with another field is renewed then, and not otherwise. */
@@ -54,7 +54,7 @@ export const listsMoved = (collection: Collection): CalendarRequirement => {
     id: `${collection}.list.moved`,
     level: 'MUST',
     clause: 'coherence.kept-write',
-    alsoTells: told.map((name) => listClauseId(collection, name)),
+    alsoCovers: told.map((name) => listClauseId(collection, name)),
     operations: [`${collection}.list`, `${collection}.update.patch`],
     profile: 'coherence',
     needs: [`${collection}.list`, `${collection}.create`, `${collection}.update.patch`, 'lists.created'],

@@ -3,7 +3,7 @@ import type { ListQuery } from '../../generators/wire.js';
 import { WorldLacks } from '../../harness/deviation.js';
 import type { World } from '../../target/world/world.js';
 import { select } from '../model/select.js';
-import { groundOf, isPlain } from './ground.js';
+import { baseQueryOf, isPlain } from './ground.js';
 
 /** A list that is short and known, to be turned page by page. */
 export interface NarrowList {
@@ -16,7 +16,7 @@ const parameterTo = { venues: 'event', organizers: 'event', categories: 'post', 
 
 /** Queries that narrow a list to records of the world: the window of its events, or what one of them is linked to. */
 function candidates(world: World, collection: Collection): readonly ListQuery[] {
-  if (collection === 'events') return [groundOf(world, collection)];
+  if (collection === 'events') return [baseQueryOf(world, collection)];
   return world.refs('events').map((event) => ({ [parameterTo[collection]]: event }));
 }
 

@@ -24,7 +24,7 @@ export const ordersBothWays = (collection: Taxonomy): CalendarRequirement =>
     id: `${collection}.list.order`,
     level: 'MUST',
     clause: listClauseId(collection, 'order'),
-    alsoTells: [listClauseId(collection, 'orderby')],
+    alsoCovers: [listClauseId(collection, 'orderby')],
     operations: [`${collection}.list`],
     profile: 'core',
     needs: [`${collection}.list`],

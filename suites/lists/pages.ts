@@ -16,7 +16,7 @@ export const concatenatesPages = (collection: Collection): CalendarRequirement =
     id: `${collection}.list.page`,
     level: 'MUST',
     clause: listClauseId(collection, 'page'),
-    alsoTells: ['coherence.pages'],
+    alsoCovers: ['coherence.pages'],
     operations: [`${collection}.list`],
     profile: 'core',
     needs: [`${collection}.list`],

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { listClauseId } from '../../contract/clauses/lists.js';
 import { resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { browse } from '../../target/browse.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { fieldOfMade } from '../field-of-made.js';
 import { expectBrowsed } from './expect-list.js';
 import { expectMembership } from './expect-membership.js';
-import type { Place } from './places.js';
+import type { VenueOrOrganizer } from './places.js';
 import { someUnusualStatuses } from './unusual-statuses.js';
 
 /** `status` of venues and organizers, by one that is made with another than the usual. */
-export const selectsPlacesByStatus = (collection: Place): CalendarRequirement =>
+export const selectsByMadeStatus = (collection: VenueOrOrganizer): CalendarRequirement =>
   requirement({
     id: `${collection}.list.status`,
     level: 'MUST',
@@ -28,7 +28,7 @@ export const selectsPlacesByStatus = (collection: Place): CalendarRequirement =>
     async arrange({ calendar }, [body, status]) {
       const made = await calendar.make(collection, { ...body, status });
       const kept = await fieldOfMade(calendar, made, 'status');
-      if (kept !== status) throw new CannotTell(`the status ${status} is not kept`);
+      if (kept !== status) throw new Inconclusive(`the status ${status} is not kept`);
       return made;
     },
     async check({ calendar, world }, [, status], made) {

@@ -2,10 +2,10 @@ import type { CalendarRequirement } from '../../target/subject.js';
 import { selectsBy } from './filter.js';
 import { selectsByFlag } from './flag.js';
 
-export type Place = 'venues' | 'organizers';
+export type VenueOrOrganizer = 'venues' | 'organizers';
 
 /** `event`: by any event of the world that is linked to some. */
-export const selectsPlacesOfEvent = (collection: Place): CalendarRequirement =>
+export const selectsByEvent = (collection: VenueOrOrganizer): CalendarRequirement =>
   selectsBy({
     collection,
     parameter: 'event',
@@ -13,14 +13,14 @@ export const selectsPlacesOfEvent = (collection: Place): CalendarRequirement =>
     runs: 4,
   });
 
-export const selectsPlacesWithEvents = (collection: Place): CalendarRequirement =>
+export const selectsThoseWithEvents = (collection: VenueOrOrganizer): CalendarRequirement =>
   selectsByFlag({
     collection,
     parameter: 'has_events',
     statement: `With has_events, a list holds the ${collection} that have associated events, and no others.`,
   });
 
-export const selectsPlacesWithUpcoming = (collection: Place): CalendarRequirement =>
+export const selectsThoseWithUpcoming = (collection: VenueOrOrganizer): CalendarRequirement =>
   selectsByFlag({
     collection,
     parameter: 'only_with_upcoming',

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { listClauseId } from '../../contract/clauses/lists.js';
 import type { ListQuery } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import type { Capability } from '../../target/learn/capabilities.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
@@ -40,12 +40,12 @@ const selectsProvisioned = ({ parameter, needs, statement, cost, queries }: Prov
   });
 
 /** A place of a venue, in degrees. */
-interface Place {
+interface Coordinates {
   readonly lat: number;
   readonly lng: number;
 }
 
-const placesOf = (world: World): readonly Place[] =>
+const coordinatesOf = (world: World): readonly Coordinates[] =>
   provisionedPool(world)
     .of('venues')
     .flatMap(({ payload: { geo_lat: lat, geo_lng: lng } }) =>
@@ -58,14 +58,14 @@ const FAR = 10;
 const withOneCoordinate =
   (name: 'lat' | 'lng') =>
   (world: World): Arbitrary<readonly ListQuery[]> => {
-    const places = placesOf(world);
-    const toQuery = ({ lat, lng }: Place): ListQuery => ({ geoloc_lat: lat, geoloc_lng: lng });
+    const places = coordinatesOf(world);
+    const toQuery = ({ lat, lng }: Coordinates): ListQuery => ({ geoloc_lat: lat, geoloc_lng: lng });
     const pairs = places.flatMap((place) =>
       places
         .filter((other) => Math.abs(other[name] - place[name]) > FAR)
         .map((other): readonly ListQuery[] => [toQuery(place), toQuery({ ...place, [name]: other[name] })]),
     );
-    if (pairs.length === 0) throw new CannotTell('no two provisioned venues are far apart');
+    if (pairs.length === 0) throw new Inconclusive('no two provisioned venues are far apart');
     return fc.constantFrom(...pairs);
   };
 
@@ -76,7 +76,7 @@ const parents = (world: World): Arbitrary<readonly ListQuery[]> => {
   const ids = provisionedPool(world)
     .of('events')
     .flatMap(({ payload: { post_parent: parent } }) => (typeof parent === 'number' ? [parent] : []));
-  if (ids.length === 0) throw new CannotTell('no provisioned event has a parent');
+  if (ids.length === 0) throw new Inconclusive('no provisioned event has a parent');
   return fc.constantFrom(...ids).map((id) => [{ post_parent: id }]);
 };
 

@@ -6,11 +6,11 @@ import { lift } from '../../target/lift.js';
 import { toPayload } from '../../target/world/provisioned-payload.js';
 import { addDays, dayOf } from '../../target/world/wall-clock.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
-import type { Known } from '../expect-selection.js';
+import type { KnownRecords } from '../expect-selection.js';
 import { type Pool, sameRef } from '../model/pool.js';
 
 /** The records of a world file, as the model takes them. */
-export type ProvisionedPool = Pool & Known;
+export type ProvisionedPool = Pool & KnownRecords;
 
 const textOf = (value: WireValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import { type ReadingId, readingOf } from '../../contract/readings.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { WorldLacks } from '../../harness/deviation.js';
 import { expectThat } from '../../harness/expectations.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
@@ -121,7 +121,7 @@ function followed({ profile: { evidence } }: World, id: ReadingId) {
   const shown = evidence.get(id);
   if (!shown) throw new WorldLacks('the lists of the target could not be asked about it');
   const alternative = readingOf(id).alternatives.find((one) => one.id === shown.follows);
-  if (!alternative) throw new CannotTell('the target follows no reading of it, which other requirements judge');
+  if (!alternative) throw new Inconclusive('the target follows no reading of it, which other requirements judge');
   return { ...shown, alternative };
 }
 

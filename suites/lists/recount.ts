@@ -3,7 +3,7 @@ import type { Collection } from '../../contract/field.js';
 import { resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { type ListQuery, MARK } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import type { ShownPage } from '../../target/lens.js';
 import { narrow, narrowToRun } from '../../target/narrow.js';
@@ -20,7 +20,7 @@ export const recounts = (collection: Collection): CalendarRequirement =>
     id: `${collection}.list.recounted`,
     level: 'MUST',
     clause: 'coherence.pages',
-    alsoTells: ['coherence.kept-write'],
+    alsoCovers: ['coherence.kept-write'],
     operations: [`${collection}.list`, `${collection}.update.patch`, `${collection}.delete`],
     profile: 'coherence',
     needs: [`${collection}.list`, `${collection}.create`, `${collection}.update.patch`, `${collection}.delete`],
@@ -63,5 +63,5 @@ async function readAround({ calendar, world }: Subject, { collection, id, body }
   if (own.fits && own.page.items.some((item) => item.id === id)) return own.page;
   const alone = await read(narrow(collection, body, profile));
   if (alone.fits && alone.page.items.some((item) => item.id === id)) return alone.page;
-  throw new CannotTell(`the ${collection} do not fit on one page`);
+  throw new Inconclusive(`the ${collection} do not fit on one page`);
 }

@@ -5,7 +5,7 @@ import type { Collection } from '../../contract/field.js';
 import { resourceOf, resources } from '../../contract/resources.js';
 import { requiredOnly } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { browse } from '../../target/browse.js';
 import type { Calendar, Made } from '../../target/calendar.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
@@ -20,7 +20,7 @@ const pieces = ['ten_pins+two', '50%off', 'v1.2.3+4', '(live', 'four+star*', 'ba
 async function expectKept(calendar: Calendar, made: Made, piece: string): Promise<void> {
   const { label } = resourceOf(made.collection);
   const name = await fieldOfMade(calendar, made, label);
-  if (typeof name !== 'string' || !name.includes(piece)) throw new CannotTell(`${piece} is not kept in a ${label}`);
+  if (typeof name !== 'string' || !name.includes(piece)) throw new Inconclusive(`${piece} is not kept in a ${label}`);
 }
 
 /** A string with a symbol in it finds the record that contains it, where that has nothing else to be found by. */

@@ -6,7 +6,7 @@ import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
 import { LEAVES_OUT } from '../expect-selection.js';
 import { expectListed } from './expect-list.js';
-import { groundOf, isJudged } from './ground.js';
+import { baseQueryOf, isJudged } from './ground.js';
 
 /** Ways of spelling a word that would find it if a symbol stood for anything but itself. */
 const patterns: readonly ((word: string) => string)[] = [
@@ -40,7 +40,7 @@ export const takesSymbolsLiterally = (collection: Collection): CalendarRequireme
     witnesses: [LEAVES_OUT],
     given: (world) => plainWords(world, collection),
     async check(subject, word) {
-      const ground = groundOf(subject.world, collection);
+      const ground = baseQueryOf(subject.world, collection);
       for (const spell of patterns) {
         await expectListed(subject, collection, { ...ground, search: spell(word) }, { among: isJudged(subject.world) });
       }

@@ -8,8 +8,8 @@ import type { World } from '../../target/world/world.js';
 import { LEAVES_OUT, RETURNS } from '../expect-selection.js';
 import { expectListed } from './expect-list.js';
 import { selectsBy } from './filter.js';
-import { groundOf, isJudged } from './ground.js';
-import { firstWith, leaveOut, tells } from './telling.js';
+import { baseQueryOf, isJudged } from './ground.js';
+import { firstWith, leaveOut, discriminates } from './telling.js';
 
 const statements: Readonly<Record<Collection, string>> = {
   events: 'A search holds the events whose title contains the string, and none that contain it nowhere.',
@@ -69,10 +69,10 @@ export const searchesDescriptions = (collection: 'events' | 'venues'): CalendarR
     witnesses: [RETURNS, LEAVES_OUT],
     given(world) {
       const queries = phrasesOf(world, collection).map(
-        (search): ListQuery => ({ ...groundOf(world, collection), search }),
+        (search): ListQuery => ({ ...baseQueryOf(world, collection), search }),
       );
       const telling = { world, collection, otherwise: leaveOut('search'), among: isJudged(world) };
-      return firstWith((query) => tells(query, telling), queries);
+      return firstWith((query) => discriminates(query, telling), queries);
     },
     check: (subject, query) => expectListed(subject, collection, query, { among: isJudged(subject.world) }),
   });

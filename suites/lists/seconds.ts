@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { listClauseId } from '../../contract/clauses/lists.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { toText } from '../../target/shown-values.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { addSeconds, isWallClock } from '../../target/world/wall-clock.js';
@@ -22,7 +22,7 @@ type Bound = keyof typeof bounds;
 function timesOf(world: World, bound: Bound): Arbitrary<string> {
   const events = world.of('events').filter(isPlain(world));
   const times = events.map(({ body }) => toText(body[bounds[bound]])).filter(isWallClock);
-  if (times.length === 0) throw new CannotTell('the world has no events in its window');
+  if (times.length === 0) throw new Inconclusive('the world has no events in its window');
   return fc.constantFrom(...times);
 }
 
@@ -32,7 +32,7 @@ export const decidesByTheSecond = (bound: Bound): CalendarRequirement =>
     id: `events.list.${bound}.second`,
     level: 'MUST',
     clause: listClauseId('events', bound),
-    alsoTells: ['event.list.strict_dates'],
+    alsoCovers: ['event.list.strict_dates'],
     operations: ['events.list'],
     profile: 'core',
     needs: ['events.list'],

@@ -4,7 +4,7 @@ import { resources } from '../../contract/resources.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { RETURNS } from '../expect-selection.js';
 import { expectListed } from './expect-list.js';
-import { groundOf, isPlain } from './ground.js';
+import { baseQueryOf, isPlain } from './ground.js';
 
 /** The list of a collection works at all: what is published and in view is in it. */
 export const showsEach = (collection: Collection): CalendarRequirement =>
@@ -20,6 +20,6 @@ export const showsEach = (collection: Collection): CalendarRequirement =>
     statement: `A list holds each of the ${collection} that are published and, over all its pages, leaves none out.`,
     cost: 1,
     witnesses: [RETURNS],
-    given: (world) => fc.constant(groundOf(world, collection)),
+    given: (world) => fc.constant(baseQueryOf(world, collection)),
     check: (subject, query) => expectListed(subject, collection, query, { among: isPlain(subject.world) }),
   });

@@ -7,7 +7,7 @@ import { LEAVES_OUT, RETURNS } from '../expect-selection.js';
 import { dateConditions } from '../model/dates.js';
 import { expectListed } from './expect-list.js';
 import { type DateParameter, farTimes, isJudged, windowBeside } from './ground.js';
-import { firstWith, tells } from './telling.js';
+import { firstWith, discriminates } from './telling.js';
 
 /** A date parameter with a time, beside the window that it does not bound itself. */
 const timed = (world: World, among: readonly DateParameter[], strict: boolean): Arbitrary<ListQuery> =>
@@ -26,7 +26,7 @@ interface Strictness {
 function differing(world: World, { strict, among }: Strictness): Arbitrary<ListQuery> {
   const otherwise = (query: ListQuery): ListQuery => ({ ...query, strict_dates: !strict });
   const telling = { world, collection: 'events', otherwise, among: isJudged(world) } as const;
-  return firstWith((query) => tells(query, telling), timed(world, among, strict));
+  return firstWith((query) => discriminates(query, telling), timed(world, among, strict));
 }
 
 interface StrictnessRule extends Strictness {

@@ -12,7 +12,7 @@ const SAMPLES = [8, 24, 96, 384] as const;
 const hasAny = <Value>(values: Arbitrary<Value>, holds: (value: Value) => boolean): boolean =>
   SAMPLES.some((numRuns, seed) => fc.sample(values, { numRuns, seed }).some(holds));
 
-const nothingTells = (): WorldLacks => new WorldLacks('the world offers no values that would tell');
+const nothingDiscriminates = (): WorldLacks => new WorldLacks('the world offers no values that would tell');
 
 /**
  * The values of the first source that has any with a certain property, narrowed to these. @throws WorldLacks when none
@@ -23,7 +23,7 @@ export function firstWith<Value>(
   ...sources: readonly Arbitrary<Value>[]
 ): Arbitrary<Value> {
   const source = sources.find((values) => hasAny(values, holds));
-  if (!source) throw nothingTells();
+  if (!source) throw nothingDiscriminates();
   return source.filter(holds);
 }
 
@@ -33,11 +33,11 @@ export function preferring<Value>(
   ...properties: readonly ((value: Value) => boolean)[]
 ): Arbitrary<Value> {
   const property = properties.find((holds) => hasAny(values, holds));
-  if (!property) throw nothingTells();
+  if (!property) throw nothingDiscriminates();
   return values.filter(property);
 }
 
-export interface Telling {
+export interface Discrimination {
   readonly world: World;
   readonly collection: Collection;
   /** The same query as it would be read if what is judged had no effect. */
@@ -46,7 +46,7 @@ export interface Telling {
 }
 
 /** Whether a query says something: it returns a record, leaves one out, and selects others than it otherwise would. */
-export function tells(query: ListQuery, { world, collection, otherwise, among }: Telling): boolean {
+export function discriminates(query: ListQuery, { world, collection, otherwise, among }: Discrimination): boolean {
   const selected = (asked: ListQuery): Selection => select(world, collection, asked, { ...(among && { among }) });
   const { must, mustNot } = selected(query);
   if (must.length === 0 || mustNot.length === 0) return false;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { listClauseId } from '../../contract/clauses/lists.js';
 import type { ListQuery } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { LEAVES_OUT, RETURNS } from '../expect-selection.js';
 import { expectListed } from './expect-list.js';
@@ -25,7 +25,7 @@ export const selectsTermBySlug = (collection: Taxonomy): CalendarRequirement =>
     given(world) {
       const known = world.of(collection).filter(isJudged(world));
       const slugs = known.flatMap(({ slug }) => slug ?? []);
-      if (slugs.length === 0) throw new CannotTell(`the target shows no slugs of ${collection}`);
+      if (slugs.length === 0) throw new Inconclusive(`the target shows no slugs of ${collection}`);
       return fc.constantFrom(...slugs).map((slug): ListQuery[] => [{ slug }, { slug: slug.slice(0, -1) }]);
     },
     async check(subject, queries) {

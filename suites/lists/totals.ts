@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Collection } from '../../contract/field.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { browse, type Browsed } from '../../target/browse.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { allOrFewer } from '../all-or-fewer.js';
@@ -33,7 +33,7 @@ export const countsWhatPagesHold = (collection: Collection): CalendarRequirement
         const per_page = Math.min(query.per_page, calendar.profile.pageSize);
         const read = () => browse(calendar, collection, { ...query, per_page });
         const judge = (browsed: Browsed): void => {
-          if (expectTotals(browsed) === 0) throw new CannotTell(`lists of ${collection} tell no totals`);
+          if (expectTotals(browsed) === 0) throw new Inconclusive(`lists of ${collection} tell no totals`);
         };
         await whileStanding(await read(), read, { calendar, judge });
       }

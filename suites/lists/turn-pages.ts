@@ -1,5 +1,5 @@
 import type { Collection } from '../../contract/field.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { expectSuccess } from '../../harness/expectations.js';
 import type { Browsed } from '../../target/browse.js';
 import type { Calendar } from '../../target/calendar.js';
@@ -30,5 +30,5 @@ export async function turnPages(calendar: Calendar, collection: Collection, quer
     const isEnd = turned.items.length < query.per_page || !hasNew(turned.items, before);
     if (isEnd) return { items: [...before, ...turned.items], pages };
   }
-  throw new CannotTell(`the list of ${collection} has more than ${MOST_PAGES} pages`);
+  throw new Inconclusive(`the list of ${collection} has more than ${MOST_PAGES} pages`);
 }

@@ -7,7 +7,7 @@ import type { ListQuery } from '../../generators/wire.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { LEAVES_OUT } from '../expect-selection.js';
 import { expectRefusedOrSelected } from './expect-refused-or-selected.js';
-import { groundOf, isPlain } from './ground.js';
+import { baseQueryOf, isPlain } from './ground.js';
 
 /** An id of no record, within 31 bits so that it is a number to every target. */
 const UNKNOWN = 2_147_483_646;
@@ -28,7 +28,7 @@ export const ignoresNoUnknownId = (collection: Collection): CalendarRequirement 
     id: `${collection}.list.unknown-id`,
     level: 'MUST',
     clause: listClauseId(collection, first),
-    alsoTells: others.map((parameter) => listClauseId(collection, parameter)),
+    alsoCovers: others.map((parameter) => listClauseId(collection, parameter)),
     operations: [`${collection}.list`],
     profile: 'core',
     needs: [`${collection}.list`],
@@ -40,7 +40,7 @@ export const ignoresNoUnknownId = (collection: Collection): CalendarRequirement 
     given: (world) =>
       fc.constantFrom(first, ...others).map((parameter): ListQuery => {
         const value = queryOf(collection)[parameter]?.type === 'integers' ? [UNKNOWN] : UNKNOWN;
-        return { ...groundOf(world, collection), [parameter]: value };
+        return { ...baseQueryOf(world, collection), [parameter]: value };
       }),
     check: (subject, query) => expectRefusedOrSelected(subject, collection, query, { among: isPlain(subject.world) }),
   });

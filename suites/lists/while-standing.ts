@@ -1,4 +1,4 @@
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { Deviation } from '../../harness/deviation.js';
 import type { Browsed } from '../../target/browse.js';
 import type { Calendar } from '../../target/calendar.js';
@@ -33,6 +33,6 @@ export async function whileStanding<T extends Browsed | ShownPage>(
     const readTwice = async (): Promise<readonly T[]> => [await readAgain(), await readAgain()];
     const again = found instanceof Deviation ? await calendar.aside(readTwice) : [];
     const moved = again.some((one) => standOf(one) !== standOf(seen));
-    throw moved ? new CannotTell('others write to the list while it is read') : found;
+    throw moved ? new Inconclusive('others write to the list while it is read') : found;
   }
 }

@@ -1,5 +1,5 @@
 import type { Ref } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { Deviation } from '../../harness/deviation.js';
 import type { Calendar } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
@@ -20,7 +20,7 @@ export async function expectWhileThere(calendar: Calendar, check: SelectionCheck
     if (gone.length === 0) throw found;
     const must = check.selection.must.filter((ref) => !gone.includes(ref));
     expectSelection({ ...check, selection: { ...check.selection, must } });
-    throw new CannotTell('somebody else deleted a record that the list had to hold');
+    throw new Inconclusive('somebody else deleted a record that the list had to hold');
   }
 }
 

@@ -1,10 +1,10 @@
 import { holdTogether } from '../algebra/companions.js';
 import { both } from './answer.js';
-import { answerTo, type Draft } from './draft.js';
+import { selectionOf, type Draft } from './draft.js';
 import type { Drawn } from './draw.js';
 import type { Part } from './part.js';
 import type { Stock } from './stock.js';
-import { tellMistakes } from './told.js';
+import { detectMistakes } from './told.js';
 
 /** A draft, and how much it is worth beside others. */
 interface Weighed {
@@ -12,7 +12,7 @@ interface Weighed {
   readonly weight: number;
 }
 
-const NOTHING: Draft = { frame: {}, parts: [], isGroundLast: false };
+const NOTHING: Draft = { frame: {}, parts: [], isBaseLast: false };
 
 /** How often each is made better by a part. */
 const STEPS = 3;
@@ -46,7 +46,7 @@ interface Choice {
 function best({ stock, drawn, isFit }: Choice, told: ReadonlySet<string>): Draft {
   const weigh = (draft: Draft): Weighed => {
     let sum = 0;
-    tellMistakes(draft, stock, (mistake, weight) => {
+    detectMistakes(draft, stock, (mistake, weight) => {
       if (!told.has(mistake)) sum += weight;
     });
     return { draft, weight: sum };
@@ -66,20 +66,20 @@ function best({ stock, drawn, isFit }: Choice, told: ReadonlySet<string>): Draft
 const isSound = ({ frame, parts }: Draft, { oracle: { world } }: Stock): boolean =>
   holdTogether(world, [...Object.keys(frame), ...parts.map(({ name }) => name)]) &&
   parts.every(
-    (one) => !one.isDate || parts.every((other) => !other.isDate || both(one.answer, other.answer).must !== 0n),
+    (one) => !one.isDate || parts.every((other) => !other.isDate || both(one.selected, other.selected).must !== 0n),
   );
 
-const returns = (draft: Draft, { oracle }: Stock): boolean => answerTo(draft, oracle).must !== 0n;
+const returns = (draft: Draft, { oracle }: Stock): boolean => selectionOf(draft, oracle).must !== 0n;
 
 /** The few queries that tell most mistakes together: the first of them finds something, the last nothing. */
-export function chooseTelling(stock: Stock, drawn: Drawn, count: number): readonly Draft[] {
+export function chooseDiscriminating(stock: Stock, drawn: Drawn, count: number): readonly Draft[] {
   const told = new Set<string>();
   const chosen = Array.from({ length: count }, (_, place) => {
     const fitsPlace = (draft: Draft): boolean =>
       place > 0 ? place < count - 1 || !returns(draft, stock) : returns(draft, stock);
     const isFit = (draft: Draft): boolean => fitsPlace(draft) && isSound(draft, stock);
     const draft = best({ stock, drawn, isFit }, told);
-    tellMistakes(draft, stock, (mistake) => told.add(mistake));
+    detectMistakes(draft, stock, (mistake) => told.add(mistake));
     return draft;
   });
   const telling = chosen.filter((draft) => draft !== NOTHING);

@@ -39,8 +39,8 @@ function someOf(values: readonly QueryValue[]): Arbitrary<readonly QueryValue[]>
 export const drawValues = ({ values }: Stock): Arbitrary<Values> =>
   fc.tuple(...[...values].map(([name, offered]) => someOf(offered).map((some) => [name, some] as const)));
 
-const sharpnessOf = ({ answer, mistaken }: Part): number =>
-  mistaken.filter((other) => areContrary(answer, other.answer)).length;
+const sharpnessOf = ({ selected, mistaken }: Part): number =>
+  mistaken.filter((other) => areContrary(selected, other.selected)).length;
 
 /** Of the parts of each form those that tell most by themselves. */
 function sharpest(parts: readonly Part[]): readonly Part[] {

@@ -36,7 +36,7 @@ interface Wish {
   readonly record: number;
   /** Each says which parameter, and which of its values. */
   readonly choices: readonly number[];
-  readonly isGroundLast: boolean;
+  readonly isBaseLast: boolean;
 }
 
 const LARGE = 1 << 30;
@@ -48,7 +48,7 @@ const wishes = (stock: Stock, count: number): Arbitrary<readonly Wish[]> =>
       frame: framesOf(stock),
       record: fc.nat(LARGE),
       choices: fc.array(fc.nat(LARGE), { minLength: 1, maxLength: MOST, size: 'max' }),
-      isGroundLast: fc.boolean(),
+      isBaseLast: fc.boolean(),
     }),
     { minLength: count, maxLength: count },
   );
@@ -60,18 +60,18 @@ function bitsIn(bits: bigint): readonly bigint[] {
 }
 
 /** Some parameters, each with a value that selects one and the same record: else hardly a query would find any. */
-function toDraft({ oracle }: Stock, partsIn: PartsIn, { frame, record, choices, isGroundLast }: Wish): Draft {
+function toDraft({ oracle }: Stock, partsIn: PartsIn, { frame, record, choices, isBaseLast }: Wish): Draft {
   const { strict_dates: _, ...shown } = frame;
   const bits = bitsIn(oracle.shown(shown).must);
   const bit = bits[record % bits.length] ?? 0n;
   const offered = partsIn(frame);
   let parts: readonly Part[] = [];
   for (const choice of choices) {
-    const fitting = (offered[choice % offered.length] ?? []).filter(({ answer }) => (answer.must & bit) !== 0n);
+    const fitting = (offered[choice % offered.length] ?? []).filter(({ selected }) => (selected.must & bit) !== 0n);
     const part = fitting[choice % fitting.length];
     if (part && parts.every(({ name }) => name !== part.name)) parts = [...parts, part];
   }
-  return { frame, parts, isGroundLast };
+  return { frame, parts, isBaseLast: isBaseLast };
 }
 
 /** Draws what queries are chosen from. */

@@ -1,10 +1,10 @@
 import { isRef, type QueryValue } from '../../generators/wire.js';
-import type { Asked } from './oracle.js';
+import type { ParameterUse } from './oracle.js';
 
 const isList = (value: QueryValue): value is readonly (string | number)[] => Array.isArray(value);
 
 /** The way in which a value is given: each is understood by other code, so a mistake may be made with one alone. */
-export function wayOf({ value, strict }: Pick<Asked, 'value' | 'strict'>): string {
+export function wayOf({ value, strict }: Pick<ParameterUse, 'value' | 'strict'>): string {
   if (typeof value === 'boolean') return String(value);
   if (isList(value)) return value.every(isRef) ? 'ids' : 'slugs';
   if (strict !== undefined) return strict ? 'strict' : 'lenient';
@@ -12,7 +12,7 @@ export function wayOf({ value, strict }: Pick<Asked, 'value' | 'strict'>): strin
 }
 
 /** What is special about a value, if anything: how many there are, at which edge of a day it is, how many words. */
-export function formOf({ value }: Pick<Asked, 'value'>): string {
+export function formOf({ value }: Pick<ParameterUse, 'value'>): string {
   if (isList(value)) return value.length > 1 ? 'several' : 'one';
   const text = typeof value === 'string' ? value : '';
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return 'day';

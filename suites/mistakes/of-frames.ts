@@ -1,13 +1,13 @@
 import type { QueryValue } from '../../generators/wire.js';
-import { type Answer, both } from './answer.js';
-import { answerTo, type Draft, holding, together } from './draft.js';
+import { type SelectionBits, both } from './answer.js';
+import { selectionOf, type Draft, holding, together } from './draft.js';
 import { phrase } from './phrase.js';
 import type { Stock } from './stock.js';
 
 /** A mistake with a whole query, and what it would answer. */
 export interface Framed {
   readonly mistake: string;
-  readonly answer: Answer;
+  readonly selected: SelectionBits;
 }
 
 const saying = (value: QueryValue | undefined): string => (typeof value === 'boolean' ? String(value) : 'left out');
@@ -18,35 +18,41 @@ export function ofFrames(draft: Draft, stock: Stock): readonly Framed[] {
   const { strict_dates: strict, hide_empty: hides, status } = draft.frame;
   const parts = holding(draft, oracle);
   const reread = parts.map((part) => ({ ...part, answer: part.otherwise }));
-  const shownIn = (frame: Draft['frame']): Answer => answerTo({ ...draft, frame }, oracle);
+  const shownIn = (frame: Draft['frame']): SelectionBits => selectionOf({ ...draft, frame }, oracle);
   return [
-    { mistake: phrase('strict_dates inverted', saying(strict)), answer: answerTo({ ...draft, parts: reread }, oracle) },
+    {
+      mistake: phrase('strict_dates inverted', saying(strict)),
+      selected: selectionOf({ ...draft, parts: reread }, oracle),
+    },
     ...(stock.hides
       ? [
           {
             mistake: phrase('hide_empty inverted', saying(hides)),
-            answer: shownIn({ ...draft.frame, hide_empty: hides === false }),
+            selected: shownIn({ ...draft.frame, hide_empty: hides === false }),
           },
         ]
       : []),
     ...(status === undefined
       ? []
-      : [{ mistake: 'status: ignored', answer: shownIn(hides === undefined ? {} : { hide_empty: hides }) }]),
+      : [{ mistake: 'status: ignored', selected: shownIn(hides === undefined ? {} : { hide_empty: hides }) }]),
   ];
 }
 
 /** Mistakes with what is left out, and with what is lifted. */
-export function ofAbsent(draft: Draft, truth: Answer, { defaults, oracle }: Stock): readonly Framed[] {
+export function ofAbsent(draft: Draft, truth: SelectionBits, { defaults, oracle }: Stock): readonly Framed[] {
   const sent = draft.parts.map(({ name }) => name);
   const beside = sent.length > 0 ? 'beside others' : 'alone';
   const taken = defaults
     .filter(({ name }) => !sent.includes(name))
-    .map(({ name, value, answer }) => ({
+    .map(({ name, value, selected }) => ({
       mistake: phrase(phrase(name, beside), value ? 'left out, taken for true' : 'left out, taken for false'),
-      answer: both(truth, answer),
+      selected: both(truth, selected),
     }));
   const held = holding(draft, oracle);
   const lifted = draft.parts.filter((part) => !held.includes(part));
-  const kept = lifted.map((part) => ({ mistake: phrase('include keeps', part.name), answer: together([part], truth) }));
+  const kept = lifted.map((part) => ({
+    mistake: phrase('include keeps', part.name),
+    selected: together([part], truth),
+  }));
   return [...taken, ...kept];
 }

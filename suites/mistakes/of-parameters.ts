@@ -30,7 +30,7 @@ const links: Mistakes = {
 };
 
 /** Takes `starts` for `ends`, `before` for `after`, and the other way round. */
-const turned = (one: string, other: string): Mistake =>
+const swapped = (one: string, other: string): Mistake =>
   takenFor((asked) => {
     const name = asked.name.includes(one) ? asked.name.replace(one, other) : asked.name.replace(other, one);
     return { ...asked, name };
@@ -41,7 +41,7 @@ const dates: Mistakes = {
   'a second early': seenAs('secondEarly'),
   'a day late': seenAs('dayLate'),
   'a day early': seenAs('dayEarly'),
-  'starts for ends': turned('start', 'end'),
+  'starts for ends': swapped('start', 'end'),
   'whole day': takenFor(({ name, value }) => ({ name, value })),
   'exact time': takenFor((asked) => ({ ...asked, strict: true })),
 };
@@ -100,7 +100,7 @@ const byKind: Readonly<Record<Semantics['kind'], Mistakes>> = {
     'by drafts': seenAs('published'),
   },
   text: texts,
-  bound: { ...dates, 'other side': turned('before', 'after') },
+  bound: { ...dates, 'other side': swapped('before', 'after') },
   day: { ...dates, 'lower bound': asBound('after'), 'upper bound': asBound('before'), 'going on': goingOn },
   precision: {},
   coordinate: {},

@@ -1,14 +1,14 @@
 import type { Collection } from '../../contract/field.js';
 import type { ListQuery, QueryValue } from '../../generators/wire.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
-import { groundOf, isInView } from '../lists/ground.js';
+import { baseQueryOf, isInView } from '../lists/ground.js';
 import type { Judgement } from '../model/judgement.js';
 import { conditions, select } from '../model/select.js';
-import type { Answer } from './answer.js';
+import type { SelectionBits } from './answer.js';
 import { createViews, type View } from './views.js';
 
 /** One parameter as it is sent, with what says how it is read. */
-export interface Asked {
+export interface ParameterUse {
   readonly name: string;
   readonly value: QueryValue;
   /** What `strict_dates` says; nothing of a parameter that is no date. */
@@ -20,15 +20,15 @@ export interface Oracle {
   readonly world: World;
   readonly collection: Collection;
   /** All records that the ground keeps in view. */
-  readonly all: Answer;
+  readonly all: SelectionBits;
   /** What a parameter selects by itself, of records as they are or as they are seen. */
-  alone(asked: Asked, view?: View): Answer;
+  alone(asked: ParameterUse, view?: View): SelectionBits;
   /** What a list shows at all, where no filter is asked for. */
-  shown(query: ListQuery): Answer;
+  shown(query: ListQuery): SelectionBits;
 }
 
 /** Numbers records by their places, and puts together what is judged of each. */
-function toAnswer(places: readonly number[], judge: (place: number) => Judgement): Answer {
+function toSelectionBits(places: readonly number[], judge: (place: number) => Judgement): SelectionBits {
   let [must, mustNot, bit] = [0n, 0n, 1n];
   for (const place of places) {
     const judgement = judge(place);
@@ -40,8 +40,8 @@ function toAnswer(places: readonly number[], judge: (place: number) => Judgement
 }
 
 /** Keeps what was worked out. */
-function createMemory(): (key: string, work: () => Answer) => Answer {
-  const known = new Map<string, Answer>();
+function createMemory(): (key: string, work: () => SelectionBits) => SelectionBits {
+  const known = new Map<string, SelectionBits>();
   return (key, work) => {
     const answer = known.get(key) ?? work();
     known.set(key, answer);
@@ -56,20 +56,20 @@ export function createOracle(world: World, collection: Collection): Oracle {
   const seenBy = createViews(world);
   const remember = createMemory();
 
-  function judgeAlone({ name, value, strict }: Asked, view: View | undefined): Answer {
+  function judgeAlone({ name, value, strict }: ParameterUse, view: View | undefined): SelectionBits {
     const pool = view ? seenBy(view) : world;
     const seen: readonly WorldRecord[] = pool.of(collection);
     const context = { pool, query: strict === undefined ? { [name]: value } : { [name]: value, strict_dates: strict } };
     const condition = conditions[collection][name];
-    return toAnswer(places, (place) => {
+    return toSelectionBits(places, (place) => {
       const record = seen[place];
       return record && condition ? condition(record, value, context) : 'in';
     });
   }
 
-  function judgeShown(query: ListQuery): Answer {
-    const { must, mustNot } = select(world, collection, { ...groundOf(world, collection), ...query });
-    return toAnswer(places, (place) => {
+  function judgeShown(query: ListQuery): SelectionBits {
+    const { must, mustNot } = select(world, collection, { ...baseQueryOf(world, collection), ...query });
+    return toSelectionBits(places, (place) => {
       const is = ({ key }: { readonly key: string }): boolean => key === records[place]?.ref.key;
       if (must.some(is)) return 'in';
       return mustNot.some(is) ? 'out' : 'open';
@@ -79,7 +79,7 @@ export function createOracle(world: World, collection: Collection): Oracle {
   return {
     world,
     collection,
-    all: toAnswer(places, () => 'in'),
+    all: toSelectionBits(places, () => 'in'),
     alone: (asked, view) => remember(`${view} ${JSON.stringify(asked)}`, () => judgeAlone(asked, view)),
     shown: (query) => remember(JSON.stringify(query), () => judgeShown(query)),
   };

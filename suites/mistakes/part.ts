@@ -1,8 +1,8 @@
 import { semanticsOf } from '../algebra/semantics.js';
-import type { Answer } from './answer.js';
+import type { SelectionBits } from './answer.js';
 import { formOf, wayOf } from './forms.js';
 import { mistakesWith } from './of-parameters.js';
-import type { Asked, Oracle } from './oracle.js';
+import type { ParameterUse, Oracle } from './oracle.js';
 
 /** A mistake with one parameter, and what that would select. */
 export interface Mistaken {
@@ -13,28 +13,29 @@ export interface Mistaken {
   readonly isIgnoring: boolean;
   /** How much likelier than others, or how much more it stands for. */
   readonly likely: number;
-  readonly answer: Answer;
+  readonly selected: SelectionBits;
 }
 
 /** One parameter of a query. */
-export interface Part extends Asked {
+export interface Part extends ParameterUse {
   /** The parameter and the way in which its value is given. */
   readonly called: string;
   readonly kind: string;
   readonly isDate: boolean;
-  readonly answer: Answer;
+  readonly selected: SelectionBits;
   /** What it selects where `strict_dates` is taken for its contrary. */
-  readonly otherwise: Answer;
+  readonly otherwise: SelectionBits;
   readonly mistaken: readonly Mistaken[];
 }
 
 /** Who tells what is wrong by a second tells also what is wrong by more. */
 const likelihood = (mistake: string): number => (mistake.startsWith('a second') ? 3 : 1);
 
-const isSame = (one: Answer, other: Answer): boolean => one.must === other.must && one.mustNot === other.mustNot;
+const isSame = (one: SelectionBits, other: SelectionBits): boolean =>
+  one.must === other.must && one.mustNot === other.mustNot;
 
 /** Makes a part of what is asked, with all mistakes that are made with it by itself. */
-export function toPart(oracle: Oracle, asked: Asked): Part {
+export function toPart(oracle: Oracle, asked: ParameterUse): Part {
   const { name, value, strict } = asked;
   const kind = semanticsOf(oracle.collection)[name]?.kind ?? '';
   const isDate = kind === 'bound' || kind === 'day';
@@ -54,9 +55,9 @@ export function toPart(oracle: Oracle, asked: Asked): Part {
         inForm: `${inWay}, ${form}`,
         isIgnoring: mistake === 'ignored',
         likely: likelihood(mistake),
-        answer: other,
+        selected: other,
       },
     ];
   });
-  return { ...asked, called, kind, isDate, answer, otherwise, mistaken };
+  return { ...asked, called, kind, isDate, selected: answer, otherwise, mistaken };
 }

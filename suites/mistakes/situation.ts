@@ -1,4 +1,4 @@
-import type { Answer } from './answer.js';
+import type { SelectionBits } from './answer.js';
 
 /**
  * How much it is worth to tell something. Every parameter, in every way to give it, is as likely as others to be
@@ -20,8 +20,8 @@ export const weights = {
 
 /** What a query selects, and what is shown at all beside it. */
 export interface Situation {
-  readonly truth: Answer;
-  readonly shown: Answer;
+  readonly truth: SelectionBits;
+  readonly shown: SelectionBits;
   /** What else is sent. */
   readonly framing: readonly string[];
   /** How many parameters there are. */
@@ -29,4 +29,4 @@ export interface Situation {
 }
 
 /** Takes a mistake that is told, and how much that is worth. */
-export type Tell = (mistake: string, weight: number) => void;
+export type OnMistake = (mistake: string, weight: number) => void;

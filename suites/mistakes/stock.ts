@@ -5,14 +5,14 @@ import type { World } from '../../target/world/world.js';
 import { drawable, filtering } from '../algebra/drawable.js';
 import { offeredValues } from '../algebra/offered-values.js';
 import { semanticsOf } from '../algebra/semantics.js';
-import { groundOf } from '../lists/ground.js';
-import type { Answer } from './answer.js';
+import { baseQueryOf } from '../lists/ground.js';
+import type { SelectionBits } from './answer.js';
 import { createOracle, type Oracle } from './oracle.js';
 
 /** What queries of a collection are made of. */
 export interface Stock {
   readonly oracle: Oracle;
-  readonly ground: ListQuery;
+  readonly base: ListQuery;
   /** The values of every parameter that a world offers. */
   readonly values: ReadonlyMap<string, readonly QueryValue[]>;
   readonly statuses: readonly string[];
@@ -26,7 +26,7 @@ export interface Stock {
 export interface Default {
   readonly name: string;
   readonly value: boolean;
-  readonly answer: Answer;
+  readonly selected: SelectionBits;
 }
 
 /** Of these a query has none or one, whatever else it has: they are no parts. */
@@ -69,11 +69,11 @@ export function toStock(world: World, collection: Collection): Stock {
   const flags = drawable(collection, 'flag').filter((name) => !frames.includes(name));
   return {
     oracle,
-    ground: groundOf(world, collection),
+    base: baseQueryOf(world, collection),
     values: new Map(values.filter(([, offered]) => offered.length > 0)),
     hides: 'hide_empty' in semanticsOf(collection),
     defaults: flags.flatMap((name) =>
-      [true, false].map((value) => ({ name, value, answer: oracle.alone({ name, value }) })),
+      [true, false].map((value) => ({ name, value, selected: oracle.alone({ name, value }) })),
     ),
     statuses: 'status' in semanticsOf(collection) ? world.accepted.status : [],
   };

@@ -1,14 +1,14 @@
 import type { QueryValue, Ref } from '../../generators/wire.js';
-import { type Answer, both, either, not } from './answer.js';
-import type { Asked, Oracle } from './oracle.js';
+import { type SelectionBits, both, either, not } from './answer.js';
+import type { ParameterUse, Oracle } from './oracle.js';
 import type { View } from './views.js';
 
 /** What a parameter would select by a mistake; undefined where it could not be made. */
-export type Mistake = (asked: Asked, oracle: Oracle) => Answer | undefined;
+export type Mistake = (asked: ParameterUse, oracle: Oracle) => SelectionBits | undefined;
 
 /** It is taken for something else that is asked. */
 export const takenFor =
-  (change: (asked: Asked, oracle: Oracle) => Asked | undefined): Mistake =>
+  (change: (asked: ParameterUse, oracle: Oracle) => ParameterUse | undefined): Mistake =>
   (asked, oracle) => {
     const other = change(asked, oracle);
     return other && oracle.alone(other);
@@ -44,7 +44,7 @@ export const ofSeveral = (choose: (values: Values) => Values): Mistake =>
 
 /** Each value by itself, put together otherwise than by "any of them". */
 export const valueByValue =
-  (join: (answers: readonly Answer[], all: Answer) => Answer): Mistake =>
+  (join: (answers: readonly SelectionBits[], all: SelectionBits) => SelectionBits): Mistake =>
   (asked, oracle) => {
     const { value } = asked;
     if (!isValues(value) || value.length < 2) return undefined;
@@ -55,10 +55,11 @@ export const valueByValue =
   };
 
 /** What meets all. */
-export const inAll = (answers: readonly Answer[], all: Answer): Answer => answers.reduce(both, all);
+export const inAll = (answers: readonly SelectionBits[], all: SelectionBits): SelectionBits =>
+  answers.reduce(both, all);
 
 /** What meets one and no other. */
-export function inOne(answers: readonly Answer[], all: Answer): Answer {
+export function inOne(answers: readonly SelectionBits[], all: SelectionBits): SelectionBits {
   let [any, several] = [not(all), not(all)];
   for (const answer of answers) {
     several = either(several, both(any, answer));

@@ -4,17 +4,17 @@ import type { ListQuery, QueryValue } from '../../generators/wire.js';
 import { WorldLacks } from '../../harness/deviation.js';
 import type { World } from '../../target/world/world.js';
 import { allOrFewer } from '../all-or-fewer.js';
-import { chooseTelling } from './choose.js';
+import { chooseDiscriminating } from './choose.js';
 import { toQuery } from './draft.js';
 import { drawDrafts } from './draw.js';
 import { type Stock, toStock } from './stock.js';
 
-const known = new WeakMap<World, Map<Collection, Stock>>();
+const stocks = new WeakMap<World, Map<Collection, Stock>>();
 
 /** What the model said of a world stays known while it is judged. */
 function stockOf(world: World, collection: Collection): Stock {
-  const ofWorld = known.get(world) ?? new Map<Collection, Stock>();
-  known.set(world, ofWorld);
+  const ofWorld = stocks.get(world) ?? new Map<Collection, Stock>();
+  stocks.set(world, ofWorld);
   const stock = ofWorld.get(collection) ?? toStock(world, collection);
   ofWorld.set(collection, stock);
   return stock;
@@ -48,10 +48,14 @@ function halved<Value>(values: readonly Arbitrary<Value>[]): Arbitrary<readonly 
  * Of many queries the few that tell most mistakes together. The choice itself is not shrunk: from others that are drawn
  * others would be chosen. @throws WorldLacks when nothing is known of the collection.
  */
-export function tellingQueries(world: World, collection: Collection, count: number): Arbitrary<readonly ListQuery[]> {
+export function discriminatingQueries(
+  world: World,
+  collection: Collection,
+  count: number,
+): Arbitrary<readonly ListQuery[]> {
   const stock = stockOf(world, collection);
-  const { oracle, ground } = stock;
+  const { oracle, base } = stock;
   if (oracle.all.must === 0n) throw new WorldLacks('the world offers no values that would tell');
-  const chosen = fc.noShrink(drawDrafts(stock, DRAWN).map((drawn) => chooseTelling(stock, drawn, count)));
-  return chosen.chain((drafts) => halved(drafts.map((draft) => fewerParameters(toQuery(draft, ground), ground))));
+  const chosen = fc.noShrink(drawDrafts(stock, DRAWN).map((drawn) => chooseDiscriminating(stock, drawn, count)));
+  return chosen.chain((drafts) => halved(drafts.map((draft) => fewerParameters(toQuery(draft, base), base))));
 }

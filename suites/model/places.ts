@@ -7,7 +7,7 @@ import { containsText } from './search.js';
 import { hasStatus, isListed } from './status.js';
 
 /** The parameters of the lists of venues and organizers that filter. `relation` is that of events to them. */
-const conditionsOf = (relation: string): Readonly<Record<string, Condition>> => ({
+const venueOrOrganizerConditions = (relation: string): Readonly<Record<string, Condition>> => ({
   search: containsText,
   event: isOfEvent(relation),
   has_events: hasEvents,
@@ -16,11 +16,18 @@ const conditionsOf = (relation: string): Readonly<Record<string, Condition>> => 
 });
 
 /** What each parameter of the lists of venues and organizers says by itself. */
-export const placeConditions = { venues: conditionsOf('venue'), organizers: conditionsOf('organizer') };
+export const venueAndOrganizerConditions = {
+  venues: venueOrOrganizerConditions('venue'),
+  organizers: venueOrOrganizerConditions('organizer'),
+};
 
 /** Whether a query of the list of venues or organizers selects a record. */
-export const judgePlace = (place: WorldRecord, context: Context, collection: 'venues' | 'organizers'): Judgement =>
+export const judgeVenueOrOrganizer = (
+  place: WorldRecord,
+  context: Context,
+  collection: 'venues' | 'organizers',
+): Judgement =>
   every([
-    judgeAll(placeConditions[collection], place, context),
+    judgeAll(venueAndOrganizerConditions[collection], place, context),
     'status' in context.query ? 'in' : isListed(place, '', context),
   ]);

@@ -32,12 +32,12 @@ export const refsIn = (value: unknown): readonly Ref[] => {
 type Links = Map<string, readonly Ref[] | undefined>;
 
 /** A record never changes, and generators ask thousands of times what it links to. */
-const known = new WeakMap<WorldRecord, Links>();
+const linksOfRecords = new WeakMap<WorldRecord, Links>();
 
 /** The records that a relation of an event names; undefined where that is not known. */
 export function linksOf(record: WorldRecord, relation: string): readonly Ref[] | undefined {
-  const links: Links = known.get(record) ?? new Map();
-  if (links.size === 0) known.set(record, links);
+  const links: Links = linksOfRecords.get(record) ?? new Map();
+  if (links.size === 0) linksOfRecords.set(record, links);
   if (!links.has(relation)) links.set(relation, readLinks(record, relation));
   return links.get(relation);
 }

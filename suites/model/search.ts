@@ -37,12 +37,12 @@ const textsIn = (value: JsonValue | undefined): readonly string[] => {
 };
 
 /** What a pool holds never changes, and every text that is searched for is looked for in all of it. */
-const known = new WeakMap<Pool, WeakMap<WorldRecord, string>>();
+const textsOfPools = new WeakMap<Pool, WeakMap<WorldRecord, string>>();
 
 /** All that is known to be written in a record, and the names of what it is linked to: a search may cover more. */
 function everywhere(record: WorldRecord, pool: Pool): string {
-  const ofPool = known.get(pool) ?? new WeakMap<WorldRecord, string>();
-  known.set(pool, ofPool);
+  const ofPool = textsOfPools.get(pool) ?? new WeakMap<WorldRecord, string>();
+  textsOfPools.set(pool, ofPool);
   const text = ofPool.get(record) ?? gather(record, pool);
   ofPool.set(record, text);
   return text;

@@ -3,7 +3,7 @@ import type { ListQuery, Ref } from '../../generators/wire.js';
 import type { WorldRecord } from '../../target/world/world.js';
 import { eventConditions, judgeEvent } from './events.js';
 import type { Judgement } from './judgement.js';
-import { judgePlace, placeConditions } from './places.js';
+import { judgeVenueOrOrganizer, venueAndOrganizerConditions } from './places.js';
 import type { Condition, Context, Pool } from './pool.js';
 import { judgeTerm, termConditions } from './terms.js';
 
@@ -11,8 +11,8 @@ type Judge = (record: WorldRecord, context: Context) => Judgement;
 
 const judges: Readonly<Record<Collection, Judge>> = {
   events: judgeEvent,
-  venues: (record, context) => judgePlace(record, context, 'venues'),
-  organizers: (record, context) => judgePlace(record, context, 'organizers'),
+  venues: (record, context) => judgeVenueOrOrganizer(record, context, 'venues'),
+  organizers: (record, context) => judgeVenueOrOrganizer(record, context, 'organizers'),
   categories: (record, context) => judgeTerm(record, context, 'categories'),
   tags: (record, context) => judgeTerm(record, context, 'tags'),
 };
@@ -20,7 +20,7 @@ const judges: Readonly<Record<Collection, Judge>> = {
 /** What each list parameter says by itself, where others neither lift it nor hide what it names. */
 export const conditions: Readonly<Record<Collection, Readonly<Record<string, Condition>>>> = {
   events: eventConditions,
-  ...placeConditions,
+  ...venueAndOrganizerConditions,
   ...termConditions,
 };
 

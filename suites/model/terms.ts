@@ -30,7 +30,7 @@ const isOfPost =
 const hasSlug: Condition = ({ slug }, value) => (slug === undefined ? 'open' : decide(slug === value));
 
 /** The parameters of term lists that filter, `hide_empty` apart. */
-const conditionsOf = (relation: string): Readonly<Record<string, Condition>> => ({
+const conditionsOfTerms = (relation: string): Readonly<Record<string, Condition>> => ({
   search: containsText,
   include: isIncluded,
   exclude: isNotExcluded,
@@ -41,7 +41,7 @@ const conditionsOf = (relation: string): Readonly<Record<string, Condition>> => 
 });
 
 /** What each parameter of term lists says by itself, `hide_empty` apart. */
-export const termConditions = { categories: conditionsOf('categories'), tags: conditionsOf('tags') };
+export const termConditions = { categories: conditionsOfTerms('categories'), tags: conditionsOfTerms('tags') };
 
 /** `hide_empty`, on unless sent otherwise: whether it hides what other parameters name is a reading. */
 function isNotEmpty(term: WorldRecord, { pool, query }: Context): Judgement {

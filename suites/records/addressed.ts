@@ -2,7 +2,7 @@ import type { Collection } from '../../contract/field.js';
 import type { Addressing, Method, OperationId } from '../../contract/operation.js';
 import { operations } from '../../contract/operations.js';
 import { resourceOf } from '../../contract/resources.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import type { Calendar } from '../../target/calendar.js';
 import type { Shown } from '../../target/lens.js';
 import { type Address, byId, bySlug } from '../../target/paths.js';
@@ -33,21 +33,21 @@ export const slugIfShown = ({ lens }: Calendar, shown: Shown): string | undefine
 };
 
 /** A record, and what an answer at hand shows of it. */
-export interface Known {
+export interface AddressedRecord {
   readonly collection: Collection;
   readonly id: string;
   readonly shown?: Shown;
 }
 
 /** The slug of a record, read when the answer at hand does not show it. @throws CannotTell when none is shown. */
-export async function slugOf(calendar: Calendar, { collection, id, shown }: Known): Promise<string> {
+export async function slugOf(calendar: Calendar, { collection, id, shown }: AddressedRecord): Promise<string> {
   const slug =
     (shown && slugIfShown(calendar, shown)) ??
     slugIfShown(calendar, await expectFound(calendar, collection, byId({ id })));
-  if (slug === undefined) throw new CannotTell(`the target shows no slug of ${collection}/${id}`);
+  if (slug === undefined) throw new Inconclusive(`the target shows no slug of ${collection}/${id}`);
   return slug;
 }
 
 /** The address of a record, by its id or by its slug as shown. */
-export const addressOf = async (calendar: Calendar, record: Known, by: Addressing): Promise<Address> =>
+export const addressOf = async (calendar: Calendar, record: AddressedRecord, by: Addressing): Promise<Address> =>
   by === 'id' ? byId(record) : bySlug(await slugOf(calendar, record));

@@ -4,7 +4,7 @@ import { addressingsOn } from './addressed.js';
 import type { Granted } from './turn.js';
 
 /** Where one of several updates is sent and looked for, and what is special about it. */
-export interface Stop extends Pick<Granted, 'by' | 'view' | 'ownSlug'> {
+export interface PlannedUpdate extends Pick<Granted, 'by' | 'view' | 'ownSlug'> {
   /** Which of the three turns at this address it is. */
   readonly nth: number;
   readonly renames: boolean;
@@ -20,7 +20,7 @@ const plain = { renames: false, describes: false, ownSlug: false, refusal: false
  * Each address is written to after itself and after the other, and read after itself and after the other. The first turn
  * renames the record; its description comes and stays away, so that each must outlive a turn.
  */
-const bothAddresses: readonly Stop[] = [
+const bothAddresses: readonly PlannedUpdate[] = [
   { ...plain, by: 'id', nth: 0, view: 'list', renames: true, describes: true },
   { ...plain, by: 'slug', nth: 0, view: 'id' },
   { ...plain, by: 'slug', nth: 1, view: 'slug' },
@@ -29,12 +29,12 @@ const bothAddresses: readonly Stop[] = [
   { ...plain, by: 'slug', nth: 2, view: 'list' },
 ];
 
-const idAlone: readonly Stop[] = [
+const idAlone: readonly PlannedUpdate[] = [
   { ...plain, by: 'id', nth: 0, view: 'id', renames: true, describes: true },
   { ...plain, by: 'id', nth: 1, view: 'id' },
   { ...plain, by: 'id', nth: 2, view: 'list', describes: true, ownSlug: true },
 ];
 
 /** The stops at which a record of a collection is updated, in order. */
-export const courseOf = ({ profile }: World, collection: Collection): readonly Stop[] =>
+export const updatePlanOf = ({ profile }: World, collection: Collection): readonly PlannedUpdate[] =>
   addressingsOn(profile, collection).includes('slug') ? bothAddresses : idAlone;

@@ -29,7 +29,7 @@ const infoOf = (collection: Collection) =>
 const LONG_NAME = `An evening of songs and readings by the old harbor ${MARK}`;
 
 /** Namesakes get different slugs, unless a second one is refused. */
-export const tellsNamesakesApart = (collection: Collection): CalendarRequirement => {
+export const distinguishesNamesakes = (collection: Collection): CalendarRequirement => {
   const { singular, label } = resources[collection];
   return requirement({
     ...infoOf(collection),

@@ -38,7 +38,7 @@ export const acceptsAnyFields = (collection: Collection): CalendarRequirement =>
     id: `${collection}.create.any-fields`,
     level: 'MUST',
     clause: `${singular}.create`,
-    alsoTells: ['coherence.kept-write', ...Object.keys(fields).map((field) => fieldClauseId(collection, field))],
+    alsoCovers: ['coherence.kept-write', ...Object.keys(fields).map((field) => fieldClauseId(collection, field))],
     operations: [`${collection}.create`],
     profile: 'core',
     needs: [`${collection}.create`, `${collection}.read`],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Ref } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { byId } from '../../target/paths.js';
 import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import type { World } from '../../target/world/world.js';
@@ -12,7 +12,7 @@ function pairs(world: World): readonly (readonly [without: Ref, withFalse: Ref])
   const without = events.filter(({ payload }) => !('all_day' in payload));
   const withFalse = events.filter(({ payload }) => payload.all_day === false);
   const found = withFalse.flatMap((one) => without.map((other) => [other.ref, one.ref] as const));
-  if (found.length === 0) throw new CannotTell('the world has no events to compare', 'events.create');
+  if (found.length === 0) throw new Inconclusive('the world has no events to compare', 'events.create');
   return found;
 }
 

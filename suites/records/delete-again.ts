@@ -9,7 +9,7 @@ import { type CalendarRequirement, requirement } from '../../target/subject.js';
 import { expectDeleted } from './expect-deleted.js';
 import { expectUnknown, unknownId } from './unknown-id.js';
 
-const infoOf = (collection: Collection) =>
+const deletedInfoOf = (collection: Collection) =>
   ({
     clause: `${resources[collection].singular}.delete`,
     operations: [`${collection}.delete`],
@@ -19,10 +19,10 @@ const infoOf = (collection: Collection) =>
 /** The second DELETE may be answered as it likes, but it brings nothing back. */
 export const staysDeleted = (collection: Collection): CalendarRequirement =>
   requirement({
-    ...infoOf(collection),
+    ...deletedInfoOf(collection),
     id: `${collection}.delete.twice`,
     level: 'MUST',
-    alsoTells: ['http.idempotence'],
+    alsoCovers: ['http.idempotence'],
     profile: 'core',
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.delete`],
     statement: `Deleted twice, ${withArticle(resources[collection].singular)} stays deleted.`,
@@ -42,10 +42,10 @@ export const staysDeleted = (collection: Collection): CalendarRequirement =>
 /** A DELETE of nothing should say so; that it is answered with success is no contradiction. */
 export const deletesNoUnknownId = (collection: Collection): CalendarRequirement =>
   requirement({
-    ...infoOf(collection),
+    ...deletedInfoOf(collection),
     id: `${collection}.delete.unknown-id`,
     level: 'SHOULD',
-    alsoTells: ['address.id'],
+    alsoCovers: ['address.id'],
     profile: 'core',
     needs: [`${collection}.read`, `${collection}.delete`],
     statement: `A DELETE by an id that no ${resources[collection].singular} has is refused.`,

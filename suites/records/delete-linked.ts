@@ -58,7 +58,7 @@ export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
     id: `${collection}.delete.linked-events`,
     level: 'MUST',
     clause: 'coherence.relations',
-    alsoTells: ['coherence.other-records'],
+    alsoCovers: ['coherence.other-records'],
     operations: [`${collection}.delete`],
     profile: 'coherence',
     needs: ['events.create', 'events.read', `${collection}.create`, `${collection}.delete`],

@@ -17,7 +17,7 @@ export const keepsChildren: CalendarRequirement = requirement({
   id: 'categories.delete.children',
   level: 'MUST',
   clause: 'coherence.other-records',
-  alsoTells: ['category.delete', 'coherence.relations'],
+  alsoCovers: ['category.delete', 'coherence.relations'],
   operations: ['categories.delete'],
   profile: 'coherence',
   needs: ['categories.create', 'categories.read', 'categories.delete'],

@@ -25,7 +25,7 @@ export const deletesRecord = (collection: Collection, by: Addressing): CalendarR
     id: operation,
     level: 'MUST',
     clause: `${singular}.delete`,
-    alsoTells: [`address.${by}`],
+    alsoCovers: [`address.${by}`],
     operations: [operation],
     profile: 'core',
     needs: [`${collection}.create`, `${collection}.read`, operation],
@@ -45,7 +45,7 @@ export const deletesRecord = (collection: Collection, by: Addressing): CalendarR
   });
 };
 
-const infoOf = (collection: Collection) => {
+const slugReuseInfo = (collection: Collection) => {
   const operation = itemOperation(collection, 'id', 'DELETE');
   return {
     level: 'MUST',
@@ -60,9 +60,9 @@ const infoOf = (collection: Collection) => {
 /** What is deleted by id does not live on under its slug. */
 export const freesSlugOfDeleted = (collection: Collection): CalendarRequirement =>
   requirement({
-    ...infoOf(collection),
+    ...slugReuseInfo(collection),
     id: `${collection}.delete.slug`,
-    alsoTells: ['address.slug', 'coherence.siblings'],
+    alsoCovers: ['address.slug', 'coherence.siblings'],
     needs: [`${collection}.create`, `${collection}.delete`, itemOperation(collection, 'slug', 'GET')],
     statement: `The slug of a deleted ${resources[collection].singular} does not lead to it any more.`,
     given: (world) => smallRecord(collection, world),

@@ -45,7 +45,7 @@ export const refusesEachViolation = (collection: Collection): CalendarRequiremen
     id: `${collection}.create.each-violation`,
     level: 'MUST',
     clause: `${singular}.create`,
-    alsoTells: [
+    alsoCovers: [
       `${singular}.fields.required-on-create`,
       'http.server-error',
       ...[...fields].map((field) => fieldClauseId(collection, field)),

@@ -6,17 +6,21 @@ import { countExpectation } from '../../harness/tally.js';
 import type { Calendar, Made } from '../../target/calendar.js';
 import { isMarkedDeleted } from '../../target/marked-deleted.js';
 import { itemsIfListed } from '../items-if-listed.js';
-import type { Known } from './addressed.js';
+import type { AddressedRecord } from './addressed.js';
 import { sentText } from './sent-text.js';
 
 /** Whether the answer shows a record that was only marked as deleted (reading `delete.effect`). */
-export function isTrashed({ lens }: Calendar, { collection, shown: before }: Known, exchange: Exchange): boolean {
+export function isTrashed(
+  { lens }: Calendar,
+  { collection, shown: before }: AddressedRecord,
+  exchange: Exchange,
+): boolean {
   const after = lens.recordIfAny(collection, exchange);
   return after !== undefined && isMarkedDeleted(after.json, before?.json);
 }
 
 /** Expects an answer to show that a record was deleted: there is none, or one that is marked so. */
-export function expectDeleted(calendar: Calendar, deleted: Known, exchange: Exchange): void {
+export function expectDeleted(calendar: Calendar, deleted: AddressedRecord, exchange: Exchange): void {
   if (isTrashed(calendar, deleted, exchange)) return countExpectation();
   expectAbsent(exchange, `what was deleted of ${deleted.collection}`);
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../harness/json.js';
 import type { Calendar } from '../../target/calendar.js';
 import { type Address, byId } from '../../target/paths.js';
 import { expectFound, type ShownRecord } from '../expect-shown.js';
-import type { Known } from './addressed.js';
+import type { AddressedRecord } from './addressed.js';
 
 export interface Update {
   readonly verb: UpdateVerb;
@@ -21,7 +21,7 @@ export interface Updated {
 }
 
 /** Expects an update to be accepted, and reads the record by its id: the answer need not hold it. */
-export async function expectUpdated(calendar: Calendar, record: Known, update: Update): Promise<Updated> {
+export async function expectUpdated(calendar: Calendar, record: AddressedRecord, update: Update): Promise<Updated> {
   const { verb, change, address = byId(record) } = update;
   const { body, exchange } = await calendar.update(record.collection, address, verb, change);
   expectSuccess(exchange, `a ${verb} of ${Object.keys(body).join(', ')}`);

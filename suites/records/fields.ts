@@ -27,7 +27,7 @@ const infoOf = (collection: Collection, field: string) =>
     id: `${collection}.fields.${field.replaceAll('_', '-')}`,
     level: 'MUST',
     clause: fieldClauseId(collection, field),
-    alsoTells: ['coherence.kept-write'],
+    alsoCovers: ['coherence.kept-write'],
     operations: [`${collection}.create`],
     profile: 'core',
     effects: 'writes',

@@ -11,9 +11,9 @@ import { addressings, addressingsOn, addressOf, itemOperation } from './addresse
 import { expectDeleted } from './expect-deleted.js';
 import { expectNamesakeAlone, makeNamesake } from './namesake.js';
 import { unlisting } from './shares.js';
-import { type Turned, takeTurns, unturned } from './take-turn.js';
-import type { Turn } from './turn.js';
-import { timesAfter, turnsOf } from './turns.js';
+import { type ObservedRecord, performSteps, beforeUpdates } from './take-turn.js';
+import type { UpdateStep } from './turn.js';
+import { timesAfter, updateStepsOf } from './turns.js';
 
 const methods: readonly Method[] = [...updateVerbs, 'GET'];
 
@@ -21,16 +21,16 @@ const methods: readonly Method[] = [...updateVerbs, 'GET'];
  * All updates of a kind of record on one record: for a few requests, most of what the requirements on each of them would
  * find. What one update left must outlive the next, whatever the verbs and the addresses, and concerns no namesake.
  */
-export const keepsEachInTurn = (collection: Collection): CalendarRequirement => {
+export const keepsEachOfSequence = (collection: Collection): CalendarRequirement => {
   const { singular, label, fields } = resources[collection];
   const ways = addressings(collection);
-  const renames = ({ change }: Turn): boolean => label in change;
+  const renames = ({ change }: UpdateStep): boolean => label in change;
   const told = Object.keys(fields).filter((field) => !unlisting.includes(field));
   return requirement({
     id: `${collection}.update.in-turn`,
     level: 'MUST',
     clause: 'coherence.kept-write',
-    alsoTells: [
+    alsoCovers: [
       `${singular}.create`,
       `${singular}.read`,
       `${singular}.update`,
@@ -61,18 +61,18 @@ export const keepsEachInTurn = (collection: Collection): CalendarRequirement => 
     given: (world) =>
       fc.record({
         // First, as fewer turns make the smallest of what fails.
-        turns: turnsOf(collection, world),
+        turns: updateStepsOf(collection, world),
         base: payload(resourceOf(collection), world, { all: true, omit: unlisting }),
       }),
     async arrange({ calendar }, { base, turns }) {
-      const made = unturned(await calendar.make(collection, base));
+      const made = beforeUpdates(await calendar.make(collection, base));
       const isRenamed = turns.some(renames);
       return { made, namesake: isRenamed ? undefined : await makeNamesake(calendar, made, base) };
     },
     async check({ calendar }, { base, turns }, { made, namesake }) {
-      const renamed = await takeTurns(calendar, made, turns.filter(renames));
+      const renamed = await performSteps(calendar, made, turns.filter(renames));
       const other = namesake ?? (await makeNamesake(calendar, renamed, { ...base, ...timesAfter(turns) }));
-      const record = await takeTurns(
+      const record = await performSteps(
         calendar,
         renamed,
         turns.filter((turn) => !renames(turn)),
@@ -87,7 +87,7 @@ export const keepsEachInTurn = (collection: Collection): CalendarRequirement => 
  * Deletes a record, by its slug where it has one, as the DELETE by id has a requirement of its own at any effort. Expects
  * the other address not to lead to it any more; of what has but one, lists tell.
  */
-async function expectRemoved(calendar: Calendar, record: Turned): Promise<void> {
+async function expectRemoved(calendar: Calendar, record: ObservedRecord): Promise<void> {
   const { collection } = record;
   const [by = 'id', ...others] = addressingsOn(calendar.profile, collection).toReversed();
   expectSuccess(await calendar.remove(collection, await addressOf(calendar, record, by)), `a DELETE by ${by}`);

@@ -4,7 +4,7 @@ import { collections, resourceOf } from '../../contract/resources.js';
 import type { CalendarRequirement } from '../../target/subject.js';
 import { addressings } from './addressed.js';
 import { acceptsAnyFields, acceptsRequiredOnly } from './create.js';
-import { givesNoTakenSlug, tellsNamesakesApart } from './create-slugs.js';
+import { givesNoTakenSlug, distinguishesNamesakes } from './create-slugs.js';
 import { allDayIsFalseByDefault } from './defaults.js';
 import { deletesRecord, freesSlugOfDeleted } from './delete.js';
 import { deletesNoUnknownId, staysDeleted } from './delete-again.js';
@@ -12,14 +12,14 @@ import { unlinksDeleted } from './delete-linked.js';
 import { keepsChildren } from './delete-parent.js';
 import { refusesEachViolation } from './each-violation.js';
 import { keepsField } from './fields.js';
-import { keepsEachInTurn } from './in-turn.js';
+import { keepsEachOfSequence } from './in-turn.js';
 import { refusesMalformed, refusesMalformedUpdate, typedFields } from './malformed-fields.js';
 import { answersWithRecord } from './read.js';
 import { refusesMissing, requiredFields } from './required-fields.js';
 import { statedFormsTaken } from './stated-forms.js';
 import { findsNoOtherKind, findsNoOtherThanDigits, findsNoUnknownId } from './strict-ids.js';
 import { findsNoNearSlug, findsNoUnknownSlug, nearMisses } from './strict-slugs.js';
-import { leadsByUnusualSlug } from './unusual-slug.js';
+import { resolvesUnusualSlug } from './unusual-slug.js';
 import { changesFieldsSent } from './update.js';
 import { emptiesTexts } from './update-empty.js';
 import { updatesNoUnknownId } from './update-refusals.js';
@@ -49,7 +49,7 @@ const updating = (collection: Collection): readonly CalendarRequirement[] => [
   ),
   refusesMalformedUpdate(collection),
   updatesNoUnknownId(collection),
-  keepsEachInTurn(collection),
+  keepsEachOfSequence(collection),
 ];
 
 const deleting = (collection: Collection): readonly CalendarRequirement[] => [
@@ -59,10 +59,10 @@ const deleting = (collection: Collection): readonly CalendarRequirement[] => [
 ];
 
 /** For the records that are addressed by slug. */
-const leadingBySlug = (collection: Collection): readonly CalendarRequirement[] => [
+const slugRequirements = (collection: Collection): readonly CalendarRequirement[] => [
   findsNoUnknownSlug(collection),
   ...nearMisses.map((kind) => findsNoNearSlug(collection, kind)),
-  tellsNamesakesApart(collection),
+  distinguishesNamesakes(collection),
   freesSlugOfDeleted(collection),
 ];
 
@@ -73,7 +73,7 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
     givesNoTakenSlug('events'),
     keepsOwnSlug('events'),
     renamesBySlug,
-    leadsByUnusualSlug,
+    resolvesUnusualSlug,
     replacesRelations,
     unlinksByEmptyLists,
     emptiesTexts('events'),
@@ -92,7 +92,7 @@ export const recordsRequirements: readonly CalendarRequirement[] = [
     ...reading(collection),
     ...updating(collection),
     ...deleting(collection),
-    ...(resourceOf(collection).bySlug ? leadingBySlug(collection) : []),
+    ...(resourceOf(collection).bySlug ? slugRequirements(collection) : []),
     ...special[collection],
   ]),
 ];

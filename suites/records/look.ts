@@ -6,16 +6,21 @@ import type { Calendar } from '../../target/calendar.js';
 import type { Shown } from '../../target/lens.js';
 import { expectFound } from '../expect-shown.js';
 import { findListedSomehow, type Listed, type Sought } from '../find-listed.js';
-import type { Place } from '../places.js';
-import { addressOf, type Known } from './addressed.js';
+import type { Appearance } from '../places.js';
+import { addressOf, type AddressedRecord } from './addressed.js';
 import { expectSame } from './expect-identity.js';
 
 /** Where a record is looked at. */
 export type View = Addressing | 'list';
 
 /** Looks at a record by its id, by its slug as last seen, or in a list. `when` is for the report: `after a PUT by id`. */
-export async function look(calendar: Calendar, record: Known & Sought, view: View, when: string): Promise<Place> {
-  if (view === 'list') return seeListed(calendar, record, await findListedSomehow(calendar, record), when);
+export async function observeRecord(
+  calendar: Calendar,
+  record: AddressedRecord & Sought,
+  view: View,
+  when: string,
+): Promise<Appearance> {
+  if (view === 'list') return observeListed(calendar, record, await findListedSomehow(calendar, record), when);
   const { collection } = record;
   const { exchange, ...shown } = await expectFound(calendar, collection, await addressOf(calendar, record, view));
   expectSame(shown, record, `its ${view} ${when}`, exchange);
@@ -23,19 +28,19 @@ export async function look(calendar: Calendar, record: Known & Sought, view: Vie
 }
 
 /** Looks at a record in a list, which must hold it once; by its id, where lists do not show it as items do. */
-export async function seeListed(
+export async function observeListed(
   calendar: Calendar,
-  record: Known & Sought,
+  record: AddressedRecord & Sought,
   { shown, exchange }: Listed,
   when: string,
-): Promise<Place> {
+): Promise<Appearance> {
   const { collection, id } = record;
   const found = shown ? calendar.lens.page(collection, exchange).items.filter((item) => item.id === id).length : 0;
   const expected = `${collection}/${id} once in a list ${when}`;
   expectThat(found === 1, { kind: 'selection', expected, observed: `a list with it ${found} times`, exchange });
   return shown && isAsItem(calendar, shown)
     ? { where: `the list ${when}`, shown, exchange }
-    : look(calendar, record, 'id', when);
+    : observeRecord(calendar, record, 'id', when);
 }
 
 /** Whether a list shows a record where items show theirs: some lists are of ids alone, or leave out wrappings. */

@@ -10,7 +10,7 @@ import { expectCreated, expectFields } from '../expect-shown.js';
 import { findListed, findListedSomehow, type Listed, type Sought } from '../find-listed.js';
 import { itemsIfListed } from '../items-if-listed.js';
 import { showsFields } from '../places.js';
-import { look, seeListed } from './look.js';
+import { observeRecord, observeListed } from './look.js';
 
 /** Makes another record of the same name; of a name of its own, where no two may be called alike. */
 export async function makeNamesake(calendar: Calendar, { collection, body }: Sought, base: Payload): Promise<Made> {
@@ -25,7 +25,9 @@ export async function expectNamesakeAlone(calendar: Calendar, deleted: Sought, n
   const isBeside = isListedBeside(calendar, deleted, namesake);
   const listed = await (isBeside ? findListedSomehow(calendar, namesake) : findListed(calendar, deleted));
   expectUnlistedIn(calendar, deleted, listed);
-  const seen = await (isBeside ? seeListed(calendar, namesake, listed, when) : look(calendar, namesake, 'id', when));
+  const seen = await (isBeside
+    ? observeListed(calendar, namesake, listed, when)
+    : observeRecord(calendar, namesake, 'id', when));
   expectFields(calendar, namesake.body, { ...seen, where: `a namesake: ${seen.where}` });
   const answers = showsFields(calendar, namesake.shown) ? [{ ...namesake, where: 'the answer to its create' }] : [];
   for (const answer of answers) expectAlike(calendar, seen, answer);

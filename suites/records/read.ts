@@ -21,7 +21,7 @@ export const answersWithRecord = (collection: Collection, by: Addressing): Calen
     id: `${collection}${infix}.read.record`,
     level: 'MUST',
     clause: `${singular}.read`,
-    alsoTells: [clause],
+    alsoCovers: [clause],
     operations: [operation],
     profile: 'core',
     needs: [operation],

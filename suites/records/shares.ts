@@ -12,7 +12,7 @@ export const TIMES = ['start_date', 'end_date'];
 export const TEXT = 'description';
 
 /** Fields, and the address at which a verb sends them: at the other one it leaves them out. */
-export interface Share {
+export interface MarkerFields {
   readonly by: Addressing;
   readonly names: readonly string[];
 }
@@ -26,7 +26,7 @@ export function groupsOf(collection: Collection): readonly (readonly string[])[]
 }
 
 /** How one verb deals the fields of a record out to its two addresses, so that it sends each and leaves out each. */
-export const sharesOf = (collection: Collection): Arbitrary<readonly Share[]> =>
+export const markerFieldsOf = (collection: Collection): Arbitrary<readonly MarkerFields[]> =>
   droppable(
     groupsOf(collection).map((names) => fc.constantFrom<Addressing[]>('id', 'slug').map((by) => ({ by, names }))),
   );

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Collection } from '../../contract/field.js';
 import type { Ref } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
 import { allOrFewer } from '../all-or-fewer.js';
 
@@ -13,7 +13,7 @@ const isOpen: Fits = ({ payload: { password } }) => password === undefined;
 /** One of the world's records that fit. @throws CannotTell when none does. */
 function oneOf({ records }: World, fits: Fits, what: string, need?: string): Arbitrary<Ref> {
   const refs = records.filter((record) => isOpen(record) && fits(record)).map(({ ref }) => ref);
-  if (refs.length === 0) throw new CannotTell(`the world has no ${what}`, need);
+  if (refs.length === 0) throw new Inconclusive(`the world has no ${what}`, need);
   return fc.constantFrom(...refs);
 }
 
@@ -54,7 +54,7 @@ export function recordsWith(world: World, collection: Collection, field: string)
   }
   const groups = [...values.values()];
   if (groups.length === 0) {
-    throw new CannotTell(`the world has no record of ${collection} with ${field}`, `${collection}.create`);
+    throw new Inconclusive(`the world has no record of ${collection} with ${field}`, `${collection}.create`);
   }
   const count = Math.min(2, groups.length);
   return fc

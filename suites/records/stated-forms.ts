@@ -1,7 +1,7 @@
 import { fieldClauseId } from '../../contract/clauses/fields.js';
 import { resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import { type BodyKind, kindOfType, statedForms } from '../../target/body-forms.js';
 import { factInWords } from '../../target/facts/words.js';
@@ -22,12 +22,12 @@ interface Form {
 /** What was learned while the world was made tells; what was refused then is sent once more, to show it. */
 const takesAsStated = ({ id, kind, statement }: Form): CalendarRequirement => {
   const names = fieldsOf(kind);
-  const [clause = 'event.create', ...alsoTells] = names.map((name) => fieldClauseId('events', name));
+  const [clause = 'event.create', ...alsoCovers] = names.map((name) => fieldClauseId('events', name));
   return requirement({
     id,
     level: 'MUST',
     clause,
-    alsoTells,
+    alsoCovers: alsoCovers,
     operations: ['events.create'],
     profile: 'core',
     needs: ['events.create'],
@@ -37,7 +37,7 @@ const takesAsStated = ({ id, kind, statement }: Form): CalendarRequirement => {
     given: (world) => payload(resourceOf('events'), world, { only: names }),
     async check({ calendar }, body) {
       const fact = calendar.profile.facts.find((one) => one.id === `bodies.${kind}`);
-      if (!fact) throw new CannotTell(`no event was created with ${names.join(', ')}`);
+      if (!fact) throw new Inconclusive(`no event was created with ${names.join(', ')}`);
       const isStated = fact.value === statedForms[kind];
       if (!isStated) {
         const { exchange } = await calendar.create('events', body, { forms: statedForms });

@@ -25,7 +25,7 @@ export const findsNoUnknownId = (collection: Collection): CalendarRequirement =>
     ...infoOf(collection),
     id: `${collection}.read.unknown-id`,
     level: 'MUST',
-    alsoTells: [`${resources[collection].singular}.read`],
+    alsoCovers: [`${resources[collection].singular}.read`],
     statement: `A GET by an id that no ${resources[collection].singular} has finds nothing.`,
     given: () => unknownId,
     async check({ calendar }, id) {

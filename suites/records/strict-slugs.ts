@@ -55,7 +55,7 @@ export const findsNoUnknownSlug = (collection: Collection): CalendarRequirement 
   requirement({
     ...infoOf(collection),
     id: `${collection}.by-slug.read.unknown-slug`,
-    alsoTells: [`${resources[collection].singular}.read`],
+    alsoCovers: [`${resources[collection].singular}.read`],
     needs: infoOf(collection).operations,
     statement: `A GET by a slug that no ${resources[collection].singular} has finds nothing.`,
     cost: 1,

@@ -6,13 +6,13 @@ import type { Shown } from '../../target/lens.js';
 import { expectAlike } from '../coherence/alike.js';
 import { expectFields } from '../expect-shown.js';
 import { showsFields } from '../places.js';
-import { addressOf, type Known, slugOf } from './addressed.js';
-import { look } from './look.js';
-import type { Granted, Refused, Turn } from './turn.js';
+import { addressOf, type AddressedRecord, slugOf } from './addressed.js';
+import { observeRecord } from './look.js';
+import type { Granted, Refused, UpdateStep } from './turn.js';
 import { expectReset, fateOfUnsent, unsentOf } from './unsent-fields.js';
 
 /** A record between two turns. */
-export interface Turned extends Known {
+export interface ObservedRecord extends AddressedRecord {
   /** What it must show. */
   readonly kept: JsonObject;
   /** The last that was sent of each field, by which to look for it. */
@@ -22,21 +22,29 @@ export interface Turned extends Known {
 }
 
 /** A record before its first turn. */
-export const unturned = (made: Made): Turned => ({ ...made, kept: made.body });
+export const beforeUpdates = (made: Made): ObservedRecord => ({ ...made, kept: made.body });
 
 /** Several updates, one after another. */
-export async function takeTurns(calendar: Calendar, record: Turned, turns: readonly Turn[]): Promise<Turned> {
+export async function performSteps(
+  calendar: Calendar,
+  record: ObservedRecord,
+  turns: readonly UpdateStep[],
+): Promise<ObservedRecord> {
   let turned = record;
   for (const turn of turns) {
     turned = await (turn.kind === 'granted'
-      ? takeGranted(calendar, turned, turn)
-      : takeRefused(calendar, turned, turn));
+      ? performGranted(calendar, turned, turn)
+      : performRefused(calendar, turned, turn));
   }
   return turned;
 }
 
 /** An update after which a record shows what that and all before left of it: it, and the answer where it shows any. */
-async function takeGranted(calendar: Calendar, record: Turned, { verb, by, view, ...turn }: Granted): Promise<Turned> {
+async function performGranted(
+  calendar: Calendar,
+  record: ObservedRecord,
+  { verb, by, view, ...turn }: Granted,
+): Promise<ObservedRecord> {
   const [way, address] = [`a ${verb} by ${by}`, await addressOf(calendar, record, by)];
   const change = turn.ownSlug ? { ...turn.change, slug: await slugOf(calendar, record) } : turn.change;
   const { body, exchange } = await calendar.update(record.collection, address, verb, change);
@@ -45,7 +53,7 @@ async function takeGranted(calendar: Calendar, record: Turned, { verb, by, view,
   const kept = keptAfter(calendar, record, verb, body);
   const known = { collection: record.collection, id: record.id, body: { ...record.body, ...body } };
   // What was seen before is no guide to where it is now.
-  const seen = await look(calendar, { ...known, ...(answer && { shown: answer }) }, view, `after ${way}`);
+  const seen = await observeRecord(calendar, { ...known, ...(answer && { shown: answer }) }, view, `after ${way}`);
   expectFields(calendar, kept, { ...seen, allDay: kept.all_day === true });
   if (fateOfUnsent(calendar, verb) === 'reset') expectReset(calendar, unsentOf(record.kept, body), seen);
   const answers =
@@ -55,19 +63,19 @@ async function takeGranted(calendar: Calendar, record: Turned, { verb, by, view,
 }
 
 /** An update that leaves a record as it was, as a look where it was last seen shows. */
-async function takeRefused(
+async function performRefused(
   calendar: Calendar,
-  record: Turned,
+  record: ObservedRecord,
   { verb, by, view, change, violation }: Refused,
-): Promise<Turned> {
+): Promise<ObservedRecord> {
   const address = await addressOf(calendar, record, by);
   const { exchange } = await calendar.update(record.collection, address, verb, change);
   expectRefusal(exchange, `a ${verb} by ${by} where ${violation}`);
-  const seen = await look(calendar, record, view, `after a refused ${verb} by ${by}`);
+  const seen = await observeRecord(calendar, record, view, `after a refused ${verb} by ${by}`);
   expectFields(calendar, record.kept, { ...seen, allDay: record.kept.all_day === true });
   return { ...record, shown: seen.shown };
 }
 
 /** What a record must show after an update: what was sent, and what was not where that is kept. */
-const keptAfter = (calendar: Calendar, { kept }: Turned, verb: UpdateVerb, body: JsonObject): JsonObject =>
+const keptAfter = (calendar: Calendar, { kept }: ObservedRecord, verb: UpdateVerb, body: JsonObject): JsonObject =>
   fateOfUnsent(calendar, verb) === 'kept' ? { ...unsentOf(kept, body), ...body } : body;

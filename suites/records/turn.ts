@@ -24,4 +24,4 @@ export interface Refused extends Sent {
   readonly violation: string;
 }
 
-export type Turn = Granted | Refused;
+export type UpdateStep = Granted | Refused;

@@ -6,20 +6,20 @@ import { changes } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire.js';
 import type { World } from '../../target/world/world.js';
 import { droppable } from '../droppable.js';
-import { courseOf, type Stop } from './course.js';
+import { updatePlanOf, type PlannedUpdate } from './course.js';
 import { refused } from './refused-turn.js';
-import { groupsOf, type Share, sharesOf, TEXT, TIMES, unlisting } from './shares.js';
-import type { Granted, Refused, Turn } from './turn.js';
+import { groupsOf, type MarkerFields, markerFieldsOf, TEXT, TIMES, unlisting } from './shares.js';
+import type { Granted, Refused, UpdateStep } from './turn.js';
 
 /** Updates of one record in turn, by every verb and at every address. */
-export function turnsOf(collection: Collection, world: World): Arbitrary<readonly Turn[]> {
+export function updateStepsOf(collection: Collection, world: World): Arbitrary<readonly UpdateStep[]> {
   const whole = changes(resourceOf(collection), world, { all: true, omit: unlisting });
   const inAnyOrder = fc.shuffledSubarray([...updateVerbs], { minLength: updateVerbs.length });
-  const shares = sharesOf(collection);
+  const shares = markerFieldsOf(collection);
   return fc
     .record({
       drawn: droppable<Refused | Drawn>(
-        courseOf(world, collection).flatMap((stop) => [
+        updatePlanOf(world, collection).flatMap((stop) => [
           ...(stop.refusal ? [refused(collection, world)] : []),
           whole.map((body): Drawn => ({ kind: 'drawn', stop, body })),
         ]),
@@ -28,7 +28,7 @@ export function turnsOf(collection: Collection, world: World): Arbitrary<readonl
       shares: fc.record({ POST: shares, PUT: shares, PATCH: shares }),
     })
     .map(({ drawn, verbs, shares: shared }) =>
-      drawn.map((one): Turn => {
+      drawn.map((one): UpdateStep => {
         if (one.kind === 'refused') return one;
         const { stop } = one;
         const verb = verbs[stop.by][stop.nth] ?? 'PATCH';
@@ -44,12 +44,17 @@ const SILENT = 1;
 /** A stop with new values for all fields, of which it is to send some. */
 interface Drawn {
   readonly kind: 'drawn';
-  readonly stop: Stop;
+  readonly stop: PlannedUpdate;
   readonly body: Payload;
 }
 
 /** What a turn sends: its share of the fields, or all of them where it would send none. */
-function granted(collection: Collection, { stop, body }: Drawn, verb: UpdateVerb, shares: readonly Share[]): Granted {
+function granted(
+  collection: Collection,
+  { stop, body }: Drawn,
+  verb: UpdateVerb,
+  shares: readonly MarkerFields[],
+): Granted {
   const { by, view, renames, describes } = stop;
   const ownSlug = stop.ownSlug && 'slug' in body;
   const { slug, ...others } = body;
@@ -73,7 +78,7 @@ const pick = (body: Payload, names: readonly string[]): Payload =>
   Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
 
 /** The times that several turns leave a record with, where they change them. */
-export function timesAfter(turns: readonly Turn[]): Payload {
+export function timesAfter(turns: readonly UpdateStep[]): Payload {
   const last = turns.findLast(({ kind, change }) => kind === 'granted' && TIMES.every((name) => name in change));
   return last ? pick(last.change, TIMES) : {};
 }

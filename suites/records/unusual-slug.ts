@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { expectSuccess, isRefused } from '../../harness/expectations.js';
 import type { Calendar } from '../../target/calendar.js';
@@ -44,11 +44,11 @@ async function readEitherWay(calendar: Calendar, slug: string): Promise<Exchange
 }
 
 /** Such a slug may be refused or respelled (reading `slug.sent`): what is shown of it is an address all the same. */
-export const leadsByUnusualSlug: CalendarRequirement = requirement({
+export const resolvesUnusualSlug: CalendarRequirement = requirement({
   id: 'events.by-slug.read.unusual-slug',
   level: 'MUST',
   clause: 'address.slug',
-  alsoTells: ['event.field.slug'],
+  alsoCovers: ['event.field.slug'],
   operations: ['events.by-slug.read'],
   profile: 'core',
   needs: ['events.create', 'events.by-slug.read'],
@@ -61,7 +61,7 @@ export const leadsByUnusualSlug: CalendarRequirement = requirement({
   async arrange({ calendar }, { slug, body }) {
     const written = await calendar.create('events', { ...body, slug });
     if (isRefused(written.exchange))
-      throw new CannotTell('the target refuses a slug with a digit first, capitals or the like');
+      throw new Inconclusive('the target refuses a slug with a digit first, capitals or the like');
     const made = expectCreated(calendar, written);
     return { made, shown: await slugOf(calendar, made) };
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { expectSuccess, expectThat, isRefused } from '../../harness/expectations.js';
 import type { Calendar, Made } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
@@ -16,7 +16,7 @@ const emptiable = { events: ['description', 'excerpt'], venues: ['description', 
 const infoOf = (collection: keyof typeof emptiable) =>
   ({
     clause: 'coherence.kept-write',
-    alsoTells: [`${resources[collection].singular}.update`],
+    alsoCovers: [`${resources[collection].singular}.update`],
     profile: 'coherence',
     operations: [`${collection}.update.patch`],
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`],
@@ -30,7 +30,7 @@ async function expectEmptied(calendar: Calendar, made: Made, empty: Payload): Pr
   const names = Object.keys(empty).filter(
     (field) => body[field] !== undefined && calendar.lens.fact(collection, field),
   );
-  if (names.length === 0) throw new CannotTell(`the target shows none of ${Object.keys(empty).join(', ')}`);
+  if (names.length === 0) throw new Inconclusive(`the target shows none of ${Object.keys(empty).join(', ')}`);
   const { exchange: written } = await calendar.update(collection, byId(made), 'PATCH', empty);
   if (!isRefused(written)) expectSuccess(written, `a PATCH with empty ${names.join(', ')}`);
   const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));

@@ -17,7 +17,7 @@ export const updatesNoUnknownId = (collection: Collection): CalendarRequirement 
     id: `${collection}.update.unknown-id`,
     level: 'MUST',
     clause: `${resources[collection].singular}.update`,
-    alsoTells: ['address.id', 'coherence.kept-write'],
+    alsoCovers: ['address.id', 'coherence.kept-write'],
     operations,
     profile: 'core',
     needs: [`${collection}.read`, ...operations],

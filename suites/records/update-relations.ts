@@ -45,7 +45,7 @@ const VERBS = 2;
 export const replacesRelations: CalendarRequirement = requirement({
   ...infoOf('replaced-relations'),
   clause: 'event.update',
-  alsoTells: ['event.field.categories', 'event.field.tags', 'event.field.venue', 'event.field.organizer'],
+  alsoCovers: ['event.field.categories', 'event.field.tags', 'event.field.venue', 'event.field.organizer'],
   profile: 'core',
   statement: 'After an update with shorter relations an event is linked to just the records in them.',
   cost: 2 + 2 * VERBS,

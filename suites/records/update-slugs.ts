@@ -55,7 +55,7 @@ export const renamesBySlug: CalendarRequirement = requirement({
   id: 'events.by-slug.update.rename',
   level: 'MUST',
   clause: 'event.field.slug',
-  alsoTells: ['address.slug'],
+  alsoCovers: ['address.slug'],
   operations: bySlugOperations,
   profile: 'core',
   needs: ['events.create', 'events.by-slug.read', ...bySlugOperations],

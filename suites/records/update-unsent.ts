@@ -56,7 +56,7 @@ export const treatsUnsentAlike = (collection: Collection, by: Addressing, verb: 
     id: `${operation}.unsent`,
     level: 'MUST',
     clause: `${singular}.update`,
-    alsoTells: [`${singular}.fields.optional-on-update`, 'coherence.kept-write'],
+    alsoCovers: [`${singular}.fields.optional-on-update`, 'coherence.kept-write'],
     operations: [operation],
     profile: 'core',
     needs: [`${collection}.create`, `${collection}.read`, operation],

@@ -22,7 +22,7 @@ export const changesFieldsSent = (collection: Collection, by: Addressing, verb: 
     id: operation,
     level: 'MUST',
     clause: `${singular}.update`,
-    alsoTells: [`address.${by}`, 'coherence.kept-write', ...told.map((field) => fieldClauseId(collection, field))],
+    alsoCovers: [`address.${by}`, 'coherence.kept-write', ...told.map((field) => fieldClauseId(collection, field))],
     operations: [operation],
     profile: 'core',
     needs: [`${collection}.create`, `${collection}.read`, operation],

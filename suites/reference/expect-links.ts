@@ -14,7 +14,7 @@ const neighboursOf = (page: number, last: number): readonly Neighbour[] => [
 ];
 
 /** Whether an absolute link leads to a page; to page 0 leads none. */
-function leadsTo(link: string, page: number): boolean {
+function pointsTo(link: string, page: number): boolean {
   if (link === '' || page === 0) return link === '' && page === 0;
   return URL.canParse(link) && Number(new URL(link).searchParams.get('page')) === page;
 }
@@ -29,7 +29,7 @@ export function expectLinks(exchange: Exchange, page: number): void {
   const links = neighboursOf(page, Number(body.total_pages)).flatMap(([field, relation, number]) => {
     const link = toText(body[field]);
     const expected = `${field} of page ${number}`;
-    expectThat(leadsTo(link, number), { kind: 'value', expected, observed: link || 'none', exchange });
+    expectThat(pointsTo(link, number), { kind: 'value', expected, observed: link || 'none', exchange });
     return link === '' ? [] : [`<${link}>; rel="${relation}"`];
   });
   expectHeader(exchange, 'link', links.join(', ') || 'none');

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { excerpt, expectResponse, expectThat } from '../../harness/expectations.js';
 import { type JsonValue, valueAt } from '../../harness/json.js';
@@ -16,14 +16,14 @@ import { findListed } from '../find-listed.js';
 const found = {
   level: 'MUST',
   clause: 'coherence.denied-everywhere',
-  alsoTells: ['event.password'],
+  alsoCovers: ['event.password'],
   profile: 'coherence',
   effects: 'reads',
   cost: 3,
 } as const;
 
 function protectedOne({ existing: { protectedEvents } }: World): Arbitrary<FoundEvent> {
-  if (protectedEvents.length === 0) throw new CannotTell('no protected event was found');
+  if (protectedEvents.length === 0) throw new Inconclusive('no protected event was found');
   return fc.constantFrom(...protectedEvents);
 }
 
@@ -44,7 +44,7 @@ interface Withheld extends FoundEvent {
 
 async function stillProtected({ calendar }: Subject, event: FoundEvent): Promise<Withheld> {
   const exchange = await calendar.read('events', byId(event));
-  if (!isProtected(exchange)) throw new CannotTell(`the event ${event.id} is not protected any more`);
+  if (!isProtected(exchange)) throw new Inconclusive(`the event ${event.id} is not protected any more`);
   return { ...event, plain: textIn(calendar.lens.recordIfAny('events', exchange), 'description') };
 }
 
@@ -94,7 +94,7 @@ export const hidesFoundBySlug = requirement({
     const shown = calendar.lens.recordIfAny('events', exchange);
     // Without a slug in lists, the one that most services make of a title may be that of another event, or of none.
     const isFound = shown ? shown.id === withheld.id : isProtected(exchange);
-    if (!isFound) throw new CannotTell('its slug is not known');
+    if (!isFound) throw new Inconclusive('its slug is not known');
     expectHidden(textIn(shown, 'description'), withheld, exchange);
   },
 });

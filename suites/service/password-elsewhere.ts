@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { byId, bySlug } from '../../target/paths.js';
 import { requirement } from '../../target/subject.js';
 import { expectSecretKept, openedEvent, protectedKey } from './protected-event.js';
@@ -7,7 +7,7 @@ import { expectSecretKept, openedEvent, protectedKey } from './protected-event.j
 const elsewhere = {
   level: 'MUST',
   clause: 'coherence.denied-everywhere',
-  alsoTells: ['event.password'],
+  alsoCovers: ['event.password'],
   profile: 'coherence',
   cost: 2,
 } as const;
@@ -24,7 +24,7 @@ export const hidesBySlug = requirement({
   arrange: (subject, { key }) => openedEvent(subject, key),
   async check({ calendar }, _, protectedOne) {
     const { slug } = protectedOne.event;
-    if (typeof slug !== 'string') throw new CannotTell('the world file does not say its slug');
+    if (typeof slug !== 'string') throw new Inconclusive('the world file does not say its slug');
     expectSecretKept(await calendar.read('events', bySlug(slug), protectedOne.via), protectedOne);
   },
 });

@@ -6,7 +6,7 @@ import { expectSecretKept, openedEvent, protectedKey } from './protected-event.j
 const withheld = {
   level: 'MUST',
   clause: 'coherence.denied-everywhere',
-  alsoTells: ['event.password'],
+  alsoCovers: ['event.password'],
   profile: 'coherence',
   effects: 'reads',
   cost: 2,

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { WorldEvent } from '../../contract/world-file.js';
 import { textOf } from '../../harness/body.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { expectResponse, expectThat } from '../../harness/expectations.js';
 import type { Via } from '../../target/paths.js';
@@ -22,7 +22,7 @@ export interface Protected extends Sought {
 /** The key of a protected event. @throws CannotTell when none was found. */
 export function protectedKey(world: World): Arbitrary<string> {
   const keys = (world.provisioned.file.events ?? []).flatMap((event) => (toProtected(world, event) ? [event.key] : []));
-  if (keys.length === 0) throw new CannotTell('no protected event with a telling description was found');
+  if (keys.length === 0) throw new Inconclusive('no protected event with a telling description was found');
   return fc.constantFrom(...keys);
 }
 
@@ -30,7 +30,7 @@ export function protectedKey(world: World): Arbitrary<string> {
 export function protectedEvent(world: World, key: string): Protected {
   const event = world.provisioned.file.events?.find((one) => one.key === key);
   const found = event && toProtected(world, event);
-  if (!found) throw new CannotTell(`the protected event ${key} was not found`);
+  if (!found) throw new Inconclusive(`the protected event ${key} was not found`);
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { expectJson, expectSuccess, expectThat } from '../../harness/expectations.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../harness/json.js';
@@ -12,7 +12,7 @@ export async function expectSameIndex(read: ReadWith, [name, value]: readonly [s
   const explicit = await read([[name, value]]);
   const same = isDeepStrictEqual(plain, await indexOf(explicit));
   if (!same && !isDeepStrictEqual(plain, await indexOf(read()))) {
-    throw new CannotTell('the index changes from one read to the next');
+    throw new Inconclusive('the index changes from one read to the next');
   }
   const expected = `the same index with ${name}=${value} as without it`;
   expectThat(same, { kind: 'value', expected, observed: 'another one', exchange: explicit });

@@ -1,5 +1,5 @@
 import { languages } from '../../contract/queries.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { type Exchange, headerValue } from '../../harness/exchange.js';
 import { expectJson, expectResponse, expectThat } from '../../harness/expectations.js';
 import { isJsonArray, isJsonObject, type JsonValue, valueAt } from '../../harness/json.js';
@@ -9,7 +9,7 @@ import type { TargetProfile } from '../../target/profile.js';
 type Rooted = Pick<TargetProfile, 'root' | 'choices'>;
 
 /** Where the language segment of a root may be, whatever was learned: which place is meant is a reading. */
-const PLACES = ['before-root', 'after-origin'] as const;
+const SEGMENT_POSITIONS = ['before-root', 'after-origin'] as const;
 
 /** The REST root, plain and in every language: one that is given with a segment has a plain one too. */
 function rootsOf({ root, choices }: Rooted): readonly string[] {
@@ -17,7 +17,9 @@ function rootsOf({ root, choices }: Rooted): readonly string[] {
   return [...new Set([root, ...plain])].flatMap((one) => [
     one,
     ...languages.flatMap((language) =>
-      PLACES.map((place) => rootIn({ root: one, choices: { ...choices, 'language.segment-place': place } }, language)),
+      SEGMENT_POSITIONS.map((place) =>
+        rootIn({ root: one, choices: { ...choices, 'language.segment-place': place } }, language),
+      ),
     ),
   ]);
 }
@@ -30,7 +32,7 @@ export function expectUpLink(profile: Rooted, exchange: Exchange): void {
   const body = expectJson(exchange);
   const links = linksIn(body, exchange);
   if (links.length === 0 && namesUp(body)) {
-    throw new CannotTell('the index names something up, but not as a link that is known');
+    throw new Inconclusive('the index names something up, but not as a link that is known');
   }
   const paths = links.map((link) => resolveLink(link, exchange.request.target)?.replace(/\/$/, ''));
   const roots = rootsOf(profile);

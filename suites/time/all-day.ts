@@ -18,7 +18,7 @@ export const keepsAllDays = requirement({
   id: 'events.create.all-day-days',
   level: 'MUST',
   clause: 'event.field.all_day',
-  alsoTells: ['event.field.start_date', 'event.field.end_date'],
+  alsoCovers: ['event.field.start_date', 'event.field.end_date'],
   operations: ['events.create'],
   profile: 'core',
   needs: ['events.create', 'events.read'],

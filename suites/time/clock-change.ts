@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Payload } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { createdId } from '../../target/calendar.js';
 import { byId } from '../../target/paths.js';
 import { requirement } from '../../target/subject.js';
@@ -19,7 +19,7 @@ function amid(zone: string, from: string, nth: Nth): readonly Payload[] {
 }
 
 /** Which of two instants is meant is open (gap `gap.body.clock-change`), and so is whether such a time is taken. */
-export const tellsChangeInUtc = requirement({
+export const showsChangeInUtc = requirement({
   id: 'events.create.utc-clock-change',
   level: 'MUST',
   clause: 'coherence.utc',
@@ -39,7 +39,7 @@ export const tellsChangeInUtc = requirement({
       const { exchange } = await calendar.create('events', event);
       ids.push(...[createdId(calendar.lens, 'events', exchange) ?? []].flat());
     }
-    if (ids.length === 0) throw new CannotTell('no event could be created at such a time');
+    if (ids.length === 0) throw new Inconclusive('no event could be created at such a time');
     return ids;
   },
   async check({ calendar }, { zone }, ids) {

@@ -1,19 +1,19 @@
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import type { Exchange } from '../../harness/exchange.js';
 import { expectThat } from '../../harness/expectations.js';
 import { alternativesFor } from '../../target/alternatives.js';
 import type { Calendar } from '../../target/calendar.js';
-import { type Lead, leadsOf } from '../../target/lead.js';
+import { type UtcOffset, utcOffsetsOf } from '../../target/lead.js';
 import type { Shown } from '../../target/lens.js';
-import { isPlausibleLead, leadsIn } from '../../target/zone.js';
+import { isPlausibleUtcOffset, utcOffsetsIn } from '../../target/zone.js';
 
 /** A record as it was read, and the answer that shows it. */
 export type Read = Shown & { readonly exchange: Exchange };
 
 /** The start and end of an event. @throws CannotTell when the target does not show them in UTC, too. */
-export function expectLeads({ lens }: Calendar, shown: Shown): readonly Lead[] {
-  const leads = leadsOf(lens, shown);
-  if (leads.length < 2) throw new CannotTell('start and end are not shown in UTC');
+export function expectOffsets({ lens }: Calendar, shown: Shown): readonly UtcOffset[] {
+  const leads = utcOffsetsOf(lens, shown);
+  if (leads.length < 2) throw new Inconclusive('start and end are not shown in UTC');
   return leads;
 }
 
@@ -23,9 +23,9 @@ export function expectLeads({ lens }: Calendar, shown: Shown): readonly Lead[] {
  */
 export function expectUtc(calendar: Calendar, { exchange, ...shown }: Read, zone: string): void {
   const isOnSiteClock = alternativesFor(calendar.profile, 'event.times.zone').includes('site');
-  for (const { local, seconds } of expectLeads(calendar, shown)) {
-    const leads = leadsIn(zone, local);
-    const fits = leads.includes(seconds) || (isOnSiteClock && isPlausibleLead(seconds));
+  for (const { local, seconds } of expectOffsets(calendar, shown)) {
+    const leads = utcOffsetsIn(zone, local);
+    const fits = leads.includes(seconds) || (isOnSiteClock && isPlausibleUtcOffset(seconds));
     const expected = `${local} in ${zone} to be ${leads.join(' or ')} s ahead of UTC`;
     expectThat(fits, { kind: 'value', expected, observed: `${seconds} s`, exchange });
   }

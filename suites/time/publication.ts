@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { expectThat } from '../../harness/expectations.js';
-import { leadOf } from '../../target/lead.js';
+import { utcOffsetOf } from '../../target/lead.js';
 import { byId } from '../../target/paths.js';
 import { requirement } from '../../target/subject.js';
 import type { World, WorldRecord } from '../../target/world/world.js';
-import { isPlausibleLead } from '../../target/zone.js';
+import { isPlausibleUtcOffset } from '../../target/zone.js';
 import { expectFound } from '../expect-shown.js';
 
 const kinds = ['events', 'venues', 'organizers'] as const;
@@ -20,12 +20,12 @@ function dated(world: World) {
   const found = kinds.flatMap((kind) =>
     clocks.flatMap((clock) => world.of(kind).find((record) => isSentBy(clock, record)) ?? []),
   );
-  if (found.length === 0) throw new CannotTell('the world has no record with a publication date', 'events.create');
+  if (found.length === 0) throw new Inconclusive('the world has no record with a publication date', 'events.create');
   return fc.constant(found.map(({ ref }) => ref));
 }
 
 /** Publication dates are on the clock of the site, which is the same for all that is published at one time. */
-export const tellsPublicationInUtc = requirement({
+export const showsPublicationInUtc = requirement({
   id: 'events.read.utc-publication',
   level: 'MUST',
   clause: 'coherence.utc',
@@ -40,11 +40,11 @@ export const tellsPublicationInUtc = requirement({
     let first: number | undefined;
     for (const ref of refs) {
       const { exchange, ...shown } = await expectFound(calendar, ref.ref, byId(world.record(ref)));
-      const lead = leadOf(calendar.lens, shown, 'date', 'date_utc');
-      if (!lead) throw new CannotTell('date and date_utc are not shown as times');
+      const lead = utcOffsetOf(calendar.lens, shown, 'date', 'date_utc');
+      if (!lead) throw new Inconclusive('date and date_utc are not shown as times');
       first ??= lead.seconds;
       const expected = `${lead.local} to be ${first} s ahead of UTC, as elsewhere`;
-      const fits = lead.seconds === first && isPlausibleLead(lead.seconds);
+      const fits = lead.seconds === first && isPlausibleUtcOffset(lead.seconds);
       expectThat(fits, { kind: 'value', expected, observed: `${lead.seconds} s`, exchange });
     }
   },

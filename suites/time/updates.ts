@@ -3,12 +3,12 @@ import { resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import type { Calendar } from '../../target/calendar.js';
-import { leadOf } from '../../target/lead.js';
+import { utcOffsetOf } from '../../target/lead.js';
 import { byId } from '../../target/paths.js';
 import { requirement } from '../../target/subject.js';
 import { addDays, atTime, dayOf } from '../../target/world/wall-clock.js';
 import { expectFound } from '../expect-shown.js';
-import { expectLeads, expectUtc, type Read } from './expect-utc.js';
+import { expectOffsets, expectUtc, type Read } from './expect-utc.js';
 import { type Times, zonedEvent } from './zoned-event.js';
 
 const updates = {
@@ -28,9 +28,9 @@ const between = (day: string, start: string, end: string): Times => ({
 const PUBLISHED = '2020-05-06';
 
 /** By how much an event's times are ahead of UTC, and its publication date where that is shown in both. */
-function leadsShown(calendar: Calendar, shown: Read): readonly number[] {
-  const published = leadOf(calendar.lens, shown, 'date', 'date_utc') ?? [];
-  return [expectLeads(calendar, shown), published].flat().map(({ seconds }) => seconds);
+function offsetsShown(calendar: Calendar, shown: Read): readonly number[] {
+  const published = utcOffsetOf(calendar.lens, shown, 'date', 'date_utc') ?? [];
+  return [expectOffsets(calendar, shown), published].flat().map(({ seconds }) => seconds);
 }
 
 /** On one day no clock that we send is changed after 03:00: so the two clocks of an event stay as far apart. */
@@ -44,14 +44,14 @@ export const movesUtcAlong = requirement({
     const day = addDays(dayOf(world.span.from), 40);
     const sent = { ...body, date: atTime(PUBLISHED, '10:00:00'), ...between(day, '10:00:00', '12:00:00') };
     const made = await calendar.make('events', sent);
-    const before = leadsShown(calendar, await expectFound(calendar, 'events', byId(made)));
+    const before = offsetsShown(calendar, await expectFound(calendar, 'events', byId(made)));
     const later = { date: atTime(PUBLISHED, '15:00:00'), ...between(day, '15:00:00', '16:30:00') };
     expectSuccess((await calendar.update('events', byId(made), 'PATCH', later)).exchange, 'a PATCH');
     return { made, before };
   },
   async check({ calendar }, _, { made, before }) {
     const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made));
-    const after = leadsShown(calendar, { ...shown, exchange });
+    const after = offsetsShown(calendar, { ...shown, exchange });
     const [expected = '', observed = ''] = [before, after].map((leads) => `${leads.join(' and ')} s`);
     const details = { expected: `times ${expected} ahead of UTC, as before`, observed, exchange };
     expectThat(expected === observed, { kind: 'value', ...details });
@@ -64,7 +64,7 @@ const FROM = 'Asia/Tokyo';
 export const followsTimezone = requirement({
   ...updates,
   id: 'events.update.utc-timezone',
-  alsoTells: ['event.field.timezone'],
+  alsoCovers: ['event.field.timezone'],
   statement: 'When an event is given another time zone, its times in UTC are those on the clock of that zone.',
   cost: 4,
   given: () => fc.record({ timezone: fc.constantFrom('America/New_York', 'Europe/Amsterdam', 'Asia/Kolkata') }),

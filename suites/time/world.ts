@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { byId } from '../../target/paths.js';
 import { toText } from '../../target/shown-values.js';
 import { requirement } from '../../target/subject.js';
@@ -12,12 +12,12 @@ const MOST = 3;
 /** Events of the world that are in zones of their own. */
 function zoned(world: World) {
   const found = world.of('events').filter(({ payload }) => 'timezone' in payload);
-  if (found.length < 2) throw new CannotTell('the world has too few records with timezone', 'events.create');
+  if (found.length < 2) throw new Inconclusive('the world has too few records with timezone', 'events.create');
   return fc.constant(found.slice(0, MOST).map(({ ref }) => ref));
 }
 
 /** What is shown of an event's times says the same twice, on two clocks. */
-export const tellsTimesInUtc = requirement({
+export const showsTimesInUtc = requirement({
   id: 'events.read.utc-times',
   level: 'MUST',
   clause: 'coherence.utc',

@@ -38,12 +38,12 @@ export const kindsOfZone: readonly Kind[] = [
 ];
 
 /** An event begins in the last second before its clock is changed, and ends in the first one after. */
-export const tellsZoneInUtc = ({ name, statement, groups }: Kind): CalendarRequirement =>
+export const showsZoneInUtc = ({ name, statement, groups }: Kind): CalendarRequirement =>
   requirement({
     id: `events.create.utc-${name}`,
     level: 'MUST',
     clause: 'coherence.utc',
-    alsoTells: ['event.field.timezone'],
+    alsoCovers: ['event.field.timezone'],
     operations: ['events.create'],
     profile: 'coherence',
     needs: ['events.create', 'events.read'],

@@ -3,15 +3,15 @@ import { isJsonObject } from '../../harness/json.js';
 import { kindOf } from '../body-forms.js';
 import type { Fact } from './fact.js';
 import { type Seen, toFact } from './observe.js';
-import { type FactSources, isGranted, toldOf } from './sources.js';
-import type { Told } from './told.js';
+import { type FactSources, isGranted, exchangesOf } from './sources.js';
+import type { ReadExchange } from './told.js';
 
 /** In which forms the relations and flags of bodies are taken, and what is a draft unless they say otherwise. */
 export const bodiesOf = (sources: FactSources): readonly Fact[] => [...formsIn(sources), ...draftsIn(sources)];
 
 function draftsIn(sources: FactSources): readonly Fact[] {
   const { draftedUnlessSent: drafts } = sources.profile;
-  const published = drafts.flatMap((collection) => toldOf(sources, collection, 'update').filter(isGranted));
+  const published = drafts.flatMap((collection) => exchangesOf(sources, collection, 'update').filter(isGranted));
   const seen = published.map((told): Seen => [told, sentIn(told, 'status')]);
   return toFact('bodies.drafts', drafts.length === 0 ? undefined : drafts, seen);
 }
@@ -20,7 +20,7 @@ const formsIn = (sources: FactSources): readonly Fact[] =>
   (['relations', 'flags'] as const).flatMap((kind) => {
     const form = sources.profile.bodyForms[kind];
     const built = new Map(sources.built.map(({ written }) => [written.exchange, written] as const));
-    const seen = toldOf(sources, 'events', 'create')
+    const seen = exchangesOf(sources, 'events', 'create')
       .filter(isGranted)
       .flatMap((told): readonly Seen[] => {
         const stated = built.get(told.exchange)?.body ?? {};
@@ -31,7 +31,7 @@ const formsIn = (sources: FactSources): readonly Fact[] =>
   });
 
 /** A member of a body as it was sent. */
-function sentIn({ exchange: { request } }: Told, name: string): string {
+function sentIn({ exchange: { request } }: ReadExchange, name: string): string {
   const body = request.body && parseJson(toText(request.body));
   return `${name}: ${JSON.stringify(isJsonObject(body) ? body[name] : undefined)} granted`;
 }

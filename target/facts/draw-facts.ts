@@ -4,7 +4,7 @@ import { toChoices } from '../alternatives.js';
 import type { TargetProfile } from '../profile.js';
 import type { Built } from '../world/build.js';
 import { lateReadingsOf } from './late-readings.js';
-import { tellAll } from './told.js';
+import { readExchanges } from './told.js';
 import { toFacts } from './to-facts.js';
 
 /** What came of learning a target. */
@@ -18,7 +18,7 @@ export interface Drawing {
 
 /** A profile with its facts, drawn from the exchanges by which it was learned; nothing is sent for them. */
 export function drawFacts({ profile, readings: asked, built, exchanges }: Drawing): TargetProfile {
-  const sources = { profile, built, told: tellAll(exchanges, profile) };
+  const sources = { profile, built, exchanges: readExchanges(exchanges, profile) };
   const late = lateReadingsOf(sources);
   const readings = new Map([...late, ...asked]);
   const choices = toChoices(new Map([...Object.entries(profile.choices), ...late] as [ReadingId, string][]));

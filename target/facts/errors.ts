@@ -1,11 +1,11 @@
 import { headerValue } from '../../harness/exchange.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../harness/json.js';
-import { type Place, walk } from '../walk.js';
+import { type LocatedValue, walk } from '../walk.js';
 import type { Fact, FactId } from './fact.js';
 import { type Seen, toFact } from './observe.js';
 import { toPointer } from './pointer.js';
 import { excerptOf, type FactSources } from './sources.js';
-import type { Told } from './told.js';
+import type { ReadExchange } from './told.js';
 
 /** What tells the parts of an error apart: their names, and the kind of value that stands there. */
 const parts = {
@@ -21,8 +21,8 @@ const parts = {
 } as const;
 
 /** How refusals are told: their media type, and where code, message and the names of wrong parameters stand. */
-export function errorsOf({ told }: FactSources): readonly Fact[] {
-  const refusals = told.filter(
+export function errorsOf({ exchanges }: FactSources): readonly Fact[] {
+  const refusals = exchanges.filter(
     ({ status, exchange }) => status >= 400 && status < 500 && exchange.request.method !== 'HEAD',
   );
   if (refusals.length === 0) return [];
@@ -30,7 +30,7 @@ export function errorsOf({ told }: FactSources): readonly Fact[] {
   return [...typeOf(refusals), ...statusOf(refusals), ...names.flatMap((name) => partOf(name, refusals))];
 }
 
-function typeOf(refusals: readonly Told[]): readonly Fact[] {
+function typeOf(refusals: readonly ReadExchange[]): readonly Fact[] {
   const typed = refusals.map((one) => [one, mediaType(one)] as const);
   const [first] = typed;
   return toFact(
@@ -41,7 +41,7 @@ function typeOf(refusals: readonly Told[]): readonly Fact[] {
 }
 
 /** What an invalid value is answered with: pages that are too large, coordinates that are not whole. */
-function statusOf(refusals: readonly Told[]): readonly Fact[] {
+function statusOf(refusals: readonly ReadExchange[]): readonly Fact[] {
   const invalid = refusals.filter(({ about, status }) => about?.deed === 'list' && ![401, 403, 404].includes(status));
   return toFact(
     'errors.invalid',
@@ -50,14 +50,14 @@ function statusOf(refusals: readonly Told[]): readonly Fact[] {
   );
 }
 
-function mediaType({ exchange: { outcome } }: Told): string {
+function mediaType({ exchange: { outcome } }: ReadExchange): string {
   const type = outcome.kind === 'response' ? headerValue(outcome.response.headers, 'content-type') : undefined;
   return type?.split(';')[0]?.trim().toLowerCase() ?? 'absent';
 }
 
-function partOf(id: keyof typeof parts & FactId, refusals: readonly Told[]): readonly Fact[] {
-  const found = refusals.flatMap((one): readonly (readonly [Told, Place])[] => {
-    const place = placeIn(id, one.body);
+function partOf(id: keyof typeof parts & FactId, refusals: readonly ReadExchange[]): readonly Fact[] {
+  const found = refusals.flatMap((one): readonly (readonly [ReadExchange, LocatedValue])[] => {
+    const place = locationIn(id, one.body);
     return place ? [[one, place]] : [];
   });
   const [first] = found;
@@ -69,7 +69,7 @@ function partOf(id: keyof typeof parts & FactId, refusals: readonly Told[]): rea
   return toFact(id, first ? `body:${toPointer(first[1].path)}` : none, seen);
 }
 
-function placeIn(id: keyof typeof parts, body: JsonValue | undefined): Place | undefined {
+function locationIn(id: keyof typeof parts, body: JsonValue | undefined): LocatedValue | undefined {
   const { names, fits } = parts[id];
   return body === undefined
     ? undefined

@@ -75,12 +75,12 @@ export type IdentityFact = {
 type OfEach<Name extends string, Value> = { readonly [Id in `${Collection}.${Name}`]?: Value };
 
 /** Places are `body:/pointer`, `header:name` or `absent`. */
-type Place = string;
+type FactLocation = string;
 
 /** Every fact that can be learned of a target, by its id, and what its value is like. */
 export type FactValues = OfEach<'record' | 'list', string> &
   OfEach<'id', IdFact> &
-  OfEach<'total' | 'total-pages', Place> &
+  OfEach<'total' | 'total-pages', FactLocation> &
   OfEach<'create', WriteFact> & { readonly [Id in `${Collection}.fields.${string}`]?: FieldShown } & {
     readonly [Id in `readings.${ReadingId}`]?: string;
   } & {
@@ -93,7 +93,7 @@ export type FactValues = OfEach<'record' | 'list', string> &
     readonly 'lists.ids'?: string;
     readonly 'lists.default-size'?: number;
     readonly 'lists.page-cap'?: PageCap;
-    readonly 'lists.next-link'?: Place;
+    readonly 'lists.next-link'?: FactLocation;
     readonly 'events.default-window'?: WindowFact;
     readonly 'bodies.relations'?: string;
     readonly 'bodies.flags'?: string;
@@ -102,9 +102,9 @@ export type FactValues = OfEach<'record' | 'list', string> &
     readonly delete?: WriteFact;
     readonly 'errors.type'?: string;
     readonly 'errors.invalid'?: number;
-    readonly 'errors.code'?: Place;
-    readonly 'errors.message'?: Place;
-    readonly 'errors.params'?: Place;
+    readonly 'errors.code'?: FactLocation;
+    readonly 'errors.message'?: FactLocation;
+    readonly 'errors.params'?: FactLocation;
     readonly 'languages.parameter'?: string;
     readonly 'languages.values'?: readonly string[];
     readonly 'languages.segments'?: readonly string[];

@@ -2,7 +2,7 @@ import { isJsonArray, type JsonObject, type JsonValue } from '../../harness/json
 import { toText } from '../shown-values.js';
 
 /** A JSON Pointer in words. */
-export const toPlace = (at: JsonValue | undefined): string => (at === '' ? 'the whole record' : toText(at));
+export const pointerInWords = (at: JsonValue | undefined): string => (at === '' ? 'the whole record' : toText(at));
 /** A type with its article. */
 export const toKind = (type: JsonValue | undefined): string =>
   `${/^[aeiou]/.test(toText(type)) ? 'an' : 'a'} ${toText(type)}`;
@@ -19,7 +19,7 @@ export function fieldInWords({ at = null, type = [], text, written, empty, holds
   const types = isJsonArray(type) && type.length > 0 ? [type.map(toKind).join(' or ')] : [];
   const of = holds === undefined ? [] : [`of ${toText(holds)}`];
   const parts = [
-    [[toPlace(at), ...types].join(', '), ...of].join(' '),
+    [[pointerInWords(at), ...types].join(', '), ...of].join(' '),
     ...(written === undefined ? [] : [`written like ${toText(written)}`]),
     ...(single === 'scalar' ? ['a single one by itself'] : []),
     ...(text === undefined ? [] : [normalisers[toText(text)] ?? `text with ${toText(text)}`]),

@@ -7,8 +7,8 @@ import { normaliserOf, TIMES } from './normaliser.js';
 import { type Seen, toFact } from './observe.js';
 import { toPointer } from './pointer.js';
 import { relationNamed, relationOf } from './relation.js';
-import { type Named, type Shown, showingsOf } from './showings.js';
-import { excerptOf, type FactSources, toldOf } from './sources.js';
+import { type Named, type FieldShowing, showingsOf } from './showings.js';
+import { excerptOf, type FactSources, exchangesOf } from './sources.js';
 
 /** How the documented fields of a collection are shown; one that was neither sent nor shown is left out. */
 export const fieldsOf = (sources: FactSources, collection: Collection): readonly Fact[] =>
@@ -24,7 +24,7 @@ function unseenFact(sources: FactSources, collection: Collection, name: string):
     return draft.ref.ref === collection && id !== undefined && isSent;
   });
   const answers = new Set(creates.map(({ written }) => written.exchange));
-  const seen = toldOf(sources, collection, 'create').filter(({ exchange }) => answers.has(exchange));
+  const seen = exchangesOf(sources, collection, 'create').filter(({ exchange }) => answers.has(exchange));
   const value: FieldShown | undefined = seen.length === 0 ? undefined : { at: null };
   return toFact(
     `${collection}.fields.${name}`,
@@ -56,12 +56,12 @@ function shownFact(sources: FactSources, collection: Collection, { name, fact }:
     ...(related && relationOf(related, filled)),
   };
   const telling = filled.length > 0 ? filled : shown;
-  const seen = telling.map(({ told, value: one }): Seen => [told, excerptOf(one)]);
+  const seen = telling.map(({ exchange, value: one }): Seen => [exchange, excerptOf(one)]);
   return toFact(`${collection}.fields.${name}`, value, seen);
 }
 
 /** Whether nothing was sent for it, as far as is known, and nothing filled it in. */
-const isUnset = ({ sent, value }: Shown): boolean => (sent === null || sent === undefined) && isEmpty(value);
+const isUnset = ({ sent, value }: FieldShowing): boolean => (sent === null || sent === undefined) && isEmpty(value);
 
 function typeOf(value: JsonValue | undefined): string {
   if (isJsonArray(value)) return 'array';
@@ -75,7 +75,7 @@ function toEmptyWord(value: JsonValue | undefined): string {
 }
 
 /** Days and times of one kind are all written alike, but for their digits. */
-function writtenIn(filled: readonly Shown[]): Pick<FieldShown, 'written'> {
+function writtenIn(filled: readonly FieldShowing[]): Pick<FieldShown, 'written'> {
   const [text] = filled.map(({ value }) => value).filter((value) => typeof value === 'string');
   return text === undefined ? {} : { written: text.replace(/\d/g, '0') };
 }

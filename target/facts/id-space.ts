@@ -5,8 +5,8 @@ import { isJsonObject } from '../../harness/json.js';
 import { createdId } from '../created.js';
 import { createLens } from '../lens.js';
 import { idsIn } from '../shown-values.js';
-import { type FactSources, isGranted, toldOf } from './sources.js';
-import type { Told } from './told.js';
+import { type FactSources, isGranted, exchangesOf } from './sources.js';
+import type { ReadExchange } from './told.js';
 
 type IdSources = Omit<FactSources, 'readings'>;
 
@@ -17,7 +17,7 @@ type IdSources = Omit<FactSources, 'readings'>;
  */
 export function idSpaceOf(sources: IdSources): AlternativeOf<'id.space'> | undefined {
   const made = collections.flatMap((collection) =>
-    toldOf(sources, collection, 'create')
+    exchangesOf(sources, collection, 'create')
       .filter(isGranted)
       .map((told) => ({ collection, told, id: idOf(sources, told) })),
   );
@@ -33,13 +33,13 @@ export function idSpaceOf(sources: IdSources): AlternativeOf<'id.space'> | undef
 
 const ENOUGH = 10;
 
-function idOf({ profile }: IdSources, { about, exchange }: Told): number | undefined {
+function idOf({ profile }: IdSources, { about, exchange }: ReadExchange): number | undefined {
   const id = about && createdId(createLens(profile.shapes), about.collection, exchange);
   return id !== undefined && Number.isSafeInteger(Number(id)) ? Number(id) : undefined;
 }
 
 /** The ids that a body refers to: an event to all kinds, a category to its parent. */
-function refersTo({ about, exchange: { request } }: Told): readonly number[] {
+function refersTo({ about, exchange: { request } }: ReadExchange): readonly number[] {
   const sent = parseJson(toText(request.body ?? new Uint8Array()));
   if (!isJsonObject(sent)) return [];
   return Object.entries(sent)

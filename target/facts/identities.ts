@@ -6,7 +6,7 @@ import type { TargetProfile } from '../profile.js';
 import type { KnownIdentity } from '../rights.js';
 import type { AccessFact, Fact, IdentityFact } from './fact.js';
 import { type Seen, toFact } from './observe.js';
-import { tellAll } from './told.js';
+import { readExchanges } from './told.js';
 
 /** What each identity besides that of the run may do, and what it was answered when it tried. */
 export function identitiesOf(
@@ -14,7 +14,7 @@ export function identitiesOf(
   exchanges: readonly Exchange[],
   profile: TargetProfile,
 ): readonly Fact[] {
-  const told = tellAll(exchanges, profile);
+  const told = readExchanges(exchanges, profile);
   return identities.flatMap((identity) => {
     const value = toIdentityFact(identity);
     const own = told.filter(({ exchange }) => exchange.identity === identity.name);

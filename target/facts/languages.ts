@@ -3,15 +3,15 @@ import { rootIn } from '../paths.js';
 import type { Fact } from './fact.js';
 import { type Seen, toFact } from './observe.js';
 import { type FactSources, isGranted } from './sources.js';
-import type { Told } from './told.js';
+import type { ReadExchange } from './told.js';
 
 /** Which parameter selects a language, which values of it are taken, and which path segments lead to lists. */
 export function languagesOf(sources: FactSources): readonly Fact[] {
-  const { told, profile } = sources;
+  const { exchanges, profile } = sources;
   const { languageParameter, lacks } = profile;
-  const asked = told.filter((one) => isTaken(one) && one.query.has(languageParameter));
+  const asked = exchanges.filter((one) => isTaken(one) && one.query.has(languageParameter));
   const values = [...new Set(asked.map(({ query }) => query.get(languageParameter) ?? ''))].toSorted();
-  const spoken = told.filter((one) => segmentOf(sources, one) !== undefined);
+  const spoken = exchanges.filter((one) => segmentOf(sources, one) !== undefined);
   const granted = lacks.has('language.segment')
     ? []
     : spoken.filter((one) => isGranted(one) && one.records.length >= 0);
@@ -24,14 +24,14 @@ export function languagesOf(sources: FactSources): readonly Fact[] {
 }
 
 /** A list that is not found may be one of nothing. */
-const isTaken = (one: Told): boolean => isGranted(one) || (one.about?.deed === 'list' && one.status === 404);
+const isTaken = (one: ReadExchange): boolean => isGranted(one) || (one.about?.deed === 'list' && one.status === 404);
 
-const toSeen = (told: Told): Seen => [told, `${told.status}`];
+const toSeen = (told: ReadExchange): Seen => [told, `${told.status}`];
 
 /** The language segment of a request, wherever it was tried. */
 export function segmentOf(
   { profile }: Pick<FactSources, 'profile'>,
-  { exchange: { request } }: Told,
+  { exchange: { request } }: ReadExchange,
 ): string | undefined {
   const places = ['before-root', 'after-origin'] as const;
   return segmentLanguages.find((segment) =>

@@ -3,9 +3,9 @@ import { isJsonObject, valueAt } from '../../harness/json.js';
 import { headerValue } from '../../harness/exchange.js';
 import { isBlank } from '../shown-values.js';
 import { idSpaceOf } from './id-space.js';
-import { type FactSources, idIn, indexIn, isGranted, sentOf, toldOf } from './sources.js';
+import { type FactSources, idIn, indexIn, isGranted, sentOf, exchangesOf } from './sources.js';
 import { windowIn } from './times.js';
-import type { Told } from './told.js';
+import type { ReadExchange } from './told.js';
 import { isTrashed, removalIn } from './writes.js';
 
 type Learned<Id extends ReadingId> = AlternativeOf<Id> | undefined;
@@ -41,7 +41,7 @@ function deleteOf(sources: LateSources): Learned<'delete.effect'> {
 
 /** How venues show a field that was sent to them, or to which something else was sent. */
 const shownOf = (sources: LateSources, isAbout: (body: Readonly<Record<string, unknown>>) => boolean, name: string) =>
-  toldOf(sources, 'venues').flatMap(({ records }) =>
+  exchangesOf(sources, 'venues').flatMap(({ records }) =>
     records.flatMap((record) => {
       const body = sentOf(sources, 'venues').get(idIn(sources, 'venues', record));
       const path = sources.profile.shapes.venues?.fields[name]?.path;
@@ -88,5 +88,5 @@ function hrefIn(value: ReturnType<typeof valueAt>): string | undefined {
   return typeof href === 'string' ? href : undefined;
 }
 
-const headerOf = ({ exchange: { outcome } }: Told, name: string): string =>
+const headerOf = ({ exchange: { outcome } }: ReadExchange, name: string): string =>
   outcome.kind === 'response' ? (headerValue(outcome.response.headers, name) ?? '') : '';

@@ -3,7 +3,7 @@ import { resourceOf } from '../../contract/resources.js';
 import { isJsonObject } from '../../harness/json.js';
 import { toText } from '../shown-values.js';
 import type { Normaliser } from './fact.js';
-import type { Named, Shown } from './showings.js';
+import type { Named, FieldShowing } from './showings.js';
 
 /** Fields that hold days and times, which have no form of text. */
 export const TIMES: readonly string[] = ['start_date', 'end_date', 'date', 'date_utc'];
@@ -15,7 +15,7 @@ const isString = (collection: Collection, name: string): boolean => {
 
 /** How what was sent is found in what is shown; unknown where nobody knows what was sent. */
 export function normaliserOf(
-  filled: readonly Shown[],
+  filled: readonly FieldShowing[],
   collection: Collection,
   { name, fact }: Named,
 ): Normaliser | undefined {

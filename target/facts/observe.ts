@@ -1,11 +1,11 @@
 import type { Fact, FactId, FactValues, Observation } from './fact.js';
-import type { Told } from './told.js';
+import type { ReadExchange } from './told.js';
 
 /** Two exchanges are enough to show a fact. */
 const ENOUGH = 2;
 
 /** Something that an exchange shows. */
-export type Seen = readonly [told: Told, shows: string];
+export type Seen = readonly [told: ReadExchange, shows: string];
 
 /**
  * A fact with the exchanges that show it: two of different kinds (a create and a list, say) rather than two alike. No
@@ -30,4 +30,5 @@ function pick(seen: readonly Seen[]): readonly Observation[] {
   return [...firsts, ...rest].slice(0, ENOUGH).map(([{ exchange }, shows]) => ({ exchange, shows }));
 }
 
-const kindOf = ({ about, exchange }: Told): string => `${about?.collection} ${about?.deed} ${exchange.request.method}`;
+const kindOf = ({ about, exchange }: ReadExchange): string =>
+  `${about?.collection} ${about?.deed} ${exchange.request.method}`;

@@ -4,13 +4,13 @@ import { walk } from '../walk.js';
 import type { Fact, PageCap } from './fact.js';
 import { type Seen, toFact } from './observe.js';
 import { toPointer } from './pointer.js';
-import { excerptOf, type FactSources, isGranted, toldOf } from './sources.js';
+import { excerptOf, type FactSources, isGranted, exchangesOf } from './sources.js';
 import { numberAt } from '../totals.js';
-import type { Told } from './told.js';
+import type { ReadExchange } from './told.js';
 
 /** How lists are cut into pages, and how they take lists of ids. */
 export function pagingOf(sources: FactSources): readonly Fact[] {
-  const lists = collections.flatMap((collection) => toldOf(sources, collection, 'list'));
+  const lists = collections.flatMap((collection) => exchangesOf(sources, collection, 'list'));
   return [
     ...defaultSizeOf(sources, lists),
     ...capOf(sources, lists),
@@ -20,7 +20,7 @@ export function pagingOf(sources: FactSources): readonly Fact[] {
 }
 
 /** A list without `per_page` whose page is not the whole: more records are told of, or a page of more shows more. */
-function defaultSizeOf(sources: FactSources, lists: readonly Told[]): readonly Fact[] {
+function defaultSizeOf(sources: FactSources, lists: readonly ReadExchange[]): readonly Fact[] {
   const unsized = lists.filter((told) => isGranted(told) && !told.query.has('per_page') && told.records.length > 0);
   const cut = unsized.filter((told) => hasMore(sources, told, lists));
   return toFact(
@@ -30,24 +30,27 @@ function defaultSizeOf(sources: FactSources, lists: readonly Told[]): readonly F
   );
 }
 
-const countOf = ({ records }: Told): string => `${records.length} records`;
+const countOf = ({ records }: ReadExchange): string => `${records.length} records`;
 
-function hasMore({ profile }: FactSources, told: Told, lists: readonly Told[]): boolean {
+function hasMore({ profile }: FactSources, told: ReadExchange, lists: readonly ReadExchange[]): boolean {
   const total = totalOf(profile, told);
   if (total !== undefined) return total > told.records.length;
   return lists.some((other) => isSameButSize(told, other) && other.records.length > told.records.length);
 }
 
-function totalOf(profile: FactSources['profile'], { about, body, exchange: { outcome } }: Told): number | undefined {
+function totalOf(
+  profile: FactSources['profile'],
+  { about, body, exchange: { outcome } }: ReadExchange,
+): number | undefined {
   const place = about && profile.shapes[about.collection]?.total;
   if (!place || body === undefined || outcome.kind !== 'response') return undefined;
   return numberAt(place, body, outcome.response.headers);
 }
 
-const isSameButSize = (one: Told, other: Told): boolean =>
+const isSameButSize = (one: ReadExchange, other: ReadExchange): boolean =>
   one.about?.collection === other.about?.collection && sizeless(one) === sizeless(other);
 
-const sizeless = ({ query }: Told): string =>
+const sizeless = ({ query }: ReadExchange): string =>
   [...query]
     .filter(([name]) => name !== 'per_page')
     .map((pair) => pair.join('='))
@@ -55,24 +58,26 @@ const sizeless = ({ query }: Told): string =>
     .join('&');
 
 /** The largest page that was granted, where a larger one was refused or not filled. */
-function capOf(sources: FactSources, lists: readonly Told[]): readonly Fact[] {
+function capOf(sources: FactSources, lists: readonly ReadExchange[]): readonly Fact[] {
   const sized = lists.filter(({ query }) => query.has('per_page') && !query.has('page'));
   const refused = sized.find((told) => told.status >= 400 && told.status < 500 && isGrantedSmaller(told, sized));
   const clamped = sized.find(
-    (told) => isGranted(told) && told.records.length < asked(told) && hasMore(sources, told, sized),
+    (told) => isGranted(told) && told.records.length < requestedSize(told) && hasMore(sources, told, sized),
   );
   if (clamped) return toCap(clamped, { beyond: 'clamped', granted: clamped.records.length }, [clamped]);
   if (!refused) return [];
-  const granted = sized.filter((told) => isGranted(told)).toSorted((one, other) => asked(other) - asked(one));
-  return toCap(refused, { beyond: 'refused', granted: asked(granted[0]) }, [refused, ...granted.slice(0, 1)]);
+  const granted = sized
+    .filter((told) => isGranted(told))
+    .toSorted((one, other) => requestedSize(other) - requestedSize(one));
+  return toCap(refused, { beyond: 'refused', granted: requestedSize(granted[0]) }, [refused, ...granted.slice(0, 1)]);
 }
 
-const asked = (told: Told | undefined): number => Number(told?.query.get('per_page') ?? 0);
+const requestedSize = (told: ReadExchange | undefined): number => Number(told?.query.get('per_page') ?? 0);
 
-const isGrantedSmaller = (told: Told, sized: readonly Told[]): boolean =>
-  sized.some((other) => isGranted(other) && isSameButSize(told, other) && asked(other) < asked(told));
+const isGrantedSmaller = (told: ReadExchange, sized: readonly ReadExchange[]): boolean =>
+  sized.some((other) => isGranted(other) && isSameButSize(told, other) && requestedSize(other) < requestedSize(told));
 
-const toCap = (_: Told, value: PageCap, told: readonly Told[]): readonly Fact[] =>
+const toCap = (_: ReadExchange, value: PageCap, told: readonly ReadExchange[]): readonly Fact[] =>
   toFact(
     'lists.page-cap',
     value,
@@ -80,9 +85,9 @@ const toCap = (_: Told, value: PageCap, told: readonly Told[]): readonly Fact[] 
   );
 
 /** Where the address of the next page stands, in answers that have one. */
-function nextLinkOf(sources: FactSources, lists: readonly Told[]): readonly Fact[] {
+function nextLinkOf(sources: FactSources, lists: readonly ReadExchange[]): readonly Fact[] {
   const more = lists.filter((told) => isGranted(told) && told.records.length > 0 && hasMore(sources, told, lists));
-  const linked = more.flatMap((told): readonly (readonly [Told, string, string])[] => {
+  const linked = more.flatMap((told): readonly (readonly [ReadExchange, string, string])[] => {
     const found = linkIn(told);
     return found ? [[told, ...found]] : [];
   });
@@ -94,7 +99,7 @@ function nextLinkOf(sources: FactSources, lists: readonly Told[]): readonly Fact
   return toFact('lists.next-link', value, seen);
 }
 
-function linkIn({ body, exchange: { outcome } }: Told): readonly [string, string] | undefined {
+function linkIn({ body, exchange: { outcome } }: ReadExchange): readonly [string, string] | undefined {
   const places = body === undefined ? [] : [...walk(body)];
   const inBody = places.find(({ path, value }) => typeof value === 'string' && /next/i.test(path.join('/')));
   if (inBody) return [`body:${toPointer(inBody.path)}`, excerptOf(inBody.value)];
@@ -103,7 +108,7 @@ function linkIn({ body, exchange: { outcome } }: Told): readonly [string, string
 }
 
 /** How lists of ids are taken in queries. */
-function idsOf({ profile }: FactSources, lists: readonly Told[]): readonly Fact[] {
+function idsOf({ profile }: FactSources, lists: readonly ReadExchange[]): readonly Fact[] {
   const several = lists.filter(({ query }) => isGrantedIds(query, profile.listStyle));
   const granted = several.filter(isGranted);
   return toFact(

@@ -1,36 +1,42 @@
 import type { Collection } from '../../contract/field.js';
 import { headerValue } from '../../harness/exchange.js';
 import { type JsonPath, type JsonValue, valueAt } from '../../harness/json.js';
-import type { CollectionShape, NumberPlace } from '../profile.js';
+import type { CollectionShape, NumberLocation } from '../profile.js';
 import type { Fact, IdFact } from './fact.js';
 import { type Seen, toFact } from './observe.js';
 import { toPointer } from './pointer.js';
-import { excerptOf, type FactSources, isGranted, toldOf } from './sources.js';
-import type { Told } from './told.js';
+import { excerptOf, type FactSources, isGranted, exchangesOf } from './sources.js';
+import type { ReadExchange } from './told.js';
 
 /** Where a target shows the records of a collection: alone, in lists, their ids and how many there are. */
-export function placesOf(sources: FactSources, collection: Collection): readonly Fact[] {
+export function shapeFactsOf(sources: FactSources, collection: Collection): readonly Fact[] {
   const shape = sources.profile.shapes[collection];
   if (!shape) return [];
-  const lists = toldOf(sources, collection, 'list').filter(isGranted);
-  const items = toldOf(sources, collection, 'read', 'create', 'update').filter(({ records }) => records.length > 0);
+  const lists = exchangesOf(sources, collection, 'list').filter(isGranted);
+  const items = exchangesOf(sources, collection, 'read', 'create', 'update').filter(
+    ({ records }) => records.length > 0,
+  );
   return [
-    ...toFact(`${collection}.record`, shape.record && toPointer(shape.record), atPath(items, shape.record)),
-    ...toFact(`${collection}.list`, shape.items && toPointer(shape.items), atPath(lists, shape.items)),
+    ...toFact(`${collection}.record`, shape.record && toPointer(shape.record), seenAtPath(items, shape.record)),
+    ...toFact(`${collection}.list`, shape.items && toPointer(shape.items), seenAtPath(lists, shape.items)),
     ...idOf(sources, collection, shape),
-    ...toFact(`${collection}.total`, placeOf(shape.total, lists), atPlace(lists, shape.total)),
-    ...toFact(`${collection}.total-pages`, placeOf(shape.totalPages, lists), atPlace(lists, shape.totalPages)),
+    ...toFact(`${collection}.total`, locationOf(shape.total, lists), seenAtLocation(lists, shape.total)),
+    ...toFact(
+      `${collection}.total-pages`,
+      locationOf(shape.totalPages, lists),
+      seenAtLocation(lists, shape.totalPages),
+    ),
   ];
 }
 
-const atPath = (told: readonly Told[], path: JsonPath | undefined): readonly Seen[] =>
+const seenAtPath = (told: readonly ReadExchange[], path: JsonPath | undefined): readonly Seen[] =>
   told.flatMap((one): Seen[] => {
     const value = path && valueAt(one.body, path);
     return value === undefined ? [] : [[one, excerptOf(value)]];
   });
 
 function idOf(sources: FactSources, collection: Collection, { id: path }: CollectionShape): readonly Fact[] {
-  const seen = toldOf(sources, collection).flatMap((one) =>
+  const seen = exchangesOf(sources, collection).flatMap((one) =>
     one.records.slice(0, 1).map((record) => [one, valueAt(record, path)] as const),
   );
   const shown = seen.filter(([, id]) => id !== undefined);
@@ -45,12 +51,12 @@ function idOf(sources: FactSources, collection: Collection, { id: path }: Collec
 const typeOfId = (id: JsonValue | undefined): IdFact['type'] => (typeof id === 'number' ? 'integer' : 'string');
 
 /** A place of a number in words; `absent` where lists were seen and none tells it. */
-function placeOf(place: NumberPlace | undefined, lists: readonly Told[]): string | undefined {
+function locationOf(place: NumberLocation | undefined, lists: readonly ReadExchange[]): string | undefined {
   if (place) return place.in === 'header' ? `header:${place.name}` : `body:${toPointer(place.path)}`;
   return lists.length === 0 ? undefined : 'absent';
 }
 
-const atPlace = (lists: readonly Told[], place: NumberPlace | undefined): readonly Seen[] =>
+const seenAtLocation = (lists: readonly ReadExchange[], place: NumberLocation | undefined): readonly Seen[] =>
   lists.map((one): Seen => {
     if (!place) return [one, 'no number of them'];
     return [
@@ -59,6 +65,6 @@ const atPlace = (lists: readonly Told[], place: NumberPlace | undefined): readon
     ];
   });
 
-function headerOf({ exchange: { outcome } }: Told, name: string): string {
+function headerOf({ exchange: { outcome } }: ReadExchange, name: string): string {
   return outcome.kind === 'response' ? (headerValue(outcome.response.headers, name) ?? 'absent') : 'absent';
 }

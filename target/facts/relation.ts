@@ -4,14 +4,17 @@ import { isJsonArray, isJsonObject, type JsonValue } from '../../harness/json.js
 import { findField } from '../discover.js';
 import { isKeyed } from '../shown-values.js';
 import type { FieldShown } from './fact.js';
-import type { Shown } from './showings.js';
+import type { FieldShowing } from './showings.js';
 
 /** The collection that a relation of events leads to. */
 export const relationNamed = (name: string): Collection | undefined =>
   Object.entries(eventRelations).find(([relation]) => relation === name)?.[1];
 
 /** What stands for related records, and how a single one is shown. */
-export function relationOf(collection: Collection, filled: readonly Shown[]): Pick<FieldShown, 'holds' | 'single'> {
+export function relationOf(
+  collection: Collection,
+  filled: readonly FieldShowing[],
+): Pick<FieldShown, 'holds' | 'single'> {
   const [one] = filled.map(({ value }) => listIn(value)?.[0] ?? value);
   const single = filled.find(({ sent }) => isJsonArray(sent) && sent.length === 1)?.value;
   return {

@@ -3,14 +3,14 @@ import { collections } from '../../contract/resources.js';
 import { headerValue } from '../../harness/exchange.js';
 import type { Fact } from './fact.js';
 import { type Seen, toFact } from './observe.js';
-import { type FactSources, isGranted, toldOf } from './sources.js';
+import { type FactSources, isGranted, exchangesOf } from './sources.js';
 import { isStranger } from './stranger.js';
-import type { Told } from './told.js';
+import type { ReadExchange } from './told.js';
 
 /** Where the service is, which extensions it shows, and which optional habits of HTTP it has. */
 export function serviceOf(sources: FactSources): readonly Fact[] {
-  const { told, profile } = sources;
-  const granted = told.filter((one) => isGranted(one) && one.exchange.request.target.startsWith(profile.root));
+  const { exchanges, profile } = sources;
+  const granted = exchanges.filter((one) => isGranted(one) && one.exchange.request.target.startsWith(profile.root));
   const here = granted.map((one): Seen => [one, `${one.status}`]);
   return [
     ...toFact('site.root', here.length > 0 ? profile.root : undefined, here),
@@ -29,7 +29,7 @@ const signs = [
 
 function extensionsOf(sources: FactSources): readonly Fact[] {
   const found = signs.flatMap(({ extension, collection, names }) =>
-    toldOf(sources, collection).flatMap((told): readonly (readonly [string, Seen])[] => {
+    exchangesOf(sources, collection).flatMap((told): readonly (readonly [string, Seen])[] => {
       const shown = told.records.flatMap((record) => names.filter((name) => record[name] !== undefined));
       return shown[0] === undefined ? [] : [[extension, [told, `${shown[0]} is shown`]]];
     }),
@@ -37,7 +37,7 @@ function extensionsOf(sources: FactSources): readonly Fact[] {
   const { lacks } = sources.profile;
   const named = extensions.filter((extension) => !lacks.has(`extension.${extension}`));
   const value = [...new Set([...named, ...found.map(([extension]) => extension)])].toSorted();
-  const isKnown = value.length > 0 || toldOf(sources, 'events').some(({ records }) => records.length > 0);
+  const isKnown = value.length > 0 || exchangesOf(sources, 'events').some(({ records }) => records.length > 0);
   return toFact(
     'extensions',
     isKnown ? value : undefined,
@@ -45,8 +45,8 @@ function extensionsOf(sources: FactSources): readonly Fact[] {
   );
 }
 
-function challengeOf({ told }: FactSources): readonly Fact[] {
-  const wrong = told.filter(isStranger);
+function challengeOf({ exchanges }: FactSources): readonly Fact[] {
+  const wrong = exchanges.filter(isStranger);
   const [first] = wrong;
   return toFact(
     'http.challenge',
@@ -56,7 +56,7 @@ function challengeOf({ told }: FactSources): readonly Fact[] {
 }
 
 function etagOf(sources: FactSources): readonly Fact[] {
-  const reads = collections.flatMap((collection) => toldOf(sources, collection, 'read')).filter(isGranted);
+  const reads = collections.flatMap((collection) => exchangesOf(sources, collection, 'read')).filter(isGranted);
   const [first] = reads;
   return toFact(
     'http.etag',
@@ -65,5 +65,5 @@ function etagOf(sources: FactSources): readonly Fact[] {
   );
 }
 
-const etagIn = ({ exchange: { outcome } }: Told): string | undefined =>
+const etagIn = ({ exchange: { outcome } }: ReadExchange): string | undefined =>
   outcome.kind === 'response' ? headerValue(outcome.response.headers, 'etag') : undefined;

@@ -4,12 +4,12 @@ import { type JsonObject, type JsonValue, valueAt } from '../../harness/json.js'
 import { idText } from '../find-id.js';
 import type { TargetProfile } from '../profile.js';
 import type { Built } from '../world/build.js';
-import type { Told } from './told.js';
+import type { ReadExchange } from './told.js';
 
 /** What facts are drawn from: nothing is sent for them that was not sent to learn the target. */
 export interface FactSources {
   readonly profile: TargetProfile;
-  readonly told: readonly Told[];
+  readonly exchanges: readonly ReadExchange[];
   /** The records that were made; none in a sampled world. */
   readonly built: readonly Built[];
   /** The readings about which something was learned, and the alternative; undefined where none fits. */
@@ -17,22 +17,24 @@ export interface FactSources {
 }
 
 /** The exchanges about a collection, those of one deed if wanted. */
-export const toldOf = (
-  { told }: Pick<FactSources, 'told'>,
+export const exchangesOf = (
+  { exchanges }: Pick<FactSources, 'exchanges'>,
   collection: Collection,
   ...deeds: readonly string[]
-): readonly Told[] =>
-  told.filter(({ about }) => about?.collection === collection && (deeds.length === 0 || deeds.includes(about.deed)));
+): readonly ReadExchange[] =>
+  exchanges.filter(
+    ({ about }) => about?.collection === collection && (deeds.length === 0 || deeds.includes(about.deed)),
+  );
 
 /** The id of a record as text; empty when it shows none. */
 export const idIn = ({ profile }: Pick<FactSources, 'profile'>, collection: Collection, record: JsonObject): string =>
   idText(valueAt(record, profile.shapes[collection]?.id ?? ['id'])) ?? '';
 
 /** Whether an answer was granted. */
-export const isGranted = ({ status }: Told): boolean => status >= 200 && status < 300;
+export const isGranted = ({ status }: ReadExchange): boolean => status >= 200 && status < 300;
 
 /** The records of the world that a list shows, by key. */
-export function keysIn(sources: Omit<FactSources, 'readings'>, told: Told): readonly string[] {
+export function keysIn(sources: Omit<FactSources, 'readings'>, told: ReadExchange): readonly string[] {
   const { about, records } = told;
   if (!about) return [];
   const own = sources.built.filter(({ draft }) => draft.ref.ref === about.collection);
@@ -61,7 +63,7 @@ const MOST = 60;
 
 /** The index of the namespace, where it was granted. */
 export const indexIn = ({
-  told,
+  exchanges,
   profile: { root, namespace },
-}: Pick<FactSources, 'told' | 'profile'>): Told | undefined =>
-  told.find((one) => isGranted(one) && one.exchange.request.target === `${root}/${namespace}`);
+}: Pick<FactSources, 'exchanges' | 'profile'>): ReadExchange | undefined =>
+  exchanges.find((one) => isGranted(one) && one.exchange.request.target === `${root}/${namespace}`);

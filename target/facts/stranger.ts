@@ -1,5 +1,5 @@
 import type { HeaderPairs } from '../../harness/exchange.js';
-import type { Told } from './told.js';
+import type { ReadExchange } from './told.js';
 
 /** Credentials that nobody has: `calproof-nobody:calproof-nobody` (RFC 7617). */
 export const strangerHeaders: HeaderPairs = [
@@ -7,5 +7,5 @@ export const strangerHeaders: HeaderPairs = [
 ];
 
 /** Whether a request was sent with a login that nobody has. */
-export const isStranger = ({ exchange: { request } }: Told): boolean =>
+export const isStranger = ({ exchange: { request } }: ReadExchange): boolean =>
   request.headers.some(([name, value]) => strangerHeaders.some(([one, other]) => one === name && other === value));

@@ -2,8 +2,8 @@ import { valueAt } from '../../harness/json.js';
 import { findField } from '../discover.js';
 import type { Fact, WindowFact } from './fact.js';
 import { type Seen, toFact } from './observe.js';
-import { excerptOf, type FactSources, idIn, isGranted, keysIn, sentOf, toldOf } from './sources.js';
-import type { Told } from './told.js';
+import { excerptOf, type FactSources, idIn, isGranted, keysIn, sentOf, exchangesOf } from './sources.js';
+import type { ReadExchange } from './told.js';
 
 /** What clock the site is on, when its days begin, and which events it lists unasked. */
 export const timesOf = (sources: FactSources): readonly Fact[] => [
@@ -15,8 +15,8 @@ export const timesOf = (sources: FactSources): readonly Fact[] => [
 /** The zone of an event that was sent none is that of the site. */
 function zoneOf(sources: FactSources): readonly Fact[] {
   const sent = sentOf(sources, 'events');
-  const shown = toldOf(sources, 'events').flatMap((told) =>
-    told.records.flatMap((record): readonly (readonly [Told, string])[] => {
+  const shown = exchangesOf(sources, 'events').flatMap((told) =>
+    told.records.flatMap((record): readonly (readonly [ReadExchange, string])[] => {
       const body = sent.get(idIn(sources, 'events', record));
       const path = findField(record, 'timezone');
       const zone = path && valueAt(record, path);
@@ -38,7 +38,7 @@ const END_OF_DAY_BEFORE = 'e3';
  * starts in the last second of the day before.
  */
 function dayStartOf(sources: FactSources): readonly Fact[] {
-  const lenient = toldOf(sources, 'events', 'list').filter(
+  const lenient = exchangesOf(sources, 'events', 'list').filter(
     (told) =>
       isGranted(told) && !told.query.has('strict_dates') && /:|^\d{4}-/.test(told.query.get('start_date') ?? ''),
   );
@@ -58,14 +58,14 @@ const FAR = 'e2';
 
 /** Which of our own events the list without any date shows. */
 function windowOf(sources: FactSources): readonly Fact[] {
-  const seen = unaskedIn(sources).map((told): Seen => [told, excerptOf([...keysIn(sources, told)])]);
+  const seen = unfilteredListsIn(sources).map((told): Seen => [told, excerptOf([...keysIn(sources, told)])]);
   return toFact('events.default-window', windowIn(sources), seen);
 }
 
 /** Lists without any date whose page holds all there is: where it does not, ours may be on a later one. */
-export function unaskedIn(sources: TimeSources): readonly Told[] {
-  const size = ({ query }: Told): number => Number(query.get('per_page') ?? 0);
-  return toldOf(sources, 'events', 'list').filter(
+export function unfilteredListsIn(sources: TimeSources): readonly ReadExchange[] {
+  const size = ({ query }: ReadExchange): number => Number(query.get('per_page') ?? 0);
+  return exchangesOf(sources, 'events', 'list').filter(
     (told) =>
       isGranted(told) &&
       [...told.query.keys()].every((name) => name === 'per_page') &&
@@ -77,7 +77,7 @@ type TimeSources = Omit<FactSources, 'readings'>;
 
 /** Which of our own events are shown unasked; undefined where that is not known. */
 export function windowIn(sources: TimeSources): WindowFact | undefined {
-  const [whole] = unaskedIn(sources);
+  const [whole] = unfilteredListsIn(sources);
   const made = new Set(sources.built.filter(({ id }) => id !== undefined).map(({ draft }) => draft.ref.key));
   return whole && made.has('soon') ? toWindow(keysIn(sources, whole), made) : undefined;
 }

@@ -6,7 +6,7 @@ import type { Fact } from './fact.js';
 import { fieldsOf } from './fields.js';
 import { languagesOf } from './languages.js';
 import { pagingOf } from './paging.js';
-import { placesOf } from './places.js';
+import { shapeFactsOf } from './places.js';
 import { readingsOf } from './readings.js';
 import { serviceOf } from './service.js';
 import type { FactSources } from './sources.js';
@@ -23,6 +23,6 @@ export const toFacts = (sources: FactSources): readonly Fact[] => [
   ...bodiesOf(sources),
   ...timesOf(sources),
   ...languagesOf(sources),
-  ...collections.flatMap((collection) => [...placesOf(sources, collection), ...fieldsOf(sources, collection)]),
+  ...collections.flatMap((collection) => [...shapeFactsOf(sources, collection), ...fieldsOf(sources, collection)]),
   ...readingsOf(sources),
 ];

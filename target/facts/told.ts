@@ -11,7 +11,7 @@ import type { TargetProfile } from '../profile.js';
 export type Deed = 'list' | 'create' | 'read' | 'update' | 'delete';
 
 /** An exchange of the learning, read through what was learned. */
-export interface Told {
+export interface ReadExchange {
   readonly exchange: Exchange;
   /** Undefined for what is about no collection: the index. */
   readonly about: { readonly collection: Collection; readonly deed: Deed; readonly address: string } | undefined;
@@ -26,7 +26,7 @@ export interface Told {
 const SOMEWHERE = 'http://target.invalid';
 
 /** Reads the exchanges by which a target was learned. */
-export function tellAll(exchanges: readonly Exchange[], profile: TargetProfile): readonly Told[] {
+export function readExchanges(exchanges: readonly Exchange[], profile: TargetProfile): readonly ReadExchange[] {
   const lens = createLens(profile.shapes);
   return exchanges.map((exchange) => {
     const { outcome, request } = exchange;
@@ -42,7 +42,7 @@ export function tellAll(exchanges: readonly Exchange[], profile: TargetProfile):
   });
 }
 
-function aboutOf(method: string, path: string, { namespace }: TargetProfile): Told['about'] {
+function aboutOf(method: string, path: string, { namespace }: TargetProfile): ReadExchange['about'] {
   const [, below] = path.split(`/${namespace}/`);
   const [name = '', ...rest] = (below ?? '').split('/');
   const collection = collections.find((one) => one === name);

@@ -2,7 +2,7 @@ import { isReadingId, readingOf } from '../../contract/readings.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../harness/json.js';
 import { toText } from '../shown-values.js';
 import { identityInWords } from './identity-words.js';
-import { fieldInWords, toKind, toPlace } from './field-words.js';
+import { fieldInWords, toKind, pointerInWords } from './field-words.js';
 
 /** A fact in words: `an array under /events`. What it is about stands in its id. */
 export function factInWords(id: string, value: JsonValue): string {
@@ -10,7 +10,7 @@ export function factInWords(id: string, value: JsonValue): string {
   if (id !== reading) return readingInWords(reading, toText(value));
   if (isJsonObject(value)) return objectInWords(id, value);
   if (isJsonArray(value)) return value.length === 0 ? 'none' : value.map(toText).join(', ');
-  return placeInWords(id, value);
+  return locationInWords(id, value);
 }
 
 function readingInWords(id: string, choice: string): string {
@@ -37,7 +37,7 @@ const bodyForms: Readonly<Record<string, string>> = {
   word: '"true" and "false"',
 };
 
-function placeInWords(id: string, value: JsonValue): string {
+function locationInWords(id: string, value: JsonValue): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = toText(value);
   if (id.endsWith('.record')) return text === '' ? 'the whole answer' : `under ${text}`;
@@ -56,7 +56,7 @@ function objectInWords(id: string, value: JsonObject): string {
   if (id === 'events.default-window') return windowInWords(value);
   if (id.startsWith('access.')) return accessInWords(value);
   if (id.startsWith('identities.')) return identityInWords(value);
-  if (id.endsWith('.id')) return `${toPlace(value.at)}, ${toKind(value.type)}`;
+  if (id.endsWith('.id')) return `${pointerInWords(value.at)}, ${toKind(value.type)}`;
   return writeInWords(value);
 }
 

@@ -4,8 +4,8 @@ import { headerValue } from '../../harness/exchange.js';
 import { isMarkedDeleted } from '../marked-deleted.js';
 import type { Fact, WriteFact } from './fact.js';
 import { type Seen, toFact } from './observe.js';
-import { type FactSources, isGranted, toldOf } from './sources.js';
-import type { Told } from './told.js';
+import { type FactSources, isGranted, exchangesOf } from './sources.js';
+import type { ReadExchange } from './told.js';
 
 /** How creates, updates and deletes are answered. */
 export const writesOf = (sources: FactSources): readonly Fact[] => [
@@ -15,13 +15,13 @@ export const writesOf = (sources: FactSources): readonly Fact[] => [
 ];
 
 function createOf(sources: FactSources, collection: Collection): readonly Fact[] {
-  const creates = toldOf(sources, collection, 'create').filter(isGranted);
+  const creates = exchangesOf(sources, collection, 'create').filter(isGranted);
   const value = creates[0] && { ...answerOf(fullest(creates)), location: creates.some(hasLocation) };
   return toFact(`${collection}.create`, value, creates.map(toSeen));
 }
 
 function updateOf(sources: FactSources): readonly Fact[] {
-  const updates = collections.flatMap((collection) => toldOf(sources, collection, 'update')).filter(isGranted);
+  const updates = collections.flatMap((collection) => exchangesOf(sources, collection, 'update')).filter(isGranted);
   return toFact('update', updates[0] && answerOf(fullest(updates)), updates.map(toSeen));
 }
 
@@ -35,40 +35,45 @@ function deleteOf(sources: FactSources): readonly Fact[] {
 
 /** A DELETE that was granted, and how its record is read from then on. */
 export interface Removal {
-  readonly removed: Told;
-  readonly after: Told | undefined;
+  readonly removed: ReadExchange;
+  readonly after: ReadExchange | undefined;
 }
 
 /** The DELETE that was sent to learn how a target deletes: the one whose record was read again. */
-export function removalIn(sources: Pick<FactSources, 'told'>): Removal | undefined {
+export function removalIn(sources: Pick<FactSources, 'exchanges'>): Removal | undefined {
   const removals = collections
-    .flatMap((collection) => toldOf(sources, collection, 'delete').filter(isGranted))
+    .flatMap((collection) => exchangesOf(sources, collection, 'delete').filter(isGranted))
     .map((removed) => ({ removed, after: readAfter(sources, removed) }));
   return removals.find(({ after }) => after) ?? removals[0];
 }
 
-const readAfter = (sources: Pick<FactSources, 'told'>, { about, exchange: removed }: Told): Told | undefined =>
+const readAfter = (
+  sources: Pick<FactSources, 'exchanges'>,
+  { about, exchange: removed }: ReadExchange,
+): ReadExchange | undefined =>
   about &&
-  toldOf(sources, about.collection, 'read').find(
+  exchangesOf(sources, about.collection, 'read').find(
     (read) => read.about?.address === about.address && read.exchange.number > removed.number,
   );
 
-const toSeen = (told: Told): Seen => [told, `${told.status}, ${answerOf(told).answer}`];
+const toSeen = (told: ReadExchange): Seen => [told, `${told.status}, ${answerOf(told).answer}`];
 
 /** The answer that shows the most: a target may answer one write with less than another. */
-const fullest = (told: readonly Told[]): Told => told.reduce((best, one) => (sizeOf(one) > sizeOf(best) ? one : best));
+const fullest = (told: readonly ReadExchange[]): ReadExchange =>
+  told.reduce((best, one) => (sizeOf(one) > sizeOf(best) ? one : best));
 
-const sizeOf = ({ records: [record] }: Told): number => Object.keys(record ?? {}).length;
+const sizeOf = ({ records: [record] }: ReadExchange): number => Object.keys(record ?? {}).length;
 
-function answerOf(told: Told): WriteFact {
+function answerOf(told: ReadExchange): WriteFact {
   const { status, body } = told;
   const size = sizeOf(told);
   const answer = size > 1 ? 'record' : size === 1 ? 'id' : body === undefined ? 'nothing' : 'other';
   return { status, answer };
 }
 
-const hasLocation = ({ exchange: { outcome } }: Told): boolean =>
+const hasLocation = ({ exchange: { outcome } }: ReadExchange): boolean =>
   outcome.kind === 'response' && headerValue(outcome.response.headers, 'location') !== undefined;
 
 /** Whether a deleted record is still read, and marked as deleted. */
-export const isTrashed = ({ records: [record] }: Told): boolean => record !== undefined && isMarkedDeleted(record);
+export const isTrashed = ({ records: [record] }: ReadExchange): boolean =>
+  record !== undefined && isMarkedDeleted(record);

@@ -25,7 +25,7 @@ export async function askDelete(calendar: Calendar, exchanges: readonly Exchange
     ours.some((exchange) => calendar.lens.recordIfAny('organizers', exchange)?.id === id && isAbout(exchange));
   const id = made.findLast(isOurs);
   const removed = id === undefined ? undefined : await ifOurs(() => calendar.remove('organizers', byId({ id })));
-  if (id !== undefined && removed && isGranted(removed)) await calendar.read('organizers', byId({ id }));
+  if (id !== undefined && removed && isDeleteGranted(removed)) await calendar.read('organizers', byId({ id }));
 }
 
 const isAbout = ({ request }: Exchange): boolean => /\/organizers(?:[/?]|$)/.test(request.target);
@@ -33,4 +33,5 @@ const isAbout = ({ request }: Exchange): boolean => /\/organizers(?:[/?]|$)/.tes
 const isCreate = ({ phase, request }: Exchange): boolean =>
   phase === 'probe' && request.method === 'POST' && /\/organizers(?:\?|$)/.test(request.target);
 
-const isGranted = ({ outcome }: Exchange): boolean => outcome.kind === 'response' && outcome.response.status < 300;
+const isDeleteGranted = ({ outcome }: Exchange): boolean =>
+  outcome.kind === 'response' && outcome.response.status < 300;

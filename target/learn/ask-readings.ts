@@ -1,7 +1,7 @@
 import type { Extension } from '../../contract/extension.js';
 import type { ReadingId } from '../../contract/readings.js';
 import { isRef, ref } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { Deviation } from '../../harness/deviation.js';
 import { browse } from '../browse.js';
 import type { Calendar } from '../calendar.js';
@@ -12,11 +12,11 @@ import type { Built } from '../world/build.js';
 import { dateProbes } from './date-probes.js';
 import { filterProbes, loneCoordinate } from './filter-probes.js';
 import { followUpProbes } from './follow-up-probes.js';
-import { placeProbes } from './place-probes.js';
+import { venueProbes } from './place-probes.js';
 import { toProbeDays } from './probe-days.js';
-import type { Answer, ReadingProbe } from './reading-probe.js';
+import type { ProbeResult, ReadingProbe } from './reading-probe.js';
 import { termProbes } from './term-probes.js';
-import { type Asked, weigh, weighAll } from './weigh.js';
+import { type AnsweredProbe, weigh, weighAll } from './weigh.js';
 import { wideProbe, windowProbe } from './window-probes.js';
 
 export interface Asking {
@@ -34,15 +34,15 @@ export async function askReadings(
   calendar: Calendar,
   { built, bindings, firstDay, extensions }: Asking,
 ): Promise<ReadonlyMap<ReadingId, ReadingEvidence>> {
-  const asked: Asked[] = [];
+  const asked: AnsweredProbe[] = [];
   const keys = new Set(built.filter(({ id }) => id !== undefined).map(({ draft }) => draft.ref.key));
   const follows = (id: ReadingId): string | undefined => weigh(id, asked, (key) => keys.has(key))?.follows;
   const ask = async (probes: readonly ReadingProbe[]): Promise<void> => {
     const askable = probes.filter((probe) => isBound(probe, bindings));
-    const answers = await Promise.all(askable.map((probe) => answerTo(calendar, probe, built)));
+    const answers = await Promise.all(askable.map((probe) => resultOf(calendar, probe, built)));
     askable.forEach((probe, index) => {
       const answer = answers[index];
-      if (answer) asked.push({ probe, answer });
+      if (answer) asked.push({ probe, result: answer });
     });
   };
   const isWide = (): boolean => follows('list.default-window.lifted') === 'bound-by-bound';
@@ -50,7 +50,7 @@ export async function askReadings(
   await ask([windowProbe(toProbeDays(firstDay, { wide: false }))]);
   if (isWide()) await ask([wideProbe(toProbeDays(firstDay, { wide: true }))]);
   const days = toProbeDays(firstDay, { wide: isWide() });
-  await ask([...dateProbes(days), ...filterProbes(days, tagSlug(built)), ...placeProbes, ...termProbes]);
+  await ask([...dateProbes(days), ...filterProbes(days, tagSlug(built)), ...venueProbes, ...termProbes]);
   await ask([...followUpProbes(days, follows), ...(extensions.includes('geoloc') ? [loneCoordinate(days)] : [])]);
   return weighAll(asked, (key) => keys.has(key));
 }
@@ -68,11 +68,11 @@ function tagSlug(built: readonly Built[]): string | undefined {
   return typeof slug === 'string' ? slug : undefined;
 }
 
-async function answerTo(
+async function resultOf(
   calendar: Calendar,
   { collection, query }: ReadingProbe,
   built: readonly Built[],
-): Promise<Answer | undefined> {
+): Promise<ProbeResult | undefined> {
   try {
     const { items } = await browse(calendar, collection, query);
     const own = built.filter(({ draft }) => draft.ref.ref === collection);
@@ -80,7 +80,7 @@ async function answerTo(
     return { kind: 'listed', keys: items.flatMap(({ id }) => keyById.get(id) ?? []) };
   } catch (error) {
     // A contradiction is for the requirements to judge; here it only teaches less.
-    if (error instanceof CannotTell) return undefined;
+    if (error instanceof Inconclusive) return undefined;
     if (!(error instanceof Deviation)) throw error;
     const { exchange } = error.details;
     return exchange && isRefused(exchange) ? { kind: 'refused' } : undefined;

@@ -4,7 +4,7 @@ import type { Exchange } from '../../harness/exchange.js';
 import { openScope } from '../../harness/scope.js';
 import { type BodyForms, type BodyKind, formsOf, kindOf, statedForms } from '../body-forms.js';
 import type { TargetProfile } from '../profile.js';
-import { calendarFor, type Setting } from '../setting.js';
+import { calendarFor, type TargetContext } from '../setting.js';
 import type { Built } from '../world/build.js';
 import { addDays, atTime } from '../world/wall-clock.js';
 import { statusOf } from './permission.js';
@@ -38,7 +38,7 @@ const kindsIn = (collection: Built['written']['collection'], body: Built['writte
  * is refused, with nothing else in the body that could be at fault, and another one is not.
  */
 export async function learnBodyForms(
-  setting: Setting,
+  setting: TargetContext,
   blank: TargetProfile,
   { built, firstDay }: Attempt,
 ): Promise<BodyForms> {

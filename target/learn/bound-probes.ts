@@ -27,12 +27,12 @@ const onAnyClock = (key: string) => ({
  * zone of its own.
  */
 export function boundProbes({ day, at, from, to, wide }: ProbeDays): readonly ReadingProbe[] {
-  const ask = (query: ListQuery, tells: ReadingProbe['tells']): ReadingProbe => ({
+  const ask = (query: ListQuery, tells: ReadingProbe['marks']): ReadingProbe => ({
     collection: 'events',
     query: { ...wide, ...query },
-    tells,
+    marks: tells,
   });
-  const askStrictly = (query: ListQuery, tells: ReadingProbe['tells']): ReadingProbe =>
+  const askStrictly = (query: ListQuery, tells: ReadingProbe['marks']): ReadingProbe =>
     ask({ strict_dates: true, ...query }, tells);
   return [
     ask(

@@ -2,7 +2,7 @@ import { collections } from '../../contract/resources.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import { operations } from '../../contract/operations.js';
 import { segmentLanguages } from '../../contract/queries.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { Deviation } from '../../harness/deviation.js';
 import type { Calendar } from '../calendar.js';
 import type { AcceptedValues } from '../profile.js';
@@ -53,7 +53,7 @@ function isList(calendar: Calendar, exchange: Parameters<Calendar['lens']['page'
     return calendar.lens.page('tags', exchange).items.length >= 0;
   } catch (error) {
     // Not a list is what was asked here, not a deviation; anything else is a defect of ours.
-    if (error instanceof Deviation || error instanceof CannotTell) return false;
+    if (error instanceof Deviation || error instanceof Inconclusive) return false;
     throw error;
   }
 }

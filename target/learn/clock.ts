@@ -1,6 +1,6 @@
 import type { ListQuery } from '../../generators/wire.js';
 import type { Calendar } from '../calendar.js';
-import { type Lead, leadsOf, leadsOfSent } from '../lead.js';
+import { type UtcOffset, utcOffsetsOf, utcOffsetsOfSent } from '../lead.js';
 import { byId } from '../paths.js';
 import type { ReadingEvidence } from '../profile.js';
 import type { Built } from '../world/build.js';
@@ -18,7 +18,9 @@ export async function learnClock(
   query: ListQuery,
 ): Promise<ReadingEvidence | undefined> {
   const zoned = built.filter(({ draft }) => 'timezone' in draft.payload);
-  const told = (await Promise.all(zoned.map((one) => leadsShown(calendar, one)))).filter(({ length }) => length > 0);
+  const told = (await Promise.all(zoned.map((one) => utcOffsetsShown(calendar, one)))).filter(
+    ({ length }) => length > 0,
+  );
   const seconds = told.flat().map((lead) => lead.seconds);
   if (told.length < 2) return undefined;
   const follows = Math.max(...seconds) - Math.min(...seconds) <= HOUR ? 'site' : 'event';
@@ -26,10 +28,10 @@ export async function learnClock(
 }
 
 /** The leads of an event of the world; read where what was seen of it shows none, though the target shows some. */
-async function leadsShown({ lens, read }: Calendar, { id, shown, written }: Built): Promise<readonly Lead[]> {
-  const told = shown ? leadsOf(lens, shown) : [];
-  const seen = shown && told.length === 0 ? leadsOfSent(lens, shown, written.body) : told;
+async function utcOffsetsShown({ lens, read }: Calendar, { id, shown, written }: Built): Promise<readonly UtcOffset[]> {
+  const told = shown ? utcOffsetsOf(lens, shown) : [];
+  const seen = shown && told.length === 0 ? utcOffsetsOfSent(lens, shown, written.body) : told;
   if (seen.length > 0 || id === undefined || !lens.fact('events', 'utc_start_date')) return seen;
   const item = lens.recordIfAny('events', await read('events', byId({ id })));
-  return item ? leadsOf(lens, item) : [];
+  return item ? utcOffsetsOf(lens, item) : [];
 }

@@ -12,7 +12,7 @@ const clockProbes = ({ day, at, from, to, wide }: ProbeDays): readonly ReadingPr
   {
     collection: 'events',
     query: { ...wide, strict_dates: true, starts_after: at(3, '09:50:00'), starts_before: at(4, '12:10:00') },
-    tells: {
+    marks: {
       'list.compared-time': {
         'wall-clock': { in: ['e6', 'e8'], out: ['e5', 'e9'] },
         'site-zone': { in: ['e6', 'e8'], out: ['e5', 'e9'] },
@@ -23,21 +23,21 @@ const clockProbes = ({ day, at, from, to, wide }: ProbeDays): readonly ReadingPr
   {
     collection: 'events',
     query: { ...wide, strict_dates: true, starts_after: at(8, '03:50:00'), ...to },
-    tells: {
+    marks: {
       'list.compared-time': { 'wall-clock': { in: ['e14'] }, 'site-zone': { out: ['e6'] }, utc: { out: ['e6'] } },
     },
   },
   {
     collection: 'events',
     query: { ...wide, strict_dates: true, starts_after: day(0), starts_before: at(1, '00:10:00') },
-    tells: {
+    marks: {
       'list.compared-time': { 'wall-clock': { in: ['e1'] }, 'site-zone': { out: ['e6'] }, utc: { out: ['e6'] } },
     },
   },
   {
     collection: 'events',
     query: { ...wide, start_date: at(3, '00:00:00'), ...to },
-    tells: {
+    marks: {
       'list.start-date': {
         'on-day': { in: ['e6', 'e7'], out: ['e5', 'e8'] },
         'lower-bound': { in: ['e8', 'e9'], out: ['e5'] },
@@ -48,7 +48,7 @@ const clockProbes = ({ day, at, from, to, wide }: ProbeDays): readonly ReadingPr
   {
     collection: 'events',
     query: { ...wide, ...from, end_date: at(2, '23:59:59') },
-    tells: {
+    marks: {
       'list.end-date': {
         'on-day': { in: ['e3', 'e4'], out: ['e2', 'e5'] },
         'upper-bound': { in: ['e2'], out: ['e5', 'e9'] },
@@ -59,7 +59,7 @@ const clockProbes = ({ day, at, from, to, wide }: ProbeDays): readonly ReadingPr
   {
     collection: 'events',
     query: { ...wide, strict_dates: true, start_date: at(2, '00:00:00'), ...to },
-    tells: {
+    marks: {
       'list.start-date.strict': {
         'to-end-of-day': { in: ['e4', 'e5'], out: ['e2', 'e6'] },
         'exact-time': { in: ['e4'], out: ['e2', 'e5'] },
@@ -70,7 +70,7 @@ const clockProbes = ({ day, at, from, to, wide }: ProbeDays): readonly ReadingPr
   {
     collection: 'events',
     query: { ...wide, strict_dates: true, starts_after: day(0), end_date: at(5, '00:00:00') },
-    tells: {
+    marks: {
       'list.end-date.strict': {
         'to-end-of-day': { in: ['e8', 'e9'], out: ['e5', 'e11'] },
         'exact-time': { in: ['e8'], out: ['e5', 'e9'] },

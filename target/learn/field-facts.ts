@@ -18,11 +18,11 @@ export interface Pair {
 }
 
 /** Names that the interface does not declare as fields of every record, but that checks can use where they are shown. */
-const observed = ['slug', 'count', 'utc_start_date', 'utc_end_date', 'modified'] as const;
+const undeclaredFields = ['slug', 'count', 'utc_start_date', 'utc_end_date', 'modified'] as const;
 
 /** Learns where records show which fields, and how their texts are written. */
 export function learnFields(collection: Collection, pairs: readonly Pair[]): Readonly<Record<string, FieldFact>> {
-  const names = [...Object.keys(resourceOf(collection).fields), ...observed];
+  const names = [...Object.keys(resourceOf(collection).fields), ...undeclaredFields];
   const facts: Record<string, FieldFact> = {};
   for (const name of names) {
     const path = findUtc(name, pairs) ?? pathOf(name, pairs);
@@ -35,14 +35,14 @@ export function learnFields(collection: Collection, pairs: readonly Pair[]): Rea
   return facts;
 }
 
-interface FieldPlace {
+interface LearnedField {
   readonly collection: Collection;
   readonly name: string;
   readonly path: JsonPath;
 }
 
 /** Whether any value of a field is in a notation that is known; one that is not, among others, is for requirements. */
-function isEverRead({ collection, name, path }: FieldPlace, pairs: readonly Pair[]): boolean {
+function isEverRead({ collection, name, path }: LearnedField, pairs: readonly Pair[]): boolean {
   const values = pairs.flatMap(({ json }) => valueAt(json, path) ?? []).filter((value) => !isEmpty(value));
   const isRead = (value: JsonValue): boolean => isReadable(collection, name, value);
   // Services write out the figures of a cost, and leave its words as they are.
@@ -50,7 +50,7 @@ function isEverRead({ collection, name, path }: FieldPlace, pairs: readonly Pair
 }
 
 /** Whether records have a field where they are shown alone, and in no list, wherever it may stand there. */
-function isInItemsAlone({ name, path }: FieldPlace, pairs: readonly Pair[]): boolean {
+function isInItemsAlone({ name, path }: LearnedField, pairs: readonly Pair[]): boolean {
   const isIn = ({ json }: Pair): boolean => isInRecord(json, name, path);
   const listed = pairs.filter(({ isListed }) => isListed);
   return listed.length > 0 && !listed.some(isIn) && pairs.some(isIn);

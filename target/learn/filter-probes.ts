@@ -7,10 +7,10 @@ const foundOnly = { in: ['e2'], out: ['e1'] };
 
 /** What teaches the readings of the other filters of the event list. `tagSlug` is that of `t1`, where it is known. */
 export function filterProbes({ from, to, wide }: ProbeDays, tagSlug: string | undefined): readonly ReadingProbe[] {
-  const ask = (query: ListQuery, tells: ReadingProbe['tells']): ReadingProbe => ({
+  const ask = (query: ListQuery, tells: ReadingProbe['marks']): ReadingProbe => ({
     collection: 'events',
     query: { ...wide, ...from, ...to, ...query },
-    tells,
+    marks: tells,
   });
   return [
     ask(
@@ -82,7 +82,7 @@ export function filterProbes({ from, to, wide }: ProbeDays, tagSlug: string | un
 }
 
 const slugProbe = (
-  ask: (query: ListQuery, tells: ReadingProbe['tells']) => ReadingProbe,
+  ask: (query: ListQuery, tells: ReadingProbe['marks']) => ReadingProbe,
   slug: string,
 ): ReadingProbe => ({
   ...ask(
@@ -101,6 +101,6 @@ const slugProbe = (
 export const loneCoordinate = ({ from, to, wide }: ProbeDays): ReadingProbe => ({
   collection: 'events',
   query: { ...wide, ...from, ...to, geoloc_lat: 52.37 },
-  tells: { 'list.geoloc.alone': { ignored: { in: ['e2', 'e9'] } } },
+  marks: { 'list.geoloc.alone': { ignored: { in: ['e2', 'e9'] } } },
   refused: { 'list.geoloc.alone': 'refused' },
 });

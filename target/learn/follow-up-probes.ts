@@ -20,7 +20,7 @@ export const followUpProbes = (days: ProbeDays, follows: Followed): readonly Rea
 const lenientStart = ({ at, to, wide }: ProbeDays, { early, later } = { early: 'e4', later: 'e5' }): ReadingProbe => ({
   collection: 'events',
   query: { ...wide, start_date: at(2, '10:00:00'), ...to },
-  tells: {
+  marks: {
     'list.lenient-time': { ignored: { in: [early, later], out: ['e2'] }, kept: { in: [later], out: [early, 'e2'] } },
   },
 });
@@ -28,13 +28,13 @@ const lenientStart = ({ at, to, wide }: ProbeDays, { early, later } = { early: '
 const lenientEnd = ({ at, from, wide }: ProbeDays): ReadingProbe => ({
   collection: 'events',
   query: { ...wide, ...from, end_date: at(3, '10:30:00') },
-  tells: { 'list.lenient-time': { ignored: { in: ['e6'], out: ['e9'] }, kept: { out: ['e6', 'e9'] } } },
+  marks: { 'list.lenient-time': { ignored: { in: ['e6'], out: ['e9'] }, kept: { out: ['e6', 'e9'] } } },
 });
 
 const emptyTermOfDraft: ReadingProbe = {
   collection: 'tags',
   query: { post: ref('events', 'e10'), hide_empty: true },
-  tells: { 'terms.post-hide-empty': { both: { out: ['t1', 't5'] }, 'post-wins': { in: ['t5'], out: ['t1'] } } },
+  marks: { 'terms.post-hide-empty': { both: { out: ['t1', 't5'] }, 'post-wins': { in: ['t5'], out: ['t1'] } } },
 };
 
 const orderWords: readonly ReadingProbe[] = [
@@ -43,5 +43,5 @@ const orderWords: readonly ReadingProbe[] = [
 ].map(({ order, keys }) => ({
   collection: 'tags',
   query: { orderby: 'name', order },
-  tells: { 'terms.order-words': { 'ascending-descending': { order: keys } } },
+  marks: { 'terms.order-words': { 'ascending-descending': { order: keys } } },
 }));

@@ -1,9 +1,9 @@
 import { isJsonArray, valueAt } from '../../harness/json.js';
 import type { Shapes, TargetProfile } from '../profile.js';
-import type { ListSighting } from './sighting.js';
+import type { ObservedList } from './sighting.js';
 
 /** How many records the lists that were seen hold on their page. */
-export const learnFullest = (lists: readonly ListSighting[], shapes: Shapes): TargetProfile['fullest'] =>
+export const learnFullest = (lists: readonly ObservedList[], shapes: Shapes): TargetProfile['fullest'] =>
   Object.fromEntries(
     lists.flatMap(({ collection, body }) => {
       const path = shapes[collection]?.items;

@@ -4,12 +4,12 @@ import type { ReadingEvidence } from '../profile.js';
 import type { Built } from '../world/build.js';
 import { learnBelonging } from './belonging.js';
 import { learnConflict } from './conflict.js';
-import { findSegments, type SegmentPlace } from './segment-place.js';
+import { findSegments, type SegmentPosition } from './segment-place.js';
 
 /** How a target keeps languages apart. */
 export interface Languages {
   /** Where its path segments go; undefined where there are none. */
-  readonly place: SegmentPlace | undefined;
+  readonly segmentPosition: SegmentPosition | undefined;
   readonly belonging: AlternativeOf<'language.belonging'> | undefined;
   readonly conflict: ReadingEvidence | undefined;
 }
@@ -22,5 +22,5 @@ export async function learnLanguages(
 ): Promise<Languages> {
   const [segmented, belonging] = await Promise.all([findSegments(placed), learnBelonging(calendar, localized)]);
   const conflict = segmented && belonging === 'one' ? await learnConflict(segmented, localized) : undefined;
-  return { place: segmented?.profile.choices['language.segment-place'], belonging, conflict };
+  return { segmentPosition: segmented?.profile.choices['language.segment-place'], belonging, conflict };
 }

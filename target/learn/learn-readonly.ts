@@ -2,9 +2,9 @@ import type { ReadingId } from '../../contract/readings.js';
 import type { TargetProfile } from '../profile.js';
 import type { Calendar } from '../calendar.js';
 import { byId } from '../paths.js';
-import { calendarFor, type Setting } from '../setting.js';
+import { calendarFor, type TargetContext } from '../setting.js';
 import type { Built } from '../world/build.js';
-import type { Known } from '../world/provisioned-records.js';
+import type { ProvisionedRecord } from '../world/provisioned-records.js';
 import type { Sample } from '../world/sample.js';
 import { askLargePages } from './ask-defaults.js';
 import { learnHabits } from './habits.js';
@@ -12,15 +12,15 @@ import { lacking } from './lacking.js';
 import type { Learning } from './learn.js';
 import { learnLifted } from './lifted.js';
 import { namedRelations } from './named-relations.js';
-import { findSegments, placedCalendars } from './segment-place.js';
+import { findSegments, calendarsBySegmentPosition } from './segment-place.js';
 import { learnShapes } from './shapes.js';
-import { type ListSighting, type Sighting, toSighting } from './sighting.js';
+import { type ObservedList, type ObservedRecord, toObservedRecords } from './sighting.js';
 
 /** What was found on a target, and what it refused to have made. */
-export interface Takings {
+export interface FoundWorld {
   readonly sample: Sample;
   /** What a world file says of the target. */
-  readonly known: readonly Known[];
+  readonly provisioned: readonly ProvisionedRecord[];
   /** `YYYY-MM-DD` */
   readonly today: string;
   readonly refused: readonly Built[];
@@ -28,16 +28,19 @@ export interface Takings {
 
 /** Learns what reads alone tell: shapes by their names, capabilities; readings stay undecided. */
 export async function learnReadonly(
-  setting: Setting,
+  setting: TargetContext,
   blank: TargetProfile,
-  { sample, known, refused, today }: Takings,
-): Promise<Omit<Learning, 'sighted'>> {
-  const items = await sightFirsts(calendarFor(setting, blank, setting.scope), sample);
-  const shaped: TargetProfile = { ...blank, shapes: learnShapes({ items, lists: sightSamples(sample, known) }) };
+  { sample, provisioned, refused, today }: FoundWorld,
+): Promise<Omit<Learning, 'observed'>> {
+  const items = await observeFirsts(calendarFor(setting, blank, setting.scope), sample);
+  const shaped: TargetProfile = {
+    ...blank,
+    shapes: learnShapes({ items, lists: observeSamples(sample, provisioned) }),
+  };
   const calendar = calendarFor(setting, shaped, setting.scope);
-  const segmented = await findSegments(placedCalendars(setting, shaped));
+  const segmented = await findSegments(calendarsBySegmentPosition(setting, shaped));
   const habits = await learnHabits(calendar, []);
-  const starts = [...sample.records.map(({ draft }) => draft), ...known].flatMap(
+  const starts = [...sample.records.map(({ draft }) => draft), ...provisioned].flatMap(
     ({ payload: { start_date: start } }) => (typeof start === 'string' ? [start] : []),
   );
   const lifted = await learnLifted(calendar, { today, starts });
@@ -68,18 +71,18 @@ const askForNobody = (calendar: Calendar): readonly Promise<unknown>[] =>
   (['events', 'tags'] as const).map((collection) => calendar.read(collection, byId({ id: '0' })));
 
 /** Reads one record of each kind: where single records stand, lists do not tell. */
-async function sightFirsts(calendar: Calendar, { records }: Sample): Promise<readonly Sighting[]> {
+async function observeFirsts(calendar: Calendar, { records }: Sample): Promise<readonly ObservedRecord[]> {
   const firsts = new Map(records.toReversed().map((one) => [one.draft.ref.ref, one]));
   const sightings = await Promise.all(
     [...firsts].map(async ([collection, { id }]) =>
-      toSighting(collection, {}, await calendar.read(collection, byId({ id }))),
+      toObservedRecords(collection, {}, await calendar.read(collection, byId({ id }))),
     ),
   );
   return sightings.flat();
 }
 
 /** The pages that were sampled, with the ids in them: what was sent is not known, unless a world file tells. */
-const sightSamples = ({ records, pages }: Sample, known: readonly Known[]): readonly ListSighting[] =>
+const observeSamples = ({ records, pages }: Sample, known: readonly ProvisionedRecord[]): readonly ObservedList[] =>
   pages.map((page) => {
     const told = known.filter(({ ref }) => ref.ref === page.collection);
     const bodies = new Map(told.map(({ id, body }) => [id, body]));

@@ -4,8 +4,8 @@ import type { ListQuery } from '../../generators/wire.js';
 import { toChoices } from '../alternatives.js';
 import type { Calendar } from '../calendar.js';
 import type { TargetProfile } from '../profile.js';
-import { tellAll } from '../facts/told.js';
-import { calendarFor, type Setting } from '../setting.js';
+import { readExchanges } from '../facts/told.js';
+import { calendarFor, type TargetContext } from '../setting.js';
 import type { Built } from '../world/build.js';
 import { learnAccepted } from './accepted.js';
 import { askDefaults, askLargePages } from './ask-defaults.js';
@@ -16,10 +16,10 @@ import { learnClock } from './clock.js';
 import { lacking } from './lacking.js';
 import { toProbeDays } from './probe-days.js';
 import { type ListMemory, rememberingLists } from './remember-lists.js';
-import { placedCalendars } from './segment-place.js';
-import { type Sighted, toSighted, withSighted } from './sighted.js';
-import { lookBySlug, sightItems, sightLists, sightWrites } from './sightings.js';
-import { sightAccepted, sightUpdates } from './sight-unseen.js';
+import { calendarsBySegmentPosition } from './segment-place.js';
+import { type Observed, toObserved, withObserved } from './sighted.js';
+import { readBySlug, observeItems, observeLists, observeWrites } from './sightings.js';
+import { probeUnseenAccepted, probeUnseenFields } from './sight-unseen.js';
 import { learnFlagStyle } from './flag-style.js';
 import { learnFullest } from './fullest.js';
 import { learnHabits } from './habits.js';
@@ -28,11 +28,11 @@ import { learnListStyle } from './list-style.js';
 import { eventsIn, namedRelations } from './named-relations.js';
 import { learnPageSize } from './page-size.js';
 import { learnShapes, withTerse } from './shapes.js';
-import type { Evidence } from './sighting.js';
-import { tersePlaces } from './terse-places.js';
+import type { ObservedAnswers } from './sighting.js';
+import { findTerseAnswers } from './terse-places.js';
 
 /** A world just built, and the days that it spans. */
-export interface Specimens {
+export interface BuiltWorld {
   readonly built: readonly Built[];
   /** The records that belong to one language. */
   readonly localized: readonly Built[];
@@ -43,13 +43,13 @@ export interface Specimens {
 /** A learned target, and what was seen of the records on the way. */
 export interface Learning {
   readonly profile: TargetProfile;
-  readonly sighted: Sighted;
+  readonly observed: Observed;
   /** The readings about which something was learned; undefined where no alternative explains what was seen. */
   readonly readings: ReadonlyMap<ReadingId, string | undefined>;
 }
 
 /** Learns a target from the world built on it: shapes first, then, through them, readings and capabilities. */
-export async function learn(setting: Setting, blank: TargetProfile, specimens: Specimens): Promise<Learning> {
+export async function learn(setting: TargetContext, blank: TargetProfile, specimens: BuiltWorld): Promise<Learning> {
   const { options, scope, bindings } = setting;
   const { localized, firstDay } = specimens;
   scope.phase = 'probe';
@@ -63,12 +63,12 @@ export async function learn(setting: Setting, blank: TargetProfile, specimens: S
     askLargePages(first),
   ]);
   const asked = open({ ...first.profile, pageSize, listStyle });
-  const sightings = await sight(asked, specimens, large);
+  const sightings = await observe(asked, specimens, large);
   const sightedShapes = learnShapes(sightings);
   const fullest = learnFullest(sightings.lists, sightedShapes);
   const shaped = { ...asked.profile, shapes: sightedShapes, fullest };
-  const sighted = toSighted(sightings, shaped.shapes);
-  const built = withSighted(specimens.built, sighted);
+  const sighted = toObserved(sightings, shaped.shapes);
+  const built = withObserved(specimens.built, sighted);
   const named = namedRelations(eventsIn(sighted, built), shaped.shapes);
   const calendar = open(shaped);
   const extensions = options.worldFile?.extensions ?? [];
@@ -76,32 +76,35 @@ export async function learn(setting: Setting, blank: TargetProfile, specimens: S
     askReadings(calendar, { built, bindings, firstDay, extensions }),
     askWrites(calendar),
     learnClock(calendar, built, boundsOf(specimens)),
-    learnLanguages(calendar, placedCalendars(setting, shaped), localized),
+    learnLanguages(calendar, calendarsBySegmentPosition(setting, shaped), localized),
     learnAccepted(calendar, built),
     learnHabits(calendar, built, scope.exchanges),
     askDefaults(calendar, boundsOf(specimens)),
   ]);
-  const { place, belonging, conflict } = languages;
+  const { segmentPosition, belonging, conflict } = languages;
   const lacks = lacking(options, {
     accepted,
-    segments: place !== undefined,
+    segments: segmentPosition !== undefined,
     habits,
     named,
     built,
     shapes: sightedShapes,
   });
   const evidence = new Map([...lists, ...about('event.times.zone', clock), ...about('language.conflict', conflict)]);
-  const spoken = [...about('language.belonging', belonging), ...about('language.segment-place', place)];
+  const spoken = [...about('language.belonging', belonging), ...about('language.segment-place', segmentPosition)];
   const choices = toChoices(new Map([...followed(evidence), ...written, ...spoken]));
-  const readings = new Map([...tellings(evidence), ...written, ...spoken]);
-  const late = await sightAccepted(calendar, built, accepted, isShownIn(shaped.shapes));
-  const seen: Evidence = { items: [...sightings.items, ...late], lists: [...sightings.lists, ...unasked] };
+  const readings = new Map([...followedOrNone(evidence), ...written, ...spoken]);
+  const late = await probeUnseenAccepted(calendar, built, accepted, isShownIn(shaped.shapes));
+  const seen: ObservedAnswers = { items: [...sightings.items, ...late], lists: [...sightings.lists, ...unasked] };
   const shapes = learnShapes(seen);
   const learned = { ...shaped, shapes, choices, evidence, accepted, lacks };
   // Last, so that a DELETE that takes more than it should takes nothing from what others learn.
   await askDelete(calendar, scope.exchanges, setting.marker.text);
-  const profile = { ...learned, shapes: withTerse(shapes, tersePlaces(tellAll(scope.exchanges, learned), shapes)) };
-  return { profile, sighted: toSighted(sightings, shapes), readings };
+  const profile = {
+    ...learned,
+    shapes: withTerse(shapes, findTerseAnswers(readExchanges(scope.exchanges, learned), shapes)),
+  };
+  return { profile, observed: toObserved(sightings, shapes), readings };
 }
 
 /** What was learned of a reading, if anything. */
@@ -111,7 +114,7 @@ const about = <Learned>(id: ReadingId, learned: Learned | undefined): readonly (
 const followed = (evidence: TargetProfile['evidence']): readonly (readonly [ReadingId, string])[] =>
   [...evidence].flatMap(([id, { follows }]) => (follows === undefined ? [] : [[id, follows] as const]));
 
-const tellings = (evidence: TargetProfile['evidence']): readonly (readonly [ReadingId, string | undefined])[] =>
+const followedOrNone = (evidence: TargetProfile['evidence']): readonly (readonly [ReadingId, string | undefined])[] =>
   [...evidence].map(([id, { follows }]) => [id, follows]);
 
 const isShownIn =
@@ -120,21 +123,21 @@ const isShownIn =
     shapes[collection]?.fields[field] !== undefined;
 
 /** The bounds that other probes ask for too. */
-const boundsOf = ({ firstDay }: Specimens): ListQuery => {
+const boundsOf = ({ firstDay }: BuiltWorld): ListQuery => {
   const { from, to } = toProbeDays(firstDay, { wide: false });
   return { ...from, ...to };
 };
 
 /** Sees every kind of answer: to creates, item reads and lists, and updates where these show less. */
-async function sight(calendar: Calendar, specimens: Specimens, large: number | undefined): Promise<Evidence> {
+async function observe(calendar: Calendar, specimens: BuiltWorld, large: number | undefined): Promise<ObservedAnswers> {
   const { built } = specimens;
   const [lists, read] = await Promise.all([
     // The large page of venues was asked for already.
-    sightLists(calendar, built, boundsOf(specimens), large === undefined ? {} : { venues: large }),
-    sightItems(calendar, built),
+    observeLists(calendar, built, boundsOf(specimens), large === undefined ? {} : { venues: large }),
+    observeItems(calendar, built),
   ]);
-  await lookBySlug(calendar, read);
-  const items = [...sightWrites(built), ...read];
+  await readBySlug(calendar, read);
+  const items = [...observeWrites(built), ...read];
   const shapes = learnShapes({ items, lists });
-  return { items: [...items, ...(await sightUpdates(calendar, built, isShownIn(shapes)))], lists };
+  return { items: [...items, ...(await probeUnseenFields(calendar, built, isShownIn(shapes)))], lists };
 }

@@ -1,5 +1,5 @@
 import type { ListQuery } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { Deviation } from '../../harness/deviation.js';
 import { followPages } from '../browse.js';
 import type { Calendar } from '../calendar.js';
@@ -41,7 +41,7 @@ async function turnPages(calendar: Calendar, query: ListQuery): Promise<readonly
       if (turned >= MOST_PAGES || !items.some(isOfRuns)) break;
     }
   } catch (error) {
-    if (!(error instanceof Deviation || error instanceof CannotTell)) throw error;
+    if (!(error instanceof Deviation || error instanceof Inconclusive)) throw error;
   }
   return [...seen.values()];
 }

@@ -6,10 +6,10 @@ import { isEmpty } from '../shown-values.js';
 import { walk } from '../walk.js';
 import type { Built } from '../world/build.js';
 import type { Capability } from './capabilities.js';
-import type { Sighted } from './sighted.js';
+import type { Observed } from './sighted.js';
 
 /** The events of a world, each as often as it was shown. */
-export const eventsIn = (sighted: Sighted, world: readonly Pick<Built, 'draft' | 'id'>[]): readonly JsonObject[] =>
+export const eventsIn = (sighted: Observed, world: readonly Pick<Built, 'draft' | 'id'>[]): readonly JsonObject[] =>
   world.flatMap(({ draft, id }) => (draft.ref.ref === 'events' && id !== undefined ? sighted.of('events', id) : []));
 
 /** The relations in which some event shows the name of what it is linked to, as ids and references do not. */

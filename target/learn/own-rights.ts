@@ -4,10 +4,10 @@ import type { Exchange } from '../../harness/exchange.js';
 import { operations } from '../../contract/operations.js';
 import type { TargetProfile } from '../profile.js';
 import type { Permission, Rights } from '../rights.js';
-import { calendarFor, type Setting } from '../setting.js';
+import { calendarFor, type TargetContext } from '../setting.js';
 import { tryWrites } from './identity-rights.js';
 import { isForbidden, permissionOf, statusOf } from './permission.js';
-import { type Answer, tryOn } from './try-on.js';
+import { type OwnWrite, probeOwnRecords } from './try-on.js';
 
 /** What was seen of rights before a world is made. */
 export interface OwnRights {
@@ -32,11 +32,15 @@ const alike: Readonly<Partial<Record<Collection, readonly Collection[]>>> = {
 const first = ['events', 'tags'] as const;
 
 /** Learns, before a world is made, whether the default identity may update and delete what it makes. */
-export async function learnOwnRights(setting: Setting, blank: TargetProfile, firstDay: string): Promise<OwnRights> {
+export async function learnOwnRights(
+  setting: TargetContext,
+  blank: TargetProfile,
+  firstDay: string,
+): Promise<OwnRights> {
   const others = new Map<string, Rights>();
   const exchanges: Exchange[] = [];
   const { identities = [] } = setting.options;
-  const answers = await tryOn(setting, blank, {
+  const answers = await probeOwnRecords(setting, blank, {
     firstDay,
     among: first,
     before: async (specimens, scope) => {
@@ -48,15 +52,15 @@ export async function learnOwnRights(setting: Setting, blank: TargetProfile, fir
   const isStuck = (one: Collection): boolean =>
     answers.some(({ collection, exchange }) => collection === one && isForbidden(exchange));
   const among = first.filter(isStuck).flatMap((one) => alike[one] ?? []);
-  const more = await tryOn(setting, blank, { firstDay, among });
+  const more = await probeOwnRecords(setting, blank, { firstDay, among });
   const all = [...answers, ...more];
   return { rights: new Map(all.flatMap(toRights)), others, exchanges, lacks: new Map(all.flatMap(toLacks)) };
 }
 
-const operationsOf = (collection: Collection, kind: Answer['kind'] | 'create'): readonly OperationId[] =>
+const operationsOf = (collection: Collection, kind: OwnWrite['kind'] | 'create'): readonly OperationId[] =>
   operations.filter((one) => one.collection === collection && one.kind === kind).map(({ id }) => id);
 
-function toRights({ collection, kind, exchange }: Answer): readonly (readonly [OperationId, Permission])[] {
+function toRights({ collection, kind, exchange }: OwnWrite): readonly (readonly [OperationId, Permission])[] {
   const permission = permissionOf(exchange);
   const created = [[`${collection}.create`, 'granted'] as const];
   if (permission === undefined) return created;
@@ -64,7 +68,7 @@ function toRights({ collection, kind, exchange }: Answer): readonly (readonly [O
 }
 
 /** What cannot be deleted again is not made: it would stay. */
-function toLacks({ collection, kind, exchange }: Answer): readonly (readonly [OperationId, string])[] {
+function toLacks({ collection, kind, exchange }: OwnWrite): readonly (readonly [OperationId, string])[] {
   if (!isForbidden(exchange)) return [];
   const done = kind === 'update' ? 'updating' : 'deleting';
   const reason = `this identity may not: ${done} ${collection} that it made was answered with ${statusOf(exchange)}`;

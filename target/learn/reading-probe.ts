@@ -23,26 +23,26 @@ type Marks<Id extends ReadingId> = { readonly [Alternative in AlternativeOf<Id>]
 export interface ReadingProbe {
   readonly collection: Collection;
   readonly query: ListQuery;
-  readonly tells: { readonly [Id in ReadingId]?: Marks<Id> };
+  readonly marks: { readonly [Id in ReadingId]?: Marks<Id> };
   /** What a refusal of the query stands for. */
   readonly refused?: { readonly [Id in ReadingId]?: AlternativeOf<Id> };
 }
 
 /** What came of a probe: the keys of the world's records in the list, in order, or that it was refused. */
-export type Answer = { readonly kind: 'listed'; readonly keys: readonly string[] } | { readonly kind: 'refused' };
+export type ProbeResult = { readonly kind: 'listed'; readonly keys: readonly string[] } | { readonly kind: 'refused' };
 
 /** The keys of the world on which a probe rests where it tells about a reading. */
-export const keysTold = ({ tells }: ReadingProbe, id: ReadingId): readonly string[] =>
-  Object.values<Mark | undefined>(tells[id] ?? {}).flatMap((mark) => [
+export const keysMarked = ({ marks }: ReadingProbe, id: ReadingId): readonly string[] =>
+  Object.values<Mark | undefined>(marks[id] ?? {}).flatMap((mark) => [
     ...(mark?.in ?? []),
     ...(mark?.out ?? []),
     ...(mark?.order ?? []),
   ]);
 
 /** Whether an alternative explains the answer to a probe. */
-export function explains(probe: ReadingProbe, answer: Answer, id: ReadingId, alternative: string): boolean {
+export function explains(probe: ReadingProbe, answer: ProbeResult, id: ReadingId, alternative: string): boolean {
   if (answer.kind === 'refused') return probe.refused?.[id] === alternative;
-  const mark = new Map(Object.entries<Mark | undefined>(probe.tells[id] ?? {})).get(alternative);
+  const mark = new Map(Object.entries<Mark | undefined>(probe.marks[id] ?? {})).get(alternative);
   return mark !== undefined && fits(mark, answer.keys);
 }
 

@@ -3,7 +3,7 @@ import { openScope } from '../../harness/scope.js';
 import { markOf } from '../narrow.js';
 import type { TargetProfile } from '../profile.js';
 import { type KnownIdentity, mayLess, type TriedIdentity, wasGranted } from '../rights.js';
-import { calendarFor, type Setting } from '../setting.js';
+import { calendarFor, type TargetContext } from '../setting.js';
 import type { WorldRecord } from '../world/world.js';
 import type { Capability } from './capabilities.js';
 import { learnIdentity } from './identity-rights.js';
@@ -17,7 +17,7 @@ export interface Occasion {
 
 /** Learns what every other identity may read, and compares what each may with what the default one may. */
 export async function learnRights(
-  setting: Setting,
+  setting: TargetContext,
   profile: TargetProfile,
   { records, own }: Occasion,
 ): Promise<TargetProfile> {
@@ -39,7 +39,11 @@ export async function learnRights(
 }
 
 /** What an identity is refused by its id is searched for in all that it is answered. */
-function watchOver(identities: readonly TriedIdentity[], records: readonly WorldRecord[], { canaries }: Setting): void {
+function watchOver(
+  identities: readonly TriedIdentity[],
+  records: readonly WorldRecord[],
+  { canaries }: TargetContext,
+): void {
   for (const { name, hidden } of identities)
     for (const { ref, body } of records) if (hidden.includes(ref)) canaries.hide(markOf(ref.ref, body), name);
 }

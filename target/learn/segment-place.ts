@@ -2,17 +2,17 @@ import type { AlternativeOf } from '../../contract/readings.js';
 import type { Calendar } from '../calendar.js';
 import { rootIn } from '../paths.js';
 import type { TargetProfile } from '../profile.js';
-import { calendarFor, type Setting } from '../setting.js';
+import { calendarFor, type TargetContext } from '../setting.js';
 import { hasSegments } from './capabilities.js';
 
 /** Where in the address language segments go. */
-export type SegmentPlace = AlternativeOf<'language.segment-place'>;
+export type SegmentPosition = AlternativeOf<'language.segment-place'>;
 
-const places = ['before-root', 'after-origin'] as const satisfies readonly SegmentPlace[];
+const segmentPositions = ['before-root', 'after-origin'] as const satisfies readonly SegmentPosition[];
 
 /** One calendar for each place where language segments may go; a single one where all places are the same. */
-export function placedCalendars(setting: Setting, profile: TargetProfile): readonly Calendar[] {
-  const placed = places.map((place): TargetProfile => {
+export function calendarsBySegmentPosition(setting: TargetContext, profile: TargetProfile): readonly Calendar[] {
+  const placed = segmentPositions.map((place): TargetProfile => {
     const choices = { ...profile.choices, 'language.segment-place': place };
     return { ...profile, choices };
   });

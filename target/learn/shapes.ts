@@ -3,15 +3,15 @@ import { collections, resourceOf } from '../../contract/resources.js';
 import { isJsonArray, isJsonObject, type JsonPath, valueAt } from '../../harness/json.js';
 import { findField, findItems, findRecord } from '../discover.js';
 import { findId, idText } from '../find-id.js';
-import type { CollectionShape, Shapes, TersePlace } from '../profile.js';
+import type { CollectionShape, Shapes, TerseAnswer } from '../profile.js';
 import { findTotal, findTotalPages } from '../totals.js';
 import { learnFields, type Pair } from './field-facts.js';
-import type { Evidence, ListSighting, Sighting } from './sighting.js';
+import type { ObservedAnswers, ObservedList, ObservedRecord } from './sighting.js';
 
-export type { Evidence, ListSighting, Sighting } from './sighting.js';
+export type { ObservedAnswers, ObservedList, ObservedRecord } from './sighting.js';
 
 /** Learns from answers where a target shows what. A collection without any evidence is left out. */
-export function learnShapes(evidence: Evidence): Shapes {
+export function learnShapes(evidence: ObservedAnswers): Shapes {
   const shapes: Partial<Record<Collection, CollectionShape>> = {};
   for (const collection of collections) {
     const shape = learnShape(collection, evidence);
@@ -21,12 +21,12 @@ export function learnShapes(evidence: Evidence): Shapes {
 }
 
 /** Shapes in which it is known where records are shown in part; an answer that does so does for every collection. */
-export const withTerse = (shapes: Shapes, terse: readonly TersePlace[]): Shapes =>
+export const withTerse = (shapes: Shapes, terse: readonly TerseAnswer[]): Shapes =>
   terse.length === 0
     ? shapes
     : Object.fromEntries(Object.entries(shapes).map(([collection, shape]) => [collection, { ...shape, terse }]));
 
-function learnShape(collection: Collection, { items, lists }: Evidence): CollectionShape | undefined {
+function learnShape(collection: Collection, { items, lists }: ObservedAnswers): CollectionShape | undefined {
   const ownItems = items.filter((item) => item.collection === collection);
   const ownLists = lists.filter((list) => list.collection === collection);
   const record = recordPathOf(collection, ownItems);
@@ -54,7 +54,7 @@ function learnShape(collection: Collection, { items, lists }: Evidence): Collect
 }
 
 /** The names in the bodies of lists that hold something; undefined where none was seen. */
-function membersOf(lists: readonly ListSighting[], path: JsonPath): readonly string[] | undefined {
+function membersOf(lists: readonly ObservedList[], path: JsonPath): readonly string[] | undefined {
   const filled = lists.filter(({ body }) => {
     const items = valueAt(body, path);
     return isJsonArray(items) && items.length > 0;
@@ -64,7 +64,7 @@ function membersOf(lists: readonly ListSighting[], path: JsonPath): readonly str
 }
 
 /** The way on which most answers hold a record; one that shows what it is called tells more than a bare id. */
-function recordPathOf(collection: Collection, items: readonly Sighting[]): JsonPath | undefined {
+function recordPathOf(collection: Collection, items: readonly ObservedRecord[]): JsonPath | undefined {
   const places = items.flatMap(({ body }) => {
     const path = findRecord(body, collection);
     const json = path && valueAt(body, path);
@@ -76,13 +76,13 @@ function recordPathOf(collection: Collection, items: readonly Sighting[]): JsonP
   return telling.toSorted((left, right) => countOf(right.key) - countOf(left.key))[0]?.path;
 }
 
-const pairsFromItems = (items: readonly Sighting[], record: JsonPath): readonly Pair[] =>
+const pairsFromItems = (items: readonly ObservedRecord[], record: JsonPath): readonly Pair[] =>
   items.flatMap(({ sent, body }) => {
     const json = valueAt(body, record);
     return isJsonObject(json) ? [{ sent, json }] : [];
   });
 
-function pairsFromList({ collection, body, sent }: ListSighting, path: JsonPath): readonly Pair[] {
+function pairsFromList({ collection, body, sent }: ObservedList, path: JsonPath): readonly Pair[] {
   const list = valueAt(body, path);
   if (!isJsonArray(list)) return [];
   return list.filter(isJsonObject).map((json) => {

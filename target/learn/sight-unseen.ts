@@ -8,7 +8,7 @@ import { ifOurs } from '../guard.js';
 import { byId } from '../paths.js';
 import type { AcceptedValues } from '../profile.js';
 import type { Built } from '../world/build.js';
-import { type Sighting, toSighting } from './sighting.js';
+import { type ObservedRecord, toObservedRecords } from './sighting.js';
 import { specimensOf } from './sightings.js';
 
 /**
@@ -16,19 +16,19 @@ import { specimensOf } from './sightings.js';
  * until they are shown: a field that is lost on create alone, or by one verb, is shown all the same, and its loss is for
  * a requirement to find.
  */
-export const sightUpdates = (calendar: Calendar, built: readonly Built[], isShown: IsShown) =>
-  sightUnseen(calendar, built, (collection, payload) =>
+export const probeUnseenFields = (calendar: Calendar, built: readonly Built[], isShown: IsShown) =>
+  probeFields(calendar, built, (collection, payload) =>
     Object.entries(payload).filter(([field]) => !isShown(collection, field)),
   );
 
 /** Does the same with the values that were learned to be accepted after the world was built. */
-export const sightAccepted = (
+export const probeUnseenAccepted = (
   calendar: Calendar,
   built: readonly Built[],
   accepted: AcceptedValues,
   isShown: IsShown,
-): Promise<readonly Sighting[]> =>
-  sightUnseen(calendar, built, (collection) =>
+): Promise<readonly ObservedRecord[]> =>
+  probeFields(calendar, built, (collection) =>
     Object.entries(accepted).flatMap(([field, [value]]): Fields => {
       const isSendable = value !== undefined && field in resourceOf(collection).fields;
       return isSendable && !isShown(collection, field) ? [[field, value]] : [];
@@ -38,16 +38,16 @@ export const sightAccepted = (
 type IsShown = (collection: Collection, field: string) => boolean;
 type Fields = readonly (readonly [string, WireValue])[];
 
-async function sightUnseen(
+async function probeFields(
   calendar: Calendar,
   built: readonly Built[],
   unseenOf: (collection: Collection, payload: Payload) => Fields,
-): Promise<readonly Sighting[]> {
+): Promise<readonly ObservedRecord[]> {
   const sightings = await Promise.all(
     specimensOf(built).map(async ({ draft: { ref, payload } }) => {
       const unseen = unseenOf(ref.ref, payload);
       const enough = Object.entries(payload).filter(([field]) => isEnough(ref.ref, field));
-      return unseen.length === 0 ? [] : sightUpdate(calendar, ref.ref, { unseen, enough });
+      return unseen.length === 0 ? [] : probeByUpdates(calendar, ref.ref, { unseen, enough });
     }),
   );
   return sightings.flat();
@@ -59,22 +59,22 @@ const isEnough = (collection: Collection, field: string): boolean =>
 
 const VERBS = ['PATCH', 'POST', 'PUT'] as const;
 
-async function sightUpdate(
+async function probeByUpdates(
   calendar: Calendar,
   collection: Collection,
   { unseen, enough }: { readonly unseen: Fields; readonly enough: Fields },
-): Promise<readonly Sighting[]> {
+): Promise<readonly ObservedRecord[]> {
   const created = await calendar.create(collection, Object.fromEntries(enough));
   const id = createdId(calendar.lens, collection, created.exchange);
   if (id === undefined) return [];
-  const sightings: Sighting[] = [];
+  const sightings: ObservedRecord[] = [];
   for (const verb of VERBS) {
     // A PUT may reset what it does not send.
     const fields = verb === 'PUT' ? [...enough, ...unseen] : unseen;
     const updated = await ifOurs(() => calendar.update(collection, byId({ id }), verb, Object.fromEntries(fields)));
     if (!updated) break;
     const read = await calendar.read(collection, byId({ id }));
-    sightings.push(...toSighting(collection, { ...created.body, ...updated.body }, read));
+    sightings.push(...toObservedRecords(collection, { ...created.body, ...updated.body }, read));
     const shown = calendar.lens.recordIfAny(collection, read)?.json;
     if (shown && unseen.every(([field]) => findField(shown, field) !== undefined)) break;
   }

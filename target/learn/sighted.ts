@@ -4,16 +4,16 @@ import { toWholeShape } from '../discover.js';
 import { idText } from '../find-id.js';
 import type { CollectionShape, Shapes } from '../profile.js';
 import type { Built } from '../world/build.js';
-import type { Evidence } from './sighting.js';
+import type { ObservedAnswers } from './sighting.js';
 
 /** What items and lists showed of records while a target was learned. */
-export interface Sighted {
+export interface Observed {
   /** The record as shown, each time that it was; items before lists. */
   of(collection: Collection, id: string): readonly JsonObject[];
 }
 
 /** Reads all that was sighted through the shapes that were learned from it. */
-export function toSighted({ items, lists }: Evidence, shapes: Shapes): Sighted {
+export function toObserved({ items, lists }: ObservedAnswers, shapes: Shapes): Observed {
   const seen = new Map<string, readonly JsonObject[]>();
   const add = (collection: Collection, json: JsonValue | undefined, { id: path }: CollectionShape): void => {
     const id = idText(valueAt(json, path));
@@ -34,7 +34,7 @@ export function toSighted({ items, lists }: Evidence, shapes: Shapes): Sighted {
 }
 
 /** The records of the world, each as it was shown at all: where its create showed less of it, elsewhere. */
-export const withSighted = (built: readonly Built[], sighted: Sighted): readonly Built[] =>
+export const withObserved = (built: readonly Built[], sighted: Observed): readonly Built[] =>
   built.map((one) => {
     const { ref: collection } = one.draft.ref;
     if (one.id === undefined) return one;

@@ -4,14 +4,14 @@ import type { Exchange, HeaderPairs } from '../../harness/exchange.js';
 import type { JsonObject, JsonValue } from '../../harness/json.js';
 
 /** What was sent for a record, and an answer that shows it. */
-export interface Sighting {
+export interface ObservedRecord {
   readonly collection: Collection;
   readonly sent: JsonObject;
   readonly body: JsonValue;
 }
 
 /** A list answer that holds records of which it is known what was sent. */
-export interface ListSighting {
+export interface ObservedList {
   readonly collection: Collection;
   readonly body: JsonValue;
   readonly headers: HeaderPairs;
@@ -19,25 +19,29 @@ export interface ListSighting {
   readonly sent: ReadonlyMap<string, JsonObject>;
 }
 
-export interface Evidence {
+export interface ObservedAnswers {
   /** Answers to writes and item reads. */
-  readonly items: readonly Sighting[];
-  readonly lists: readonly ListSighting[];
+  readonly items: readonly ObservedRecord[];
+  readonly lists: readonly ObservedList[];
 }
 
 /** What an exchange shows of a list; nothing when it was refused or has no JSON. */
-export function toListSighting(
+export function toObservedLists(
   collection: Collection,
   { outcome }: Exchange,
-  sent: ListSighting['sent'],
-): readonly ListSighting[] {
+  sent: ObservedList['sent'],
+): readonly ObservedList[] {
   if (outcome.kind !== 'response' || outcome.response.status !== 200) return [];
   const body = jsonOf(outcome);
   return body === undefined ? [] : [{ collection, body, headers: outcome.response.headers, sent }];
 }
 
 /** What an exchange shows of a record; nothing when it was refused or has no JSON. */
-export function toSighting(collection: Collection, sent: JsonObject, { outcome }: Exchange): readonly Sighting[] {
+export function toObservedRecords(
+  collection: Collection,
+  sent: JsonObject,
+  { outcome }: Exchange,
+): readonly ObservedRecord[] {
   if (outcome.kind !== 'response' || outcome.response.status >= 300) return [];
   const body = jsonOf(outcome);
   return body === undefined ? [] : [{ collection, sent, body }];

@@ -6,22 +6,22 @@ import type { Calendar } from '../calendar.js';
 import { findField, findRecord } from '../discover.js';
 import { byId, bySlug } from '../paths.js';
 import type { Built } from '../world/build.js';
-import { type ListSighting, type Sighting, toListSighting, toSighting } from './sighting.js';
+import { type ObservedList, type ObservedRecord, toObservedLists, toObservedRecords } from './sighting.js';
 
 /** Asks every collection for a list that should hold records of the world; in pages of a size known to be granted. */
-export async function sightLists(
+export async function observeLists(
   calendar: Calendar,
   built: readonly Built[],
   window: ListQuery,
   sizes: Readonly<Partial<Record<Collection, number>>> = {},
-): Promise<readonly ListSighting[]> {
+): Promise<readonly ObservedList[]> {
   const lists = await Promise.all(
     collections.map(async (collection) => {
       const query = {
         ...(collection === 'events' ? window : everyTerm(collection)),
         per_page: sizes[collection] ?? calendar.profile.pageSize,
       };
-      return toListSighting(collection, await calendar.list(collection, query), sentById(built, collection));
+      return toObservedLists(collection, await calendar.list(collection, query), sentById(built, collection));
     }),
   );
   return lists.flat();
@@ -38,17 +38,17 @@ const sentById = (built: readonly Built[], collection: Collection): ReadonlyMap<
   );
 
 /** What the answers to the creates of the world show, of those that show the record at all. */
-export const sightWrites = (built: readonly Built[]): readonly Sighting[] =>
+export const observeWrites = (built: readonly Built[]): readonly ObservedRecord[] =>
   built.flatMap(({ draft, written, shown }) =>
-    shown ? toSighting(draft.ref.ref, written.body, written.exchange) : [],
+    shown ? toObservedRecords(draft.ref.ref, written.body, written.exchange) : [],
   );
 
 /** Reads the fullest record of each collection by its id. */
-export async function sightItems(calendar: Calendar, built: readonly Built[]): Promise<readonly Sighting[]> {
+export async function observeItems(calendar: Calendar, built: readonly Built[]): Promise<readonly ObservedRecord[]> {
   const items = await Promise.all(
     specimensOf(built).map(async ({ draft, written, id }) => {
       const exchange = await calendar.read(draft.ref.ref, byId({ id }));
-      return toSighting(draft.ref.ref, written.body, exchange);
+      return toObservedRecords(draft.ref.ref, written.body, exchange);
     }),
   );
   return items.flat();
@@ -58,7 +58,7 @@ export async function sightItems(calendar: Calendar, built: readonly Built[]): P
  * Reads an event by its slug, which may lead to less of it than its id does. An exchange that was seen says what there is
  * to say about it: of a record that shows no slug, nothing is asked.
  */
-export async function lookBySlug(calendar: Calendar, read: readonly Sighting[]): Promise<void> {
+export async function readBySlug(calendar: Calendar, read: readonly ObservedRecord[]): Promise<void> {
   const event = read.find(({ collection }) => collection === 'events')?.body;
   const record = event && findRecord(event, 'events');
   const json = record && valueAt(event, record);

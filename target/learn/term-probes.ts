@@ -11,7 +11,7 @@ export const termProbes: readonly ReadingProbe[] = [
   {
     collection: 'tags',
     query: { hide_empty: true },
-    tells: {
+    marks: {
       'terms.counted-events': {
         published: { in: ['t1'], out: ['t4', 't5'] },
         'any-status': { in: ['t1', 't5'], out: ['t4'] },
@@ -22,7 +22,7 @@ export const termProbes: readonly ReadingProbe[] = [
   {
     collection: 'tags',
     query: { include: [tag('t1'), tag('t4')], hide_empty: true },
-    tells: {
+    marks: {
       'terms.include-hide-empty': {
         both: { in: ['t1'], out: ['t2', 't4'] },
         'include-wins': { in: ['t1', 't4'], out: ['t2'] },
@@ -33,7 +33,7 @@ export const termProbes: readonly ReadingProbe[] = [
   {
     collection: 'tags',
     query: { exclude: [tag('t2')] },
-    tells: {
+    marks: {
       'terms.include-exclude': {
         both: allButExcluded,
         'include-wins': allButExcluded,
@@ -44,7 +44,7 @@ export const termProbes: readonly ReadingProbe[] = [
   {
     collection: 'tags',
     query: { include: [tag('t1'), tag('t2')], exclude: [tag('t2')] },
-    tells: {
+    marks: {
       'terms.include-exclude': {
         both: { in: ['t1'], out: ['t2', 't3'] },
         'include-wins': { in: ['t1', 't2'], out: ['t3'] },
@@ -55,7 +55,7 @@ export const termProbes: readonly ReadingProbe[] = [
   {
     collection: 'tags',
     query: { post: event('e2'), event: event('e4') },
-    tells: {
+    marks: {
       'terms.post-event': {
         both: { out: ['t1', 't2', 't3'] },
         'post-wins': { in: ['t2'], out: ['t1', 't3'] },
@@ -67,7 +67,7 @@ export const termProbes: readonly ReadingProbe[] = [
   {
     collection: 'categories',
     query: { parent: ref('categories', 'c1'), hide_empty: false },
-    tells: {
+    marks: {
       'terms.parent': {
         children: { in: ['c2'], out: ['c1', 'c3', 'c5'] },
         descendants: { in: ['c2', 'c5'], out: ['c1', 'c3'] },
@@ -77,7 +77,7 @@ export const termProbes: readonly ReadingProbe[] = [
   {
     collection: 'tags',
     query: { orderby: 'name', order: 'desc' },
-    tells: {
+    marks: {
       'terms.order-words': { 'asc-desc': { order: ['t1', 't2', 't3'] }, 'ascending-descending': {} },
     },
     refused: { 'terms.order-words': 'ascending-descending' },

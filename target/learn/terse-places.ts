@@ -3,23 +3,23 @@ import { resourceOf } from '../../contract/resources.js';
 import { parseJson, toText } from '../../harness/body.js';
 import { isJsonObject, type JsonObject, valueAt } from '../../harness/json.js';
 import { isInRecord } from '../discover.js';
-import type { Deed, Told } from '../facts/told.js';
+import type { Deed, ReadExchange } from '../facts/told.js';
 import { idText } from '../find-id.js';
-import type { Shapes, TersePlace } from '../profile.js';
+import type { Shapes, TerseAnswer } from '../profile.js';
 import { isEmpty } from '../shown-values.js';
 
 /** An answer that shows a record, besides the item by its id. */
-interface Answer {
-  readonly place: TersePlace;
+interface ShownAnswer {
+  readonly kind: TerseAnswer;
   readonly deed: Deed;
   readonly json: JsonObject;
   readonly sent: JsonObject;
 }
 
 /** What was shown of a record from one write to the next. */
-interface Showing {
+interface AnswerSeries {
   readonly collection: Collection;
-  readonly answers: Answer[];
+  readonly answers: ShownAnswer[];
   item?: JsonObject;
 }
 
@@ -27,17 +27,17 @@ interface Showing {
 const FEWEST = 2;
 
 /** The places that leave out fields which the item shows, each time that they were seen. */
-export function tersePlaces(told: readonly Told[], shapes: Shapes): readonly TersePlace[] {
+export function findTerseAnswers(told: readonly ReadExchange[], shapes: Shapes): readonly TerseAnswer[] {
   const showings = toShowings(told, shapes);
   return (['write', 'by-slug'] as const).filter((place) => leftOutBy(place, showings, shapes).size >= FEWEST);
 }
 
 /** The fields, by collection, that a place left out and never showed: what is sent may be shown, and the rest not. */
-function leftOutBy(place: TersePlace, showings: readonly Showing[], shapes: Shapes): ReadonlySet<string> {
+function leftOutBy(place: TerseAnswer, showings: readonly AnswerSeries[], shapes: Shapes): ReadonlySet<string> {
   const leftOut = new Map<string, string>();
   const shown = new Set<string>();
   for (const { collection, answers, item = {} } of showings) {
-    for (const { deed, json, sent } of answers.filter((answer) => answer.place === place)) {
+    for (const { deed, json, sent } of answers.filter((answer) => answer.kind === place)) {
       for (const [field, path] of fieldsOf(collection, shapes)) {
         const key = `${deed} ${collection} ${field} ${field in sent}`;
         if (isInRecord(json, field, path)) shown.add(key);
@@ -54,9 +54,9 @@ const fieldsOf = (collection: Collection, shapes: Shapes) =>
     return fact && !fact.isUnread ? [[field, fact.path] as const] : [];
   });
 
-function toShowings(told: readonly Told[], shapes: Shapes): readonly Showing[] {
-  const showings: Showing[] = [];
-  const latest = new Map<string, Showing>();
+function toShowings(told: readonly ReadExchange[], shapes: Shapes): readonly AnswerSeries[] {
+  const showings: AnswerSeries[] = [];
+  const latest = new Map<string, AnswerSeries>();
   for (const { about, exchange, status, records } of told) {
     if (!about || about.deed === 'list' || status < 200 || status >= 300) continue;
     const { collection, deed, address } = about;
@@ -69,12 +69,12 @@ function toShowings(told: readonly Told[], shapes: Shapes): readonly Showing[] {
     latest.set(key, showing);
     if (!json) continue;
     if (deed === 'read' && isById) showing.item = json;
-    else showing.answers.push({ place: deed === 'read' ? 'by-slug' : 'write', deed, json, sent: sentIn(exchange) });
+    else showing.answers.push({ kind: deed === 'read' ? 'by-slug' : 'write', deed, json, sent: sentIn(exchange) });
   }
   return showings;
 }
 
-function sentIn({ request: { body } }: Told['exchange']): JsonObject {
+function sentIn({ request: { body } }: ReadExchange['exchange']): JsonObject {
   const sent = body && parseJson(toText(body));
   return isJsonObject(sent) ? sent : {};
 }

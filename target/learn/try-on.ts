@@ -6,12 +6,12 @@ import type { Calendar } from '../calendar.js';
 import { ifOurs } from '../guard.js';
 import { byId } from '../paths.js';
 import type { TargetProfile } from '../profile.js';
-import { calendarFor, type Setting } from '../setting.js';
+import { calendarFor, type TargetContext } from '../setting.js';
 import { isForbidden } from './permission.js';
 import { createSpecimens, type Specimens } from './specimens.js';
 
 /** What the default identity was answered when it changed or deleted what it had made. */
-export interface Answer {
+export interface OwnWrite {
   readonly collection: Collection;
   readonly kind: 'update' | 'delete';
   readonly exchange: Exchange;
@@ -22,15 +22,15 @@ const DELETES = 3;
 
 type Before = (specimens: Specimens, scope: Scope) => Promise<void>;
 
-const openFor = ({ options: { send } }: Setting): Scope =>
+const openFor = ({ options: { send } }: TargetContext): Scope =>
   openScope({ phase: 'probe', quota: Number.POSITIVE_INFINITY, send });
 
 /** Makes one record of each kind, updates it once others have tried, and lets the clean-up delete it. */
-export async function tryOn(
-  setting: Setting,
+export async function probeOwnRecords(
+  setting: TargetContext,
   blank: TargetProfile,
-  { firstDay, among, before = () => Promise.resolve() }: Trial,
-): Promise<readonly Answer[]> {
+  { firstDay, among, before = () => Promise.resolve() }: OwnRecordsProbe,
+): Promise<readonly OwnWrite[]> {
   const [scope, later] = [openFor(setting), openFor(setting)];
   const own = calendarFor(setting, blank, scope);
   const specimens = createSpecimens(own, firstDay);
@@ -43,17 +43,17 @@ export async function tryOn(
 }
 
 /** What to try on: records of these kinds, on this day, once others had their turn. */
-interface Trial {
+interface OwnRecordsProbe {
   readonly firstDay: string;
   readonly among: readonly Collection[];
   readonly before?: Before;
 }
 
 /** One verb says enough where it is granted; who may not update is refused by every verb. */
-async function tryUpdate(own: Calendar, specimens: Specimens, collection: Collection): Promise<readonly Answer[]> {
+async function tryUpdate(own: Calendar, specimens: Specimens, collection: Collection): Promise<readonly OwnWrite[]> {
   const id = await specimens.idOf(collection);
   if (id === undefined) return [];
-  const answers: Answer[] = [];
+  const answers: OwnWrite[] = [];
   for (const verb of updateVerbs.toReversed()) {
     // An answer to a create may name a record that is not what was made.
     const written = await ifOurs(() => own.update(collection, byId({ id }), verb, specimens.payload(collection)));
@@ -66,7 +66,7 @@ async function tryUpdate(own: Calendar, specimens: Specimens, collection: Collec
 }
 
 /** The last DELETE of a kind by the default identity; none where nothing was made. */
-function deleteOf(collection: Collection, exchanges: readonly Exchange[]): Answer | undefined {
+function deleteOf(collection: Collection, exchanges: readonly Exchange[]): OwnWrite | undefined {
   const isOne = ({ request: { method, target }, identity }: Exchange): boolean =>
     method === 'DELETE' && identity === undefined && new RegExp(`/${collection}/[^/]+$`).test(target);
   const exchange = exchanges.findLast(isOne);
@@ -74,7 +74,11 @@ function deleteOf(collection: Collection, exchanges: readonly Exchange[]): Answe
 }
 
 /** A DELETE that was refused is tried again: only who is refused every time may not. */
-async function tryDelete(own: Calendar, specimens: Specimens, answer: Answer | undefined): Promise<readonly Answer[]> {
+async function tryDelete(
+  own: Calendar,
+  specimens: Specimens,
+  answer: OwnWrite | undefined,
+): Promise<readonly OwnWrite[]> {
   const id = answer && (await specimens.idOf(answer.collection));
   if (!answer || id === undefined) return [];
   let { exchange } = answer;

@@ -1,9 +1,9 @@
 import { type JsonPath, valueAt } from '../../harness/json.js';
 import { findField } from '../discover.js';
-import { leadBetween } from '../lead.js';
+import { utcOffsetBetween } from '../lead.js';
 import { toText, wallClock } from '../shown-values.js';
 import { walk } from '../walk.js';
-import { leadsIn } from '../zone.js';
+import { utcOffsetsIn } from '../zone.js';
 import type { Pair } from './field-facts.js';
 
 /** The time of an event in UTC, and the one on its own clock beside which it is shown. */
@@ -16,7 +16,7 @@ const ENOUGH = 2;
 interface Zoned extends Pick<Pair, 'json'> {
   readonly zone: string;
   readonly local: string;
-  readonly leads: readonly number[];
+  readonly utcOffsets: readonly number[];
 }
 
 /**
@@ -36,14 +36,14 @@ function toZoned(field: string, { sent, json }: Pair): readonly Zoned[] {
   const zone = toText(sent.timezone);
   const path = findField(json, field);
   const local = wallClock(path && valueAt(json, path));
-  const leads = zone === '' || local === '' ? [] : leadsIn(zone, local);
-  return leads.length === 0 ? [] : [{ json, zone, local, leads }];
+  const leads = zone === '' || local === '' ? [] : utcOffsetsIn(zone, local);
+  return leads.length === 0 ? [] : [{ json, zone, local, utcOffsets: leads }];
 }
 
 function isUtc(path: JsonPath, events: readonly Zoned[]): boolean {
   const shown = events.filter(({ json }) => valueAt(json, path) !== undefined);
-  const right = shown.filter(({ json, local, leads }) =>
-    leads.includes(leadBetween(local, wallClock(valueAt(json, path)))),
+  const right = shown.filter(({ json, local, utcOffsets }) =>
+    utcOffsets.includes(utcOffsetBetween(local, wallClock(valueAt(json, path)))),
   );
   return new Set(right.map(({ zone }) => zone)).size >= ENOUGH && right.length * 2 > shown.length;
 }

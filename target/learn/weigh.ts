@@ -1,12 +1,12 @@
 import { boundReadings } from '../../contract/readings/bounds.js';
 import { type ReadingId, readingOf, readings } from '../../contract/readings.js';
 import type { ReadingEvidence } from '../profile.js';
-import { type Answer, explains, keysTold, type ReadingProbe } from './reading-probe.js';
+import { type ProbeResult, explains, keysMarked, type ReadingProbe } from './reading-probe.js';
 
 /** A probe and what came of it. */
-export interface Asked {
+export interface AnsweredProbe {
   readonly probe: ReadingProbe;
-  readonly answer: Answer;
+  readonly result: ProbeResult;
 }
 
 /**
@@ -15,15 +15,15 @@ export interface Asked {
  */
 export function weigh(
   id: ReadingId,
-  asked: readonly Asked[],
+  asked: readonly AnsweredProbe[],
   has: (key: string) => boolean,
 ): ReadingEvidence | undefined {
-  const telling = asked.filter(({ probe }) => id in probe.tells && keysTold(probe, id).every(has));
+  const telling = asked.filter(({ probe }) => id in probe.marks && keysMarked(probe, id).every(has));
   const { alternatives } = readingOf(id);
   const isFollowed = (alternative: string): boolean =>
-    telling.every(({ probe, answer }) => explains(probe, answer, id, alternative));
+    telling.every(({ probe, result }) => explains(probe, result, id, alternative));
   const literal = alternatives[0].id;
-  const shown = telling.find(({ probe, answer }) => !explains(probe, answer, id, literal)) ?? telling[0];
+  const shown = telling.find(({ probe, result }) => !explains(probe, result, id, literal)) ?? telling[0];
   if (!shown) return undefined;
   const { collection, query } = shown.probe;
   const further = telling.filter((one) => one !== shown).map(({ probe }) => probe.query);
@@ -55,7 +55,7 @@ const windows: readonly (string | undefined)[] = [
  * a probe asked for it: nothing is said about edges then, but that there are bounds of a window.
  */
 export function weighAll(
-  asked: readonly Asked[],
+  asked: readonly AnsweredProbe[],
   has: (key: string) => boolean,
 ): ReadonlyMap<ReadingId, ReadingEvidence> {
   const evidence = new Map<ReadingId, ReadingEvidence>();

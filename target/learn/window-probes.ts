@@ -7,12 +7,12 @@ const seen = ['e2', 'e9'];
 export const windowProbe = ({ from, to }: ProbeDays): ReadingProbe => ({
   collection: 'events',
   query: { ...from, ...to },
-  tells: { 'list.default-window.lifted': { 'any-date': { in: seen }, 'bound-by-bound': { out: seen } } },
+  marks: { 'list.default-window.lifted': { 'any-date': { in: seen }, 'bound-by-bound': { out: seen } } },
 });
 
 /** Asked where it does not: whether start_date and end_date do. */
 export const wideProbe = ({ from, to, wide }: ProbeDays): ReadingProbe => ({
   collection: 'events',
   query: { ...wide, ...from, ...to },
-  tells: { 'list.default-window.lifted': { 'bound-by-bound': { in: seen } } },
+  marks: { 'list.default-window.lifted': { 'bound-by-bound': { in: seen } } },
 });

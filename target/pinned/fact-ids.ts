@@ -1,7 +1,7 @@
 import type { FactId } from '../facts/fact.js';
 import { factIds } from './schema.js';
 
-const known = new Set(factIds);
+const knownIds = new Set(factIds);
 
 /** Whether this is the id of a fact that can be learned. */
-export const isFactId = (id: string): id is FactId => known.has(id) || id.startsWith('identities.');
+export const isFactId = (id: string): id is FactId => knownIds.has(id) || id.startsWith('identities.');

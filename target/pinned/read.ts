@@ -29,12 +29,12 @@ function toProblem(errors: readonly ErrorObject[], nearest: Nearest): string {
   const error = unknown ?? errors[0];
   if (!error) return 'it has another form';
   const path = toPath(error.instancePath);
-  if (!unknown) return toFault(error, toPlace(path));
+  if (!unknown) return toFault(error, pathInWords(path));
   const key = String(error.params['additionalProperty']);
   const near = nearest(key, Object.keys(error.parentSchema?.['properties'] ?? {}));
   return path[0] === 'facts' && path.length === 1
     ? `there is no fact ${key}, did you mean ${near}`
-    : `${toPlace(path)} has ${key}, did you mean ${near}`;
+    : `${pathInWords(path)} has ${key}, did you mean ${near}`;
 }
 
 function toFault({ keyword, params, data, schema }: ErrorObject, place: string): string {
@@ -60,7 +60,7 @@ function toFault({ keyword, params, data, schema }: ErrorObject, place: string):
 const asList = (schema: unknown): string => (Array.isArray(schema) ? schema.join(', ') : String(schema));
 
 /** Where in the file something is: `type in events.fields.title`. */
-function toPlace([first, id, ...names]: readonly string[]): string {
+function pathInWords([first, id, ...names]: readonly string[]): string {
   if (id === undefined) return first ?? 'it';
   return names.length === 0 ? id : `${names.join('.')} in ${id}`;
 }

@@ -12,7 +12,7 @@ const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const status = { type: 'integer', minimum: 100, maximum: 599 } as const;
 const pointer = { type: 'string', format: 'json-pointer' } as const;
-const place = { type: 'string', pattern: '^(absent|body:(/.*)?|header:.+)$' } as const;
+const location = { type: 'string', pattern: '^(absent|body:(/.*)?|header:.+)$' } as const;
 
 const listOf = (words: readonly string[]): Schema => ({ type: 'array', items: { enum: words }, uniqueItems: true });
 
@@ -67,7 +67,7 @@ const singles: Readonly<Record<string, Schema>> = {
     'beyond',
     'granted',
   ]),
-  'lists.next-link': place,
+  'lists.next-link': location,
   'events.default-window': whole({ over: flag, running: flag, soon: flag, later: flag, 'years-ahead': flag }, []),
   'bodies.relations': { enum: formsOf('relations') },
   'bodies.flags': { enum: formsOf('flags') },
@@ -76,9 +76,9 @@ const singles: Readonly<Record<string, Schema>> = {
   delete: write({ afterwards: status, trash: flag }),
   'errors.type': text,
   'errors.invalid': status,
-  'errors.code': place,
-  'errors.message': place,
-  'errors.params': place,
+  'errors.code': location,
+  'errors.message': location,
+  'errors.params': location,
   'languages.parameter': text,
   'languages.values': { type: 'array', items: text },
   'languages.segments': listOf(segmentLanguages),
@@ -91,8 +91,8 @@ const ofCollections = collections.flatMap((collection): readonly (readonly [stri
   [`${collection}.record`, pointer],
   [`${collection}.list`, pointer],
   [`${collection}.id`, whole({ at: pointer, type: { enum: ['integer', 'string'] } }, ['at', 'type'])],
-  [`${collection}.total`, place],
-  [`${collection}.total-pages`, place],
+  [`${collection}.total`, location],
+  [`${collection}.total-pages`, location],
   [`${collection}.create`, write({ location: flag })],
   ...Object.keys(resourceOf(collection).fields).map(
     (name) =>

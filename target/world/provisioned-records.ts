@@ -11,7 +11,7 @@ import type { Sample } from './sample.js';
 import type { Provisioned, WorldRecord } from './world.js';
 
 /** A record of a world file that was found on the target, as it would be sent. */
-export interface Known {
+export interface ProvisionedRecord {
   readonly ref: Ref;
   readonly id: string;
   readonly payload: Payload;
@@ -22,7 +22,7 @@ export interface Known {
  * The records of a world file that were found, in the language that lists are in by default. They are called by their
  * ids, as those are that were sampled; what they are linked to is left out where it was not found.
  */
-export function toKnown({ file, idOf }: Provisioned, bindings: Bindings): readonly Known[] {
+export function toProvisionedRecords({ file, idOf }: Provisioned, bindings: Bindings): readonly ProvisionedRecord[] {
   const toRef = (collection: Collection, key: string): Ref => ref(collection, idOf(collection, key) ?? '');
   const found = collections.flatMap((collection) => {
     const records: readonly FileRecord[] = file[collection] ?? [];
@@ -40,7 +40,11 @@ export function toKnown({ file, idOf }: Provisioned, bindings: Bindings): readon
 }
 
 /** Whether a world file holds the whole calendar: all that lists show, and one page of each collection shows all. */
-export const holdsAll = (known: readonly Known[], { records, pages }: Sample, pageSize: number): boolean => {
+export const holdsAll = (
+  known: readonly ProvisionedRecord[],
+  { records, pages }: Sample,
+  pageSize: number,
+): boolean => {
   const ids = new Set(known.map(keyOf));
   const countOf = (collection: Collection) => records.filter(({ draft }) => draft.ref.ref === collection).length;
   return (
@@ -66,9 +70,9 @@ function withoutUnbound(payload: Payload, { has }: Bindings): Payload {
  * event that both tell of nothing else is to be known; of the rest only where the file holds the whole calendar, because
  * other events may be linked to them.
  */
-export function withKnown(
+export function withProvisioned(
   sampled: readonly WorldRecord[],
-  known: readonly Known[],
+  known: readonly ProvisionedRecord[],
   { isWhole }: { readonly isWhole: boolean },
 ): readonly WorldRecord[] {
   const byKey = new Map(known.map((one) => [keyOf(one), one]));
@@ -81,7 +85,11 @@ export function withKnown(
   return [...merged, ...unlisted.map((one) => ({ ...toUnlisted(one), complete: isWhole }))];
 }
 
-const merge = (shown: WorldRecord, own: Known, { complete }: Pick<WorldRecord, 'complete'>): WorldRecord => ({
+const merge = (
+  shown: WorldRecord,
+  own: ProvisionedRecord,
+  { complete }: Pick<WorldRecord, 'complete'>,
+): WorldRecord => ({
   ...shown,
   complete,
   slug: shown.slug ?? textOf(own.body.slug),
@@ -90,7 +98,7 @@ const merge = (shown: WorldRecord, own: Known, { complete }: Pick<WorldRecord, '
   body: { ...shown.body, ...own.body },
 });
 
-const toUnlisted = ({ body, ...own }: Known): WorldRecord => ({
+const toUnlisted = ({ body, ...own }: ProvisionedRecord): WorldRecord => ({
   ...own,
   body,
   slug: textOf(body.slug),

@@ -2,7 +2,7 @@ import { resourceOf } from '../../contract/resources.js';
 import type { JsonObject } from '../../harness/json.js';
 import { answeredRecord } from '../answered.js';
 import type { Calendar } from '../calendar.js';
-import type { Sighted } from '../learn/sighted.js';
+import type { Observed } from '../learn/sighted.js';
 import { byId } from '../paths.js';
 import type { Built } from './build.js';
 import type { WorldRecord } from './world.js';
@@ -11,7 +11,7 @@ import type { WorldRecord } from './world.js';
 export async function toRecords(
   calendar: Calendar,
   built: readonly Built[],
-  sighted: Sighted,
+  sighted: Observed,
 ): Promise<readonly WorldRecord[]> {
   const records = await Promise.all(built.map((one) => toRecord(calendar, one, sighted)));
   return records.flat();
@@ -20,7 +20,7 @@ export async function toRecords(
 async function toRecord(
   calendar: Calendar,
   { draft, written, id, published }: Built,
-  sighted: Sighted,
+  sighted: Observed,
 ): Promise<readonly WorldRecord[]> {
   if (id === undefined) return [];
   const { ref, payload, language } = draft;

@@ -26,7 +26,7 @@ export function toDraft({ collection, id, json }: SampledRecord, bindings: Bindi
   return { ref: ref(collection, id), payload };
 }
 
-interface FieldPlace {
+interface SampledField {
   readonly collection: Collection;
   readonly name: string;
   readonly field: Field;
@@ -41,7 +41,7 @@ function toLocal(shown: JsonValue | undefined): string | undefined {
 
 /** A shown value as a payload would hold it; undefined for what is empty or not of the field's kind. */
 function toPayloadValue(
-  { collection, name, field, bindings }: FieldPlace,
+  { collection, name, field, bindings }: SampledField,
   shown: JsonValue | undefined,
 ): WireValue | undefined {
   if (shown !== undefined && !isReadable(collection, name, shown)) return undefined;

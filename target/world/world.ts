@@ -4,7 +4,7 @@ import { collections, resourceOf } from '../../contract/resources.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import type { Surroundings } from '../../generators/surroundings.js';
 import type { Payload, Ref, WireValue } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import type { JsonObject } from '../../harness/json.js';
 import type { TargetProfile } from '../profile.js';
 import { type Existing, nothingExisting } from './existing.js';
@@ -97,7 +97,7 @@ export function createWorld({ profile, records, existing = nothingExisting, ...p
     refs: (collection) => of(collection).map(({ ref }) => ref),
     record(ref) {
       const found = byKey.get(`${ref.ref}/${ref.key}`);
-      if (!found) throw new CannotTell(`the world has no ${ref.ref} called ${ref.key}`, `${ref.ref}.create`);
+      if (!found) throw new Inconclusive(`the world has no ${ref.ref} called ${ref.key}`, `${ref.ref}.create`);
       return found;
     },
     refOf: (collection, id) => refById.get(`${collection}/${id}`),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldUnderCauses } from '../../harness/fold.js';
+import { groupByCause } from '../../harness/fold.js';
 import type { Judged } from '../../harness/run-event.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { askingOnce } from './toy.js';
@@ -30,7 +30,7 @@ const brokenCreate = judged('tags.create.basic', failed, { needs: ['tags.create'
 
 /** The cause that folding names for the last of what was judged. */
 function causeOfLast(...all: readonly Judged[]): string | undefined {
-  const verdict = foldUnderCauses(all).at(-1)?.verdict;
+  const verdict = groupByCause(all).at(-1)?.verdict;
   return verdict && 'cause' in verdict ? verdict.cause : undefined;
 }
 
@@ -47,7 +47,7 @@ describe('folding names the broken operation as the cause', () => {
 
   test('wherever it stands in the catalogue', () => {
     const dependent = judged('a', failed, { needs: ['tags.create'] });
-    const [first] = foldUnderCauses([dependent, brokenCreate]);
+    const [first] = groupByCause([dependent, brokenCreate]);
     expect(first?.verdict).toMatchObject({ cause: 'tags.create.basic' });
   });
 });

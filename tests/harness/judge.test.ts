@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CannotTell, HarnessError } from '../../harness/errors.js';
+import { Inconclusive, HarnessError } from '../../harness/errors.js';
 import { WorldLacks } from '../../harness/deviation.js';
 import { expectSuccess, expectThat } from '../../harness/expectations.js';
 import { judge, type JudgeOptions } from '../../harness/judge.js';
@@ -64,7 +64,7 @@ describe('a verdict', () => {
   });
 
   test('cannot tell when nothing could be told, with the need that stood in the way', async () => {
-    const blocked = askingOnce(() => Promise.reject(new CannotTell('no way', 'tags.create')));
+    const blocked = askingOnce(() => Promise.reject(new Inconclusive('no way', 'tags.create')));
     const { verdict } = await judgeOn(() => say(200), blocked);
     expect(verdict).toEqual({ outcome: 'cantTell', reason: 'no way', need: 'tags.create', requests: 0 });
   });
@@ -77,7 +77,7 @@ describe('a verdict', () => {
   test('cannot tell where the world was made and lacks what would tell, nor on a need that is not met', async () => {
     const { verdict } = await judgeOn(() => say(200), lacking);
     expect(verdict).toEqual({ outcome: 'cantTell', reason: 'no such event', requests: 0 });
-    const blocked = askingOnce(() => Promise.reject(new CannotTell('no way', 'tags.create')));
+    const blocked = askingOnce(() => Promise.reject(new Inconclusive('no way', 'tags.create')));
     expect((await judgeOn(() => say(200), blocked, { sampled: true })).verdict.outcome).toBe('cantTell');
   });
 
@@ -89,7 +89,7 @@ describe('a verdict', () => {
   test('cannot tell when the world lacks what it draws from', async () => {
     const drawsNothing = toyRequirement<string>({
       given: ({ words }) => {
-        if (words.length === 0) throw new CannotTell('no words');
+        if (words.length === 0) throw new Inconclusive('no words');
         return fc.constantFrom(...words);
       },
       check: async () => {},

@@ -3,7 +3,7 @@ import { joinShards } from '../../harness/merge/join.js';
 import { isShard, type NamedReport, type NamedShard } from '../../harness/merge/named-shard.js';
 import { toRefusal } from '../../harness/merge/refusal.js';
 import { applyBaseline } from '../../harness/baseline.js';
-import { foldUnderCauses } from '../../harness/fold.js';
+import { groupByCause } from '../../harness/fold.js';
 import { conclude } from '../../harness/reports/conclusion.js';
 import type { RunFacts } from '../../harness/reports/model.js';
 import { toRunReport } from '../../harness/reports/run-report.js';
@@ -40,8 +40,7 @@ const reportOf = (end: RunEnd, facts: Partial<RunFacts> = {}) =>
     clauseText: () => 'The clause.',
   });
 
-const folded = (some: readonly Judged[], fields: Partial<RunEnd> = {}): RunEnd =>
-  endWith(foldUnderCauses(some), fields);
+const folded = (some: readonly Judged[], fields: Partial<RunEnd> = {}): RunEnd => endWith(groupByCause(some), fields);
 
 /** Every third requirement, as the shard of a run would tell it. */
 const shard = (index: number, facts: Partial<RunFacts> = {}, fields: Partial<RunEnd> = {}): NamedReport => ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Outage } from '../../harness/client/outage.js';
 import type { Exchange, Outcome } from '../../harness/exchange.js';
 import type { Verdict } from '../../harness/verdict.js';
-import { isDisturbed, withoutOutages } from '../../harness/void.js';
+import { isDisturbed, discardOutageVerdict } from '../../harness/void.js';
 import { respond } from './client/stub.js';
 
 const short: Outage = { reason: 'status 502', from: 10, to: 20, since: 100 };
@@ -33,7 +33,7 @@ const failedOn = (deciding: Exchange): Verdict => ({
 
 const passed: Verdict = { outcome: 'passed', runs: 1, requests: 3 };
 const untold: Verdict = { outcome: 'cantTell', reason: 'x', requests: 3 };
-const settle = (verdict: Verdict, at: number): Verdict => withoutOutages({ verdict, at }, [short, lasting]);
+const settle = (verdict: Verdict, at: number): Verdict => discardOutageVerdict({ verdict, at }, [short, lasting]);
 
 describe('what was said while the target was away is taken back', () => {
   test.each([

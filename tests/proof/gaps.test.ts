@@ -81,6 +81,6 @@ test('figures count what a proof shows', () => {
     perThousand: 2,
     conforming: 1,
     unblamed: 1,
-    leastTold: 0.99,
+    leastConclusive: 0.99,
   });
 });

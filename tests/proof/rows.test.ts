@@ -21,7 +21,7 @@ const bare = toldOf({ 'tags.list.search': 'passed', 'tags.list.slug': 'passed', 
 
 describe('a fault', () => {
   const rowOf = (outcomes: Parameters<typeof toldOf>[0]) =>
-    toFaultRow(fault, { bare, told: toldOf(outcomes, { kind: 'fault', id: fault.id }), requirements });
+    toFaultRow(fault, { bare, result: toldOf(outcomes, { kind: 'fault', id: fault.id }), requirements });
 
   test('is caught by what is about it, and by nothing else', () => {
     const row = rowOf({ 'tags.list.search': 'failed', 'tags.list.slug': 'failed' });
@@ -51,7 +51,7 @@ describe('a fault', () => {
   test('is out of reach where the only one about it that passes cannot see it', () => {
     const unseen = { ...fault, unseenBy: ['tags.list.search'] };
     const told = toldOf({ 'tags.list.search': 'cantTell' }, { kind: 'fault', id: fault.id });
-    const row = toFaultRow(unseen, { bare, told, requirements });
+    const row = toFaultRow(unseen, { bare, result: told, requirements });
     expect([row.able, isMissed(row)]).toEqual([0, false]);
   });
 
@@ -65,7 +65,7 @@ describe('a conforming target', () => {
   const rowOf = (outcomes: Parameters<typeof toldOf>[0]) =>
     toConformingRow(
       { id: 'v', statement: 'It differs.', allowances },
-      { kind: 'variant', bare, told: toldOf(outcomes) },
+      { kind: 'variant', bare, result: toldOf(outcomes) },
     );
 
   test('is blamed by what fails, unless that fails without it as well', () => {

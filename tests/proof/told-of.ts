@@ -1,6 +1,6 @@
 import type { RequirementInfo } from '../../harness/requirement.js';
 import { bareCase, type Case } from '../../proof/case.js';
-import type { Cell, Told } from '../../proof/told.js';
+import type { Cell, CaseResult } from '../../proof/told.js';
 
 /** Cells of a few outcomes, for tests. */
 export const cells = {
@@ -11,11 +11,11 @@ export const cells = {
 } as const satisfies Record<string, Cell>;
 
 /** What was told in a case, by outcome. */
-export const toldOf = (outcomes: Readonly<Record<string, keyof typeof cells>>, about: Case = bareCase): Told => ({
+export const toldOf = (outcomes: Readonly<Record<string, keyof typeof cells>>, about: Case = bareCase): CaseResult => ({
   case: about,
   cells: Object.fromEntries(Object.entries(outcomes).map(([id, outcome]) => [id, cells[outcome]])),
   requests: 100,
-  sight: { namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} },
+  shapes: { namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} },
 });
 
 /** A requirement of which only id and clause matter. */

@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Conforming } from '../../zoo/variant.js';
 import { compositions } from '../../zoo/compositions.js';
 import { variants } from '../../zoo/variants/index.js';
-import type { WireSight } from '../../zoo/wire-lens.js';
+import type { WireShapes } from '../../zoo/wire-lens.js';
 import { sightOfBare } from '../zoo/bare.js';
 import { overHttp } from './over-http.js';
 
 const only = process.env.CALPROOF_ONLY ?? '';
 const LONG = 300_000;
-let sight: WireSight;
+let sight: WireShapes;
 
 beforeAll(async () => {
   sight = await sightOfBare();

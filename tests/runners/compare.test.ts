@@ -15,7 +15,7 @@ import { openProxy } from '../../zoo/proxy.js';
 import { withoutParameter } from '../../zoo/edit-request.js';
 import { newestFirst } from '../../zoo/variants/newest-first.js';
 import { pageCaps } from '../../zoo/variants/page-caps.js';
-import { createWireLens } from '../../zoo/wire-lens.js';
+import { createWireView } from '../../zoo/wire-lens.js';
 import { calproof } from './console.js';
 import { smallWorld, worldOfWalks } from './small-world.js';
 
@@ -84,7 +84,7 @@ interface OfTheZoo {
 function put(all: readonly OfTheZoo[], id: string): Interceptor {
   const found = all.find((one) => one.id === id);
   if (!found) throw new Error(`the zoo has no ${id}`);
-  const lens = createWireLens({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
+  const lens = createWireView({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
   return found.create(1, lens, systemClock);
 }
 

@@ -3,7 +3,7 @@ import { systemClock } from '../../harness/clock.js';
 import { createReferenceServer, type ReferenceServer, type UsersFile } from '../../reference-server/index.js';
 import { faults } from '../../zoo/faults/index.js';
 import { openProxy } from '../../zoo/proxy.js';
-import { createWireLens } from '../../zoo/wire-lens.js';
+import { createWireView } from '../../zoo/wire-lens.js';
 
 /** A target whose fault can be mended. */
 export interface Faulty {
@@ -19,7 +19,7 @@ export async function listenFaulty(id: string, users?: UsersFile): Promise<Fault
   if (!fault) throw new Error(`the zoo has no fault ${id}`);
   const server = createReferenceServer({ ...(users && { users }) });
   const { origin } = new URL((await server.listen()).url);
-  const lens = createWireLens({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
+  const lens = createWireView({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
   const broken = fault.create(1, lens, systemClock);
   let isMended = false;
   const proxy = await openProxy({

@@ -7,7 +7,7 @@ import { createVirtualClock } from '../../harness/virtual-clock.js';
 import { createReferenceServer } from '../../reference-server/index.js';
 import { openProxy } from '../../zoo/proxy.js';
 import type { Conforming } from '../../zoo/variant.js';
-import { createWireLens, type WireSight } from '../../zoo/wire-lens.js';
+import { createWireView, type WireShapes } from '../../zoo/wire-lens.js';
 import { calproof, createTestEnvironment, type Finished } from './console.js';
 
 /** Fixed, so that what is drawn is drawn every time. */
@@ -15,7 +15,7 @@ const SEED = 7;
 
 interface OverHttp {
   /** How the bare server shows its records. */
-  readonly sight: WireSight;
+  readonly sight: WireShapes;
   /** What stands before the server; nothing by default. */
   readonly one?: Conforming;
   /** What the server holds; everything that there is by default. */
@@ -32,7 +32,7 @@ export async function overHttp(
 ): Promise<Finished> {
   const server = createReferenceServer({ world });
   const { url } = await server.listen();
-  const intercept = one?.create(SEED, createWireLens(sight), createVirtualClock(Date.now())) ?? honest;
+  const intercept = one?.create(SEED, createWireView(sight), createVirtualClock(Date.now())) ?? honest;
   const proxy = await openProxy({ origin: url, intercept });
   try {
     const { folder } = createTestEnvironment().environment;

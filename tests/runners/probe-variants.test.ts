@@ -7,13 +7,13 @@ import { compositions } from '../../zoo/compositions.js';
 import type { Learns } from '../../zoo/learns.js';
 import type { Conforming } from '../../zoo/variant.js';
 import { variants } from '../../zoo/variants/index.js';
-import type { WireSight } from '../../zoo/wire-lens.js';
+import type { WireShapes } from '../../zoo/wire-lens.js';
 import { sightOfBare } from '../zoo/bare.js';
 import { overHttp } from './over-http.js';
 
 const only = process.env.CALPROOF_ONLY ?? '';
 const LONG = 300_000;
-let sight: WireSight;
+let sight: WireShapes;
 let bare: FactValues;
 
 beforeAll(async () => {

@@ -42,7 +42,7 @@ describe('the catalogue of requirements', () => {
   });
 
   test('cites clauses and gaps of the contract alone', () => {
-    expect(strangers(({ clause, alsoTells = [] }) => [clause, ...alsoTells], isRule)).toEqual([]);
+    expect(strangers(({ clause, alsoCovers = [] }) => [clause, ...alsoCovers], isRule)).toEqual([]);
   });
 
   test('names operations and capabilities that there are', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clauses } from '../../contract/clauses.js';
 import { exclusions } from '../../contract/exclusions.js';
-import { coverage, isOpen, type Telling } from '../../suites/coverage.js';
+import { coverage, isOpen, type CoveringRequirement } from '../../suites/coverage.js';
 import { requirements } from '../../suites/index.js';
 
 const nameOf = ({ clause, operation }: { readonly clause: string; readonly operation: string }): string =>
@@ -15,7 +15,7 @@ describe('every clause of the interface, on every operation that it speaks about
   });
 
   test('is not left out where a requirement tells', () => {
-    expect(cells.filter(({ toldBy, excluded }) => excluded && toldBy.length > 0).map(nameOf)).toEqual([]);
+    expect(cells.filter(({ coveredBy, excluded }) => excluded && coveredBy.length > 0).map(nameOf)).toEqual([]);
   });
 
   test('is left out in at most one of ten cases', () => {
@@ -33,7 +33,7 @@ describe('every clause of the interface, on every operation that it speaks about
 
 describe('the rules besides the interface', () => {
   test('are told by a requirement each', () => {
-    const told = new Set(requirements.flatMap(({ clause, alsoTells = [] }) => [clause, ...alsoTells]));
+    const told = new Set(requirements.flatMap(({ clause, alsoCovers = [] }) => [clause, ...alsoCovers]));
     const others = clauses.filter(({ profile }) => profile === 'coherence' || profile === 'http');
     expect(others.filter(({ id }) => !told.has(id)).map(({ id }) => id)).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe('a cell', () => {
     source: '',
     operations: ['tags.read', 'tags.list'],
   } as const;
-  const telling: Telling = { id: 'tags.read.record', clause: 'tag.read', operations: ['tags.read'] };
+  const telling: CoveringRequirement = { id: 'tags.read.record', clause: 'tag.read', operations: ['tags.read'] };
   const exclusion = {
     clause: 'tag.read',
     operations: ['tags.list'],
@@ -57,13 +57,13 @@ describe('a cell', () => {
 
   test('is told by a requirement on that clause and that operation alone', () => {
     const [read, list] = coverage([telling], [clause], []);
-    expect(read).toEqual({ clause: 'tag.read', operation: 'tags.read', toldBy: ['tags.read.record'] });
+    expect(read).toEqual({ clause: 'tag.read', operation: 'tags.read', coveredBy: ['tags.read.record'] });
     expect(list && isOpen(list)).toBe(true);
   });
 
   test('is told by what a requirement tells besides', () => {
-    const besides = { ...telling, clause: 'address.id', alsoTells: ['tag.read'] };
-    expect(coverage([besides], [clause], []).map(({ toldBy }) => toldBy.length)).toEqual([1, 0]);
+    const besides = { ...telling, clause: 'address.id', alsoCovers: ['tag.read'] };
+    expect(coverage([besides], [clause], []).map(({ coveredBy }) => coveredBy.length)).toEqual([1, 0]);
   });
 
   test('is not open where it is left out', () => {

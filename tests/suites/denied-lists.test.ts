@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import type { Interceptor } from '../../harness/exchange.js';
 import { requirements } from '../../suites/index.js';
 import { alsoForHead } from '../../zoo/also-for-head.js';
-import type { Asked } from '../../zoo/asked.js';
+import type { OperationCall } from '../../zoo/asked.js';
 import { toRefusal } from '../../zoo/edit-answer.js';
-import { on } from '../../zoo/on.js';
+import { interceptOperation } from '../../zoo/on.js';
 import { onTrial } from './on-trial.js';
 import { lens } from './records/under-fault.js';
 
 /** The requirements that blame a target which, as soon as it is known, asks for credentials where a list is read. */
-async function blamingWhere(isDenied: (asked: Asked) => boolean): Promise<readonly string[]> {
+async function blamingWhere(isDenied: (asked: OperationCall) => boolean): Promise<readonly string[]> {
   let isKnown = false;
-  const denies: Interceptor = on(lens, { kind: 'list' }, async (asked, next) =>
+  const denies: Interceptor = interceptOperation(lens, { kind: 'list' }, async (asked, next) =>
     isKnown && isDenied(asked) ? toRefusal(401) : next(asked.request),
   );
   const { trial, close } = await onTrial({ intercept: alsoForHead(denies) });
@@ -26,7 +26,7 @@ async function blamingWhere(isDenied: (asked: Asked) => boolean): Promise<readon
   return blaming;
 }
 
-test.each<readonly [string, (asked: Asked) => boolean]>([
+test.each<readonly [string, (asked: OperationCall) => boolean]>([
   ['any list', () => true],
   ['a page after the first', ({ query }) => Number(query.get('page') ?? 1) > 1],
 ])(

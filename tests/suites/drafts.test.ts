@@ -3,7 +3,7 @@ import type { Interceptor } from '../../harness/exchange.js';
 import type { JsonObject } from '../../harness/json.js';
 import { requirements } from '../../suites/index.js';
 import { editBody } from '../../zoo/edit-request.js';
-import { inEach, onAny } from '../../zoo/on.js';
+import { inEach, interceptOperations } from '../../zoo/on.js';
 import { type OnTrial, onTrial } from './on-trial.js';
 import { lens } from './under-fault.js';
 
@@ -13,13 +13,13 @@ const kinds = ['events', 'venues', 'organizers'] as const;
 const pending = (body: JsonObject, isNew: boolean): JsonObject =>
   body.status === 'publish' || (isNew && body.status === undefined) ? { ...body, status: 'pending' } : body;
 
-const moderated: Interceptor = onAny(
+const moderated: Interceptor = interceptOperations(
   lens,
   (['create', 'update'] as const).flatMap((kind) => inEach(kinds, { kind })),
   ({ request, operation }, next) => next(editBody(request, (body) => pending(body, operation.kind === 'create'))),
 );
 
-const drafted: Interceptor = onAny(lens, inEach(kinds, { kind: 'create' }), ({ request }, next) =>
+const drafted: Interceptor = interceptOperations(lens, inEach(kinds, { kind: 'create' }), ({ request }, next) =>
   next(editBody(request, (body) => ({ status: 'draft', ...body }))),
 );
 

@@ -5,7 +5,7 @@ import type { Interceptor } from '../../harness/exchange.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { requirements } from '../../suites/index.js';
 import { existingData } from '../../zoo/faults/existing-data.js';
-import { toAnswer } from '../../zoo/edit-answer.js';
+import { toJsonResponse } from '../../zoo/edit-answer.js';
 import { refusing } from '../target/other-targets.js';
 import { through, sightOfBare } from '../zoo/bare.js';
 import { type OnTrialOptions, onTrial } from './on-trial.js';
@@ -60,7 +60,7 @@ describe('what no client can set is judged on what is there', () => {
   test('nor where the extensions are switched off', async () => {
     const off: Interceptor = (request, next) =>
       /geoloc|ticketed|post_parent/.test(request.target)
-        ? Promise.resolve(toAnswer(400, { code: 'invalid' }))
+        ? Promise.resolve(toJsonResponse(400, { code: 'invalid' }))
         : next(request);
     const verdicts = await judgeOn({ server, intercept: off });
     const filters = [

@@ -5,11 +5,11 @@ import type { Interceptor } from '../../harness/exchange.js';
 import type { JsonObject } from '../../harness/json.js';
 import type { Verdict } from '../../harness/verdict.js';
 import { requirements } from '../../suites/index.js';
-import { createWireLens } from '../../zoo/wire-lens.js';
+import { createWireView } from '../../zoo/wire-lens.js';
 import { type OnTrial, onTrial } from './on-trial.js';
 
 /** The reference server as it shows itself on the wire. */
-export const lens = createWireLens({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
+export const lens = createWireView({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
 
 /** A fault and the requirement that is about just that. */
 export type FaultCase = readonly [id: string, fault: Interceptor];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MARK, ref } from '../../generators/wire.js';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { headerValue } from '../../harness/exchange.js';
 import { byId, bySlug } from '../../target/paths.js';
 import { answer } from './other-targets.js';
@@ -119,7 +119,7 @@ describe('making what a check needs', () => {
     const making = scripted(() => outcome).calendar.make('tags', { name: MARK });
     await expect(making).rejects.toThrow(words);
     await expect(making).rejects.toMatchObject({ need: 'tags.create' });
-    await expect(making).rejects.toBeInstanceOf(CannotTell);
+    await expect(making).rejects.toBeInstanceOf(Inconclusive);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CannotTell } from '../../harness/errors.js';
+import { Inconclusive } from '../../harness/errors.js';
 import { Deviation } from '../../harness/deviation.js';
 import type { JsonValue } from '../../harness/json.js';
 import { createLens } from '../../target/lens.js';
@@ -46,7 +46,7 @@ describe('through learned shapes', () => {
 
   test('a field that is shown nowhere cannot be told, one that is left out is undefined', () => {
     expect(learned.fact('tags', 'description')).toBeUndefined();
-    expect(() => learned.field({ collection: 'tags', id: '5', json: record }, 'description')).toThrow(CannotTell);
+    expect(() => learned.field({ collection: 'tags', id: '5', json: record }, 'description')).toThrow(Inconclusive);
     expect(learned.field({ collection: 'tags', id: '5', json: { id: '5' } }, 'name')).toBeUndefined();
   });
 });
@@ -80,7 +80,7 @@ test('of a link to a record, the end is its id', () => {
 
 test('where no record shows an id nothing can be told', () => {
   const lens = createLens({ tags: { record: [], items: ['tags'], id: ['id'], showsNoIds: true, fields: {} } });
-  expect(() => lens.page('tags', answered({ tags: [{ name: 'Free' }] }))).toThrow(CannotTell);
+  expect(() => lens.page('tags', answered({ tags: [{ name: 'Free' }] }))).toThrow(Inconclusive);
 });
 
 test('what an error says of an id is no record, but a record that it shows all the same is one', () => {

@@ -8,8 +8,8 @@ import { expectAbsent, expectRefusal } from '../../harness/expectations.js';
 import type { JsonValue } from '../../harness/json.js';
 import { agrees, idsIn, isEmpty } from '../../target/agreement.js';
 import { createLens } from '../../target/lens.js';
-import { type ListSighting, learnShapes } from '../../target/learn/shapes.js';
-import { toSighting } from '../../target/learn/sighting.js';
+import { type ObservedList, learnShapes } from '../../target/learn/shapes.js';
+import { toObservedRecords } from '../../target/learn/sighting.js';
 import { type Resent, resendAll } from './recorded-service.js';
 
 const resent = await resendAll();
@@ -24,12 +24,14 @@ const creates = (collection: Collection): readonly Resent[] =>
   answeredWith(of(collection), 201, 201).filter(({ sent }) => Object.keys(sent).length > 0);
 
 const shapes = learnShapes({
-  items: collections.flatMap((name) => creates(name).flatMap(({ sent, exchange }) => toSighting(name, sent, exchange))),
+  items: collections.flatMap((name) =>
+    creates(name).flatMap(({ sent, exchange }) => toObservedRecords(name, sent, exchange)),
+  ),
   lists: collections.flatMap((name) => answeredWith(of(name), 200, 200).flatMap((one) => toListSighting(name, one))),
 });
 const lens = createLens(shapes);
 
-function toListSighting(collection: Collection, { exchange }: Resent): readonly ListSighting[] {
+function toListSighting(collection: Collection, { exchange }: Resent): readonly ObservedList[] {
   const { outcome } = exchange;
   const body = jsonOf(outcome);
   if (!isList(exchange) || body === undefined || outcome.kind !== 'response') return [];

@@ -48,14 +48,14 @@ export function scripted(
   };
   const scope = openScope({ phase: 'check', quota, send });
   const marker = createMarker(0.5);
-  const vouches = (path: string): boolean => registry.vouches(path);
+  const vouches = (path: string): boolean => registry.isMarkedOwn(path);
   const bindings = createBindings();
   const calendar = createCalendar({
     profile: { ...blankProfile(site), ...profile },
     marker,
     scope,
     registry,
-    guard: createGuard({ marker: marker.text, vouches, send }),
+    guard: createGuard({ marker: marker.text, isMarkedOwn: vouches, send }),
     idOf: bindings.idOf,
   });
   const lines = (): readonly string[] =>

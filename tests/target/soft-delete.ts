@@ -8,7 +8,7 @@ import { jsonOf } from '../../harness/body.js';
 import { createReferenceServer } from '../../reference-server/index.js';
 import { openProxy } from '../../zoo/proxy.js';
 import { deletedRecords } from '../../zoo/variants/deleted.js';
-import { createWireLens } from '../../zoo/wire-lens.js';
+import { createWireView } from '../../zoo/wire-lens.js';
 import { isCreate, pathOf } from './other-targets.js';
 
 /** A server that puts what is deleted into a trash, where it has one. */
@@ -25,7 +25,7 @@ export interface SoftDeleting {
 /** What happens around a request: it may be kept from the server, or its answer from the client. */
 export type Around = (request: WireRequest, number: number, carryOut: () => Promise<void>) => Promise<void>;
 
-const lens = createWireLens({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
+const lens = createWireView({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
 const trash = deletedRecords.find(({ id }) => id === 'delete.trash');
 
 /** Starts a server with the complete world and a trash; it stops when the test ends. */

@@ -3,7 +3,7 @@ import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'js
 import type { HeaderPairs } from '../../harness/exchange.js';
 import { createVirtualClock } from '../../harness/virtual-clock.js';
 import type { Fault } from '../../zoo/fault.js';
-import { createWireLens, type WireSight } from '../../zoo/wire-lens.js';
+import { createWireView, type WireShapes } from '../../zoo/wire-lens.js';
 import type { TargetProfile } from '../../target/profile.js';
 import { type OnTrial, type OnTrialOptions, onTrial } from '../suites/on-trial.js';
 
@@ -34,9 +34,9 @@ export const onBare = ({ server, ...options }: OnTrialOptions = {}): Promise<OnT
   onTrial({ world, seed, ...withUsers, ...options, server: { ...withUsers.server, ...server } });
 
 /** A trial that goes through a fault or a variant, on a clock that both share. */
-export function through({ create }: Pick<Fault, 'create'>, sight: WireSight): OnTrialOptions {
+export function through({ create }: Pick<Fault, 'create'>, sight: WireShapes): OnTrialOptions {
   const clock = createVirtualClock(Date.now());
-  return { clock, intercept: create(seed, createWireLens(sight), clock) };
+  return { clock, intercept: create(seed, createWireView(sight), clock) };
 }
 
 /** How the reference server shows its records, learned without anything before it. */

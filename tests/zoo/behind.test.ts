@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { behind } from '../../zoo/behind.js';
+import { composeFault } from '../../zoo/behind.js';
 import { faultsBehind } from '../../zoo/faults-behind.js';
-import type { WireSight } from '../../zoo/wire-lens.js';
+import type { WireShapes } from '../../zoo/wire-lens.js';
 import { sightOfBare } from './bare.js';
 import { expectCaught } from './judge-faulty.js';
 
 const only = process.env.CALPROOF_ONLY ?? '';
 const LONG = 60_000;
-let sight: WireSight;
+let sight: WireShapes;
 
 beforeAll(async () => {
   sight = await sightOfBare();
@@ -18,7 +18,7 @@ const chosen = faultsBehind.filter(([{ id }, composition]) => id.startsWith(only
 describe('a requirement about just that fails behind a whole foreign deployment', () => {
   test.each(chosen.map(([fault, composition]) => [fault.id, composition.id, { fault, composition }] as const))(
     '%s behind %s',
-    (_, __, { fault, composition }) => expectCaught({ fault, placed: behind(fault, composition), sight }),
+    (_, __, { fault, composition }) => expectCaught({ fault, placed: composeFault(fault, composition), sight }),
     LONG,
   );
 });

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { textOf } from '../../harness/body.js';
 import type { Interceptor, Outcome } from '../../harness/exchange.js';
 import { createVirtualClock } from '../../harness/virtual-clock.js';
-import { behind } from '../../zoo/behind.js';
+import { composeFault } from '../../zoo/behind.js';
 import { composeVariants } from '../../zoo/compose.js';
 import { compositionOf, compositions } from '../../zoo/compositions.js';
 import { editResponse, withBody } from '../../zoo/edit-answer.js';
 import type { Aspect, Variant } from '../../zoo/variant.js';
 import { variants } from '../../zoo/variants/index.js';
-import { createWireLens } from '../../zoo/wire-lens.js';
+import { createWireView } from '../../zoo/wire-lens.js';
 
-const lens = createWireLens({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
+const lens = createWireView({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
 
 /** An interceptor that signs what it answers. */
 const signing =
@@ -44,7 +44,10 @@ describe('a composition', () => {
   });
 
   test('stands before a fault', async () => {
-    const faulty = behind({ id: 'x', clause: 'doc.read', statement: '', create: () => signing('fault') }, composition);
+    const faulty = composeFault(
+      { id: 'x', clause: 'doc.read', statement: '', create: () => signing('fault') },
+      composition,
+    );
     expect(await ask(faulty.create(1, lens, createVirtualClock(0)))).toBe('target fault others text limits');
   });
 });

@@ -6,10 +6,10 @@ import { editJson, withHeader } from '../../zoo/edit-answer.js';
 import { bodyOf, editBody, valuesOf, withoutParameter, withParameter } from '../../zoo/edit-request.js';
 import { editPageCount, totalIn } from '../../zoo/edit-total.js';
 import { withoutValueAt, withValueAt } from '../../zoo/json-edit.js';
-import { inTurn, on } from '../../zoo/on.js';
-import { createWireLens } from '../../zoo/wire-lens.js';
+import { inTurn, interceptOperation } from '../../zoo/on.js';
+import { createWireView } from '../../zoo/wire-lens.js';
 
-const lens = createWireLens({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
+const lens = createWireView({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
 
 const get = (target: string): WireRequest => ({ method: 'GET', target, headers: [] });
 
@@ -26,7 +26,7 @@ describe('a request is understood', () => {
     ['DELETE', '/vendor/events/v1/events/by-slug/caf%C3%A9', 'events.by-slug.delete', 'café'],
     ['GET', '/vendor/events/v1/events/by-slug/%E0%A4%A', 'events.by-slug.read', '%E0%A4%A'],
   ])('%s %s', (method, target, id, address) => {
-    const asked = lens.asked({ ...get(target), method });
+    const asked = lens.operationCall({ ...get(target), method });
     expect([asked?.operation.id, asked?.address]).toEqual([id, address]);
   });
 
@@ -37,11 +37,11 @@ describe('a request is understood', () => {
     '/vendor/events/v10/tags',
     '/',
   ])('as none of a collection: %s', (target) => {
-    expect(lens.asked(get(target))).toBeUndefined();
+    expect(lens.operationCall(get(target))).toBeUndefined();
   });
 
   test('together with what stands beside it', () => {
-    const asked = lens.asked(get('/nl/root/vendor/events/v1/tags/7?x=1'));
+    const asked = lens.operationCall(get('/nl/root/vendor/events/v1/tags/7?x=1'));
     expect(asked?.at('/events')).toBe('/nl/root/vendor/events/v1/events');
     expect(asked?.query.get('x')).toBe('1');
     expect(lens.path(get('/nl/root/vendor/events/v1?x=1'))).toBe('');
@@ -151,7 +151,7 @@ describe('a lens on the wire', () => {
 test('interceptors in turn see requests in order and answers in reverse', async () => {
   const log: string[] = [];
   const logging = (name: string) =>
-    on(lens, { kind: 'list' }, async ({ request }, next) => {
+    interceptOperation(lens, { kind: 'list' }, async ({ request }, next) => {
       log.push(`${name} asks`);
       const outcome = await next(request);
       log.push(`${name} answers`);

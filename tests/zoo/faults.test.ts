@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isClauseId } from '../../contract/clauses.js';
 import { requirements } from '../../suites/index.js';
 import { faults } from '../../zoo/faults/index.js';
-import type { WireSight } from '../../zoo/wire-lens.js';
+import type { WireShapes } from '../../zoo/wire-lens.js';
 import { sightOfBare } from './bare.js';
 import { expectCaught } from './judge-faulty.js';
 
 const only = process.env.CALPROOF_ONLY ?? '';
-let sight: WireSight;
+let sight: WireShapes;
 
 beforeAll(async () => {
   sight = await sightOfBare();

@@ -4,7 +4,7 @@ import type { Verdict } from '../../harness/verdict.js';
 import { requirements } from '../../suites/index.js';
 import type { Fault } from '../../zoo/fault.js';
 import { isAbout } from '../../zoo/is-about.js';
-import type { WireSight } from '../../zoo/wire-lens.js';
+import type { WireShapes } from '../../zoo/wire-lens.js';
 import type { OnTrialOptions } from '../suites/on-trial.js';
 import { onBare, through } from './bare.js';
 
@@ -17,7 +17,7 @@ export interface Faulty {
   readonly fault: Fault;
   /** What makes the fault, where something stands before it. */
   readonly placed?: Pick<Fault, 'create'>;
-  readonly sight: WireSight;
+  readonly sight: WireShapes;
   /** How the target is set up otherwise. */
   readonly options?: OnTrialOptions;
 }

@@ -1,13 +1,13 @@
 import type { Verdict } from '../../harness/verdict.js';
 import { requirements } from '../../suites/index.js';
 import type { Allowance } from '../../zoo/variant.js';
-import type { WireSight } from '../../zoo/wire-lens.js';
+import type { WireShapes } from '../../zoo/wire-lens.js';
 import type { OnTrialOptions } from '../suites/on-trial.js';
 import { onBare } from './bare.js';
 
 /** What every requirement came to on one target. */
 export interface Told {
-  readonly sight: WireSight;
+  readonly sight: WireShapes;
   readonly verdicts: ReadonlyMap<string, Verdict>;
   /** Failures, each in one line. */
   readonly failures: readonly string[];

@@ -11,7 +11,7 @@ import { createRemoteTransport } from '../../harness/transports/remote.js';
 import { createReferenceServer } from '../../reference-server/index.js';
 import { faults } from '../../zoo/faults/index.js';
 import { openProxy, type Proxy } from '../../zoo/proxy.js';
-import { createWireLens } from '../../zoo/wire-lens.js';
+import { createWireView } from '../../zoo/wire-lens.js';
 
 const NS = '/vendor/events/v1';
 const server = createReferenceServer();
@@ -112,7 +112,7 @@ describe('a proxy puts on the wire', () => {
   });
 
   test('a fault of the zoo that knows nothing of the target but its namespace', async () => {
-    const lens = createWireLens({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
+    const lens = createWireView({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
     const kept = faults.find(({ id }) => id === 'tags.delete.kept');
     if (!kept) throw new Error('the zoo has lost a fault');
     const { send } = await through(kept.create(1, lens, systemClock));

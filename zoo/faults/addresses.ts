@@ -1,6 +1,6 @@
 import { statusOf } from '../edit-answer.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 
 /** A slug is looked for by its beginning. */
 const slugPrefix: Fault = {
@@ -9,7 +9,7 @@ const slugPrefix: Fault = {
   neighbours: ['venue.read'],
   statement: 'The beginning of a slug leads to a venue whose slug is longer.',
   create: (_, lens) =>
-    on(lens, { id: 'venues.by-slug.read' }, async ({ request, address, at }, next) => {
+    interceptOperation(lens, { id: 'venues.by-slug.read' }, async ({ request, address, at }, next) => {
       const outcome = await next(request);
       if (statusOf(outcome) !== 404 || address === '') return outcome;
       const list = await next({ method: 'GET', target: at('/venues?per_page=100'), headers: [] });
@@ -25,7 +25,7 @@ const idAsSlug: Fault = {
   neighbours: ['event.read'],
   statement: 'The id of an event works as its slug.',
   create: (_, lens) =>
-    on(lens, { id: 'events.by-slug.read' }, async ({ request, address, at }, next) => {
+    interceptOperation(lens, { id: 'events.by-slug.read' }, async ({ request, address, at }, next) => {
       const outcome = await next(request);
       const isId = statusOf(outcome) === 404 && /^\d+$/.test(address);
       return isId ? next({ ...request, target: at(`/events/${address}`) }) : outcome;
@@ -39,7 +39,7 @@ const anyKind: Fault = {
   neighbours: ['tag.read'],
   statement: 'The address of a tag with the id of another kind of record leads to that record.',
   create: (_, lens) =>
-    on(lens, { id: 'tags.read' }, async ({ request, address, at }, next) => {
+    interceptOperation(lens, { id: 'tags.read' }, async ({ request, address, at }, next) => {
       let outcome = await next(request);
       for (const other of ['categories', 'events', 'venues', 'organizers']) {
         if (statusOf(outcome) === 404) outcome = await next({ ...request, target: at(`/${other}/${address}`) });

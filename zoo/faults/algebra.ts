@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.js';
 import { besideOthers } from './beside-others.js';
 import { dayEdges } from './day-edges.js';
-import { daysAsked } from './days-asked.js';
+import { dayFilters } from './days-asked.js';
 import { joinedFilters } from './joined-filters.js';
 import { listQueries } from './list-queries.js';
 
@@ -10,6 +10,6 @@ export const algebraFaults: readonly Fault[] = [
   ...joinedFilters,
   ...besideOthers,
   ...dayEdges,
-  ...daysAsked,
+  ...dayFilters,
   ...listQueries,
 ];

@@ -3,7 +3,7 @@ import { toText } from '../../harness/body.js';
 import { alsoForHead } from '../also-for-head.js';
 import { editResponse, isGranted, statusOf, withHeader, withoutHeader, withStatus } from '../edit-answer.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 
 const noAllow: Fault = {
   id: 'http.405-without-allow',
@@ -56,7 +56,7 @@ const labelledHtml: Fault = {
   neighbours: ['category.read'],
   statement: 'A category is answered as JSON that is labelled as HTML.',
   create: (_, lens) =>
-    on(lens, { id: 'categories.read' }, async ({ request }, next) =>
+    interceptOperation(lens, { id: 'categories.read' }, async ({ request }, next) =>
       editResponse(await next(request), (response) => ({
         ...response,
         headers: withHeader(response.headers, 'Content-Type', 'text/html; charset=utf-8'),
@@ -70,7 +70,7 @@ const locationElsewhere: Fault = {
   neighbours: ['tag.create'],
   statement: 'The Location of a new tag leads to the tag with the next id.',
   create: (_, lens) =>
-    on(lens, { id: 'tags.create' }, async ({ request }, next) =>
+    interceptOperation(lens, { id: 'tags.create' }, async ({ request }, next) =>
       editResponse(await next(request), (response) => ({
         ...response,
         headers: response.headers.map(([name, value]) =>
@@ -88,7 +88,7 @@ const constantEtag: Fault = {
   clause: 'http.validators',
   statement: 'The ETag of an event does not change when the event does.',
   create: (_, lens) =>
-    on(lens, { id: 'events.read' }, async ({ request, address }, next) => {
+    interceptOperation(lens, { id: 'events.read' }, async ({ request, address }, next) => {
       const outcome = await next({ ...request, headers: withoutHeader(request.headers, 'If-None-Match') });
       if (statusOf(outcome) !== 200) return outcome;
       return editResponse(outcome, (response) => ({
@@ -99,7 +99,7 @@ const constantEtag: Fault = {
 };
 
 /** Answers that breach HTTP. */
-export const answers: readonly Fault[] = [
+export const headerFaults: readonly Fault[] = [
   noAllow,
   headDiffers,
   headNotFound,

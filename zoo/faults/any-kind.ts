@@ -1,7 +1,7 @@
 import { isGranted } from '../edit-answer.js';
 import { valuesOf } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 
 /** All kinds of post are in one table, and the query by ids forgets to name one. */
 const includesAnyKind: Fault = {
@@ -9,7 +9,7 @@ const includesAnyKind: Fault = {
   clause: 'event.list.include',
   statement: 'A list of events by include holds venues, too, where their ids are named.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, async ({ request, query, at }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, async ({ request, query, at }, next) => {
       const outcome = await next(request);
       if (!isGranted(outcome)) return outcome;
       const ids = valuesOf(query, 'include');

@@ -4,7 +4,7 @@ import type { WireRequest } from '../../harness/exchange.js';
 import { withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { filtersSent } from '../filters-sent.js';
-import { inEach, onAny } from '../on.js';
+import { inEach, interceptOperations } from '../on.js';
 
 /** A parameter that is taken otherwise as soon as one of others stands beside it. */
 interface Beside {
@@ -99,7 +99,7 @@ const cases: readonly Beside[] = [
 export const besideOthers: readonly Fault[] = cases.map(({ collections, others, take, ...told }) => ({
   ...told,
   create: (_, lens) =>
-    onAny(lens, inEach(collections, { kind: 'list' }), (asked, next) => {
+    interceptOperations(lens, inEach(collections, { kind: 'list' }), (asked, next) => {
       const sent = [...filtersSent(asked), ...asked.query.keys()];
       const taken = others.some((name) => sent.includes(name)) ? take(asked.request, asked.query) : undefined;
       return next(taken ?? asked.request);

@@ -2,11 +2,11 @@ import type { JsonObject } from '../../harness/json.js';
 import { idsIn } from '../../target/agreement.js';
 import { isGranted } from '../edit-answer.js';
 import type { Fault } from '../fault.js';
-import { inTurn, on } from '../on.js';
-import type { WireLens } from '../wire-lens.js';
+import { inTurn, interceptOperation } from '../on.js';
+import type { WireView } from '../wire-lens.js';
 
 /** The block of an index that an event is in: that of its venues. */
-const blockOf = (lens: WireLens, event: JsonObject): string => idsIn(lens.field('events', event, 'venue')).join(' ');
+const blockOf = (lens: WireView, event: JsonObject): string => idsIn(lens.field('events', event, 'venue')).join(' ');
 
 /** A block of an index remembers when the last of its events ends; what is put in overwrites that. */
 const blockEndsOverwritten: Fault = {
@@ -17,7 +17,7 @@ const blockEndsOverwritten: Fault = {
   create: (_, lens) => {
     const blocks = new Map<string, string>();
     const ends = new Map<string, string>();
-    const make = on(lens, { id: 'events.create' }, async ({ request }, next) => {
+    const make = interceptOperation(lens, { id: 'events.create' }, async ({ request }, next) => {
       const outcome = await next(request);
       const event = lens.record('events', outcome);
       if (!event) return outcome;
@@ -25,12 +25,16 @@ const blockEndsOverwritten: Fault = {
       ends.set(blockOf(lens, event), lens.text('events', event, 'end_date'));
       return outcome;
     });
-    const rebuild = on(lens, { kind: 'delete', collection: 'events' }, async ({ request, address }, next) => {
-      const outcome = await next(request);
-      if (isGranted(outcome)) ends.delete(blocks.get(address) ?? '');
-      return outcome;
-    });
-    const list = on(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+    const rebuild = interceptOperation(
+      lens,
+      { kind: 'delete', collection: 'events' },
+      async ({ request, address }, next) => {
+        const outcome = await next(request);
+        if (isGranted(outcome)) ends.delete(blocks.get(address) ?? '');
+        return outcome;
+      },
+    );
+    const list = interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
       const bound = query.get('ends_after') ?? '';
       const isSkipped = (event: JsonObject): boolean => (ends.get(blockOf(lens, event)) ?? bound) < bound;

@@ -1,7 +1,7 @@
 import { headerValue } from '../../harness/exchange.js';
 import { editResponse, statusOf, toRefusal, withoutHeader } from '../edit-answer.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 
 /** Once it was told that nothing changed, a cache cannot ask again. */
 const forgetsEtag: Fault = {
@@ -9,7 +9,7 @@ const forgetsEtag: Fault = {
   clause: 'http.validators',
   statement: 'A 304 for an event lacks its ETag.',
   create: (_, lens) =>
-    on(lens, { id: 'events.read' }, async ({ request }, next) => {
+    interceptOperation(lens, { id: 'events.read' }, async ({ request }, next) => {
       const outcome = await next(request);
       if (statusOf(outcome) !== 304) return outcome;
       return editResponse(outcome, (one) => ({ ...one, headers: withoutHeader(one.headers, 'ETag') }));
@@ -22,7 +22,7 @@ const exactTags: Fault = {
   clause: 'http.validators',
   statement: 'If-None-Match on an event is only understood where it is one strong tag.',
   create: (_, lens) =>
-    on(lens, { id: 'events.read' }, ({ request }, next) => {
+    interceptOperation(lens, { id: 'events.read' }, ({ request }, next) => {
       const isExact = /^"[^"]*"$/.test(headerValue(request.headers, 'if-none-match') ?? '""');
       return next(isExact ? request : { ...request, headers: withoutHeader(request.headers, 'If-None-Match') });
     }),

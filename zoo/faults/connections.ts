@@ -1,6 +1,6 @@
 import type { Outcome } from '../../harness/exchange.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 
 const cut = (outcome: Outcome): Outcome => {
   if (outcome.kind !== 'response') return outcome;
@@ -15,7 +15,7 @@ const longListCut: Fault = {
   neighbours: ['event.list', 'coherence.pages'],
   statement: 'A page of more than four events is cut off in the middle.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, async ({ request }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, async ({ request }, next) => {
       const outcome = await next(request);
       return lens.items('events', outcome).length > 4 ? cut(outcome) : outcome;
     }),
@@ -28,7 +28,7 @@ const unknownSlugReset: Fault = {
   neighbours: ['organizer.read', 'http.connection'],
   statement: 'Where no organizer has the slug the connection is closed without an answer.',
   create: (_, lens) =>
-    on(lens, { id: 'organizers.by-slug.read' }, async ({ request }, next) => {
+    interceptOperation(lens, { id: 'organizers.by-slug.read' }, async ({ request }, next) => {
       const outcome = await next(request);
       const isThere = outcome.kind !== 'response' || outcome.response.status < 400;
       return isThere ? outcome : { kind: 'reset', message: 'the connection was closed without an answer' };
@@ -42,7 +42,7 @@ const emptySearchStalls: Fault = {
   neighbours: ['venue.list'],
   statement: 'A search for venues that finds none gets no answer.',
   create: (_, lens) =>
-    on(lens, { id: 'venues.list' }, async ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'venues.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
       const found = !query.has('search') || lens.items('venues', outcome).length > 0;
       return found ? outcome : { kind: 'stalled', message: 'no answer' };

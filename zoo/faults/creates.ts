@@ -5,7 +5,7 @@ import type { JsonObject } from '../../harness/json.js';
 import { isGranted } from '../edit-answer.js';
 import { bodyOf, editBody, withJson } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 
 const requiredClause = (collection: Collection): ClauseId =>
   `${resources[collection].singular}.fields.required-on-create`;
@@ -22,7 +22,7 @@ const notRequired = (collection: Collection, name: string): Fault => ({
   neighbours: [`${collection}.create.required`],
   statement: `A record of ${collection} is created without its ${name}.`,
   create: (_, lens) =>
-    on(lens, { kind: 'create', collection }, ({ request }, next) =>
+    interceptOperation(lens, { kind: 'create', collection }, ({ request }, next) =>
       next(editBody(request, (body) => ({ [name]: fillers[name] ?? 'Untitled', ...body }))),
     ),
 });
@@ -34,7 +34,7 @@ const allDayByDefault: Fault = {
   neighbours: ['event.field.all_day'],
   statement: 'An event that is created without all_day lasts all day.',
   create: (_, lens) =>
-    on(lens, { id: 'events.create' }, ({ request }, next) =>
+    interceptOperation(lens, { id: 'events.create' }, ({ request }, next) =>
       next(editBody(request, (body) => ({ all_day: true, ...body }))),
     ),
 };
@@ -45,7 +45,7 @@ const refusedButMade: Fault = {
   clause: 'coherence.refused-write',
   statement: 'An organizer whose create is refused is created all the same.',
   create: (_, lens) =>
-    on(lens, { id: 'organizers.create' }, async ({ request }, next) => {
+    interceptOperation(lens, { id: 'organizers.create' }, async ({ request }, next) => {
       const outcome = await next(request);
       const body = bodyOf(request);
       if (isGranted(outcome) || !body) return outcome;

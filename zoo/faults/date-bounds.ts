@@ -2,9 +2,9 @@ import { addDays, addSeconds, dayOf } from '../../target/world/wall-clock.js';
 import { toClock } from '../dates-asked.js';
 import { withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 
-const isStrict = (query: URLSearchParams): boolean => /^(true|1|yes)$/i.test(query.get('strict_dates') ?? '');
+const isStrictQuery = (query: URLSearchParams): boolean => /^(true|1|yes)$/i.test(query.get('strict_dates') ?? '');
 
 /** Without strict dates a bound lies a day too far. */
 const startsBeforeDayLate: Fault = {
@@ -12,9 +12,9 @@ const startsBeforeDayLate: Fault = {
   clause: 'event.list.starts_before',
   statement: 'Events that start on the day after starts_before are still listed.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
       const bound = toClock(query.get('starts_before'));
-      if (bound === undefined || isStrict(query)) return next(request);
+      if (bound === undefined || isStrictQuery(query)) return next(request);
       return next(withParameter(request, 'starts_before', addDays(dayOf(bound), 1)));
     }),
 };
@@ -26,9 +26,9 @@ const endsAfterSecondsEarly: Fault = {
   neighbours: ['event.list.strict_dates'],
   statement: 'With strict dates ends_after lets in events that end up to two seconds before it.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
       const bound = toClock(query.get('ends_after'));
-      if (bound === undefined || !isStrict(query)) return next(request);
+      if (bound === undefined || !isStrictQuery(query)) return next(request);
       return next(withParameter(request, 'ends_after', addSeconds(bound, -2)));
     }),
 };
@@ -39,7 +39,9 @@ const strictIgnored: Fault = {
   clause: 'event.list.strict_dates',
   statement: 'With strict dates whole days are included as without.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, ({ request }, next) => next(withoutParameter(request, 'strict_dates'))),
+    interceptOperation(lens, { id: 'events.list' }, ({ request }, next) =>
+      next(withoutParameter(request, 'strict_dates')),
+    ),
 };
 
 /** Exact times are known of bounds alone. */
@@ -49,8 +51,8 @@ const strictDaysUnheeded: Fault = {
   neighbours: ['event.list.start_date', 'event.list.end_date'],
   statement: 'With strict dates start_date and end_date are not heeded.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, ({ request, query }, next) => {
-      if (!isStrict(query)) return next(request);
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+      if (!isStrictQuery(query)) return next(request);
       return next(['start_date', 'end_date'].reduce(withoutParameter, request));
     }),
 };
@@ -61,7 +63,7 @@ const startDateMissesMidnight: Fault = {
   clause: 'event.list.start_date',
   statement: 'A list by start_date misses events that start at 00:00:00.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
       if (!query.has('start_date')) return outcome;
       return lens.editItems('events', outcome, (items) =>

@@ -1,26 +1,26 @@
 import type { JsonObject } from '../../harness/json.js';
 import { wallClock } from '../../target/agreement.js';
 import { addDays, atTime, dayOf } from '../../target/world/wall-clock.js';
-import type { Asked } from '../asked.js';
+import type { OperationCall } from '../asked.js';
 import { withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
-import type { WireLens } from '../wire-lens.js';
-import { answerWith, wholeList } from '../whole-list.js';
+import { interceptOperation } from '../on.js';
+import type { WireView } from '../wire-lens.js';
+import { respondWith, wholeList } from '../whole-list.js';
 
-const isStrict = ({ query }: Asked): boolean => /^(true|1|yes)$/i.test(query.get('strict_dates') ?? '');
+const isStrict = ({ query }: OperationCall): boolean => /^(true|1|yes)$/i.test(query.get('strict_dates') ?? '');
 
 const MIDNIGHT = '00:00:00';
 const LAST_SECOND = '23:59:59';
 
 /** The time of day in a date parameter; empty where it names none. */
-const timeIn = ({ query }: Asked, name: string): string => (query.get(name) ?? '').slice(11, 19);
+const timeIn = ({ query }: OperationCall, name: string): string => (query.get(name) ?? '').slice(11, 19);
 
 /** Makes a strict bound at a certain time of day the midnight that ends the day. */
 const toEndOfDay =
   (name: string, time: string): Fault['create'] =>
   (_, lens) =>
-    on(lens, { id: 'events.list' }, (asked, next) => {
+    interceptOperation(lens, { id: 'events.list' }, (asked, next) => {
       if (!isStrict(asked) || timeIn(asked, name) !== time) return next(asked.request);
       const day = dayOf(asked.query.get(name) ?? '');
       return next(withParameter(asked.request, name, atTime(addDays(day, 1), MIDNIGHT)));
@@ -47,14 +47,14 @@ const lastSecondRounded: Fault = {
 /** Of a list by whole days, keeps the events of which something holds. */
 const keeping =
   (name: string, keep: (time: string, day: string) => boolean, field: 'start_date' | 'end_date'): Fault['create'] =>
-  (_, lens: WireLens) =>
-    on(lens, { id: 'events.list' }, async (asked, next) => {
+  (_, lens: WireView) =>
+    interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
       const bound = asked.query.get(name);
       if (!bound || isStrict(asked)) return next(asked.request);
       const listing = { lens, asked, next };
       const found = await wholeList(listing, asked.request);
       const isKept = (event: JsonObject): boolean => keep(wallClock(lens.field('events', event, field)), dayOf(bound));
-      return answerWith(listing, found.filter(isKept));
+      return respondWith(listing, found.filter(isKept));
     });
 
 /** A day ends with the first second of its last minute. */

@@ -3,7 +3,7 @@ import { addDays, dayOf } from '../../target/world/wall-clock.js';
 import { toClock } from '../dates-asked.js';
 import { withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 
 const days = ['start_date', 'end_date'] as const;
 const asksStrictly = (query: URLSearchParams): boolean => query.has('strict_dates');
@@ -29,7 +29,7 @@ const asSpan: Fault = {
   neighbours: ['event.list.end_date'],
   statement: 'start_date and end_date together select the events between the two.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
       const [from, to] = days.map((name) => toClock(query.get(name)));
       if (from === undefined || to === undefined || asksStrictly(query)) return next(request);
       const [starts_after, ends_before] = [addDays(dayOf(from), -1), addDays(dayOf(to), 1)];
@@ -43,7 +43,7 @@ const goingOn: Fault = {
   clause: 'event.list.start_date',
   statement: 'start_date also selects the events that go on through that day.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
       const day = toClock(query.get('start_date'));
       if (day === undefined || query.has('end_date') || asksStrictly(query)) return next(request);
       const [starts_before, ends_after] = [addDays(dayOf(day), 1), addDays(dayOf(day), -1)];
@@ -52,4 +52,4 @@ const goingOn: Fault = {
 };
 
 /** Days that are taken for more than they say. */
-export const daysAsked: readonly Fault[] = [asSpan, goingOn];
+export const dayFilters: readonly Fault[] = [asSpan, goingOn];

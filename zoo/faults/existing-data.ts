@@ -1,10 +1,10 @@
 import { listClauseId } from '../../contract/clauses/lists.js';
 import type { JsonObject } from '../../harness/json.js';
-import { isGranted, statusOf, toAnswer } from '../edit-answer.js';
+import { isGranted, statusOf, toJsonResponse } from '../edit-answer.js';
 import { withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { inTurn, on } from '../on.js';
-import type { WireLens } from '../wire-lens.js';
+import { inTurn, interceptOperation } from '../on.js';
+import type { WireView } from '../wire-lens.js';
 
 /** A flag that is false looks as if it had not been given. */
 const falseUnfiltered = (flag: 'geoloc' | 'ticketed'): Fault => ({
@@ -12,7 +12,7 @@ const falseUnfiltered = (flag: 'geoloc' | 'ticketed'): Fault => ({
   clause: listClauseId('events', flag),
   statement: `${flag}=false selects all events.`,
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, ({ request, query }, next) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) =>
       next(['false', '0'].includes(query.get(flag) ?? '') ? withoutParameter(request, flag) : request),
     ),
 });
@@ -24,7 +24,7 @@ const siblingsListed: Fault = {
   statement: 'post_parent with the id of a childless event selects the children of another.',
   create(_, lens) {
     let last: string | undefined;
-    return on(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+    return interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
       const parent = query.get('post_parent');
       const outcome = await next(request);
       if (parent === null || !isGranted(outcome)) return outcome;
@@ -39,14 +39,14 @@ const siblingsListed: Fault = {
 const TEXT = 'Only for those who were told where the rehearsals are.';
 
 /** Remembers the events that lists show, by their ids. */
-const listing = (lens: WireLens, listed: Map<string, JsonObject>) =>
-  on(lens, { id: 'events.list' }, async ({ request }, next) => {
+const listing = (lens: WireView, listed: Map<string, JsonObject>) =>
+  interceptOperation(lens, { id: 'events.list' }, async ({ request }, next) => {
     const outcome = await next(request);
     for (const item of lens.items('events', outcome)) listed.set(lens.id('events', item), item);
     return outcome;
   });
 
-const described = (lens: WireLens, item: JsonObject): JsonObject => lens.withField('events', item, 'description', TEXT);
+const described = (lens: WireView, item: JsonObject): JsonObject => lens.withField('events', item, 'description', TEXT);
 
 /** The password is asked for, and not compared. */
 const anyPassword: Fault = {
@@ -56,11 +56,11 @@ const anyPassword: Fault = {
   statement: 'A protected event is shown to whoever gives any password.',
   create(_, lens) {
     const listed = new Map<string, JsonObject>();
-    const read = on(lens, { id: 'events.read' }, async ({ request, address, query }, next) => {
+    const read = interceptOperation(lens, { id: 'events.read' }, async ({ request, address, query }, next) => {
       const outcome = await next(request);
       const item = listed.get(address);
       const isGuess = statusOf(outcome) === 403 && (query.get('password') ?? '') !== '';
-      return isGuess && item ? toAnswer(200, described(lens, item)) : outcome;
+      return isGuess && item ? toJsonResponse(200, described(lens, item)) : outcome;
     });
     return inTurn(read, listing(lens, listed));
   },
@@ -75,10 +75,10 @@ const shownBySlug: Fault = {
   create(_, lens) {
     const listed = new Map<string, JsonObject>();
     const titled = (item: JsonObject): string => lens.text('events', item, 'title').toLowerCase().replaceAll(' ', '-');
-    const read = on(lens, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
+    const read = interceptOperation(lens, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
       const outcome = await next(request);
       const item = [...listed.values()].find((one) => titled(one) === address);
-      return statusOf(outcome) === 403 && item ? toAnswer(200, described(lens, item)) : outcome;
+      return statusOf(outcome) === 403 && item ? toJsonResponse(200, described(lens, item)) : outcome;
     });
     return inTurn(read, listing(lens, listed));
   },
@@ -91,12 +91,12 @@ const shownIncluded: Fault = {
   statement: 'A list by include shows the descriptions of protected events.',
   create(_, lens) {
     const refused = new Set<string>();
-    const read = on(lens, { id: 'events.read' }, async ({ request, address }, next) => {
+    const read = interceptOperation(lens, { id: 'events.read' }, async ({ request, address }, next) => {
       const outcome = await next(request);
       if (statusOf(outcome) === 403) refused.add(address);
       return outcome;
     });
-    const list = on(lens, { id: 'events.list' }, async ({ request, query }, next) =>
+    const list = interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) =>
       lens.editItems('events', await next(request), (items) =>
         items.map((item) =>
           query.has('include') && refused.has(lens.id('events', item)) ? described(lens, item) : item,

@@ -3,7 +3,7 @@ import type { Collection } from '../../contract/field.js';
 import { withoutParameter } from '../edit-request.js';
 import { totalIn } from '../edit-total.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 
 /** The query that counts was written once, before the filter was there. */
 const countedWithout = (collection: Collection, parameter: string): Fault => ({
@@ -12,7 +12,7 @@ const countedWithout = (collection: Collection, parameter: string): Fault => ({
   neighbours: [listClauseId(collection, 'search')],
   statement: `The total of a list of ${collection} counts as if there were no ${parameter}.`,
   create: (_, lens) =>
-    on(lens, { kind: 'list', collection }, async ({ request, query }, next) => {
+    interceptOperation(lens, { kind: 'list', collection }, async ({ request, query }, next) => {
       const outcome = await next(request);
       if (!query.has(parameter)) return outcome;
       const all = totalIn(await next(withoutParameter(request, parameter)));

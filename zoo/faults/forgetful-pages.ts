@@ -2,7 +2,7 @@ import { listClauseId } from '../../contract/clauses/lists.js';
 import type { Collection } from '../../contract/field.js';
 import { withoutParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 
 /** Who asks for more is given more by another query, in which a filter was forgotten. */
 const forgotten = (collection: Collection, parameter: string): Fault => ({
@@ -11,7 +11,7 @@ const forgotten = (collection: Collection, parameter: string): Fault => ({
   neighbours: ['coherence.pages', listClauseId(collection, 'per_page')],
   statement: `Every page of ${collection} after the first is cut from the list without ${parameter}.`,
   create: (_, lens) =>
-    on(lens, { kind: 'list', collection }, ({ request, query }, next) =>
+    interceptOperation(lens, { kind: 'list', collection }, ({ request, query }, next) =>
       next(Number(query.get('page') ?? 1) > 1 ? withoutParameter(request, parameter) : request),
     ),
 });

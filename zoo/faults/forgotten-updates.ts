@@ -3,13 +3,13 @@ import type { Operation } from '../../contract/operation.js';
 import { resourceOf } from '../../contract/resources.js';
 import type { Interceptor, Outcome, Send } from '../../harness/exchange.js';
 import type { JsonObject } from '../../harness/json.js';
-import type { Asked } from '../asked.js';
+import type { OperationCall } from '../asked.js';
 import { isGranted } from '../edit-answer.js';
 import { bodyOf, editBody } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { itemNow, recordNow } from '../look-up.js';
-import { inEach, onAny } from '../on.js';
-import type { WireLens } from '../wire-lens.js';
+import { inEach, interceptOperations } from '../on.js';
+import type { WireView } from '../wire-lens.js';
 
 const places = ['venues', 'organizers'] as const;
 
@@ -21,7 +21,7 @@ const secondBySlug: Fault = {
   statement: 'Of two updates by slug of a venue or organizer without one by id between them, the second is lost.',
   create: (_, lens) => {
     const before = new Map<string, 'id' | 'slug'>();
-    return onAny(lens, inEach(places, { kind: 'update' }), async (asked, next) => {
+    return interceptOperations(lens, inEach(places, { kind: 'update' }), async (asked, next) => {
       const { collection, operation, request } = asked;
       const { addressing = 'id' } = operation;
       const record = await recordNow(lens, asked, next);
@@ -53,9 +53,13 @@ const undoneByVerb: Fault = {
 };
 
 /** Lets an update bring back the texts that the update before it changed, where the two went other ways. */
-const undoing = (lens: WireLens, collections: readonly Collection[], wayOf: (asked: Asked) => string): Interceptor => {
+const undoing = (
+  lens: WireView,
+  collections: readonly Collection[],
+  wayOf: (asked: OperationCall) => string,
+): Interceptor => {
   const last = new Map<string, { readonly way: string; readonly texts: JsonObject }>();
-  return onAny(lens, inEach(collections, { kind: 'update' }), async (asked, next) => {
+  return interceptOperations(lens, inEach(collections, { kind: 'update' }), async (asked, next) => {
     const { request, collection } = asked;
     const record = await recordNow(lens, asked, next);
     if (!record) return next(request);
@@ -83,7 +87,7 @@ const staleAfterPatch: Fault = {
     const forget = (id: string): void => {
       for (const [target, one] of kept) if (one.id === id) kept.delete(target);
     };
-    return onAny(lens, inEach(places), async (asked, next) => {
+    return interceptOperations(lens, inEach(places), async (asked, next) => {
       const { request, collection, operation } = asked;
       if (isForgetting(operation)) forget(await idNow(lens, asked, next));
       if (operation.kind !== 'read' || operation.addressing !== 'slug') return next(request);
@@ -105,7 +109,7 @@ const isForgetting = ({ method, addressing, kind }: Operation): boolean =>
   kind === 'delete' || (kind === 'update' && (method === 'POST' || addressing === 'slug'));
 
 /** The id of the record that is asked for, whether by id or by slug. */
-async function idNow(lens: WireLens, asked: Asked, next: Send): Promise<string> {
+async function idNow(lens: WireView, asked: OperationCall, next: Send): Promise<string> {
   if (asked.operation.addressing === 'id') return asked.address;
   const record = await recordNow(lens, asked, next);
   return record ? lens.id(asked.collection, record) : '';

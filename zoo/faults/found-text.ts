@@ -1,16 +1,16 @@
 import { collections, resourceOf } from '../../contract/resources.js';
 import type { Outcome } from '../../harness/exchange.js';
-import { clausesOf } from '../about-fields.js';
-import type { Asked } from '../asked.js';
+import { listClausesOf } from '../about-fields.js';
+import type { OperationCall } from '../asked.js';
 import { withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
-import type { WireLens } from '../wire-lens.js';
-import { onLists } from './over-lists.js';
+import { interceptOperation } from '../on.js';
+import type { WireView } from '../wire-lens.js';
+import { interceptLists } from './over-lists.js';
 
 const terms = ['categories', 'tags'] as const;
 
-const namesOf = (lens: WireLens, { collection }: Asked, outcome: Outcome, matches: (name: string) => boolean) =>
+const namesOf = (lens: WireView, { collection }: OperationCall, outcome: Outcome, matches: (name: string) => boolean) =>
   lens.editItems(collection, outcome, (items) =>
     items.filter((item) => matches(lens.text(collection, item, resourceOf(collection).label).toLowerCase())),
   );
@@ -19,10 +19,10 @@ const namesOf = (lens: WireLens, { collection }: Asked, outcome: Outcome, matche
 const beginningsOnly: Fault = {
   id: 'lists.search-beginnings-only',
   clause: 'venue.list.search',
-  neighbours: clausesOf(['organizers', ...terms], 'search'),
+  neighbours: listClausesOf(['organizers', ...terms], 'search'),
   statement: 'A search for venues, organizers or terms finds those whose name begins with the string.',
   create: (_, lens) =>
-    onLists(lens, ['venues', 'organizers', ...terms], async (asked, next) => {
+    interceptLists(lens, ['venues', 'organizers', ...terms], async (asked, next) => {
       const wanted = asked.query.get('search')?.toLowerCase() ?? '';
       return namesOf(lens, asked, await next(asked.request), (name) => name.startsWith(wanted));
     }),
@@ -33,7 +33,7 @@ const namesOnly: Fault = {
   clause: 'venue.list.search',
   statement: 'A search finds venues by their name alone.',
   create: (_, lens) =>
-    on(lens, { id: 'venues.list' }, async (asked, next) => {
+    interceptOperation(lens, { id: 'venues.list' }, async (asked, next) => {
       const wanted = asked.query.get('search')?.toLowerCase() ?? '';
       return namesOf(lens, asked, await next(asked.request), (name) => name.includes(wanted));
     }),
@@ -55,7 +55,7 @@ const likeUnescaped: Fault = {
   neighbours: ['tag.list.search'],
   statement: 'A search for terms takes % and _ as wildcards.',
   create: (_, lens) =>
-    onLists(lens, terms, async (asked, next) => {
+    interceptLists(lens, terms, async (asked, next) => {
       const wanted = asked.query.get('search') ?? '';
       if (!/[%_]/.test(wanted)) return next(asked.request);
       const all = await next(withParameter(withoutParameter(asked.request, 'search'), 'per_page', '100'));
@@ -67,10 +67,10 @@ const likeUnescaped: Fault = {
 const symbolsDropped: Fault = {
   id: 'lists.search-drops-symbols',
   clause: 'event.list.search',
-  neighbours: clausesOf(collections, 'search'),
+  neighbours: listClausesOf(collections, 'search'),
   statement: 'Whatever is no letter, digit, space or hyphen is left out of the string that is searched for.',
   create: (_, lens) =>
-    onLists(lens, collections, ({ request, query }, next) => {
+    interceptLists(lens, collections, ({ request, query }, next) => {
       const wanted = query.get('search');
       return next(
         wanted === null ? request : withParameter(request, 'search', wanted.replace(/[^\p{L}\p{N}\s-]/gu, '')),
@@ -82,10 +82,10 @@ const symbolsDropped: Fault = {
 const decodedTwice: Fault = {
   id: 'lists.search-decoded-twice',
   clause: 'event.list.search',
-  neighbours: clausesOf(collections, 'search'),
+  neighbours: listClausesOf(collections, 'search'),
   statement: 'A plus in the string that is searched for is taken for a space.',
   create: (_, lens) =>
-    onLists(lens, collections, ({ request, query }, next) => {
+    interceptLists(lens, collections, ({ request, query }, next) => {
       const wanted = query.get('search');
       return next(wanted === null ? request : withParameter(request, 'search', wanted.replaceAll('+', ' ')));
     }),
@@ -98,7 +98,7 @@ const somethingInstead: Fault = {
   neighbours: ['coherence.denied-everywhere'],
   statement: 'Where a search finds no event, the list is the one without the search.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
       const isEmpty = query.has('search') && lens.items('events', outcome).length === 0;
       return isEmpty ? next(withoutParameter(request, 'search')) : outcome;

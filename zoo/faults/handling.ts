@@ -2,7 +2,7 @@ import { parseJson, toText } from '../../harness/body.js';
 import { toRefusal } from '../edit-answer.js';
 import { withJson } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 
 const crashesOnMalformed: Fault = {
   id: 'http.500-on-malformed-json',
@@ -20,7 +20,7 @@ const crashesOnBadNumber: Fault = {
   clause: 'http.server-error',
   statement: 'A list of events with a page that is no number is answered with 500.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, async ({ request, query }, next) =>
+    interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) =>
       /^\d*$/.test(query.get('page') ?? '') ? next(request) : toRefusal(500),
     ),
 };
@@ -31,7 +31,7 @@ const getWrites: Fault = {
   clause: 'http.safe-methods',
   statement: 'A GET of a venue with a field in its query changes the venue.',
   create: (_, lens) =>
-    on(lens, { id: 'venues.read' }, async ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'venues.read' }, async ({ request, query }, next) => {
       const fields = ['venue', 'description', 'city', 'phone'].filter((name) => query.has(name));
       if (fields.length === 0) return next(request);
       const body = Object.fromEntries(fields.map((name) => [name, query.get(name) ?? '']));

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonValue } from '../../harness/json.js';
 import { editJson, editResponse, isGranted, toRefusal, withHeader, withoutHeader, withStatus } from '../edit-answer.js';
 import { valuesOf } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 
 const isService = (path: string | undefined): boolean => path === '' || path === '/doc';
 
@@ -105,7 +105,7 @@ const announcedContent: Fault = {
   clause: 'http.no-content',
   statement: 'A DELETE is answered with 204 and the length of a body.',
   create: (_, lens) =>
-    on(lens, { kind: 'delete' }, async ({ request }, next) => {
+    interceptOperation(lens, { kind: 'delete' }, async ({ request }, next) => {
       const outcome = await next(request);
       if (!isGranted(outcome)) return outcome;
       return editResponse(outcome, ({ headers, body }) => ({

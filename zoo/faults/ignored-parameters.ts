@@ -3,7 +3,7 @@ import { listClauseId } from '../../contract/clauses/lists.js';
 import type { Collection } from '../../contract/field.js';
 import { withoutParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 
 interface Ignored {
   readonly collection: Collection;
@@ -49,5 +49,7 @@ export const ignoredParameters: readonly Fault[] = ignored.map(({ collection, na
   ...(unseenBy && { unseenBy }),
   statement: `The list of ${collection} takes ${name} and ignores it.`,
   create: (_, lens) =>
-    on(lens, { kind: 'list', collection }, ({ request }, next) => next(withoutParameter(request, name))),
+    interceptOperation(lens, { kind: 'list', collection }, ({ request }, next) =>
+      next(withoutParameter(request, name)),
+    ),
 }));

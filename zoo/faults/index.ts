@@ -11,7 +11,7 @@ import { foundText } from './found-text.js';
 import { addresses } from './addresses.js';
 import { anyKind } from './any-kind.js';
 import { algebraFaults } from './algebra.js';
-import { answers } from './answers.js';
+import { headerFaults } from './answers.js';
 import { blocks } from './blocks.js';
 import { conditions } from './conditions.js';
 import { connections } from './connections.js';
@@ -27,7 +27,7 @@ import { ignoredParameters } from './ignored-parameters.js';
 import { languageLinks } from './language-links.js';
 import { languageFaults } from './languages.js';
 import { links } from './links.js';
-import { lifecycle } from './lifecycle.js';
+import { lifecycleFaults } from './lifecycle.js';
 import { lostFields } from './lost-fields.js';
 import { sharedSlugs } from './moved-slugs.js';
 import { narrowedFilters } from './narrowed-filters.js';
@@ -35,7 +35,7 @@ import { order } from './order.js';
 import { pageLinks } from './page-links.js';
 import { paging } from './paging.js';
 import { partialTags } from './partial-tags.js';
-import { races } from './races.js';
+import { raceFaults } from './races.js';
 import { recordFaults } from './records/index.js';
 import { recount } from './recount.js';
 import { searchFaults } from './search.js';
@@ -64,7 +64,7 @@ export const faults: readonly Fault[] = [
   ...sideEffects,
   ...staleness,
   ...unindexed,
-  ...lifecycle,
+  ...lifecycleFaults,
   ...ignoredParameters,
   ...narrowedFilters,
   ...searchFaults,
@@ -77,12 +77,12 @@ export const faults: readonly Fault[] = [
   ...algebraFaults,
   ...links,
   ...recount,
-  ...answers,
+  ...headerFaults,
   ...conditions,
   ...partialTags,
   ...handling,
   ...connections,
-  ...races,
+  ...raceFaults,
   ...unsupportedReadings,
   ...termFilters,
   ...sharedLists,

@@ -4,14 +4,14 @@ import { idsIn } from '../../target/agreement.js';
 import { valuesOf, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { filtersSent, withoutAll } from '../filters-sent.js';
-import type { LookUp } from '../look-up.js';
-import { on, onAny } from '../on.js';
-import { answerWith, joined, wholeList } from '../whole-list.js';
+import type { CallContext } from '../look-up.js';
+import { interceptOperation, interceptOperations } from '../on.js';
+import { respondWith, joined, wholeList } from '../whole-list.js';
 
 const everyAlgebra = collections.map((collection) => `${collection}.list.algebra.`);
 
 /** The lists that each of some filters gives by itself, as one. */
-async function eitherOf(listing: LookUp, names: readonly string[]): Promise<readonly JsonObject[]> {
+async function eitherOf(listing: CallContext, names: readonly string[]): Promise<readonly JsonObject[]> {
   const { request } = listing.asked;
   const lists: (readonly JsonObject[])[] = [];
   for (const name of names) {
@@ -28,10 +28,10 @@ const allByOr: Fault = {
   neighbours: [...everyAlgebra, ...collections.map((collection) => `${collection}.list.combined`)],
   statement: 'A list by several filters holds what any of them selects, in every collection.',
   create: (_, lens) =>
-    on(lens, { kind: 'list' }, async (asked, next) => {
+    interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
       const names = filtersSent(asked);
       const listing = { lens, asked, next };
-      return names.length < 2 ? next(asked.request) : answerWith(listing, await eitherOf(listing, names));
+      return names.length < 2 ? next(asked.request) : respondWith(listing, await eitherOf(listing, names));
     }),
 };
 
@@ -42,11 +42,11 @@ const pairByOr = (one: 'categories' | 'venue', other: 'tags' | 'organizer'): Fau
   neighbours: [`event.list.${other}`],
   statement: `A list by ${one} and ${other} holds the events that either of them selects.`,
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, async (asked, next) => {
+    interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
       const names = filtersSent(asked);
       const listing = { lens, asked, next };
       const isPair = names.includes(one) && names.includes(other);
-      return isPair ? answerWith(listing, await eitherOf(listing, [one, other])) : next(asked.request);
+      return isPair ? respondWith(listing, await eitherOf(listing, [one, other])) : next(asked.request);
     }),
 });
 
@@ -57,7 +57,7 @@ const orWithoutBrackets: Fault = {
   neighbours: ['venue.list.search', 'events.list.algebra.', 'venues.list.algebra.'],
   statement: 'A record whose description contains the string is found whatever other filters stand beside the search.',
   create: (_, lens) =>
-    onAny(lens, [{ id: 'events.list' }, { id: 'venues.list' }], async (asked, next) => {
+    interceptOperations(lens, [{ id: 'events.list' }, { id: 'venues.list' }], async (asked, next) => {
       const [wanted] = valuesOf(asked.query, 'search');
       const others = filtersSent(asked).filter((name) => name !== 'search');
       if (wanted === undefined || others.length === 0) return next(asked.request);
@@ -66,7 +66,7 @@ const orWithoutBrackets: Fault = {
       const described = found.filter((record) =>
         lens.text(asked.collection, record, 'description').toLowerCase().includes(wanted.toLowerCase()),
       );
-      return answerWith(listing, joined(listing, await wholeList(listing, asked.request), described));
+      return respondWith(listing, joined(listing, await wholeList(listing, asked.request), described));
     }),
 };
 
@@ -76,14 +76,14 @@ const bothLost: Fault = {
   clause: 'event.list.categories',
   statement: 'An event that has two of the categories asked for is missing from the list.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, async (asked, next) => {
+    interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
       const wanted = valuesOf(asked.query, 'categories');
       if (wanted.length < 2) return next(asked.request);
       const listing = { lens, asked, next };
       const found = await wholeList(listing, asked.request);
       const matches = (record: JsonObject): number =>
         idsIn(lens.field('events', record, 'categories')).filter((id) => wanted.includes(id)).length;
-      return answerWith(
+      return respondWith(
         listing,
         found.filter((record) => matches(record) < 2),
       );
@@ -97,7 +97,7 @@ const includeFirstOnly: Fault = {
   neighbours: ['category.list.include', 'categories.list.algebra.', 'tags.list.algebra.'],
   statement: 'Of several ids of terms to include the first alone is found.',
   create: (_, lens) =>
-    onAny(lens, [{ id: 'categories.list' }, { id: 'tags.list' }], ({ request, query }, next) => {
+    interceptOperations(lens, [{ id: 'categories.list' }, { id: 'tags.list' }], ({ request, query }, next) => {
       const [first, ...others] = valuesOf(query, 'include');
       return next(first !== undefined && others.length > 0 ? withParameter(request, 'include', first) : request);
     }),

@@ -3,12 +3,12 @@ import { editJson, editResponse, statusOf, withHeader } from '../edit-answer.js'
 import type { Fault } from '../fault.js';
 import { mapTexts } from '../json-edit.js';
 import { withoutSegmentIn } from '../language-edit.js';
-import { on } from '../on.js';
-import type { WireLens } from '../wire-lens.js';
+import { interceptOperation } from '../on.js';
+import type { WireView } from '../wire-lens.js';
 
 /** Rewrites the links of lists, in bodies and in Link headers alike. */
-const relinking = (lens: WireLens, rewrite: (link: string) => string): Interceptor =>
-  on(lens, { kind: 'list' }, async ({ request }, next) =>
+const relinking = (lens: WireView, rewrite: (link: string) => string): Interceptor =>
+  interceptOperation(lens, { kind: 'list' }, async ({ request }, next) =>
     editResponse(
       editJson(await next(request), (body) =>
         mapTexts(body, (text) => (/^https?:/.test(text) && text.includes('page=') ? rewrite(text) : text)),
@@ -47,7 +47,7 @@ const locationLost: Fault = {
   clause: 'http.location',
   statement: 'The Location of a venue is its slug, without the language in which it has that slug.',
   create: (_, lens) =>
-    on(lens, { id: 'venues.create' }, async ({ request, at }, next) => {
+    interceptOperation(lens, { id: 'venues.create' }, async ({ request, at }, next) => {
       const outcome = await next(request);
       const record = lens.record('venues', outcome);
       const slug = record && lens.text('venues', record, 'slug');

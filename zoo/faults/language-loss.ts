@@ -1,8 +1,8 @@
 import { withoutParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { inTurn, on } from '../on.js';
+import { inTurn, interceptOperation } from '../on.js';
 import { toRefusal } from '../edit-answer.js';
-import { onLists } from './over-lists.js';
+import { interceptLists } from './over-lists.js';
 
 const LANGUAGE = 'language.parameter';
 
@@ -11,7 +11,7 @@ const deletesRefused: Fault = {
   clause: LANGUAGE,
   statement: 'A DELETE with a language parameter is refused.',
   create: (_, lens) =>
-    on(lens, { kind: 'delete' }, async ({ request, query }, next) =>
+    interceptOperation(lens, { kind: 'delete' }, async ({ request, query }, next) =>
       query.has(lens.languageParameter) ? toRefusal(400) : next(request),
     ),
 };
@@ -22,7 +22,9 @@ const createsForget: Fault = {
   neighbours: ['language.segment'],
   statement: 'A record is made in the default language, whatever the language parameter says.',
   create: (_, lens) =>
-    on(lens, { kind: 'create' }, ({ request }, next) => next(withoutParameter(request, lens.languageParameter))),
+    interceptOperation(lens, { kind: 'create' }, ({ request }, next) =>
+      next(withoutParameter(request, lens.languageParameter)),
+    ),
 };
 
 const ofSomeLists: Fault = {
@@ -31,7 +33,7 @@ const ofSomeLists: Fault = {
   neighbours: ['language.segment'],
   statement: 'Lists of venues, organizers and tags are the same in every language, those of events are not.',
   create: (_, lens) =>
-    onLists(lens, ['venues', 'organizers', 'tags'], ({ request }, next) =>
+    interceptLists(lens, ['venues', 'organizers', 'tags'], ({ request }, next) =>
       next(withoutParameter(request, lens.languageParameter)),
     ),
 };
@@ -43,8 +45,12 @@ const ofAll: Fault = {
   statement: 'The language parameter counts for addresses by slug, and lists and creates ignore it.',
   create: (_, lens) =>
     inTurn(
-      on(lens, { kind: 'list' }, ({ request }, next) => next(withoutParameter(request, lens.languageParameter))),
-      on(lens, { kind: 'create' }, ({ request }, next) => next(withoutParameter(request, lens.languageParameter))),
+      interceptOperation(lens, { kind: 'list' }, ({ request }, next) =>
+        next(withoutParameter(request, lens.languageParameter)),
+      ),
+      interceptOperation(lens, { kind: 'create' }, ({ request }, next) =>
+        next(withoutParameter(request, lens.languageParameter)),
+      ),
     ),
 };
 

@@ -3,7 +3,7 @@ import { isGranted, toRefusal } from '../edit-answer.js';
 import { withoutParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { inLanguage, parameterOf, segmentOf, withoutLanguage, withoutSegment } from '../language-edit.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 
 /** One verb has not heard of languages. */
 const refusedOnPatch: Fault = {
@@ -11,7 +11,7 @@ const refusedOnPatch: Fault = {
   clause: 'language.parameter',
   statement: 'A PATCH of an organizer with a language parameter is refused.',
   create: (_, lens) =>
-    on(lens, { id: 'organizers.update.patch' }, async ({ request, query }, next) =>
+    interceptOperation(lens, { id: 'organizers.update.patch' }, async ({ request, query }, next) =>
       query.has(lens.languageParameter) ? toRefusal(400) : next(request),
     ),
 };
@@ -22,7 +22,7 @@ const germanRefused: Fault = {
   clause: 'language.parameter',
   statement: 'A list of categories in German is refused.',
   create: (_, lens) =>
-    on(lens, { id: 'categories.list' }, async ({ request, query }, next) =>
+    interceptOperation(lens, { id: 'categories.list' }, async ({ request, query }, next) =>
       query.get(lens.languageParameter) === 'de' ? toRefusal(400) : next(request),
     ),
 };
@@ -40,7 +40,8 @@ const segmentNotBySlug: Fault = {
   id: 'language.segment-ignored-by-slug',
   clause: 'language.segment',
   statement: 'Under a path segment, records are looked up by slug among those without a language.',
-  create: (_, lens) => on(lens, { addressing: 'slug' }, ({ request }, next) => next(withoutSegment(request))),
+  create: (_, lens) =>
+    interceptOperation(lens, { addressing: 'slug' }, ({ request }, next) => next(withoutSegment(request))),
 };
 
 /** One method is routed without segments. */
@@ -59,7 +60,7 @@ const saidTwice: Fault = {
   neighbours: ['language.parameter'],
   statement: 'A list under a path segment that names the language as parameter too is that of the default language.',
   create: (_, lens) =>
-    on(lens, { kind: 'list' }, ({ request }, next) =>
+    interceptOperation(lens, { kind: 'list' }, ({ request }, next) =>
       next(segmentOf(request) && parameterOf(request, lens) ? inLanguage(request, lens, 'en') : request),
     ),
 };
@@ -71,14 +72,18 @@ const updatesFirst: Fault = {
   neighbours: ['address.slug'],
   statement: 'An update by slug changes the first event of that slug, whatever language is asked for.',
   create: (_, lens) =>
-    on(lens, { kind: 'update', collection: 'events', addressing: 'slug' }, async ({ request, at, address }, next) => {
-      for (const language of ['en', 'nl', 'de', 'fr']) {
-        const target = at(`/events/by-slug/${encodeURIComponent(address)}`);
-        const found = await next(inLanguage({ method: 'GET', target, headers: [] }, lens, language));
-        if (isGranted(found)) return next(inLanguage(request, lens, language));
-      }
-      return next(request);
-    }),
+    interceptOperation(
+      lens,
+      { kind: 'update', collection: 'events', addressing: 'slug' },
+      async ({ request, at, address }, next) => {
+        for (const language of ['en', 'nl', 'de', 'fr']) {
+          const target = at(`/events/by-slug/${encodeURIComponent(address)}`);
+          const found = await next(inLanguage({ method: 'GET', target, headers: [] }, lens, language));
+          if (isGranted(found)) return next(inLanguage(request, lens, language));
+        }
+        return next(request);
+      },
+    ),
 };
 
 /** The parameter is read on reads alone. */
@@ -87,7 +92,7 @@ const updatesInDefault: Fault = {
   clause: 'language.parameter',
   statement: 'An update by slug looks among the records of the default language alone.',
   create: (_, lens) =>
-    on(lens, { kind: 'update', addressing: 'slug' }, ({ request }, next) =>
+    interceptOperation(lens, { kind: 'update', addressing: 'slug' }, ({ request }, next) =>
       next(withoutParameter(request, lens.languageParameter)),
     ),
 };
@@ -98,7 +103,7 @@ const frenchIsEnglish: Fault = {
   clause: 'language.parameter',
   statement: 'Lists in French show the events that are in English.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, ({ request }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, ({ request }, next) => {
       const isFrench = (parameterOf(request, lens) ?? segmentOf(request)) === 'fr';
       return next(isFrench ? inLanguage(request, lens, 'en') : request);
     }),
@@ -111,7 +116,7 @@ const germanShowsDutch: Fault = {
   statement:
     'A list of organizers in German that would be empty shows those in Dutch, and one in Dutch the German ones.',
   create: (_, lens) =>
-    on(lens, { id: 'organizers.list' }, async ({ request }, next) => {
+    interceptOperation(lens, { id: 'organizers.list' }, async ({ request }, next) => {
       const outcome = await next(request);
       const neighbour = { nl: 'de', de: 'nl' }[parameterOf(request, lens) ?? ''];
       const isEmpty = isGranted(outcome) && lens.items('organizers', outcome).length === 0;
@@ -126,7 +131,7 @@ const unknownCrashes: Fault = {
   neighbours: ['language.parameter'],
   statement: 'An update of a tag in a language that there is not breaks the server.',
   create: (_, lens) =>
-    on(lens, { kind: 'update', collection: 'tags' }, async ({ request }, next) => {
+    interceptOperation(lens, { kind: 'update', collection: 'tags' }, async ({ request }, next) => {
       const language = parameterOf(request, lens);
       const isKnown = language === undefined || languages.some((known) => known === language);
       return isKnown ? next(request) : toRefusal(500);
@@ -139,7 +144,8 @@ const madeInDefault: Fault = {
   clause: 'language.segment',
   neighbours: ['language.parameter'],
   statement: 'What is created under a path segment is created in the default language.',
-  create: (_, lens) => on(lens, { kind: 'create' }, ({ request }, next) => next(withoutSegment(request))),
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'create' }, ({ request }, next) => next(withoutSegment(request))),
 };
 
 /** Nothing that the words forbid, but a parameter that selects nothing. */

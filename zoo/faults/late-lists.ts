@@ -3,9 +3,9 @@ import { collections } from '../../contract/resources.js';
 import type { JsonObject } from '../../harness/json.js';
 import { isGranted } from '../edit-answer.js';
 import type { Fault } from '../fault.js';
-import { inTurn, on } from '../on.js';
-import type { WireLens } from '../wire-lens.js';
-import { onLists } from './over-lists.js';
+import { inTurn, interceptOperation } from '../on.js';
+import type { WireView } from '../wire-lens.js';
+import { interceptLists } from './over-lists.js';
 
 const others = ['venues', 'organizers', 'categories', 'tags'] as const;
 
@@ -18,13 +18,13 @@ const newNeverJoin: Fault = {
   create: (_, lens) => {
     const made: string[] = [];
     const asked = new Map<string, number>();
-    const remember = on(lens, { kind: 'create' }, async ({ request, collection }, next) => {
+    const remember = interceptOperation(lens, { kind: 'create' }, async ({ request, collection }, next) => {
       const outcome = await next(request);
       const record = lens.record(collection, outcome);
       if (record) made.push(`${collection}/${lens.id(collection, record)}`);
       return outcome;
     });
-    const leaveOut = onLists(lens, others, async ({ request, collection }, next) => {
+    const leaveOut = interceptLists(lens, others, async ({ request, collection }, next) => {
       const known = asked.get(request.target) ?? made.length;
       asked.set(request.target, known);
       const isOld = (item: JsonObject): boolean =>
@@ -43,7 +43,7 @@ const rowsAsFirst: Fault = {
   statement: 'A list of venues, organizers or terms shows each record as lists first showed it.',
   create: (_, lens) => {
     const rows = new Map<string, JsonObject>();
-    return onLists(lens, others, async ({ request, collection }, next) =>
+    return interceptLists(lens, others, async ({ request, collection }, next) =>
       lens.editItems(collection, await next(request), (items) =>
         items.map((item) => {
           const key = `${collection}/${lens.id(collection, item)}`;
@@ -64,12 +64,16 @@ const deletedLinger: Fault = {
   create: (_, lens) => {
     const deleted = new Set<string>();
     const held = new Map<string, readonly JsonObject[]>();
-    const remember = on(lens, { kind: 'delete', addressing: 'id' }, async ({ request, collection, address }, next) => {
-      const outcome = await next(request);
-      if (isGranted(outcome)) deleted.add(`${collection}/${address}`);
-      return outcome;
-    });
-    const keep = onLists(lens, others, async ({ request, collection }, next) =>
+    const remember = interceptOperation(
+      lens,
+      { kind: 'delete', addressing: 'id' },
+      async ({ request, collection, address }, next) => {
+        const outcome = await next(request);
+        if (isGranted(outcome)) deleted.add(`${collection}/${address}`);
+        return outcome;
+      },
+    );
+    const keep = interceptLists(lens, others, async ({ request, collection }, next) =>
       lens.editItems(collection, await next(request), (items) => {
         const before = held.get(request.target) ?? [];
         const gone = before.filter((item) => deleted.has(`${collection}/${lens.id(collection, item)}`));
@@ -87,12 +91,12 @@ const firstDescription: Fault = {
   clause: 'coherence.shown-everywhere',
   statement: 'Every record of a page shows the description of its first.',
   create: (_, lens) =>
-    onLists(lens, collections, async ({ request, collection }, next) =>
+    interceptLists(lens, collections, async ({ request, collection }, next) =>
       lens.editItems(collection, await next(request), (items) => items.map(withFirst(lens, collection, items[0]))),
     ),
 };
 
-const withFirst = (lens: WireLens, collection: Collection, first: JsonObject | undefined) => (item: JsonObject) =>
+const withFirst = (lens: WireView, collection: Collection, first: JsonObject | undefined) => (item: JsonObject) =>
   lens.withField(collection, item, 'description', (first && lens.field(collection, first, 'description')) ?? null);
 
 /** Lists that are behind the records, or beside them. */

@@ -5,4 +5,9 @@ import { returningLinks } from './returning-links.js';
 import { stickyLinks } from './sticky-links.js';
 
 /** What is right at every single step and wrong after some of them. */
-export const lifecycle: readonly Fault[] = [...forgottenUpdates, ...movedSlugs, ...stickyLinks, ...returningLinks];
+export const lifecycleFaults: readonly Fault[] = [
+  ...forgottenUpdates,
+  ...movedSlugs,
+  ...stickyLinks,
+  ...returningLinks,
+];

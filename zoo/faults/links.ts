@@ -1,7 +1,7 @@
 import { editResponse, isGranted, withHeader } from '../edit-answer.js';
 import { withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { inEach, onAny } from '../on.js';
+import { inEach, interceptOperations } from '../on.js';
 
 /** Whoever follows it from page to page never comes to an end. */
 const endlessNext: Fault = {
@@ -9,7 +9,7 @@ const endlessNext: Fault = {
   clause: 'coherence.pages',
   statement: 'Every page of venues, organizers and terms links a next one, also the last.',
   create: (_, lens) =>
-    onAny(
+    interceptOperations(
       lens,
       inEach(['venues', 'organizers', 'categories', 'tags'], { kind: 'list' }),
       async ({ request, query }, next) => {
@@ -28,7 +28,7 @@ const staleHeader: Fault = {
   clause: 'coherence.pages',
   statement: 'The Link header of a list of events links page 2 as the previous one, whatever page is asked for.',
   create: (_, lens) =>
-    onAny(lens, [{ id: 'events.list' }], async ({ request }, next) => {
+    interceptOperations(lens, [{ id: 'events.list' }], async ({ request }, next) => {
       const outcome = await next(request);
       const link = `<${withParameter(request, 'page', '2').target}>; rel="prev"`;
       if (!isGranted(outcome)) return outcome;

@@ -3,7 +3,7 @@ import { collections } from '../../contract/resources.js';
 import { valuesOf, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { filtersSent, withoutAll } from '../filters-sent.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 import { idsOf, wholeList } from '../whole-list.js';
 
 const inEvery = (rule: string): readonly string[] => collections.map((collection) => `${collection}.list.${rule}`);
@@ -15,7 +15,7 @@ const filteredAfterPaging: Fault = {
   neighbours: [...inEvery('page'), ...inEvery('per_page'), ...inEvery('algebra.page-size'), ...inEvery('totals')],
   statement: 'Filters take away from each page of a list after it was cut out of the list without them.',
   create: (_, lens) =>
-    on(lens, { kind: 'list' }, async (asked, next) => {
+    interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
       const filters = filtersSent(asked);
       if (filters.length === 0) return next(asked.request);
       const listing = { lens, asked, next };
@@ -45,7 +45,7 @@ const earlierForgotten: Fault = {
   neighbours: inEvery('algebra.parameter-order'),
   statement: 'What stands in a query before starts_after, event, search or hide_empty is forgotten when that is read.',
   create: (_, lens) =>
-    on(lens, { kind: 'list' }, ({ request, query, collection }, next) => {
+    interceptOperation(lens, { kind: 'list' }, ({ request, query, collection }, next) => {
       const names = [...query.keys()].map((name) => name.replace(/\[.*$/, ''));
       const begun = names.findLastIndex((name) => beginners[collection].includes(name));
       const before = names.slice(0, Math.max(0, begun));
@@ -65,7 +65,7 @@ const firstSlugOnly: Fault = {
   neighbours: ['event.list.categories'],
   statement: 'Of several slugs of categories or tags the first alone is looked for, though of ids all are.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, ({ request, query }, next) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) =>
       next(
         ['categories', 'tags'].reduce((edited, name) => {
           const [first = '', ...others] = valuesOf(query, name);
@@ -81,7 +81,7 @@ const lastRepetitionWins: Fault = {
   clause: 'event.list.organizer',
   statement: 'organizer takes all ids when they are separated by commas, but only the last when its name is repeated.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
       const values = query.getAll('organizer');
       return next(values.length > 1 ? withParameter(request, 'organizer', values.at(-1) ?? '') : request);
     }),

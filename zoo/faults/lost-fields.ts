@@ -3,7 +3,7 @@ import type { Collection } from '../../contract/field.js';
 import type { JsonObject, JsonValue } from '../../harness/json.js';
 import { editBody } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { type Choice, on } from '../on.js';
+import { type Choice, interceptOperation } from '../on.js';
 
 const KEPT = ['coherence.kept-write', 'coherence.shown-everywhere'] as const;
 
@@ -74,5 +74,6 @@ export const lostFields: readonly Fault[] = losses.map((loss) => ({
   clause: fieldClauseId(loss.on.collection, loss.name),
   neighbours: KEPT,
   statement: loss.what,
-  create: (_, lens) => on(lens, loss.on, ({ request }, next) => next(editBody(request, (body) => rewrite(body, loss)))),
+  create: (_, lens) =>
+    interceptOperation(lens, loss.on, ({ request }, next) => next(editBody(request, (body) => rewrite(body, loss)))),
 }));

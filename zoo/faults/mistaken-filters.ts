@@ -1,10 +1,10 @@
 import { addDays } from '../../target/world/wall-clock.js';
-import { clausesOf } from '../about-fields.js';
+import { listClausesOf } from '../about-fields.js';
 import { isGranted } from '../edit-answer.js';
 import { editQuery, valuesOf, withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
-import { onLists } from './over-lists.js';
+import { interceptOperation } from '../on.js';
+import { interceptLists } from './over-lists.js';
 
 /** A parameter is read as another one: a line that was copied and not changed. */
 const readAs = (name: 'end_date' | 'ends_after', other: string): Fault => ({
@@ -12,7 +12,7 @@ const readAs = (name: 'end_date' | 'ends_after', other: string): Fault => ({
   clause: `event.list.${name}`,
   statement: `${name} looks at when events start.`,
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
       const value = query.get(name);
       return next(value === null ? request : withParameter(withoutParameter(request, name), other, value));
     }),
@@ -24,7 +24,7 @@ const falseIsTrue: Fault = {
   clause: 'event.list.strict_dates',
   statement: 'strict_dates=false makes date filters strict.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, ({ request, query }, next) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) =>
       next(query.has('strict_dates') ? withParameter(request, 'strict_dates', 'true') : request),
     ),
 };
@@ -35,7 +35,7 @@ const slugUnfiltered: Fault = {
   clause: 'event.list.categories',
   statement: 'categories with a slug in it selects all events.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, ({ request, query }, next) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) =>
       next(
         valuesOf(query, 'categories').some((value) => !/^\d*$/.test(value))
           ? withoutParameter(request, 'categories')
@@ -51,7 +51,7 @@ const swapped: Fault = {
   neighbours: ['event.list.geoloc_lng'],
   statement: 'Latitude and longitude of a place are taken for each other.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
       const [lat, lng] = [query.get('geoloc_lat'), query.get('geoloc_lng')];
       if (lat === null || lng === null) return next(request);
       return next(withParameter(withParameter(request, 'geoloc_lat', lng), 'geoloc_lng', lat));
@@ -66,7 +66,7 @@ const soonMissing: Fault = {
   clause: 'event.list',
   statement: 'A list of events without dates begins a month ahead.',
   create: (_, lens, clock) =>
-    on(lens, { id: 'events.list' }, ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
       const asksForDates = [...query.keys()].some((key) => /_(date|before|after)$|^include/.test(key));
       const from = addDays(new Date(clock.now()).toISOString().slice(0, 10), MONTH);
       return next(asksForDates ? request : withParameter(request, 'starts_after', from));
@@ -82,7 +82,7 @@ const pastCount: Fault = {
   neighbours: ['organizer.list.only_with_upcoming'],
   statement: 'only_with_upcoming holds places of past events too.',
   create: (_, lens) =>
-    onLists(lens, places, ({ request, query }, next) =>
+    interceptLists(lens, places, ({ request, query }, next) =>
       next(
         query.get('only_with_upcoming') === 'true'
           ? withParameter(withoutParameter(request, 'only_with_upcoming'), 'has_events', 'true')
@@ -97,7 +97,7 @@ const firstOrganizer: Fault = {
   clause: 'organizer.list.event',
   statement: 'A list of the organizers of an event holds one of them alone.',
   create: (_, lens) =>
-    on(lens, { id: 'organizers.list' }, async ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'organizers.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
       return query.has('event') ? lens.editItems('organizers', outcome, (items) => items.slice(0, 1)) : outcome;
     }),
@@ -110,7 +110,7 @@ const falseIsWith: Fault = {
   neighbours: ['venue.list.has_events'],
   statement: 'has_events=false holds the places with events.',
   create: (_, lens) =>
-    onLists(lens, places, ({ request, query }, next) =>
+    interceptLists(lens, places, ({ request, query }, next) =>
       next(query.has('has_events') ? withParameter(request, 'has_events', 'true') : request),
     ),
 };
@@ -124,7 +124,7 @@ const lastIncluded: Fault = {
   neighbours: ['tag.list.include'],
   statement: 'Of several terms that include names a list holds the last alone.',
   create: (_, lens) =>
-    onLists(lens, terms, ({ request, query }, next) => {
+    interceptLists(lens, terms, ({ request, query }, next) => {
       const last = valuesOf(query, 'include').at(-1);
       return next(last === undefined ? request : withParameter(request, 'include', last));
     }),
@@ -134,10 +134,10 @@ const lastIncluded: Fault = {
 const unknownIsNone: Fault = {
   id: 'lists.unknown-id-unfiltered',
   clause: 'organizer.list.event',
-  neighbours: [...clausesOf(terms, 'event'), ...clausesOf(terms, 'post'), ...clausesOf(terms, 'include')],
+  neighbours: [...listClausesOf(terms, 'event'), ...listClausesOf(terms, 'post'), ...listClausesOf(terms, 'include')],
   statement: 'A list of organizers or terms by an id that no record has is the whole list.',
   create: (_, lens) =>
-    onLists(lens, ['organizers', ...terms], async ({ request, query, at, collection }, next) => {
+    interceptLists(lens, ['organizers', ...terms], async ({ request, query, at, collection }, next) => {
       let asked = request;
       for (const [name, path] of [
         ['event', 'events'],
@@ -162,7 +162,7 @@ const emptyByDefault: Fault = {
   clause: 'tag.list.hide_empty',
   statement: 'A list of tags without hide_empty holds tags of no event.',
   create: (_, lens) =>
-    on(lens, { id: 'tags.list' }, ({ request, query }, next) =>
+    interceptOperation(lens, { id: 'tags.list' }, ({ request, query }, next) =>
       next(query.has('hide_empty') ? request : editQuery(request, (pairs) => pairs.set('hide_empty', 'false'))),
     ),
 };

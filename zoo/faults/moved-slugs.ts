@@ -1,11 +1,11 @@
 import type { Outcome } from '../../harness/exchange.js';
 import type { JsonObject } from '../../harness/json.js';
-import type { Asked } from '../asked.js';
+import type { OperationCall } from '../asked.js';
 import { isGranted } from '../edit-answer.js';
 import { bodyOf } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { itemNow, recordNow } from '../look-up.js';
-import { inEach, inTurn, on, onAny } from '../on.js';
+import { inEach, inTurn, interceptOperation, interceptOperations } from '../on.js';
 
 const places = ['venues', 'organizers'] as const;
 
@@ -17,12 +17,12 @@ const movedAlong: Fault = {
   statement: 'An event that was read by its slug and is given another one is shown by the new one as it was before.',
   create: (_, lens) => {
     const kept = new Map<string, Outcome>();
-    const reading = on(lens, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
+    const reading = interceptOperation(lens, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
       const outcome = kept.get(address) ?? (await next(request));
       if (isGranted(outcome)) kept.set(address, outcome);
       return outcome;
     });
-    const writing = on(lens, { kind: 'update', collection: 'events' }, async (asked, next) => {
+    const writing = interceptOperation(lens, { kind: 'update', collection: 'events' }, async (asked, next) => {
       const record = await recordNow(lens, asked, next);
       const outcome = await next(asked.request);
       const [before, after] = [record ? lens.text('events', record, 'slug') : '', bodyOf(asked.request)?.slug];
@@ -32,7 +32,7 @@ const movedAlong: Fault = {
       if (page && typeof after === 'string') kept.set(after, page);
       return outcome;
     });
-    const deleting = on(lens, { kind: 'delete', collection: 'events' }, (asked, next) => {
+    const deleting = interceptOperation(lens, { kind: 'delete', collection: 'events' }, (asked, next) => {
       kept.clear();
       return next(asked.request);
     });
@@ -45,7 +45,7 @@ const toFirstHolder =
   (...kinds: readonly ('update' | 'delete')[]): Fault['create'] =>
   (_, lens) => {
     const holders = new Map<string, string>();
-    const creating = on(lens, { id: 'events.create' }, async ({ request }, next) => {
+    const creating = interceptOperation(lens, { id: 'events.create' }, async ({ request }, next) => {
       const outcome = await next(request);
       const record = lens.record('events', outcome);
       const slug = record ? lens.text('events', record, 'slug') : '';
@@ -53,7 +53,7 @@ const toFirstHolder =
       return outcome;
     });
     const choices = kinds.map((kind) => ({ kind, collection: 'events', addressing: 'slug' }) as const);
-    const writing = onAny(lens, choices, ({ request, address, at }, next) => {
+    const writing = interceptOperations(lens, choices, ({ request, address, at }, next) => {
       const id = holders.get(address);
       return next(id === undefined ? request : { ...request, target: at(`/events/${id}`) });
     });
@@ -87,20 +87,20 @@ const foundAgain: Fault = {
   create: (_, lens) => {
     const deleted = new Map<string, JsonObject>();
     const returned = new Set<string>();
-    const deleting = on(lens, { kind: 'delete', collection: 'events' }, async (asked, next) => {
+    const deleting = interceptOperation(lens, { kind: 'delete', collection: 'events' }, async (asked, next) => {
       const record = await recordNow(lens, asked, next);
       const outcome = await next(asked.request);
       if (record && isGranted(outcome)) deleted.set(lens.text('events', record, 'slug'), record);
       return outcome;
     });
-    const creating = on(lens, { id: 'events.create' }, async ({ request }, next) => {
+    const creating = interceptOperation(lens, { id: 'events.create' }, async ({ request }, next) => {
       const outcome = await next(request);
       const record = lens.record('events', outcome);
       const slug = record ? lens.text('events', record, 'slug') : '';
       if (isGranted(outcome) && deleted.has(slug)) returned.add(slug);
       return outcome;
     });
-    const reading = on(lens, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
+    const reading = interceptOperation(lens, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
       const record = returned.has(address) ? deleted.get(address) : undefined;
       const outcome = await next(request);
       return record ? lens.editRecord('events', outcome, () => record) : outcome;
@@ -118,8 +118,8 @@ const revived: Fault = {
   create: (_, lens) => {
     const deleted = new Map<string, Outcome>();
     const back = new Map<string, Outcome>();
-    const keyOf = ({ collection }: Asked, id: string): string => `${collection}/${id}`;
-    const deleting = onAny(lens, inEach(places, { kind: 'delete' }), async (asked, next) => {
+    const keyOf = ({ collection }: OperationCall, id: string): string => `${collection}/${id}`;
+    const deleting = interceptOperations(lens, inEach(places, { kind: 'delete' }), async (asked, next) => {
       const item = await itemNow(asked, next);
       const outcome = await next(asked.request);
       const record = lens.record(asked.collection, item);
@@ -127,12 +127,12 @@ const revived: Fault = {
       back.delete(keyOf(asked, asked.address));
       return outcome;
     });
-    const updating = onAny(lens, inEach(places, { kind: 'update' }), (asked, next) => {
+    const updating = interceptOperations(lens, inEach(places, { kind: 'update' }), (asked, next) => {
       const item = deleted.get(keyOf(asked, asked.address));
       if (item) back.set(keyOf(asked, asked.address), item);
       return next(asked.request);
     });
-    const reading = onAny(lens, inEach(places, { kind: 'read', addressing: 'id' }), (asked, next) => {
+    const reading = interceptOperations(lens, inEach(places, { kind: 'read', addressing: 'id' }), (asked, next) => {
       const item = back.get(keyOf(asked, asked.address));
       return item ? Promise.resolve(item) : next(asked.request);
     });

@@ -1,8 +1,8 @@
 import { idsIn } from '../../target/agreement.js';
-import type { Asked } from '../asked.js';
+import type { OperationCall } from '../asked.js';
 import { valuesOf, withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 
 /** A filter by venue sees an event's first venue alone. */
 const firstVenueOnly: Fault = {
@@ -10,7 +10,7 @@ const firstVenueOnly: Fault = {
   clause: 'event.list.venue',
   statement: 'An event is found by the first of its venues alone.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
       const wanted = valuesOf(query, 'venue');
       const outcome = await next(request);
       if (wanted.length === 0) return outcome;
@@ -26,7 +26,7 @@ const firstCategoryAsked: Fault = {
   clause: 'event.list.categories',
   statement: 'Of several category ids in a filter the first alone is looked for.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
       const [first, ...others] = valuesOf(query, 'categories');
       return next(first !== undefined && others.length > 0 ? withParameter(request, 'categories', first) : request);
     }),
@@ -38,7 +38,7 @@ const excludeFirstOnly: Fault = {
   clause: 'tag.list.exclude',
   statement: 'Of several ids to leave out the first alone is left out.',
   create: (_, lens) =>
-    on(lens, { id: 'tags.list' }, ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'tags.list' }, ({ request, query }, next) => {
       const [first, ...others] = valuesOf(query, 'exclude');
       return next(first !== undefined && others.length > 0 ? withParameter(request, 'exclude', first) : request);
     }),
@@ -52,7 +52,7 @@ const hideEmptyInverted: Fault = {
   clause: 'category.list.hide_empty',
   statement: 'hide_empty shows empty categories when it is on and hides them when it is off.',
   create: (_, lens) =>
-    on(lens, { id: 'categories.list' }, ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'categories.list' }, ({ request, query }, next) => {
       const hide = isSwitchedOn(query.get('hide_empty'));
       return next(withParameter(request, 'hide_empty', String(!hide)));
     }),
@@ -64,7 +64,7 @@ const includeKeepsDates: Fault = {
   clause: 'event.list.include.lifts-dates',
   statement: 'Date filters leave out events that include names.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, async (asked, next) => {
+    interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
       const outcome = await next(asked.request);
       if (!asked.query.has('include') || !hasDates(asked)) return outcome;
       const dated = await next(withParameter(withoutParameter(asked.request, 'include'), 'per_page', '100'));
@@ -73,7 +73,7 @@ const includeKeepsDates: Fault = {
     }),
 };
 
-const hasDates = ({ query }: Asked): boolean =>
+const hasDates = ({ query }: OperationCall): boolean =>
   [...query.keys()].some((name) => /^(starts|ends)_(before|after)$/.test(name));
 
 /** Filters that look at less than they should. */

@@ -2,10 +2,10 @@ import type { JsonObject } from '../../harness/json.js';
 import { isGranted } from '../edit-answer.js';
 import { withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { inEach, on, onAny } from '../on.js';
-import type { WireLens } from '../wire-lens.js';
+import { inEach, interceptOperation, interceptOperations } from '../on.js';
+import type { WireView } from '../wire-lens.js';
 
-const byText = (lens: WireLens, items: readonly JsonObject[]): readonly JsonObject[] =>
+const byText = (lens: WireView, items: readonly JsonObject[]): readonly JsonObject[] =>
   items.toSorted((one, other) => (lens.id('tags', one) < lens.id('tags', other) ? -1 : 1));
 
 /** Ids are ordered as text: 10 before 9. */
@@ -15,7 +15,7 @@ const idsAsText: Fault = {
   neighbours: ['tag.list.order'],
   statement: 'A list of tags ordered by id has 100 before 99.',
   create: (_, lens) =>
-    on(lens, { id: 'tags.list' }, async ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'tags.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
       if (query.get('orderby') !== 'id') return outcome;
       const descending = (query.get('order') ?? '').startsWith('desc');
@@ -31,7 +31,7 @@ const idsByName: Fault = {
   clause: 'tag.list.orderby',
   statement: 'A list of tags that is to be ordered by id is ordered by name.',
   create: (_, lens) =>
-    on(lens, { id: 'tags.list' }, ({ request, query }, next) =>
+    interceptOperation(lens, { id: 'tags.list' }, ({ request, query }, next) =>
       next(query.get('orderby') === 'id' ? withParameter(request, 'orderby', 'name') : request),
     ),
 };
@@ -45,12 +45,16 @@ const turnedByPage: Fault = {
   neighbours: ['tag.list.order'],
   statement: 'A list of categories or tags in descending order has its pages in ascending order, each turned round.',
   create: (_, lens) =>
-    onAny(lens, inEach(['categories', 'tags'], { kind: 'list' }), async ({ request, query, collection }, next) => {
-      const word = upwards[query.get('order') ?? ''];
-      if (word === undefined) return next(request);
-      const outcome = await next(withParameter(request, 'order', word));
-      return lens.editItems(collection, outcome, (items) => items.toReversed());
-    }),
+    interceptOperations(
+      lens,
+      inEach(['categories', 'tags'], { kind: 'list' }),
+      async ({ request, query, collection }, next) => {
+        const word = upwards[query.get('order') ?? ''];
+        if (word === undefined) return next(request);
+        const outcome = await next(withParameter(request, 'order', word));
+        return lens.editItems(collection, outcome, (items) => items.toReversed());
+      },
+    ),
 };
 
 /** Only what is on the page is sorted. */
@@ -60,18 +64,22 @@ const sortedAfterLimit: Fault = {
   neighbours: ['tag.list.order', 'category.list.orderby', 'tag.list.orderby'],
   statement: 'A list of categories or tags is cut into pages by id, and each page is then sorted as asked.',
   create: (_, lens) =>
-    onAny(lens, inEach(['categories', 'tags'], { kind: 'list' }), async ({ request, query, collection }, next) => {
-      const outcome = await next(request);
-      const [by, order] = [query.get('orderby') ?? 'name', query.get('order') ?? 'asc'];
-      if (!isGranted(outcome) || by !== 'name') return outcome;
-      const byId = await next(withParameter(withParameter(request, 'orderby', 'id'), 'order', 'asc'));
-      return lens.editItems(collection, byId, (items) => {
-        const sorted = items.toSorted((one, other) =>
-          lens.text(collection, one, by) < lens.text(collection, other, by) ? -1 : 1,
-        );
-        return order.startsWith('desc') ? sorted.toReversed() : sorted;
-      });
-    }),
+    interceptOperations(
+      lens,
+      inEach(['categories', 'tags'], { kind: 'list' }),
+      async ({ request, query, collection }, next) => {
+        const outcome = await next(request);
+        const [by, order] = [query.get('orderby') ?? 'name', query.get('order') ?? 'asc'];
+        if (!isGranted(outcome) || by !== 'name') return outcome;
+        const byId = await next(withParameter(withParameter(request, 'orderby', 'id'), 'order', 'asc'));
+        return lens.editItems(collection, byId, (items) => {
+          const sorted = items.toSorted((one, other) =>
+            lens.text(collection, one, by) < lens.text(collection, other, by) ? -1 : 1,
+          );
+          return order.startsWith('desc') ? sorted.toReversed() : sorted;
+        });
+      },
+    ),
 };
 
 /** The way is written into the queries one by one, and one has none. */
@@ -81,7 +89,7 @@ const countUpwards: Fault = {
   neighbours: ['category.list.order', 'category.list.orderby', 'tag.list.orderby'],
   statement: 'A list of categories or tags by count is in ascending order, whatever order was asked for.',
   create: (_, lens) =>
-    onAny(lens, inEach(['categories', 'tags'], { kind: 'list' }), ({ request, query }, next) =>
+    interceptOperations(lens, inEach(['categories', 'tags'], { kind: 'list' }), ({ request, query }, next) =>
       next(query.get('orderby') === 'count' ? withoutParameter(request, 'order') : request),
     ),
 };

@@ -3,7 +3,7 @@ import { editJson } from '../edit-answer.js';
 import { withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { mapTexts } from '../json-edit.js';
-import { onLists } from './over-lists.js';
+import { interceptLists } from './over-lists.js';
 
 const PAGES = 'coherence.pages';
 const small = ['organizers', 'categories', 'tags'] as const;
@@ -14,7 +14,7 @@ const previousIsFirst: Fault = {
   clause: PAGES,
   statement: 'Every page of a list links the first page as the previous one.',
   create: (_, lens) =>
-    onLists(lens, collections, async ({ request }, next) =>
+    interceptLists(lens, collections, async ({ request }, next) =>
       editJson(await next(request), (body) =>
         mapTexts(body, (text, name) => (/prev/.test(name) ? toFirstPage(text) : text)),
       ),
@@ -30,7 +30,7 @@ const linksForgetSize: Fault = {
   clause: PAGES,
   statement: 'The links of a list of organizers, categories or tags to other pages lack per_page.',
   create: (_, lens) =>
-    onLists(lens, small, async ({ request }, next) =>
+    interceptLists(lens, small, async ({ request }, next) =>
       editJson(await next(request), (body) =>
         mapTexts(body, (text, name) => (/next|prev/.test(name) ? withoutSize(text) : text)),
       ),

@@ -1,11 +1,11 @@
 import { listClauseId } from '../../contract/clauses/lists.js';
 import type { Collection } from '../../contract/field.js';
-import { clausesOf } from '../about-fields.js';
-import type { Asked } from '../asked.js';
+import { listClausesOf } from '../about-fields.js';
+import type { OperationCall } from '../asked.js';
 import { withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
-import { onLists } from './over-lists.js';
+import { interceptOperation } from '../on.js';
+import { interceptLists } from './over-lists.js';
 
 const PAGES = 'coherence.pages';
 
@@ -16,7 +16,7 @@ const pageSkipped: Fault = {
   neighbours: [PAGES],
   statement: 'Every page of venues after the first is the one after it.',
   create: (_, lens) =>
-    on(lens, { id: 'venues.list' }, ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'venues.list' }, ({ request, query }, next) => {
       const page = Number(query.get('page') ?? 1);
       return next(page > 1 ? withParameter(request, 'page', String(page + 1)) : request);
     }),
@@ -29,7 +29,7 @@ const lastRepeated: Fault = {
   neighbours: [PAGES],
   statement: 'Each page of organizers begins with the last organizer of the page before.',
   create: (_, lens) =>
-    on(lens, { id: 'organizers.list' }, async ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'organizers.list' }, async ({ request, query }, next) => {
       const page = Number(query.get('page') ?? 1);
       const outcome = await next(request);
       if (page < 2) return outcome;
@@ -45,7 +45,7 @@ const lastLost: Fault = {
   neighbours: [PAGES, 'tag.list.per_page'],
   statement: 'A full page of tags lacks its last tag.',
   create: (_, lens) =>
-    on(lens, { id: 'tags.list' }, async ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'tags.list' }, async ({ request, query }, next) => {
       const full = Number(query.get('per_page') ?? 10);
       const outcome = await next(request);
       return lens.editItems('tags', outcome, (items) => (items.length === full ? items.slice(0, -1) : items));
@@ -57,7 +57,7 @@ const elevenByDefault = (collection: Collection): Fault => ({
   clause: collection === 'events' ? 'event.list.per_page' : 'category.list.per_page',
   statement: `A page of ${collection} holds eleven records where nothing is said.`,
   create: (_, lens) =>
-    on(lens, { kind: 'list', collection }, ({ request, query }, next) =>
+    interceptOperation(lens, { kind: 'list', collection }, ({ request, query }, next) =>
       next(query.has('per_page') ? request : withParameter(request, 'per_page', '11')),
     ),
 });
@@ -69,7 +69,7 @@ const includeUnpaged: Fault = {
   neighbours: ['event.list.include', 'event.list.page', PAGES],
   statement: 'A list of events by include holds all that are named, whatever page is asked for.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
       if (!query.has('include')) return next(request);
       return next(withParameter(withParameter(request, 'per_page', '50'), 'page', '1'));
     }),
@@ -78,16 +78,16 @@ const includeUnpaged: Fault = {
 const places = ['venues', 'organizers'] as const;
 const terms = ['categories', 'tags'] as const;
 
-const isLater = ({ query }: Asked, page: number): boolean => Number(query.get('page') ?? 1) > page;
+const isLater = ({ query }: OperationCall, page: number): boolean => Number(query.get('page') ?? 1) > page;
 
 /** The number of a page is capped where its size should be. */
 const secondForAll: Fault = {
   id: 'lists.later-pages-repeat',
   clause: 'event.list.page',
-  neighbours: [PAGES, ...clausesOf(['events', ...places], 'per_page'), ...clausesOf(places, 'page')],
+  neighbours: [PAGES, ...listClausesOf(['events', ...places], 'per_page'), ...listClausesOf(places, 'page')],
   statement: 'Every page of events, venues and organizers after the second is the second once more.',
   create: (_, lens) =>
-    onLists(lens, ['events', ...places], (asked, next) =>
+    interceptLists(lens, ['events', ...places], (asked, next) =>
       next(isLater(asked, 2) ? withParameter(asked.request, 'page', '2') : asked.request),
     ),
 };
@@ -96,10 +96,10 @@ const secondForAll: Fault = {
 const forgottenOnLaterPages = (collections: readonly Collection[], parameter: string, statement: string): Fault => ({
   id: `lists.later-pages-forget-${parameter}`,
   clause: listClauseId(collections[0] ?? 'events', parameter),
-  neighbours: [PAGES, ...['per_page', 'page', parameter].flatMap((name) => clausesOf(collections, name))],
+  neighbours: [PAGES, ...['per_page', 'page', parameter].flatMap((name) => listClausesOf(collections, name))],
   statement,
   create: (_, lens) =>
-    onLists(lens, collections, (asked, next) =>
+    interceptLists(lens, collections, (asked, next) =>
       next(isLater(asked, 1) ? withoutParameter(asked.request, parameter) : asked.request),
     ),
 });

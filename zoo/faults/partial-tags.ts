@@ -6,11 +6,11 @@ import { idsIn } from '../../target/agreement.js';
 import { alsoForHead } from '../also-for-head.js';
 import { editResponse, isGranted, withHeader, withoutBody, withoutHeader } from '../edit-answer.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
-import type { WireLens } from '../wire-lens.js';
+import { interceptOperation } from '../on.js';
+import type { WireView } from '../wire-lens.js';
 
 /** The tag of the row of an event: what is linked counts by its ids alone. */
-function tagOf(lens: WireLens, event: JsonObject): string {
+function tagOf(lens: WireView, event: JsonObject): string {
   const row = Object.keys(eventRelations).reduce(
     (shown, relation) => lens.withField('events', shown, relation, [...idsIn(lens.field('events', event, relation))]),
     event,
@@ -26,7 +26,7 @@ const linkedNotTagged: Fault = {
   statement: 'The ETag of an event stays the same when what is linked to it is renamed.',
   create: (_, lens) =>
     alsoForHead(
-      on(lens, { id: 'events.read' }, async ({ request }, next) => {
+      interceptOperation(lens, { id: 'events.read' }, async ({ request }, next) => {
         const outcome = await next({ ...request, headers: withoutHeader(request.headers, 'If-None-Match') });
         const event = isGranted(outcome) ? lens.record('events', outcome) : undefined;
         if (!event) return outcome;

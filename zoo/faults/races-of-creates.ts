@@ -4,9 +4,9 @@ import type { Interceptor, Outcome } from '../../harness/exchange.js';
 import { isGranted } from '../edit-answer.js';
 import { bodyOf } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { createMeetings, PAUSE } from '../meetings.js';
-import { type Act, inTurn, on } from '../on.js';
-import type { WireLens } from '../wire-lens.js';
+import { createRaceWindow, PAUSE } from '../meetings.js';
+import { type Act, inTurn, interceptOperation } from '../on.js';
+import type { WireView } from '../wire-lens.js';
 
 const clause = 'coherence.parallel';
 
@@ -22,7 +22,7 @@ const slugTakenTwice = ({ collection, field }: SlugSource): Fault => ({
   clause,
   statement: `Writes of ${collection} that meet with the same ${field} give the records the same slug.`,
   create(_, lens, clock) {
-    const meet = createMeetings();
+    const meet = createRaceWindow();
     const taken = new Map<string, JsonValue>();
     const shared = new Map<string, JsonValue>();
     const race: Act = async ({ request }, next) => {
@@ -32,7 +32,7 @@ const slugTakenTwice = ({ collection, field }: SlugSource): Fault => ({
         await clock.sleep(PAUSE);
         const outcome = await next(request);
         const record = isGranted(outcome) && lens.record(collection, outcome);
-        if (!record || !stay.met('write')) return outcome;
+        if (!record || !stay.hasOverlapped('write')) return outcome;
         const slug = taken.get(wanted) ?? lens.field(collection, record, 'slug') ?? null;
         taken.set(wanted, slug);
         shared.set(lens.id(collection, record), slug);
@@ -41,15 +41,15 @@ const slugTakenTwice = ({ collection, field }: SlugSource): Fault => ({
     };
     return inTurn(
       showingSlugs(lens, collection, shared),
-      on(lens, { kind: 'create', collection }, race),
-      on(lens, { kind: 'update', collection, addressing: 'id' }, race),
+      interceptOperation(lens, { kind: 'create', collection }, race),
+      interceptOperation(lens, { kind: 'update', collection, addressing: 'id' }, race),
     );
   },
 });
 
 /** Shows some records with other slugs. */
-const showingSlugs = (lens: WireLens, collection: Collection, slugs: ReadonlyMap<string, JsonValue>): Interceptor =>
-  on(lens, { collection }, async ({ request, operation }, next) => {
+const showingSlugs = (lens: WireView, collection: Collection, slugs: ReadonlyMap<string, JsonValue>): Interceptor =>
+  interceptOperation(lens, { collection }, async ({ request, operation }, next) => {
     const show = (record: JsonObject): JsonObject => {
       const slug = slugs.get(lens.id(collection, record));
       return slug === undefined ? record : lens.withField(collection, record, 'slug', slug);
@@ -61,14 +61,14 @@ const showingSlugs = (lens: WireLens, collection: Collection, slugs: ReadonlyMap
   });
 
 /** Which id a record got is asked for afterwards, when another one may have been made. */
-const answersLast: Fault = {
+const respondsWithLast: Fault = {
   id: 'tags.create.answers-the-last',
   clause,
   statement: 'Creates of tags that meet are all answered with the tag that was made last.',
   create(_, lens) {
     const underWay = new Set<Promise<Outcome>>();
     let last: Outcome | undefined;
-    return on(lens, { id: 'tags.create' }, async ({ request }, next) => {
+    return interceptOperation(lens, { id: 'tags.create' }, async ({ request }, next) => {
       const creating = next(request).then((outcome) => {
         if (isGranted(outcome)) last = outcome;
         return outcome;
@@ -88,11 +88,11 @@ const madeTwice: Fault = {
   clause,
   statement: 'A create of a tag that has to wait for another one is carried out twice.',
   create(_, lens, clock) {
-    const meet = createMeetings();
-    return on(lens, { id: 'tags.create' }, ({ request }, next) =>
+    const meet = createRaceWindow();
+    return interceptOperation(lens, { id: 'tags.create' }, ({ request }, next) =>
       meet('tags', 'create', async (stay) => {
         await clock.sleep(PAUSE);
-        if (stay.met('create')) await next(request);
+        if (stay.hasOverlapped('create')) await next(request);
         return next(request);
       }),
     );
@@ -103,6 +103,6 @@ const madeTwice: Fault = {
 export const racesOfCreates: readonly Fault[] = [
   slugTakenTwice({ collection: 'events', field: 'slug' }),
   slugTakenTwice({ collection: 'venues', field: 'venue' }),
-  answersLast,
+  respondsWithLast,
   madeTwice,
 ];

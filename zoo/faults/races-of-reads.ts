@@ -3,14 +3,14 @@ import type { Outcome } from '../../harness/exchange.js';
 import { isGranted } from '../edit-answer.js';
 import { withParameter, withoutParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { createMeetings, PAUSE, type Stay } from '../meetings.js';
-import { inTurn, on } from '../on.js';
+import { createRaceWindow, PAUSE, type Overlap } from '../meetings.js';
+import { inTurn, interceptOperation } from '../on.js';
 
 const clause = 'coherence.parallel';
 
-async function untilUpdated(stay: Stay, clock: Clock): Promise<void> {
+async function untilUpdated(stay: Overlap, clock: Clock): Promise<void> {
   await clock.sleep(PAUSE);
-  while (stay.meets('update')) await clock.sleep(PAUSE);
+  while (stay.overlaps('update')) await clock.sleep(PAUSE);
 }
 
 const inFirstTable = ['title', 'description', 'featured', 'venue'];
@@ -21,18 +21,21 @@ const readInHalves: Fault = {
   clause,
   statement: 'An event that is read while it is updated shows some fields as before and some as after.',
   create(_, lens, clock) {
-    const meet = createMeetings();
+    const meet = createRaceWindow();
     return inTurn(
-      on(lens, { kind: 'update', collection: 'events', addressing: 'id' }, ({ request, address }, next) =>
-        meet(address, 'update', async () => {
-          await clock.sleep(PAUSE);
-          return next(request);
-        }),
+      interceptOperation(
+        lens,
+        { kind: 'update', collection: 'events', addressing: 'id' },
+        ({ request, address }, next) =>
+          meet(address, 'update', async () => {
+            await clock.sleep(PAUSE);
+            return next(request);
+          }),
       ),
-      on(lens, { id: 'events.read' }, ({ request, address }, next) =>
+      interceptOperation(lens, { id: 'events.read' }, ({ request, address }, next) =>
         meet(address, 'read', async (stay) => {
           const first = lens.record('events', await next(request));
-          if (first && stay.meets('update')) await untilUpdated(stay, clock);
+          if (first && stay.overlaps('update')) await untilUpdated(stay, clock);
           const outcome = await next(request);
           return lens.editRecord('events', outcome, (record) =>
             inFirstTable.reduce((whole, name) => {
@@ -52,23 +55,26 @@ const cachedTooLate: Fault = {
   clause,
   statement: 'What is read of an event while it is updated is kept, and shown until the next update.',
   create(_, lens, clock) {
-    const meet = createMeetings();
+    const meet = createRaceWindow();
     const kept = new Map<string, Outcome>();
     const ids = new Map<string, string>();
     return inTurn(
-      on(lens, { kind: 'update', collection: 'events', addressing: 'id' }, ({ request, address }, next) =>
-        meet(address, 'update', async () => {
-          await clock.sleep(PAUSE);
-          const outcome = await next(request);
-          kept.delete(address);
-          return outcome;
-        }),
+      interceptOperation(
+        lens,
+        { kind: 'update', collection: 'events', addressing: 'id' },
+        ({ request, address }, next) =>
+          meet(address, 'update', async () => {
+            await clock.sleep(PAUSE);
+            const outcome = await next(request);
+            kept.delete(address);
+            return outcome;
+          }),
       ),
-      on(lens, { kind: 'delete', collection: 'events' }, ({ request }, next) => {
+      interceptOperation(lens, { kind: 'delete', collection: 'events' }, ({ request }, next) => {
         kept.clear();
         return next(request);
       }),
-      on(lens, { kind: 'read', collection: 'events' }, async ({ request }, next) => {
+      interceptOperation(lens, { kind: 'read', collection: 'events' }, async ({ request }, next) => {
         const cached = kept.get(ids.get(request.target) ?? '');
         if (cached) return cached;
         const outcome = await next(request);
@@ -77,7 +83,7 @@ const cachedTooLate: Fault = {
         const id = lens.id('events', record);
         ids.set(request.target, id);
         return meet(id, 'read', async (stay) => {
-          if (!stay.meets('update')) return outcome;
+          if (!stay.overlaps('update')) return outcome;
           await untilUpdated(stay, clock);
           kept.set(id, outcome);
           return outcome;
@@ -97,11 +103,11 @@ const pagesShift: Fault = {
     let created = 0;
     const createdBefore = new Map<string, number>();
     return inTurn(
-      on(lens, { id: 'events.create' }, ({ request }, next) => {
+      interceptOperation(lens, { id: 'events.create' }, ({ request }, next) => {
         created += 1;
         return next(request);
       }),
-      on(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+      interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
         const page = Number(query.get('page') ?? 1);
         const { target } = withoutParameter(request, 'page');
         if (page === 1) createdBefore.set(target, created);

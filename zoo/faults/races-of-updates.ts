@@ -4,9 +4,9 @@ import { idsIn } from '../../target/shown-values.js';
 import { isGranted } from '../edit-answer.js';
 import { bodyOf, editBody, withJson } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { createMeetings, PAUSE } from '../meetings.js';
-import { on } from '../on.js';
-import type { WireLens } from '../wire-lens.js';
+import { createRaceWindow, PAUSE } from '../meetings.js';
+import { interceptOperation } from '../on.js';
+import type { WireView } from '../wire-lens.js';
 
 const clause = 'coherence.parallel';
 
@@ -16,7 +16,7 @@ const writtenBack: Fault = {
   clause,
   statement: 'A PATCH of an event writes back all fields as they were when it began.',
   create: (_, lens, clock) =>
-    on(lens, { id: 'events.update.patch' }, async ({ request }, next) => {
+    interceptOperation(lens, { id: 'events.update.patch' }, async ({ request }, next) => {
       const record = lens.record('events', await next({ method: 'GET', target: request.target, headers: [] }));
       await clock.sleep(PAUSE);
       return next(record ? editBody(request, (body) => ({ ...toBody(lens, record), ...body })) : request);
@@ -24,7 +24,7 @@ const writtenBack: Fault = {
 };
 
 /** What is shown of an event, as it would be sent. */
-function toBody(lens: WireLens, record: JsonObject): JsonObject {
+function toBody(lens: WireView, record: JsonObject): JsonObject {
   const shown = (name: string): JsonValue => lens.field('events', record, name) ?? null;
   const isSent = (value: JsonValue): boolean => value !== null && value !== '';
   const scalars = ['title', 'description', 'cost', 'website', 'featured'].map((name) => [name, shown(name)] as const);
@@ -40,11 +40,15 @@ const lastStandsForAll: Fault = {
     'Of updates of a venue that come within a moment only the last is done, and all are answered with success.',
   create(_, lens, clock) {
     const last = new Map<string, object>();
-    return on(lens, { kind: 'update', collection: 'venues', addressing: 'id' }, async ({ request, address }, next) => {
-      last.set(address, request);
-      await clock.sleep(PAUSE);
-      return next(last.get(address) === request ? request : { method: 'GET', target: request.target, headers: [] });
-    });
+    return interceptOperation(
+      lens,
+      { kind: 'update', collection: 'venues', addressing: 'id' },
+      async ({ request, address }, next) => {
+        last.set(address, request);
+        await clock.sleep(PAUSE);
+        return next(last.get(address) === request ? request : { method: 'GET', target: request.target, headers: [] });
+      },
+    );
   },
 };
 
@@ -55,15 +59,15 @@ const fieldByField: Fault = {
   statement:
     'Two updates of an event that meet are saved field by field, so that some fields are of one and some of the other.',
   create(_, lens, clock) {
-    const meet = createMeetings();
+    const meet = createRaceWindow();
     let count = 0;
-    return on(lens, { id: 'events.update.patch' }, ({ request, address }, next) =>
+    return interceptOperation(lens, { id: 'events.update.patch' }, ({ request, address }, next) =>
       meet(address, 'update', async (stay) => {
         count += 1;
         const fields = Object.entries(bodyOf(request) ?? {});
         const inOrder = count % 2 === 0 ? fields : fields.toReversed();
         await clock.sleep(PAUSE);
-        if (!stay.met('update') || inOrder.length === 0) return next(request);
+        if (!stay.hasOverlapped('update') || inOrder.length === 0) return next(request);
         const outcomes = [];
         for (const field of inOrder) {
           outcomes.push(await next(withJson(request, Object.fromEntries([field]))));
@@ -81,13 +85,13 @@ const listsMerged: Fault = {
   clause,
   statement: 'An event to which two lists of tags are sent at the same time has the tags of both.',
   create(_, lens, clock) {
-    const meet = createMeetings();
+    const meet = createRaceWindow();
     const sent = new Map<string, Set<JsonValue>>();
-    return on(lens, { id: 'events.update.patch' }, ({ request, address }, next) => {
+    return interceptOperation(lens, { id: 'events.update.patch' }, ({ request, address }, next) => {
       const tags = bodyOf(request)?.tags;
       if (!isJsonArray(tags)) return next(request);
       return meet(address, 'tags', async (stay) => {
-        const all = (stay.meets('tags') && sent.get(address)) || new Set<JsonValue>();
+        const all = (stay.overlaps('tags') && sent.get(address)) || new Set<JsonValue>();
         sent.set(address, all);
         for (const tag of tags) all.add(tag);
         await clock.sleep(PAUSE);

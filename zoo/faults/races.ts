@@ -5,4 +5,4 @@ import { racesOfReads } from './races-of-reads.js';
 import { racesOfUpdates } from './races-of-updates.js';
 
 /** What goes wrong only where requests meet, each with a pause in which they do. */
-export const races: readonly Fault[] = [...racesOfCreates, ...racesOfReads, ...racesOfUpdates, ...racesOfDeletes];
+export const raceFaults: readonly Fault[] = [...racesOfCreates, ...racesOfReads, ...racesOfUpdates, ...racesOfDeletes];

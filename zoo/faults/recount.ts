@@ -1,7 +1,7 @@
 import { editTotal } from '../edit-total.js';
 import { isGranted } from '../edit-answer.js';
 import type { Fault } from '../fault.js';
-import { inEach, inTurn, on, onAny } from '../on.js';
+import { inEach, inTurn, interceptOperation, interceptOperations } from '../on.js';
 
 const COUNTED = ['events', 'venues', 'organizers'] as const;
 const SHOWN = ['categories', 'tags'] as const;
@@ -14,12 +14,12 @@ const deletedCounted: Fault = {
   create(_, lens) {
     const deleted = new Map<string, number>();
     return inTurn(
-      onAny(lens, inEach(COUNTED, { kind: 'delete' }), async ({ request, collection }, next) => {
+      interceptOperations(lens, inEach(COUNTED, { kind: 'delete' }), async ({ request, collection }, next) => {
         const outcome = await next(request);
         if (isGranted(outcome)) deleted.set(collection, (deleted.get(collection) ?? 0) + 1);
         return outcome;
       }),
-      onAny(lens, inEach(COUNTED, { kind: 'list' }), async ({ request, collection }, next) =>
+      interceptOperations(lens, inEach(COUNTED, { kind: 'list' }), async ({ request, collection }, next) =>
         editTotal(await next(request), (total) => total + (deleted.get(collection) ?? 0)),
       ),
     );
@@ -36,11 +36,11 @@ const updatedTwice: Fault = {
     const updated = new Set<string>();
     const [categories, tags] = SHOWN.map((collection) =>
       inTurn(
-        on(lens, { kind: 'update', method: 'PATCH', collection }, ({ request, address }, next) => {
+        interceptOperation(lens, { kind: 'update', method: 'PATCH', collection }, ({ request, address }, next) => {
           updated.add(address);
           return next(request);
         }),
-        on(lens, { kind: 'list', collection }, async ({ request }, next) =>
+        interceptOperation(lens, { kind: 'list', collection }, async ({ request }, next) =>
           lens.editItems(collection, await next(request), (items) =>
             items.flatMap((item) => (updated.has(lens.id(collection, item)) ? [item, item] : [item])),
           ),

@@ -7,8 +7,8 @@ import { bodyOf, editBody } from '../edit-request.js';
 import type { Fault } from '../fault.js';
 import { findAll, recordNow } from '../look-up.js';
 import { linkedBy, noting } from '../note-links.js';
-import { inTurn, on } from '../on.js';
-import type { WireLens } from '../wire-lens.js';
+import { inTurn, interceptOperation } from '../on.js';
+import type { WireView } from '../wire-lens.js';
 
 /** Links are marked as deleted, and whoever links again takes the mark off all of them. */
 const relinksAll: Fault = {
@@ -19,19 +19,23 @@ const relinksAll: Fault = {
   create: (_, lens) => inTurn(...relations.map((relation) => relinking(lens, relation))),
 };
 
-function relinking(lens: WireLens, relation: Relation): Interceptor {
+function relinking(lens: WireView, relation: Relation): Interceptor {
   const unlinked = new Map<string, readonly string[]>();
-  const forgetting = on(lens, { kind: 'delete', collection: eventRelations[relation] }, async (asked, next) => {
-    const gone = await recordNow(lens, asked, next);
-    const id = gone ? lens.id(asked.collection, gone) : '';
-    for (const [event, ids] of unlinked)
-      unlinked.set(
-        event,
-        ids.filter((one) => one !== id),
-      );
-    return next(asked.request);
-  });
-  const linking = on(lens, { kind: 'update', collection: 'events' }, async (asked, next) => {
+  const forgetting = interceptOperation(
+    lens,
+    { kind: 'delete', collection: eventRelations[relation] },
+    async (asked, next) => {
+      const gone = await recordNow(lens, asked, next);
+      const id = gone ? lens.id(asked.collection, gone) : '';
+      for (const [event, ids] of unlinked)
+        unlinked.set(
+          event,
+          ids.filter((one) => one !== id),
+        );
+      return next(asked.request);
+    },
+  );
+  const linking = interceptOperation(lens, { kind: 'update', collection: 'events' }, async (asked, next) => {
     const record = await recordNow(lens, asked, next);
     const sent = bodyOf(asked.request)?.[relation];
     if (!record || !isJsonArray(sent)) return next(asked.request);
@@ -61,7 +65,7 @@ const danglesSecond: Fault = {
   statement: 'A deleted organizer stays linked to the events of which it was not the first.',
   create: (_, lens) => {
     const dangling = new Map<string, readonly JsonValue[]>();
-    const deleting = on(lens, { kind: 'delete', collection: 'organizers' }, async (asked, next) => {
+    const deleting = interceptOperation(lens, { kind: 'delete', collection: 'organizers' }, async (asked, next) => {
       const record = await recordNow(lens, asked, next);
       const id = record ? lens.id('organizers', record) : '';
       const events = record ? await findAll({ lens, asked, next }, 'events', `organizer=${id}`) : [];
@@ -80,7 +84,7 @@ const danglesSecond: Fault = {
       const [shown, lost] = [lens.field('events', event, 'organizer'), dangling.get(lens.id('events', event))];
       return lost && isJsonArray(shown) ? lens.withField('events', event, 'organizer', [...shown, ...lost]) : event;
     };
-    const reading = on(lens, { kind: 'read', collection: 'events' }, async ({ request }, next) =>
+    const reading = interceptOperation(lens, { kind: 'read', collection: 'events' }, async ({ request }, next) =>
       lens.editRecord('events', await next(request), withDangling),
     );
     const saving = noting(lens, 'organizer', ({ event }) => dangling.delete(event));

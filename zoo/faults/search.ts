@@ -1,9 +1,9 @@
 import { collections } from '../../contract/resources.js';
-import { clausesOf } from '../about-fields.js';
+import { listClausesOf } from '../about-fields.js';
 import { valuesOf, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
-import { onLists } from './over-lists.js';
+import { interceptOperation } from '../on.js';
+import { interceptLists } from './over-lists.js';
 
 /** A per cent sign or an underscore in a search stands for anything, as in SQL's LIKE. */
 const wildcards: Fault = {
@@ -11,7 +11,7 @@ const wildcards: Fault = {
   clause: 'event.list.search',
   statement: 'A search takes % and _ as wildcards instead of as themselves.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
       const pieces = (query.get('search') ?? '').split(/[%_]+/);
       const longest = pieces.toSorted((one, other) => other.length - one.length)[0] ?? '';
       return next(pieces.length > 1 ? withParameter(request, 'search', longest) : request);
@@ -24,7 +24,7 @@ const titlesOnly: Fault = {
   clause: 'event.list.search',
   statement: 'A search finds events by their title alone.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
       const [wanted = ''] = valuesOf(query, 'search');
       const outcome = await next(request);
       return lens.editItems('events', outcome, (items) =>
@@ -37,10 +37,10 @@ const titlesOnly: Fault = {
 const describedOnly: Fault = {
   id: 'records.list.search-described-only',
   clause: 'event.list.search',
-  neighbours: clausesOf(collections, 'search'),
+  neighbours: listClausesOf(collections, 'search'),
   statement: 'A search finds no record without a description.',
   create: (_, lens) =>
-    onLists(lens, collections, async ({ request, query, collection }, next) => {
+    interceptLists(lens, collections, async ({ request, query, collection }, next) => {
       const outcome = await next(request);
       if (!query.has('search')) return outcome;
       return lens.editItems(collection, outcome, (items) =>
@@ -55,7 +55,7 @@ const slugPrefix: Fault = {
   clause: 'category.list.slug',
   statement: 'The slug parameter finds categories whose slug only begins like it.',
   create: (_, lens) =>
-    on(lens, { id: 'categories.list' }, async (asked, next) => {
+    interceptOperation(lens, { id: 'categories.list' }, async (asked, next) => {
       const wanted = asked.query.get('slug');
       if (wanted === null) return next(asked.request);
       const all = await next({ ...asked.request, target: asked.at('/categories?per_page=100&hide_empty=false') });

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../harness/json.js';
 import { addSeconds } from '../../target/world/wall-clock.js';
 import type { Fault } from '../fault.js';
-import { inTurn, on } from '../on.js';
-import type { WireLens } from '../wire-lens.js';
+import { inTurn, interceptOperation } from '../on.js';
+import type { WireView } from '../wire-lens.js';
 
 /** A field is shown by id and in lists, and not by slug. */
 const notBySlug: Fault = {
@@ -11,7 +11,7 @@ const notBySlug: Fault = {
   neighbours: ['coherence.siblings', 'address.slug', 'event.read'],
   statement: 'An event read by its slug lacks its description.',
   create: (_, lens) =>
-    on(lens, { id: 'events.by-slug.read' }, async ({ request }, next) =>
+    interceptOperation(lens, { id: 'events.by-slug.read' }, async ({ request }, next) =>
       lens.editRecord('events', await next(request), (record) => lens.withoutField('events', record, 'description')),
     ),
 };
@@ -22,7 +22,7 @@ const cutInLists: Fault = {
   clause: 'coherence.shown-everywhere',
   statement: 'A list of venues shows the beginning of each address alone.',
   create: (_, lens) =>
-    on(lens, { id: 'venues.list' }, async ({ request }, next) =>
+    interceptOperation(lens, { id: 'venues.list' }, async ({ request }, next) =>
       lens.editItems('venues', await next(request), (items) =>
         items.map((item) => {
           const address = lens.field('venues', item, 'address');
@@ -34,7 +34,7 @@ const cutInLists: Fault = {
 
 const HOUR = 3600;
 
-const hourLater = (lens: WireLens, record: JsonObject): JsonObject => {
+const hourLater = (lens: WireView, record: JsonObject): JsonObject => {
   const shown = lens.field('events', record, 'utc_start_date');
   if (typeof shown !== 'string' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(shown)) return record;
   return lens.withField('events', record, 'utc_start_date', addSeconds(shown, HOUR));
@@ -49,7 +49,7 @@ const utcHourOff: Fault = {
   create: (_, lens) =>
     inTurn(
       ...(['read', 'create', 'update'] as const).map((kind) =>
-        on(lens, { kind, collection: 'events' }, async ({ request }, next) =>
+        interceptOperation(lens, { kind, collection: 'events' }, async ({ request }, next) =>
           lens.editRecord('events', await next(request), (record) => hourLater(lens, record)),
         ),
       ),
@@ -65,7 +65,7 @@ const authorZero: Fault = {
   create: (_, lens) =>
     inTurn(
       ...(['events', 'venues', 'organizers'] as const).map((collection) =>
-        on(lens, { kind: 'read', addressing: 'id', collection }, async ({ request }, next) =>
+        interceptOperation(lens, { kind: 'read', addressing: 'id', collection }, async ({ request }, next) =>
           lens.editRecord(collection, await next(request), (record) => lens.withField(collection, record, 'author', 0)),
         ),
       ),

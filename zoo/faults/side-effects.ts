@@ -2,7 +2,7 @@ import { resourceOf } from '../../contract/resources.js';
 import type { JsonObject } from '../../harness/json.js';
 import { isGranted } from '../edit-answer.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 
 /** DELETE goes by name: whoever is called alike goes too. */
 const namesakeToo: Fault = {
@@ -11,7 +11,7 @@ const namesakeToo: Fault = {
   neighbours: ['organizer.delete'],
   statement: 'A DELETE of an organizer deletes another one of the same name as well.',
   create: (_, lens) =>
-    on(lens, { kind: 'delete', collection: 'organizers' }, async ({ request, at }, next) => {
+    interceptOperation(lens, { kind: 'delete', collection: 'organizers' }, async ({ request, at }, next) => {
       const { label } = resourceOf('organizers');
       const record = lens.record('organizers', await next({ method: 'GET', target: request.target, headers: [] }));
       if (!record) return next(request);
@@ -32,7 +32,7 @@ const takesEventsAlong: Fault = {
   neighbours: ['venue.delete', 'coherence.relations'],
   statement: 'A DELETE of a venue deletes the events that take place there.',
   create: (_, lens) =>
-    on(lens, { id: 'venues.delete' }, async ({ request, address, at }, next) => {
+    interceptOperation(lens, { id: 'venues.delete' }, async ({ request, address, at }, next) => {
       const query = `venue=${address}&starts_after=2000-01-01&per_page=100`;
       const list = await next({ method: 'GET', target: at(`/events?${query}`), headers: [] });
       const outcome = await next(request);

@@ -13,7 +13,7 @@ const staleList: Fault = {
     const kept = new Map<string, Outcome>();
     const stale = new Set<string>();
     return async (request, next) => {
-      const asked = lens.asked(request);
+      const asked = lens.operationCall(request);
       if (asked?.operation.id === 'events.list') {
         const cached = stale.delete(request.target) ? kept.get(request.target) : undefined;
         if (cached) return cached;
@@ -36,7 +36,7 @@ const staleBySlug: Fault = {
   create: (_, lens) => {
     const kept = new Map<string, Outcome>();
     return async (request, next) => {
-      const asked = lens.asked(request);
+      const asked = lens.operationCall(request);
       if (asked?.operation.id !== 'organizers.by-slug.read') return next(request);
       const outcome = kept.get(request.target) ?? (await next(request));
       if (isGranted(outcome)) kept.set(request.target, outcome);
@@ -58,7 +58,7 @@ const keptOver = ({
   create: (_, lens) => {
     const kept = new Map<string, Outcome>();
     return async (request, next) => {
-      const asked = lens.asked(request);
+      const asked = lens.operationCall(request);
       if (asked?.operation.kind === 'list') {
         const outcome = kept.get(request.target) ?? (await next(request));
         kept.set(request.target, outcome);

@@ -4,9 +4,9 @@ import type { JsonObject } from '../../harness/json.js';
 import { isGranted } from '../edit-answer.js';
 import { withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { inTurn, on } from '../on.js';
+import { inTurn, interceptOperation } from '../on.js';
 import { type Note, noting } from '../note-links.js';
-import type { WireLens } from '../wire-lens.js';
+import type { WireView } from '../wire-lens.js';
 
 /** A filter that shows too much: some records that it would leave out. */
 interface Widened {
@@ -17,9 +17,9 @@ interface Widened {
   readonly isKept: (id: string, value: string) => boolean;
 }
 
-const widening = (lens: WireLens, { relation, parameter, lifted, isKept }: Widened): Interceptor => {
+const widening = (lens: WireView, { relation, parameter, lifted, isKept }: Widened): Interceptor => {
   const collection = eventRelations[relation];
-  return on(lens, { kind: 'list', collection }, async ({ request, query }, next) => {
+  return interceptOperation(lens, { kind: 'list', collection }, async ({ request, query }, next) => {
     const outcome = await next(request);
     const value = query.get(parameter);
     if (value === null || !isGranted(outcome)) return outcome;
@@ -101,10 +101,10 @@ const countsFirstOnly: Fault = {
       const more = tooMany.get(lens.id('categories', record));
       return typeof count === 'number' && more ? lens.withField('categories', record, 'count', count + more) : record;
     };
-    const listing = on(lens, { id: 'categories.list' }, async ({ request }, next) =>
+    const listing = interceptOperation(lens, { id: 'categories.list' }, async ({ request }, next) =>
       lens.editItems('categories', await next(request), (items) => items.map(recount)),
     );
-    const reading = on(lens, { id: 'categories.read' }, async ({ request }, next) =>
+    const reading = interceptOperation(lens, { id: 'categories.read' }, async ({ request }, next) =>
       lens.editRecord('categories', await next(request), recount),
     );
     return inTurn(noting(lens, 'categories', note), listing, reading);

@@ -2,9 +2,9 @@ import type { Collection } from '../../contract/field.js';
 import type { JsonObject } from '../../harness/json.js';
 import { withoutParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
-import type { WireLens } from '../wire-lens.js';
-import { onLists } from './over-lists.js';
+import { interceptOperation } from '../on.js';
+import type { WireView } from '../wire-lens.js';
+import { interceptLists } from './over-lists.js';
 
 const terms = ['categories', 'tags'] as const;
 
@@ -14,7 +14,7 @@ const aliasUnknown: Fault = {
   clause: 'category.list.event',
   neighbours: ['tag.list.event'],
   statement: 'A list of terms knows post and ignores event.',
-  create: (_, lens) => onLists(lens, terms, ({ request }, next) => next(withoutParameter(request, 'event'))),
+  create: (_, lens) => interceptLists(lens, terms, ({ request }, next) => next(withoutParameter(request, 'event'))),
 };
 
 const postIgnored: Fault = {
@@ -23,7 +23,7 @@ const postIgnored: Fault = {
   neighbours: ['category.list.event'],
   statement: 'A list of categories by an event holds the categories of all events.',
   create: (_, lens) =>
-    on(lens, { id: 'categories.list' }, ({ request }, next) =>
+    interceptOperation(lens, { id: 'categories.list' }, ({ request }, next) =>
       next(['post', 'event'].reduce((asked, name) => withoutParameter(asked, name), request)),
     ),
 };
@@ -33,7 +33,7 @@ const hideEmptyIgnored: Fault = {
   clause: 'tag.list.hide_empty',
   statement: 'A list of tags hides those of no event, whatever hide_empty says.',
   create: (_, lens) =>
-    on(lens, { id: 'tags.list' }, ({ request }, next) => next(withoutParameter(request, 'hide_empty'))),
+    interceptOperation(lens, { id: 'tags.list' }, ({ request }, next) => next(withoutParameter(request, 'hide_empty'))),
 };
 
 const orderIgnored: Fault = {
@@ -41,10 +41,12 @@ const orderIgnored: Fault = {
   clause: 'category.list.order',
   statement: 'A list of categories is in ascending order, whatever order says.',
   create: (_, lens) =>
-    on(lens, { id: 'categories.list' }, ({ request }, next) => next(withoutParameter(request, 'order'))),
+    interceptOperation(lens, { id: 'categories.list' }, ({ request }, next) =>
+      next(withoutParameter(request, 'order')),
+    ),
 };
 
-const byLength = (lens: WireLens, collection: Collection) => (one: JsonObject, other: JsonObject) =>
+const byLength = (lens: WireView, collection: Collection) => (one: JsonObject, other: JsonObject) =>
   lens.text(collection, one, 'slug').length - lens.text(collection, other, 'slug').length;
 
 /** Slugs are compared by how long they are first, as some collations of databases do. */
@@ -54,7 +56,7 @@ const slugsByLength: Fault = {
   neighbours: ['tag.list.orderby'],
   statement: 'A list of terms ordered by slug has shorter slugs before longer ones.',
   create: (_, lens) =>
-    onLists(lens, terms, async ({ request, query, collection }, next) => {
+    interceptLists(lens, terms, async ({ request, query, collection }, next) => {
       const outcome = await next(request);
       if (query.get('orderby') !== 'slug') return outcome;
       const compare = byLength(lens, collection);
@@ -67,7 +69,7 @@ const countUnknown: Fault = {
   clause: 'tag.list.orderby',
   statement: 'A list of tags ordered by count is ordered by name.',
   create: (_, lens) =>
-    on(lens, { id: 'tags.list' }, ({ request, query }, next) =>
+    interceptOperation(lens, { id: 'tags.list' }, ({ request, query }, next) =>
       next(query.get('orderby') === 'count' ? withoutParameter(request, 'orderby') : request),
     ),
 };

@@ -1,87 +1,89 @@
 import type { JsonObject } from '../../harness/json.js';
 import { toText, wallClock } from '../../target/shown-values.js';
 import { addDays, atTime, dayOf, isWallClock } from '../../target/world/wall-clock.js';
-import { leadsIn } from '../../target/zone.js';
+import { utcOffsetsIn } from '../../target/zone.js';
 import { editBody } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
-import { retellingUtc, type ToldTime } from '../retell-utc.js';
+import { interceptOperation } from '../on.js';
+import { rewritingUtc, type LocalTime } from '../retell-utc.js';
 
 const HOUR = 3600;
 
 /** By how much a zone is ahead in January and in July of a year; the same twice where it has no summer time. */
-const inYear = ({ zone, local, lead }: ToldTime): readonly [january: number, july: number] => {
-  const at = (month: string): number => leadsIn(zone, `${local.slice(0, 4)}-${month}-15 12:00:00`)[0] ?? lead;
+const inYear = ({ zone, local, utcOffset }: LocalTime): readonly [january: number, july: number] => {
+  const at = (month: string): number => utcOffsetsIn(zone, `${local.slice(0, 4)}-${month}-15 12:00:00`)[0] ?? utcOffset;
   return [at('01'), at('07')];
 };
 
-const toldWrong = (id: string, statement: string, tell: (time: ToldTime) => number): Fault => ({
+const wrongOffset = (id: string, statement: string, tell: (time: LocalTime) => number): Fault => ({
   id,
   clause: 'coherence.utc',
   neighbours: ['event.field.timezone'],
   statement,
-  create: retellingUtc(tell),
+  create: rewritingUtc(tell),
 });
 
-const summerForgotten = toldWrong(
+const summerForgotten = wrongOffset(
   'events.read.utc-without-summer-time',
   'Times in UTC are told by the offset that the zone has in winter, all year.',
   (time) => Math.min(...inYear(time)),
 );
 
 /** Whoever takes January for winter everywhere. */
-const southWithoutSummer = toldWrong(
+const southWithoutSummer = wrongOffset(
   'events.read.utc-southern-summer-lost',
   'In the southern hemisphere, times in UTC are told without summer time.',
   (time) => {
     const [january, july] = inYear(time);
-    return january > july ? july : time.lead;
+    return january > july ? july : time.utcOffset;
   },
 );
 
-const halfHoursRounded = toldWrong(
+const halfHoursRounded = wrongOffset(
   'events.read.utc-half-hours-rounded',
   'Offsets that are no whole hours are rounded down to one for times in UTC.',
-  ({ lead }) => Math.floor(lead / HOUR) * HOUR,
+  ({ utcOffset }) => Math.floor(utcOffset / HOUR) * HOUR,
 );
 
-const lordHoweByAnHour = toldWrong(
+const lordHoweByAnHour = wrongOffset(
   'events.read.utc-lord-howe-hour',
   'Summer time is always an hour for times in UTC, on Lord Howe Island too.',
   (time) => {
     const [january, july] = inYear(time);
-    return january !== july && time.lead === Math.max(january, july) ? Math.min(january, july) + HOUR : time.lead;
+    return january !== july && time.utcOffset === Math.max(january, july)
+      ? Math.min(january, july) + HOUR
+      : time.utcOffset;
   },
 );
 
-const endByStart = toldWrong(
+const endByStart = wrongOffset(
   'events.read.utc-end-by-start',
   "The end of an event in UTC is told by the offset of the zone at the event's start.",
-  ({ zone, name, start, lead }) => (name === 'end_date' ? (leadsIn(zone, start)[0] ?? lead) : lead),
+  ({ zone, name, start, utcOffset }) => (name === 'end_date' ? (utcOffsetsIn(zone, start)[0] ?? utcOffset) : utcOffset),
 );
 
-const byMidnight = toldWrong(
+const byMidnight = wrongOffset(
   'events.read.utc-by-midnight',
   'Times in UTC are told by the offset that the zone has at midnight of that day.',
-  ({ zone, local, lead }) => leadsIn(zone, atTime(dayOf(local), '00:00:00'))[0] ?? lead,
+  ({ zone, local, utcOffset }) => utcOffsetsIn(zone, atTime(dayOf(local), '00:00:00'))[0] ?? utcOffset,
 );
 
-const signOfName = toldWrong(
+const signOfName = wrongOffset(
   'events.read.utc-sign-of-name',
   'The sign in a zone such as Etc/GMT+9 is taken for that of its offset.',
-  ({ zone, lead }) => (zone.startsWith('Etc/GMT') ? -lead : lead),
+  ({ zone, utcOffset }) => (zone.startsWith('Etc/GMT') ? -utcOffset : utcOffset),
 );
 
-const changeUnknown = toldWrong(
+const changeUnknown = wrongOffset(
   'events.read.utc-skipped-as-utc',
   'A local time that a clock change skips or repeats is taken for UTC as it is.',
-  ({ zone, local, lead }) => (leadsIn(zone, local).length > 1 ? 0 : lead),
+  ({ zone, local, utcOffset }) => (utcOffsetsIn(zone, local).length > 1 ? 0 : utcOffset),
 );
 
-const secondsDropped = toldWrong(
+const secondsDropped = wrongOffset(
   'events.read.utc-end-without-seconds',
   'The end of an event in UTC is told to the minute.',
-  ({ name, local, lead }) => (name === 'end_date' ? lead + Number(local.slice(-2)) : lead),
+  ({ name, local, utcOffset }) => (name === 'end_date' ? utcOffset + Number(local.slice(-2)) : utcOffset),
 );
 
 /** The time in UTC is calculated when a date is sent, and at no other time. */
@@ -92,10 +94,10 @@ const zoneChangeMissed: Fault = {
   statement: 'When an event is given another time zone alone, its times in UTC stay as they were.',
   create(seed, lens) {
     const leads = new Map<string, number>();
-    return retellingUtc(({ id, name, local, lead }) => {
+    return rewritingUtc(({ id, name, local, utcOffset }) => {
       const key = `${id} ${name} ${local}`;
-      leads.set(key, leads.get(key) ?? lead);
-      return leads.get(key) ?? lead;
+      leads.set(key, leads.get(key) ?? utcOffset);
+      return leads.get(key) ?? utcOffset;
     })(seed, lens);
   },
 };
@@ -107,7 +109,7 @@ const allDayCut: Fault = {
   neighbours: ['event.field.end_date'],
   statement: 'An event that is created to last all day ends on the day on which it starts.',
   create: (_, lens) =>
-    on(lens, { id: 'events.create' }, ({ request }, next) =>
+    interceptOperation(lens, { id: 'events.create' }, ({ request }, next) =>
       next(editBody(request, (body) => (body.all_day === true ? untilMidnight(body) : body))),
     ),
 };
@@ -122,7 +124,7 @@ const leapDayUnknown: Fault = {
   neighbours: ['event.field.all_day'],
   statement: 'An event that is created to start on 29 February starts on 1 March.',
   create: (_, lens) =>
-    on(lens, { id: 'events.create' }, ({ request }, next) => next(editBody(request, withoutLeapDay))),
+    interceptOperation(lens, { id: 'events.create' }, ({ request }, next) => next(editBody(request, withoutLeapDay))),
 };
 
 const withoutLeapDay = (body: JsonObject): JsonObject => {
@@ -139,7 +141,7 @@ const yearOfWeek: Fault = {
   neighbours: ['event.field.end_date', 'event.field.date', 'event.field.date_utc'],
   statement: 'The times of an event that is created are given the year to which their week belongs.',
   create: (_, lens) =>
-    on(lens, { id: 'events.create' }, ({ request }, next) =>
+    interceptOperation(lens, { id: 'events.create' }, ({ request }, next) =>
       next(
         editBody(request, (body) => ({ ...body, ...Object.fromEntries(times.flatMap((name) => inWeek(body, name))) })),
       ),

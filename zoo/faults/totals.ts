@@ -1,15 +1,15 @@
 import { collections } from '../../contract/resources.js';
-import { clausesOf } from '../about-fields.js';
+import { listClausesOf } from '../about-fields.js';
 import { editJson } from '../edit-answer.js';
 import { withoutParameter } from '../edit-request.js';
 import { editPageCount, totalIn } from '../edit-total.js';
 import type { Fault } from '../fault.js';
 import { mapTexts } from '../json-edit.js';
-import { on } from '../on.js';
-import type { WireLens } from '../wire-lens.js';
+import { interceptOperation } from '../on.js';
+import type { WireView } from '../wire-lens.js';
 import { idsIn } from '../../target/agreement.js';
 import { wholeList } from '../whole-list.js';
-import { onLists } from './over-lists.js';
+import { interceptLists } from './over-lists.js';
 
 const PAGES = 'coherence.pages';
 
@@ -20,7 +20,7 @@ const totalTooHigh: Fault = {
   neighbours: ['event.list', 'event.list.page'],
   statement: 'The total of a list of events counts one event that no page holds.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, async ({ request }, next) =>
+    interceptOperation(lens, { id: 'events.list' }, async ({ request }, next) =>
       lens.editTotal(await next(request), (total) => total + 1),
     ),
 };
@@ -32,7 +32,7 @@ const linkForgets: Fault = {
   neighbours: ['event.list.page'],
   statement: 'The link to the next page of events lacks the filters of this one.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, async ({ request }, next) =>
+    interceptOperation(lens, { id: 'events.list' }, async ({ request }, next) =>
       editJson(await next(request), (body) =>
         mapTexts(body, (text, name) => (/next/.test(name) ? withoutFilters(text) : text)),
       ),
@@ -48,8 +48,8 @@ const withoutFilters = (url: string): string =>
 /** How many pages there are is worked out anew from the total and the size of a page. */
 const countingPages =
   (count: (total: number, size: number) => number): Fault['create'] =>
-  (_, lens: WireLens) =>
-    onLists(lens, collections, async ({ request, query }, next) => {
+  (_, lens: WireView) =>
+    interceptLists(lens, collections, async ({ request, query }, next) => {
       const outcome = await next(request);
       const total = totalIn(outcome);
       const size = Number(query.get('per_page') ?? DEFAULT_SIZE);
@@ -61,7 +61,7 @@ const DEFAULT_SIZE = 10;
 const pagesRoundedDown: Fault = {
   id: 'lists.pages-rounded-down',
   clause: PAGES,
-  neighbours: [...clausesOf(collections, 'page'), ...clausesOf(collections, 'per_page')],
+  neighbours: [...listClausesOf(collections, 'page'), ...listClausesOf(collections, 'per_page')],
   statement: 'A last page that is not full is not counted among the pages of a list.',
   create: countingPages((total, size) => Math.floor(total / size)),
 };
@@ -69,7 +69,7 @@ const pagesRoundedDown: Fault = {
 const pageAfterFull: Fault = {
   id: 'lists.pages-one-after-full',
   clause: PAGES,
-  neighbours: [...clausesOf(collections, 'page'), ...clausesOf(collections, 'per_page')],
+  neighbours: [...listClausesOf(collections, 'page'), ...listClausesOf(collections, 'per_page')],
   statement: 'Where the last page is full, a page more is counted than there are.',
   create: countingPages((total, size) => Math.floor(total / size) + 1),
 };
@@ -81,7 +81,7 @@ const countedByTerm: Fault = {
   neighbours: ['event.list.categories', 'event.list.tags'],
   statement: 'The total of a list of events by categories counts each as often as it has one of these.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, async (asked, next) => {
+    interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
       const outcome = await next(asked.request);
       const wanted = (asked.query.get('categories') ?? '').split(',');
       if (wanted.length < 2) return outcome;

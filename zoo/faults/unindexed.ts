@@ -5,7 +5,7 @@ import type { JsonObject } from '../../harness/json.js';
 import { isGranted } from '../edit-answer.js';
 import { bodyOf, valuesOf } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { inTurn, on } from '../on.js';
+import { inTurn, interceptOperation } from '../on.js';
 
 interface Index {
   readonly collection: Collection;
@@ -45,7 +45,7 @@ const toFault = ({ collection, field, unless, parameters, neighbours = [], state
   create: (_, lens) => {
     const { label } = resourceOf(collection);
     const outdated = new Set<string>();
-    const update = on(lens, { kind: 'update', collection }, async ({ request }, next) => {
+    const update = interceptOperation(lens, { kind: 'update', collection }, async ({ request }, next) => {
       const outcome = await next(request);
       const names = Object.keys(bodyOf(request) ?? {});
       const record = lens.record(collection, outcome);
@@ -54,7 +54,7 @@ const toFault = ({ collection, field, unless, parameters, neighbours = [], state
       else if (names.includes(field)) outdated.add(lens.id(collection, record));
       return outcome;
     });
-    const list = on(lens, { kind: 'list', collection }, async ({ request, query }, next) => {
+    const list = interceptOperation(lens, { kind: 'list', collection }, async ({ request, query }, next) => {
       const outcome = await next(request);
       if (!parameters.some((name) => query.has(name))) return outcome;
       const isNamed = (item: JsonObject): boolean =>
@@ -77,7 +77,7 @@ const asCreated: Fault = {
   statement: 'Lists by status, parent, slug or tags go by what records were created with.',
   create: (_, lens) => {
     const outdated = new Set<string>();
-    const update = on(lens, { kind: 'update' }, async ({ request, collection }, next) => {
+    const update = interceptOperation(lens, { kind: 'update' }, async ({ request, collection }, next) => {
       const outcome = await next(request);
       const record = lens.record(collection, outcome);
       if (!record || !isGranted(outcome)) return outcome;
@@ -86,7 +86,7 @@ const asCreated: Fault = {
         if (names.includes(name)) outdated.add(`${name} ${collection}/${lens.id(collection, record)}`);
       return outcome;
     });
-    const list = on(lens, { kind: 'list' }, async ({ request, collection, query }, next) => {
+    const list = interceptOperation(lens, { kind: 'list' }, async ({ request, collection, query }, next) => {
       const asked = columns.filter((name) => valuesOf(query, name).length > 0);
       const isOutdated = (item: JsonObject): boolean =>
         asked.some((name) => outdated.has(`${name} ${collection}/${lens.id(collection, item)}`));

@@ -2,15 +2,15 @@ import type { ClauseId } from '../../contract/clauses.js';
 import type { Collection } from '../../contract/field.js';
 import type { Send, WireRequest } from '../../harness/exchange.js';
 import { addSeconds } from '../../target/world/wall-clock.js';
-import type { Asked } from '../asked.js';
+import type { OperationCall } from '../asked.js';
 import { toClock } from '../dates-asked.js';
 import { valuesOf, withoutParameter, withParameter } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
-import type { WireLens } from '../wire-lens.js';
+import { interceptOperation } from '../on.js';
+import type { WireView } from '../wire-lens.js';
 
 /** How a request is understood, where the words of the interface do not bear it. */
-type Understand = (asked: Asked, next: Send, lens: WireLens) => WireRequest | Promise<WireRequest>;
+type Understand = (asked: OperationCall, next: Send, lens: WireView) => WireRequest | Promise<WireRequest>;
 
 interface Reading {
   readonly collection: Collection;
@@ -20,11 +20,11 @@ interface Reading {
   readonly understand: Understand;
 }
 
-const isStrict = ({ query }: Asked): boolean =>
+const isStrict = ({ query }: OperationCall): boolean =>
   query.get('strict_dates') === 'true' || query.get('strict_dates') === '1';
 
 /** The later, or the earlier, of a value and that of a bound that is there already. */
-function narrowed(request: WireRequest, { query }: Asked, bound: string, value: string): WireRequest {
+function narrowed(request: WireRequest, { query }: OperationCall, bound: string, value: string): WireRequest {
   const given = query.get(bound);
   const values = [value, ...(given === null ? [] : [given])].toSorted();
   return withParameter(request, bound, (bound.endsWith('after') ? values.at(-1) : values[0]) ?? value);
@@ -74,9 +74,9 @@ const keepsTime: Understand = (asked) => {
 
 /** The categories named and all below them. */
 async function withChildren(
-  { at, request }: Asked,
+  { at, request }: OperationCall,
   next: Send,
-  lens: WireLens,
+  lens: WireView,
   ids: readonly string[],
 ): Promise<readonly string[]> {
   const found = new Set(ids);
@@ -209,7 +209,9 @@ const toFault = ({ collection, name, clause, statement, understand }: Reading): 
   neighbours: [`${collection}.list.readings`],
   statement,
   create: (_, lens) =>
-    on(lens, { kind: 'list', collection }, async (asked, next) => next(await understand(asked, next, lens))),
+    interceptOperation(lens, { kind: 'list', collection }, async (asked, next) =>
+      next(await understand(asked, next, lens)),
+    ),
 });
 
 /** Each word is looked for on its own. */
@@ -219,7 +221,7 @@ const wordByWord: Fault = {
   neighbours: ['events.list.readings'],
   statement: 'A search of several words holds the events with all of them, wherever they stand.',
   create: (_, lens) =>
-    on(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+    interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
       const [first, ...others] = (query.get('search') ?? '').split(/\s+/).filter((word) => word !== '');
       if (first === undefined || others.length === 0) return next(request);
       const found = await Promise.all(others.map((word) => next(withParameter(request, 'search', word))));
@@ -237,7 +239,7 @@ const parentWithAllBelow: Fault = {
   neighbours: ['categories.list.readings'],
   statement: 'parent selects all that is below a category, not its children alone.',
   create: (_, lens) =>
-    on(lens, { id: 'categories.list' }, async (asked, next) => {
+    interceptOperation(lens, { id: 'categories.list' }, async (asked, next) => {
       const parent = asked.query.get('parent');
       const outcome = await next(asked.request);
       if (parent === null) return outcome;

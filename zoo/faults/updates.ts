@@ -3,7 +3,7 @@ import { idsIn } from '../../target/agreement.js';
 import { isGranted } from '../edit-answer.js';
 import { bodyOf, editBody, withJson } from '../edit-request.js';
 import type { Fault } from '../fault.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 
 /** PATCH empties what was not sent. */
 const patchResets: Fault = {
@@ -12,7 +12,7 @@ const patchResets: Fault = {
   neighbours: ['venue.fields.optional-on-update', 'coherence.siblings'],
   statement: 'A PATCH of a venue empties the description and the city that it does not hold.',
   create: (_, lens) =>
-    on(lens, { id: 'venues.update.patch' }, ({ request }, next) =>
+    interceptOperation(lens, { id: 'venues.update.patch' }, ({ request }, next) =>
       next(editBody(request, (body) => ({ description: '', city: '', ...body }))),
     ),
 };
@@ -24,19 +24,19 @@ const putDoesNothing: Fault = {
   neighbours: ['coherence.siblings', 'coherence.kept-write', 'address.slug'],
   statement: 'A PUT of an event by its slug is answered with success and changes nothing.',
   create: (_, lens) =>
-    on(lens, { id: 'events.by-slug.update.put' }, ({ request: { target, headers } }, next) =>
+    interceptOperation(lens, { id: 'events.by-slug.update.put' }, ({ request: { target, headers } }, next) =>
       next({ method: 'GET', target, headers }),
     ),
 };
 
 /** The answer to an update shows what was before. */
-const answersBefore: Fault = {
+const respondsWithPrevious: Fault = {
   id: 'tags.update.answers-before',
   clause: 'coherence.shown-everywhere',
   neighbours: ['tag.update', 'coherence.kept-write'],
   statement: 'The answer to an update of a tag shows the tag as it was before.',
   create: (_, lens) =>
-    on(lens, { kind: 'update', collection: 'tags' }, async ({ request }, next) => {
+    interceptOperation(lens, { kind: 'update', collection: 'tags' }, async ({ request }, next) => {
       const before = await next({ method: 'GET', target: request.target, headers: [] });
       const outcome = await next(request);
       return isGranted(outcome) ? before : outcome;
@@ -49,7 +49,7 @@ const refusedButWritten: Fault = {
   clause: 'coherence.refused-write',
   statement: 'An update of an event that is refused has changed its title and description all the same.',
   create: (_, lens) =>
-    on(lens, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
+    interceptOperation(lens, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
       const outcome = await next(request);
       const texts = Object.entries(bodyOf(request) ?? {}).filter(([name, value]) => isText(name, value));
       if (!isGranted(outcome) && texts.length > 0) await next(withJson(request, Object.fromEntries(texts)));
@@ -67,7 +67,7 @@ const asksForAll: Fault = {
   neighbours: ['category.update', 'coherence.siblings'],
   statement: 'A PUT of a category without its name is refused.',
   create: (_, lens) =>
-    on(lens, { id: 'categories.update.put' }, async ({ request }, next) => {
+    interceptOperation(lens, { id: 'categories.update.put' }, async ({ request }, next) => {
       const { name } = bodyOf(request) ?? {};
       return next(name === undefined ? editBody(request, (body) => ({ ...body, name: '' })) : request);
     }),
@@ -80,7 +80,7 @@ const relationsOnlyGrow: Fault = {
   neighbours: ['event.update', 'coherence.kept-write'],
   statement: 'The tags that an update sends are added to those the event has.',
   create: (_, lens) =>
-    on(lens, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
+    interceptOperation(lens, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
       const sent = bodyOf(request)?.tags;
       if (!isJsonArray(sent)) return next(request);
       const record = lens.record('events', await next({ method: 'GET', target: request.target, headers: [] }));
@@ -93,7 +93,7 @@ const relationsOnlyGrow: Fault = {
 export const updates: readonly Fault[] = [
   patchResets,
   putDoesNothing,
-  answersBefore,
+  respondsWithPrevious,
   refusedButWritten,
   asksForAll,
   relationsOnlyGrow,

@@ -1,9 +1,9 @@
 import type { Interceptor, Send } from '../../harness/exchange.js';
-import type { Asked } from '../asked.js';
+import type { OperationCall } from '../asked.js';
 import { withJson } from '../edit-request.js';
-import { inEach, inTurn, onAny } from '../on.js';
+import { inEach, inTurn, interceptOperations } from '../on.js';
 import type { Allowance, Variant } from '../variant.js';
-import type { WireLens } from '../wire-lens.js';
+import type { WireView } from '../wire-lens.js';
 
 const terms = ['categories', 'tags'] as const;
 
@@ -13,17 +13,17 @@ const CROWD = 60;
 /** What a whole list of terms is asked with. */
 const WHOLE: readonly string[] = ['hide_empty', 'per_page', 'page'];
 
-const isSecondPage = ({ query }: Asked): boolean =>
+const isSecondPage = ({ query }: OperationCall): boolean =>
   query.get('page') === '2' && [...query.keys()].every((name) => WHOLE.includes(name));
 
-function deletingBetween(lens: WireLens): Interceptor {
+function deletingBetween(lens: WireView): Interceptor {
   /** The ids of the terms of others, by collection. */
   const theirs = new Map<string, string[]>();
   /** The id that was written last, by collection. */
   const written = new Map<string, string>();
-  const theirsOf = ({ collection }: Asked): string[] => theirs.get(collection) ?? [];
+  const theirsOf = ({ collection }: OperationCall): string[] => theirs.get(collection) ?? [];
 
-  async function fill(asked: Asked, next: Send): Promise<void> {
+  async function fill(asked: OperationCall, next: Send): Promise<void> {
     const { collection, at } = asked;
     const ids = [...theirsOf(asked)];
     while (ids.length < CROWD) {
@@ -36,7 +36,7 @@ function deletingBetween(lens: WireLens): Interceptor {
   }
 
   /** Deletes as many as make what was written last slide from the second page to the first. */
-  async function slide(asked: Asked, next: Send): Promise<void> {
+  async function slide(asked: OperationCall, next: Send): Promise<void> {
     const { collection, at, request } = asked;
     const ids = lens.items(collection, await next(request)).map((item) => lens.id(collection, item));
     const index = ids.indexOf(written.get(collection) ?? '');
@@ -47,18 +47,18 @@ function deletingBetween(lens: WireLens): Interceptor {
   }
 
   return inTurn(
-    onAny(lens, inEach(terms, { kind: 'create' }), async (asked, next) => {
+    interceptOperations(lens, inEach(terms, { kind: 'create' }), async (asked, next) => {
       await fill(asked, next);
       const outcome = await next(asked.request);
       const record = lens.record(asked.collection, outcome);
       if (record) written.set(asked.collection, lens.id(asked.collection, record));
       return outcome;
     }),
-    onAny(lens, inEach(terms, { kind: 'update' }), async (asked, next) => {
+    interceptOperations(lens, inEach(terms, { kind: 'update' }), async (asked, next) => {
       written.set(asked.collection, asked.address);
       return next(asked.request);
     }),
-    onAny(lens, inEach(terms, { kind: 'list' }), async (asked, next) => {
+    interceptOperations(lens, inEach(terms, { kind: 'list' }), async (asked, next) => {
       if (isSecondPage(asked)) await slide(asked, next);
       return next(asked.request);
     }),

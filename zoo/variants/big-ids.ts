@@ -6,16 +6,16 @@ import { createIdMover, type IdMover, referencesOf } from '../id-mover.js';
 import { inTurn } from '../on.js';
 import { type Represent, representing } from '../represent.js';
 import type { Variant } from '../variant.js';
-import type { WireLens } from '../wire-lens.js';
+import type { WireView } from '../wire-lens.js';
 
 /** Beyond what fits into 32 bits, and still exact in a JSON number (RFC 8259 section 6). */
 const FAR = 2 ** 40;
 
 /** Sends the ids that the target knows, and gets to know those that it makes. */
 const asking =
-  (lens: WireLens, mover: IdMover): Interceptor =>
+  (lens: WireView, mover: IdMover): Interceptor =>
   async (request, next) => {
-    const asked = lens.asked(request);
+    const asked = lens.operationCall(request);
     const outcome = await next(asked ? mover.moveRequest(request, asked.collection) : request);
     if (asked?.operation.kind !== 'create' || !isGranted(outcome)) return outcome;
     const record = lens.record(asked.collection, outcome);

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../harness/json.js';
-import { leadsIn } from '../../target/zone.js';
+import { utcOffsetsIn } from '../../target/zone.js';
 import { representing } from '../represent.js';
-import { retellingUtc } from '../retell-utc.js';
+import { rewritingUtc } from '../retell-utc.js';
 import type { Variant } from '../variant.js';
 
 /** The other answer to what a skipped or a repeated hour means. */
@@ -9,7 +9,9 @@ const otherInstant: Variant = {
   id: 'clocks.other-instant-at-change',
   aspect: 'reading.fields',
   statement: 'Of the two instants that a skipped or repeated time can be, the other one is shown in UTC.',
-  create: retellingUtc(({ zone, local, lead }) => leadsIn(zone, local).find((other) => other !== lead) ?? lead),
+  create: rewritingUtc(
+    ({ zone, local, utcOffset }) => utcOffsetsIn(zone, local).find((other) => other !== utcOffset) ?? utcOffset,
+  ),
 };
 
 const SITE = 'Europe/Brussels';
@@ -20,7 +22,7 @@ const siteClock: Variant = {
   aspect: 'reading.fields',
   statement: 'All times are on the clock of the site, whatever the time zone of an event.',
   readings: { 'event.times.zone': 'site' },
-  create: retellingUtc(({ local, lead }) => leadsIn(SITE, local)[0] ?? lead),
+  create: rewritingUtc(({ local, utcOffset }) => utcOffsetsIn(SITE, local)[0] ?? utcOffset),
 };
 
 const toIso = (value: JsonValue | undefined): JsonValue =>

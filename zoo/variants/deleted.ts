@@ -2,35 +2,39 @@ import type { Interceptor, Outcome } from '../../harness/exchange.js';
 import { resourceOf } from '../../contract/resources.js';
 import type { JsonObject } from '../../harness/json.js';
 import { alsoForHead } from '../also-for-head.js';
-import type { Asked } from '../asked.js';
+import type { OperationCall } from '../asked.js';
 import { editResponse, isGranted, statusOf, toRefusal, withoutHeader } from '../edit-answer.js';
 import { eventsOf, relationTo } from '../linked-by-events.js';
-import { findAll, type LookUp, recordNow } from '../look-up.js';
-import { inTurn, on } from '../on.js';
+import { findAll, type CallContext, recordNow } from '../look-up.js';
+import { inTurn, interceptOperation } from '../on.js';
 import { representing } from '../represent.js';
 import { statuses } from '../statuses.js';
 import type { Variant } from '../variant.js';
 import { answering } from '../learns.js';
-import type { WireLens } from '../wire-lens.js';
+import type { WireView } from '../wire-lens.js';
 
 /** What is answered instead of 404 for a record that was deleted; undefined where it stays. */
-type Afterlife = (asked: Asked, last: Outcome, lens: WireLens) => Outcome | undefined;
+type Afterlife = (asked: OperationCall, last: Outcome, lens: WireView) => Outcome | undefined;
 
 /** Remembers what was deleted, and how it was shown last, to answer for it once the target has it no more. */
 const remembering =
   (afterlife: Afterlife) =>
-  (_: number, lens: WireLens): Interceptor => {
+  (_: number, lens: WireView): Interceptor => {
     const deleted = new Map<string, Outcome>();
     const key = (collection: string, id: string): string => `${collection}/${id}`;
-    const remember = on(lens, { kind: 'delete' }, async ({ request, collection, address, operation }, next) => {
-      const last = await next({ method: 'GET', target: request.target, headers: [] });
-      const record = lens.record(collection, last);
-      const outcome = await next(request);
-      const id = operation.addressing === 'id' ? address : record && lens.id(collection, record);
-      if (isGranted(outcome) && id !== undefined) deleted.set(key(collection, id), last);
-      return outcome;
-    });
-    const answer = on(lens, { addressing: 'id' }, async (asked, next) => {
+    const remember = interceptOperation(
+      lens,
+      { kind: 'delete' },
+      async ({ request, collection, address, operation }, next) => {
+        const last = await next({ method: 'GET', target: request.target, headers: [] });
+        const record = lens.record(collection, last);
+        const outcome = await next(request);
+        const id = operation.addressing === 'id' ? address : record && lens.id(collection, record);
+        if (isGranted(outcome) && id !== undefined) deleted.set(key(collection, id), last);
+        return outcome;
+      },
+    );
+    const answer = interceptOperation(lens, { addressing: 'id' }, async (asked, next) => {
       const last = deleted.get(key(asked.collection, asked.address));
       const outcome = await next(asked.request);
       return (last && statusOf(outcome) === 404 && afterlife(asked, last, lens)) || outcome;
@@ -52,14 +56,14 @@ const marking = (alive: JsonObject, dead: JsonObject) => {
     const outcome = lens.editRecord(collection, last, (record) => ({ ...record, ...dead }));
     return editResponse(outcome, (response) => ({ ...response, headers: withoutHeader(response.headers, 'ETag') }));
   };
-  return (seed: number, lens: WireLens): Interceptor =>
+  return (seed: number, lens: WireView): Interceptor =>
     inTurn(representing((_, __, record) => ({ ...alive, ...record }))(seed, lens), remembering(keep)(seed, lens));
 };
 
 const isUsable = (collection: string): collection is keyof typeof relationTo => collection in relationTo;
 
 /** Whether an event is linked to what a request is about, or a category is below it. */
-async function isInUse(look: LookUp): Promise<boolean> {
+async function isInUse(look: CallContext): Promise<boolean> {
   const { lens, asked } = look;
   const { collection } = asked;
   const record = await recordNow(lens, asked, look.next);
@@ -71,8 +75,8 @@ async function isInUse(look: LookUp): Promise<boolean> {
 }
 
 /** As a foreign key restricts it: what others lead to stays as long as they do. */
-const restricted = (_: number, lens: WireLens): Interceptor =>
-  on(lens, { kind: 'delete' }, async (asked, next) =>
+const restricted = (_: number, lens: WireView): Interceptor =>
+  interceptOperation(lens, { kind: 'delete' }, async (asked, next) =>
     (await isInUse({ lens, asked, next })) ? toRefusal(409) : next(asked.request),
   );
 

@@ -1,6 +1,6 @@
 import { editBody } from '../edit-request.js';
 import { inSequence, learning, showingFields } from '../learns.js';
-import { inEach, onAny } from '../on.js';
+import { inEach, interceptOperations } from '../on.js';
 import type { Variant } from '../variant.js';
 
 const kinds = ['venues', 'organizers'] as const;
@@ -23,7 +23,7 @@ export const drafts: readonly Variant[] = [
       reason: 'To publish what was made for the world takes a request more each: none are left at the end.',
     })),
     create: (_, lens) =>
-      onAny(lens, inEach(kinds, { kind: 'create' }), ({ request }, next) =>
+      interceptOperations(lens, inEach(kinds, { kind: 'create' }), ({ request }, next) =>
         next(editBody(request, (body) => ({ status: 'draft', ...body }))),
       ),
   },

@@ -5,7 +5,7 @@ import { findItems } from '../../target/discover.js';
 import { alsoForHead } from '../also-for-head.js';
 import { editJson, editResponse, isGranted, toRefusal, withoutBody } from '../edit-answer.js';
 import { withoutValueAt, withValueAt } from '../json-edit.js';
-import { onAnswer } from '../on-answer.js';
+import { interceptResponse } from '../on-answer.js';
 import { unlearning } from '../learns.js';
 import type { Variant } from '../variant.js';
 
@@ -14,7 +14,7 @@ const whenEmpty =
   (edit: (outcome: Outcome, path: JsonPath) => Outcome): Variant['create'] =>
   (_, lens) =>
     alsoForHead(
-      onAnswer(lens, { kind: 'list' }, (outcome, { collection }) => {
+      interceptResponse(lens, { kind: 'list' }, (outcome, { collection }) => {
         const path = isGranted(outcome) ? findItems(jsonOf(outcome) ?? null, collection) : undefined;
         return path && lens.items(collection, outcome).length === 0 ? edit(outcome, path) : outcome;
       }),

@@ -5,15 +5,15 @@ import { alsoForHead } from '../also-for-head.js';
 import { editJson, isGranted } from '../edit-answer.js';
 import type { Variant } from '../variant.js';
 import { inSequence, type Learns, placing } from '../learns.js';
-import type { WireLens } from '../wire-lens.js';
+import type { WireView } from '../wire-lens.js';
 
 type Rewrap = (body: JsonValue, collection: Collection) => JsonValue;
 
 /** Rewrites granted answers: lists by one function, single records by another. */
-const rewrapping = (list: Rewrap, record: Rewrap) => (_: number, lens: WireLens) =>
+const rewrapping = (list: Rewrap, record: Rewrap) => (_: number, lens: WireView) =>
   alsoForHead(async (request, next) => {
     const outcome = await next(request);
-    const asked = lens.asked(request);
+    const asked = lens.operationCall(request);
     if (!asked || !isGranted(outcome) || jsonOf(outcome) === undefined) return outcome;
     const rewrap = asked.operation.kind === 'list' ? list : record;
     return editJson(outcome, (body) => rewrap(body, asked.collection));

@@ -14,7 +14,7 @@ const withText = (response: WireResponse, type: string, text: string): WireRespo
   withBody({ ...response, headers: withHeader(response.headers, 'Content-Type', type) }, Buffer.from(text));
 
 /** An error that says nothing by itself. */
-const untold = (type: string): Learns =>
+const withoutErrorDetails = (type: string): Learns =>
   inSequence(
     unlearning('errors.params'),
     learning({ 'errors.type': type, 'errors.code': 'absent', 'errors.message': 'absent' }),
@@ -26,28 +26,28 @@ export const errorBodies: readonly Variant[] = [
     id: 'errors.plain-text',
     aspect: 'refusal-body',
     statement: 'Errors are a sentence of plain text.',
-    learns: untold('text/plain'),
+    learns: withoutErrorDetails('text/plain'),
     create: refusing((response) => withText(response, 'text/plain', 'This cannot be done.')),
   },
   {
     id: 'errors.empty',
     aspect: 'refusal-body',
     statement: 'Errors have no body.',
-    learns: untold('absent'),
+    learns: withoutErrorDetails('absent'),
     create: refusing((response) => withoutBody(response, response.status)),
   },
   {
     id: 'errors.html',
     aspect: 'refusal-body',
     statement: 'Errors are pages for people.',
-    learns: untold('text/html'),
+    learns: withoutErrorDetails('text/html'),
     create: refusing((response) => withText(response, 'text/html; charset=utf-8', '<!doctype html><h1>Sorry</h1>')),
   },
   {
     id: 'errors.problem-json',
     aspect: 'refusal-body',
     statement: 'Errors are problem details as in RFC 9457.',
-    learns: inSequence(untold('application/problem+json'), learning({ 'errors.message': 'body:/title' })),
+    learns: inSequence(withoutErrorDetails('application/problem+json'), learning({ 'errors.message': 'body:/title' })),
     create: refusing((response) =>
       withText(response, 'application/problem+json', JSON.stringify({ title: 'Sorry', status: response.status })),
     ),

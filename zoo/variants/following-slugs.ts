@@ -1,6 +1,6 @@
 import { resourceOf } from '../../contract/resources.js';
 import { bodyOf, withJson } from '../edit-request.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 import type { Variant } from '../variant.js';
 
 /** Nothing is said of a slug that is not sent when what it was made of changes. */
@@ -9,7 +9,7 @@ export const followingSlugs: Variant = {
   aspect: 'slugs',
   statement: 'A record that is given another name, and no slug, gets a slug that is made of its new name.',
   create: (_, lens) =>
-    on(lens, { kind: 'update' }, ({ request, collection }, next) => {
+    interceptOperation(lens, { kind: 'update' }, ({ request, collection }, next) => {
       const body = bodyOf(request);
       const { label, fields } = resourceOf(collection);
       const name = body?.[label];

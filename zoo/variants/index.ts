@@ -33,10 +33,10 @@ import { statuses } from './statuses.js';
 import { strictValues } from './strict-values.js';
 import { strictness } from './strictness.js';
 import { references, summaries } from './summaries.js';
-import { terseAnswers } from './terse-answers.js';
+import { terseResponses } from './terse-answers.js';
 import { texts } from './texts.js';
 import { unshownSlugs } from './unshown-slugs.js';
-import { writeAnswers } from './write-answers.js';
+import { writeResponses } from './write-answers.js';
 
 /** Every variant of the zoo: nothing may be blamed for being one. */
 export const variants: readonly Variant[] = [
@@ -52,8 +52,8 @@ export const variants: readonly Variant[] = [
   ...fullValues,
   ...relations,
   ...empties,
-  ...writeAnswers,
-  ...terseAnswers,
+  ...writeResponses,
+  ...terseResponses,
   unshownSlugs,
   ...drafts,
   ...statuses,

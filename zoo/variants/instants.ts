@@ -4,7 +4,7 @@ import { dayOf, isWallClock } from '../../target/world/wall-clock.js';
 import { showingFields } from '../learns.js';
 import { type Represent, representing } from '../represent.js';
 import type { Allowance, Variant } from '../variant.js';
-import type { WireLens } from '../wire-lens.js';
+import type { WireView } from '../wire-lens.js';
 
 /** The local times of a record, and the ones in UTC beside them. */
 const twins = [
@@ -73,7 +73,7 @@ const dateObjects: Variant = {
   ),
 };
 
-function toParts(lens: WireLens, record: JsonObject, date: string): JsonValue {
+function toParts(lens: WireView, record: JsonObject, date: string): JsonValue {
   const timezone = lens.text('events', record, 'timezone');
   return { date: `${date}.000000`, timezone_type: 3, ...(timezone !== '' && { timezone }) };
 }
@@ -109,7 +109,7 @@ function writingStartAndEnd(type: string) {
   });
 }
 
-const editStartAndEnd = (lens: WireLens, record: JsonObject, edit: (time: string) => JsonValue): JsonObject =>
+const editStartAndEnd = (lens: WireView, record: JsonObject, edit: (time: string) => JsonValue): JsonObject =>
   ['start_date', 'end_date'].reduce((shown, name) => {
     const time = lens.text('events', record, name);
     return isWallClock(time) ? lens.withField('events', shown, name, edit(time)) : shown;

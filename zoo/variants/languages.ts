@@ -6,14 +6,14 @@ import { isGranted, toRefusal } from '../edit-answer.js';
 import { withoutParameter } from '../edit-request.js';
 import { inLanguage, parameterOf, segmentOf, withoutLanguage } from '../language-edit.js';
 import { inSequence, learning, unlearning } from '../learns.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 import type { Variant } from '../variant.js';
-import type { WireLens } from '../wire-lens.js';
+import type { WireView } from '../wire-lens.js';
 
 /** Marks every record that is shown with the language that it is shown in. */
-const showingLanguage = (lens: WireLens): Interceptor =>
+const showingLanguage = (lens: WireView): Interceptor =>
   alsoForHead(async (request, next) => {
-    const asked = lens.asked(request);
+    const asked = lens.operationCall(request);
     const language = parameterOf(request, lens) ?? segmentOf(request) ?? 'en';
     const outcome = await next(withoutLanguage(request, lens));
     if (!asked) return outcome;
@@ -41,7 +41,7 @@ const englishInstead: Variant = {
   statement: 'A list that has nothing in a language shows what there is in English.',
   create: (_, lens) =>
     alsoForHead(
-      on(lens, { kind: 'list' }, async ({ request, collection }, next) => {
+      interceptOperation(lens, { kind: 'list' }, async ({ request, collection }, next) => {
         const outcome = await next(request);
         const isEmpty = isGranted(outcome) && lens.items(collection, outcome).length === 0;
         return isEmpty ? next(inLanguage(request, lens, 'en')) : outcome;

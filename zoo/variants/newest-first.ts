@@ -1,12 +1,12 @@
 import type { Outcome, Send } from '../../harness/exchange.js';
 import type { JsonObject } from '../../harness/json.js';
 import { alsoForHead } from '../also-for-head.js';
-import type { Asked } from '../asked.js';
+import type { OperationCall } from '../asked.js';
 import { isGranted } from '../edit-answer.js';
 import { withParameter } from '../edit-request.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 import type { Variant } from '../variant.js';
-import type { WireLens } from '../wire-lens.js';
+import type { WireView } from '../wire-lens.js';
 import { OFF_THE_PAGE, withoutFamily } from './unfound.js';
 
 const WHOLE = 100;
@@ -19,7 +19,7 @@ export const newestFirst: Variant = {
   allowances: [withoutFamily(OFF_THE_PAGE)],
   create: (_, lens) =>
     alsoForHead(
-      on(lens, { kind: 'list' }, async (asked, next) => {
+      interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
         const outcome = await next(asked.request);
         const isOrdered = asked.query.has('order') || asked.query.has('orderby');
         return isOrdered || !isGranted(outcome) ? outcome : inOrder(lens, asked, outcome, next);
@@ -27,7 +27,7 @@ export const newestFirst: Variant = {
     ),
 };
 
-async function inOrder(lens: WireLens, asked: Asked, outcome: Outcome, next: Send): Promise<Outcome> {
+async function inOrder(lens: WireView, asked: OperationCall, outcome: Outcome, next: Send): Promise<Outcome> {
   const { query, collection } = asked;
   const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 10)];
   const isAll = page === 1 && lens.items(collection, outcome).length < size;
@@ -37,7 +37,11 @@ async function inOrder(lens: WireLens, asked: Asked, outcome: Outcome, next: Sen
   return lens.editItems(collection, outcome, () => sorted.slice((page - 1) * size, page * size));
 }
 
-async function readAll(lens: WireLens, { request, collection }: Asked, next: Send): Promise<readonly JsonObject[]> {
+async function readAll(
+  lens: WireView,
+  { request, collection }: OperationCall,
+  next: Send,
+): Promise<readonly JsonObject[]> {
   const whole = withParameter(request, 'per_page', String(WHOLE));
   const all: JsonObject[] = [];
   for (let page = 1; page === 1 || all.length === (page - 1) * WHOLE; page += 1) {

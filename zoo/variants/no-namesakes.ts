@@ -2,7 +2,7 @@ import { resourceOf } from '../../contract/resources.js';
 import { allowInEach } from '../allow.js';
 import { toRefusal } from '../edit-answer.js';
 import { bodyOf } from '../edit-request.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 import type { Variant } from '../variant.js';
 
 /** Nothing states that two records may be called the same; services for terms often refuse it. */
@@ -12,7 +12,7 @@ export const noNamesakes: Variant = {
   statement: 'A record that is called as another one of its kind is refused.',
   allowances: [...allowInEach('delete.others', 'There are no two records of one name.')],
   create: (_, lens) =>
-    on(lens, { kind: 'create' }, async ({ request, collection, at }, next) => {
+    interceptOperation(lens, { kind: 'create' }, async ({ request, collection, at }, next) => {
       const { label } = resourceOf(collection);
       const name = bodyOf(request)?.[label];
       if (typeof name !== 'string') return next(request);

@@ -1,7 +1,7 @@
 import { resourceOf } from '../../contract/resources.js';
 import { seedOf } from '../../harness/seed.js';
 import { bodyOf, withJson } from '../edit-request.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 import type { Variant } from '../variant.js';
 
 /** What a slug is made from where none is sent is not shown. */
@@ -11,7 +11,7 @@ export const opaqueSlugs: Variant = {
   statement: 'A record that is sent without a slug gets one that has nothing to do with its name.',
   create(seed, lens) {
     let count = 0;
-    return on(lens, { kind: 'create' }, ({ request, collection }, next) => {
+    return interceptOperation(lens, { kind: 'create' }, ({ request, collection }, next) => {
       const body = bodyOf(request);
       if (!body || body.slug !== undefined || !('slug' in resourceOf(collection).fields)) return next(request);
       count += 1;

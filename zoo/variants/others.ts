@@ -1,8 +1,8 @@
 import type { Send } from '../../harness/exchange.js';
-import type { Asked } from '../asked.js';
+import type { OperationCall } from '../asked.js';
 import { withJson } from '../edit-request.js';
 import type { Variant } from '../variant.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 import { OFF_THE_PAGE, withoutFamily, withoutProtected } from './unfound.js';
 
 const bodies = {
@@ -21,12 +21,12 @@ export const others: Variant = {
   allowances: [...withoutProtected(OFF_THE_PAGE), withoutFamily(OFF_THE_PAGE)],
   create(_, lens) {
     const there = new Map<string, string>();
-    return on(lens, { kind: 'list' }, async (asked, next) => {
+    return interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
       await comeOrGo(asked, next);
       return next(asked.request);
     });
 
-    async function comeOrGo({ collection, at }: Asked, next: Send): Promise<void> {
+    async function comeOrGo({ collection, at }: OperationCall, next: Send): Promise<void> {
       const id = there.get(collection);
       const path = `/${collection}`;
       if (id !== undefined) {

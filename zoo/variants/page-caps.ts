@@ -1,20 +1,20 @@
-import type { Asked } from '../asked.js';
+import type { OperationCall } from '../asked.js';
 import { alsoForHead } from '../also-for-head.js';
 import { toRefusal } from '../edit-answer.js';
 import { withParameter } from '../edit-request.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 import { learning, unlearning } from '../learns.js';
 import type { Allowance, Variant } from '../variant.js';
 
 type Create = Variant['create'];
 
-const asksForMore = ({ query }: Asked, most: number): boolean => Number(query.get('per_page')) > most;
+const asksForMore = ({ query }: OperationCall, most: number): boolean => Number(query.get('per_page')) > most;
 
 const clamping =
   (most: number): Create =>
   (_, lens) =>
     alsoForHead(
-      on(lens, { kind: 'list' }, (asked, next) =>
+      interceptOperation(lens, { kind: 'list' }, (asked, next) =>
         next(asksForMore(asked, most) ? withParameter(asked.request, 'per_page', String(most)) : asked.request),
       ),
     );
@@ -23,7 +23,7 @@ const refusing =
   (most: number): Create =>
   (_, lens) =>
     alsoForHead(
-      on(lens, { kind: 'list' }, (asked, next) =>
+      interceptOperation(lens, { kind: 'list' }, (asked, next) =>
         asksForMore(asked, most) ? Promise.resolve(toRefusal(400)) : next(asked.request),
       ),
     );

@@ -1,8 +1,8 @@
 import { queryOf } from '../../contract/queries.js';
 import { alsoForHead } from '../also-for-head.js';
-import type { Asked } from '../asked.js';
+import type { OperationCall } from '../asked.js';
 import { toRefusal } from '../edit-answer.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 import type { Variant } from '../variant.js';
 
 const DIGITS = ['1', '0'];
@@ -10,13 +10,13 @@ const WORDS = ['true', 'false'];
 
 /** Refuses flags of lists that are written in another way than one of these. */
 const taking = (waysOf: (name: string) => readonly string[]): Variant['create'] => {
-  const isTaken = ({ collection }: Asked, [name, value]: readonly [string, string]): boolean => {
+  const isTaken = ({ collection }: OperationCall, [name, value]: readonly [string, string]): boolean => {
     const type = queryOf(collection)[name]?.type;
     return (type !== 'boolean' && type !== 'untyped') || waysOf(name).includes(value);
   };
   return (_, lens) =>
     alsoForHead(
-      on(lens, { kind: 'list' }, async (asked, next) =>
+      interceptOperation(lens, { kind: 'list' }, async (asked, next) =>
         [...asked.query].every((pair) => isTaken(asked, pair)) ? next(asked.request) : toRefusal(400),
       ),
     );

@@ -53,7 +53,7 @@ const unnamed = allowInEach(
 const UNSHOWN = 'An event shows nothing of what it is linked to.';
 
 /** What is shown nowhere is sent once more, as an update of an event that is deleted then. */
-const sightedAgain: Learns = (facts) => ({
+const observedOnUpdate: Learns = (facts) => ({
   ...facts,
   'access.update': { ...facts['access.update'], events: true },
   'access.delete': { ...facts['access.delete'], events: true },
@@ -81,7 +81,7 @@ const hidden: Represent = (_, collection, record) =>
 
 const NAMELESS = 'Nothing tells which records have the names that an event shows.';
 
-const untold: readonly Allowance[] = onLinks
+const withoutIds: readonly Allowance[] = onLinks
   .filter((requirement) => !requirement.endsWith('.renamed-in-events'))
   .map((requirement) => ({ requirement, reason: NAMELESS }));
 
@@ -124,7 +124,7 @@ export const relations: readonly Variant[] = [
     aspect: 'relations',
     statement: 'Related records are shown as what they are called.',
     learns: showingRelations((field) => ({ ...field, holds: 'ids' })),
-    allowances: [...unnamed, ...untold],
+    allowances: [...unnamed, ...withoutIds],
     create: representing(editRelations(each(toName))),
   },
   {
@@ -149,7 +149,7 @@ export const relations: readonly Variant[] = [
     statement: 'Events do not show what they are linked to.',
     learns: inSequence(
       showingRelations(() => ({ at: null })),
-      sightedAgain,
+      observedOnUpdate,
     ),
     allowances: onLinks.map((requirement) => ({ requirement, reason: UNSHOWN })),
     create: representing(hidden),

@@ -3,18 +3,18 @@ import { headerValue, type Interceptor, type Outcome, type WireRequest } from '.
 import { editResponse, isGranted, toRefusal, withHeader } from '../edit-answer.js';
 import { bodyOf } from '../edit-request.js';
 import { parameterOf, segmentOf } from '../language-edit.js';
-import { onAny } from '../on.js';
+import { interceptOperations } from '../on.js';
 import type { Variant } from '../variant.js';
-import type { WireLens } from '../wire-lens.js';
+import type { WireView } from '../wire-lens.js';
 
-function languageOf(request: WireRequest, lens: WireLens): string {
+function languageOf(request: WireRequest, lens: WireView): string {
   const inBody = bodyOf(request)?.[lens.languageParameter];
   const named = parameterOf(request, lens) ?? (typeof inBody === 'string' ? inBody : undefined);
   return named ?? segmentOf(request) ?? 'en';
 }
 
 /** A Location that leads to a record in its language, where that is not the usual one. */
-const leadingTo = (outcome: Outcome, language: string, { languageParameter }: WireLens): Outcome =>
+const leadingTo = (outcome: Outcome, language: string, { languageParameter }: WireView): Outcome =>
   editResponse(outcome, (response) => {
     const location = headerValue(response.headers, 'Location');
     if (location === undefined || language === 'en') return response;
@@ -22,9 +22,9 @@ const leadingTo = (outcome: Outcome, language: string, { languageParameter }: Wi
     return { ...response, headers };
   });
 
-function scoping(lens: WireLens): Interceptor {
+function scoping(lens: WireView): Interceptor {
   const homes = new Map<string, string>();
-  return onAny(lens, [{ addressing: 'id' }, { kind: 'create' }], async (asked, next) => {
+  return interceptOperations(lens, [{ addressing: 'id' }, { kind: 'create' }], async (asked, next) => {
     const { request, operation, collection, address } = asked;
     const language = languageOf(request, lens);
     const home = homes.get(`${collection}/${address}`) ?? language;

@@ -1,7 +1,7 @@
 import { addDays } from '../../target/world/wall-clock.js';
 import { alsoForHead } from '../also-for-head.js';
 import { withParameter } from '../edit-request.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 import type { Variant } from '../variant.js';
 
 const DAYS = 90;
@@ -19,7 +19,7 @@ export const shorterWindow: Variant = {
   }),
   create: (_, lens, clock) =>
     alsoForHead(
-      on(lens, { id: 'events.list' }, ({ request, query }, next) => {
+      interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
         if ([...query.keys()].some((name) => LIFTING.test(name))) return next(request);
         const today = new Date(clock.now()).toISOString().slice(0, 10);
         const bounded = withParameter(request, 'ends_after', today);

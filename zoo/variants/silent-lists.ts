@@ -6,7 +6,7 @@ import { allowInEach } from '../allow.js';
 import { alsoForHead } from '../also-for-head.js';
 import { editJson, editResponse, isGranted, withoutHeader } from '../edit-answer.js';
 import { withoutValueAt } from '../json-edit.js';
-import { onAnswer } from '../on-answer.js';
+import { interceptResponse } from '../on-answer.js';
 import { inSequence, learning, placing } from '../learns.js';
 import type { Variant } from '../variant.js';
 
@@ -53,7 +53,9 @@ export const silentLists: readonly Variant[] = [
       },
     ],
     create: (_, lens) =>
-      alsoForHead(onAnswer(lens, { kind: 'list' }, (outcome) => without(without(outcome, findTotal), findTotalPages))),
+      alsoForHead(
+        interceptResponse(lens, { kind: 'list' }, (outcome) => without(without(outcome, findTotal), findTotalPages)),
+      ),
   },
   {
     id: 'list.no-links',
@@ -64,6 +66,6 @@ export const silentLists: readonly Variant[] = [
       ...allowInEach('list.links', 'There are no links to follow.'),
       ...allowInEach('list.language-links', 'There are no links to follow.', ['tags']),
     ],
-    create: (_, lens) => alsoForHead(onAnswer(lens, { kind: 'list' }, withoutLinks)),
+    create: (_, lens) => alsoForHead(interceptResponse(lens, { kind: 'list' }, withoutLinks)),
   },
 ];

@@ -3,8 +3,8 @@ import { allowInEach } from '../allow.js';
 import { alsoForHead } from '../also-for-head.js';
 import { isGranted, statusOf, withStatus } from '../edit-answer.js';
 import { withParameter } from '../edit-request.js';
-import { on } from '../on.js';
-import { onAnswer } from '../on-answer.js';
+import { interceptOperation } from '../on.js';
+import { interceptResponse } from '../on-answer.js';
 import { answering, creating, learning } from '../learns.js';
 import type { Variant } from '../variant.js';
 
@@ -18,7 +18,7 @@ const pastTheEnd = (status: number): Variant => ({
   statement: `A page past the last one is answered with ${status}.`,
   create: (_, lens) =>
     alsoForHead(
-      onAnswer(lens, { kind: 'list' }, (outcome, { query, collection }) => {
+      interceptResponse(lens, { kind: 'list' }, (outcome, { query, collection }) => {
         const isLater = Number(query.get('page') ?? 1) > 1;
         return isLater && lens.items(collection, outcome).length === 0 ? instead(outcome, 200, status) : outcome;
       }),
@@ -32,7 +32,7 @@ const lastAgain: Variant = {
   statement: 'A page past the last one is answered with the last one.',
   create: (_, lens) =>
     alsoForHead(
-      on(lens, { kind: 'list' }, async ({ request, query, collection }, next) => {
+      interceptOperation(lens, { kind: 'list' }, async ({ request, query, collection }, next) => {
         const turnTo = (page: number): Promise<Outcome> => next(withParameter(request, 'page', String(page)));
         const isPast = (outcome: Outcome): boolean =>
           isGranted(outcome) && lens.items(collection, outcome).length === 0;
@@ -62,7 +62,7 @@ export const statuses: readonly Variant[] = [
         'venues',
       ]),
     ],
-    create: (_, lens) => onAnswer(lens, { kind: 'create' }, (outcome) => instead(outcome, 201, 200)),
+    create: (_, lens) => interceptResponse(lens, { kind: 'create' }, (outcome) => instead(outcome, 201, 200)),
   },
   {
     id: 'status.422-for-invalid',
@@ -76,7 +76,8 @@ export const statuses: readonly Variant[] = [
     aspect: 'absence-status',
     statement: 'An id that no record has is answered with 400.',
     learns: answering('delete', { afterwards: 400 }),
-    create: (_, lens) => alsoForHead(onAnswer(lens, { addressing: 'id' }, (outcome) => instead(outcome, 404, 400))),
+    create: (_, lens) =>
+      alsoForHead(interceptResponse(lens, { addressing: 'id' }, (outcome) => instead(outcome, 404, 400))),
   },
   pastTheEnd(404),
   pastTheEnd(400),

@@ -2,18 +2,18 @@ import { resourceOf } from '../../contract/resources.js';
 import type { FieldType } from '../../contract/field.js';
 import type { Interceptor } from '../../harness/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../harness/json.js';
-import type { Asked } from '../asked.js';
+import type { OperationCall } from '../asked.js';
 import { toRefusal } from '../edit-answer.js';
 import { bodyOf } from '../edit-request.js';
 import type { Variant } from '../variant.js';
-import type { WireLens } from '../wire-lens.js';
+import type { WireView } from '../wire-lens.js';
 
 /** Refuses creates and updates whose body is not as it should be; bodies that are no JSON objects are left alone. */
 const refusing =
-  (isBad: (body: JsonObject, asked: Asked) => boolean) =>
-  (_: number, lens: WireLens): Interceptor =>
+  (isBad: (body: JsonObject, asked: OperationCall) => boolean) =>
+  (_: number, lens: WireView): Interceptor =>
   async (request, next) => {
-    const asked = lens.asked(request);
+    const asked = lens.operationCall(request);
     const body = bodyOf(request);
     const isWrite = asked?.operation.kind === 'create' || asked?.operation.kind === 'update';
     return isWrite && body && isBad(body, asked) ? toRefusal(400) : next(request);
@@ -28,7 +28,7 @@ const isDeclared: Readonly<Record<FieldType, (value: JsonValue) => boolean>> = {
   untyped: () => true,
 };
 
-const hasOtherType = (body: JsonObject, { collection }: Asked): boolean =>
+const hasOtherType = (body: JsonObject, { collection }: OperationCall): boolean =>
   Object.entries(body).some(([name, value]) => {
     const type = resourceOf(collection).fields[name]?.type;
     return type !== undefined && !isDeclared[type](value);

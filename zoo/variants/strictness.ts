@@ -4,7 +4,7 @@ import { statusOf, toRefusal, withStatus } from '../edit-answer.js';
 import { alsoForHead } from '../also-for-head.js';
 import { bodyOf } from '../edit-request.js';
 import type { Variant } from '../variant.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 
 /** Parameters that nobody declared are refused. */
 const knownParametersOnly: Variant = {
@@ -13,7 +13,7 @@ const knownParametersOnly: Variant = {
   statement: 'A list with a parameter that is not declared is refused.',
   create: (_, lens) =>
     alsoForHead(
-      on(lens, { kind: 'list' }, ({ request, query, collection }, next) => {
+      interceptOperation(lens, { kind: 'list' }, ({ request, query, collection }, next) => {
         const names = [...query.keys()].map((name) => name.replace(/\[.*$/, ''));
         const known = [...Object.keys(queryOf(collection)), lens.languageParameter];
         return names.every((name) => known.includes(name)) ? next(request) : Promise.resolve(toRefusal(400));
@@ -27,7 +27,7 @@ const knownFieldsOnly: Variant = {
   aspect: 'fields',
   statement: 'A create with a field that is not declared is refused.',
   create: (_, lens) =>
-    on(lens, { kind: 'create' }, ({ request, collection }, next) => {
+    interceptOperation(lens, { kind: 'create' }, ({ request, collection }, next) => {
       const known = [...Object.keys(resourceOf(collection).fields), lens.languageParameter];
       const sent = Object.keys(bodyOf(request) ?? {});
       return sent.every((name) => known.includes(name)) ? next(request) : Promise.resolve(toRefusal(400));

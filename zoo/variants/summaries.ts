@@ -2,7 +2,7 @@ import type { Collection } from '../../contract/field.js';
 import { resourceOf } from '../../contract/resources.js';
 import type { JsonObject } from '../../harness/json.js';
 import { allowInEach } from '../allow.js';
-import { on } from '../on.js';
+import { interceptOperation } from '../on.js';
 import type { Learns } from '../learns.js';
 import type { Allowance, Variant } from '../variant.js';
 
@@ -40,7 +40,7 @@ export const summaries: Variant = {
     ...allowInEach('list.orderby-count', 'Lists do not show how many events have a term.', terms),
   ],
   create: (_, lens) =>
-    on(lens, { kind: 'list' }, async ({ request, collection }, next) =>
+    interceptOperation(lens, { kind: 'list' }, async ({ request, collection }, next) =>
       lens.editItems(collection, await next(request), (items) => items.map((one) => toSummary(collection, one))),
     ),
 };
@@ -73,7 +73,7 @@ export const references: Variant = {
     { requirement: 'tags.list.language-effect', reason: 'Lists show nothing that could be translated.' },
   ],
   create: (_, lens) =>
-    on(lens, { kind: 'list' }, async ({ request, collection }, next) =>
+    interceptOperation(lens, { kind: 'list' }, async ({ request, collection }, next) =>
       lens.editItems(collection, await next(request), (items) =>
         items.map(({ id = null, rest_url: href = null }) => ({ id, href })),
       ),

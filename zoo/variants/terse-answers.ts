@@ -7,7 +7,7 @@ import { allowInEach } from '../allow.js';
 import { alsoForHead } from '../also-for-head.js';
 import { bodyOf } from '../edit-request.js';
 import { unlearning } from '../learns.js';
-import { onAny } from '../on.js';
+import { interceptOperations } from '../on.js';
 import type { Variant } from '../variant.js';
 
 /** What is left of a record, in the answer to a request. */
@@ -28,10 +28,10 @@ const isSent = (name: string, request: WireRequest): boolean =>
 const isKnownBy = (name: string, _: WireRequest, collection: Collection): boolean =>
   ['id', 'slug', 'rest_url', resourceOf(collection).label].includes(name);
 
-const answering =
+const respondingTersely =
   (kinds: readonly OperationKind[], shorten: Shorten): Variant['create'] =>
   (_, lens) =>
-    onAny(
+    interceptOperations(
       lens,
       kinds.map((kind) => ({ kind })),
       async ({ request, collection }, next) =>
@@ -42,7 +42,7 @@ const answering =
 const brief = ['status', 'start_date', 'end_date'];
 
 /** Answers that show a record in part: what writes are answered with is open, and so is what a slug leads to. */
-export const terseAnswers: readonly Variant[] = [
+export const terseResponses: readonly Variant[] = [
   {
     id: 'create.partial',
     aspect: 'create-answer',
@@ -50,13 +50,13 @@ export const terseAnswers: readonly Variant[] = [
     // Of a flag that was not sent, nothing but the answer to its create was seen.
     learns: unlearning('readings.venue.show-map'),
     allowances: allowInEach('create.odd-kept', 'The item is the only place that shows what was kept.'),
-    create: answering(['create'], only(isKnownBy)),
+    create: respondingTersely(['create'], only(isKnownBy)),
   },
   {
     id: 'create.echo',
     aspect: 'create-answer',
     statement: 'A create is answered with the id and what was sent, and nothing that was set besides.',
-    create: answering(
+    create: respondingTersely(
       ['create'],
       only((name, request) => name === 'id' || isSent(name, request)),
     ),
@@ -65,7 +65,7 @@ export const terseAnswers: readonly Variant[] = [
     id: 'writes.without-relations',
     aspect: 'create-answer',
     statement: 'Creates and updates are answered with the event, and not with what it is linked to.',
-    create: answering(
+    create: respondingTersely(
       ['create', 'update'],
       only((name, _, collection) => collection !== 'events' || !(name in eventRelations)),
     ),
@@ -74,7 +74,7 @@ export const terseAnswers: readonly Variant[] = [
     id: 'update.difference',
     aspect: 'update-answer',
     statement: 'An update is answered with the id, when it was, and what it changed.',
-    create: answering(
+    create: respondingTersely(
       ['update'],
       only((name, request) => name === 'id' || name === 'modified' || isSent(name, request)),
     ),
@@ -85,7 +85,7 @@ export const terseAnswers: readonly Variant[] = [
     statement: 'Read by its slug, a record shows what it is called and when it is, and no more.',
     create: (_, lens) =>
       alsoForHead(
-        onAny(lens, [{ kind: 'read', addressing: 'slug' }], async ({ request, collection }, next) =>
+        interceptOperations(lens, [{ kind: 'read', addressing: 'slug' }], async ({ request, collection }, next) =>
           lens.editRecord(collection, await next(request), (record) =>
             only((name) => isKnownBy(name, request, collection) || brief.includes(name))(record, request, collection),
           ),

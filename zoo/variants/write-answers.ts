@@ -6,25 +6,25 @@ import { findId } from '../../target/discover.js';
 import { allowInEach } from '../allow.js';
 import { editJson, editResponse, isGranted, withBody, withoutBody, withoutHeader } from '../edit-answer.js';
 import { withValueAt } from '../json-edit.js';
-import { onAnswer } from '../on-answer.js';
-import { inEach, onAny } from '../on.js';
+import { interceptResponse } from '../on-answer.js';
+import { inEach, interceptOperations } from '../on.js';
 import type { Variant } from '../variant.js';
 import { answering as answeringWith, creating } from '../learns.js';
-import type { WireLens } from '../wire-lens.js';
+import type { WireView } from '../wire-lens.js';
 
 type Create = Variant['create'];
 
 /** Answers granted writes of a kind with another response. */
-const answering =
+const respondingWith =
   (kind: OperationKind, edit: (response: WireResponse) => WireResponse) =>
-  (_: number, lens: WireLens): Interceptor =>
-    onAnswer(lens, { kind }, (outcome) => (isGranted(outcome) ? editResponse(outcome, edit) : outcome));
+  (_: number, lens: WireView): Interceptor =>
+    interceptResponse(lens, { kind }, (outcome) => (isGranted(outcome) ? editResponse(outcome, edit) : outcome));
 
 /** Answers granted writes of a kind with another JSON body in place of the record. */
 const showing =
   (kind: OperationKind, edit: (record: JsonObject) => JsonValue): Create =>
   (_, lens) =>
-    onAnswer(lens, { kind }, (outcome, { collection }) => lens.editRecord(collection, outcome, edit));
+    interceptResponse(lens, { kind }, (outcome, { collection }) => lens.editRecord(collection, outcome, edit));
 
 function idAlone(record: JsonObject): JsonValue {
   const path = findId(record) ?? ['id'];
@@ -32,7 +32,9 @@ function idAlone(record: JsonObject): JsonValue {
 }
 
 const emptied: Create = (_, lens) =>
-  onAnswer(lens, { kind: 'delete' }, (outcome) => (isGranted(outcome) ? editJson(outcome, () => ({})) : outcome));
+  interceptResponse(lens, { kind: 'delete' }, (outcome) =>
+    isGranted(outcome) ? editJson(outcome, () => ({})) : outcome,
+  );
 
 /** To look for each record takes a request more: of a quick run too few are left where all kinds are silent. */
 const silent = ['organizers', 'categories', 'tags'] as const;
@@ -56,14 +58,14 @@ const bareCreates = {
 } as const;
 
 /** What writes are answered with: neither bodies nor statuses are shown. */
-export const writeAnswers: readonly Variant[] = [
+export const writeResponses: readonly Variant[] = [
   {
     id: 'create.location-alone',
     aspect: 'create-answer',
     statement: 'A create is answered with 201 and a Location, without a body.',
     learns: creating({ status: 201, answer: 'nothing' }),
     ...bareCreates,
-    create: answering('create', (response) => withoutBody(response, 201)),
+    create: respondingWith('create', (response) => withoutBody(response, 201)),
   },
   {
     id: 'create.id-alone',
@@ -84,7 +86,7 @@ export const writeAnswers: readonly Variant[] = [
       ...allowInEach('create.location', 'There is no Location to follow.', silent),
     ],
     create: (_, lens) =>
-      onAny(lens, inEach(silent, { kind: 'create' }), async ({ request }, next) => {
+      interceptOperations(lens, inEach(silent, { kind: 'create' }), async ({ request }, next) => {
         const outcome = await next(request);
         return isGranted(outcome) ? editResponse(outcome, flagAlone) : outcome;
       }),
@@ -96,7 +98,7 @@ export const writeAnswers: readonly Variant[] = [
     learns: creating({ answer: 'id' }),
     ...bareCreates,
     create: (_, lens) =>
-      onAnswer(lens, { kind: 'create' }, (outcome, { collection }) =>
+      interceptResponse(lens, { kind: 'create' }, (outcome, { collection }) =>
         lens.editRecord(collection, outcome, (record) => ({
           success: true,
           result: { [`${resourceOf(collection).singular}Id`]: valueAt(record, findId(record) ?? ['id']) ?? null },
@@ -124,7 +126,7 @@ export const writeAnswers: readonly Variant[] = [
     aspect: 'update-answer',
     statement: 'An update is answered with 204 and no body.',
     learns: answeringWith('update', { status: 204, answer: 'nothing' }),
-    create: answering('update', (response) => withoutBody(response, 204)),
+    create: respondingWith('update', (response) => withoutBody(response, 204)),
   },
   {
     id: 'update.id-alone',
@@ -138,7 +140,7 @@ export const writeAnswers: readonly Variant[] = [
     aspect: 'delete-answer',
     statement: 'A DELETE is answered with 204 and no body.',
     learns: answeringWith('delete', { status: 204, answer: 'nothing' }),
-    create: answering('delete', (response) => withoutBody(response, 204)),
+    create: respondingWith('delete', (response) => withoutBody(response, 204)),
   },
   {
     id: 'delete.empty-object',

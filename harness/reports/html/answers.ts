@@ -12,7 +12,7 @@ import { type Doubt, doubtsOf } from './unknown.js';
 const NAMED = 5;
 
 /** The first screen's three answers: what is broken, how bad it is, what is unknown. */
-export const toAnswers = (report: RunReport, groups: readonly FailureGroup[]): Html => html`<div class="answers">
+export const toOverview = (report: RunReport, groups: readonly FailureGroup[]): Html => html`<div class="answers">
 <section><h2>What is broken</h2>${toBroken(groups)}</section>
 <section><h2>How bad it is</h2>${toWeight(report, groups)}</section>
 <section><h2>What is unknown</h2>${toOpen(report)}</section>
@@ -22,10 +22,10 @@ export const toAnswers = (report: RunReport, groups: readonly FailureGroup[]): H
 function toBroken(groups: readonly FailureGroup[]): Html {
   if (groups.length === 0) return html`<p>Nothing that was judged.</p>`;
   const items = groups.slice(0, NAMED).map((group) => {
-    const { lead } = group;
+    const { first } = group;
     const size = sizeOf(group);
     const more = size === 1 ? undefined : html` <span class="quiet">and ${plural(size - 1, 'other')} with it</span>`;
-    return html`<li class="marked">${toMark('failed')}<span><a href="#${toAnchor(lead.id)}">${lead.statement.trim() || lead.id}</a>${more}</span></li>`;
+    return html`<li class="marked">${toMark('failed')}<span><a href="#${toAnchor(first.id)}">${first.statement.trim() || first.id}</a>${more}</span></li>`;
   });
   return html`<ul class="plain">${items}</ul>${toRest(groups.length, '#failures', 'cause')}`;
 }

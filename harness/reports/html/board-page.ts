@@ -6,7 +6,7 @@ import { toBoardTable } from './board-table.js';
 import { toFilters } from './filters.js';
 import { type Content, type Html, html } from './html.js';
 import { toKeys } from './keys.js';
-import type { Told } from './marks.js';
+import type { OutcomeId } from './marks.js';
 import { toPage } from './page.js';
 import { note, said } from './said.js';
 import { toHeadline } from './verdict-band.js';
@@ -46,8 +46,8 @@ ${toKeys()}`;
 }
 
 /** How many rows hold an outcome. */
-function countOutcomes(rows: readonly BoardRow[]): Partial<Record<Told, number>> {
-  const counts: Partial<Record<Told, number>> = {};
+function countOutcomes(rows: readonly BoardRow[]): Partial<Record<OutcomeId, number>> {
+  const counts: Partial<Record<OutcomeId, number>> = {};
   for (const outcome of rows.flatMap(outcomesOf)) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
 }
@@ -67,10 +67,10 @@ ${unlike.length === 0 ? undefined : html`<p>${note(`These runs are not alike in 
 }
 
 function toRun({ name, report }: BoardRun): Content {
-  const { sign, words, look } = toHeadline(report.exitCode);
+  const { sign, words, outcome } = toHeadline(report.exitCode);
   return html`<tr><th scope="row">${said(name, 80)}</th>
 <td><code>${said(`${report.url}/${report.namespace}`, 200)}</code></td>
-<td><span class="mark ${look}" aria-hidden="true">${sign}</span> <b>${words}</b>. ${said(report.conclusion, 300)}</td>
+<td><span class="mark ${outcome}" aria-hidden="true">${sign}</span> <b>${words}</b>. ${said(report.conclusion, 300)}</td>
 <td>${report.now.slice(0, 10)}, ${report.effort}, calproof ${report.version}</td></tr>
 `;
 }

@@ -18,8 +18,8 @@ ${rows.map(toRow)}</tbody></table></div>
 `;
 
 function toHead({ name, report }: BoardRun): Html {
-  const { sign, look } = toHeadline(report.exitCode);
-  return html`<th scope="col"><span class="mark ${look}" aria-hidden="true">${sign}</span> ${said(name, 40)}</th>`;
+  const { sign, outcome } = toHeadline(report.exitCode);
+  return html`<th scope="col"><span class="mark ${outcome}" aria-hidden="true">${sign}</span> ${said(name, 40)}</th>`;
 }
 
 function toRow(row: BoardRow): Html {

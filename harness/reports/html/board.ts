@@ -1,5 +1,5 @@
 import type { ReportedRequirement, ReportedVerdict, RunReport } from '../model.js';
-import type { Told } from './marks.js';
+import type { OutcomeId } from './marks.js';
 
 /** A run to be laid beside others, under a name that tells it from them. */
 export interface BoardRun {
@@ -41,7 +41,7 @@ function weightOf({ requirement, verdicts }: BoardRow): number {
 }
 
 /** The outcomes of a row, each once. */
-export const outcomesOf = ({ verdicts }: BoardRow): readonly Told[] => [
+export const outcomesOf = ({ verdicts }: BoardRow): readonly OutcomeId[] => [
   ...new Set(verdicts.flatMap((one) => (one ? [one.outcome] : []))),
 ];
 

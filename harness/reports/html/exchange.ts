@@ -1,4 +1,4 @@
-import { isTelling } from '../exchange-json.js';
+import { isInformativeField } from '../exchange-json.js';
 import { plural } from '../layout.js';
 import type { ReportedExchange, ReportedMessage, ReportedOutcome } from '../model.js';
 import { toBody } from './body.js';
@@ -19,7 +19,7 @@ export function toExchange(exchange: ReportedExchange, { most, open }: ExchangeV
 <summary>${toLine(exchange)}</summary>
 <div class="wire">
 <div><h4>Sent</h4>${toMessage(request, most)}</div>
-<div><h4>Answered</h4>${toAnswer(outcome, most)}</div>
+<div><h4>Answered</h4>${toResponse(outcome, most)}</div>
 </div></details>
 `;
 }
@@ -39,14 +39,14 @@ const toClass = (outcome: ReportedOutcome): string => {
   return outcome.response.status >= 500 ? 'broken' : outcome.response.status >= 400 ? 'refused' : 'done';
 };
 
-function toAnswer(outcome: ReportedOutcome, most: number): Html {
+function toResponse(outcome: ReportedOutcome, most: number): Html {
   if (!('response' in outcome)) return html`<p>${said(outcome.message)}</p>`;
   const cutOff = outcome.kind === 'truncated' ? note('The answer was cut off before its end.') : undefined;
   return html`${toMessage(outcome.response, most)}${cutOff}`;
 }
 
 function toMessage({ headers, body }: ReportedMessage, most: number): Content {
-  const telling = headers.filter(([name]) => isTelling([name, '']));
+  const telling = headers.filter(([name]) => isInformativeField([name, '']));
   const dull = headers.length - telling.length;
   const lines = telling.map(([name, value]) => html`<dt>${said(name, 80)}</dt><dd>${said(value, 400)}</dd>`);
   return [

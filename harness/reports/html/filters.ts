@@ -1,10 +1,10 @@
 import type { Level } from '../../requirement.js';
 import { toCount } from '../layout.js';
 import { type Html, html } from './html.js';
-import { marks, type Told, toldOutcomes } from './marks.js';
+import { marks, type OutcomeId, outcomeIds } from './marks.js';
 
 export interface FilterChoices {
-  readonly outcomes: Readonly<Partial<Record<Told, number>>>;
+  readonly outcomes: Readonly<Partial<Record<OutcomeId, number>>>;
   readonly suites: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export const toFilters = ({
   suites,
 }: FilterChoices): Html => html`<form id="filters" class="filters" role="search" hidden>
 <label class="search"><span class="unseen">Text</span><input type="search" name="text" placeholder="Search ( / )" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></label>
-<fieldset><legend class="unseen">Outcome</legend>${toldOutcomes.map((one) => toOutcome(one, outcomes[one] ?? 0))}</fieldset>
+<fieldset><legend class="unseen">Outcome</legend>${outcomeIds.map((one) => toOutcome(one, outcomes[one] ?? 0))}</fieldset>
 <fieldset><legend class="unseen">Level</legend>${levels.map((one) => html`<label class="pill"><input type="checkbox" name="level" value="${one}"><span>${one}</span></label>`)}</fieldset>
 <label><span class="unseen">Suite</span><select name="suite"><option value="">all suites</option>${suites.map((one) => html`<option value="${one}">${one}</option>`)}</select></label>
 <output name="shown" aria-live="polite"></output>
@@ -24,7 +24,7 @@ export const toFilters = ({
 </form>
 `;
 
-const toOutcome = (outcome: Told, count: number): Html | undefined =>
+const toOutcome = (outcome: OutcomeId, count: number): Html | undefined =>
   count === 0
     ? undefined
     : html`<label class="pill"><input type="checkbox" name="outcome" value="${outcome}"><span><span

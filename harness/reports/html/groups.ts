@@ -7,7 +7,7 @@ export type Failed = ReportedRequirement & { readonly verdict: ReportedFailure }
 
 /** Failures that are read together: the same rule on several kinds of record, and what the first of them explains. */
 export interface FailureGroup {
-  readonly lead: Failed;
+  readonly first: Failed;
   readonly siblings: readonly Failed[];
   readonly explains: readonly ReportedRequirement[];
 }
@@ -40,13 +40,13 @@ function toGroup(group: readonly Failed[], all: readonly ReportedRequirement[]):
   const ids = new Set(group.map(({ id }) => id));
   const [lead, ...siblings] = group;
   if (!lead) throw new Error('a group of failures is empty');
-  return { lead, siblings, explains: all.filter((one) => ids.has(causeOf(one) ?? '')) };
+  return { first: lead, siblings, explains: all.filter((one) => ids.has(causeOf(one) ?? '')) };
 }
 
 const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
 
 const byWeight = (one: FailureGroup, other: FailureGroup): number =>
-  levels.indexOf(one.lead.level) - levels.indexOf(other.lead.level) || sizeOf(other) - sizeOf(one);
+  levels.indexOf(one.first.level) - levels.indexOf(other.first.level) || sizeOf(other) - sizeOf(one);
 
 /** How many requirements a group is about. */
 export const sizeOf = ({ siblings, explains }: FailureGroup): number => 1 + siblings.length + explains.length;

@@ -19,7 +19,7 @@ export function diffJson(before: JsonValue, after: JsonValue): readonly DiffLine
 /** Whether anything differs at all. */
 export const differs = (lines: readonly DiffLine[]): boolean => lines.some(({ side }) => side !== 'both');
 
-interface Place {
+interface DiffContext {
   readonly before: JsonValue | undefined;
   readonly after: JsonValue | undefined;
   readonly depth: number;
@@ -27,7 +27,7 @@ interface Place {
   readonly name: string;
 }
 
-function diffAt({ before, after, depth, name }: Place): readonly DiffLine[] {
+function diffAt({ before, after, depth, name }: DiffContext): readonly DiffLine[] {
   if (isJsonObject(before) && isJsonObject(after)) {
     const inner = diffMembers(before, after, depth + 1);
     return wrap(`${name}{`, '}', depth, inner);

@@ -1,6 +1,6 @@
 import type { Level } from '../../requirement.js';
 import type { ReportedRequirement } from '../model.js';
-import type { Told } from './marks.js';
+import type { OutcomeId } from './marks.js';
 
 /** A kind of requirement: what it comes from, and how binding it is. */
 export interface Kind {
@@ -9,7 +9,7 @@ export interface Kind {
 }
 
 /** How many requirements of one kind on one operation came to each outcome. */
-export type CellCounts = Readonly<Partial<Record<Told, number>>>;
+export type CellCounts = Readonly<Partial<Record<OutcomeId, number>>>;
 
 export interface MatrixRow {
   readonly operation: string;
@@ -38,13 +38,13 @@ export function toPanels(all: readonly ReportedRequirement[], kinds: readonly Ki
   const resources = [...new Set(operations.map(resourceOf))];
   return resources.map((resource) => ({
     resource,
-    rows: operations.filter((one) => resourceOf(one) === resource).map((one) => toRow(one, all, kinds)),
+    rows: operations.filter((one) => resourceOf(one) === resource).map((one) => toMatrixRow(one, all, kinds)),
   }));
 }
 
 const resourceOf = (operation: string): string => operation.split('.')[0] ?? operation;
 
-function toRow(operation: string, all: readonly ReportedRequirement[], kinds: readonly Kind[]): MatrixRow {
+function toMatrixRow(operation: string, all: readonly ReportedRequirement[], kinds: readonly Kind[]): MatrixRow {
   const about = all.filter(({ operations }) => operations.includes(operation));
   return { operation, cells: kinds.map((kind) => toCounts(about.filter((one) => isOf(one, kind)))) };
 }
@@ -54,7 +54,7 @@ const isOf = ({ profile, level }: ReportedRequirement, kind: Kind): boolean =>
 
 function toCounts(all: readonly ReportedRequirement[]): CellCounts | undefined {
   if (all.length === 0) return undefined;
-  const counts: Partial<Record<Told, number>> = {};
+  const counts: Partial<Record<OutcomeId, number>> = {};
   for (const { verdict } of all) counts[verdict.outcome] = (counts[verdict.outcome] ?? 0) + 1;
   return counts;
 }

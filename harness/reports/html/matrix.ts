@@ -1,7 +1,7 @@
 import type { ReportedRequirement } from '../model.js';
 import { type Html, html } from './html.js';
 import { type CellCounts, type Kind, kindsOf, type MatrixRow, type Panel, toPanels } from './kinds.js';
-import { marks, toldOutcomes } from './marks.js';
+import { marks, outcomeIds } from './marks.js';
 
 const LABEL = 151;
 const CELL = { width: 60, height: 24, gap: 2 } as const;
@@ -12,7 +12,7 @@ export function toMatrix(all: readonly ReportedRequirement[]): Html {
   const kinds = kindsOf(all);
   const panels = toPanels(all, kinds).map((panel) => toPanel(panel, kinds));
   return html`<div class="panels">${panels}</div>
-<p class="legend">${toldOutcomes.map((one) => html`<span><span class="mark ${one}" aria-hidden="true">${marks[one].sign}</span> ${marks[one].word}</span> `)}</p>
+<p class="legend">${outcomeIds.map((one) => html`<span><span class="mark ${one}" aria-hidden="true">${marks[one].sign}</span> ${marks[one].word}</span> `)}</p>
 <p class="quiet">A cell shows the outcome that asks most for attention, and how many of its requirements came to it. It leads to them.</p>`;
 }
 
@@ -33,14 +33,14 @@ const toHead = ({ profile, level }: Kind, at: number): Html => {
   return html`<text class="head" x="${x}" y="16" text-anchor="middle">${profile}</text><text class="head level" x="${x}" y="32" text-anchor="middle">${level}</text>`;
 };
 
-interface RowPlace {
+interface RowPosition {
   readonly y: number;
   readonly kinds: readonly Kind[];
 }
 
 const toRow = (
   { operation, cells }: MatrixRow,
-  { y, kinds }: RowPlace,
+  { y, kinds }: RowPosition,
 ): Html => html`<text class="operation" x="0" y="${y + 16}">${operation.slice(operation.indexOf('.') + 1)}</text>${cells.map(
   (counts, at) => {
     const kind = kinds[at];
@@ -49,17 +49,17 @@ const toRow = (
 )}
 `;
 
-interface CellPlace {
+interface CellPosition {
   readonly x: number;
   readonly y: number;
   readonly operation: string;
   readonly kind: Kind;
 }
 
-function toCell(counts: CellCounts, { x, y, operation, kind }: CellPlace): Html {
-  const worst = toldOutcomes.find((one) => counts[one] !== undefined) ?? 'passed';
-  const words = toldOutcomes.flatMap((one) => (counts[one] === undefined ? [] : [`${counts[one]} ${marks[one].word}`]));
-  const all = toldOutcomes.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
+function toCell(counts: CellCounts, { x, y, operation, kind }: CellPosition): Html {
+  const worst = outcomeIds.find((one) => counts[one] !== undefined) ?? 'passed';
+  const words = outcomeIds.flatMap((one) => (counts[one] === undefined ? [] : [`${counts[one]} ${marks[one].word}`]));
+  const all = outcomeIds.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
   const share = counts[worst] === all ? all : `${counts[worst]}/${all}`;
   const title = `${operation}, ${kind.profile} ${kind.level}: ${words.join(', ')}`;
   const query = `?operation=${operation}&profile=${kind.profile}&level=${kind.level}`;

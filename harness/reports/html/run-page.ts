@@ -1,5 +1,5 @@
 import type { RunReport } from '../model.js';
-import { toAnswers } from './answers.js';
+import { toOverview } from './answers.js';
 import { suiteOf } from '../suite-of.js';
 import { readPageAssets } from './assets.js';
 import { type Detail, toDetail } from './detail.js';
@@ -48,7 +48,7 @@ function toBody(report: RunReport, detail: Detail): Html {
   return html`<a class="skip" href="#${shown[0]?.[0] ?? 'run'}">To the details</a>
 ${toBand(report)}
 <main>
-${toAnswers(report, groups)}
+${toOverview(report, groups)}
 <nav class="contents" aria-label="Contents">${shown.map(([id, title]) => html`<a href="#${id}">${title}</a> `)}</nav>
 ${toFilters({ outcomes: counts, suites })}
 ${shown.map(

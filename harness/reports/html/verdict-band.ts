@@ -1,30 +1,30 @@
 import { toCount } from '../layout.js';
 import type { RunReport } from '../model.js';
 import { type Html, html } from './html.js';
-import { marks, type Told, toldOutcomes } from './marks.js';
+import { marks, type OutcomeId, outcomeIds } from './marks.js';
 import { said } from './said.js';
 
 /** What a run comes to in two words, a sign beside them, and the outcome whose colour it wears. */
 interface Headline {
   readonly sign: string;
   readonly words: string;
-  readonly look: Told;
+  readonly outcome: OutcomeId;
 }
 
-const unjudged: Headline = { sign: '?', words: 'Could not be judged', look: 'cantTell' };
+const unjudged: Headline = { sign: '?', words: 'Could not be judged', outcome: 'cantTell' };
 
 const headlines: Readonly<Record<RunReport['exitCode'], Headline>> = {
-  0: { sign: '✓', words: 'Conforms', look: 'passed' },
-  1: { sign: '✗', words: 'Deviates', look: 'failed' },
+  0: { sign: '✓', words: 'Conforms', outcome: 'passed' },
+  1: { sign: '✗', words: 'Deviates', outcome: 'failed' },
   2: unjudged,
   3: unjudged,
-  130: { sign: '○', words: 'Interrupted', look: 'untested' },
+  130: { sign: '○', words: 'Interrupted', outcome: 'untested' },
 };
 
 /** The verdict of a run, for a person who reads nothing else. */
 export function toBand({ exitCode, conclusion, url, namespace, now, counts }: RunReport): Html {
-  const { sign, words, look } = headlines[exitCode];
-  return html`<header class="band ${look}">
+  const { sign, words, outcome } = headlines[exitCode];
+  return html`<header class="band ${outcome}">
 <p class="kicker">Conformance report, ${now.slice(0, 10)}</p>
 <h1><span class="sign" aria-hidden="true">${sign}</span> ${words}</h1>
 <p class="conclusion">${said(conclusion)}</p>
@@ -41,7 +41,7 @@ const WIDTH = 1000;
 
 /** The outcomes as parts of one bar, and beside it as numbers. */
 function toBar(counts: RunReport['counts']): Html {
-  const shown = toldOutcomes.filter((one) => counts[one] > 0);
+  const shown = outcomeIds.filter((one) => counts[one] > 0);
   const all = shown.reduce((sum, one) => sum + counts[one], 0);
   let x = 0;
   const parts = shown.map((one) => {

@@ -5,7 +5,7 @@ import { replaceValue } from './replace-value.js';
 
 /** What stands for the origin until its line is quoted; `<` makes a word one that is quoted. */
 const ORIGIN = '<calproof:origin>';
-const placeOf = (index: number): string => `<calproof:${index}>`;
+const placeholderOf = (index: number): string => `<calproof:${index}>`;
 const variableOf = (index: number): string => `id${index + 1}`;
 
 /** The line that sends an exchange's request again, where it is now and about what was made now. */
@@ -15,7 +15,7 @@ export function toSendLine(
   connection: readonly string[] = [],
 ): string {
   const request = carried.reduce<WireRequest>(
-    (sent, { value, from }, index) => (from < exchange.number ? replaceValue(sent, value, placeOf(index)) : sent),
+    (sent, { value, from }, index) => (from < exchange.number ? replaceValue(sent, value, placeholderOf(index)) : sent),
     exchange.request,
   );
   return toExpansions(toCurl({ ...exchange, request }, { origin: ORIGIN, connection }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Credential, createAuthentication, toFixedCredential } from '../../../harness/client/authentication.js';
-import { CannotTell } from '../../../harness/errors.js';
+import { Inconclusive } from '../../../harness/errors.js';
 import { type HeaderPairs, headerValues, type Send, type WireRequest } from '../../../harness/exchange.js';
 import { get, respond } from './stub.js';
 
@@ -71,7 +71,7 @@ describe('a request', () => {
 
   test('of somebody who has no proof any more does not go out', async () => {
     const { seen, send } = taking('a');
-    const lost: Credential = { ...renewable(), headers: () => Promise.reject(new CannotTell('there is no token')) };
+    const lost: Credential = { ...renewable(), headers: () => Promise.reject(new Inconclusive('there is no token')) };
     expect(await open(lost).intercept(get, send)).toEqual({ kind: 'unreachable', message: 'there is no token' });
     expect(seen).toEqual([]);
   });

@@ -30,13 +30,13 @@ test('counts verdicts and requests, also by suite, and what is being judged', ()
     planned: 11,
     judged: 3,
     failed: 1,
-    untold: 1,
+    inconclusive: 1,
     requests: 31,
     doing: ['b.1', 'a.x.4'],
   });
   expect(progress.suites).toEqual([
-    { suite: 'a', planned: 10, judged: 3, failed: 1, untold: 1 },
-    { suite: 'b', planned: 1, judged: 0, failed: 0, untold: 0 },
+    { suite: 'a', planned: 10, judged: 3, failed: 1, inconclusive: 1 },
+    { suite: 'b', planned: 1, judged: 0, failed: 0, inconclusive: 0 },
   ]);
 });
 

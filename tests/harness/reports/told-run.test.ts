@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applyBaseline } from '../../../harness/baseline.js';
 import { conclude } from '../../../harness/reports/conclusion.js';
 import { toRunReport } from '../../../harness/reports/run-report.js';
-import { toToldRun } from '../../../harness/reports/told-run.js';
+import { toRestoredRun } from '../../../harness/reports/told-run.js';
 import type { RunEnd } from '../../../harness/run-event.js';
 import { contextOf, entryFor } from '../baseline/sample.js';
 import {
@@ -47,7 +47,7 @@ test('a report made of what another one tells is the same', () => {
   ];
   const end: RunEnd = { ...known, deleted: 12, trashed: ['events/7'], outages, end: 'cut off' };
   const report = stored(reportOf(end));
-  const again = stored(reportOf(toToldRun(report)));
+  const again = stored(reportOf(toRestoredRun(report)));
   expect(again).toEqual(report);
   expect(report.counts).toMatchObject({ failed: 1, known: 1 });
 });

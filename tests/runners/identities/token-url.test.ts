@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createRedaction } from '../../../harness/redact.js';
-import { CannotTell } from '../../../harness/errors.js';
+import { Inconclusive } from '../../../harness/errors.js';
 import { openIdentities } from '../../../runners/identities/open-identities.js';
 import { createTestEnvironment } from '../console.js';
 import { type Answer, listenForTokens } from './token-server.js';
@@ -131,8 +131,8 @@ describe('where there is no token', () => {
       count === 2 ? [503, {}] : [200, { access_token: `token-${count}`, expires_in: 60 }],
     );
     wait(61);
-    await expect(credential.headers()).rejects.toBeInstanceOf(CannotTell);
-    await expect(credential.headers()).rejects.toBeInstanceOf(CannotTell);
+    await expect(credential.headers()).rejects.toBeInstanceOf(Inconclusive);
+    await expect(credential.headers()).rejects.toBeInstanceOf(Inconclusive);
     expect(server.asked.length).toBe(2);
     wait(11);
     expect(await credential.headers()).toEqual([['Authorization', 'Bearer token-3']]);

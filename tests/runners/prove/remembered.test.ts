@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../harness/clock.js';
 import { bareCase, type Case } from '../../../proof/case.js';
 import { drawOnce } from '../../../runners/prove/draw-once.js';
-import { openPlace } from '../../../runners/prove/place.js';
+import { openCase } from '../../../runners/prove/place.js';
 import { remembered } from '../../../runners/prove/remembered.js';
-import type { Stage } from '../../../runners/prove/stage.js';
+import type { ProofSetup } from '../../../runners/prove/stage.js';
 import { openSession } from '../../../runners/session.js';
 import { requirements } from '../../../suites/index.js';
 import type { CalendarRequirement } from '../../../target/subject.js';
@@ -14,7 +14,7 @@ import type { World } from '../../../target/world/world.js';
 const languageParameter = 'ml_language';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
-const stage: Stage = {
+const stage: ProofSetup = {
   target: { kind: 'embedded' },
   languageParameter,
   effort: 'standard',
@@ -25,7 +25,7 @@ const stage: Stage = {
 
 /** A world on an embedded server of its own, with other secrets than any other. */
 async function worldFor(place: Case): Promise<World> {
-  const { transport, headers, identities, worldFile, address } = await openPlace(stage, place);
+  const { transport, headers, identities, worldFile, address } = await openCase(stage, place);
   const { root, namespace } = address;
   const { trial } = await openSession({
     transport,

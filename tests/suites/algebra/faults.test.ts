@@ -3,7 +3,7 @@ import { algebraRequirements } from '../../../suites/algebra/index.js';
 import { systemClock } from '../../../harness/clock.js';
 import { algebraFaults } from '../../../zoo/faults/algebra.js';
 import { isAbout } from '../../../zoo/is-about.js';
-import { createWireLens, type WireSight } from '../../../zoo/wire-lens.js';
+import { createWireView, type WireShapes } from '../../../zoo/wire-lens.js';
 import { onTrial } from '../on-trial.js';
 import { judgeAlgebra } from './judge.js';
 
@@ -39,7 +39,7 @@ const broken: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('a relation does not hold', () => {
-  let sight: WireSight;
+  let sight: WireShapes;
   beforeAll(async () => {
     const on = await onTrial({ seed: SEED });
     await on.close();
@@ -50,7 +50,7 @@ describe('a relation does not hold', () => {
     'with %s',
     async (id, fault) => {
       const ids = broken[id] ?? [];
-      const intercept = fault.create(SEED, createWireLens(sight), systemClock);
+      const intercept = fault.create(SEED, createWireView(sight), systemClock);
       const verdicts = await judgeAlgebra({ seed: SEED, intercept }, ids);
       expect(Object.fromEntries([...verdicts].map(([one, { outcome }]) => [one, outcome]))).toEqual(
         Object.fromEntries(ids.map((one) => [one, 'failed'])),

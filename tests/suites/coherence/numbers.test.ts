@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Interceptor } from '../../../harness/exchange.js';
 import type { JsonObject } from '../../../harness/json.js';
-import { on } from '../../../zoo/on.js';
+import { interceptOperation } from '../../../zoo/on.js';
 import { type FaultCase, lens, underFaults } from '../under-fault.js';
 
 const judge = underFaults();
@@ -9,11 +9,13 @@ const judge = underFaults();
 describe('numbers of events', () => {
   const more = (record: JsonObject): JsonObject => ({ ...record, count: Number(record.count) + 1 });
   const counted = (collection: 'categories' | 'tags'): Interceptor =>
-    on(lens, { kind: 'read', collection }, async ({ request }, next) =>
+    interceptOperation(lens, { kind: 'read', collection }, async ({ request }, next) =>
       lens.editRecord(collection, await next(request), more),
     );
   const total = (edit: (total: number) => number): Interceptor =>
-    on(lens, { id: 'events.list' }, async ({ request }, next) => lens.editTotal(await next(request), edit));
+    interceptOperation(lens, { id: 'events.list' }, async ({ request }, next) =>
+      lens.editTotal(await next(request), edit),
+    );
   const faults: readonly FaultCase[] = [
     ['tags.read.count', counted('tags')],
     ['categories.read.count', counted('categories')],

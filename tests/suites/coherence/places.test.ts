@@ -8,7 +8,7 @@ import type { Interceptor } from '../../../harness/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../harness/json.js';
 import { editResponse, isGranted, withBody } from '../../../zoo/edit-answer.js';
 import { toText } from '../../../target/shown-values.js';
-import { on } from '../../../zoo/on.js';
+import { interceptOperation } from '../../../zoo/on.js';
 import { requirements } from '../../../suites/index.js';
 import { onTrial } from '../on-trial.js';
 import { lens, underFaults, without } from '../under-fault.js';
@@ -21,7 +21,7 @@ type Edit = (record: JsonObject) => JsonObject;
 
 /** Rewrites the records that one kind of answer shows. */
 const shownBy = (kind: OperationKind, collection: Collection, edit: Edit, addressing?: 'id' | 'slug'): Interceptor =>
-  on(lens, { kind, collection, ...(addressing && { addressing }) }, async ({ request }, next) => {
+  interceptOperation(lens, { kind, collection, ...(addressing && { addressing }) }, async ({ request }, next) => {
     const outcome = await next(request);
     return kind === 'list'
       ? lens.editItems(collection, outcome, (items) => items.map(edit))
@@ -59,7 +59,7 @@ describe.each(collections)('%s', (collection) => {
   });
 
   test('may show no body after an update', async () => {
-    const empty = on(lens, { kind: 'update', collection }, async ({ request }, next) => {
+    const empty = interceptOperation(lens, { kind: 'update', collection }, async ({ request }, next) => {
       const outcome = await next(request);
       return isGranted(outcome)
         ? editResponse(outcome, (one) => ({ ...withBody(one, new Uint8Array()), status: 204, headers: [] }))

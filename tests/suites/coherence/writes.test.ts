@@ -4,7 +4,7 @@ import type { Interceptor, Send, WireRequest } from '../../../harness/exchange.j
 import { isGranted, statusOf, toRefusal } from '../../../zoo/edit-answer.js';
 import { bodyOf, editBody, withJson } from '../../../zoo/edit-request.js';
 import { toText } from '../../../target/shown-values.js';
-import { on } from '../../../zoo/on.js';
+import { interceptOperation } from '../../../zoo/on.js';
 import { lens, underFaults, without } from '../under-fault.js';
 
 const judge = underFaults();
@@ -25,7 +25,7 @@ describe.each(collections)('%s', (collection) => {
   }
 
   test('are written by a refused update', async () => {
-    const written = on(lens, { kind: 'update', collection }, async ({ request }, next) => {
+    const written = interceptOperation(lens, { kind: 'update', collection }, async ({ request }, next) => {
       const outcome = await next(request);
       const { description } = bodyOf(request) ?? {};
       if (!isGranted(outcome) && typeof description === 'string') await next(withJson(request, { description }));
@@ -35,7 +35,7 @@ describe.each(collections)('%s', (collection) => {
   });
 
   test('are made by a refused create', async () => {
-    const made = on(lens, { kind: 'create', collection }, async ({ request }, next) => {
+    const made = interceptOperation(lens, { kind: 'create', collection }, async ({ request }, next) => {
       const outcome = await next(request);
       if (isGranted(outcome)) return outcome;
       const dates =
@@ -54,7 +54,7 @@ describe.each(collections)('%s', (collection) => {
   });
 
   test('are updated with their namesakes', async () => {
-    const both = on(lens, { kind: 'update', collection }, async ({ request }, next) => {
+    const both = interceptOperation(lens, { kind: 'update', collection }, async ({ request }, next) => {
       const other = await namesake(request, next);
       if (other) await next(at(request, 'PATCH', other));
       return next(request);
@@ -63,7 +63,7 @@ describe.each(collections)('%s', (collection) => {
   });
 
   test('are deleted with their namesakes', async () => {
-    const both = on(lens, { kind: 'delete', collection }, async ({ request }, next) => {
+    const both = interceptOperation(lens, { kind: 'delete', collection }, async ({ request }, next) => {
       const other = await namesake(request, next);
       if (other) await next(at(request, 'DELETE', other));
       return next(request);
@@ -73,7 +73,7 @@ describe.each(collections)('%s', (collection) => {
 
   test('take only the first of two updates', async () => {
     const updated = new Set<string>();
-    const firstOnly = on(lens, { kind: 'update', collection }, async ({ request }, next) => {
+    const firstOnly = interceptOperation(lens, { kind: 'update', collection }, async ({ request }, next) => {
       const again = updated.has(request.target);
       updated.add(request.target);
       return next(again ? { method: 'GET', target: request.target, headers: [] } : request);
@@ -82,7 +82,7 @@ describe.each(collections)('%s', (collection) => {
   });
 
   test.each(['POST', 'PUT', 'PATCH'] as const)('lose a field by %s alone', async (method) => {
-    const lossy = on(lens, { kind: 'update', collection, method }, ({ request }, next) =>
+    const lossy = interceptOperation(lens, { kind: 'update', collection, method }, ({ request }, next) =>
       next(editBody(request, (body) => without(body, 'description'))),
     );
     expect(await judge(lossy, `${collection}.update.in-turn`)).toMatchObject({ outcome: 'failed' });
@@ -90,7 +90,7 @@ describe.each(collections)('%s', (collection) => {
 });
 
 test.each(['events', 'venues', 'organizers'] as const)('%s lose a field by slug alone', async (collection) => {
-  const lossy = on(lens, { kind: 'update', collection, addressing: 'slug' }, ({ request }, next) =>
+  const lossy = interceptOperation(lens, { kind: 'update', collection, addressing: 'slug' }, ({ request }, next) =>
     next(editBody(request, (body) => without(body, 'description'))),
   );
   expect(await judge(lossy, `${collection}.update.in-turn`)).toMatchObject({ outcome: 'failed' });
@@ -110,7 +110,7 @@ describe.each(references)('an unknown id: %s linked by %s', (collection, field) 
   const unlinked = (request: WireRequest): WireRequest => editBody(request, (body) => without(body, field));
 
   test('is shown', async () => {
-    const dangling: Interceptor = on(lens, { collection }, async ({ request }, next) =>
+    const dangling: Interceptor = interceptOperation(lens, { collection }, async ({ request }, next) =>
       lens.editRecord(collection, await next(unlinked(request)), (record) => ({
         ...record,
         [field]: field === 'parent' ? unknown : [{ id: unknown }],
@@ -120,12 +120,14 @@ describe.each(references)('an unknown id: %s linked by %s', (collection, field) 
   });
 
   test('may be dropped', async () => {
-    const dropping = on(lens, { kind: 'create', collection }, ({ request }, next) => next(unlinked(request)));
+    const dropping = interceptOperation(lens, { kind: 'create', collection }, ({ request }, next) =>
+      next(unlinked(request)),
+    );
     expect(await judge(dropping, `${collection}.create.unknown-${field}`)).toMatchObject({ outcome: 'passed' });
   });
 
   test('breaks a server that is no judge of it', async () => {
-    const broken = on(lens, { kind: 'create', collection }, async ({ request }, next) => {
+    const broken = interceptOperation(lens, { kind: 'create', collection }, async ({ request }, next) => {
       const outcome = await next(request);
       return statusOf(outcome) === 400 ? toRefusal(500) : outcome;
     });

@@ -5,7 +5,7 @@ import { type Interceptor, headerValue, type WireRequest } from '../../../harnes
 import { isJsonObject } from '../../../harness/json.js';
 import { editResponse, statusOf, toRefusal } from '../../../zoo/edit-answer.js';
 import { bodyOf } from '../../../zoo/edit-request.js';
-import { on } from '../../../zoo/on.js';
+import { interceptOperation } from '../../../zoo/on.js';
 import { type FaultCase, lens, underFaults } from '../under-fault.js';
 
 const judge = underFaults();
@@ -49,7 +49,7 @@ describe.each(collections)('%s', (collection) => {
   });
 
   test('break on an odd value', async () => {
-    const fault = on(lens, { id: `${collection}.create` }, async ({ request }, next) => {
+    const fault = interceptOperation(lens, { id: `${collection}.create` }, async ({ request }, next) => {
       const outcome = await next(request);
       return statusOf(outcome) >= 400 || /[^ -~]|"":|\\/.test(toText(request.body ?? new Uint8Array()))
         ? toRefusal(500)
@@ -59,7 +59,7 @@ describe.each(collections)('%s', (collection) => {
   });
 
   test('break on a query that is hard to understand', async () => {
-    const fault = on(lens, { id: `${collection}.list` }, async ({ request }, next) => {
+    const fault = interceptOperation(lens, { id: `${collection}.list` }, async ({ request }, next) => {
       const outcome = await next(request);
       return statusOf(outcome) === 400 ? toRefusal(500) : outcome;
     });

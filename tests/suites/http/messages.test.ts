@@ -6,13 +6,13 @@ import {
   editResponse,
   isGranted,
   statusOf,
-  toAnswer,
+  toJsonResponse,
   toRefusal,
   withBody,
   withHeader,
   withoutHeader,
 } from '../../../zoo/edit-answer.js';
-import { on } from '../../../zoo/on.js';
+import { interceptOperation } from '../../../zoo/on.js';
 import { type FaultCase, lens, underFaults } from '../under-fault.js';
 
 const judge = underFaults();
@@ -21,7 +21,7 @@ const labelled = (outcome: Outcome, type: string): Outcome =>
 
 describe.each(collections)('%s', (collection) => {
   test('are located elsewhere', async () => {
-    const elsewhere = on(lens, { id: `${collection}.create` }, async ({ request }, next) =>
+    const elsewhere = interceptOperation(lens, { id: `${collection}.create` }, async ({ request }, next) =>
       editResponse(await next(request), (one) => ({
         ...one,
         headers: one.headers.map(([name, value]) =>
@@ -33,7 +33,7 @@ describe.each(collections)('%s', (collection) => {
   });
 
   test('may be located on a page for people', async () => {
-    const page = on(lens, { id: `${collection}.create` }, async ({ request }, next) =>
+    const page = interceptOperation(lens, { id: `${collection}.create` }, async ({ request }, next) =>
       editResponse(await next(request), (one) => ({
         ...one,
         headers: withHeader(one.headers, 'Location', 'https://www.example.org/plain-page/'),
@@ -43,7 +43,7 @@ describe.each(collections)('%s', (collection) => {
   });
 
   test('keep their ETag when they change', async () => {
-    const constant = on(lens, { id: `${collection}.read` }, async ({ request }, next) => {
+    const constant = interceptOperation(lens, { id: `${collection}.read` }, async ({ request }, next) => {
       const headers = withoutHeader(request.headers, 'if-none-match');
       return editResponse(await next({ ...request, headers }), (one) => ({
         ...one,
@@ -55,9 +55,9 @@ describe.each(collections)('%s', (collection) => {
   });
 
   test('are not modified, whatever has changed', async () => {
-    const unmodified = on(lens, { id: `${collection}.read` }, async ({ request }, next) => {
+    const unmodified = interceptOperation(lens, { id: `${collection}.read` }, async ({ request }, next) => {
       const isConditional = request.headers.some(([name]) => name === 'if-none-match');
-      return isConditional ? toAnswer(304, {}) : next(request);
+      return isConditional ? toJsonResponse(304, {}) : next(request);
     });
     expect(await judge(unmodified, `${collection}.read.etag-changes`)).toMatchObject({ outcome: 'failed' });
     expect(await judge(unmodified, `${collection}.read.etag-matches`)).toMatchObject({ outcome: 'failed' });
@@ -66,11 +66,15 @@ describe.each(collections)('%s', (collection) => {
   const labels: readonly (readonly [string, Interceptor])[] = [
     [
       'an item as HTML',
-      on(lens, { id: `${collection}.read` }, async ({ request }, next) => labelled(await next(request), 'text/html')),
+      interceptOperation(lens, { id: `${collection}.read` }, async ({ request }, next) =>
+        labelled(await next(request), 'text/html'),
+      ),
     ],
     [
       'a list as text',
-      on(lens, { id: `${collection}.list` }, async ({ request }, next) => labelled(await next(request), 'text/plain')),
+      interceptOperation(lens, { id: `${collection}.list` }, async ({ request }, next) =>
+        labelled(await next(request), 'text/plain'),
+      ),
     ],
     [
       'plain text as JSON',
@@ -87,7 +91,7 @@ describe.each(collections)('%s', (collection) => {
 
   test.each(['read', 'by-slug.read'])('are stale: %s', async (action) => {
     const kept = new Map<string, Outcome>();
-    const stale = on(lens, { kind: 'read', collection }, async ({ request, operation }, next) => {
+    const stale = interceptOperation(lens, { kind: 'read', collection }, async ({ request, operation }, next) => {
       if (operation.id !== `${collection}.${action}`) return next(request);
       const outcome = kept.get(request.target) ?? (await next(request));
       kept.set(request.target, outcome);
@@ -129,7 +133,7 @@ test.each(faults)('%s sees a breach', async (id, fault) => {
 
 test('an ETag that changes from read to read is another representation each time', async () => {
   let count = 0;
-  const volatile = on(lens, { kind: 'read' }, async ({ request }, next) => {
+  const volatile = interceptOperation(lens, { kind: 'read' }, async ({ request }, next) => {
     count += 1;
     const outcome = await next({ ...request, headers: withoutHeader(request.headers, 'if-none-match') });
     if (!isGranted(outcome)) return outcome;

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { collections } from '../../../contract/resources.js';
 import type { Interceptor } from '../../../harness/exchange.js';
-import { editResponse, isGranted, toAnswer, withHeader, withoutHeader, withStatus } from '../../../zoo/edit-answer.js';
+import {
+  editResponse,
+  isGranted,
+  toJsonResponse,
+  withHeader,
+  withoutHeader,
+  withStatus,
+} from '../../../zoo/edit-answer.js';
 import { bodyOf, withJson } from '../../../zoo/edit-request.js';
-import { on } from '../../../zoo/on.js';
+import { interceptOperation } from '../../../zoo/on.js';
 import { all, type FaultCase, lens, outcomesFromTheStart, underFaults } from '../under-fault.js';
 
 const judge = underFaults();
@@ -77,7 +84,7 @@ describe.each(collections)('%s', (collection) => {
 
   test('change otherwise by a second PUT', async () => {
     const seen = new Set<string>();
-    const toggles = on(lens, { id: `${collection}.update.put` }, async ({ request }, next) => {
+    const toggles = interceptOperation(lens, { id: `${collection}.update.put` }, async ({ request }, next) => {
       const again = seen.has(request.target);
       seen.add(request.target);
       return again ? next(withJson(request, { description: 'Put again' })) : next(request);
@@ -113,7 +120,10 @@ const faults: readonly FaultCase[] = [
       return editResponse(outcome, (one) => ({ ...one, headers: withHeader(one.headers, 'Allow', 'POST') }));
     },
   ],
-  ['http.options.allow', async (request, next) => (request.method === 'OPTIONS' ? toAnswer(500, {}) : next(request))],
+  [
+    'http.options.allow',
+    async (request, next) => (request.method === 'OPTIONS' ? toJsonResponse(500, {}) : next(request)),
+  ],
 ];
 test.each(faults)('%s sees a breach', async (id, fault) => {
   expect(await judge(fault, id)).toMatchObject({ outcome: 'failed' });
@@ -126,7 +136,7 @@ describe('wrong credentials', () => {
     async (request, next) => {
       const isStranger = request.headers.some(([name]) => name === 'Authorization');
       if (!isStranger) return next(request);
-      return editResponse(toAnswer(401, {}), (one) => ({ ...one, headers: [...one.headers, ...headers] }));
+      return editResponse(toJsonResponse(401, {}), (one) => ({ ...one, headers: [...one.headers, ...headers] }));
     };
 
   test('are refused without saying what is asked for', async () => {
@@ -145,6 +155,6 @@ describe('wrong credentials', () => {
 
 test('a target without HEAD tells nothing of it', async () => {
   const headless: Interceptor = async (request, next) =>
-    request.method === 'HEAD' ? toAnswer(405, {}) : next(request);
+    request.method === 'HEAD' ? toJsonResponse(405, {}) : next(request);
   expect(await judge(headless, 'tags.read.head')).toMatchObject({ outcome: 'cantTell' });
 });

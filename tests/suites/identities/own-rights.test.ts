@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { HeaderPairs, Interceptor } from '../../../harness/exchange.js';
 import { requirements } from '../../../suites/index.js';
 import { toRefusal } from '../../../zoo/edit-answer.js';
-import { on } from '../../../zoo/on.js';
+import { interceptOperation } from '../../../zoo/on.js';
 import { type OnTrialOptions, onTrial } from '../on-trial.js';
 import { lens } from '../under-fault.js';
 
@@ -40,7 +40,7 @@ describe('a default identity that makes terms and may not change them', () => {
 describe('a server that refuses to change terms now and then', () => {
   test('is blamed for it', { timeout: 120_000 }, async () => {
     let sent = 0;
-    const intercept: Interceptor = on(lens, { collection: 'tags' }, ({ request }, next) => {
+    const intercept: Interceptor = interceptOperation(lens, { collection: 'tags' }, ({ request }, next) => {
       if (!['PUT', 'PATCH', 'DELETE'].includes(request.method)) return next(request);
       sent += 1;
       return sent % 3 === 0 ? Promise.resolve(toRefusal(403)) : next(request);

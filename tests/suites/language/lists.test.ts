@@ -3,7 +3,7 @@ import { collections } from '../../../contract/resources.js';
 import type { Interceptor } from '../../../harness/exchange.js';
 import { toRefusal } from '../../../zoo/edit-answer.js';
 import { withoutParameter, withParameter } from '../../../zoo/edit-request.js';
-import { on } from '../../../zoo/on.js';
+import { interceptOperation } from '../../../zoo/on.js';
 import { all, lens, outcomesFromTheStart, underFaults } from '../under-fault.js';
 
 const judge = underFaults();
@@ -18,14 +18,14 @@ const ignored: Interceptor = (request, next) =>
 
 describe.each(collections)('languages of %s', (collection) => {
   test('one verb refuses them', async () => {
-    const refused = on(lens, { id: `${collection}.update.put` }, async ({ request, query }, next) =>
+    const refused = interceptOperation(lens, { id: `${collection}.update.put` }, async ({ request, query }, next) =>
       query.has(LANGUAGE) ? toRefusal(400) : next(request),
     );
     expect(await judge(refused, `${collection}.life-cycle.language`)).toMatchObject({ outcome: 'failed' });
   });
 
   test('lists show those of all', async () => {
-    const mixed = on(lens, { id: `${collection}.list` }, async ({ request, query }, next) =>
+    const mixed = interceptOperation(lens, { id: `${collection}.list` }, async ({ request, query }, next) =>
       next(query.has(LANGUAGE) ? withParameter(request, LANGUAGE, 'nl') : request),
     );
     expect(await judge(mixed, `${collection}.list.other-languages`)).toMatchObject({ outcome: 'failed' });
@@ -33,7 +33,7 @@ describe.each(collections)('languages of %s', (collection) => {
   });
 
   test('a path segment selects none', async () => {
-    const deaf = on(lens, { id: `${collection}.list` }, ({ request }, next) =>
+    const deaf = interceptOperation(lens, { id: `${collection}.list` }, ({ request }, next) =>
       next({ ...request, target: request.target.replace(/^\/(nl|de|fr)\//, '/') }),
     );
     expect(await judge(deaf, `${collection}.list.segment`)).toMatchObject({ outcome: 'failed' });
@@ -44,7 +44,9 @@ const listRules = (...rules: readonly string[]): readonly string[] =>
   collections.flatMap((collection) => rules.map((rule) => `${collection}.list.${rule}`));
 
 test('a record that was created in a language is missed when it is in another', async () => {
-  const english = on(lens, { kind: 'create' }, ({ request }, next) => next(withParameter(request, LANGUAGE, 'en')));
+  const english = interceptOperation(lens, { kind: 'create' }, ({ request }, next) =>
+    next(withParameter(request, LANGUAGE, 'en')),
+  );
   const ids = listRules('own-language');
   expect(await outcomesFromTheStart(english, ids)).toEqual(all('failed', ids));
 });

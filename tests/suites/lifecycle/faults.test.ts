@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lifecycleRequirements } from '../../../suites/lifecycle/index.js';
-import { lifecycle } from '../../../zoo/faults/lifecycle.js';
+import { lifecycleFaults } from '../../../zoo/faults/lifecycle.js';
 import { underFaults } from '../under-fault.js';
 import { faultOf } from './under-lifecycle-fault.js';
 
@@ -34,6 +34,6 @@ describe('what is right at every step and wrong after some is seen', () => {
 });
 
 test('every fault and every requirement has its case', () => {
-  expect(new Set(cases.map(([fault]) => fault))).toEqual(new Set(lifecycle.map(({ id }) => id)));
+  expect(new Set(cases.map(([fault]) => fault))).toEqual(new Set(lifecycleFaults.map(({ id }) => id)));
   expect(new Set(cases.map(([, id]) => id))).toEqual(new Set(lifecycleRequirements.map(({ id }) => id)));
 });

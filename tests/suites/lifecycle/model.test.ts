@@ -5,14 +5,14 @@ import { eventsOf, movesLinks } from '../../../suites/lifecycle/linked-by.js';
 import { relationsIn } from '../../../suites/lifecycle/links.js';
 import { step } from '../../../suites/lifecycle/model.js';
 import type { Action, Name } from '../../../suites/lifecycle/action.js';
-import { type Fates, isThere, nothing, type State, type Turn } from '../../../suites/lifecycle/state.js';
+import { type Fates, isThere, nothing, type State, type AttemptedAction } from '../../../suites/lifecycle/state.js';
 
 const kept: Fates = { POST: ['kept'], PUT: ['kept'], PATCH: ['kept'] };
 const open: Fates = { ...kept, PUT: ['kept', 'reset'] };
 const linked: readonly Name[] = ['venues/1', 'venues/2', 'tags/1'];
 const cast = [...linked.map((name) => creation(name)), creation('events/1', linked)];
 
-const turn = (action: Action, more: Partial<Turn> = {}): Turn => ({
+const turn = (action: Action, more: Partial<AttemptedAction> = {}): AttemptedAction => ({
   action,
   number: 0,
   fields: action.do === 'delete' ? [] : [...('fields' in action ? action.fields : ['title'])],
@@ -65,8 +65,8 @@ describe('after any history', () => {
       fc.property(histories, anyAction, (actions, action) => {
         const state = after([...cast, ...actions]);
         const outcomes = step(state, turn(action, { fates: open }));
-        expect(outcomes.map(({ answer }) => answer)).toContain('granted');
-        for (const { answer, state: next } of outcomes) if (answer === 'refused') expect(next).toBe(state);
+        expect(outcomes.map(({ response }) => response)).toContain('granted');
+        for (const { response, state: next } of outcomes) if (response === 'refused') expect(next).toBe(state);
       }),
     );
   });
@@ -115,7 +115,7 @@ describe('an update', () => {
 
   test('by slug with a slug may be refused, by id it may not', () => {
     const answers = (by: 'id' | 'slug') =>
-      step(base, turn({ ...update('events/1', ['slug']), by } as Action)).map(({ answer }) => answer);
+      step(base, turn({ ...update('events/1', ['slug']), by } as Action)).map(({ response }) => response);
     expect([answers('id'), answers('slug')]).toEqual([['granted'], ['granted', 'refused']]);
   });
 });
@@ -126,14 +126,14 @@ describe('links', () => {
   test('to what is deleted are refused or dropped', () => {
     const state = after([...cast, link({ venue: [] }), { do: 'delete', name: 'venues/1', by: 'id' }]);
     const outcomes = step(state, turn(link({ venue: ['venues/1', 'venues/2'] })));
-    expect(outcomes.map(({ answer, state: next }) => [answer, next.get('events/1')?.links.venue])).toEqual([
+    expect(outcomes.map(({ response, state: next }) => [response, next.get('events/1')?.links.venue])).toEqual([
       ['granted', ['venues/2']],
       ['refused', []],
     ]);
   });
 
   test('that are emptied may be refused', () => {
-    expect(step(base, turn(link({ tags: [] }))).map(({ answer }) => answer)).toEqual(['granted', 'refused']);
+    expect(step(base, turn(link({ tags: [] }))).map(({ response }) => response)).toEqual(['granted', 'refused']);
   });
 
   test('are counted by events that are there', () => {
@@ -149,7 +149,7 @@ describe('links', () => {
 
 test('what an event is linked to may be kept from being deleted, anything else may not', () => {
   const remove: Action = { do: 'delete', name: 'venues/1', by: 'id' };
-  const answers = (actions: readonly Action[]) => step(after(actions), turn(remove)).map(({ answer }) => answer);
+  const answers = (actions: readonly Action[]) => step(after(actions), turn(remove)).map(({ response }) => response);
   expect(answers(cast)).toEqual(['granted', 'refused']);
   expect(answers([...cast, link({ venue: ['venues/2'] })])).toEqual(['granted']);
   expect(answers([...cast, { do: 'delete', name: 'events/1', by: 'id' }])).toEqual(['granted']);
@@ -158,7 +158,7 @@ test('what an event is linked to may be kept from being deleted, anything else m
 test('a name that was taken over may be refused', () => {
   const state = after([...cast, { do: 'delete', name: 'events/1', by: 'id' }]);
   const outcomes = step(state, turn({ ...creation('events/2'), after: 'events/1' }));
-  expect(outcomes.map(({ answer, state: next }) => [answer, next.has('events/2')])).toEqual([
+  expect(outcomes.map(({ response, state: next }) => [response, next.has('events/2')])).toEqual([
     ['granted', true],
     ['refused', false],
   ]);

@@ -2,7 +2,7 @@ import { createVirtualClock } from '../../../harness/virtual-clock.js';
 import { lifecycleRequirements } from '../../../suites/lifecycle/index.js';
 import type { CalendarRequirement } from '../../../target/subject.js';
 import type { Interceptor, WireRequest } from '../../../harness/exchange.js';
-import { lifecycle } from '../../../zoo/faults/lifecycle.js';
+import { lifecycleFaults } from '../../../zoo/faults/lifecycle.js';
 import { lens } from '../under-fault.js';
 import { type OnTrial, onTrial } from '../on-trial.js';
 
@@ -15,7 +15,7 @@ export function requirementOf(id: string): CalendarRequirement {
 
 /** A fault of the zoo, by its id. @throws when there is none. */
 export function faultOf(id: string): Interceptor {
-  const found = lifecycle.find((one) => one.id === id);
+  const found = lifecycleFaults.find((one) => one.id === id);
   if (!found) throw new Error(`no fault is called ${id}`);
   return found.create(1, lens, createVirtualClock(0));
 }

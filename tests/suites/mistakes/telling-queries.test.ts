@@ -4,10 +4,10 @@ import type { Collection } from '../../../contract/field.js';
 import { collections } from '../../../contract/resources.js';
 import type { ListQuery } from '../../../generators/wire.js';
 import { isInView } from '../../../suites/lists/ground.js';
-import { answerTo, toQuery } from '../../../suites/mistakes/draft.js';
+import { selectionOf, toQuery } from '../../../suites/mistakes/draft.js';
 import { drawDrafts } from '../../../suites/mistakes/draw.js';
 import { toStock } from '../../../suites/mistakes/stock.js';
-import { tellingQueries } from '../../../suites/mistakes/telling-queries.js';
+import { discriminatingQueries } from '../../../suites/mistakes/telling-queries.js';
 import { select } from '../../../suites/model/select.js';
 import type { World } from '../../../target/world/world.js';
 import { type OnTrial, onTrial } from '../on-trial.js';
@@ -34,7 +34,8 @@ function tellsOfIgnored(collection: Collection, query: ListQuery, name: string):
 }
 
 describe.each(collections)('telling queries of %s', (collection) => {
-  const draw = (seed: number) => fc.sample(tellingQueries(world, collection, COUNT), { numRuns: 1, seed }).flat();
+  const draw = (seed: number) =>
+    fc.sample(discriminatingQueries(world, collection, COUNT), { numRuns: 1, seed }).flat();
 
   test('are the same for the same seed', () => {
     expect(draw(1)).toEqual(draw(1));
@@ -63,8 +64,8 @@ describe.each(collections)('telling queries of %s', (collection) => {
     const keysIn = (bits: bigint) => keys.filter((_, place) => ((bits >> BigInt(place)) & 1n) === 1n);
     const [drawn] = fc.sample(drawDrafts(stock, 40), { numRuns: 1, seed: 5 });
     for (const draft of drawn?.drafts ?? []) {
-      const { must, mustNot } = answerTo(draft, stock.oracle);
-      const model = selected(collection, toQuery(draft, stock.ground));
+      const { must, mustNot } = selectionOf(draft, stock.oracle);
+      const model = selected(collection, toQuery(draft, stock.base));
       expect(keysIn(must)).toEqual(model.must.map(({ key }) => key));
       expect(keysIn(mustNot)).toEqual(model.mustNot.map(({ key }) => key));
     }

@@ -6,20 +6,20 @@ import type { Interceptor } from '../../../harness/exchange.js';
 import { isJsonObject, valueAt } from '../../../harness/json.js';
 import { isGranted, statusOf, toRefusal } from '../../../zoo/edit-answer.js';
 import { bodyOf, editBody } from '../../../zoo/edit-request.js';
-import { on } from '../../../zoo/on.js';
+import { interceptOperation } from '../../../zoo/on.js';
 import { typedFields } from '../../../suites/records/malformed-fields.js';
 import { requiredFields } from '../../../suites/records/required-fields.js';
 import { judgeFromTheStart, lens, underFaults, without } from './under-fault.js';
 
 /** Creates only what has a description. */
 const wantsDescription = (collection: Collection): Interceptor =>
-  on(lens, { kind: 'create', collection }, async ({ request }, next) =>
+  interceptOperation(lens, { kind: 'create', collection }, async ({ request }, next) =>
     bodyOf(request)?.description === undefined ? toRefusal(400) : next(request),
   );
 
 /** Loses the description of what is created with it. */
 const losesDescription = (collection: Collection): Interceptor =>
-  on(lens, { kind: 'create', collection }, ({ request }, next) =>
+  interceptOperation(lens, { kind: 'create', collection }, ({ request }, next) =>
     next(editBody(request, (body) => without(body, 'description'))),
   );
 
@@ -30,13 +30,13 @@ const fillers: Readonly<Record<string, string>> = {
 
 /** Makes up a field that is missing. */
 const makesUp = (collection: Collection, field: string): Interceptor =>
-  on(lens, { kind: 'create', collection }, ({ request }, next) =>
+  interceptOperation(lens, { kind: 'create', collection }, ({ request }, next) =>
     next(editBody(request, (body) => ({ [field]: fillers[field] ?? 'Untitled', ...body }))),
   );
 
 /** Sends once more, without them, the fields that were refused: what cannot be read is dropped. */
 const dropsMalformed = (kind: 'create' | 'update', collection: Collection): Interceptor =>
-  on(lens, { kind, collection }, async ({ request }, next) => {
+  interceptOperation(lens, { kind, collection }, async ({ request }, next) => {
     const outcome = await next(request);
     const params = valueAt(jsonOf(outcome), ['data', 'params']);
     if (statusOf(outcome) !== 400 || !isJsonObject(params)) return outcome;
@@ -101,8 +101,10 @@ describe('under a fault', () => {
   test.each(['events', 'venues', 'organizers'] as const)(
     '%s.create.namesakes sees a shared slug',
     async (collection) => {
-      const firstForAll = on(lens, { kind: 'read', collection, addressing: 'slug' }, ({ request }, next) =>
-        next({ ...request, target: request.target.replace(/(-\d+)-\d+$/, '$1') }),
+      const firstForAll = interceptOperation(
+        lens,
+        { kind: 'read', collection, addressing: 'slug' },
+        ({ request }, next) => next({ ...request, target: request.target.replace(/(-\d+)-\d+$/, '$1') }),
       );
       expect(await judge(firstForAll, `${collection}.create.namesakes`)).toMatchObject({
         outcome: 'failed',
@@ -114,15 +116,18 @@ describe('under a fault', () => {
   test.each(['events', 'categories', 'tags'] as const)(
     '%s.create.taken-slug sees one slug twice',
     async (collection) => {
-      const withoutEnding = on(lens, { kind: 'read', collection, addressing: 'id' }, async ({ request }, next) =>
-        lens.editRecord(collection, await next(request), (record) =>
-          lens.withField(
-            collection,
-            record,
-            'slug',
-            lens.text(collection, record, 'slug').replace(/(-\d+)-\d+$/, '$1'),
+      const withoutEnding = interceptOperation(
+        lens,
+        { kind: 'read', collection, addressing: 'id' },
+        async ({ request }, next) =>
+          lens.editRecord(collection, await next(request), (record) =>
+            lens.withField(
+              collection,
+              record,
+              'slug',
+              lens.text(collection, record, 'slug').replace(/(-\d+)-\d+$/, '$1'),
+            ),
           ),
-        ),
       );
       expect(await judge(withoutEnding, `${collection}.create.taken-slug`)).toMatchObject({ outcome: 'failed' });
     },
@@ -132,7 +137,7 @@ describe('under a fault', () => {
     '%s.create.taken-slug lets it be refused',
     async (collection) => {
       const slugs = new Set<unknown>();
-      const refusing = on(lens, { kind: 'create', collection }, async ({ request }, next) => {
+      const refusing = interceptOperation(lens, { kind: 'create', collection }, async ({ request }, next) => {
         const slug = bodyOf(request)?.slug;
         if (slugs.has(slug)) return toRefusal(409);
         const outcome = await next(request);
@@ -145,7 +150,7 @@ describe('under a fault', () => {
 });
 
 test('events.create.default.all-day sees an event last all day unasked', async () => {
-  const allDay = on(lens, { id: 'events.create' }, ({ request }, next) =>
+  const allDay = interceptOperation(lens, { id: 'events.create' }, ({ request }, next) =>
     next(editBody(request, (body) => ({ all_day: true, ...body }))),
   );
   expect(await judgeFromTheStart(allDay, 'events.create.default.all-day')).toMatchObject({ outcome: 'failed' });

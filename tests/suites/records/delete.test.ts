@@ -4,9 +4,9 @@ import { operations } from '../../../contract/operations.js';
 import { collections, eventRelations, resourceOf } from '../../../contract/resources.js';
 import type { Interceptor, WireRequest } from '../../../harness/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../harness/json.js';
-import { isGranted, statusOf, toAnswer, toRefusal } from '../../../zoo/edit-answer.js';
+import { isGranted, statusOf, toJsonResponse, toRefusal } from '../../../zoo/edit-answer.js';
 import { withJson } from '../../../zoo/edit-request.js';
-import { inTurn, on } from '../../../zoo/on.js';
+import { inTurn, interceptOperation } from '../../../zoo/on.js';
 import { lens, underFaults } from './under-fault.js';
 
 const judge = underFaults();
@@ -16,7 +16,7 @@ const passed = { outcome: 'passed' };
 /** Remembers, as they were last, the records that are deleted. */
 function graveyard(collection: Collection): { readonly dead: Map<string, JsonObject>; readonly dig: Interceptor } {
   const dead = new Map<string, JsonObject>();
-  const dig = on(lens, { kind: 'delete', collection }, async ({ request }, next) => {
+  const dig = interceptOperation(lens, { kind: 'delete', collection }, async ({ request }, next) => {
     const record = lens.record(collection, await next({ method: 'GET', target: request.target, headers: [] }));
     const outcome = await next(request);
     if (record && isGranted(outcome)) dead.set(lens.id(collection, record), record);
@@ -28,17 +28,21 @@ function graveyard(collection: Collection): { readonly dead: Map<string, JsonObj
 const deletes = operations.filter(({ kind }) => kind === 'delete').map(({ id }) => id);
 
 test.each(deletes)('%s sees a record kept', async (id) => {
-  const keeps = on(lens, { id }, ({ request }, next) => next({ ...request, method: 'GET' }));
+  const keeps = interceptOperation(lens, { id }, ({ request }, next) => next({ ...request, method: 'GET' }));
   expect(await judge(keeps, id)).toMatchObject(failed);
 });
 
 /** Shows what is deleted, but as being in the trash. */
 function trashes(collection: Collection, status: string): Interceptor {
   const { dead, dig } = graveyard(collection);
-  const show = on(lens, { kind: 'read', collection, addressing: 'id' }, async ({ request, address }, next) => {
-    const record = dead.get(address);
-    return record ? toAnswer(200, { ...record, status }) : next(request);
-  });
+  const show = interceptOperation(
+    lens,
+    { kind: 'read', collection, addressing: 'id' },
+    async ({ request, address }, next) => {
+      const record = dead.get(address);
+      return record ? toJsonResponse(200, { ...record, status }) : next(request);
+    },
+  );
   return inTurn(dig, show);
 }
 
@@ -52,7 +56,7 @@ test.each(['events', 'venues', 'organizers'] as const)(
 
 test.each(collections)('%s.update.in-turn sees a deleted record still listed', async (collection) => {
   const { dead, dig } = graveyard(collection);
-  const lists = on(lens, { kind: 'list', collection }, async ({ request }, next) =>
+  const lists = interceptOperation(lens, { kind: 'list', collection }, async ({ request }, next) =>
     lens.editItems(collection, await next(request), (items) => [...items, ...dead.values()]),
   );
   expect(await judge(inTurn(dig, lists), `${collection}.update.in-turn`)).toMatchObject(failed);
@@ -60,30 +64,34 @@ test.each(collections)('%s.update.in-turn sees a deleted record still listed', a
 
 test.each(['events', 'venues', 'organizers'] as const)('%s.delete.slug sees a slug live on', async (collection) => {
   const { dead, dig } = graveyard(collection);
-  const finds = on(lens, { kind: 'read', collection, addressing: 'slug' }, ({ request, address }, next) => {
-    const record = [...dead.values()].find((one) => lens.text(collection, one, 'slug') === address);
-    return record ? Promise.resolve(toAnswer(200, record)) : next(request);
-  });
+  const finds = interceptOperation(
+    lens,
+    { kind: 'read', collection, addressing: 'slug' },
+    ({ request, address }, next) => {
+      const record = [...dead.values()].find((one) => lens.text(collection, one, 'slug') === address);
+      return record ? Promise.resolve(toJsonResponse(200, record)) : next(request);
+    },
+  );
   expect(await judge(inTurn(dig, finds), `${collection}.delete.slug`)).toMatchObject(failed);
 });
 
 test.each(collections)('%s.delete.twice sees a record brought back', async (collection) => {
   const { dead, dig } = graveyard(collection);
   const revived = new Set<string>();
-  const revive = on(lens, { kind: 'delete', collection }, ({ request, address }, next) => {
+  const revive = interceptOperation(lens, { kind: 'delete', collection }, ({ request, address }, next) => {
     if (dead.has(address)) revived.add(address);
     return next(request);
   });
-  const show = on(lens, { kind: 'read', collection }, ({ request, address }, next) =>
-    revived.has(address) ? Promise.resolve(toAnswer(200, dead.get(address) ?? null)) : next(request),
+  const show = interceptOperation(lens, { kind: 'read', collection }, ({ request, address }, next) =>
+    revived.has(address) ? Promise.resolve(toJsonResponse(200, dead.get(address) ?? null)) : next(request),
   );
   expect(await judge(inTurn(revive, dig, show), `${collection}.delete.twice`)).toMatchObject(failed);
 });
 
 test.each(collections)('%s.delete.unknown-id sees nothing deleted with success', async (collection) => {
-  const polite = on(lens, { kind: 'delete', collection }, async ({ request }, next) => {
+  const polite = interceptOperation(lens, { kind: 'delete', collection }, async ({ request }, next) => {
     const outcome = await next(request);
-    return statusOf(outcome) === 404 ? toAnswer(200, {}) : outcome;
+    return statusOf(outcome) === 404 ? toJsonResponse(200, {}) : outcome;
   });
   expect(await judge(polite, `${collection}.delete.unknown-id`)).toMatchObject(failed);
 });
@@ -93,7 +101,7 @@ const relations = Object.entries(eventRelations);
 test.each(relations)('%s: %s.delete.linked-events sees a link to nothing', async (relation, collection) => {
   const { dead, dig } = graveyard(collection);
   const dangle = (links: JsonValue | undefined): JsonValue => [...(isJsonArray(links) ? links : []), ...dead.values()];
-  const links = on(lens, { kind: 'read', collection: 'events' }, async ({ request }, next) =>
+  const links = interceptOperation(lens, { kind: 'read', collection: 'events' }, async ({ request }, next) =>
     lens.editRecord('events', await next(request), (event) => ({ ...event, [relation]: dangle(event[relation]) })),
   );
   expect(await judge(inTurn(dig, links), `${collection}.delete.linked-events`)).toMatchObject(failed);
@@ -101,7 +109,7 @@ test.each(relations)('%s: %s.delete.linked-events sees a link to nothing', async
 
 test.each(relations)('%s: %s.delete.linked-events sees all links lost', async (relation, collection) => {
   const { dead, dig } = graveyard(collection);
-  const links = on(lens, { kind: 'read', collection: 'events' }, async ({ request }, next) =>
+  const links = interceptOperation(lens, { kind: 'read', collection: 'events' }, async ({ request }, next) =>
     lens.editRecord('events', await next(request), (event) => (dead.size > 0 ? { ...event, [relation]: [] } : event)),
   );
   expect(await judge(inTurn(dig, links), `${collection}.delete.linked-events`)).toMatchObject(failed);
@@ -109,8 +117,8 @@ test.each(relations)('%s: %s.delete.linked-events sees all links lost', async (r
 
 test.each(relations)('%s: %s.delete.linked-events sees events taken along', async (_, collection) => {
   const { dead, dig } = graveyard(collection);
-  const gone = on(lens, { kind: 'read', collection: 'events' }, ({ request }, next) =>
-    dead.size > 0 ? Promise.resolve(toAnswer(404, {})) : next(request),
+  const gone = interceptOperation(lens, { kind: 'read', collection: 'events' }, ({ request }, next) =>
+    dead.size > 0 ? Promise.resolve(toJsonResponse(404, {})) : next(request),
   );
   expect(await judge(inTurn(dig, gone), `${collection}.delete.linked-events`)).toMatchObject(failed);
 });
@@ -118,7 +126,7 @@ test.each(relations)('%s: %s.delete.linked-events sees events taken along', asyn
 /** Shows another parent wherever the parent is gone: the reference server moves its children to the top. */
 function orphans(parentOf: (dead: JsonObject) => JsonValue | undefined): Interceptor {
   const { dead, dig } = graveyard('categories');
-  const show = on(lens, { kind: 'read', collection: 'categories' }, async ({ request }, next) =>
+  const show = interceptOperation(lens, { kind: 'read', collection: 'categories' }, async ({ request }, next) =>
     lens.editRecord('categories', await next(request), (category) => {
       const [gone] = dead.values();
       return gone && category.parent === null ? { ...category, parent: parentOf(gone) ?? null } : category;
@@ -135,8 +143,8 @@ test('categories.delete.children sees a child below what is gone, or taken along
     ),
   ).toMatchObject(failed);
   const { dead, dig } = graveyard('categories');
-  const gone = on(lens, { kind: 'read', collection: 'categories' }, ({ request }, next) =>
-    dead.size > 0 ? Promise.resolve(toAnswer(404, {})) : next(request),
+  const gone = interceptOperation(lens, { kind: 'read', collection: 'categories' }, ({ request }, next) =>
+    dead.size > 0 ? Promise.resolve(toJsonResponse(404, {})) : next(request),
   );
   expect(await judge(inTurn(dig, gone), 'categories.delete.children')).toMatchObject(failed);
 });
@@ -161,7 +169,7 @@ const refusing = (
   status: number,
   instead: (target: string) => readonly WireRequest[],
 ): Interceptor =>
-  on(lens, { kind: 'delete', collection }, async ({ request, address, at }, next) => {
+  interceptOperation(lens, { kind: 'delete', collection }, async ({ request, address, at }, next) => {
     for (const other of instead(at(`/${collection}/${address}`))) await next({ ...request, ...other });
     return toRefusal(status);
   });

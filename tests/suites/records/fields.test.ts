@@ -4,7 +4,7 @@ import { collections, resourceOf } from '../../../contract/resources.js';
 import type { Interceptor } from '../../../harness/exchange.js';
 import type { JsonObject, JsonValue } from '../../../harness/json.js';
 import { editBody } from '../../../zoo/edit-request.js';
-import { inTurn, on } from '../../../zoo/on.js';
+import { inTurn, interceptOperation } from '../../../zoo/on.js';
 import { judgeFromTheStart, lens, underFaults, without } from './under-fault.js';
 
 const fields = collections.flatMap((collection) =>
@@ -22,17 +22,17 @@ function altered(value: JsonValue | undefined): JsonValue {
 
 /** Shows another value of one field. */
 const alters = (collection: Collection, field: string): Interceptor =>
-  on(lens, { kind: 'read', collection }, async ({ request }, next) =>
+  interceptOperation(lens, { kind: 'read', collection }, async ({ request }, next) =>
     lens.editRecord(collection, await next(request), (record) => ({ ...record, [field]: altered(record[field]) })),
   );
 
 /** Loses a field on create, and shows no empty fields: nothing tells that there is such a field but an update. */
 const loses = (collection: Collection, field: string): Interceptor =>
   inTurn(
-    on(lens, { kind: 'create', collection }, ({ request }, next) =>
+    interceptOperation(lens, { kind: 'create', collection }, ({ request }, next) =>
       next(editBody(request, (body) => without(body, field))),
     ),
-    on(lens, { collection }, async ({ request }, next) => {
+    interceptOperation(lens, { collection }, async ({ request }, next) => {
       const outcome = lens.editRecord(collection, await next(request), withoutEmpty);
       return lens.editItems(collection, outcome, (items) => items.map(withoutEmpty));
     }),
@@ -61,11 +61,11 @@ describe('under a fault', () => {
 
   test('a field that only the world lacks is seen all the same', async () => {
     let created = false;
-    const watch = on(lens, { kind: 'create', collection: 'venues' }, ({ request }, next) => {
+    const watch = interceptOperation(lens, { kind: 'create', collection: 'venues' }, ({ request }, next) => {
       created = true;
       return next(request);
     });
-    const onlyOld = on(lens, { kind: 'read', collection: 'venues' }, ({ request }, next) =>
+    const onlyOld = interceptOperation(lens, { kind: 'read', collection: 'venues' }, ({ request }, next) =>
       created ? next(request) : alters('venues', 'phone')(request, next),
     );
     const verdict = await judge(inTurn(watch, onlyOld), 'venues.fields.phone');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { operations } from '../../../contract/operations.js';
 import type { Verdict } from '../../../harness/verdict.js';
 import { toRefusal } from '../../../zoo/edit-answer.js';
-import { on } from '../../../zoo/on.js';
+import { interceptOperation } from '../../../zoo/on.js';
 import { ofTheZoo } from '../of-the-zoo.js';
 import { lens, underFaults } from './under-fault.js';
 
@@ -19,7 +19,9 @@ const sizeOf = (verdict: Verdict): number | undefined =>
     : undefined;
 
 test.each(updates)('%s that does nothing is found in its turn, and named', async (id, requirement, way) => {
-  const idle = on(lens, { id }, ({ request: { target, headers } }, next) => next({ method: 'GET', target, headers }));
+  const idle = interceptOperation(lens, { id }, ({ request: { target, headers } }, next) =>
+    next({ method: 'GET', target, headers }),
+  );
   const verdict = await judge(idle, requirement);
   expect(verdict).toMatchObject({
     outcome: 'failed',
@@ -30,7 +32,7 @@ test.each(updates)('%s that does nothing is found in its turn, and named', async
 
 test.each(updates)('%s that is refused is found in its turn', async (id, requirement, way) => {
   const verdict = await judge(
-    on(lens, { id }, () => Promise.resolve(toRefusal(403))),
+    interceptOperation(lens, { id }, () => Promise.resolve(toRefusal(403))),
     requirement,
   );
   expect(verdict).toMatchObject({

@@ -3,16 +3,16 @@ import type { Collection } from '../../../contract/field.js';
 import { collections } from '../../../contract/resources.js';
 import type { Interceptor, Outcome, Send } from '../../../harness/exchange.js';
 import type { JsonObject } from '../../../harness/json.js';
-import type { Asked } from '../../../zoo/asked.js';
-import { statusOf, toAnswer } from '../../../zoo/edit-answer.js';
-import { on } from '../../../zoo/on.js';
+import type { OperationCall } from '../../../zoo/asked.js';
+import { statusOf, toJsonResponse } from '../../../zoo/edit-answer.js';
+import { interceptOperation } from '../../../zoo/on.js';
 import { lens, underFaults } from './under-fault.js';
 
 const judge = underFaults();
 const slugged = ['events', 'venues', 'organizers'] as const;
 
 /** Everything that there is of a collection. */
-async function allOf(collection: Collection, { at }: Asked, next: Send): Promise<readonly JsonObject[]> {
+async function allOf(collection: Collection, { at }: OperationCall, next: Send): Promise<readonly JsonObject[]> {
   const wide = collection === 'events' ? '&starts_after=1900-01-01&starts_before=2200-01-01' : '';
   return lens.items(
     collection,
@@ -20,11 +20,11 @@ async function allOf(collection: Collection, { at }: Asked, next: Send): Promise
   );
 }
 
-type Instead = (asked: Asked, next: Send, outcome: Outcome) => Promise<Outcome> | Outcome;
+type Instead = (asked: OperationCall, next: Send, outcome: Outcome) => Promise<Outcome> | Outcome;
 
 /** Reads something else where there is nothing to be read. */
 const whereMissing = (collection: Collection, addressing: 'id' | 'slug', instead: Instead): Interceptor =>
-  on(lens, { kind: 'read', collection, addressing }, async (asked, next) => {
+  interceptOperation(lens, { kind: 'read', collection, addressing }, async (asked, next) => {
     const outcome = await next(asked.request);
     return statusOf(outcome) === 404 ? instead(asked, next, outcome) : outcome;
   });
@@ -36,28 +36,28 @@ const alike =
     const found = (await allOf(collection, asked, next)).find((one) =>
       isAlike(lens.text(collection, one, 'slug'), asked.address),
     );
-    return found ? toAnswer(200, found) : outcome;
+    return found ? toJsonResponse(200, found) : outcome;
   };
 
 const failed = { outcome: 'failed' };
 
 test.each(collections)('%s.read.record sees another record', async (collection) => {
-  const other = on(lens, { kind: 'read', collection, addressing: 'id' }, async ({ request }, next) =>
+  const other = interceptOperation(lens, { kind: 'read', collection, addressing: 'id' }, async ({ request }, next) =>
     lens.editRecord(collection, await next(request), (record) => ({ ...record, id: Number(record.id) + 1 })),
   );
   expect(await judge(other, `${collection}.read.record`)).toMatchObject(failed);
 });
 
 test.each(slugged)('%s.by-slug.read.record sees another record', async (collection) => {
-  const first = on(lens, { kind: 'read', collection, addressing: 'slug' }, async (asked, next) => {
+  const first = interceptOperation(lens, { kind: 'read', collection, addressing: 'slug' }, async (asked, next) => {
     const items = await allOf(collection, asked, next);
-    return toAnswer(200, items.find((item) => lens.text(collection, item, 'slug') !== asked.address) ?? {});
+    return toJsonResponse(200, items.find((item) => lens.text(collection, item, 'slug') !== asked.address) ?? {});
   });
   expect(await judge(first, `${collection}.by-slug.read.record`)).toMatchObject(failed);
 });
 
 test.each(collections)('%s.read.unknown-id sees an empty answer', async (collection) => {
-  const nothing = whereMissing(collection, 'id', () => toAnswer(200, null));
+  const nothing = whereMissing(collection, 'id', () => toJsonResponse(200, null));
   expect(await judge(nothing, `${collection}.read.unknown-id`)).toMatchObject(failed);
   expect(await judge(nothing, `${collection}.read.record`)).toMatchObject({ outcome: 'passed' });
 });
@@ -82,7 +82,7 @@ test.each(collections)('%s.read.other-kind sees another kind of record', async (
 test.each(collections)('%s.read.other-kind lets ids be counted for each kind', async (collection) => {
   const own = whereMissing(collection, 'id', async (asked, next) => {
     const [record] = await allOf(collection, asked, next);
-    return toAnswer(200, { ...record, id: Number(asked.address) });
+    return toJsonResponse(200, { ...record, id: Number(asked.address) });
   });
   expect(await judge(own, `${collection}.read.other-kind`)).toMatchObject({ outcome: 'passed' });
 });
@@ -113,7 +113,7 @@ const nearMisses: readonly (readonly [string, (collection: Collection) => Interc
         next({ ...request, target: at(`/${one}/${address}`) }),
       ),
   ],
-  ['unknown-slug', (one) => whereMissing(one, 'slug', () => toAnswer(200, null))],
+  ['unknown-slug', (one) => whereMissing(one, 'slug', () => toJsonResponse(200, null))],
 ];
 test.each(slugged.flatMap((collection) => nearMisses.map(([rule, fault]) => [collection, rule, fault] as const)))(
   '%s.by-slug.read.%s sees a slug taken loosely',

@@ -4,13 +4,13 @@ import type { JsonObject } from '../../../harness/json.js';
 import type { Verdict } from '../../../harness/verdict.js';
 import { recordsRequirements } from '../../../suites/records/index.js';
 import type { CalendarRequirement } from '../../../target/subject.js';
-import { createWireLens } from '../../../zoo/wire-lens.js';
+import { createWireView } from '../../../zoo/wire-lens.js';
 import { type OnTrial, onTrial } from '../on-trial.js';
 
 export const NAMESPACE = 'vendor/events/v1';
 
 /** The reference server as it shows itself on the wire. */
-export const lens = createWireLens({ namespace: NAMESPACE, languageParameter: 'ml_language', shapes: {} });
+export const lens = createWireView({ namespace: NAMESPACE, languageParameter: 'ml_language', shapes: {} });
 
 /** Judges a requirement on a target with a fault. */
 export type JudgeUnder = (fault: Interceptor, id: string) => Promise<Verdict>;

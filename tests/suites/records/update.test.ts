@@ -5,9 +5,9 @@ import { collections, eventRelations, resourceOf } from '../../../contract/resou
 import type { Interceptor } from '../../../harness/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../harness/json.js';
 import { idsIn } from '../../../target/agreement.js';
-import { statusOf, toAnswer, toRefusal } from '../../../zoo/edit-answer.js';
+import { statusOf, toJsonResponse, toRefusal } from '../../../zoo/edit-answer.js';
 import { bodyOf, editBody } from '../../../zoo/edit-request.js';
-import { on, onAny } from '../../../zoo/on.js';
+import { interceptOperation, interceptOperations } from '../../../zoo/on.js';
 import { judgeFromTheStart, lens, underFaults, without } from './under-fault.js';
 
 const judge = underFaults();
@@ -19,21 +19,23 @@ const updates = operations
   .map(({ id, collection }) => [id, collection] as const);
 
 test.each(updates)('%s sees an update that does nothing', async (id) => {
-  const idle = on(lens, { id }, ({ request: { target, headers } }, next) => next({ method: 'GET', target, headers }));
+  const idle = interceptOperation(lens, { id }, ({ request: { target, headers } }, next) =>
+    next({ method: 'GET', target, headers }),
+  );
   expect(await judge(idle, id)).toMatchObject(failed);
 });
 
 test.each(updates)('%s sees an update that is refused', async (id) => {
   expect(
     await judge(
-      on(lens, { id }, () => Promise.resolve(toRefusal(403))),
+      interceptOperation(lens, { id }, () => Promise.resolve(toRefusal(403))),
       id,
     ),
   ).toMatchObject(failed);
 });
 
 test.each(updates)('%s.unsent sees one of the fields lost', async (id) => {
-  const loses = on(lens, { id }, ({ request }, next) =>
+  const loses = interceptOperation(lens, { id }, ({ request }, next) =>
     next(editBody(request, (body) => ({ description: null, ...body }))),
   );
   expect(await judge(loses, `${id}.unsent`)).toMatchObject({
@@ -43,7 +45,7 @@ test.each(updates)('%s.unsent sees one of the fields lost', async (id) => {
 });
 
 test.each(updates)('%s.unsent sees a field required that is not', async (id) => {
-  const wants = on(lens, { id }, ({ request }, next) =>
+  const wants = interceptOperation(lens, { id }, ({ request }, next) =>
     bodyOf(request)?.description === undefined ? Promise.resolve(toRefusal(400)) : next(request),
   );
   expect(await judge(wants, `${id}.unsent`)).toMatchObject({
@@ -60,7 +62,7 @@ function reset(collection: Collection, body: JsonObject): JsonObject {
 }
 
 const resets = (method: 'POST' | 'PUT' | 'PATCH', but: readonly string[] = []): Interceptor =>
-  on(lens, { kind: 'update', method }, ({ request, collection }, next) =>
+  interceptOperation(lens, { kind: 'update', method }, ({ request, collection }, next) =>
     next(
       editBody(request, (body) => {
         const kept = Object.entries(reset(collection, body)).filter(([name]) => name in body || !but.includes(name));
@@ -88,9 +90,9 @@ test('PATCH never resets', async () => {
 });
 
 test.each(collections)('%s.update.unknown-id sees an update of nothing accepted', async (collection) => {
-  const polite = on(lens, { kind: 'update', collection }, async ({ request }, next) => {
+  const polite = interceptOperation(lens, { kind: 'update', collection }, async ({ request }, next) => {
     const outcome = await next(request);
-    return statusOf(outcome) === 404 ? toAnswer(200, {}) : outcome;
+    return statusOf(outcome) === 404 ? toJsonResponse(200, {}) : outcome;
   });
   expect(await judge(polite, `${collection}.update.unknown-id`)).toMatchObject(failed);
 });
@@ -99,7 +101,7 @@ test('an id that somebody has is not written to', async () => {
   const written: string[] = [];
   const everyId: Interceptor = (request, next) => {
     if (request.method !== 'GET') written.push(request.method);
-    return request.method === 'GET' ? Promise.resolve(toAnswer(200, { id: 1, name: 'Foreign' })) : next(request);
+    return request.method === 'GET' ? Promise.resolve(toJsonResponse(200, { id: 1, name: 'Foreign' })) : next(request);
   };
   expect(await judge(everyId, 'tags.update.unknown-id')).toMatchObject({ outcome: 'cantTell' });
   expect(await judge(everyId, 'tags.delete.unknown-id')).toMatchObject({ outcome: 'cantTell' });
@@ -108,7 +110,7 @@ test('an id that somebody has is not written to', async () => {
 
 test.each(['events', 'categories', 'tags'] as const)('%s.update.own-slug sees a suffix', async (collection) => {
   const choices = (['POST', 'PUT'] as const).map((method) => ({ kind: 'update', collection, method }) as const);
-  const suffixed = onAny(lens, choices, ({ request }, next) =>
+  const suffixed = interceptOperations(lens, choices, ({ request }, next) =>
     next(editBody(request, (body) => (typeof body.slug === 'string' ? { ...body, slug: `${body.slug}-2` } : body))),
   );
   expect(await judge(suffixed, `${collection}.update.own-slug`)).toMatchObject(failed);
@@ -117,12 +119,14 @@ test.each(['events', 'categories', 'tags'] as const)('%s.update.own-slug sees a 
 const withSlug = { kind: 'update', addressing: 'slug' } as const;
 
 test('events.by-slug.update.rename sees a slug dropped without a word', async () => {
-  const drops = on(lens, withSlug, ({ request }, next) => next(editBody(request, (body) => without(body, 'slug'))));
+  const drops = interceptOperation(lens, withSlug, ({ request }, next) =>
+    next(editBody(request, (body) => without(body, 'slug'))),
+  );
   expect(await judge(drops, 'events.by-slug.update.rename')).toMatchObject(failed);
 });
 
 test('events.by-slug.update.rename lets it be refused', async () => {
-  const refuses = on(lens, withSlug, ({ request }, next) =>
+  const refuses = interceptOperation(lens, withSlug, ({ request }, next) =>
     bodyOf(request)?.slug === undefined ? next(request) : Promise.resolve(toRefusal(422)),
   );
   expect(await judge(refuses, 'events.by-slug.update.rename')).toMatchObject(passed);
@@ -131,7 +135,7 @@ test('events.by-slug.update.rename lets it be refused', async () => {
 const isEmptyList = (value: JsonValue): boolean => isJsonArray(value) && value.length === 0;
 
 test('events.update.replaced-relations sees links that are only added to', async () => {
-  const adds = on(lens, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
+  const adds = interceptOperation(lens, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
     const record = lens.record('events', await next({ method: 'GET', target: request.target, headers: [] })) ?? {};
     const joined = (name: string, ids: JsonValue): JsonValue =>
       name in eventRelations && !isEmptyList(ids) ? [...new Set([...idsIn(record[name]), ...idsIn(ids)])] : ids;
@@ -146,7 +150,7 @@ test('events.update.replaced-relations sees links that are only added to', async
 });
 
 test('events.update.emptied-relations sees an empty list ignored', async () => {
-  const ignores = on(lens, { kind: 'update', collection: 'events' }, ({ request }, next) =>
+  const ignores = interceptOperation(lens, { kind: 'update', collection: 'events' }, ({ request }, next) =>
     next(
       editBody(request, (body) => Object.fromEntries(Object.entries(body).filter(([, value]) => !isEmptyList(value)))),
     ),
@@ -156,14 +160,14 @@ test('events.update.emptied-relations sees an empty list ignored', async () => {
 });
 
 test('events.update.emptied-relations lets an empty list be refused', async () => {
-  const refuses = on(lens, { kind: 'update', collection: 'events' }, ({ request }, next) =>
+  const refuses = interceptOperation(lens, { kind: 'update', collection: 'events' }, ({ request }, next) =>
     Object.values(bodyOf(request) ?? {}).some(isEmptyList) ? Promise.resolve(toRefusal(400)) : next(request),
   );
   expect(await judge(refuses, 'events.update.emptied-relations')).toMatchObject(passed);
 });
 
 test('venues.update.emptied-texts lets empty texts be refused', async () => {
-  const refuses = on(lens, { kind: 'update', collection: 'venues' }, ({ request }, next) =>
+  const refuses = interceptOperation(lens, { kind: 'update', collection: 'venues' }, ({ request }, next) =>
     Object.values(bodyOf(request) ?? {}).includes('') ? Promise.resolve(toRefusal(400)) : next(request),
   );
   expect(await judge(refuses, 'venues.update.emptied-texts')).toMatchObject(passed);

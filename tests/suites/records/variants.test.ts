@@ -10,7 +10,7 @@ import { recordsRequirements } from '../../../suites/records/index.js';
 import { editResponse, isGranted, toRefusal, withoutHeader } from '../../../zoo/edit-answer.js';
 import { bodyOf, editBody } from '../../../zoo/edit-request.js';
 import { dayOf } from '../../../target/world/wall-clock.js';
-import { inTurn, on } from '../../../zoo/on.js';
+import { inTurn, interceptOperation } from '../../../zoo/on.js';
 import { composeVariants } from '../../../zoo/compose.js';
 import type { Variant } from '../../../zoo/variant.js';
 import { createVirtualClock } from '../../../harness/virtual-clock.js';
@@ -26,7 +26,7 @@ const bodiless = ({ headers }: WireResponse, status: number): WireResponse => ({
 
 /** Answers writes without a representation. */
 const mute = (kind: 'create' | 'update', status: number): Interceptor =>
-  on(lens, { kind }, async ({ request }, next) => {
+  interceptOperation(lens, { kind }, async ({ request }, next) => {
     const outcome = await next(request);
     return isGranted(outcome) ? editResponse(outcome, (response) => bodiless(response, status)) : outcome;
   });
@@ -35,7 +35,7 @@ const mute = (kind: 'create' | 'update', status: number): Interceptor =>
 const resets = (...methods: readonly ('POST' | 'PUT')[]): Interceptor =>
   inTurn(
     ...methods.map((method) =>
-      on(lens, { kind: 'update', method }, ({ request, collection }, next) => {
+      interceptOperation(lens, { kind: 'update', method }, ({ request, collection }, next) => {
         const optional = Object.entries(resourceOf(collection).fields).filter(([, { required }]) => !required);
         const empty = optional.map(([name, { type }]): [string, JsonValue] => [name, type === 'integers' ? [] : null]);
         return next(editBody(request, (body) => ({ ...Object.fromEntries(empty), ...body })));
@@ -50,7 +50,7 @@ const toWholeDays = (event: JsonObject): JsonObject => {
 };
 
 /** Shows events that last all day from midnight to midnight. */
-const wholeDays: Interceptor = on(lens, { collection: 'events' }, async ({ request }, next) => {
+const wholeDays: Interceptor = interceptOperation(lens, { collection: 'events' }, async ({ request }, next) => {
   const outcome = lens.editRecord('events', await next(request), toWholeDays);
   return lens.editItems('events', outcome, (items) => items.map(toWholeDays));
 });
@@ -58,17 +58,17 @@ const wholeDays: Interceptor = on(lens, { collection: 'events' }, async ({ reque
 /** Refuses what others give another slug: a slug or a name that was sent before, and a slug in an update by slug. */
 function strict(): Interceptor {
   const seen = new Set<string>();
-  const create = on(lens, { kind: 'create' }, async ({ request, collection }, next) => {
+  const create = interceptOperation(lens, { kind: 'create' }, async ({ request, collection }, next) => {
     const body = bodyOf(request);
     const names = [body?.[resourceOf(collection).label], body?.slug].filter((name) => typeof name === 'string');
     if (names.some((name) => seen.has(`${collection}/${name}`))) return toRefusal(409);
     for (const name of names) seen.add(`${collection}/${name}`);
     return next(request);
   });
-  const update = on(lens, { kind: 'update', addressing: 'slug' }, ({ request }, next) =>
+  const update = interceptOperation(lens, { kind: 'update', addressing: 'slug' }, ({ request }, next) =>
     bodyOf(request)?.slug === undefined ? next(request) : Promise.resolve(toRefusal(400)),
   );
-  const emptied = on(lens, { kind: 'update' }, ({ request }, next) =>
+  const emptied = interceptOperation(lens, { kind: 'update' }, ({ request }, next) =>
     Object.values(bodyOf(request) ?? {}).some((value) => JSON.stringify(value) === '[]')
       ? Promise.resolve(toRefusal(400))
       : next(request),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Interceptor, Outcome, Send, WireRequest } from '../../../harness/exchange.js';
 import type { JsonObject } from '../../../harness/json.js';
-import { statusOf, toAnswer, toRefusal } from '../../../zoo/edit-answer.js';
+import { statusOf, toJsonResponse, toRefusal } from '../../../zoo/edit-answer.js';
 import { withoutParameter, withParameter } from '../../../zoo/edit-request.js';
-import { on } from '../../../zoo/on.js';
+import { interceptOperation } from '../../../zoo/on.js';
 import { type FaultCase, lens, underFaults } from '../under-fault.js';
 
 const judge = underFaults();
@@ -23,15 +23,18 @@ async function whole(request: WireRequest, next: Send, id: string, otherwise: Ou
   return id in passwords ? next(opened(request, byId(id), id)) : otherwise;
 }
 
-const leaks = (choice: Parameters<typeof on>[1], when: (request: WireRequest) => boolean = () => true): Interceptor =>
-  on(lens, choice, async ({ request, address }, next) => {
+const leaks = (
+  choice: Parameters<typeof interceptOperation>[1],
+  when: (request: WireRequest) => boolean = () => true,
+): Interceptor =>
+  interceptOperation(lens, choice, async ({ request, address }, next) => {
     const outcome = await next(request);
     const id = slugs[address] ?? String(Number(address));
     return when(request) && statusOf(outcome) >= 400 ? whole(request, next, id, outcome) : outcome;
   });
 
 const inLists = (edit: (items: readonly JsonObject[], full: JsonObject) => readonly JsonObject[]): Interceptor =>
-  on(lens, { id: 'events.list' }, async ({ request }, next) => {
+  interceptOperation(lens, { id: 'events.list' }, async ({ request }, next) => {
     const full = lens.record('events', await next(opened(request, byId('1011'), '1011'))) ?? {};
     return lens.editItems('events', await next(request), (items) => edit(items, full));
   });
@@ -40,7 +43,9 @@ describe('a protected event', () => {
   const faults: readonly FaultCase[] = [
     [
       'events.read.password',
-      on(lens, { id: 'events.read' }, ({ request }, next) => next(withoutParameter(request, 'password'))),
+      interceptOperation(lens, { id: 'events.read' }, ({ request }, next) =>
+        next(withoutParameter(request, 'password')),
+      ),
     ],
     ['events.read.password-withheld', leaks({ id: 'events.read' }, ({ target }) => !target.includes('password='))],
     ['events.read.password-withheld', leaks({ id: 'events.read' }, ({ target }) => /events\/000/.test(target))],
@@ -55,11 +60,11 @@ describe('a protected event', () => {
   });
 
   test('may be shown without what it protects', async () => {
-    const redacted = on(lens, { collection: 'events' }, async ({ request, address }, next) => {
+    const redacted = interceptOperation(lens, { collection: 'events' }, async ({ request, address }, next) => {
       const outcome = await next(request);
       const id = slugs[address] ?? String(Number(address));
       return id in passwords && statusOf(outcome) === 403
-        ? toAnswer(200, { id: Number(id), description: '' })
+        ? toJsonResponse(200, { id: Number(id), description: '' })
         : outcome;
     });
     for (const rule of ['read.password-withheld', 'by-slug.read.password-withheld', 'update.password-withheld']) {
@@ -83,14 +88,14 @@ describe('a password that no event has', () => {
   });
 
   test('breaks no server in the body of an update', async () => {
-    const broken = on(lens, { collection: 'events', kind: 'update' }, async ({ request }, next) =>
+    const broken = interceptOperation(lens, { collection: 'events', kind: 'update' }, async ({ request }, next) =>
       Buffer.from(request.body ?? '').includes('"password"') ? toRefusal(500) : next(request),
     );
     expect(await judge(broken, 'events.update.needless-password')).toMatchObject({ outcome: 'failed' });
   });
 
   test('may be refused there', async () => {
-    const strict = on(lens, { collection: 'events', kind: 'update' }, async ({ request }, next) =>
+    const strict = interceptOperation(lens, { collection: 'events', kind: 'update' }, async ({ request }, next) =>
       Buffer.from(request.body ?? '').includes('"password"') ? toRefusal(422) : next(request),
     );
     expect(await judge(strict, 'events.update.needless-password')).toMatchObject({ outcome: 'passed' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isJsonObject } from '../../../harness/json.js';
-import { editJson, editResponse, toAnswer, toRefusal, withBody, withHeader } from '../../../zoo/edit-answer.js';
+import { editJson, editResponse, toJsonResponse, toRefusal, withBody, withHeader } from '../../../zoo/edit-answer.js';
 import { withoutValueAt, withValueAt } from '../../../zoo/json-edit.js';
 import type { Interceptor, Outcome, WireRequest, WireResponse } from '../../../harness/exchange.js';
 import { type FaultCase, lens, underFaults } from '../under-fault.js';
@@ -31,7 +31,7 @@ const has = (part: string, request: WireRequest): boolean => request.target.incl
 
 describe('index and documentation', () => {
   const faults: readonly FaultCase[] = [
-    ['index.read.answers', index(() => toAnswer(200, []))],
+    ['index.read.answers', index(() => toJsonResponse(200, []))],
     ['index.read.answers', index(() => toRefusal(404))],
     ['index.read.up-link', index(withoutUp)],
     ['index.read.up-link', index((outcome) => editJson(outcome, (body) => withValueAt(body, ['_links', 'up'], [{}])))],
@@ -95,7 +95,7 @@ describe('index and documentation', () => {
   });
 
   test.each([
-    ['JSON', () => toAnswer(200, { text: 'See the manual.' })],
+    ['JSON', () => toJsonResponse(200, { text: 'See the manual.' })],
     ['a page', (outcome: Outcome) => editResponse(outcome, toPage)],
   ])('documentation that is %s need not be OpenAPI', async (_, edit) => {
     const page = at('/doc', edit);

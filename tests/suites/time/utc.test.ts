@@ -3,7 +3,7 @@ import type { Interceptor } from '../../../harness/exchange.js';
 import type { JsonObject } from '../../../harness/json.js';
 import { addSeconds } from '../../../target/world/wall-clock.js';
 import { toText } from '../../../target/shown-values.js';
-import { on } from '../../../zoo/on.js';
+import { interceptOperation } from '../../../zoo/on.js';
 import { type FaultCase, lens, underFaults, without } from '../under-fault.js';
 
 const judge = underFaults();
@@ -13,7 +13,7 @@ const reading = (
   edit: (record: JsonObject) => JsonObject,
   collection: 'events' | 'venues' | 'tags' = 'events',
 ): Interceptor =>
-  on(lens, { kind: 'read', collection }, async ({ request }, next) =>
+  interceptOperation(lens, { kind: 'read', collection }, async ({ request }, next) =>
     lens.editRecord(collection, await next(request), edit),
   );
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Interceptor } from '../../../harness/exchange.js';
 import type { JsonValue } from '../../../harness/json.js';
 import { bodyOf, withoutParameter, withParameter } from '../../../zoo/edit-request.js';
-import { on } from '../../../zoo/on.js';
+import { interceptOperation } from '../../../zoo/on.js';
 import { onTrial } from '../../suites/on-trial.js';
 import { lens } from '../../suites/under-fault.js';
 
@@ -12,7 +12,7 @@ const ignored: Interceptor = (request, next) => next(withoutParameter(request, L
 
 /** Records stand in one list, and each language has words of its own. */
 const translated: Interceptor = (request, next) =>
-  on(lens, { kind: 'list' }, async ({ collection, query, request: asked }, send) =>
+  interceptOperation(lens, { kind: 'list' }, async ({ collection, query, request: asked }, send) =>
     lens.editItems(collection, await send(withoutParameter(asked, LANGUAGE)), (items) =>
       items.map((item) => ({ ...item, excerpt: `in ${query.get(LANGUAGE) ?? 'none'}` })),
     ),
@@ -21,7 +21,7 @@ const translated: Interceptor = (request, next) =>
 /** An update in another language than that of the original is a translation: shown in that language alone. */
 const translatable = (): Interceptor => {
   const names = new Map<string, JsonValue>();
-  const translate = on(lens, { collection: 'tags' }, async ({ query, request, address }, send) => {
+  const translate = interceptOperation(lens, { collection: 'tags' }, async ({ query, request, address }, send) => {
     const key = `${address} ${query.get(LANGUAGE) ?? ''}`;
     const plain = withoutParameter(request, LANGUAGE);
     const name = bodyOf(request)?.name;
@@ -33,7 +33,7 @@ const translatable = (): Interceptor => {
   return (request, next) => translate(request, (sent) => next(withoutParameter(sent, LANGUAGE)));
 };
 
-const oneDeafList = on(lens, { id: 'venues.list' }, ({ request, query }, next) =>
+const oneDeafList = interceptOperation(lens, { id: 'venues.list' }, ({ request, query }, next) =>
   next(query.has(LANGUAGE) ? withParameter(request, LANGUAGE, 'nl') : request),
 );
 

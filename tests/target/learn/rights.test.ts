@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { HeaderPairs, Interceptor } from '../../../harness/exchange.js';
 import type { UsersFile } from '../../../reference-server/index.js';
 import { toRefusal } from '../../../zoo/edit-answer.js';
-import { on } from '../../../zoo/on.js';
+import { interceptOperation } from '../../../zoo/on.js';
 import { type OnTrialOptions, onTrial } from '../../suites/on-trial.js';
 import { lens } from '../../suites/under-fault.js';
 
@@ -79,14 +79,16 @@ describe('what the default identity may not is learned before a world is made:',
   });
 
   test('one verb of three that is refused is no right that is lacking', async () => {
-    const refusing: Interceptor = on(lens, { id: 'tags.update.patch' }, () => Promise.resolve(toRefusal(403)));
+    const refusing: Interceptor = interceptOperation(lens, { id: 'tags.update.patch' }, () =>
+      Promise.resolve(toRefusal(403)),
+    );
     const { profile } = await learned({ intercept: refusing });
     expect([...profile.lacks.keys()].filter((one) => one.startsWith('tags.'))).toEqual([]);
   });
 
   test('nor are two of three: a server that refuses now and then is to be blamed', async () => {
     let sent = 0;
-    const refusing: Interceptor = on(lens, { collection: 'tags' }, ({ request }, next) => {
+    const refusing: Interceptor = interceptOperation(lens, { collection: 'tags' }, ({ request }, next) => {
       const isWrite = ['PUT', 'PATCH', 'DELETE'].includes(request.method);
       if (isWrite) sent += 1;
       return isWrite && sent % 3 !== 0 ? Promise.resolve(toRefusal(403)) : next(request);
@@ -96,7 +98,7 @@ describe('what the default identity may not is learned before a world is made:',
   });
 
   test('who may not delete events is asked about venues and organizers, too', async () => {
-    const refusing: Interceptor = on(lens, { kind: 'delete' }, () => Promise.resolve(toRefusal(403)));
+    const refusing: Interceptor = interceptOperation(lens, { kind: 'delete' }, () => Promise.resolve(toRefusal(403)));
     const { profile, left } = await learned({ intercept: refusing });
     expect(profile.lacks.has('venues.create')).toBe(true);
     expect(left.length).toBe(5);

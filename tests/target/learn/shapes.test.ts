@@ -2,14 +2,19 @@ import { describe, expect, test } from 'vitest';
 import type { Collection } from '../../../contract/field.js';
 import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../../harness/json.js';
 import { agrees } from '../../../target/agreement.js';
-import { learnShapes, type ListSighting, type Sighting } from '../../../target/learn/shapes.js';
+import { learnShapes, type ObservedList, type ObservedRecord } from '../../../target/learn/shapes.js';
 import type { CollectionShape } from '../../../target/profile.js';
 import { recorded } from '../recorded.js';
 
 const sent = { name: 'Free of charge', description: 'About things that cost nothing' };
 
-const item = (body: JsonValue, more: Partial<Sighting> = {}): Sighting => ({ collection: 'tags', sent, body, ...more });
-const list = (body: JsonValue, more: Partial<ListSighting> = {}): ListSighting => ({
+const item = (body: JsonValue, more: Partial<ObservedRecord> = {}): ObservedRecord => ({
+  collection: 'tags',
+  sent,
+  body,
+  ...more,
+});
+const list = (body: JsonValue, more: Partial<ObservedList> = {}): ObservedList => ({
   collection: 'tags',
   body,
   headers: [],
@@ -17,8 +22,10 @@ const list = (body: JsonValue, more: Partial<ListSighting> = {}): ListSighting =
   ...more,
 });
 
-const learnTags = (items: readonly Sighting[], lists: readonly ListSighting[] = []): CollectionShape | undefined =>
-  learnShapes({ items, lists }).tags;
+const learnTags = (
+  items: readonly ObservedRecord[],
+  lists: readonly ObservedList[] = [],
+): CollectionShape | undefined => learnShapes({ items, lists }).tags;
 
 describe('the shapes of plain REST services are learned', () => {
   const record = { id: 5, ...sent };
@@ -113,7 +120,7 @@ describe('a fault is not learned as a habit', () => {
   ])('when a description is %s', (_, body) => expect(passes(body, 'description')).toBe(false));
 
   test('and one damaged text does not hide how the others are written', () => {
-    const about = (text: string, shown: string): Sighting =>
+    const about = (text: string, shown: string): ObservedRecord =>
       item({ id: 5, name: 'x', description: shown }, { sent: { name: 'x', description: text } });
     const items = [about('One', '<p>One</p>'), about('Two', '<p>Tw</p>'), about('Three', '<p>Three</p>')];
     expect(learnTags(items)?.fields.description?.form).toBe('paragraphs');
@@ -129,7 +136,7 @@ describe('a real service', () => {
     tags: 'create-tag',
   } as const satisfies Record<Collection, string>;
   const collections = Object.keys(names) as Collection[];
-  const items = collections.map((collection): Sighting => ({ collection, ...recorded(names[collection]) }));
+  const items = collections.map((collection): ObservedRecord => ({ collection, ...recorded(names[collection]) }));
   const shapes = learnShapes({ items, lists: [] });
 
   test.each(collections)('shows %s bare, every field that was sent where it was found', (collection) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { MARK, type Payload, ref } from '../../../generators/wire.js';
-import { sightAccepted, sightUpdates } from '../../../target/learn/sight-unseen.js';
-import { toSighted, withSighted } from '../../../target/learn/sighted.js';
-import { sightItems, sightLists, sightWrites, specimensOf } from '../../../target/learn/sightings.js';
+import { probeUnseenAccepted, probeUnseenFields } from '../../../target/learn/sight-unseen.js';
+import { toObserved, withObserved } from '../../../target/learn/sighted.js';
+import { observeItems, observeLists, observeWrites, specimensOf } from '../../../target/learn/sightings.js';
 import type { Built } from '../../../target/world/build.js';
 import { answered } from '../answers.js';
 import { answer } from '../other-targets.js';
@@ -20,7 +20,7 @@ const refused: Built = { ...built('t3', { name: 'x', description: 'y', slug: 'z'
 
 test('every collection is asked for a list that shows records of the world', async () => {
   const { calendar, lines } = scripted(() => answer(200, [{ id: 5, name: 'Free' }]), { profile: { pageSize: 25 } });
-  const lists = await sightLists(calendar, [small, full], { starts_after: '2030-01-01' });
+  const lists = await observeLists(calendar, [small, full], { starts_after: '2030-01-01' });
   expect(lines().toSorted()).toEqual([
     'GET /categories?hide_empty=false&per_page=25',
     'GET /events?starts_after=2030-01-01&per_page=25',
@@ -37,13 +37,13 @@ test('every collection is asked for a list that shows records of the world', asy
 });
 
 test('lists that are refused or no JSON are not seen', async () => {
-  expect(await sightLists(scripted(() => answer(500, [])).calendar, [small], {})).toEqual([]);
-  expect(await sightLists(scripted(() => answer(200)).calendar, [small], {})).toEqual([]);
+  expect(await observeLists(scripted(() => answer(500, [])).calendar, [small], {})).toEqual([]);
+  expect(await observeLists(scripted(() => answer(200)).calendar, [small], {})).toEqual([]);
 });
 
 test('the fullest record that was made is read', async () => {
   const { calendar, lines } = scripted(() => answer(200, { id: 6, name: 'Outdoor' }));
-  const items = await sightItems(calendar, [small, full, refused]);
+  const items = await observeItems(calendar, [small, full, refused]);
   expect(specimensOf([small, full, refused]).map(({ id }) => id)).toEqual(['6']);
   expect(lines()).toEqual(['GET /tags/6']);
   expect(items).toEqual([{ collection: 'tags', sent: full.written.body, body: { id: 6, name: 'Outdoor' } }]);
@@ -52,7 +52,7 @@ test('the fullest record that was made is read', async () => {
 test('answers to creates that show a record are seen, refusals and others are not', () => {
   const no: Built = { ...refused, written: { ...refused.written, exchange: answered({ code: 'x' }, { status: 400 }) } };
   const showing: Built = { ...small, shown: { collection: 'tags', id: '5', json: { id: '5', name: 'Free' } } };
-  expect(sightWrites([showing, full, no]).map(({ sent }) => sent)).toEqual([{ name: 'Free' }]);
+  expect(observeWrites([showing, full, no]).map(({ sent }) => sent)).toEqual([{ name: 'Free' }]);
 });
 
 describe('what no answer has shown is sent once more, in an update of a fresh record', () => {
@@ -63,7 +63,7 @@ describe('what no answer has shown is sent once more, in an update of a fresh re
 
   test('and read again', async () => {
     const { calendar, lines, sent } = scripted(respond);
-    const seen = await sightUpdates(calendar, [one], (_, field) => field !== 'slug');
+    const seen = await probeUnseenFields(calendar, [one], (_, field) => field !== 'slug');
     expect(lines()).toEqual(['POST /tags', 'GET /tags/9', 'PATCH /tags/9', 'GET /tags/9']);
     expect(sentBy(sent[0])).toEqual({ name: 'Outdoor cp5a0a0a-1', description: 'About cp5a0a0a-1' });
     expect(sentBy(sent[2])).toEqual({ slug: 'outdoor' });
@@ -72,15 +72,15 @@ describe('what no answer has shown is sent once more, in an update of a fresh re
 
   test("but not a record that turns out to be somebody else's", async () => {
     const { calendar, lines } = scripted(() => answer(200, { id: 9, name: 'x', slug: 'outdoor' }));
-    expect(await sightUpdates(calendar, [one], (_, field) => field !== 'slug')).toEqual([]);
+    expect(await probeUnseenFields(calendar, [one], (_, field) => field !== 'slug')).toEqual([]);
     expect(lines()).toEqual(['POST /tags', 'GET /tags/9']);
   });
 
   test('but nothing is sent where everything was shown, and nothing seen where it is refused', async () => {
     const whole = scripted(respond);
-    expect(await sightUpdates(whole.calendar, [one], () => true)).toEqual([]);
+    expect(await probeUnseenFields(whole.calendar, [one], () => true)).toEqual([]);
     expect(whole.lines()).toEqual([]);
-    expect(await sightUpdates(scripted(() => answer(400)).calendar, [one], () => false)).toEqual([]);
+    expect(await probeUnseenFields(scripted(() => answer(400)).calendar, [one], () => false)).toEqual([]);
   });
 
   test('an event is deleted then: what it is linked to would count it', async () => {
@@ -88,14 +88,14 @@ describe('what no answer has shown is sent once more, in an update of a fresh re
       answer(method === 'POST' ? 201 : 200, { id: 9, title: 'x cp5a0a0a-1' }),
     );
     const event: Built = { ...one, draft: { ref: ref('events', 'e1'), payload: { title: MARK, tags: [4] } } };
-    await sightUpdates(calendar, [event], (_, field) => field === 'title');
+    await probeUnseenFields(calendar, [event], (_, field) => field === 'title');
     expect(lines().at(-1)).toBe('DELETE /events/9');
   });
 
   test('with values that were found to be accepted', async () => {
     const { calendar, sent } = scripted(respond);
     const organizer: Built = { ...one, draft: { ref: ref('organizers', 'o1'), payload: { organizer: MARK } } };
-    await sightAccepted(
+    await probeUnseenAccepted(
       calendar,
       [organizer],
       { author: [7], image: [], status: ['draft'] },
@@ -107,7 +107,7 @@ describe('what no answer has shown is sent once more, in an update of a fresh re
 
 test('what was seen is found again by id, items before lists', () => {
   const shape = { record: ['data'], items: [], id: ['id'], fields: {} };
-  const sighted = toSighted(
+  const sighted = toObserved(
     {
       items: [{ collection: 'tags', sent: {}, body: { data: { id: 5, slug: 'item' } } }],
       lists: [{ collection: 'tags', body: [{ id: '5', slug: 'list' }, { id: 6 }], headers: [], sent: new Map() }],
@@ -119,7 +119,7 @@ test('what was seen is found again by id, items before lists', () => {
     { id: '5', slug: 'list' },
   ]);
   expect(sighted.of('venues', '5')).toEqual([]);
-  const [shown, , nothing] = withSighted([small, full, refused], sighted);
+  const [shown, , nothing] = withObserved([small, full, refused], sighted);
   expect(shown?.shown?.json).toEqual({ id: 5, slug: 'item' });
   expect(nothing?.shown).toBeUndefined();
 });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../../../harness/exchange.js';
 import type { JsonObject } from '../../../harness/json.js';
 import { blankProfile } from '../../../target/blank-profile.js';
-import { tellAll } from '../../../target/facts/told.js';
+import { readExchanges } from '../../../target/facts/told.js';
 import { learnShapes } from '../../../target/learn/shapes.js';
-import { tersePlaces } from '../../../target/learn/terse-places.js';
-import type { TersePlace } from '../../../target/profile.js';
+import { findTerseAnswers } from '../../../target/learn/terse-places.js';
+import type { TerseAnswer } from '../../../target/profile.js';
 
 const sent = { organizer: 'A choir', phone: '555 0102', website: 'https://example.org/choir' };
 const whole = { id: 5, slug: 'a-choir', description: null, ...sent };
@@ -30,7 +30,7 @@ const { phone: _, ...phoneless } = whole;
 const { website: __, ...bare } = phoneless;
 const change = { organizer: 'A choir' };
 
-test.each<[string, readonly TersePlace[], readonly Exchange[]]>([
+test.each<[string, readonly TerseAnswer[], readonly Exchange[]]>([
   ['answers are whole', [], [created(whole), read, bySlug(whole), patched(whole, change), read]],
   ['creates show a name', ['write'], [created({ id: 5, organizer: sent.organizer }), read]],
   ['updates show what changed', ['write'], [created(whole), read, patched({ id: 5, ...change }, change), read]],
@@ -44,5 +44,5 @@ test.each<[string, readonly TersePlace[], readonly Exchange[]]>([
   ],
   ['empty fields are left out', [], [created({ id: 5, slug: 'a-choir', ...sent }), read]],
 ])('where %s', (_name, places, exchanges) => {
-  expect(tersePlaces(tellAll(exchanges, profile), profile.shapes)).toEqual(places);
+  expect(findTerseAnswers(readExchanges(exchanges, profile), profile.shapes)).toEqual(places);
 });

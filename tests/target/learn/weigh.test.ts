@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadingProbe } from '../../../target/learn/reading-probe.js';
-import { type Asked, weigh, weighAll } from '../../../target/learn/weigh.js';
+import { type AnsweredProbe, weigh, weighAll } from '../../../target/learn/weigh.js';
 
 const featured: ReadingProbe = {
   collection: 'events',
   query: { featured: false },
-  tells: { 'list.featured.false': { 'not-featured': { in: ['e2'], out: ['e1'] }, 'no-filter': { in: ['e1', 'e2'] } } },
+  marks: { 'list.featured.false': { 'not-featured': { in: ['e2'], out: ['e1'] }, 'no-filter': { in: ['e1', 'e2'] } } },
 };
 const control: ReadingProbe = {
   collection: 'events',
   query: { featured: true },
-  tells: {
+  marks: {
     'list.featured.false': {
       'not-featured': { in: ['e1'], out: ['e2'] },
       'no-filter': { in: ['e1'], out: ['e2'] },
@@ -20,20 +20,20 @@ const control: ReadingProbe = {
 const slugs: ReadingProbe = {
   collection: 'events',
   query: { tags: ['outdoor'] },
-  tells: { 'list.terms-by-slug': { 'ids-and-slugs': { in: ['e1'] }, 'ids-only': { out: ['e1'] } } },
+  marks: { 'list.terms-by-slug': { 'ids-and-slugs': { in: ['e1'] }, 'ids-only': { out: ['e1'] } } },
   refused: { 'list.terms-by-slug': 'ids-only' },
 };
 const sorted: ReadingProbe = {
   collection: 'tags',
   query: { orderby: 'name', order: 'desc' },
-  tells: { 'terms.order-words': { 'asc-desc': { order: ['t1', 't2', 't3'] }, 'ascending-descending': {} } },
+  marks: { 'terms.order-words': { 'asc-desc': { order: ['t1', 't2', 't3'] }, 'ascending-descending': {} } },
 };
 
-const listed = (probe: ReadingProbe, ...keys: readonly string[]): Asked => ({
+const listed = (probe: ReadingProbe, ...keys: readonly string[]): AnsweredProbe => ({
   probe,
-  answer: { kind: 'listed', keys },
+  result: { kind: 'listed', keys },
 });
-const refused = (probe: ReadingProbe): Asked => ({ probe, answer: { kind: 'refused' } });
+const refused = (probe: ReadingProbe): AnsweredProbe => ({ probe, result: { kind: 'refused' } });
 const all = (): boolean => true;
 
 describe('a reading', () => {
@@ -78,7 +78,7 @@ describe('a reading', () => {
     const probe: ReadingProbe = {
       collection: 'events',
       query: { starts_after: '2031-01-02' },
-      tells: {
+      marks: {
         'list.compared-time': { utc: {} },
         'list.starts-after.lenient': { included: { in: ['e1'] } },
         'list.featured.false': { 'no-filter': {} },
@@ -94,7 +94,7 @@ describe('a reading', () => {
     const probe: ReadingProbe = {
       collection: 'events',
       query: { start_date: '2031-01-02 00:00:00', end_date: '2031-01-02 23:59:59' },
-      tells: {
+      marks: {
         'list.compared-time': { utc: {} },
         'list.start-date': { 'lower-bound': { in: ['e1'] } },
         'list.end-date': { 'on-day': { in: ['e1'] } },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ref } from '../../../generators/wire.js';
 import { createBindings } from '../../../target/world/bindings.js';
-import { holdsAll, toKnown, withKnown } from '../../../target/world/provisioned-records.js';
+import { holdsAll, toProvisionedRecords, withProvisioned } from '../../../target/world/provisioned-records.js';
 import type { Provisioned, WorldRecord } from '../../../target/world/world.js';
 
 const ids: Readonly<Record<string, string>> = { 'venues/mill': '5', 'events/concert': '7', 'events/draft': '8' };
@@ -34,7 +34,7 @@ const shown: WorldRecord = {
 
 describe('the records of a world file', () => {
   const bindings = createBindings();
-  const known = toKnown(provisioned, bindings);
+  const known = toProvisionedRecords(provisioned, bindings);
 
   test('are known by their ids on the target, linked to what was found', () => {
     expect(known.map(({ ref: own }) => own)).toEqual([ref('events', '7'), ref('events', '8'), ref('venues', '5')]);
@@ -44,13 +44,13 @@ describe('the records of a world file', () => {
   });
 
   test('stand above what is shown of them, and leave what they do not tell as it is shown', () => {
-    const [merged] = withKnown([shown], known, { isWhole: false });
+    const [merged] = withProvisioned([shown], known, { isWhole: false });
     expect(merged).toMatchObject({ ref: ref('events', '7'), complete: true, listed: true, slug: 'concert' });
     expect(merged?.payload).toMatchObject({ title: 'It’s on', featured: true, all_day: false });
   });
 
   test('are known besides where no list showed them, and not to be all that there is', () => {
-    const others = withKnown([shown], known, { isWhole: false }).slice(1);
+    const others = withProvisioned([shown], known, { isWhole: false }).slice(1);
     expect(others.map(({ id, complete }) => [id, complete])).toEqual([
       ['8', false],
       ['5', false],

@@ -1,17 +1,17 @@
 import { headerValue, type Interceptor } from '../../../harness/exchange.js';
-import { type ActFor, createDeputy, forOthers, isDenied, unchecked } from '../../deputy.js';
+import { type ActFor, createConfusedDeputy, forOthers, isDenied, unchecked } from '../../deputy.js';
 import { editJson, editResponse, isGranted, toRefusal, withHeader } from '../../edit-answer.js';
 import type { Fault } from '../../fault.js';
-import { inTurn, onAny } from '../../on.js';
-import type { WireLens } from '../../wire-lens.js';
+import { inTurn, interceptOperations } from '../../on.js';
+import type { WireView } from '../../wire-lens.js';
 
 const hidden = { clause: 'coherence.denied-everywhere' } as const;
 const slugged = ['events', 'venues', 'organizers'] as const;
 const byId = { kind: 'read', addressing: 'id' } as const;
 
 /** A HEAD is answered before anybody asks who sent it. */
-function headUnchecked(_: number, lens: WireLens): Interceptor {
-  const deputy = createDeputy(lens);
+function headUnchecked(_: number, lens: WireView): Interceptor {
+  const deputy = createConfusedDeputy(lens);
   const open: Interceptor = (request, next) => next(request.method === 'HEAD' ? deputy.as(request) : request);
   return inTurn(deputy.watch, open);
 }
@@ -37,8 +37,8 @@ const taggedRefusal: ActFor =
   };
 
 /** Says in so many words what it is that may not be seen. */
-const tellingRefusal =
-  (lens: WireLens): ActFor =>
+const revealingRefusal =
+  (lens: WireView): ActFor =>
   (deputy) =>
   async ({ request, collection }, next) => {
     const outcome = await next(request);
@@ -49,10 +49,10 @@ const tellingRefusal =
   };
 
 /** Opens a protected event for whoever has once named its password, and from then on for all others. */
-function openedForOthers(_: number, lens: WireLens): Interceptor {
-  const deputy = createDeputy(lens);
+function openedForOthers(_: number, lens: WireView): Interceptor {
+  const deputy = createConfusedDeputy(lens);
   const opened = new Map<string, string>();
-  const open = onAny(lens, [{ id: 'events.read' }], async ({ request, address, query }, next) => {
+  const open = interceptOperations(lens, [{ id: 'events.read' }], async ({ request, address, query }, next) => {
     const outcome = await next(request);
     const isOpening = query.has('password') && !deputy.isAnother(request) && isGranted(outcome);
     if (isOpening) opened.set(address, request.target);
@@ -101,7 +101,7 @@ export const leaksOfItems: readonly Fault[] = [
     ...hidden,
     id: 'records.read.refusal-tells',
     statement: 'The refusal to show a draft tells its description.',
-    create: (seed, lens) => forOthers([byId], tellingRefusal(lens))(seed, lens),
+    create: (seed, lens) => forOthers([byId], revealingRefusal(lens))(seed, lens),
   },
   {
     ...hidden,

@@ -3,13 +3,13 @@ import { eventRelations } from '../../../contract/resources.js';
 import { type ActFor, forOthers } from '../../deputy.js';
 import { isGranted } from '../../edit-answer.js';
 import type { Fault } from '../../fault.js';
-import type { WireLens } from '../../wire-lens.js';
+import type { WireView } from '../../wire-lens.js';
 
 const hidden = { clause: 'coherence.denied-everywhere' } as const;
 const list = { kind: 'list' } as const;
 
 /** Answers whoever may see an event as it answers whoever may see everything. */
-const asDeputy: ActFor =
+const asConfusedDeputy: ActFor =
   (deputy) =>
   async ({ request }, next) => {
     const outcome = await next(request);
@@ -25,7 +25,7 @@ const where =
 
 /** Leaves out of a list what may not be seen once it is counted. */
 const countedFirst =
-  (lens: WireLens): ActFor =>
+  (lens: WireView): ActFor =>
   (deputy) =>
   async ({ request, collection }, next) => {
     const [shown, all] = [await next(request), await next(deputy.as(request))];
@@ -35,7 +35,7 @@ const countedFirst =
 
 /** Shows what is linked to an event it creates, whether or not it may be seen. */
 const embeddedInAnswer =
-  (lens: WireLens): ActFor =>
+  (lens: WireView): ActFor =>
   (deputy) =>
   async ({ request, at }, next) => {
     const outcome = await next(request);
@@ -80,7 +80,7 @@ export const leaksOfLists: readonly Fault[] = [
     ...hidden,
     id: 'events.read.embeds-unchecked',
     statement: 'An event shows whoever may see it the drafts of venues and organizers that it links to.',
-    create: forOthers([{ id: 'events.read' }], asDeputy),
+    create: forOthers([{ id: 'events.read' }], asConfusedDeputy),
   },
   {
     ...hidden,

@@ -1,25 +1,30 @@
 import { isJsonArray, isJsonObject, type JsonObject } from '../../../harness/json.js';
 import type { Outcome, Send } from '../../../harness/exchange.js';
-import type { Asked } from '../../asked.js';
-import { type Deputy, forOthers } from '../../deputy.js';
+import type { OperationCall } from '../../asked.js';
+import { type ConfusedDeputy, forOthers } from '../../deputy.js';
 import { isGranted } from '../../edit-answer.js';
 import { bodyOf, withJson } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
 
-const denied = {
+const deniedOnOthers = {
   clause: 'coherence.denied-everywhere',
   neighbours: ['coherence.other-records'],
 } as const;
 
 /** Writes fields to a record with the rights of the service itself. */
-const write = ({ request, at }: Asked, next: Send, deputy: Deputy, path: string, body: JsonObject): Promise<Outcome> =>
-  next(deputy.as(withJson({ ...request, method: 'PATCH', target: at(path) }, body)));
+const write = (
+  { request, at }: OperationCall,
+  next: Send,
+  deputy: ConfusedDeputy,
+  path: string,
+  body: JsonObject,
+): Promise<Outcome> => next(deputy.as(withJson({ ...request, method: 'PATCH', target: at(path) }, body)));
 
 const isId = (value: unknown): value is string | number => typeof value === 'number' || typeof value === 'string';
 
 /** A nested record is saved with the one that it is nested in. */
 const savesNested: Fault = {
-  ...denied,
+  ...deniedOnOthers,
   id: 'events.update.saves-nested-venues',
   statement:
     'An update of an event also writes the fields of the venues that are nested in it, whoever may write those.',
@@ -35,7 +40,7 @@ const savesNested: Fault = {
 
 /** The key in the body wins over the one in the address, and only the latter is checked. */
 const idOfBody: Fault = {
-  ...denied,
+  ...deniedOnOthers,
   id: 'events.update.id-of-body',
   statement:
     'An update of an event writes to the event whose id its body holds, if the one at its address may be written.',
@@ -49,7 +54,7 @@ const idOfBody: Fault = {
 
 /** A create with a key is an update in disguise. */
 const createOver: Fault = {
-  ...denied,
+  ...deniedOnOthers,
   id: 'events.create.over-another',
   statement: 'A create whose body holds the id of an event writes to that event.',
   create: forOthers([{ id: 'events.create' }], (deputy) => async (asked, next) => {

@@ -4,7 +4,7 @@ import { resources } from '../../../contract/resources.js';
 import { toRefusal } from '../../edit-answer.js';
 import { bodyOf, editBody } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
-import { onAny } from '../../on.js';
+import { interceptOperations } from '../../on.js';
 
 interface OtherForm {
   readonly kind: 'relations' | 'flags';
@@ -39,7 +39,7 @@ const isOf = (kind: OtherForm['kind'], name: string): boolean =>
 const inOtherForm =
   ({ kind, isStated, read }: OtherForm): Fault['create'] =>
   (_, lens) =>
-    onAny(lens, writes, ({ request }, next) => {
+    interceptOperations(lens, writes, ({ request }, next) => {
       const entries = Object.entries(bodyOf(request) ?? {}).filter(([name]) => isOf(kind, name));
       if (entries.some(([, value]) => isStated(value))) return Promise.resolve(toRefusal(400));
       const edit = (body: JsonObject): JsonObject =>

@@ -2,7 +2,7 @@ import { isGranted } from '../../edit-answer.js';
 import { withJson } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
 import { findAll, namesakes } from '../../look-up.js';
-import { inEach, on, onAny } from '../../on.js';
+import { inEach, interceptOperation, interceptOperations } from '../../on.js';
 
 /** An update goes by name. */
 const namesakesUpdated: Fault = {
@@ -11,7 +11,7 @@ const namesakesUpdated: Fault = {
   neighbours: ['coherence.siblings'],
   statement: 'An update of a record is written to all records of its kind that are called alike.',
   create: (_, lens) =>
-    onAny(lens, [{ kind: 'update' }], async (asked, next) => {
+    interceptOperations(lens, [{ kind: 'update' }], async (asked, next) => {
       const { request, collection, at } = asked;
       const others = await namesakes({ lens, asked, next });
       const outcome = await next(request);
@@ -30,7 +30,7 @@ const namesakesDeleted: Fault = {
   neighbours: named.map((collection) => `${collection}.delete`),
   statement: 'A DELETE of an event, a venue, a category or a tag deletes all that are called alike.',
   create: (_, lens) =>
-    onAny(lens, inEach(named, { kind: 'delete' }), async (asked, next) => {
+    interceptOperations(lens, inEach(named, { kind: 'delete' }), async (asked, next) => {
       const { request, collection, at } = asked;
       const others = await namesakes({ lens, asked, next });
       for (const one of others) await next({ ...request, target: at(`/${collection}/${lens.id(collection, one)}`) });
@@ -45,7 +45,7 @@ const childrenDeleted: Fault = {
   neighbours: ['category.delete', 'coherence.relations'],
   statement: 'A DELETE of a category deletes the categories directly below it.',
   create: (_, lens) =>
-    on(lens, { id: 'categories.delete' }, async (asked, next) => {
+    interceptOperation(lens, { id: 'categories.delete' }, async (asked, next) => {
       const { request, address, at } = asked;
       const children = await findAll({ lens, asked, next }, 'categories', `parent=${address}`);
       const outcome = await next(request);
@@ -62,7 +62,7 @@ const listsCleared: Fault = {
   neighbours: ['organizer.delete', 'coherence.other-records'],
   statement: 'A DELETE of an organizer takes all other organizers off its events, too.',
   create: (_, lens) =>
-    on(lens, { kind: 'delete', collection: 'organizers' }, async (asked, next) => {
+    interceptOperation(lens, { kind: 'delete', collection: 'organizers' }, async (asked, next) => {
       const events = await findAll({ lens, asked, next }, 'events', `organizer=${asked.address}`);
       const outcome = await next(asked.request);
       if (!isGranted(outcome)) return outcome;

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../harness/json.js';
 import { aboutFields, collectionsOf, type FieldTable } from '../../about-fields.js';
 import { editBody } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
-import { inEach, onAny } from '../../on.js';
+import { inEach, interceptOperations } from '../../on.js';
 
 /** A column type that does something to what a create puts into it. */
 export interface Column {
@@ -25,7 +25,7 @@ export const toFault = ({ id, fields, statement, stores }: Column): Fault => ({
   ...aboutFields(fields),
   statement,
   create: (_, lens) =>
-    onAny(lens, inEach(collectionsOf(fields), { kind: 'create' }), ({ request, collection }, next) =>
+    interceptOperations(lens, inEach(collectionsOf(fields), { kind: 'create' }), ({ request, collection }, next) =>
       next(
         editBody(request, (body) =>
           Object.fromEntries(Object.entries(body).map(storedIn(fields[collection] ?? [], stores))),

@@ -4,8 +4,8 @@ import { resourceOf } from '../../../contract/resources.js';
 import type { Interceptor } from '../../../harness/exchange.js';
 import type { JsonObject, JsonValue } from '../../../harness/json.js';
 import type { Fault } from '../../fault.js';
-import { inEach, inTurn, onAny } from '../../on.js';
-import type { WireLens } from '../../wire-lens.js';
+import { inEach, inTurn, interceptOperations } from '../../on.js';
+import type { WireView } from '../../wire-lens.js';
 import { onLinked } from './embedded.js';
 
 /** Copies of a field of each record, made when that is created. */
@@ -15,11 +15,11 @@ interface Copies {
   readonly show: (collection: Collection, record: JsonObject) => JsonObject;
 }
 
-function copiesOf(lens: WireLens, fieldOf: (collection: Collection) => string): Copies {
+function copiesOf(lens: WireView, fieldOf: (collection: Collection) => string): Copies {
   const copies = new Map<string, JsonValue>();
   const keyOf = (collection: Collection, record: JsonObject): string => `${collection}/${lens.id(collection, record)}`;
   return {
-    keep: onAny(lens, [{ kind: 'create' }], async ({ request, collection }, next) => {
+    keep: interceptOperations(lens, [{ kind: 'create' }], async ({ request, collection }, next) => {
       const outcome = await next(request);
       const record = lens.record(collection, outcome);
       if (record) copies.set(keyOf(collection, record), lens.field(collection, record, fieldOf(collection)) ?? null);
@@ -46,13 +46,13 @@ const namedAsLinked: Fault = {
 
 /** Copies of a name that only some updates bring up to date. */
 const namedUntil = (
-  lens: WireLens,
+  lens: WireView,
   collections: readonly Collection[],
   isFollowed: (operation: Operation) => boolean,
 ): Interceptor => {
   const names = new Map<string, JsonValue>();
   const keyOf = (collection: Collection, record: JsonObject): string => `${collection}/${lens.id(collection, record)}`;
-  const writing = onAny(
+  const writing = interceptOperations(
     lens,
     [...inEach(collections, { kind: 'create' }), ...inEach(collections, { kind: 'update' })],
     async (asked, next) => {
@@ -99,10 +99,14 @@ const listedAsCreated: Fault = {
   statement: 'A list of organizers or categories shows the description that each of them was created with.',
   create: (_, lens) => {
     const { keep, show } = copiesOf(lens, () => 'description');
-    const list = onAny(lens, inEach(['organizers', 'categories'], { kind: 'list' }), async (asked, next) => {
-      const { request, collection } = asked;
-      return lens.editItems(collection, await next(request), (items) => items.map((one) => show(collection, one)));
-    });
+    const list = interceptOperations(
+      lens,
+      inEach(['organizers', 'categories'], { kind: 'list' }),
+      async (asked, next) => {
+        const { request, collection } = asked;
+        return lens.editItems(collection, await next(request), (items) => items.map((one) => show(collection, one)));
+      },
+    );
     return inTurn(list, keep);
   },
 };

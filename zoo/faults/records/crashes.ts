@@ -4,7 +4,7 @@ import { isJsonArray, type JsonObject, type JsonValue } from '../../../harness/j
 import { statusOf, toRefusal } from '../../edit-answer.js';
 import { bodyOf } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
-import { onAny } from '../../on.js';
+import { interceptOperations } from '../../on.js';
 
 /** Whoever reads a refused create forgets to catch what the validator throws. */
 const crashesOnInvalid: Fault = {
@@ -12,7 +12,7 @@ const crashesOnInvalid: Fault = {
   clause: 'http.server-error',
   statement: 'A create that is refused is answered with 500.',
   create: (_, lens) =>
-    onAny(lens, [{ kind: 'create' }], async ({ request }, next) => {
+    interceptOperations(lens, [{ kind: 'create' }], async ({ request }, next) => {
       const outcome = await next(request);
       return statusOf(outcome) === 400 ? toRefusal(500) : outcome;
     }),
@@ -48,7 +48,7 @@ const crashesOnOdd: Fault = {
   clause: 'http.server-error',
   statement: 'A create with a value that is long, empty, null, or other than plain for its field is answered with 500.',
   create: (_, lens) =>
-    onAny(lens, [{ kind: 'create' }], async ({ request, collection }, next) =>
+    interceptOperations(lens, [{ kind: 'create' }], async ({ request, collection }, next) =>
       isUsualIn(collection, bodyOf(request) ?? {}) ? next(request) : toRefusal(500),
     ),
 };

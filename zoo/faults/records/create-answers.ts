@@ -2,15 +2,15 @@ import type { JsonObject } from '../../../harness/json.js';
 import { aboutFields, collectionsOf } from '../../about-fields.js';
 import { bodyOf, editBody } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
-import { inEach, onAny } from '../../on.js';
+import { inEach, interceptOperations } from '../../on.js';
 
 /** The answer to a create is made before the slug is. */
-const answersWithoutSlug: Fault = {
+const respondsWithoutSlug: Fault = {
   id: 'records.create.answers-without-slug',
   clause: 'coherence.shown-everywhere',
   statement: 'The answer to a create shows an empty slug, whatever slug the record has.',
   create: (_, lens) =>
-    onAny(lens, [{ kind: 'create' }], async ({ request, collection }, next) =>
+    interceptOperations(lens, [{ kind: 'create' }], async ({ request, collection }, next) =>
       lens.editRecord(collection, await next(request), (record) => lens.withField(collection, record, 'slug', '')),
     ),
 };
@@ -22,13 +22,13 @@ const masked = (record: JsonObject): JsonObject =>
   );
 
 /** What is shown to the client is what was meant for the log. */
-const answersMasked: Fault = {
+const respondsMasked: Fault = {
   id: 'records.create.answers-masked',
   clause: 'coherence.kept-write',
   neighbours: ['coherence.shown-everywhere'],
   statement: 'The answer to a create shows three asterisks for every text, and no other field that is set but the id.',
   create: (_, lens) =>
-    onAny(lens, [{ kind: 'create' }], async ({ request, collection }, next) =>
+    interceptOperations(lens, [{ kind: 'create' }], async ({ request, collection }, next) =>
       lens.editRecord(collection, await next(request), (record) =>
         lens.withId(collection, masked(record), Number(lens.id(collection, record))),
       ),
@@ -47,14 +47,18 @@ const echoed: Fault = {
   ...aboutFields(echoing),
   statement: 'The answer to a create shows the author and the image that were sent, which are not stored.',
   create: (_, lens) =>
-    onAny(lens, inEach(collectionsOf(echoing), { kind: 'create' }), async ({ request, collection }, next) => {
-      const outcome = await next(editBody(request, (body) => withoutEchoed(body)));
-      const sent = Object.entries(bodyOf(request) ?? {}).filter(([name]) => echoedFields.includes(name));
-      return lens.editRecord(collection, outcome, (record) =>
-        sent.reduce((shown, [name, value]) => lens.withField(collection, shown, name, value), record),
-      );
-    }),
+    interceptOperations(
+      lens,
+      inEach(collectionsOf(echoing), { kind: 'create' }),
+      async ({ request, collection }, next) => {
+        const outcome = await next(editBody(request, (body) => withoutEchoed(body)));
+        const sent = Object.entries(bodyOf(request) ?? {}).filter(([name]) => echoedFields.includes(name));
+        return lens.editRecord(collection, outcome, (record) =>
+          sent.reduce((shown, [name, value]) => lens.withField(collection, shown, name, value), record),
+        );
+      },
+    ),
 };
 
 /** Answers to creates that do not show what was made. */
-export const createAnswers: readonly Fault[] = [answersWithoutSlug, answersMasked, echoed];
+export const createResponses: readonly Fault[] = [respondsWithoutSlug, respondsMasked, echoed];

@@ -3,14 +3,14 @@ import { eventRelations } from '../../../contract/resources.js';
 import type { Send } from '../../../harness/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../harness/json.js';
 import { toText } from '../../../target/shown-values.js';
-import type { Asked } from '../../asked.js';
+import type { OperationCall } from '../../asked.js';
 import { isGranted } from '../../edit-answer.js';
 import { bodyOf, withJson } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
-import { inEach, inTurn, onAny } from '../../on.js';
+import { inEach, inTurn, interceptOperations } from '../../on.js';
 import { asList, type Links, showLinks } from './show-links.js';
 
-async function isThere({ at }: Asked, collection: Collection, id: JsonValue, next: Send): Promise<boolean> {
+async function isThere({ at }: OperationCall, collection: Collection, id: JsonValue, next: Send): Promise<boolean> {
   return isGranted(await next({ method: 'GET', target: at(`/${collection}/${toText(id)}`), headers: [] }));
 }
 
@@ -25,7 +25,7 @@ const linkingUnknown =
   (kind: 'create' | 'update'): Fault['create'] =>
   (_, lens) => {
     const links: Links = new Map();
-    const write = onAny(lens, inEach(['events', 'categories'], { kind }), async (asked, next) => {
+    const write = interceptOperations(lens, inEach(['events', 'categories'], { kind }), async (asked, next) => {
       const { request, collection } = asked;
       const refused = await next(request);
       const body = bodyOf(request);
@@ -58,7 +58,7 @@ const unknownLinkedLater: Fault = {
 };
 
 /** A body without the ids that no record has, and these ids by their field. */
-async function parted(asked: Asked, body: JsonObject, next: Send) {
+async function parted(asked: OperationCall, body: JsonObject, next: Send) {
   const known: Record<string, JsonValue> = { ...body };
   const unknown = new Map<string, readonly JsonValue[]>();
   for (const [field, collection] of Object.entries(references[asked.collection] ?? {})) {

@@ -3,13 +3,13 @@ import type { Collection } from '../../../contract/field.js';
 import type { Interceptor } from '../../../harness/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject } from '../../../harness/json.js';
 import type { Fault } from '../../fault.js';
-import { onAny } from '../../on.js';
-import type { WireLens } from '../../wire-lens.js';
+import { interceptOperations } from '../../on.js';
+import type { WireView } from '../../wire-lens.js';
 
 type Rewrite = (collection: Collection, record: JsonObject) => JsonObject;
 
 /** Rewrites what an event shows of the records that are linked to it. */
-const withEmbedded = (lens: WireLens, event: JsonObject, rewrite: Rewrite): JsonObject =>
+const withEmbedded = (lens: WireView, event: JsonObject, rewrite: Rewrite): JsonObject =>
   Object.entries(eventRelations).reduce((shown, [relation, collection]) => {
     const value = lens.field('events', event, relation);
     if (!isJsonArray(value)) return shown;
@@ -18,8 +18,8 @@ const withEmbedded = (lens: WireLens, event: JsonObject, rewrite: Rewrite): Json
   }, event);
 
 /** Rewrites what every event, read alone, shows of the records that are linked to it. */
-export const onLinked = (lens: WireLens, rewrite: Rewrite): Interceptor =>
-  onAny(lens, [{ kind: 'read', collection: 'events' }], async ({ request }, next) =>
+export const onLinked = (lens: WireView, rewrite: Rewrite): Interceptor =>
+  interceptOperations(lens, [{ kind: 'read', collection: 'events' }], async ({ request }, next) =>
     lens.editRecord('events', await next(request), (event) => withEmbedded(lens, event, rewrite)),
   );
 

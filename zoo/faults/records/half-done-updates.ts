@@ -4,7 +4,7 @@ import { isGranted, withStatus } from '../../edit-answer.js';
 import { bodyOf, editBody } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
 import { itemNow } from '../../look-up.js';
-import { inEach, onAny } from '../../on.js';
+import { inEach, interceptOperations } from '../../on.js';
 
 const places = ['venues', 'organizers'] as const;
 const terms = ['categories', 'tags'] as const;
@@ -16,7 +16,7 @@ const firstFieldOnly: Fault = {
   neighbours: ['organizer.update', 'coherence.kept-write'],
   statement: 'A PATCH of a venue or an organizer writes the first of its fields alone.',
   create: (_, lens) =>
-    onAny(lens, inEach(places, { kind: 'update', method: 'PATCH' }), ({ request }, next) =>
+    interceptOperations(lens, inEach(places, { kind: 'update', method: 'PATCH' }), ({ request }, next) =>
       next(editBody(request, (body) => Object.fromEntries(Object.entries(body).slice(0, 1)))),
     ),
 };
@@ -28,20 +28,24 @@ const putQueued: Fault = {
   neighbours: ['organizer.update', 'coherence.kept-write', 'coherence.siblings'],
   statement: 'A PUT of a venue or an organizer by its id is answered with 202 and never done.',
   create: (_, lens) =>
-    onAny(lens, inEach(places, { kind: 'update', method: 'PUT', addressing: 'id' }), async (asked, next) => {
-      const outcome = await itemNow(asked, next);
-      return isGranted(outcome) ? withStatus(outcome, 202) : outcome;
-    }),
+    interceptOperations(
+      lens,
+      inEach(places, { kind: 'update', method: 'PUT', addressing: 'id' }),
+      async (asked, next) => {
+        const outcome = await itemNow(asked, next);
+        return isGranted(outcome) ? withStatus(outcome, 202) : outcome;
+      },
+    ),
 };
 
 /** The answer is made of the record and the body, and the body is not written. */
-const answersMerged: Fault = {
+const respondsMerged: Fault = {
   id: 'records.update.patch.answers-merged',
   clause: 'category.update',
   neighbours: ['tag.update', 'coherence.kept-write', 'coherence.shown-everywhere'],
   statement: 'A PATCH of a category or a tag is answered as if it were done, and changes nothing.',
   create: (_, lens) =>
-    onAny(lens, inEach(terms, { kind: 'update', method: 'PATCH' }), async (asked, next) => {
+    interceptOperations(lens, inEach(terms, { kind: 'update', method: 'PATCH' }), async (asked, next) => {
       const { request, collection } = asked;
       const sent = Object.entries(bodyOf(request) ?? {});
       return lens.editRecord(collection, await itemNow(asked, next), (record) =>
@@ -57,7 +61,7 @@ const descriptionCut: Fault = {
   neighbours: collections.map((collection) => `${resourceOf(collection).singular}.update`),
   statement: 'A PUT by id stores the first word of a description, where all other updates store it whole.',
   create: (_, lens) =>
-    onAny(lens, [{ kind: 'update', method: 'PUT', addressing: 'id' }], ({ request }, next) =>
+    interceptOperations(lens, [{ kind: 'update', method: 'PUT', addressing: 'id' }], ({ request }, next) =>
       next(editBody(request, (body) => cutIn(body))),
     ),
 };
@@ -66,4 +70,4 @@ const cutIn = (body: JsonObject): JsonObject =>
   typeof body.description === 'string' ? { ...body, description: body.description.split(' ', 1)[0] ?? '' } : body;
 
 /** Updates that write less than they are sent. */
-export const halfDoneUpdates: readonly Fault[] = [firstFieldOnly, putQueued, answersMerged, descriptionCut];
+export const halfDoneUpdates: readonly Fault[] = [firstFieldOnly, putQueued, respondsMerged, descriptionCut];

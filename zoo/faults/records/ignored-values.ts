@@ -2,7 +2,7 @@ import { collections } from '../../../contract/resources.js';
 import type { JsonValue } from '../../../harness/json.js';
 import { editBody } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
-import { inEach, onAny } from '../../on.js';
+import { inEach, interceptOperations } from '../../on.js';
 
 /** Values that an update looks at and takes for none. */
 interface Ignored extends Pick<Fault, 'id' | 'neighbours' | 'statement'> {
@@ -28,7 +28,7 @@ const toFault = ({ isIgnored, ...said }: Ignored): Fault => ({
   ...said,
   clause: 'coherence.kept-write',
   create: (_, lens) =>
-    onAny(lens, inEach(collections, { kind: 'update' }), ({ request }, next) =>
+    interceptOperations(lens, inEach(collections, { kind: 'update' }), ({ request }, next) =>
       next(
         editBody(request, (body) =>
           Object.fromEntries(Object.entries(body).filter(([field, value]) => !isIgnored(value, field))),

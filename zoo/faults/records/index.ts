@@ -3,7 +3,7 @@ import { bodyForms } from './body-forms.js';
 import { bystanders } from './bystanders.js';
 import { outdatedCopies } from './copies.js';
 import { crashes } from './crashes.js';
-import { createAnswers } from './create-answers.js';
+import { createResponses } from './create-answers.js';
 import { cutSlugs } from './cut-slugs.js';
 import { dangling } from './dangling.js';
 import { embedded } from './embedded.js';
@@ -40,7 +40,7 @@ export const recordFaults: readonly Fault[] = [
   ...storedTexts,
   ...storedTimes,
   ...notStored,
-  ...createAnswers,
+  ...createResponses,
   ...partialWrites,
   ...presenters,
   ...itemReads,

@@ -2,8 +2,8 @@ import type { Collection } from '../../../contract/field.js';
 import { resourceOf } from '../../../contract/resources.js';
 import type { JsonObject } from '../../../harness/json.js';
 import type { Fault } from '../../fault.js';
-import { inEach, onAny } from '../../on.js';
-import type { WireLens } from '../../wire-lens.js';
+import { inEach, interceptOperations } from '../../on.js';
+import type { WireView } from '../../wire-lens.js';
 
 /** The id of an item has the form that it has in another service. */
 const globalId: Fault = {
@@ -12,7 +12,7 @@ const globalId: Fault = {
   neighbours: ['venue.read', 'organizer.read', 'category.read', 'tag.read'],
   statement: 'Read by its id, a record shows an id that begins with its kind.',
   create: (_, lens) =>
-    onAny(lens, [{ kind: 'read', addressing: 'id' }], async ({ request, collection }, next) =>
+    interceptOperations(lens, [{ kind: 'read', addressing: 'id' }], async ({ request, collection }, next) =>
       lens.editRecord(collection, await next(request), (record) =>
         lens.withId(collection, record, `${resourceOf(collection).singular}-${lens.id(collection, record)}`),
       ),
@@ -26,12 +26,12 @@ const slugAsId: Fault = {
   neighbours: ['venue.read', 'organizer.read', 'address.slug'],
   statement: 'Read by its slug, a record shows the slug as its id.',
   create: (_, lens) =>
-    onAny(lens, [{ kind: 'read', addressing: 'slug' }], async ({ request, collection, address }, next) =>
+    interceptOperations(lens, [{ kind: 'read', addressing: 'slug' }], async ({ request, collection, address }, next) =>
       lens.editRecord(collection, await next(request), (record) => lens.withId(collection, record, address)),
     ),
 };
 
-const contactless = (lens: WireLens, collection: Collection, record: JsonObject): JsonObject =>
+const contactless = (lens: WireView, collection: Collection, record: JsonObject): JsonObject =>
   ['phone', 'website'].reduce((shown, name) => lens.withField(collection, shown, name, ''), record);
 
 /** The page that is meant for visitors shows less. */
@@ -41,10 +41,13 @@ const contactHidden: Fault = {
   neighbours: ['coherence.siblings'],
   statement: 'Read by its slug, a venue or an organizer shows neither telephone number nor website.',
   create: (_, lens) =>
-    onAny(lens, inEach(['venues', 'organizers'], { kind: 'read', addressing: 'slug' }), async (asked, next) =>
-      lens.editRecord(asked.collection, await next(asked.request), (record) =>
-        contactless(lens, asked.collection, record),
-      ),
+    interceptOperations(
+      lens,
+      inEach(['venues', 'organizers'], { kind: 'read', addressing: 'slug' }),
+      async (asked, next) =>
+        lens.editRecord(asked.collection, await next(asked.request), (record) =>
+          contactless(lens, asked.collection, record),
+        ),
     ),
 };
 

@@ -2,7 +2,7 @@ import { eventRelations, type Relation } from '../../../contract/resources.js';
 import { isGranted } from '../../edit-answer.js';
 import type { Fault } from '../../fault.js';
 import { findAll, recordNow } from '../../look-up.js';
-import { inTurn, onAny } from '../../on.js';
+import { inTurn, interceptOperations } from '../../on.js';
 import { type Links, showLinks } from './show-links.js';
 
 interface Left {
@@ -17,7 +17,7 @@ const leavingLinks =
   (_, lens) => {
     const links: Links = new Map();
     const remove = relations.map((relation) =>
-      onAny(lens, [{ kind: 'delete', collection: eventRelations[relation] }], async (asked, next) => {
+      interceptOperations(lens, [{ kind: 'delete', collection: eventRelations[relation] }], async (asked, next) => {
         const record = await recordNow(lens, asked, next);
         const id = record ? lens.id(asked.collection, record) : '';
         const events = await findAll({ lens, asked, next }, 'events', `${relation}=${id}`);

@@ -3,7 +3,7 @@ import { isGranted } from '../../edit-answer.js';
 import { valuesOf, withJson, withoutParameter } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
 import { findAll, recordNow } from '../../look-up.js';
-import { inEach, inTurn, on, onAny } from '../../on.js';
+import { inEach, inTurn, interceptOperation, interceptOperations } from '../../on.js';
 
 const parameterTo: Partial<Record<Collection, string>> = { venues: 'venue', organizers: 'organizer' };
 
@@ -15,18 +15,22 @@ const stillSelecting: Fault = {
   statement: 'Events are still found by a deleted venue or organizer, though they show it no more.',
   create: (_, lens) => {
     const joined = new Map<string, readonly string[]>();
-    const remove = onAny(lens, inEach(['venues', 'organizers'], { kind: 'delete' }), async (asked, next) => {
-      const { request, collection } = asked;
-      const parameter = parameterTo[collection] ?? '';
-      const record = await recordNow(lens, asked, next);
-      const id = record ? lens.id(collection, record) : '';
-      const events = record ? await findAll({ lens, asked, next }, 'events', `${parameter}=${id}`) : [];
-      const outcome = await next(request);
-      const ids = events.map((event) => lens.id('events', event));
-      if (isGranted(outcome)) joined.set(`${parameter}/${id}`, ids);
-      return outcome;
-    });
-    const list = on(lens, { kind: 'list', collection: 'events' }, async ({ request, query }, next) => {
+    const remove = interceptOperations(
+      lens,
+      inEach(['venues', 'organizers'], { kind: 'delete' }),
+      async (asked, next) => {
+        const { request, collection } = asked;
+        const parameter = parameterTo[collection] ?? '';
+        const record = await recordNow(lens, asked, next);
+        const id = record ? lens.id(collection, record) : '';
+        const events = record ? await findAll({ lens, asked, next }, 'events', `${parameter}=${id}`) : [];
+        const outcome = await next(request);
+        const ids = events.map((event) => lens.id('events', event));
+        if (isGranted(outcome)) joined.set(`${parameter}/${id}`, ids);
+        return outcome;
+      },
+    );
+    const list = interceptOperation(lens, { kind: 'list', collection: 'events' }, async ({ request, query }, next) => {
       const parameter = Object.values(parameterTo).find((name) => valuesOf(query, name).length === 1) ?? '';
       const found = joined.get(`${parameter}/${valuesOf(query, parameter).join()}`);
       if (!found) return next(request);
@@ -48,7 +52,7 @@ const childrenBlanked: Fault = {
   neighbours: ['category.delete', 'coherence.relations'],
   statement: 'A DELETE of a category empties the descriptions of the categories directly below it.',
   create: (_, lens) =>
-    on(lens, { id: 'categories.delete' }, async (asked, next) => {
+    interceptOperation(lens, { id: 'categories.delete' }, async (asked, next) => {
       const { request, address, at } = asked;
       const children = await findAll({ lens, asked, next }, 'categories', `parent=${address}`);
       const outcome = await next(request);

@@ -1,7 +1,7 @@
-import { statusOf, toAnswer } from '../../edit-answer.js';
+import { statusOf, toJsonResponse } from '../../edit-answer.js';
 import { withJson } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
-import { inEach, inTurn, onAny } from '../../on.js';
+import { inEach, inTurn, interceptOperations } from '../../on.js';
 import { type Deleted, rememberDeleted } from './remember-deleted.js';
 
 const posts = ['events', 'venues', 'organizers'] as const;
@@ -14,7 +14,7 @@ const stillListed: Fault = {
   statement: 'An event, a venue or an organizer that was deleted still stands in lists.',
   create: (_, lens) => {
     const deleted = new Map<string, Deleted>();
-    const list = onAny(lens, inEach(posts, { kind: 'list' }), async ({ request, collection }, next) => {
+    const list = interceptOperations(lens, inEach(posts, { kind: 'list' }), async ({ request, collection }, next) => {
       const ghosts = [...deleted].filter(([key]) => key.startsWith(collection)).map(([, { record }]) => record);
       return lens.editItems(collection, await next(request), (items) => [...items, ...ghosts]);
     });
@@ -31,7 +31,7 @@ const slugKept: Fault = {
   create: (_, lens) => {
     const deleted = new Map<string, Deleted>();
     const some = ['events', 'venues'] as const;
-    const read = onAny(lens, inEach(some, { kind: 'read', addressing: 'slug' }), async (asked, next) => {
+    const read = interceptOperations(lens, inEach(some, { kind: 'read', addressing: 'slug' }), async (asked, next) => {
       const { request, collection, address } = asked;
       const outcome = await next(request);
       const found = [...deleted.values()].find(({ record }) => lens.text(collection, record, 'slug') === address);
@@ -52,7 +52,7 @@ const twiceRestores: Fault = {
   create: (_, lens) => {
     const deleted = new Map<string, Deleted>();
     const restored = new Map<string, Deleted>();
-    const act = onAny(lens, inEach(restorable, { addressing: 'id' }), async (asked, next) => {
+    const act = interceptOperations(lens, inEach(restorable, { addressing: 'id' }), async (asked, next) => {
       const { request, operation, collection, address } = asked;
       const key = `${collection}/${address}`;
       const one = deleted.get(key);
@@ -72,8 +72,10 @@ const drafted: Fault = {
   neighbours: ['organizer.delete', 'coherence.siblings', 'address.slug'],
   statement: 'A DELETE of an event or an organizer by its slug makes a draft of it.',
   create: (_, lens) =>
-    onAny(lens, inEach(['events', 'organizers'], { kind: 'delete', addressing: 'slug' }), ({ request }, next) =>
-      next(withJson({ ...request, method: 'PATCH' }, { status: 'draft' })),
+    interceptOperations(
+      lens,
+      inEach(['events', 'organizers'], { kind: 'delete', addressing: 'slug' }),
+      ({ request }, next) => next(withJson({ ...request, method: 'PATCH' }, { status: 'draft' })),
     ),
 };
 
@@ -86,9 +88,9 @@ const unknownGranted: Fault = {
   neighbours: ['organizer.delete', 'category.delete', 'tag.delete', 'address.id'],
   statement: 'A DELETE of a record that is not an event and was never there is answered with success.',
   create: (_, lens) =>
-    onAny(lens, inEach(granting, { kind: 'delete' }), async ({ request }, next) => {
+    interceptOperations(lens, inEach(granting, { kind: 'delete' }), async ({ request }, next) => {
       const outcome = await next(request);
-      return statusOf(outcome) === 404 ? toAnswer(200, { deleted: true }) : outcome;
+      return statusOf(outcome) === 404 ? toJsonResponse(200, { deleted: true }) : outcome;
     }),
 };
 

@@ -1,8 +1,8 @@
 import type { Collection } from '../../../contract/field.js';
 import { collections, resourceOf } from '../../../contract/resources.js';
-import { editResponse, statusOf, toAnswer, withBody, withStatus } from '../../edit-answer.js';
+import { editResponse, statusOf, toJsonResponse, withBody, withStatus } from '../../edit-answer.js';
 import type { Fault } from '../../fault.js';
-import { inEach, onAny } from '../../on.js';
+import { inEach, interceptOperations } from '../../on.js';
 
 const readsOf = (some: readonly Collection[]): readonly string[] =>
   some.map((collection) => `${resourceOf(collection).singular}.read`);
@@ -14,9 +14,9 @@ const unknownEmpty: Fault = {
   neighbours: ['address.slug', ...readsOf(['events', 'venues'])],
   statement: 'A GET of an event or a venue that is not there, by id or by slug, is answered with an empty object.',
   create: (_, lens) =>
-    onAny(lens, inEach(['events', 'venues'], { kind: 'read' }), async ({ request }, next) => {
+    interceptOperations(lens, inEach(['events', 'venues'], { kind: 'read' }), async ({ request }, next) => {
       const outcome = await next(request);
-      return statusOf(outcome) === 404 ? toAnswer(200, {}) : outcome;
+      return statusOf(outcome) === 404 ? toJsonResponse(200, {}) : outcome;
     }),
 };
 
@@ -29,7 +29,7 @@ const unknownWithoutContent: Fault = {
   neighbours: readsOf(others),
   statement: 'A GET of an organizer, a category or a tag by an id that none has is answered with 204.',
   create: (_, lens) =>
-    onAny(lens, inEach(others, { kind: 'read', addressing: 'id' }), async ({ request }, next) => {
+    interceptOperations(lens, inEach(others, { kind: 'read', addressing: 'id' }), async ({ request }, next) => {
       const outcome = await next(request);
       if (statusOf(outcome) !== 404) return outcome;
       return withStatus(
@@ -46,7 +46,7 @@ const oneTable: Fault = {
   neighbours: readsOf(collections),
   statement: 'An id leads to its record below every collection, also those of other kinds.',
   create: (_, lens) =>
-    onAny(lens, [{ kind: 'read', addressing: 'id' }], async ({ request, address, at }, next) => {
+    interceptOperations(lens, [{ kind: 'read', addressing: 'id' }], async ({ request, address, at }, next) => {
       let outcome = await next(request);
       for (const collection of collections) {
         if (statusOf(outcome) === 404) outcome = await next({ ...request, target: at(`/${collection}/${address}`) });
@@ -61,7 +61,7 @@ const digitsFirst: Fault = {
   clause: 'address.id',
   statement: 'An id with letters behind its digits leads to the record with the digits for its id.',
   create: (_, lens) =>
-    onAny(lens, [{ kind: 'read', addressing: 'id' }], ({ request, collection, address, at }, next) => {
+    interceptOperations(lens, [{ kind: 'read', addressing: 'id' }], ({ request, collection, address, at }, next) => {
       const digits = /^\d+(?=\D)/.exec(address)?.[0];
       return next(digits === undefined ? request : { ...request, target: at(`/${collection}/${digits}`) });
     }),
@@ -73,7 +73,7 @@ const exponentsRead: Fault = {
   clause: 'address.id',
   statement: 'A GET by an id with e0 behind it finds the record with the id before that.',
   create: (_, lens) =>
-    onAny(lens, [{ kind: 'read', addressing: 'id' }], ({ request }, next) =>
+    interceptOperations(lens, [{ kind: 'read', addressing: 'id' }], ({ request }, next) =>
       next({ ...request, target: request.target.replace(/(\/\d+)e0(?=$|\?)/, '$1') }),
     ),
 };

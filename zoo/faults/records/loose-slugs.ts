@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../../harness/json.js';
 import { toText } from '../../../target/shown-values.js';
-import type { Asked } from '../../asked.js';
+import type { OperationCall } from '../../asked.js';
 import { bodyOf, editBody } from '../../edit-request.js';
 import { statusOf } from '../../edit-answer.js';
 import type { Fault } from '../../fault.js';
 import { findAll, recordNow } from '../../look-up.js';
-import { inEach, on, onAny } from '../../on.js';
+import { inEach, interceptOperation, interceptOperations } from '../../on.js';
 
 /** A slug is looked for by its beginning. */
 const beginning: Fault = {
@@ -14,7 +14,7 @@ const beginning: Fault = {
   neighbours: ['event.read'],
   statement: 'The beginning of a slug leads to an event whose slug is longer.',
   create: (_, lens) =>
-    on(lens, { id: 'events.by-slug.read' }, async (asked, next) => {
+    interceptOperation(lens, { id: 'events.by-slug.read' }, async (asked, next) => {
       const { request, address, at } = asked;
       const outcome = await next(request);
       if (statusOf(outcome) !== 404) return outcome;
@@ -24,7 +24,7 @@ const beginning: Fault = {
     }),
 };
 
-const toTarget = ({ collection, at }: Asked, slug: string): string =>
+const toTarget = ({ collection, at }: OperationCall, slug: string): string =>
   at(`/${collection}/by-slug/${encodeURIComponent(slug)}`);
 
 /** What stands behind the last hyphen was put there to tell namesakes apart. */
@@ -34,12 +34,16 @@ const endingIgnored: Fault = {
   neighbours: ['event.read', 'venue.read'],
   statement: 'A slug that no event or venue has leads to the one that has it up to the last hyphen.',
   create: (_, lens) =>
-    onAny(lens, inEach(['events', 'venues'], { kind: 'read', addressing: 'slug' }), async (asked, next) => {
-      const outcome = await next(asked.request);
-      const shorter = asked.address.replace(/-[^-]*$/, '');
-      const isLonger = statusOf(outcome) === 404 && shorter !== asked.address;
-      return isLonger ? next({ ...asked.request, target: toTarget(asked, shorter) }) : outcome;
-    }),
+    interceptOperations(
+      lens,
+      inEach(['events', 'venues'], { kind: 'read', addressing: 'slug' }),
+      async (asked, next) => {
+        const outcome = await next(asked.request);
+        const shorter = asked.address.replace(/-[^-]*$/, '');
+        const isLonger = statusOf(outcome) === 404 && shorter !== asked.address;
+        return isLonger ? next({ ...asked.request, target: toTarget(asked, shorter) }) : outcome;
+      },
+    ),
 };
 
 /** One parameter takes both. */
@@ -49,7 +53,7 @@ const idOrSlug: Fault = {
   neighbours: ['venue.read'],
   statement: 'The id of a venue works as its slug.',
   create: (_, lens) =>
-    on(lens, { id: 'venues.by-slug.read' }, ({ request, address, at }, next) =>
+    interceptOperation(lens, { id: 'venues.by-slug.read' }, ({ request, address, at }, next) =>
       next(/^\d+$/.test(address) ? { ...request, target: at(`/venues/${address}`) } : request),
     ),
 };
@@ -63,7 +67,7 @@ const ownSlugTaken: Fault = {
   neighbours: ['category.field.slug', 'tag.field.slug'],
   statement: 'An update that sends the slug which the record has already gives it another ending.',
   create: (_, lens) =>
-    onAny(lens, inEach(slugged, { kind: 'update' }), async (asked, next) => {
+    interceptOperations(lens, inEach(slugged, { kind: 'update' }), async (asked, next) => {
       const { request, collection } = asked;
       const sent = bodyOf(request)?.slug;
       const record = sent === undefined ? undefined : await recordNow(lens, asked, next);
@@ -82,7 +86,7 @@ const bodySlugIgnored: Fault = {
   neighbours: ['address.slug'],
   statement: 'An update of an event by its slug takes another slug in its body and ignores it.',
   create: (_, lens) =>
-    onAny(lens, [{ kind: 'update', collection: 'events', addressing: 'slug' }], ({ request }, next) =>
+    interceptOperations(lens, [{ kind: 'update', collection: 'events', addressing: 'slug' }], ({ request }, next) =>
       next(editBody(request, withoutSlug)),
     ),
 };

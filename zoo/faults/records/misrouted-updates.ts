@@ -1,15 +1,15 @@
 import { resourceOf } from '../../../contract/resources.js';
 import type { JsonObject } from '../../../harness/json.js';
-import type { Asked } from '../../asked.js';
-import { statusOf, toAnswer } from '../../edit-answer.js';
+import type { OperationCall } from '../../asked.js';
+import { statusOf, toJsonResponse } from '../../edit-answer.js';
 import { editBody } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
-import { inEach, onAny } from '../../on.js';
+import { inEach, interceptOperations } from '../../on.js';
 
-const places = ['venues', 'organizers'] as const;
+const misroutedCollections = ['venues', 'organizers'] as const;
 
 /** The request as a create of the same body. */
-const asCreate = ({ request, collection, at }: Asked): Asked['request'] => ({
+const asCreate = ({ request, collection, at }: OperationCall): OperationCall['request'] => ({
   ...request,
   method: 'POST',
   target: at(`/${collection}`),
@@ -22,8 +22,10 @@ const postCreates: Fault = {
   neighbours: ['organizer.update', 'category.update', 'tag.update', 'coherence.siblings'],
   statement: 'A POST to a venue, an organizer, a category or a tag creates another one.',
   create: (_, lens) =>
-    onAny(lens, inEach([...places, 'categories', 'tags'], { kind: 'update', method: 'POST' }), (asked, next) =>
-      next(asCreate(asked)),
+    interceptOperations(
+      lens,
+      inEach([...misroutedCollections, 'categories', 'tags'], { kind: 'update', method: 'POST' }),
+      (asked, next) => next(asCreate(asked)),
     ),
 };
 
@@ -34,12 +36,14 @@ const putBySlugCreates: Fault = {
   neighbours: ['organizer.update', 'address.slug', 'coherence.siblings'],
   statement: 'A PUT of a venue or an organizer by its slug makes another one of that slug.',
   create: (_, lens) =>
-    onAny(lens, inEach(places, { kind: 'update', method: 'PUT', addressing: 'slug' }), (asked, next) =>
-      next(asCreate({ ...asked, request: editBody(asked.request, (body) => withName(asked, body)) })),
+    interceptOperations(
+      lens,
+      inEach(misroutedCollections, { kind: 'update', method: 'PUT', addressing: 'slug' }),
+      (asked, next) => next(asCreate({ ...asked, request: editBody(asked.request, (body) => withName(asked, body)) })),
     ),
 };
 
-const withName = ({ collection, address }: Asked, body: JsonObject): JsonObject => ({
+const withName = ({ collection, address }: OperationCall, body: JsonObject): JsonObject => ({
   [resourceOf(collection).label]: address,
   ...body,
 });
@@ -51,10 +55,14 @@ const unknownGranted: Fault = {
   neighbours: ['organizer.update', 'tag.update', 'address.id'],
   statement: 'An update of a venue, an organizer or a tag that is not there is answered with success.',
   create: (_, lens) =>
-    onAny(lens, inEach([...places, 'tags'], { kind: 'update' }), async ({ request }, next) => {
-      const outcome = await next(request);
-      return statusOf(outcome) === 404 ? toAnswer(200, { updated: 0 }) : outcome;
-    }),
+    interceptOperations(
+      lens,
+      inEach([...misroutedCollections, 'tags'], { kind: 'update' }),
+      async ({ request }, next) => {
+        const outcome = await next(request);
+        return statusOf(outcome) === 404 ? toJsonResponse(200, { updated: 0 }) : outcome;
+      },
+    ),
 };
 
 /** What is not there is made. */
@@ -64,10 +72,14 @@ const unknownCreated: Fault = {
   neighbours: ['category.update', 'address.id'],
   statement: 'A PUT of an event or a category that is not there makes one, under another id.',
   create: (_, lens) =>
-    onAny(lens, inEach(['events', 'categories'], { kind: 'update', method: 'PUT' }), async (asked, next) => {
-      const outcome = await next(asked.request);
-      return statusOf(outcome) === 404 ? next(asCreate(asked)) : outcome;
-    }),
+    interceptOperations(
+      lens,
+      inEach(['events', 'categories'], { kind: 'update', method: 'PUT' }),
+      async (asked, next) => {
+        const outcome = await next(asked.request);
+        return statusOf(outcome) === 404 ? next(asCreate(asked)) : outcome;
+      },
+    ),
 };
 
 /** Updates that reach another operation, or no record. */

@@ -3,7 +3,7 @@ import { addSeconds } from '../../../target/world/wall-clock.js';
 import { bodyOf, editBody } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
 import { recordNow } from '../../look-up.js';
-import { on } from '../../on.js';
+import { interceptOperation } from '../../on.js';
 
 const instantOf = (time: string): number => Date.parse(`${wallClock(time).replace(' ', 'T')}Z`);
 
@@ -14,7 +14,7 @@ export const movedEnds: Fault = {
   neighbours: ['coherence.kept-write', 'event.fields.optional-on-update', 'event.field.end_date'],
   statement: 'A PATCH of the start of an event moves its end by as much.',
   create: (_, lens) =>
-    on(lens, { kind: 'update', method: 'PATCH', collection: 'events' }, async (asked, next) => {
+    interceptOperation(lens, { kind: 'update', method: 'PATCH', collection: 'events' }, async (asked, next) => {
       const { start_date: start, end_date: end } = bodyOf(asked.request) ?? {};
       const event = await recordNow(lens, asked, next);
       if (!event || typeof start !== 'string' || end !== undefined) return next(asked.request);

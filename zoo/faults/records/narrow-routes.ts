@@ -1,8 +1,8 @@
 import type { Send } from '../../../harness/exchange.js';
-import type { Asked } from '../../asked.js';
+import type { OperationCall } from '../../asked.js';
 import { toRefusal } from '../../edit-answer.js';
 import type { Fault } from '../../fault.js';
-import { onAny } from '../../on.js';
+import { interceptOperations } from '../../on.js';
 
 /** What a route makes of the slug in an address; undefined where the route does not fit. */
 interface NarrowRoute extends Pick<Fault, 'id' | 'statement'> {
@@ -42,7 +42,7 @@ const toFault = ({ id, statement, understood }: NarrowRoute): Fault => ({
   neighbours: ['event.field.slug'],
   statement,
   create: (_, lens) =>
-    onAny(lens, acrossVerbs, async ({ request, address, at }: Asked, next: Send) => {
+    interceptOperations(lens, acrossVerbs, async ({ request, address, at }: OperationCall, next: Send) => {
       const slug = understood(address);
       if (slug === address) return next(request);
       return slug === undefined

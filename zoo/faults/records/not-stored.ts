@@ -2,10 +2,10 @@ import { isJsonArray, type JsonObject } from '../../../harness/json.js';
 import { aboutFields, collectionsOf, type FieldTable } from '../../about-fields.js';
 import { editBody } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
-import { inEach, onAny } from '../../on.js';
+import { inEach, interceptOperations } from '../../on.js';
 
 /** A create that loses something of a body on the way. */
-interface Loss {
+interface ColumnLoss {
   readonly id: string;
   readonly fields: FieldTable;
   readonly statement: string;
@@ -32,7 +32,7 @@ const rotation: Readonly<Record<string, string>> = {
 const rotated = (body: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [rotation[name] ?? name, value]));
 
-const losses: readonly Loss[] = [
+const columnLosses: readonly ColumnLoss[] = [
   {
     id: 'records.create.status-lost',
     fields: { venues: ['status'], organizers: ['status'] },
@@ -93,13 +93,13 @@ const without = (body: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 
 /** Fields that a create takes and does not keep. */
-export const notStored: readonly Fault[] = losses.map(({ id, fields, statement, leaves }) => ({
+export const notStored: readonly Fault[] = columnLosses.map(({ id, fields, statement, leaves }) => ({
   id,
   ...aboutFields(fields),
   neighbours: [...aboutFields(fields).neighbours, 'coherence.kept-write'],
   statement,
   create: (_, lens) =>
-    onAny(lens, inEach(collectionsOf(fields), { kind: 'create' }), ({ request, collection }, next) =>
+    interceptOperations(lens, inEach(collectionsOf(fields), { kind: 'create' }), ({ request, collection }, next) =>
       next(editBody(request, leaves ?? ((body) => without(body, fields[collection] ?? [])))),
     ),
 }));

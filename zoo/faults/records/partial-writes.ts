@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../harness/json.js';
 import { isGranted, toRefusal } from '../../edit-answer.js';
 import { bodyOf, withJson } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
-import { inEach, onAny } from '../../on.js';
+import { inEach, interceptOperations } from '../../on.js';
 
 /** The texts of a body that nobody could refuse. */
 const textsOf = (collection: Collection, body: JsonObject): JsonObject =>
@@ -22,7 +22,7 @@ const refusedButWritten: Fault = {
   clause: 'coherence.refused-write',
   statement: 'An update of a record that is no event is refused when its name and description are written already.',
   create: (_, lens) =>
-    onAny(lens, inEach(updated, { kind: 'update' }), async ({ request, collection }, next) => {
+    interceptOperations(lens, inEach(updated, { kind: 'update' }), async ({ request, collection }, next) => {
       const outcome = await next(request);
       const texts = textsOf(collection, bodyOf(request) ?? {});
       if (!isGranted(outcome) && Object.keys(texts).length > 0) await next(withJson(request, texts));
@@ -41,7 +41,7 @@ const refusedButMade: Fault = {
   clause: 'coherence.refused-write',
   statement: 'A refused create leaves an event, a venue, a category or a tag with what was right in it.',
   create: (_, lens) =>
-    onAny(lens, inEach(created, { kind: 'create' }), async ({ request, collection }, next) => {
+    interceptOperations(lens, inEach(created, { kind: 'create' }), async ({ request, collection }, next) => {
       const outcome = await next(request);
       const body = bodyOf(request);
       if (isGranted(outcome) || !body) return outcome;
@@ -58,7 +58,7 @@ const descriptionRequired: Fault = {
   neighbours: ['venue.create', 'organizer.create', 'category.create', 'tag.create'],
   statement: 'A create without a description is refused.',
   create: (_, lens) =>
-    onAny(lens, [{ kind: 'create' }], async ({ request }, next) =>
+    interceptOperations(lens, [{ kind: 'create' }], async ({ request }, next) =>
       bodyOf(request)?.description === undefined ? toRefusal(400) : next(request),
     ),
 };
@@ -71,13 +71,17 @@ const secondLost: Fault = {
   statement: 'Of the updates of a record by its id the first alone is written; all are answered alike.',
   create: (_, lens) => {
     const updates = new Set<string>();
-    return onAny(lens, [{ kind: 'update', addressing: 'id' }], async ({ request, collection, address }, next) => {
-      const key = `${collection}/${address}`;
-      if (updates.has(key)) return next({ ...request, method: 'GET' });
-      const outcome = await next(request);
-      if (isGranted(outcome)) updates.add(key);
-      return outcome;
-    });
+    return interceptOperations(
+      lens,
+      [{ kind: 'update', addressing: 'id' }],
+      async ({ request, collection, address }, next) => {
+        const key = `${collection}/${address}`;
+        if (updates.has(key)) return next({ ...request, method: 'GET' });
+        const outcome = await next(request);
+        if (isGranted(outcome)) updates.add(key);
+        return outcome;
+      },
+    );
   },
 };
 

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../harness/json.js';
 import { isGranted, toRefusal } from '../../edit-answer.js';
 import { withoutParameter } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
-import { inTurn, on, onAny } from '../../on.js';
-import type { WireLens } from '../../wire-lens.js';
+import { inTurn, interceptOperation, interceptOperations } from '../../on.js';
+import type { WireView } from '../../wire-lens.js';
 
 /** A protected event that was opened, and the answer that showed it. */
 interface Opened {
@@ -13,8 +13,8 @@ interface Opened {
 }
 
 /** Remembers by its id what a password opened. */
-const remembering = (lens: WireLens, opened: Map<string, Opened>) =>
-  on(lens, { id: 'events.read' }, async ({ request, address, query }, next) => {
+const remembering = (lens: WireView, opened: Map<string, Opened>) =>
+  interceptOperation(lens, { id: 'events.read' }, async ({ request, address, query }, next) => {
     const outcome = await next(request);
     const record = lens.record('events', outcome);
     const isPublic = !query.has('password') || isGranted(await next(withoutParameter(request, 'password')));
@@ -30,7 +30,7 @@ const openedForAll: Fault = {
   statement: 'A protected event that was opened once is shown to whoever reads it next, with any password or none.',
   create: (_, lens) => {
     const opened = new Map<string, Opened>();
-    const show = on(lens, { id: 'events.read' }, async ({ request, address }, next) => {
+    const show = interceptOperation(lens, { id: 'events.read' }, async ({ request, address }, next) => {
       const outcome = await next(request);
       return isGranted(outcome) ? outcome : (opened.get(address.replace(/^0+/, ''))?.answer ?? outcome);
     });
@@ -46,15 +46,19 @@ const openedElsewhere: Fault = {
   statement: 'A protected event that was opened once is shown by its slug, and by updates, without its password.',
   create: (_, lens) => {
     const opened = new Map<string, Opened>();
-    const bySlug = on(lens, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
+    const bySlug = interceptOperation(lens, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
       const outcome = await next(request);
       const found = [...opened.values()].find(({ record }) => lens.text('events', record, 'slug') === address);
       return isGranted(outcome) ? outcome : (found?.answer ?? outcome);
     });
-    const onUpdate = on(lens, { kind: 'update', collection: 'events', addressing: 'id' }, async (asked, next) => {
-      const outcome = await next(asked.request);
-      return isGranted(outcome) ? outcome : (opened.get(asked.address)?.answer ?? outcome);
-    });
+    const onUpdate = interceptOperation(
+      lens,
+      { kind: 'update', collection: 'events', addressing: 'id' },
+      async (asked, next) => {
+        const outcome = await next(asked.request);
+        return isGranted(outcome) ? outcome : (opened.get(asked.address)?.answer ?? outcome);
+      },
+    );
     return inTurn(bySlug, onUpdate, remembering(lens, opened));
   },
 };
@@ -65,7 +69,7 @@ const neverRight: Fault = {
   clause: 'event.password',
   statement: 'No password opens a protected event.',
   create: (_, lens) =>
-    on(lens, { id: 'events.read' }, ({ request }, next) => next(withoutParameter(request, 'password'))),
+    interceptOperation(lens, { id: 'events.read' }, ({ request }, next) => next(withoutParameter(request, 'password'))),
 };
 
 /** An event without a password has none that could be right. */
@@ -75,7 +79,7 @@ const needlessWrong: Fault = {
   neighbours: ['event.read', 'event.delete'],
   statement: 'A GET or a DELETE of an event that is not protected is refused when it carries a password.',
   create: (_, lens) =>
-    onAny(lens, [{ id: 'events.read' }, { id: 'events.delete' }], async ({ request, query }, next) => {
+    interceptOperations(lens, [{ id: 'events.read' }, { id: 'events.delete' }], async ({ request, query }, next) => {
       if (!query.has('password')) return next(request);
       const { headers } = request;
       const { target } = withoutParameter(request, 'password');

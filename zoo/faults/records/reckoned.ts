@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../harness/json.js';
 import { addSeconds, isWallClock } from '../../../target/world/wall-clock.js';
 import type { Fault } from '../../fault.js';
-import { inEach, on, onAny } from '../../on.js';
+import { inEach, interceptOperation, interceptOperations } from '../../on.js';
 
 /** The counter of a term is set when the term is made. */
 const countNeverUpdated: Fault = {
@@ -10,7 +10,7 @@ const countNeverUpdated: Fault = {
   neighbours: ['coherence.kept-write'],
   statement: 'The count of a category or a tag is what it was when that was created.',
   create: (_, lens) =>
-    onAny(lens, inEach(['categories', 'tags'], { kind: 'read' }), async ({ request, collection }, next) =>
+    interceptOperations(lens, inEach(['categories', 'tags'], { kind: 'read' }), async ({ request, collection }, next) =>
       lens.editRecord(collection, await next(request), (record) => lens.withField(collection, record, 'count', 0)),
     ),
 };
@@ -20,7 +20,7 @@ const reckonedOnce =
   (fields: readonly string[]): Fault['create'] =>
   (_, lens) => {
     const kept = new Map<string, readonly (readonly [string, JsonValue])[]>();
-    return on(lens, { collection: 'events', addressing: 'id' }, async ({ request, address }, next) =>
+    return interceptOperation(lens, { collection: 'events', addressing: 'id' }, async ({ request, address }, next) =>
       lens.editRecord('events', await next(request), (event) => {
         const times = fields.map((name) => [name, lens.field('events', event, name) ?? null] as const);
         const first = kept.get(address) ?? times;
@@ -55,7 +55,7 @@ const publicationHourOff: Fault = {
   neighbours: ['venue.field.date_utc'],
   statement: 'The publication date of a venue in UTC is an hour earlier than that of others published at that time.',
   create: (_, lens) =>
-    onAny(lens, [{ kind: 'read', collection: 'venues' }], async ({ request }, next) =>
+    interceptOperations(lens, [{ kind: 'read', collection: 'venues' }], async ({ request }, next) =>
       lens.editRecord('venues', await next(request), (venue) => {
         const utc = lens.text('venues', venue, 'date_utc');
         return isWallClock(utc) ? lens.withField('venues', venue, 'date_utc', addSeconds(utc, -3600)) : venue;

@@ -3,8 +3,8 @@ import type { Interceptor, Outcome } from '../../../harness/exchange.js';
 import type { JsonObject } from '../../../harness/json.js';
 import { isGranted } from '../../edit-answer.js';
 import { itemNow } from '../../look-up.js';
-import { inEach, onAny } from '../../on.js';
-import type { WireLens } from '../../wire-lens.js';
+import { inEach, interceptOperations } from '../../on.js';
+import type { WireView } from '../../wire-lens.js';
 
 /** A record that was deleted, and the last answer that showed it. */
 export interface Deleted {
@@ -14,11 +14,11 @@ export interface Deleted {
 
 /** Remembers by `<collection>/<id>` what is deleted of some collections. */
 export const rememberDeleted = (
-  lens: WireLens,
+  lens: WireView,
   some: readonly Collection[],
   deleted: Map<string, Deleted>,
 ): Interceptor =>
-  onAny(lens, inEach(some, { kind: 'delete' }), async (asked, next) => {
+  interceptOperations(lens, inEach(some, { kind: 'delete' }), async (asked, next) => {
     const { request, collection } = asked;
     const answer = await itemNow(asked, next);
     const record = lens.record(collection, answer);

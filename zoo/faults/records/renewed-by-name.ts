@@ -2,7 +2,7 @@ import { resourceOf } from '../../../contract/resources.js';
 import type { JsonValue } from '../../../harness/json.js';
 import { bodyOf } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
-import { inEach, inTurn, onAny } from '../../on.js';
+import { inEach, inTurn, interceptOperations } from '../../on.js';
 import { onLinked } from './embedded.js';
 
 const PLACES = ['venues', 'organizers'] as const;
@@ -15,7 +15,7 @@ export const renewedByName: Fault = {
   statement: 'An event shows a venue or organizer with the phone that it had when it was named.',
   create(_, lens) {
     const phones = new Map<string, JsonValue>();
-    const writing = onAny(
+    const writing = interceptOperations(
       lens,
       [...inEach(PLACES, { kind: 'create' }), ...inEach(PLACES, { kind: 'update' })],
       async ({ request, collection }, next) => {

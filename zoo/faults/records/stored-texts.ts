@@ -1,7 +1,7 @@
 import type { Fault } from '../../fault.js';
 import { type Column, toFault } from './column.js';
 
-const columns: readonly Column[] = [
+const textColumns: readonly Column[] = [
   {
     id: 'records.create.names-capitalized',
     fields: { events: ['title'], venues: ['venue'], organizers: ['organizer'], categories: ['name'], tags: ['name'] },
@@ -53,4 +53,4 @@ const columns: readonly Column[] = [
 ];
 
 /** Creates that store another text than the one that was sent. */
-export const storedTexts: readonly Fault[] = columns.map(toFault);
+export const storedTexts: readonly Fault[] = textColumns.map(toFault);

@@ -4,7 +4,7 @@ import { type Column, toFault } from './column.js';
 
 const HOUR = 3600;
 
-const columns: readonly Column[] = [
+const timeColumns: readonly Column[] = [
   {
     id: 'events.create.start-hour-early',
     fields: { events: ['start_date'] },
@@ -32,4 +32,4 @@ const columns: readonly Column[] = [
 ];
 
 /** Creates that store another time than the one that was sent. */
-export const storedTimes: readonly Fault[] = columns.map(toFault);
+export const storedTimes: readonly Fault[] = timeColumns.map(toFault);

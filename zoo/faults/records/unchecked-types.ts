@@ -3,7 +3,7 @@ import { toText } from '../../../target/shown-values.js';
 import { aboutFields, collectionsOf, type FieldTable } from '../../about-fields.js';
 import { editBody } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
-import { inEach, onAny } from '../../on.js';
+import { inEach, interceptOperations } from '../../on.js';
 
 /** A reader that makes something of a value of another type instead of refusing it. */
 interface Reader {
@@ -102,7 +102,7 @@ export const uncheckedTypes: readonly Fault[] = readers.map(({ id, fields, state
   ...aboutFields(fields),
   statement,
   create: (_, lens) =>
-    onAny(lens, inEach(collectionsOf(fields), { kind: 'create' }), ({ request, collection }, next) =>
+    interceptOperations(lens, inEach(collectionsOf(fields), { kind: 'create' }), ({ request, collection }, next) =>
       next(editBody(request, (body) => readAll(body, fields[collection] ?? [], reads))),
     ),
 }));

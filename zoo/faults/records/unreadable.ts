@@ -6,7 +6,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../.
 import { toText } from '../../../target/shown-values.js';
 import { editBody } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
-import { inEach, on, onAny } from '../../on.js';
+import { inEach, interceptOperation, interceptOperations } from '../../on.js';
 
 const isTime = (value: JsonValue | undefined): boolean => !Number.isNaN(Date.parse(toText(value)));
 
@@ -17,7 +17,7 @@ const timeOfTwin: Fault = {
   neighbours: ['event.field.end_date'],
   statement: 'An event whose start or end cannot be read is created with one time for both.',
   create: (_, lens) =>
-    on(lens, { id: 'events.create' }, ({ request }, next) =>
+    interceptOperation(lens, { id: 'events.create' }, ({ request }, next) =>
       next(
         editBody(request, ({ start_date: start = null, end_date: end = null, ...others }) => ({
           ...others,
@@ -59,7 +59,7 @@ const skips = ({ method, clause, collections }: Skipping): Fault => ({
   neighbours: collections.map((collection) => `${collection}.update.malformed`),
   statement: `A ${method} of ${collections.join(' or ')} skips the fields that are of another type and writes the others.`,
   create: (_, lens) =>
-    onAny(lens, inEach(collections, { kind: 'update', method }), ({ request, collection }, next) =>
+    interceptOperations(lens, inEach(collections, { kind: 'update', method }), ({ request, collection }, next) =>
       next(editBody(request, (body) => readableOf(collection, body))),
     ),
 });

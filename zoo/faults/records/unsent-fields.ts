@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../contract/clauses.js';
 import type { JsonObject, JsonValue } from '../../../harness/json.js';
 import { editBody } from '../../edit-request.js';
 import type { Fault } from '../../fault.js';
-import { type Choice, inEach, onAny } from '../../on.js';
+import { type Choice, inEach, interceptOperations } from '../../on.js';
 
 /** An update that writes fields which it was not sent. */
 interface Reset {
@@ -67,5 +67,7 @@ export const unsentFields: readonly Fault[] = resets.map(({ id, clause, neighbou
   ...(neighbours && { neighbours }),
   statement,
   create: (_, lens) =>
-    onAny(lens, on, ({ request }, next) => next(editBody(request, (body): JsonObject => ({ ...blank, ...body })))),
+    interceptOperations(lens, on, ({ request }, next) =>
+      next(editBody(request, (body): JsonObject => ({ ...blank, ...body }))),
+    ),
 }));

@@ -1,42 +1,42 @@
 import type { Interceptor, Outcome, Send } from '../../../harness/exchange.js';
 import type { JsonObject } from '../../../harness/json.js';
 import { alsoForHead } from '../../also-for-head.js';
-import type { Asked } from '../../asked.js';
-import { isGranted, statusOf, toAnswer, toRefusal } from '../../edit-answer.js';
+import type { OperationCall } from '../../asked.js';
+import { isGranted, statusOf, toJsonResponse, toRefusal } from '../../edit-answer.js';
 import { bodyOf, withoutParameter, withParameter } from '../../edit-request.js';
-import { inTurn, on } from '../../on.js';
+import { inTurn, interceptOperation } from '../../on.js';
 import { recordBefore, seenBy } from '../../record-before.js';
 import { redacted } from '../../redacted.js';
 import type { Variant } from '../../variant.js';
-import type { WireLens } from '../../wire-lens.js';
+import type { WireView } from '../../wire-lens.js';
 import { withoutProtected } from '../unfound.js';
 
 /** The password that a request names, as parameter or in its body. */
-function passwordOf({ query, request }: Asked): string | undefined {
+function passwordOf({ query, request }: OperationCall): string | undefined {
   const inBody = bodyOf(request)?.password;
   return query.get('password') ?? (typeof inBody === 'string' ? inBody : undefined);
 }
 
 /** A protected event as its list shows it. */
-async function inList(lens: WireLens, asked: Asked, next: Send): Promise<Outcome | undefined> {
+async function inList(lens: WireView, asked: OperationCall, next: Send): Promise<Outcome | undefined> {
   const { at, address, request } = asked;
   const bare = withParameter(withoutParameter(request, 'password'), 'include', String(Number(address)));
   const target = bare.target.replace(/^[^?]*/, at('/events'));
   const [event] = lens.items('events', await seenBy({ lens, asked, next }, target));
-  return event && toAnswer(200, redacted(event));
+  return event && toJsonResponse(200, redacted(event));
 }
 
 /** Shows a protected event without what it protects to whom does not name its password. */
-const showingRedacted = (lens: WireLens): Interceptor =>
-  on(lens, { id: 'events.read' }, async (asked, next) => {
+const showingRedacted = (lens: WireView): Interceptor =>
+  interceptOperation(lens, { id: 'events.read' }, async (asked, next) => {
     const outcome = await next(asked.request);
     return (statusOf(outcome) === 403 && (await inList(lens, asked, next))) || outcome;
   });
 
 /** Writes a protected event for whom does not name its password, once anybody has; what is shown then is redacted. */
-function writingWithout(lens: WireLens): Interceptor {
+function writingWithout(lens: WireView): Interceptor {
   const passwords = new Map<string, string>();
-  return on(lens, { collection: 'events', addressing: 'id' }, async (asked, next) => {
+  return interceptOperation(lens, { collection: 'events', addressing: 'id' }, async (asked, next) => {
     const { request, address, operation } = asked;
     const outcome = await next(request);
     const given = passwordOf(asked);
@@ -48,13 +48,13 @@ function writingWithout(lens: WireLens): Interceptor {
 }
 
 /** Lets an update protect an event, and then nobody near it without its password. */
-function protecting(lens: WireLens): Interceptor {
+function protecting(lens: WireView): Interceptor {
   const passwords = new Map<string, string>();
-  const isShut = (asked: Asked): boolean => {
+  const isShut = (asked: OperationCall): boolean => {
     const password = passwords.get(asked.address);
     return password !== undefined && passwordOf(asked) !== password;
   };
-  const guard = on(lens, { collection: 'events', addressing: 'id' }, async (asked, next) => {
+  const guard = interceptOperation(lens, { collection: 'events', addressing: 'id' }, async (asked, next) => {
     if (isShut(asked)) return toRefusal(403);
     const target = withoutParameter(asked.request, 'password').target;
     const isOpen = isGranted(await seenBy({ lens, asked, next }, target));
@@ -66,10 +66,10 @@ function protecting(lens: WireLens): Interceptor {
   });
   const isProtected = (event: JsonObject | undefined): boolean =>
     event !== undefined && passwords.has(lens.id('events', event));
-  const shutBySlug = on(lens, { collection: 'events', addressing: 'slug' }, async (asked, next) =>
+  const shutBySlug = interceptOperation(lens, { collection: 'events', addressing: 'slug' }, async (asked, next) =>
     isProtected(await recordBefore({ lens, asked, next })) ? toRefusal(403) : next(asked.request),
   );
-  const hide = on(lens, { id: 'events.list' }, async ({ request }, next) =>
+  const hide = interceptOperation(lens, { id: 'events.list' }, async ({ request }, next) =>
     lens.editItems('events', await next(request), (events) =>
       events.map((event) => (isProtected(event) ? redacted(event) : event)),
     ),
@@ -78,8 +78,8 @@ function protecting(lens: WireLens): Interceptor {
 }
 
 /** Refuses to update an event that has no password with one. */
-const refusing = (lens: WireLens): Interceptor =>
-  on(lens, { kind: 'update', collection: 'events', addressing: 'id' }, async (asked, next) => {
+const refusing = (lens: WireView): Interceptor =>
+  interceptOperation(lens, { kind: 'update', collection: 'events', addressing: 'id' }, async (asked, next) => {
     if (bodyOf(asked.request)?.password === undefined) return next(asked.request);
     return isGranted(await seenBy({ lens, asked, next })) ? toRefusal(400) : next(asked.request);
   });

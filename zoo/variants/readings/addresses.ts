@@ -2,26 +2,26 @@ import { jsonOf } from '../../../harness/body.js';
 import type { Interceptor, Outcome, Send } from '../../../harness/exchange.js';
 import { isJsonArray, type JsonValue, valueAt } from '../../../harness/json.js';
 import { alsoForHead } from '../../also-for-head.js';
-import type { Asked } from '../../asked.js';
+import type { OperationCall } from '../../asked.js';
 import { editJson, editResponse, isGranted, statusOf, toRefusal, withHeader } from '../../edit-answer.js';
 import { bodyOf, editBody, withParameter } from '../../edit-request.js';
 import { everyItem } from '../../every-item.js';
 import { withoutValueAt, withValueAt } from '../../json-edit.js';
 import { withoutSegmentIn } from '../../language-edit.js';
 import { relinked } from '../../list-answer.js';
-import { inTurn, on, onAny } from '../../on.js';
+import { inTurn, interceptOperation, interceptOperations } from '../../on.js';
 import { recordBefore, seenBy } from '../../record-before.js';
 import { representing } from '../../represent.js';
 import type { Variant } from '../../variant.js';
-import type { WireLens } from '../../wire-lens.js';
+import type { WireView } from '../../wire-lens.js';
 
 const writes = [{ kind: 'create' }, { kind: 'update' }] as const;
 
 /** The query of a request, with its question mark. */
-const queryOf = ({ request }: Asked): string => /\?.*$/.exec(request.target)?.[0] ?? '';
+const queryOf = ({ request }: OperationCall): string => /\?.*$/.exec(request.target)?.[0] ?? '';
 
 /** Whether another record than the one that a request is about has a slug. */
-async function isTaken(lens: WireLens, asked: Asked, next: Send, slug: string): Promise<boolean> {
+async function isTaken(lens: WireView, asked: OperationCall, next: Send, slug: string): Promise<boolean> {
   const { collection, at, operation } = asked;
   const own = operation.kind === 'update' ? await recordBefore({ lens, asked, next }) : undefined;
   const ownId = own && lens.id(collection, own);
@@ -47,7 +47,7 @@ const takenSlugRefused: Variant = {
   statement: 'A slug that another record has is refused.',
   readings: { 'slug.taken': 'refused' },
   create: (_, lens) =>
-    onAny(lens, writes, async (asked, next) => {
+    interceptOperations(lens, writes, async (asked, next) => {
       const slug = bodyOf(asked.request)?.slug;
       if (typeof slug !== 'string' || slug === '') return next(asked.request);
       return (await isTaken(lens, asked, next, slug)) ? toRefusal(409) : next(asked.request);
@@ -63,7 +63,7 @@ function linkUp(outcome: Outcome): string | undefined {
 
 /** Lets the index tell in another way where the REST root is. */
 const pointingUp =
-  (lens: WireLens, point: (outcome: Outcome, root: string) => Outcome): Interceptor =>
+  (lens: WireView, point: (outcome: Outcome, root: string) => Outcome): Interceptor =>
   async (request, next) => {
     const outcome = await next(request);
     const root = lens.path(request) === '' ? linkUp(outcome) : undefined;
@@ -90,15 +90,15 @@ const upInHeader: Variant = {
 };
 
 /** The link named up stands among links, and leads out of a language. */
-const upAmongLinks = (lens: WireLens): Interceptor =>
+const upAmongLinks = (lens: WireView): Interceptor =>
   pointingUp(lens, (outcome, root) => {
     const { pathname, origin } = new URL(root);
     const plain = `${origin}${withoutSegmentIn(pathname)}`;
     return editJson(outcome, (body) => withValueAt(body, ['links'], { up: plain }));
   });
 
-const withoutSlug = (lens: WireLens): Interceptor =>
-  on(lens, { kind: 'update', collection: 'events', addressing: 'slug' }, ({ request }, next) =>
+const withoutSlug = (lens: WireView): Interceptor =>
+  interceptOperation(lens, { kind: 'update', collection: 'events', addressing: 'slug' }, ({ request }, next) =>
     bodyOf(request)?.slug === undefined ? next(request) : Promise.resolve(toRefusal(400)),
   );
 
@@ -115,18 +115,18 @@ function decode(text: string): string {
 const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
 
 /** Shows slugs percent-encoded, and takes them as it shows them. */
-const encodingSlugs = (lens: WireLens, seed: number): Interceptor =>
+const encodingSlugs = (lens: WireView, seed: number): Interceptor =>
   inTurn(
     representing((_, collection, record) => {
       const slug = lens.text(collection, record, 'slug');
       return isAscii(slug) ? record : lens.withField(collection, record, 'slug', encode(slug));
     })(seed, lens),
-    on(lens, { addressing: 'slug' }, (asked, next) => {
+    interceptOperation(lens, { addressing: 'slug' }, (asked, next) => {
       const { request, address, at, collection } = asked;
       const target = `${at(`/${collection}/by-slug/${encodeURIComponent(decode(address))}`)}${queryOf(asked)}`;
       return next(decode(address) === address ? request : { ...request, target });
     }),
-    on(lens, { kind: 'list' }, async (asked, next) => {
+    interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
       const slug = asked.query.get('slug');
       if (slug === null || decode(slug) === slug) return next(asked.request);
       return relinked(await next(withParameter(asked.request, 'slug', decode(slug))), asked);
@@ -164,7 +164,7 @@ export const addressReadings: readonly Variant[] = [
     statement: 'A slug that is sent is cleaned of all but small letters, digits and hyphens.',
     readings: { 'slug.sent': 'cleaned' },
     create: (_, lens) =>
-      onAny(lens, writes, ({ request }, next) =>
+      interceptOperations(lens, writes, ({ request }, next) =>
         next(editBody(request, (body) => (body.slug === undefined ? body : { ...body, slug: clean(body.slug) }))),
       ),
   },

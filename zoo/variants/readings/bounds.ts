@@ -1,22 +1,26 @@
 import type { WireRequest } from '../../../harness/exchange.js';
 import { addDays, addSeconds, dayOf } from '../../../target/world/wall-clock.js';
 import { alsoForHead } from '../../also-for-head.js';
-import type { Asked } from '../../asked.js';
+import type { OperationCall } from '../../asked.js';
 import { isStrict, toClock } from '../../dates-asked.js';
 import { withoutParameter, withParameter } from '../../edit-request.js';
 import { relinked } from '../../list-answer.js';
-import { on } from '../../on.js';
+import { interceptOperation } from '../../on.js';
 import type { Variant } from '../../variant.js';
 
 /** Lists events by a request that says in the words of the reference server what was asked. */
 const understanding =
-  (understand: (asked: Asked) => WireRequest): Variant['create'] =>
+  (understand: (asked: OperationCall) => WireRequest): Variant['create'] =>
   (_, lens) =>
-    alsoForHead(on(lens, { id: 'events.list' }, async (asked, next) => relinked(await next(understand(asked)), asked)));
+    alsoForHead(
+      interceptOperation(lens, { id: 'events.list' }, async (asked, next) =>
+        relinked(await next(understand(asked)), asked),
+      ),
+    );
 
 const inward = { starts_after: 1, ends_after: 1, starts_before: -1, ends_before: -1 } as const;
 
-const withoutBounds = (asked: Asked): WireRequest =>
+const withoutBounds = (asked: OperationCall): WireRequest =>
   Object.entries(inward).reduce((request, [name, days]) => {
     const bound = toClock(asked.query.get(name));
     return bound === undefined || isStrict(asked) ? request : withParameter(request, name, addDays(dayOf(bound), days));
@@ -47,7 +51,7 @@ const held = [
 const clocksOf = ({ target }: WireRequest, name: string): readonly string[] =>
   new URLSearchParams(target.split('?', 2)[1]).getAll(name).flatMap((text) => toClock(text) ?? []);
 
-function withBoundsHeld(asked: Asked): WireRequest {
+function withBoundsHeld(asked: OperationCall): WireRequest {
   if (!isStrict(asked) || ['include', 'include[]'].some((name) => asked.query.has(name))) return asked.request;
   const sent = held.flatMap(({ name, ...rest }) => {
     const clock = toClock(asked.query.get(name));

@@ -2,7 +2,7 @@ import type { Interceptor, WireRequest } from '../../../harness/exchange.js';
 import type { JsonObject } from '../../../harness/json.js';
 import type { FactId } from '../../../target/facts/fact.js';
 import { addSeconds } from '../../../target/world/wall-clock.js';
-import { leadsIn } from '../../../target/zone.js';
+import { utcOffsetsIn } from '../../../target/zone.js';
 import { alsoForHead } from '../../also-for-head.js';
 import { dateParameters, hasDates, isWithin, type Times } from '../../dates-asked.js';
 import { editBody, withParameter } from '../../edit-request.js';
@@ -10,9 +10,9 @@ import { everyItem } from '../../every-item.js';
 import { withoutAll } from '../../filters-sent.js';
 import { inSequence, learning, unlearning } from '../../learns.js';
 import { listed } from '../../list-answer.js';
-import { inTurn, on } from '../../on.js';
+import { inTurn, interceptOperation } from '../../on.js';
 import type { Allowance, Variant } from '../../variant.js';
-import type { WireLens } from '../../wire-lens.js';
+import type { WireView } from '../../wire-lens.js';
 
 /** A request for a list of events of all times. */
 const ofAllTimes = (request: WireRequest): WireRequest =>
@@ -23,7 +23,7 @@ const ofAllTimes = (request: WireRequest): WireRequest =>
   );
 
 /** The times of an event in UTC, on another clock. */
-function timesOf(lens: WireLens, event: JsonObject, show: (utc: string) => string): Times {
+function timesOf(lens: WireView, event: JsonObject, show: (utc: string) => string): Times {
   const time = (name: string): string => show(lens.text('events', event, name));
   return { start: time('utc_start_date'), end: time('utc_end_date') };
 }
@@ -31,8 +31,8 @@ function timesOf(lens: WireLens, event: JsonObject, show: (utc: string) => strin
 /** Where the site is: events that are sent without a zone are on its clock. */
 const SITE = 'Europe/Brussels';
 
-const onSite = (lens: WireLens): Interceptor =>
-  on(lens, { id: 'events.create' }, ({ request }, next) =>
+const onSite = (lens: WireView): Interceptor =>
+  interceptOperation(lens, { id: 'events.create' }, ({ request }, next) =>
     next(editBody(request, (body) => ({ ...body, timezone: body.timezone ?? SITE }))),
   );
 
@@ -43,7 +43,7 @@ const comparing =
     alsoForHead(
       inTurn(
         onSite(lens),
-        on(lens, { id: 'events.list' }, async (asked, next) => {
+        interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
           if (!hasDates(asked)) return next(asked.request);
           const look = { lens, asked, next };
           const events = await everyItem(look, ofAllTimes(asked.request));
@@ -55,7 +55,7 @@ const comparing =
       ),
     );
 
-const onSiteClock = (utc: string): string => addSeconds(utc, leadsIn(SITE, utc)[0] ?? 0);
+const onSiteClock = (utc: string): string => addSeconds(utc, utcOffsetsIn(SITE, utc)[0] ?? 0);
 
 const UNTOLD = 'where a day begins and ends is not told to the second';
 
@@ -92,7 +92,7 @@ function isInWindow(start: string, now: number): boolean {
 
 const fromNow: Variant['create'] = (_, lens, clock) =>
   alsoForHead(
-    on(lens, { id: 'events.list' }, async (asked, next) => {
+    interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
       const { request, query } = asked;
       if (hasDates(asked) || ['include', 'include[]'].some((name) => query.has(name))) return next(request);
       const look = { lens, asked, next };

@@ -1,26 +1,26 @@
 import type { WireRequest } from '../../../harness/exchange.js';
 import type { JsonObject } from '../../../harness/json.js';
 import { alsoForHead } from '../../also-for-head.js';
-import type { Asked } from '../../asked.js';
+import type { OperationCall } from '../../asked.js';
 import { toRefusal } from '../../edit-answer.js';
 import { valuesOf, withParameter } from '../../edit-request.js';
 import { everyItem } from '../../every-item.js';
 import { listed } from '../../list-answer.js';
-import type { LookUp } from '../../look-up.js';
-import { inTurn, on, onAny } from '../../on.js';
+import type { CallContext } from '../../look-up.js';
+import { inTurn, interceptOperation, interceptOperations } from '../../on.js';
 import { statuses } from '../../statuses.js';
 import type { Variant } from '../../variant.js';
-import type { WireLens } from '../../wire-lens.js';
+import type { WireView } from '../../wire-lens.js';
 
 /** The records of a list in every status. */
-async function inAllStatuses(look: LookUp, request: WireRequest): Promise<readonly JsonObject[]> {
+async function inAllStatuses(look: CallContext, request: WireRequest): Promise<readonly JsonObject[]> {
   const lists: (readonly JsonObject[])[] = [];
   for (const status of statuses) lists.push(await everyItem(look, withParameter(request, 'status', status)));
   return lists.flat();
 }
 
-const showingAll = (lens: WireLens) =>
-  onAny(
+const showingAll = (lens: WireView) =>
+  interceptOperations(
     lens,
     (['events.list', 'venues.list', 'organizers.list'] as const).map((id) => ({ id })),
     async (asked, next) => {
@@ -30,8 +30,8 @@ const showingAll = (lens: WireLens) =>
     },
   );
 
-const hiding = (lens: WireLens) =>
-  on(lens, { id: 'events.list' }, async (asked, next) => {
+const hiding = (lens: WireView) =>
+  interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
     const look = { lens, asked, next };
     const events = await everyItem(look, asked.request);
     return listed(
@@ -40,11 +40,11 @@ const hiding = (lens: WireLens) =>
     );
   });
 
-const hasSlugs = ({ query }: Asked): boolean =>
+const hasSlugs = ({ query }: OperationCall): boolean =>
   ['categories', 'tags'].flatMap((name) => valuesOf(query, name)).some((value) => !/^[+-]?\d+$/.test(value));
 
-const idsOnly = (lens: WireLens) =>
-  on(lens, { id: 'events.list' }, (asked, next) =>
+const idsOnly = (lens: WireView) =>
+  interceptOperation(lens, { id: 'events.list' }, (asked, next) =>
     hasSlugs(asked) ? Promise.resolve(toRefusal(400)) : next(asked.request),
   );
 

@@ -1,20 +1,20 @@
 import type { Outcome, Send } from '../../../harness/exchange.js';
 import type { JsonObject, JsonValue } from '../../../harness/json.js';
 import { atTime, dayOf } from '../../../target/world/wall-clock.js';
-import type { Asked } from '../../asked.js';
+import type { OperationCall } from '../../asked.js';
 import { toClock } from '../../dates-asked.js';
 import { toRefusal } from '../../edit-answer.js';
 import { bodyOf, editBody, withJson } from '../../edit-request.js';
 import { showingFields } from '../../learns.js';
-import { inTurn, onAny } from '../../on.js';
+import { inTurn, interceptOperations } from '../../on.js';
 import { recordBefore } from '../../record-before.js';
 import { type Represent, representing } from '../../represent.js';
 import type { Variant } from '../../variant.js';
-import type { WireLens } from '../../wire-lens.js';
+import type { WireView } from '../../wire-lens.js';
 
 /** Acts on the body of a create or update, and on the record as it is before that; none before a create. */
-const onBodies = (lens: WireLens, act: (written: Written, next: Send) => Promise<Outcome>) =>
-  onAny(lens, [{ kind: 'create' }, { kind: 'update' }], async (asked, next) => {
+const onBodies = (lens: WireView, act: (written: Written, next: Send) => Promise<Outcome>) =>
+  interceptOperations(lens, [{ kind: 'create' }, { kind: 'update' }], async (asked, next) => {
     const body = bodyOf(asked.request);
     if (!body) return next(asked.request);
     const before = asked.operation.kind === 'update' ? await recordBefore({ lens, asked, next }) : undefined;
@@ -25,7 +25,7 @@ const onBodies = (lens: WireLens, act: (written: Written, next: Send) => Promise
   });
 
 interface Written {
-  readonly asked: Asked;
+  readonly asked: OperationCall;
   readonly body: JsonObject;
   /** A field as it is sent, else as it is. */
   field(name: string): JsonValue | undefined;
@@ -37,7 +37,7 @@ const clockOf = (value: JsonValue | undefined): string | undefined =>
   typeof value === 'string' ? toClock(value) : undefined;
 
 /** An event that lasts all day begins with its first day and ends with its last. */
-const widening = (lens: WireLens) =>
+const widening = (lens: WireView) =>
   onBodies(lens, ({ asked, body, field }, next) => {
     const [start, end] = [clockOf(field('start_date')), clockOf(field('end_date'))];
     const touched = ['all_day', 'start_date', 'end_date'].some((name) => body[name] !== undefined);
@@ -48,7 +48,7 @@ const widening = (lens: WireLens) =>
   });
 
 /** What is dated ahead waits: the site is thought to be at most a day from UTC. */
-const scheduling = (lens: WireLens, now: () => number) =>
+const scheduling = (lens: WireView, now: () => number) =>
   onBodies(lens, ({ asked, body, field }, next) => {
     const date = clockOf(body.date) ?? clockOf(body.date_utc);
     const isAhead = date !== undefined && date > new Date(now() + DAY).toISOString().replace('T', ' ');
@@ -59,7 +59,7 @@ const scheduling = (lens: WireLens, now: () => number) =>
 const DAY = 86_400_000;
 
 /** Which time in UTC a date is on the site: told by a record that is made to ask for it. */
-async function inUtc(lens: WireLens, { at, request }: Asked, next: Send, date: JsonValue): Promise<string> {
+async function inUtc(lens: WireView, { at, request }: OperationCall, next: Send, date: JsonValue): Promise<string> {
   const trial = withJson(
     { method: 'POST', target: at('/organizers'), headers: request.headers },
     { organizer: 'Trial', status: 'draft', date },
@@ -71,7 +71,7 @@ async function inUtc(lens: WireLens, { at, request }: Asked, next: Send, date: J
 }
 
 /** A date and one in UTC that is another are refused. */
-const agreeing = (lens: WireLens) =>
+const agreeing = (lens: WireView) =>
   onBodies(lens, async ({ asked, body: { date, date_utc: utc } }, next) => {
     const bothSent = clockOf(date) !== undefined && clockOf(utc) !== undefined;
     if (!bothSent || (await inUtc(lens, asked, next, date ?? null)) === clockOf(utc)) return next(asked.request);
@@ -129,7 +129,7 @@ export const fieldReadings: readonly Variant[] = [
     statement: 'Of a date and one in UTC, that in UTC wins.',
     readings: { 'date.against-utc': 'utc-wins' },
     create: (_, lens) =>
-      onAny(lens, [{ kind: 'create' }, { kind: 'update' }], ({ request }, next) =>
+      interceptOperations(lens, [{ kind: 'create' }, { kind: 'update' }], ({ request }, next) =>
         next(
           editBody(request, ({ date, ...body }) =>
             date === undefined || (clockOf(date) && clockOf(body.date_utc)) ? body : { ...body, date },

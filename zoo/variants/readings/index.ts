@@ -6,7 +6,7 @@ import { dateReadings } from './dates.js';
 import { eventFilterReadings } from './event-filters.js';
 import { fieldReadings } from './fields.js';
 import { knownIdsOnly } from './known-ids.js';
-import { placeReadings } from './places.js';
+import { venueAndOrganizerReadings } from './places.js';
 import { searchReadings } from './search.js';
 import { termReadings } from './terms.js';
 import { writeReadings } from './writes.js';
@@ -17,7 +17,7 @@ export const readings: readonly Variant[] = [
   ...dateReadings,
   ...eventFilterReadings,
   knownIdsOnly,
-  ...placeReadings,
+  ...venueAndOrganizerReadings,
   ...searchReadings,
   ...termReadings,
   ...writeReadings,

@@ -2,10 +2,10 @@ import type { Collection } from '../../../contract/field.js';
 import { eventRelations } from '../../../contract/resources.js';
 import type { Send } from '../../../harness/exchange.js';
 import { alsoForHead } from '../../also-for-head.js';
-import type { Asked } from '../../asked.js';
+import type { OperationCall } from '../../asked.js';
 import { statusOf, toRefusal } from '../../edit-answer.js';
 import { valuesOf } from '../../edit-request.js';
-import { on } from '../../on.js';
+import { interceptOperation } from '../../on.js';
 import type { Variant } from '../../variant.js';
 
 /** The records of which a list may be asked for the ids. */
@@ -15,7 +15,7 @@ const namedBy = (collection: Collection): Readonly<Record<string, Collection>> =
 });
 
 /** Whether every record is there of which a request for a list names the id. */
-async function areKnown({ collection, query, at }: Asked, next: Send): Promise<boolean> {
+async function areKnown({ collection, query, at }: OperationCall, next: Send): Promise<boolean> {
   for (const [name, named] of Object.entries(namedBy(collection))) {
     for (const id of valuesOf(query, name).filter((value) => /^\d+$/.test(value))) {
       if (statusOf(await next({ method: 'GET', target: at(`/${named}/${id}`), headers: [] })) === 404) return false;
@@ -36,7 +36,7 @@ export const knownIdsOnly: Variant = {
   },
   create: (_, lens) =>
     alsoForHead(
-      on(lens, { kind: 'list' }, async (asked, next) =>
+      interceptOperation(lens, { kind: 'list' }, async (asked, next) =>
         (await areKnown(asked, next)) ? next(asked.request) : toRefusal(400),
       ),
     ),

@@ -5,12 +5,12 @@ import { withoutParameter } from '../../edit-request.js';
 import { everyItem } from '../../every-item.js';
 import { countLinks, eventsOf, relationTo } from '../../linked-by-events.js';
 import { listed } from '../../list-answer.js';
-import type { LookUp } from '../../look-up.js';
-import { inTurn, on } from '../../on.js';
+import type { CallContext } from '../../look-up.js';
+import { inTurn, interceptOperation } from '../../on.js';
 import type { Variant } from '../../variant.js';
-import type { WireLens } from '../../wire-lens.js';
+import type { WireView } from '../../wire-lens.js';
 
-type Place = 'venues' | 'organizers';
+type VenueOrOrganizer = 'venues' | 'organizers';
 
 const places = ['venues', 'organizers'] as const;
 
@@ -21,15 +21,18 @@ function flagOf(query: URLSearchParams, name: string): boolean | undefined {
 }
 
 /** The places to which one of some events is linked, or the others. */
-const among = (look: LookUp, place: Place, events: readonly JsonObject[], wanted: boolean) => {
+const among = (look: CallContext, place: VenueOrOrganizer, events: readonly JsonObject[], wanted: boolean) => {
   const counts = countLinks(look, events, relationTo[place]);
   return (record: JsonObject): boolean => counts.has(look.lens.id(place, record)) === wanted;
 };
 
 const filteringBy =
-  (name: string, keep: (look: LookUp, place: Place, wanted: boolean) => Promise<(record: JsonObject) => boolean>) =>
-  (lens: WireLens, place: Place): Interceptor =>
-    on(lens, { kind: 'list', collection: place }, async (asked, next) => {
+  (
+    name: string,
+    keep: (look: CallContext, place: VenueOrOrganizer, wanted: boolean) => Promise<(record: JsonObject) => boolean>,
+  ) =>
+  (lens: WireView, place: VenueOrOrganizer): Interceptor =>
+    interceptOperation(lens, { kind: 'list', collection: place }, async (asked, next) => {
       const wanted = flagOf(asked.query, name);
       if (wanted === undefined) return next(asked.request);
       const look = { lens, asked, next };
@@ -51,7 +54,7 @@ const byStarts = (now: () => string) =>
   });
 
 /** The other readings of the filters of venues and organizers. */
-export const placeReadings: readonly Variant[] = [
+export const venueAndOrganizerReadings: readonly Variant[] = [
   {
     id: 'reading.places-of-any-event',
     aspect: 'reading.place-filters',

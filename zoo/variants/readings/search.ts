@@ -3,7 +3,7 @@ import { alsoForHead } from '../../also-for-head.js';
 import { withoutParameter } from '../../edit-request.js';
 import { everyItem } from '../../every-item.js';
 import { listed } from '../../list-answer.js';
-import { on } from '../../on.js';
+import { interceptOperation } from '../../on.js';
 import type { Variant } from '../../variant.js';
 
 /** Where a search looks: title or name, description, and what else the reference server takes for custom fields. */
@@ -26,7 +26,7 @@ export const searchReadings: readonly Variant[] = [
     readings: { 'list.search.case': 'exact', 'list.search.accents': 'folded' },
     create: (_, lens) =>
       alsoForHead(
-        on(lens, { kind: 'list' }, async (asked, next) => {
+        interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
           const { request, query, collection } = asked;
           const wanted = withoutAccents(query.getAll('search').at(-1) ?? '');
           if (wanted === '') return next(request);

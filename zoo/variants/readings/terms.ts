@@ -1,37 +1,37 @@
 import type { Interceptor, Outcome } from '../../../harness/exchange.js';
 import type { JsonObject } from '../../../harness/json.js';
 import { alsoForHead } from '../../also-for-head.js';
-import type { Asked } from '../../asked.js';
+import type { OperationCall } from '../../asked.js';
 import { isGranted, toRefusal } from '../../edit-answer.js';
 import { withJson, withoutParameter, withParameter } from '../../edit-request.js';
 import { everyItem } from '../../every-item.js';
 import { countLinks, eventsOf } from '../../linked-by-events.js';
 import { unlearning } from '../../learns.js';
 import { listed, relinked } from '../../list-answer.js';
-import type { LookUp } from '../../look-up.js';
-import { inTurn, on } from '../../on.js';
+import type { CallContext } from '../../look-up.js';
+import { inTurn, interceptOperation } from '../../on.js';
 import { recordBefore } from '../../record-before.js';
 import type { Variant } from '../../variant.js';
-import type { WireLens } from '../../wire-lens.js';
+import type { WireView } from '../../wire-lens.js';
 
 type Taxonomy = 'categories' | 'tags';
 
 const isTrue = (text: string): boolean => /^(true|1)$/.test(text);
 
 /** How often terms are assigned, by ids; events of any status count. */
-const countAll = async (look: LookUp, collection: Taxonomy): Promise<ReadonlyMap<string, number>> =>
+const countAll = async (look: CallContext, collection: Taxonomy): Promise<ReadonlyMap<string, number>> =>
   countLinks(look, await eventsOf(look), collection);
 
 /** Terms by how often they are assigned, where that is what they are to be sorted by. */
-function inOrder({ query }: Asked, terms: readonly JsonObject[], count: (term: JsonObject) => number) {
+function inOrder({ query }: OperationCall, terms: readonly JsonObject[], count: (term: JsonObject) => number) {
   if (query.get('orderby') !== 'count') return terms;
   const sign = query.get('order')?.startsWith('desc') === true ? -1 : 1;
   return terms.toSorted((one, other) => sign * (count(one) - count(other)));
 }
 
 /** Lists and shows terms by how many events of any status they are assigned to. */
-const countingAll = (lens: WireLens, collection: Taxonomy): Interceptor =>
-  on(lens, { collection }, async (asked, next) => {
+const countingAll = (lens: WireView, collection: Taxonomy): Interceptor =>
+  interceptOperation(lens, { collection }, async (asked, next) => {
     const { request, query, operation } = asked;
     const look = { lens, asked, next };
     const outcome = await next(request);
@@ -46,16 +46,16 @@ const countingAll = (lens: WireLens, collection: Taxonomy): Interceptor =>
   });
 
 /** Of post and event, one is ignored beside the other. */
-const ignoring = (lens: WireLens, ignored: 'post' | 'event'): Interceptor =>
-  on(lens, { kind: 'list' }, async (asked, next) => {
+const ignoring = (lens: WireView, ignored: 'post' | 'event'): Interceptor =>
+  interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
     const { request, query } = asked;
     if (!query.has('post') || !query.has('event')) return next(request);
     return relinked(await next(withoutParameter(request, ignored)), asked);
   });
 
 /** Order is asked for by whole words. */
-const inWholeWords = (lens: WireLens): Interceptor =>
-  on(lens, { kind: 'list' }, async (asked, next) => {
+const inWholeWords = (lens: WireView): Interceptor =>
+  interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
     const order = asked.query.get('order');
     const isTerm = asked.collection === 'categories' || asked.collection === 'tags';
     if (order === null || !isTerm) return next(asked.request);
@@ -64,8 +64,8 @@ const inWholeWords = (lens: WireLens): Interceptor =>
   });
 
 /** The children of a deleted category move up by one. */
-const movingUp = (lens: WireLens): Interceptor =>
-  on(lens, { id: 'categories.delete' }, async (asked, next) => {
+const movingUp = (lens: WireView): Interceptor =>
+  interceptOperation(lens, { id: 'categories.delete' }, async (asked, next) => {
     const { at, address, request } = asked;
     const look = { lens, asked, next };
     const deleted = await recordBefore(look);
@@ -81,7 +81,7 @@ const movingUp = (lens: WireLens): Interceptor =>
   });
 
 /** The direct children of a category, in whatever language. */
-const childrenOf = (look: LookUp, id: string): Promise<readonly JsonObject[]> =>
+const childrenOf = (look: CallContext, id: string): Promise<readonly JsonObject[]> =>
   everyItem(look, { method: 'GET', target: look.asked.at(`/categories?parent=${id}&hide_empty=false`), headers: [] });
 
 /** The other readings of categories and tags. */

@@ -1,15 +1,15 @@
 import { eventRelations, resourceOf } from '../../../contract/resources.js';
 import type { Send, WireRequest } from '../../../harness/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../harness/json.js';
-import type { Asked } from '../../asked.js';
+import type { OperationCall } from '../../asked.js';
 import { statusOf } from '../../edit-answer.js';
 import { bodyOf, editBody, withJson } from '../../edit-request.js';
-import { inTurn, on } from '../../on.js';
+import { inTurn, interceptOperation } from '../../on.js';
 import type { Variant } from '../../variant.js';
-import type { WireLens } from '../../wire-lens.js';
+import type { WireView } from '../../wire-lens.js';
 
 /** Every field that need not be sent, unset; the slug stays, by which a record may be asked for. */
-const unset = ({ collection }: Asked): JsonObject =>
+const unset = ({ collection }: OperationCall): JsonObject =>
   Object.fromEntries(
     Object.entries(resourceOf(collection).fields)
       .filter(([name, { required }]) => !required && name !== 'slug')
@@ -17,8 +17,8 @@ const unset = ({ collection }: Asked): JsonObject =>
   );
 
 /** POST and PUT replace a record. */
-const replacing = (lens: WireLens) =>
-  on(lens, { kind: 'update' }, (asked, next) => {
+const replacing = (lens: WireView) =>
+  interceptOperation(lens, { kind: 'update' }, (asked, next) => {
     const { request, operation } = asked;
     return next(operation.method === 'PATCH' ? request : editBody(request, (body) => ({ ...unset(asked), ...body })));
   });
@@ -36,7 +36,7 @@ async function knownOnly(value: JsonValue, isKnown: (id: JsonValue) => Promise<b
   return value.filter((_, index) => kept[index]);
 }
 
-async function withKnownOnly({ request, at }: Asked, next: Send, body: JsonObject): Promise<WireRequest> {
+async function withKnownOnly({ request, at }: OperationCall, next: Send, body: JsonObject): Promise<WireRequest> {
   const entries = Object.entries(body).map(async ([name, value]): Promise<[string, JsonValue]> => {
     if (!isRelation(name)) return [name, value];
     const isKnown = async (id: JsonValue): Promise<boolean> =>
@@ -48,8 +48,8 @@ async function withKnownOnly({ request, at }: Asked, next: Send, body: JsonObjec
 }
 
 /** An id of nothing is dropped from what is sent. */
-const dropping = (lens: WireLens, kind: 'create' | 'update') =>
-  on(lens, { kind }, async (asked, next) => {
+const dropping = (lens: WireView, kind: 'create' | 'update') =>
+  interceptOperation(lens, { kind }, async (asked, next) => {
     const body = bodyOf(asked.request);
     const isLinked = asked.collection === 'events' || asked.collection === 'categories';
     return next(body && isLinked ? await withKnownOnly(asked, next, body) : asked.request);

@@ -5,7 +5,7 @@ import { failingReport, reportOf } from './sample-reports.js';
 
 test('failures are told by cause, what is largest first, SHOULD after MUST', () => {
   const groups = toGroups(failingReport().requirements);
-  expect(groups.map(({ lead }) => lead.id)).toEqual([
+  expect(groups.map(({ first }) => first.id)).toEqual([
     'events.create.minimal',
     'venues.list.search',
     'venues.fields.zip',
@@ -13,7 +13,7 @@ test('failures are told by cause, what is largest first, SHOULD after MUST', () 
   expect(groups.map(sizeOf)).toEqual([3, 2, 1]);
   const should = judged('a.x', failedWith(), { level: 'SHOULD' });
   const must = judged('b.y', failedWith());
-  expect(toGroups(reportOf([should, must]).requirements).map(({ lead }) => lead.id)).toEqual(['b.y', 'a.x']);
+  expect(toGroups(reportOf([should, must]).requirements).map(({ first }) => first.id)).toEqual(['b.y', 'a.x']);
 });
 
 test('a failure whose cause is not a failure of the report stands for itself', () => {
@@ -23,6 +23,6 @@ test('a failure whose cause is not a failure of the report stands for itself', (
 
 test('each failure is told once', () => {
   const groups = toGroups(failingReport().requirements);
-  const told = groups.flatMap(({ lead, siblings, explains }) => [lead, ...siblings, ...explains].map(({ id }) => id));
+  const told = groups.flatMap(({ first, siblings, explains }) => [first, ...siblings, ...explains].map(({ id }) => id));
   expect(new Set(told).size).toBe(told.length);
 });

@@ -11,6 +11,7 @@ import { explain } from './find-calendar/explain.js';
 import { isEventList } from './find-calendar/is-event-list.js';
 import { isEmpty, isMissing, isRefused, type Json, look, type Sight, type Unusable } from './find-calendar/look.js';
 
+/** How a calendar is looked for behind a URL. */
 export interface FindOptions extends Omit<PreflightOptions, 'url' | 'below' | 'until'> {
   /** Takes secrets out of what is told. */
   readonly redact?: (text: string) => string;

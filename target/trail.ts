@@ -14,6 +14,7 @@ export interface Trail {
   end(): Promise<readonly OwnRecord[]>;
 }
 
+/** What the writes of a calendar are recorded with. */
 export interface TrailOptions {
   readonly lens: Lens;
   readonly registry: Registry;

@@ -6,6 +6,7 @@ import { judgeCase } from './judge-case.js';
 import type { Stage } from './stage.js';
 import type { Answer, Birth, Order } from './worker.js';
 
+/** What all cases of a proof are judged with. */
 export interface JudgeAllOptions {
   readonly stage: Stage;
   readonly sight: WireSight;

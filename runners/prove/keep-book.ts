@@ -20,6 +20,7 @@ export interface Book {
   undo(): Promise<readonly string[]>;
 }
 
+/** What is needed to keep track of the records of a target and to undo its writes. */
 export interface BookOptions {
   readonly namespace: string;
   readonly send: Send;

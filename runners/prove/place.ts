@@ -30,6 +30,7 @@ export const openPlace = ({ target, now, concurrency, effort }: Stage, { kind, i
     ? toPlace(target, concurrency)
     : embed({ ...target, now, effort, ...(kind === 'zone' && { zone: id }) });
 
+/** How the embedded target of a case is set up. */
 interface EmbedOptions extends Pick<Stage, 'now' | 'effort'>, Pick<EmbeddedStage, 'world'> {
   readonly zone?: string;
 }

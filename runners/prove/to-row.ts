@@ -6,6 +6,7 @@ import type { Told } from '../../proof/told.js';
 import { findComposition, findFault, findVariant } from './to-intercept.js';
 import type { Answer } from './worker.js';
 
+/** What the row of a case is read against. */
 export interface ToRowOptions {
   readonly bare: Told;
   readonly requirements: readonly RequirementInfo[];

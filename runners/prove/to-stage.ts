@@ -32,6 +32,7 @@ export async function toStage(url: string | undefined, flags: ProveFlags, enviro
   };
 }
 
+/** What a proof before a URL takes from the command line. */
 interface UrlOptions {
   readonly flags: ProveFlags;
   readonly worldFile: WorldFile | undefined;

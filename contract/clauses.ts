@@ -15,6 +15,7 @@ export const clauses = [
   ...httpClauses,
 ] as const;
 
+/** The id of a clause, such as `event.list.venue`. */
 export type ClauseId = (typeof clauses)[number]['id'];
 
 const byId = new Map<string, (typeof clauses)[number]>(clauses.map((clause) => [clause.id, clause]));

@@ -10,6 +10,7 @@ export interface Field {
   readonly meaning: string;
 }
 
+/** The last segment of the path of a list; it names the kind of record, too. */
 export type Collection = 'events' | 'venues' | 'organizers' | 'categories' | 'tags';
 
 /** One kind of record: how it is called, how it is addressed, what may be sent. */

@@ -7,6 +7,7 @@ import { writeGaps } from './gaps/writes.js';
 /** Every question that the interface leaves open, with the answer of the reference server, in the order of `interface.md`. */
 export const gaps = [...responseGaps, ...writeGaps, ...bodyGaps, ...queryGaps, ...serviceGaps] as const;
 
+/** The id of a gap, such as `gap.delete`. */
 export type GapId = (typeof gaps)[number]['id'];
 
 const byId = new Map<string, (typeof gaps)[number]>(gaps.map((gap) => [gap.id, gap]));

@@ -2,6 +2,7 @@ import type { Extension } from './extension.js';
 import type { JsonSchema } from './json-schema.js';
 import type { OperationId } from './operation.js';
 
+/** A Parameter Object (OpenAPI 3.1.0 section 4.8.12). */
 export interface OpenApiParameter {
   readonly name: string;
   readonly in: 'path' | 'query';
@@ -14,16 +15,19 @@ export interface OpenApiParameter {
   readonly 'x-extension'?: Extension;
 }
 
+/** A Media Type Object: the schema of a body, and how a form writes its lists. */
 export interface OpenApiMediaType {
   readonly schema: JsonSchema;
   readonly encoding?: JsonSchema;
 }
 
+/** A Request Body Object: a schema for each media type that a body may have. */
 export interface OpenApiRequestBody {
   readonly required: boolean;
   readonly content: Readonly<Record<string, OpenApiMediaType>>;
 }
 
+/** An Operation Object: one method on one path. */
 export interface OpenApiOperation {
   readonly operationId: OperationId;
   readonly tags: readonly string[];

@@ -1,9 +1,11 @@
 import type { Collection } from './field.js';
 
+/** The methods that the interface states; HEAD and OPTIONS are those of HTTP. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The verbs that update an item; the interface does not tell them apart. */
 export const updateVerbs = ['POST', 'PUT', 'PATCH'] as const;
+/** A method that updates an item. */
 export type UpdateVerb = (typeof updateVerbs)[number];
 
 /** How an operation points at one record. */

@@ -49,4 +49,5 @@ export function operationOf(id: OperationId): Operation {
 /** The namespace path for a vendor segment: `vendor/events/v1`. */
 export const namespaceOf = (vendor: string): string => `${vendor}/events/v1`;
 
+/** The namespace that the interface writes, without slashes around it. */
 export const DEFAULT_NAMESPACE = namespaceOf('vendor');

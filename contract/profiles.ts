@@ -14,6 +14,8 @@ export const profiles = {
   },
 } as const;
 
+/** The name of a profile. */
 export type Profile = keyof typeof profiles;
 
+/** The profiles that are judged where nothing else is said. */
 export const defaultProfiles: readonly Profile[] = ['core', 'coherence', 'http', 'drift'];

@@ -19,7 +19,9 @@ export interface ListParameter {
   readonly extension?: Extension;
 }
 
+/** The allowed values of `ml_language` (interface: Common parameter `ml_language`). */
 export const languages = ['nl', 'en', 'fr', 'de'] as const;
+/** A value of `ml_language`. */
 export type Language = (typeof languages)[number];
 
 /** The languages that were observed as a path segment before the REST root. */

@@ -25,6 +25,7 @@ export const readings = [
 
 type Entry = (typeof readings)[number];
 
+/** The id of a reading, such as `list.start-date`. */
 export type ReadingId = Entry['id'];
 
 /** The ids of the alternatives of one reading: `AlternativeOf<'list.start-date'>` is `'on-day' | 'lower-bound' | ...`. */

@@ -14,6 +14,7 @@ export const resources = {
   tags: tag,
 } as const satisfies Record<Collection, Resource>;
 
+/** The five collections, in the order of the interface. */
 export const collections = Object.keys(resources) as readonly Collection[];
 
 /** The body fields of an event that hold ids of other records, and the collection they point to. */
@@ -27,6 +28,7 @@ export const eventRelations = {
 /** A body field of an event that links other records. */
 export type Relation = keyof typeof eventRelations;
 
+/** The four relations of an event, in the order of the interface. */
 export const relations = Object.keys(eventRelations) as readonly Relation[];
 
 /** The resource of a collection as the general type, for code that treats all five alike. */

@@ -21,6 +21,7 @@ export interface WorldVenue extends WorldRecord {
   readonly geo_lng?: number;
 }
 
+/** An event with what no client can set: a password, a parent post and whether it has tickets. */
 export interface WorldEvent extends WorldRecord {
   readonly password?: string;
   readonly post_parent?: number;

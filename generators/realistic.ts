@@ -3,6 +3,7 @@ import type { WorldEvent, WorldFile, WorldRecord, WorldVenue } from '../contract
 import { categoryTree, cities, type EventKind, kinds, tagNames, venueKinds } from './realistic-data.js';
 import { DAY, shifted, toWall } from './wall-clock.js';
 
+/** The size of a realistic calendar and what its values are drawn by: the same options give the same calendar. */
 export interface RealisticOptions {
   readonly seed: number;
   /** How many events. */

@@ -15,6 +15,7 @@ import type { Journal } from './journal.js';
 
 export type Mode = 'readonly' | 'sandbox';
 
+/** What a client sends with and is limited by; it fails with `BudgetSpent` when a limit is reached. */
 export interface ClientOptions {
   readonly transport: Transport;
   readonly mode: Mode;
@@ -36,6 +37,7 @@ export interface ClientOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What one request is sent for, and by whom. */
 export interface SendOptions {
   readonly phase: Phase;
   /** How to find what a write makes: JSON, in the journal before the request is sent. */

@@ -1,6 +1,7 @@
 import { type Exchange, type HeaderPairs, headerValues } from './exchange.js';
 import { isSecretHeader, REDACTED } from './redact.js';
 
+/** Where a request went and over which connection, for a command that sends it again. */
 export interface CurlOptions {
   /** Scheme, host and port. */
   readonly origin: string;

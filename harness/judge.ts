@@ -7,6 +7,7 @@ import { createSearch, type Failure, type Findings, type SearchOptions } from '.
 import { seedOf } from './seed.js';
 import type { Counterexample, Verdict } from './verdict.js';
 
+/** What a requirement is judged with: the world, the seed and the allowance of requests. */
 export interface JudgeOptions<Subject, World> extends SearchOptions<Subject> {
   readonly world: World;
   /** The run's seed; the requirement's own is derived from it. */

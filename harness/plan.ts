@@ -4,6 +4,7 @@ import type { Allowance } from './search.js';
 export const efforts = ['quick', 'standard', 'deep'] as const;
 export type Effort = (typeof efforts)[number];
 
+/** The budget of a run, in requests; without `maxRequests` the effort alone decides. */
 export interface PlanOptions {
   readonly effort: Effort;
   /** Requests of the whole run; what probing, world and clean-up take is in `fixed`. */

@@ -5,6 +5,7 @@ import type { Diagnosis } from './preflight/diagnosis.js';
 import { diagnoseRedirects } from './preflight/redirects.js';
 import { followRedirects, type VisitOptions } from './preflight/visit.js';
 
+/** The URL to look at first, and how to connect to it. */
 export interface PreflightOptions extends VisitOptions {
   readonly url: string;
   /** The end of the URL that the person did not give, so that advice names what they did. */

@@ -21,6 +21,7 @@ export type Replayed =
   | { readonly kind: 'changed'; readonly now: Seen; readonly exchanges: readonly Exchange[] }
   | { readonly kind: 'untold'; readonly reason: string };
 
+/** What a stored scenario is replayed in. */
 export interface ReplayOptions<Subject, World> {
   readonly world: World;
   readonly open: OpenSubject<Subject>;

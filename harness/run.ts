@@ -7,6 +7,7 @@ import type { Judged, RunEnd, RunEvent } from './run-event.js';
 import type { Trial } from './trial.js';
 import { isDisturbed, type Reached, discardOutageVerdict } from './void.js';
 
+/** What a run judges, in which limits of time and concurrency. */
 export interface RunOptions<Subject, World> {
   readonly trial: Trial<Subject, World>;
   readonly requirements: readonly Requirement<Subject, World>[];

@@ -15,6 +15,7 @@ export interface Scope {
   close(): Promise<void>;
 }
 
+/** What one execution may send, and through what. */
 export interface ScopeOptions {
   readonly phase: Phase;
   /** How many requests may be sent, clean-up aside. */

@@ -13,6 +13,7 @@ export interface Allowance {
   readonly shrinkRequests: number;
 }
 
+/** What a search for a failure may spend, and what it opens for each execution. */
 export interface SearchOptions<Subject> {
   readonly open: OpenSubject<Subject>;
   readonly allowance: Allowance;

@@ -9,6 +9,7 @@ export interface Shard {
 /** A shard as a person writes it: `2/4`. */
 export const toShardText = ({ index, count }: Shard): string => `${index}/${count}`;
 
+/** How requirements are dealt to shards of about the same weight. */
 export interface DealOptions {
   readonly count: number;
   /** How much there is to do for a requirement, in any unit; more than 0. */

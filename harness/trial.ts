@@ -34,6 +34,7 @@ export interface PreparedTarget<Subject, World> {
   readonly outages?: readonly Outage[] | undefined;
 }
 
+/** The seed of a trial, and the signal that interrupts it. */
 export interface TrialOptions {
   readonly seed: number;
   readonly signal?: AbortSignal;

@@ -24,6 +24,7 @@ export interface ComparedRecords {
   readonly matched: Readonly<Record<string, Matched>>;
 }
 
+/** The two states of a calendar to compare, and which of their differences are intended. */
 export interface CompareOptions {
   readonly a: Side;
   readonly b: Side;

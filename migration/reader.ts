@@ -32,6 +32,7 @@ export interface Reader {
   page(slice: Slice, paging: Paging): Promise<Page | { readonly refused: number }>;
 }
 
+/** What a calendar is read by: its learned profile and a way to send requests. */
 export interface ReaderOptions {
   readonly profile: TargetProfile;
   readonly origin: string;

@@ -35,6 +35,7 @@ export interface ConformingRow {
 
 type Named = Pick<Conforming, 'id' | 'statement' | 'allowances'>;
 
+/** The results of one conforming target beside those of the bare one. */
 export interface ConformingRowOptions {
   readonly kind: ConformingRow['kind'];
   readonly parts?: readonly string[];

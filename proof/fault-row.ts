@@ -33,6 +33,7 @@ export interface FaultRow {
   readonly defects: readonly string[];
 }
 
+/** The results of one fault beside those of the bare target. */
 export interface FaultRowOptions {
   readonly bare: CaseResult;
   readonly result: CaseResult;

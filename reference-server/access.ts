@@ -4,6 +4,7 @@ import { type StoredRecord, type Value, statusOf } from './store/record.js';
 /** A reader reads what is published, an author also has records of their own, an editor may do everything. */
 export type Role = 'reader' | 'author' | 'editor';
 
+/** A user of the server, with name and password as HTTP Basic sends them. */
 export interface User {
   /** What the `author` field of the user's records holds. */
   readonly id: number;
@@ -20,6 +21,7 @@ export interface UsersFile {
 /** Who asks. `open` may do everything, because the server has no users. */
 export type Viewer = { readonly role: 'open' | 'anonymous' } | User;
 
+/** Finds out who sends a request. */
 export interface Access {
   /** Who a request comes from (RFC 7617); 401 for credentials that fit no user. */
   identify(authorization: string | undefined): Viewer;
@@ -30,6 +32,7 @@ const challenge = { 'WWW-Authenticate': 'Basic realm="calendar", charset="UTF-8"
 const unauthorized = (message: string): Refusal =>
   new Refusal(401, { code: 'unauthorized', message, headers: challenge });
 
+/** Reads users from their file; without a file everyone is `open`. */
 export function createAccess(file: UsersFile | undefined): Access {
   if (!file) return { identify: () => ({ role: 'open' }) };
   const users = new Map(file.users.map((user) => [`${user.name}:${user.password}`, user]));
@@ -49,6 +52,7 @@ const seesAll = ({ role }: Viewer): boolean => role === 'open' || role === 'edit
 const owns = (viewer: Viewer, record: StoredRecord): boolean =>
   viewer.role === 'author' && record.values['author'] === viewer.id;
 
+/** Whether a viewer may read a record: published ones, own ones, or all (`gap.access.permissions`). */
 export const canSee = (viewer: Viewer, record: StoredRecord): boolean =>
   seesAll(viewer) || statusOf(record) === 'publish' || owns(viewer, record);
 
@@ -60,14 +64,17 @@ function refuse(viewer: Viewer): never {
   throw new Refusal(403, { code: 'forbidden', message: 'You may not do this.' });
 }
 
+/** Throws a `Refusal`, 401 or 403, where the viewer may not read the record. */
 export function requireVisible(viewer: Viewer, record: StoredRecord): void {
   if (!canSee(viewer, record)) refuse(viewer);
 }
 
+/** Throws a `Refusal`, 401 or 403, where the viewer may not update or delete the record. */
 export function requireChange(viewer: Viewer, record: StoredRecord): void {
   if (!canChange(viewer, record)) refuse(viewer);
 }
 
+/** Throws a `Refusal`, 401 or 403, where the viewer may not create records. */
 export function requireCreate(viewer: Viewer): void {
   if (viewer.role === 'anonymous' || viewer.role === 'reader') refuse(viewer);
 }

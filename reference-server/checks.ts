@@ -11,6 +11,7 @@ export interface Lookups {
 
 /** The value as it is kept, or what is wrong with it. */
 export type Checked = { readonly value: Value | readonly number[] } | { readonly problem: string };
+/** Checks one value of a body and gives it as it is kept. */
 export type Check = (value: unknown, lookups: Lookups) => Checked;
 
 /** A check that keeps what `read` gives and has one sentence for everything else. */
@@ -29,26 +30,33 @@ const isUrl = (text: string): boolean => /^https?:\/\/[^\s/]\S*$/i.test(text) &&
 /** The length is RFC 5321's; it also keeps the pattern's backtracking short. */
 const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
+/** Any string, kept as sent (`gap.body.markup`). */
 export const text = check('must be a string', (value) => (typeof value === 'string' ? value : undefined));
+/** A title or name. */
 export const label = check(
   'must be a string that is not blank',
   textThat((value) => value.trim() !== ''),
 );
+/** An http or https URL; an empty string is kept (`gap.body.values`). */
 export const url = check(
   'must be an http or https URL',
   textThat((value) => value === '' || isUrl(value)),
 );
+/** An e-mail address; an empty string is kept (`gap.body.values`). */
 export const email = check(
   'must be an e-mail address',
   textThat((value) => value === '' || isEmail(value)),
 );
+/** A boolean, or a spelling of one (`gap.body.coercion`). */
 export const flag = check('must be a boolean', toBoolean);
+/** An integer, or its digits (`gap.body.coercion`). */
 export const integer = check('must be an integer', toInteger);
 /** Ids and switches that the interface declares as text: integers and booleans are kept as their text. */
 export const looseText = check('must be a string', (value) => {
   const isLoose = typeof value === 'boolean' || Number.isSafeInteger(value);
   return typeof value === 'string' ? value : isLoose ? String(value) : undefined;
 });
+/** A date, kept as `YYYY-MM-DD HH:MM:SS` (`gap.body.dates`). */
 export const dateTime = check('must be a date that exists, as YYYY-MM-DD HH:MM:SS', (value) =>
   typeof value === 'string' ? parseDateTime(value) : undefined,
 );

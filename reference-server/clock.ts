@@ -13,6 +13,7 @@ export interface Clock {
   both(instant: number): { readonly wall: string; readonly utc: string };
 }
 
+/** Creates the clock of a site in an IANA zone; `now` gives the present. */
 export function createClock({ zone, zones, now }: { zone: string; zones: Zones; now: () => Date }): Clock {
   const seconds = (): number => Math.floor(now().getTime() / 1000) * 1000;
   return {

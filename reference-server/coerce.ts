@@ -9,17 +9,20 @@ const booleans = new Map<unknown, boolean>([
   ...[false, 0, '0', 'false'].map((value) => [value, false] as const),
 ]);
 
+/** A safe integer, or up to 16 digits with a sign that spell one. */
 export function toInteger(value: unknown): number | undefined {
   const number = typeof value === 'string' && INTEGER.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }
 
+/** The finite number that a text spells, without blanks around it. */
 export function toDouble(value: unknown): number | undefined {
   if (typeof value !== 'string' || value.trim() !== value || value === '') return undefined;
   const number = Number(value);
   return Number.isFinite(number) ? number : undefined;
 }
 
+/** The boolean that true, false, 1 and 0 stand for, as JSON or as text. */
 export const toBoolean = (value: unknown): boolean | undefined => booleans.get(value);
 
 /** A list from an array, one value, or comma-separated text: `[1, 2]`, `1`, `'1,2'`. */

@@ -22,6 +22,7 @@ export function readIndex(site: Site, call: Call): Reply {
   });
 }
 
+/** The documentation of the interface: 200 with an OpenAPI document, or with what was configured. */
 export function readDocument(site: Site, call: Call): Reply {
   return json(200, site.document(`${call.origin}${call.segment}${site.basePath}`));
 }

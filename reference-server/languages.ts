@@ -1,6 +1,7 @@
 import { type Language, languages, segmentLanguages } from '../contract/queries.js';
 import { invalid } from './refusal.js';
 
+/** The language of a request that selects none (`gap.language.records`). */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 /** Splits a language segment (`/nl`) off the front of a path; other paths are left whole. */

@@ -3,7 +3,7 @@ import { awaitsRefusal } from './request.js';
 
 /** A `node:http` server with limits for clients that are slow or send too much. */
 export interface Listener {
-  /** Gives `http://host:port`. */
+  /** Gives `http://host:port`, a free port of 127.0.0.1 by default; rejects when it cannot listen there. */
   listen(at: { readonly port?: number; readonly host?: string }): Promise<string>;
   close(): Promise<void>;
 }
@@ -19,6 +19,7 @@ const limits = {
 /** How long running requests get when the server stops. */
 const GRACE = 500;
 
+/** Creates a server for a handler; it listens nowhere yet. */
 export function createListener(handler: RequestListener): Listener {
   const server = createServer(limits, handler);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {

@@ -4,6 +4,7 @@ import type { Collection } from '../contract/field.js';
 import type { WorldFile } from '../contract/world-file.js';
 import type { UsersFile } from './access.js';
 
+/** How a reference server is set up; every option has a default, and without any it is empty and open to everyone. */
 export interface ReferenceServerOptions {
   /** Where the REST root is, such as `/wp-json`; empty by default. */
   readonly basePath?: string;
@@ -17,6 +18,7 @@ export interface ReferenceServerOptions {
   readonly extensions?: readonly Extension[];
   /** The site's IANA time zone: by default the world file's, else UTC. */
   readonly zone?: string;
+  /** The present; by default that of the machine. Dates have whole seconds. */
   readonly now?: () => Date;
   /**
    * How many events a chunk of an index by time holds at most, at least one, 256 by default. Few cut a small calendar
@@ -27,6 +29,7 @@ export interface ReferenceServerOptions {
   readonly document?: unknown;
 }
 
+/** A server of the whole interface; its records are in memory and nowhere else. */
 export interface ReferenceServer {
   /** Answers requests for any `node:http` server. */
   readonly handler: RequestListener;

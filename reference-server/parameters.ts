@@ -3,6 +3,7 @@ import { badRequest } from './refusal.js';
 /** Named values of a query, a form or a JSON object. */
 export type Parameters = ReadonlyMap<string, unknown>;
 
+/** What a request without query or body gives. */
 export const noParameters: Parameters = new Map();
 
 /** Decodes a part of an address or form; 400 for broken percent-encoding. */

@@ -3,6 +3,7 @@ import { toBoolean, toDouble, toInteger, toTokens } from './coerce.js';
 import { parseDateTime } from './dates.js';
 import { statuses } from './store/record.js';
 
+/** A parameter of a query in its type; dates are text, lists are the texts of their items. */
 export type QueryValue = string | number | boolean | readonly string[];
 
 /** Gives a query parameter in its type, undefined where it is not one. */

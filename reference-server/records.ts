@@ -10,6 +10,7 @@ import { detach } from './store/detach.js';
 import type { StoredRecord } from './store/record.js';
 import { type Validated, validateFields } from './validate.js';
 
+/** What the checks of a body look up in a site: its time zones and its records. */
 export const lookupsOf = ({ store, clock }: Site): Lookups => ({
   isZone: clock.zones.isZone,
   exists: (collection, id) => store.get(id)?.collection === collection,

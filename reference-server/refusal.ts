@@ -25,7 +25,9 @@ export function invalid(params: Readonly<Record<string, string>>): Refusal {
   return new Refusal(400, { code: 'invalid_param', message: `Invalid or missing: ${names}.`, params });
 }
 
+/** 400 for a request that cannot be read at all. */
 export const badRequest = (code: string, message: string): Refusal => new Refusal(400, { code, message });
 
+/** 404 for an unknown route, id or slug. */
 export const notFound = (message = 'There is nothing at this address.'): Refusal =>
   new Refusal(404, { code: 'not_found', message });

@@ -15,8 +15,10 @@ const commonHeaders = Object.entries({
   'Cache-Control': 'no-cache',
 }).flat();
 
+/** A value as JSON in UTF-8. */
 export const toBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
+/** A reply whose body is a value as JSON. */
 export const json = (status: number, value: unknown, headers?: Readonly<Record<string, string>>): Reply => ({
   status,
   body: toBytes(value),

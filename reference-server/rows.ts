@@ -10,6 +10,7 @@ export interface Row {
   etag(): string;
 }
 
+/** Keeps representations between requests. */
 export interface RowCache {
   /** The row of a record, from the cache while nothing that it shows has changed. */
   get(record: StoredRecord, origin: string, build: () => unknown): Row;
@@ -26,6 +27,7 @@ interface Entry {
 /** So many rows are kept, the least recently used go first: a bound on memory, not on what is served. */
 const KEPT_ROWS = 4096;
 
+/** Makes the row of a representation; its tag is a hash of its octets, computed when it is asked for. */
 export function toRow(value: unknown): Row {
   const bytes = toBytes(value);
   let etag: string | undefined;
@@ -35,6 +37,7 @@ export function toRow(value: unknown): Row {
   };
 }
 
+/** Creates an empty cache of the records in a store. */
 export function createRowCache(store: Store): RowCache {
   const entries = new Map<number, Entry>();
   const keep = (id: number, entry: Entry): Row => {

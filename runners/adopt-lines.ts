@@ -3,6 +3,7 @@ import { plural, someOf } from '../harness/reports/layout.js';
 import { toPrintableLine } from '../harness/reports/printable.js';
 import type { RunEnd } from '../harness/run-event.js';
 
+/** What the lines about an adopted baseline say besides its entries. */
 export interface AdoptLinesOptions {
   readonly file: string;
   readonly end: RunEnd['end'];

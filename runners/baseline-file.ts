@@ -20,6 +20,7 @@ const toVocabulary = (own: readonly string[]): Vocabulary => ({
   nearest,
 });
 
+/** Where a baseline file is looked for, and which ids it may name. */
 export interface BaselineFileOptions extends Pick<Environment, 'folder'> {
   /** The ids of requirements beside ours. */
   readonly own: readonly string[];
@@ -29,6 +30,7 @@ export interface BaselineFileOptions extends Pick<Environment, 'folder'> {
 export const readBaselineFile = async (path: string, { folder, own }: BaselineFileOptions): Promise<Baseline> =>
   toBaseline(await readJsonFile(path, { folder }), { name: path, own });
 
+/** What a baseline that was given as a value is checked against. */
 export interface BaselineValueOptions extends Pick<BaselineFileOptions, 'own'> {
   /** Where it stands. */
   readonly name: string;

@@ -20,6 +20,7 @@ function mostFor(requirements: readonly RequirementInfo[], { effort, maxRequests
   return maxRequests ?? (most === undefined ? undefined : most + betweenIdentities(requirements));
 }
 
+/** What the budget of a run follows from, in requests. */
 export interface BudgetOptions {
   readonly effort: Effort;
   readonly maxRequests: number | undefined;

@@ -23,6 +23,7 @@ export interface StartedContainer {
   remove(): Promise<void>;
 }
 
+/** How a container is started and waited for until it answers. */
 export interface StartOptions extends ContainerOptions {
   /** The path of the service's namespace: `/wp-json/vendor/events/v1`. */
   readonly path: string;

@@ -13,6 +13,7 @@ export interface Embedded {
   close(): Promise<void>;
 }
 
+/** How the embedded reference server is set up. */
 export interface EmbeddedOptions {
   /** The present, in ms since the epoch. */
   readonly now: () => number;

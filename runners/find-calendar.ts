@@ -19,6 +19,7 @@ import {
   type UnusableVisit,
 } from './find-calendar/look.js';
 
+/** How a calendar is looked for behind a URL. */
 export interface FindOptions extends Omit<PreflightOptions, 'url' | 'below' | 'until'> {
   /** Takes secrets out of what is told. */
   readonly redact?: (text: string) => string;

@@ -5,6 +5,7 @@ import { startContainer } from './container.js';
 import type { ContainerOptions } from './container/container-options.js';
 import { judgeTarget, type JudgeTargetOptions } from './judge-target.js';
 
+/** How a container is started and judged. */
 export interface JudgeContainerOptions extends Omit<JudgeTargetOptions, 'target'>, ContainerOptions {
   /** The path of the REST root in the container, like `/wp-json`. */
   readonly root?: string;

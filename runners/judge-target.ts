@@ -5,6 +5,7 @@ import type { Judged, RunEvent } from '../harness/run-event.js';
 import { openEmbedding } from './embedding.js';
 import type { EmbeddingOptions } from './embedding-options.js';
 
+/** How a target is judged from a program, and when to stop. */
 export interface JudgeTargetOptions extends EmbeddingOptions {
   /** Stops at the first MUST that fails. */
   readonly bail?: boolean;

@@ -12,6 +12,7 @@ import { createDrawnLines } from './drawn-lines.js';
 import type { Output } from './environment.js';
 import { WIDEST } from './setting.js';
 
+/** What the console of a run draws on, and what it leaves out. */
 export interface LiveConsoleOptions {
   readonly output: Output;
   /** Whether the output can be drawn on. */

@@ -13,6 +13,7 @@ export interface ReportedFailure {
   readonly failed: StoredFailure;
 }
 
+/** Which failures of a report are chosen, and which requirements are known. */
 export interface ChooseOptions {
   /** Whose id starts so; all, when not given. */
   readonly id: string | undefined;

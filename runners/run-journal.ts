@@ -18,6 +18,7 @@ export interface RunJournal {
   close(): Promise<string | undefined>;
 }
 
+/** What the head of a journal says of its run, so that a sweep can finish its clean-up. */
 export interface JournalOptions {
   readonly options: RunOptions;
   readonly address: Address;

@@ -11,6 +11,7 @@ import type { PinnedFacts } from '../target/pinned/pinned.js';
 import type { Subject } from '../target/subject.js';
 import type { World } from '../target/world/world.js';
 
+/** What a session with one target is opened with. */
 export interface SessionOptions extends IdentityOptions {
   readonly transport: Transport;
   readonly site: Site;

@@ -6,6 +6,7 @@ import type { CalendarRequirement } from '../target/subject.js';
 import { dealBudget, estimateFixed } from './budget.js';
 import { wrongUse } from './command-error.js';
 
+/** Which part of a run is judged, and by what its weight is estimated. */
 export interface ShardOptions {
   /** Undefined: all of the run. */
   readonly shard?: Shard | undefined;

@@ -55,6 +55,7 @@ const curlFor =
   (exchange: Exchange): string =>
     toCurl(exchange, { origin: target.address.origin, connection: toCurlConnection(options.connection) });
 
+/** What the printed end of a run is made of. */
 interface TextOptions extends Pick<Ended, 'run' | 'session' | 'setting' | 'journalPath'> {
   readonly conclusion: Conclusion;
 }

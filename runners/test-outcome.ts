@@ -17,6 +17,7 @@ export type TestOutcome =
   | { readonly kind: 'fails'; readonly message: string }
   | { readonly kind: 'skips'; readonly reason: string };
 
+/** How a verdict becomes the outcome of a test. */
 export interface TestOutcomeOptions {
   /** Whether a SHOULD that is not met fails its test too. */
   readonly strict: boolean;

@@ -7,6 +7,7 @@ import { selectRequirements } from './select-requirements.js';
 import { shardOf } from './shard-of.js';
 import { type TestOutcome, toTestOutcome } from './test-outcome.js';
 
+/** How the requirements become a block of tests. */
 export interface DescribeConformanceOptions extends Omit<EmbeddingOptions, 'target'> {
   /** What is judged, or how to start it: that is done once, before the first test, and not while tests are collected. */
   readonly target: EmbeddedTarget | (() => EmbeddedTarget | Promise<EmbeddedTarget>);

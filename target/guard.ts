@@ -51,6 +51,7 @@ export interface Guard {
   hasVanished(idPath: string): boolean;
 }
 
+/** By what the guard knows a record of the run. */
 export interface GuardOptions {
   /** The text that every record of the run carries. */
   readonly marker: string;

@@ -16,6 +16,7 @@ export interface Reclaimed {
   readonly claim: CreateClaim;
 }
 
+/** What is searched for after a run: records of creates whose answers did not identify them. */
 export interface ReclaimOptions {
   /** The text that every token of the run holds, to search for. */
   readonly marker: string;

@@ -22,6 +22,7 @@ export interface RunMeta extends Site {
 /** What a sweep came to: what became of which records, each as `collection/id`. */
 export type Swept = Readonly<Record<Fate, readonly string[]>>;
 
+/** The journal of a run that ended early, and a way to send requests. */
 export interface SweepOptions {
   readonly meta: RunMeta;
   readonly content: JournalContent;

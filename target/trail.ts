@@ -14,6 +14,7 @@ export interface WriteTracker {
   end(): Promise<readonly OwnRecord[]>;
 }
 
+/** What the writes of a calendar are recorded with. */
 export interface WriteTrackerOptions {
   readonly lens: Lens;
   readonly registry: Registry;

@@ -3,6 +3,7 @@ import type { CalendarReader } from './browse.js';
 import { readFate } from './discard.js';
 import type { OwnRecord } from './registry.js';
 
+/** By what a record in the trash of a target is recognised. */
 export interface TrashOptions {
   /** The text that every record of the run carries. */
   readonly marker: string;

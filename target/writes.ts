@@ -19,6 +19,7 @@ import { toWireId } from './wire-id.js';
 /** The methods of a calendar that write. */
 export type Writes = Pick<Calendar, 'create' | 'make' | 'update' | 'remove'>;
 
+/** What a write is sent with, in the forms that the target takes. */
 export interface WritesOptions {
   readonly send: (request: RawRequest) => Promise<Exchange>;
   readonly lens: Lens;

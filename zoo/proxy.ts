@@ -4,6 +4,7 @@ import { createRemoteTransport } from '../harness/transports/remote.js';
 import { before } from './on.js';
 import { give, receive } from './relay.js';
 
+/** Where a proxy listens, what it forwards to, and what it changes on the way. */
 export interface ProxyOptions {
   /** Scheme, host and port of the target. */
   readonly origin: string;

@@ -8,6 +8,7 @@ import type { ReportedRequirement, ReportedRun } from './reported.js';
 /** For how many days a deviation may last that is adopted without a date of its own. */
 const LASTS = 90;
 
+/** What a new baseline is made of besides the failures of a run. */
 export interface AdoptOptions {
   /** The baseline there is; what a person wrote into it is kept. */
   readonly existing: Baseline | undefined;

@@ -3,6 +3,7 @@ import { BudgetSpent } from '../errors.js';
 import type { Phase } from '../exchange.js';
 import { createPace } from './pace.js';
 
+/** The limits of a run on its requests; a limit that is left out does not hold. */
 export interface AdmissionOptions {
   readonly clock: Clock;
   /** Requests a second. */

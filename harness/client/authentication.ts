@@ -16,6 +16,7 @@ export const toFixedCredential = (headers: HeaderPairs): Credential => ({
   renew: () => Promise.resolve(false),
 });
 
+/** What proves who asks, and whether a refused proof may be renewed and sent again. */
 export interface AuthenticationOptions {
   readonly credential: Credential;
   /** Sent whoever asks. */

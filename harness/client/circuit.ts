@@ -4,6 +4,7 @@ import type { Interceptor, Outcome, Phase, Send, WireRequest } from '../exchange
 import { createControls } from './controls.js';
 import { isSilent, type Outage, routeOf, toAway, toSilence } from './outage.js';
 
+/** How the circuit breaker asks whether the target is still there. */
 export interface CircuitOptions {
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;

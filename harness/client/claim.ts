@@ -1,6 +1,7 @@
 import type { Interceptor } from '../exchange.js';
 import type { Journal } from '../journal.js';
 
+/** The journal entry of one write; without a journal nothing is kept. */
 export interface ClaimOptions {
   readonly journal: Journal | undefined;
   /** The number of the exchange: what becomes of the write is told to the journal under it. */

@@ -6,6 +6,7 @@ const MAX_WAIT_MS = 30_000;
 /** The wait when a 429 does not say how long. */
 const DEFAULT_WAIT_MS = 1_000;
 
+/** How long and how often a 429 or 503 with Retry-After is waited for. */
 export interface RetryAfterOptions {
   readonly clock: Clock;
   /** Ends a wait early. */

@@ -11,6 +11,7 @@ export interface Visit extends RequestContext {
   readonly next: string | undefined;
 }
 
+/** How one address is visited, and until when. */
 export interface VisitOptions extends Connection {
   /** Credentials and the like; they are not sent to another origin, nor is a certificate shown there. */
   readonly headers?: HeaderPairs;

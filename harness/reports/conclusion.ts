@@ -16,6 +16,7 @@ export interface Conclusion {
   readonly sentence: string;
 }
 
+/** What decides the exit code of a run besides its verdicts. */
 export interface ConclusionOptions {
   /** Whether a failed SHOULD counts as a deviation too. */
   readonly strict: boolean;

@@ -6,6 +6,7 @@ import { toPrintable, toPrintableLine } from './printable.js';
 /** How many characters and lines of a body are shown; the JSON report has them all. */
 const MOST = { characters: 800, lines: 16 } as const;
 
+/** How much of an exchange is printed. */
 export interface ExchangeOptions {
   /** Whether header fields are shown that seldom matter. */
   readonly allHeaders: boolean;

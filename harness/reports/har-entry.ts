@@ -5,6 +5,7 @@ import { toOctets } from './exchange-json.js';
 import { bodyText } from '../body.js';
 import type { ReportedExchange, ReportedMessage } from './model.js';
 
+/** What a HAR entry says beyond its exchange (HAR 1.2). */
 export interface EntryOptions {
   readonly origin: string;
   /** Of the run, for an exchange whose own time is not known. */

@@ -3,6 +3,7 @@ import type { RequirementInfo } from '../requirement.js';
 import { plural, toCount } from './layout.js';
 import type { Setting } from './palette.js';
 
+/** What the report of a plan is made of: the setting of the run and its budget, in requests. */
 export interface PlanReportOptions extends Setting {
   readonly plan: Plan;
   /** Requests for probing, world and clean-up, as far as they can be told beforehand. */
@@ -31,6 +32,7 @@ const SEARCH = 60;
 const sumOf = (requirements: readonly RequirementInfo[], plan: Plan): number =>
   requirements.reduce((sum, { id }) => sum + (plan.get(id)?.requests ?? 0), 0);
 
+/** What one line of the plan is laid out by; `width` is in characters. */
 interface LineOptions extends Pick<PlanReportOptions, 'plan' | 'palette'> {
   readonly width: number;
 }

@@ -18,6 +18,7 @@ import {
   type RunReport,
 } from './model.js';
 
+/** What the JSON report is made of besides the run itself. */
 export interface RunReportOptions {
   readonly facts: RunFacts;
   readonly conclusion: Conclusion;

@@ -11,6 +11,7 @@ import { toPrintableLine } from './printable.js';
 import { toCauseLines } from './cause-lines.js';
 import { toProfileTable, toSuiteTable } from './suite-table.js';
 
+/** What the summary of a run says besides its verdicts. */
 export interface SummaryOptions extends Setting {
   readonly seed: number;
   readonly conclusion: Conclusion;

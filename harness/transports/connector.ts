@@ -3,6 +3,7 @@ import type { ClientCertificate, Connection, Proxy } from './connection.js';
 import { toProxyError } from './proxy-error.js';
 import { openTunnel } from './tunnel.js';
 
+/** How connections to a target are opened: TLS, proxy and timeouts. */
 export interface ConnectorOptions extends Connection {
   /** Scheme, host and port of the target. */
   readonly origin: string;

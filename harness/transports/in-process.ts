@@ -13,6 +13,7 @@ import { toHeaderPairs, withIdentityCoding } from './header-pairs.js';
 import { createReception, type Reception } from './reception.js';
 import { toGuarded } from './sendable.js';
 
+/** A handler that is called without a network; an exchange that takes longer than `timeoutMs` has stalled. */
 export interface InProcessOptions {
   readonly handler: RequestListener;
   /** From sending to the end of the answer. */

@@ -15,6 +15,7 @@ export interface Reception {
   fail(error: unknown): void;
 }
 
+/** How long the end of an answer is waited for, in ms. */
 export interface ReceptionOptions {
   readonly timeoutMs: number;
   /** Ends the connection: nothing more of this answer is wanted. */

@@ -7,6 +7,7 @@ import { toHeaderPairs, withIdentityCoding } from './header-pairs.js';
 import { createReception } from './reception.js';
 import { toGuarded } from './sendable.js';
 
+/** Where a target is, and how many connections to it may be open at a time. */
 export interface RemoteOptions extends Connection {
   /** Scheme, host and port. */
   readonly origin: string;
@@ -44,6 +45,7 @@ function createLine(options: RemoteOptions, pipelining: 0 | 1): Transport {
   return { send: sendOver(pool, { ...options, explain }), close: () => pool.destroy() };
 }
 
+/** What a pool of connections is opened with. */
 interface PoolOptions extends RemoteOptions {
   readonly onAlert: (alert: Error) => void;
 }
@@ -62,6 +64,7 @@ function createPool(options: PoolOptions, pipelining: 0 | 1): Pool {
   });
 }
 
+/** What a request to a remote target is sent with; `explain` puts an error into words. */
 interface SendOptions extends RemoteOptions {
   readonly explain: (error: Error) => Error;
 }

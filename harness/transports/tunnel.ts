@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { Connection, Proxy } from './connection.js';
 import { ProxyError, toProxyError } from './proxy-error.js';
 
+/** The proxy and the authority of a CONNECT request (RFC 9110 section 9.3.6). */
 export interface TunnelOptions extends Pick<Connection, 'timeoutMs' | 'ca' | 'insecure'> {
   readonly proxy: Proxy;
   /** Host and port to be connected to. */

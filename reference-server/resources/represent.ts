@@ -13,6 +13,7 @@ export interface View {
   readonly viewer: Viewer;
 }
 
+/** A JSON object, by the names of its fields. */
 export type Representation = Readonly<Record<string, unknown>>;
 
 /** The representation of a record in any collection (`gap.representation`). */

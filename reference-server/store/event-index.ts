@@ -15,10 +15,15 @@ export interface EventIndex {
   isUpcoming(relation: Relation, id: number, wallNow: string): boolean;
 }
 
+/** The key of the timeline of all events in one language and status. */
 export const eventShelfKey = (language: string, status: string): string => `${language}/${status}`;
+/** The key of the timeline of those that link to a record. */
 export const linkKey = (shelf: string, relation: Relation, id: number): string => `${shelf}/${relation}/${id}`;
+/** The key of the timeline of those with a parent post. */
 export const parentKey = (shelf: string, id: number): string => `${shelf}/parent/${id}`;
+/** The key of the timeline of the featured ones. */
 export const featuredKey = (shelf: string): string => `${shelf}/featured`;
+/** The key of the timeline of those with tickets. */
 export const ticketedKey = (shelf: string): string => `${shelf}/ticketed`;
 
 /** What a protected event keeps to itself must not be found by a filter either. */
@@ -35,6 +40,7 @@ function keysOf(event: StoredEvent): readonly string[] {
   ];
 }
 
+/** Creates an empty index; a chunk of a timeline holds `chunk` events at most. */
 export function createEventIndex(chunk: number): EventIndex {
   const timelines = new Map<string, Timeline<StoredEvent>>();
   const timeline = (key: string): Timeline<StoredEvent> => timelines.get(key) ?? createTimeline(chunk);

@@ -7,6 +7,7 @@ export interface IdShelves {
   delete(key: string, id: number): void;
 }
 
+/** Creates empty lists; adding and deleting search by halves. */
 export function createIdShelves(): IdShelves {
   const shelves = new Map<string, number[]>();
   const get = (key: string): number[] => shelves.get(key) ?? [];

@@ -15,6 +15,7 @@ export interface Indexes {
   readonly located: Map<number, StoredVenue>;
 }
 
+/** Creates empty indexes; a chunk of a timeline holds `chunk` events at most. */
 export const createIndexes = (chunk: number): Indexes => ({
   events: createEventIndex(chunk),
   slugs: createSlugIndex(),
@@ -22,11 +23,13 @@ export const createIndexes = (chunk: number): Indexes => ({
   located: new Map(),
 });
 
+/** The key of the list of ids of one collection, language and status. */
 export const shelfKey = (collection: Collection, language: Language, status: string): string =>
   `${collection}/${language}/${status}`;
 
 const shelfOf = (record: StoredRecord): string => shelfKey(record.collection, record.language, statusOf(record));
 
+/** Adds a record that is in none of the indexes. */
 export function addToIndexes({ events, slugs, shelves, located }: Indexes, record: StoredRecord): void {
   slugs.set(record.collection, record.language, record.slug, record.id);
   if (record.collection === 'events') events.add(record);
@@ -34,6 +37,7 @@ export function addToIndexes({ events, slugs, shelves, located }: Indexes, recor
   if (record.collection === 'venues' && record.coordinates) located.set(record.id, record);
 }
 
+/** Removes a record, given as it was added. */
 export function dropFromIndexes({ events, slugs, shelves, located }: Indexes, record: StoredRecord): void {
   slugs.delete(record.collection, record.language, record.slug);
   if (record.collection === 'events') events.remove(record);

@@ -12,6 +12,7 @@ const FIRST = '';
 /** Sorts after every date. */
 const NEVER = '~';
 
+/** The range that every event lies in. */
 export const allTime: Range = { startFrom: FIRST, startBefore: NEVER, endFrom: FIRST, endBefore: NEVER };
 
 const later = (a: string, b: string): string => (a > b ? a : b);
@@ -29,5 +30,6 @@ export function intersect(a: Range, b: Partial<Range>): Range {
   };
 }
 
+/** Whether an event starts and ends within a range. */
 export const contains = (range: Range, { start, end }: Spanned): boolean =>
   start >= range.startFrom && start < range.startBefore && end >= range.endFrom && end < range.endBefore;

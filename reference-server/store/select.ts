@@ -7,6 +7,7 @@ export interface Selection<T> {
   readonly total: number;
 }
 
+/** Which rows of a timeline are wanted, and which page of them. */
 export interface Request<T> {
   readonly range: Range;
   /** Undefined: every row in the range is wanted, so that whole chunks can be counted. */

@@ -16,6 +16,7 @@ interface Shelf {
   readonly nextSuffix: Map<string, number>;
 }
 
+/** Creates an empty index. */
 export function createSlugIndex(): SlugIndex {
   const shelves = new Map<string, Shelf>();
   const shelfOf = (collection: Collection, language: Language): Shelf => {

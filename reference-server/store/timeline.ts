@@ -23,12 +23,14 @@ export interface Timeline<T extends Spanned> {
   readonly chunks: Chunk<T>[];
 }
 
+/** Creates an empty timeline, whose chunks hold `most` rows at most. */
 export const createTimeline = <T extends Spanned>(most: number): Timeline<T> => ({ size: 0, most, chunks: [] });
 
 /** Orders by start, then id. */
 export const compareSpans = (a: Spanned, b: Spanned): number =>
   a.start < b.start ? -1 : a.start > b.start ? 1 : a.id - b.id;
 
+/** Adds a row; a chunk that grows too long is cut in half. */
 export function addRow<T extends Spanned>(timeline: Timeline<T>, row: T): void {
   const at = chunkFor(timeline, row);
   const chunk = timeline.chunks[at] ?? { rows: [], earliestEnd: row.end, latestEnd: row.end };
@@ -45,6 +47,7 @@ export function addRow<T extends Spanned>(timeline: Timeline<T>, row: T): void {
   timeline.chunks.splice(at, 1, ...parts);
 }
 
+/** Removes the row with this id and start; nothing happens where there is none. */
 export function removeRow<T extends Spanned>(timeline: Timeline<T>, row: T): void {
   const at = chunkFor(timeline, row);
   const rows = timeline.chunks[at]?.rows ?? [];

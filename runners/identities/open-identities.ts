@@ -7,6 +7,7 @@ import type { IdentityOption } from './identity-option.js';
 import { type Proof, toGiven, toTokenProof } from './proof.js';
 import { createRenewable } from './renewable.js';
 
+/** What identities are opened with: secrets come from the environment, tokens over the connection. */
 export interface OpeningOptions {
   readonly environment: Environment;
   readonly connection: TokenConnection;

@@ -5,6 +5,7 @@ import type { HeaderPairs } from '../../harness/exchange.js';
 import { CommandError } from '../command-error.js';
 import type { Proof } from './proof.js';
 
+/** A proof of identity that is obtained again when it expires. */
 export interface RenewableOptions {
   /** What was obtained already, to begin with. */
   readonly first: Proof;

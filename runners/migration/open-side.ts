@@ -16,6 +16,7 @@ export type OpenedSide =
   | { readonly kind: 'live'; readonly name: string; readonly snapshot: Snapshot; readonly source: Source }
   | { readonly kind: 'report'; readonly name: string; readonly report: RunReport };
 
+/** How one side of a comparison is opened: a URL, a snapshot or a report. */
 export interface SideOptions {
   readonly flags: ReadFlags & { readonly quiet?: boolean };
   readonly environment: Environment;

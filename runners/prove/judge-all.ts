@@ -6,6 +6,7 @@ import { judgeCase } from './judge-case.js';
 import type { ProofSetup } from './stage.js';
 import type { CaseAnswer, WorkerSetup, WorkerCommand } from './worker.js';
 
+/** What all cases of a proof are judged with. */
 export interface JudgeAllOptions {
   readonly setup: ProofSetup;
   readonly sight: WireShapes;

@@ -19,6 +19,7 @@ import { remembered } from './remembered.js';
 import type { ProofSetup } from './stage.js';
 import { toIntercept } from './to-intercept.js';
 
+/** What one case of a proof is judged with. */
 export interface JudgeCaseOptions {
   /** How the bare target shows its records; not needed to judge the bare target. */
   readonly sight?: WireShapes;
@@ -72,6 +73,7 @@ function toInterceptors(one: Case, { setup, clock, sight, around }: Standing): r
   return around ? interceptors.map(around) : interceptors;
 }
 
+/** What the target of one case is opened with; the first interceptor is the outermost. */
 interface OpenOptions extends Standing {
   readonly target: CaseTarget;
   readonly intercept: readonly Interceptor[];

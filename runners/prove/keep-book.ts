@@ -20,6 +20,7 @@ export interface WriteLedger {
   undo(): Promise<readonly string[]>;
 }
 
+/** What is needed to keep track of the records of a target and to undo its writes. */
 export interface WriteLedgerOptions {
   readonly namespace: string;
   readonly send: Send;

@@ -30,6 +30,7 @@ export const openCase = ({ target, now, concurrency, effort }: ProofSetup, { kin
     ? toCaseTarget(target, concurrency)
     : embed({ ...target, now, effort, ...(kind === 'zone' && { zone: id }) });
 
+/** How the embedded target of a case is set up. */
 interface EmbedOptions extends Pick<ProofSetup, 'now' | 'effort'>, Pick<EmbeddedProofTarget, 'world'> {
   readonly zone?: string;
 }

@@ -13,6 +13,7 @@ import { findFault } from './to-intercept.js';
 import { type RowOf, toRow } from './to-row.js';
 import { isWithoutEffect } from './without-effect.js';
 
+/** The cases of a proof, and how many of them are judged at a time. */
 export interface RunProofOptions {
   readonly setup: ProofSetup;
   readonly cases: readonly Case[];
@@ -97,6 +98,7 @@ function toBare({ cells, requests }: CaseResult, requirements: readonly Requirem
   return { requests, passed: withOutcome('passed'), failed: withOutcome('failed'), untold };
 }
 
+/** What the header of a proof says of it. */
 interface ProofOptions {
   readonly setup: ProofSetup;
   readonly only: readonly string[];

@@ -6,6 +6,7 @@ import type { CaseResult } from '../../proof/told.js';
 import { findComposition, findFault, findVariant } from './to-intercept.js';
 import type { CaseAnswer } from './worker.js';
 
+/** What the row of a case is read against. */
 export interface ToRowOptions {
   readonly bare: CaseResult;
   readonly requirements: readonly RequirementInfo[];

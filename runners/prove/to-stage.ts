@@ -36,6 +36,7 @@ export async function toProofSetup(
   };
 }
 
+/** What a proof before a URL takes from the command line. */
 interface UrlOptions {
   readonly flags: ProveFlags;
   readonly worldFile: WorldFile | undefined;

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { wrongUse } from '../command-error.js';
 import { toReason } from '../json-file.js';
 
+/** Which changes of files are reported, and to whom. */
 export interface WatchPathOptions {
   /** The folder that relative paths start from. */
   readonly folder: string;

@@ -16,6 +16,7 @@ export interface Built {
   readonly published?: true;
 }
 
+/** What the world is created with; `bindings` gets the id of each record. */
 export interface BuildOptions extends Identifying {
   readonly bindings: Bindings;
 }

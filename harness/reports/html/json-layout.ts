@@ -11,6 +11,7 @@ interface Layout {
   readonly read: number;
 }
 
+/** How much of a JSON value is shown, in characters. */
 export interface LayoutOptions {
   /** Strings that are longer are cut. */
   readonly longest: number;

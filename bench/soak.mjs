@@ -45,7 +45,7 @@ function toTally({ kind, ...answer }, where) {
 /** Judges all cases of one kind on one ground. */
 async function soak(name, cases, { where, target }) {
   const on = { ...stage, target };
-  const { sight } = await judgeCase(bareCase, on);
+  const { shapes: sight } = await judgeCase(bareCase, on);
   const { signal } = new AbortController();
   const total = { name: `${name}${where}`, runs: 0, verdicts: 0, failed: 0 };
   for await (const answer of judgeAll(cases, { setup: on, sight, jobs: availableParallelism(), signal })) {

@@ -44,7 +44,7 @@ function sample() {
 const nameOf = (effort, { kind, id, seed = 1 }) => [effort, kind, id, seed].filter((part) => part !== '').join(' ');
 
 async function judge(effort, cases) {
-  const { sight } = await judgeCase(bareCase, stage(effort));
+  const { shapes: sight } = await judgeCase(bareCase, stage(effort));
   const { signal } = new AbortController();
   const rows = {};
   for await (const answer of judgeAll(cases, { setup: stage(effort), sight, jobs: availableParallelism(), signal })) {

@@ -17,7 +17,7 @@ export function ofFrames(draft: Draft, stock: Stock): readonly Framed[] {
   const { oracle } = stock;
   const { strict_dates: strict, hide_empty: hides, status } = draft.frame;
   const parts = holding(draft, oracle);
-  const reread = parts.map((part) => ({ ...part, answer: part.otherwise }));
+  const reread = parts.map((part) => ({ ...part, selected: part.otherwise }));
   const shownIn = (frame: Draft['frame']): SelectionBits => selectionOf({ ...draft, frame }, oracle);
   return [
     {

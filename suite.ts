@@ -1,9 +1,9 @@
 export { resourceOf } from './contract/resources.js';
 export { payload, requiredOnly } from './generators/payload.js';
-export { MARK, type Payload, type Ref } from './generators/wire.js';
-export { Inconclusive } from './harness/errors.js';
-export { WorldLacks } from './harness/deviation.js';
-export type { Exchange } from './harness/exchange.js';
+export { MARK, type Payload, type Ref } from './generators/wire-value.js';
+export { Inconclusive } from './wire/errors.js';
+export { WorldLacks } from './kernel/deviation.js';
+export type { Exchange } from './wire/exchange.js';
 export {
   expectAbsent,
   expectJson,
@@ -11,9 +11,9 @@ export {
   expectResponse,
   expectSuccess,
   expectThat,
-} from './harness/expectations.js';
-export type { Calendar, Made, Written } from './target/calendar.js';
-export type { Shown, ShownPage } from './target/lens.js';
-export { byId, bySlug } from './target/paths.js';
-export { customRequirement, type CalendarRequirement, type Subject } from './target/subject.js';
-export type { World, WorldRecord } from './target/world/world.js';
+} from './kernel/expectations.js';
+export type { Calendar, Made, Written } from './adapter/calendar/calendar.js';
+export type { Shown, ShownPage } from './adapter/reading/lens.js';
+export { byId, bySlug } from './adapter/reading/paths.js';
+export { customRequirement, type CalendarRequirement, type Subject } from './adapter/subject.js';
+export type { World, WorldRecord } from './adapter/world/world.js';

@@ -2,7 +2,7 @@
 // `calproof prove --report json=FILE`, then `npm run choose-quick -- FILE`. Writes suites/quick.ts.
 import { readFile, writeFile } from 'node:fs/promises';
 import loadHighs from 'highs';
-import { clauses } from '../dist/contract/clauses.js';
+import { clauses } from '../dist/contract/clauses/clauses.js';
 import { requirements } from '../dist/suites/index.js';
 
 const [file, most = '401'] = process.argv.slice(2);

@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
-import { systemClock } from '../dist/harness/clock.js';
-import { escapeHtml } from '../dist/harness/reports/html/escape-html.js';
 import { createReferenceServer } from '../dist/reference-server/index.js';
-import { runCli } from '../dist/runners/cli.js';
+import { escapeHtml } from '../dist/reports/html/html-template.js';
+import { runCli } from '../dist/runners/cli/cli.js';
+import { systemClock } from '../dist/wire/clock.js';
 import { faults } from '../dist/zoo/faults/index.js';
-import { openProxy } from '../dist/zoo/proxy.js';
-import { createWireLens } from '../dist/zoo/wire-lens.js';
+import { openProxy } from '../dist/zoo/intercept/intercepting-proxy.js';
+import { createWireLens } from '../dist/zoo/intercept/wire-view.js';
 
 const PICTURES = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const FAULTS = ['venues.create.zip-lost', 'events.by-slug.read.description-lost', 'events.create.start-hour-early'];

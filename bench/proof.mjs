@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { figuresOf } from '../dist/proof/figures.js';
-import { toProofHtml } from '../dist/proof/reports/html.js';
-import { toProofMarkdown } from '../dist/proof/reports/markdown.js';
+import { toProofHtml } from '../dist/zoo/proof/proof-html.js';
+import { toProofMarkdown } from '../dist/zoo/proof/proof-markdown.js';
+import { figuresOf } from '../dist/zoo/proof/proof.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'calproof-proof-'));
 

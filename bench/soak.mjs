@@ -2,10 +2,10 @@
 // where the server holds nothing. `npm run soak` takes about half an hour on two cores; `npm run soak -- 20 2` is shorter.
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { version } from '../dist/harness/version.js';
-import { bareCase } from '../dist/proof/case.js';
 import { judgeAll } from '../dist/runners/prove/judge-all.js';
 import { judgeCase } from '../dist/runners/prove/judge-case.js';
+import { version } from '../dist/wire/package.js';
+import { bareCase } from '../dist/zoo/proof/case-result.js';
 import { variants } from '../dist/zoo/variants/index.js';
 
 const [seeds = 200, each = 20] = process.argv.slice(2).map(Number);

@@ -4,11 +4,11 @@
 //   node bench/verdicts.mjs FILE --like   judge the same cases again and print each difference (exit 1 if there is one)
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { bareCase } from '../dist/proof/case.js';
 import { judgeAll } from '../dist/runners/prove/judge-all.js';
 import { judgeCase } from '../dist/runners/prove/judge-case.js';
-import { compositions } from '../dist/zoo/compositions.js';
+import { compositions } from '../dist/zoo/compositions/compositions.js';
 import { faults } from '../dist/zoo/faults/index.js';
+import { bareCase } from '../dist/zoo/proof/case-result.js';
 import { variants } from '../dist/zoo/variants/index.js';
 
 const [file = 'verdicts.json', like] = process.argv.slice(2);

@@ -1,13 +1,41 @@
-import type { Collection } from './field.js';
-import {
-  type Addressing,
-  type Method,
-  type Operation,
-  type OperationId,
-  type OperationKind,
-  updateVerbs,
-} from './operation.js';
-import { collections, resourceOf } from './resources.js';
+import { type Collection, collections, resourceOf } from './resources.js';
+
+/** The methods that the interface states; HEAD and OPTIONS are those of HTTP. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The verbs that update an item; the interface does not tell them apart. */
+export const updateVerbs = ['POST', 'PUT', 'PATCH'] as const;
+/** A method that updates an item. */
+export type UpdateVerb = (typeof updateVerbs)[number];
+
+/** How an operation points at one record. */
+export type Addressing = 'id' | 'slug';
+
+/** What an operation does, apart from its resource. */
+export type OperationKind = 'index' | 'doc' | 'list' | 'create' | 'read' | 'update' | 'delete';
+
+/**
+ * One operation of the interface (interface: Endpoints). `path` is relative to the namespace and may hold `{id}` or
+ * `{slug}`.
+ */
+export interface Operation {
+  readonly id: OperationId;
+  readonly kind: OperationKind;
+  readonly method: Method;
+  readonly path: string;
+  readonly collection?: Collection;
+  readonly addressing?: Addressing;
+}
+
+type Slugged = 'events' | 'venues' | 'organizers';
+type ItemAction = 'read' | 'delete' | 'update.post' | 'update.put' | 'update.patch';
+
+/** `<collection>.<action>`, or `<collection>.by-slug.<action>` for an operation addressed by slug. */
+export type OperationId =
+  | 'index.read'
+  | 'doc.read'
+  | `${Collection}.${'list' | 'create' | ItemAction}`
+  | `${Slugged}.by-slug.${ItemAction}`;
 
 const itemActions: readonly { readonly action: string; readonly kind: OperationKind; readonly method: Method }[] = [
   { action: 'read', kind: 'read', method: 'GET' },
@@ -47,7 +75,7 @@ export function operationOf(id: OperationId): Operation {
 }
 
 /** The namespace path for a vendor segment: `vendor/events/v1`. */
-export const namespaceOf = (vendor: string): string => `${vendor}/events/v1`;
+const namespaceOf = (vendor: string): string => `${vendor}/events/v1`;
 
 /** The namespace that the interface writes, without slashes around it. */
 export const DEFAULT_NAMESPACE = namespaceOf('vendor');

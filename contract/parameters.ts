@@ -1,6 +1,5 @@
-import type { Operation } from './operation.js';
-import { DEFAULT_NAMESPACE } from './operations.js';
-import { type ListParameter, languages, queryOf } from './queries.js';
+import { DEFAULT_NAMESPACE, type Operation } from './operations.js';
+import { languages, type ListParameter, queryOf } from './queries.js';
 
 /** One parameter of an operation outside its body. `values` lists the allowed ones where the interface does. */
 export interface Parameter extends ListParameter {
@@ -11,7 +10,7 @@ export interface Parameter extends ListParameter {
 }
 
 /** The parameter that every operation accepts (interface: Common parameter `ml_language`). */
-export const mlLanguage = {
+const mlLanguage = {
   name: 'ml_language',
   in: 'query',
   type: 'string',

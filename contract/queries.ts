@@ -1,5 +1,9 @@
-import type { Collection } from './field.js';
-import type { Extension } from './extension.js';
+import type { Collection } from './resources.js';
+
+/** The premium extensions that some list parameters are stated to need. */
+export const extensions = ['geoloc', 'tickets'] as const;
+/** The name of a premium extension. */
+export type Extension = (typeof extensions)[number];
 
 /** The types that the interface declares for query parameters; a date-time is written `YYYY-MM-DD HH:MM:SS`. */
 export type ParameterType = 'string' | 'integer' | 'boolean' | 'double' | 'date' | 'date-time' | 'integers' | 'untyped';

@@ -1,5 +1,4 @@
-import type { Extension } from './extension.js';
-import type { Language } from './queries.js';
+import type { Extension, Language } from './queries.js';
 
 /** A body field's value in a world file; relations hold keys of other records in the file. */
 export type WorldValue = string | number | boolean | null | readonly (string | number)[];

@@ -1,10 +1,10 @@
-import { isRef, type ListQuery, MARK, type Payload, type QueryValue, type Ref, type WireValue } from './wire.js';
+import { isRef, type ListQuery, MARK, type Payload, type QueryValue, type Ref, type WireValue } from './wire-value.js';
 
 /** A JSON value, ready to be sent. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 /** What turns symbols into what is sent. */
-export interface BodyBinding {
+interface BodyBinding {
   readonly id: (ref: Ref) => number | string;
   /** Takes the place of every MARK. */
   readonly mark: string;
@@ -26,7 +26,7 @@ const isDigit = (name: string, style: FlagStyle): boolean =>
   style === 'digits' || (style === 'digits-as-stated' && statedAsDigits.includes(name));
 
 /** As for bodies, but a query need not hold the marker. */
-export interface QueryBinding {
+interface QueryBinding {
   readonly id: (ref: Ref) => number | string;
   readonly mark?: string;
   readonly list?: ListStyle;

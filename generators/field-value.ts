@@ -1,8 +1,88 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Collection } from '../contract/field.js';
-import { type Source, sourceOf } from './sources.js';
+import type { Collection, resources } from '../contract/resources.js';
+import { email, markedPhrase, phrase, slug, website } from './drawn-text.js';
+import { loneEnd, loneStart, pastTime, zone } from './schedule-times.js';
 import type { Surroundings } from './surroundings.js';
-import type { WireValue } from './wire.js';
+import type { WireValue } from './wire-value.js';
+
+/** Where the safe values of a field come from. */
+type Source =
+  | { readonly from: 'made'; make(surroundings: Surroundings): Arbitrary<WireValue> }
+  | { readonly from: 'accepted'; readonly kind: keyof Surroundings['accepted'] }
+  | { readonly from: 'world'; readonly collection: Collection; readonly many: boolean };
+
+const made = (arbitrary: Arbitrary<WireValue>): Source => ({ from: 'made', make: () => arbitrary });
+const accepted = (kind: keyof Surroundings['accepted']): Source => ({ from: 'accepted', kind });
+const one = (collection: Collection): Source => ({ from: 'world', collection, many: false });
+const some = (collection: Collection): Source => ({ from: 'world', collection, many: true });
+
+const flag = made(fc.boolean());
+const flagWord = made(fc.constantFrom('true', 'false'));
+const phone = made(fc.integer({ min: 5_550_100, max: 5_550_199 }).map((number) => `+31 20 ${number}`));
+const cost = made(fc.oneof(fc.integer({ min: 1, max: 500 }).map(String), fc.constantFrom('20.50', '7.25')));
+const zip = made(fc.integer({ min: 10_000, max: 99_999 }).map(String));
+const country = made(fc.constantFrom('Netherlands', 'France', 'Germany', 'Japan'));
+const street = made(fc.tuple(phrase, fc.integer({ min: 1, max: 999 })).map(([name, number]) => `${name} ${number}`));
+
+const post = {
+  author: accepted('author'),
+  date: made(pastTime),
+  date_utc: made(pastTime),
+  description: made(markedPhrase),
+  status: accepted('status'),
+  image: accepted('image'),
+  website: made(website),
+};
+
+const term = { name: made(markedPhrase), description: made(markedPhrase), slug: made(slug) };
+
+/** The safe values of every field that a client may send: nothing that is stated gives a reason to refuse one. */
+const sources: { readonly [C in Collection]: Readonly<Record<keyof (typeof resources)[C]['fields'], Source>> } = {
+  events: {
+    ...post,
+    title: made(markedPhrase),
+    start_date: { from: 'made', make: ({ span }) => loneStart(span) },
+    end_date: { from: 'made', make: ({ span }) => loneEnd(span) },
+    slug: made(slug),
+    excerpt: made(phrase),
+    timezone: made(zone),
+    all_day: flag,
+    cost,
+    show_map: flag,
+    show_map_link: flag,
+    hide_from_listings: flag,
+    sticky: flag,
+    featured: flag,
+    categories: some('categories'),
+    tags: some('tags'),
+    venue: some('venues'),
+    organizer: some('organizers'),
+  },
+  venues: {
+    ...post,
+    venue: made(markedPhrase),
+    show_map: flagWord,
+    show_map_link: flagWord,
+    address: street,
+    city: made(phrase),
+    country,
+    province: made(phrase),
+    state: made(phrase),
+    zip,
+    phone,
+    stateprovince: made(phrase),
+  },
+  organizers: { ...post, organizer: made(markedPhrase), phone, email: made(email) },
+  categories: { ...term, parent: one('categories') },
+  tags: term,
+};
+
+/** The safe values of one field. @throws when the collection has no such field. */
+export function sourceOf(collection: Collection, field: string): Source {
+  const source = new Map<string, Source>(Object.entries(sources[collection])).get(field);
+  if (!source) throw new Error(`${collection} have no field ${field}`);
+  return source;
+}
 
 /** How many values there are to choose from. */
 const supply = (source: Source, surroundings: Surroundings): number => {

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Collection } from '../contract/field.js';
 import { type ParameterType, queryOf } from '../contract/queries.js';
+import type { Collection } from '../contract/resources.js';
 
 /** A list query with one odd value. */
 export interface MalformedQuery {

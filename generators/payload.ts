@@ -1,11 +1,48 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Resource } from '../contract/field.js';
-import { carriersOf } from './carriers.js';
+import { type Collection, type Resource, resources } from '../contract/resources.js';
 import { fieldValue } from './field-value.js';
-import { isRivalOf, settled } from './rivals.js';
+import { schedule } from './schedule-times.js';
 import type { Surroundings } from './surroundings.js';
-import { schedule } from './times.js';
-import type { Payload } from './wire.js';
+import type { Payload } from './wire-value.js';
+
+const thirds = {
+  events: 'slug',
+  venues: 'website',
+  organizers: 'website',
+  categories: 'slug',
+  tags: 'slug',
+} as const satisfies Record<Collection, string>;
+
+/**
+ * The fields of a record in which generated bodies hold the marker, the label first. There are three, so that two are
+ * left when one of them is under attack.
+ */
+export const carriersOf = (collection: Collection): readonly [string, string, string] => [
+  resources[collection].label,
+  'description',
+  thirds[collection],
+];
+
+/** Fields that state the same thing: sent together they could contradict each other. */
+const rivals = [
+  ['date', 'date_utc'],
+  ['stateprovince', 'state'],
+  ['stateprovince', 'province'],
+] as const;
+
+/** Whether a field is a rival of one of the others. */
+const isRivalOf = (name: string, others: readonly string[]): boolean =>
+  rivals.some(([one, other]) => (name === one && others.includes(other)) || (name === other && others.includes(one)));
+
+const without = (body: Payload, name: string): Payload =>
+  Object.fromEntries(Object.entries(body).filter(([field]) => field !== name));
+
+/** Where rivals meet in a body, keeps the first or the second of each pair. */
+const settled = (body: Payload, keepFirst: boolean): Payload =>
+  rivals.reduce<Payload>((kept, [first, second]) => {
+    if (!(first in kept && second in kept)) return kept;
+    return without(kept, keepFirst ? second : first);
+  }, body);
 
 /** Which fields a generated body has. Fields that the world offers no value for are left out all the same. */
 export interface FieldChoice {

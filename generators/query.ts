@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Collection } from '../contract/field.js';
+import type { Collection } from '../contract/resources.js';
 import { generatedParameters, parameterValue } from './parameter-value.js';
 import type { Surroundings } from './surroundings.js';
-import type { ListQuery, QueryValue } from './wire.js';
+import type { ListQuery, QueryValue } from './wire-value.js';
 
-export interface QueryChoice {
+interface QueryChoice {
   /** Any combination of these; by default of all that need no extension and no data that a client cannot set. */
   readonly parameters?: readonly string[];
   /** These as they are, in every query. */

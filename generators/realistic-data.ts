@@ -1,5 +1,5 @@
 /** A city with its IANA zone, centre, postal code and telephone pattern (`#` is a digit). */
-export interface City {
+interface City {
   readonly city: string;
   readonly country: string;
   readonly zone: string;

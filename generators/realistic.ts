@@ -1,7 +1,7 @@
 import { en, Faker } from '@faker-js/faker';
 import type { WorldEvent, WorldFile, WorldRecord, WorldVenue } from '../contract/world-file.js';
 import { categoryTree, cities, type EventKind, kinds, tagNames, venueKinds } from './realistic-data.js';
-import { DAY, shifted, toWall } from './wall-clock.js';
+import { DAY, shifted, toWall } from './wall-time.js';
 
 /** The size of a realistic calendar and what its values are drawn by: the same options give the same calendar. */
 export interface RealisticOptions {

@@ -1,5 +1,5 @@
-import type { Collection } from '../contract/field.js';
-import type { Ref } from './wire.js';
+import type { Collection } from '../contract/resources.js';
+import type { Ref } from './wire-value.js';
 
 /** What generators need to know of the world they draw from. */
 export interface Surroundings {

@@ -1,3 +1,3 @@
-export type { UsersFile } from './access.js';
-export type { ReferenceServer, ReferenceServerOptions } from './options.js';
-export { createReferenceServer } from './server.js';
+export type { UsersFile } from './site/access-control.js';
+export type { ReferenceServer, ReferenceServerOptions } from './reference-server.js';
+export { createReferenceServer } from './reference-server.js';

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { systemClock } from '../harness/clock.js';
-import type { Environment, Output } from './environment.js';
+import { systemClock } from '../wire/clock.js';
+import type { Environment, Output } from './input/environment.js';
 
 const INTERRUPTED = 130;
 const interruption = new AbortController();
@@ -47,7 +47,7 @@ process.on('SIGTERM', interrupt);
 // A reader that went away, such as `head`, is no reason to leave records behind.
 process.stdout.on('error', () => {});
 // Loaded late, so that a signal finds somebody to hear it from the first moment on.
-const { runCli } = await import('./cli.js');
+const { runCli } = await import('./cli/cli.js');
 process.exitCode = await runCli(process.argv.slice(2), environment);
 // A name server that does not answer would hold this process for half a minute after all is told.
 const leave = (): void => void setTimeout(() => process.exit(), 200).unref();

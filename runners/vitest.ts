@@ -1,11 +1,11 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest';
-import { useOf } from '../harness/baseline.js';
-import type { CalendarRequirement } from '../target/subject.js';
-import { type Embedding, openEmbedding } from './embedding.js';
-import { type EmbeddedTarget, type EmbeddingOptions, withDefaults } from './embedding-options.js';
-import { selectRequirements } from './select-requirements.js';
-import { shardOf } from './shard-of.js';
-import { type TestOutcome, toTestOutcome } from './test-outcome.js';
+import type { CalendarRequirement } from '../adapter/subject.js';
+import { useOf } from '../reports/baseline/baseline.js';
+import { type EmbeddedTarget, type EmbeddingOptions, withDefaults } from './embed/embedding-options.js';
+import { type Embedding, openEmbedding } from './embed/embedding.js';
+import { type TestOutcome, toTestOutcome } from './embed/test-outcome.js';
+import { selectRequirements } from './run/run-suites.js';
+import { shardOf } from './run/shards.js';
 
 /** How the requirements become a block of tests. */
 export interface DescribeConformanceOptions extends Omit<EmbeddingOptions, 'target'> {

@@ -1,9 +1,9 @@
-import type { Clause, Exclusion } from '../contract/clause.js';
-import type { OperationId } from '../contract/operation.js';
-import type { RequirementInfo } from '../harness/requirement.js';
+import type { Clause, Exclusion } from '../contract/clauses/clause.js';
+import type { OperationId } from '../contract/operations.js';
+import type { RequirementInfo } from '../kernel/requirement.js';
 
 /** A clause on one of its operations, and who tells whether a target keeps it there. */
-export interface Cell {
+interface Cell {
   readonly clause: string;
   readonly operation: OperationId;
   /** The ids of the requirements that tell. */

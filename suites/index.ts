@@ -1,4 +1,4 @@
-import type { CalendarRequirement } from '../target/subject.js';
+import type { CalendarRequirement } from '../adapter/subject.js';
 import { algebraRequirements } from './algebra/index.js';
 import { coherenceRequirements } from './coherence/index.js';
 import { concurrencyRequirements } from './concurrency/index.js';

@@ -1,7 +1,10 @@
-import type { ClauseId } from '../contract/clauses.js';
-import type { Clock } from '../harness/clock.js';
-import type { Interceptor } from '../harness/exchange.js';
-import type { WireView } from './wire-lens.js';
+import type { ClauseId } from '../contract/clauses/clauses.js';
+import { fieldClauseId, listClauseId } from '../contract/clauses/resource-clauses.js';
+import { type Collection, collections, resources } from '../contract/resources.js';
+import type { RequirementInfo } from '../kernel/requirement.js';
+import type { Clock } from '../wire/clock.js';
+import type { Interceptor } from '../wire/exchange.js';
+import type { WireView } from './intercept/wire-view.js';
 
 /** One way in which a target can be wrong, put between the harness and any target. */
 export interface Fault {
@@ -23,4 +26,37 @@ export interface Fault {
    * takes time takes it from the clock.
    */
   create(seed: number, lens: WireView, clock: Clock): Interceptor;
+}
+
+/** Fields of several collections that share a piece of code. */
+export type FieldTable = Readonly<Partial<Record<Collection, readonly string[]>>>;
+
+/** The collections that have any of the fields. */
+export const collectionsOf = (table: FieldTable): readonly Collection[] =>
+  collections.filter((collection) => table[collection] !== undefined);
+
+/** What a fault in the fields of a table breaks: their clauses, and that a create keeps what it is sent. */
+export function aboutFields(table: FieldTable): Pick<Fault, 'clause'> & { readonly neighbours: readonly ClauseId[] } {
+  const [clause, ...others] = collectionsOf(table).flatMap((collection): readonly ClauseId[] =>
+    (table[collection] ?? []).map((field) => fieldClauseId(collection, field)),
+  );
+  if (clause === undefined) throw new Error('a table of no fields is about nothing');
+  const creates = collectionsOf(table).map((collection) => `${resources[collection].singular}.create` as const);
+  return { clause, neighbours: [...others, ...creates] };
+}
+
+/** The clauses of one parameter in several lists. */
+export const listClausesOf = (among: readonly Collection[], parameter: string): readonly ClauseId[] =>
+  among.map((collection) => listClauseId(collection, parameter));
+
+type About = Pick<RequirementInfo, 'id' | 'clause' | 'alsoCovers'>;
+
+/**
+ * Whether a requirement that fails on a target with a fault names the fault: it judges or also tells about the fault's
+ * clause or a neighbouring one, or it is named as a neighbour itself, and the fault is not out of its sight.
+ */
+export function isAbout({ clause, neighbours = [], unseenBy = [] }: Fault, { id, ...requirement }: About): boolean {
+  if (unseenBy.includes(id)) return false;
+  const told: readonly string[] = [requirement.clause, ...(requirement.alsoCovers ?? [])];
+  return [clause, ...neighbours].some((one) => told.includes(one)) || neighbours.some((one) => id.startsWith(one));
 }

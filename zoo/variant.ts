@@ -1,7 +1,8 @@
-import type { Clock } from '../harness/clock.js';
-import type { Interceptor } from '../harness/exchange.js';
-import type { Followed, Learns } from './learns.js';
-import type { WireView } from './wire-lens.js';
+import { type Collection, collections } from '../contract/resources.js';
+import type { Clock } from '../wire/clock.js';
+import type { Interceptor } from '../wire/exchange.js';
+import type { WireView } from './intercept/wire-view.js';
+import type { Followed, Learns } from './learned-facts.js';
 
 /**
  * What of a target a variant is about. The order is that of composition, the nearest to the target first: a variant
@@ -96,3 +97,30 @@ export interface Variant extends Conforming {
   /** More than one requirement in seventy cannot be told of it: of a composition of two such, too few could. */
   readonly isSparse?: true;
 }
+
+/** Allows for a rule in each collection: `allowInEach('list.totals', ...)` is about `events.list.totals` and the others. */
+export const allowInEach = (
+  rule: string,
+  reason: string,
+  among: readonly Collection[] = collections,
+): readonly Allowance[] => among.map((collection) => ({ requirement: `${collection}.${rule}`, reason }));
+
+/** What is judged on protected events that were found. */
+const onProtected = [
+  'events.read.password-guessed',
+  'events.by-slug.read.found-protected',
+  'events.list.found-protected',
+];
+
+/** Why nothing is known of protected events. */
+export const withoutProtected = (reason: string): readonly Allowance[] =>
+  onProtected.map((requirement) => ({ requirement, reason }));
+
+/** Why nothing is known of events with a parent. */
+export const withoutFamily = (reason: string): Allowance => ({
+  requirement: 'events.list.post_parent.existing',
+  reason,
+});
+
+/** What is there is looked for on the first page of one list, and among a few events of it. */
+export const OFF_THE_PAGE = 'Other events take the places on the first page of events, where they are looked for.';

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { systemClock } from '../../dist/harness/clock.js';
-import { runTrial } from '../../dist/harness/run.js';
-import { createRemoteTransport } from '../../dist/harness/transports/remote.js';
-import { dealFor } from '../../dist/runners/budget.js';
-import { select } from '../../dist/runners/selection.js';
-import { needsOf, openSession } from '../../dist/runners/session.js';
+import { runTrial } from '../../dist/kernel/run.js';
+import { dealFor } from '../../dist/runners/run/budget.js';
+import { select } from '../../dist/runners/run/selection.js';
+import { needsOf, openSession } from '../../dist/runners/run/session.js';
 import { requirements } from '../../dist/suites/index.js';
+import { systemClock } from '../../dist/wire/clock.js';
+import { createRemoteTransport } from '../../dist/wire/transports/remote.js';
 
-/** @typedef {import('../../dist/harness/exchange.js').WireRequest} WireRequest */
+/** @typedef {import('../../dist/wire/exchange.js').WireRequest} WireRequest */
 
 /**
  * Judges a server as `calproof check` does.

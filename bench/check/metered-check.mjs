@@ -1,6 +1,6 @@
 /** Runs a command line in this process and tells its parent the most memory that it took, in KiB. */
-import { systemClock } from '../../dist/harness/clock.js';
-import { runCli } from '../../dist/runners/cli.js';
+import { runCli } from '../../dist/runners/cli/cli.js';
+import { systemClock } from '../../dist/wire/clock.js';
 
 process.on('message', (/** @type {readonly string[]} */ words) => void run(words));
 

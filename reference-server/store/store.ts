@@ -1,10 +1,29 @@
-import type { Collection } from '../../contract/field.js';
-import type { Language } from '../../contract/queries.js';
-import { createChanges } from './changes.js';
-import type { EventIndex } from './event-index.js';
-import { addToIndexes, createIndexes, dropFromIndexes, shelfKey } from './indexes.js';
-import type { StoredEvent, StoredRecord, StoredVenue } from './record.js';
-import type { SlugIndex } from './slugs.js';
+import { type Language, languages } from '../../contract/queries.js';
+import type { Collection } from '../../contract/resources.js';
+import { addToIndexes, createIndexes, dropFromIndexes, type EventIndex, shelfKey } from './indexes.js';
+import type { SlugIndex } from './slug-index.js';
+import type { Relation, StoredEvent, StoredRecord, StoredVenue } from './stored-record.js';
+
+/** Counts changes of what is shown of records other than events. */
+interface Changes {
+  note(record: StoredRecord): void;
+  of(id: number): number;
+}
+
+/** An event's change is noted for its terms, which show how many events they have. */
+function createChanges(): Changes {
+  const changes = new Map<number, number>();
+  let tick = 0;
+  return {
+    note(record) {
+      tick += 1;
+      const isEvent = record.collection === 'events';
+      const changed = isEvent ? [...record.links.categories, ...record.links.tags] : [record.id];
+      for (const id of changed) changes.set(id, tick);
+    },
+    of: (id) => changes.get(id) ?? 0,
+  };
+}
 
 /** All records of one server, in memory, with their indexes. Ids are one space for all kinds. */
 export interface Store {
@@ -67,4 +86,29 @@ export function createStore({ chunk }: { readonly chunk: number }): Store {
 export function getEvent(store: Store, id: number): StoredEvent | undefined {
   const record = store.get(id);
   return record?.collection === 'events' ? record : undefined;
+}
+
+/** Takes a record that is about to go out of all that refers to it: events unlink it, its children get no parent. */
+export function detach(record: StoredRecord, store: Store): void {
+  const relation = relationTo(record);
+  if (!relation) return;
+  for (const event of store.events.linkedTo(relation, record.id)) {
+    const left = event.links[relation].filter((id) => id !== record.id);
+    store.put({ ...event, links: { ...event.links, [relation]: left } });
+  }
+  for (const child of record.collection === 'categories' ? childrenOf(record, store) : []) {
+    store.put({ ...child, values: { ...child.values, parent: null } });
+  }
+}
+
+function relationTo({ collection }: StoredRecord): Relation | undefined {
+  if (collection === 'venues') return 'venue';
+  if (collection === 'organizers') return 'organizer';
+  return collection === 'events' ? undefined : collection;
+}
+
+function childrenOf({ id }: StoredRecord, store: Store): readonly StoredRecord[] {
+  const categories = languages.flatMap((language) => store.ids('categories', language, 'publish'));
+  const records = categories.map((category) => store.get(category)).filter((one) => one !== undefined);
+  return records.filter(({ values }) => values['parent'] === id);
 }

@@ -1,8 +1,8 @@
 import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import type { JsonValue } from '../../harness/json.js';
+import type { JsonValue } from '../../wire/json.js';
 
 /** A place in a text, both counted from 1. */
-export interface Position {
+interface Position {
   readonly line: number;
   readonly column: number;
 }
@@ -18,7 +18,7 @@ export interface ReadText {
 }
 
 /** What is wrong with a text, and where. */
-export interface TextProblem {
+interface TextProblem {
   readonly problem: string;
   readonly at: Position;
 }

@@ -1,14 +1,13 @@
-import type { Credential } from '../../harness/client/authentication.js';
-import type { Redaction } from '../../harness/redact.js';
-import type { Environment } from '../environment.js';
-import { fetchSecretText, type SecretSource } from '../secrets.js';
-import { fetchToken, type TokenConnection } from './fetch-token.js';
-import type { IdentityOption } from './identity-option.js';
-import { type Proof, toGiven, toTokenProof } from './proof.js';
-import { createRenewable } from './renewable.js';
+import type { Credential } from '../../wire/client/authentication.js';
+import type { Redaction } from '../../wire/redaction.js';
+import type { Environment } from '../input/environment.js';
+import { fetchSecretText, type SecretSource } from '../input/secrets.js';
+import type { IdentityOption } from '../options/connection-flags.js';
+import { createRenewable, type Proof, toGiven, toTokenProof } from './renewable-credential.js';
+import { fetchToken, type TokenConnection } from './token.js';
 
 /** What identities are opened with: secrets come from the environment, tokens over the connection. */
-export interface OpeningOptions {
+interface OpeningOptions {
   readonly environment: Environment;
   readonly connection: TokenConnection;
   /** Is told every secret as it comes up. */

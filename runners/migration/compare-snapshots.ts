@@ -1,21 +1,18 @@
-import { ask, toQuestionTarget } from '../../migration/ask.js';
-import { compareRecords, type Side } from '../../migration/compare.js';
-import type { Comparison, State } from '../../migration/comparison.js';
-import { byGravity } from '../../migration/finding.js';
-import { type IntendedChange, toIntendedSlug } from '../../migration/intended.js';
-import { groupDeviating } from '../../migration/query-findings.js';
-import { type ResponseSummary, toQuestionKey } from '../../migration/question.js';
-import { type Responder, replayQuestions } from '../../migration/replay-questions.js';
-import { findShapeChanges } from '../../migration/shape-changes.js';
-import { withCurl } from '../../migration/shown-by.js';
-import { toChoices } from '../../target/alternatives.js';
-import { toText } from '../../target/shown-values.js';
-import { createCollector } from './collector.js';
-import type { OpenedSide } from './open-side.js';
-import type { FileSorting } from './sorting.js';
+import { toText } from '../../adapter/notation/shown-values.js';
+import { toChoices } from '../../adapter/profile/target-profile.js';
+import { compareRecords, type Side } from '../../migration/compare/compare-records.js';
+import { withCurl } from '../../migration/compare/finding-request.js';
+import { type IntendedChange, toIntendedSlug } from '../../migration/compare/intended-change.js';
+import { findShapeChanges } from '../../migration/compare/shape-changes.js';
+import type { Comparison, State } from '../../migration/findings/comparison-result.js';
+import { byGravity } from '../../migration/findings/finding.js';
+import { ask, type ResponseSummary, toQuestionKey, toQuestionTarget } from '../../migration/questions/question.js';
+import { groupDeviating, replayQuestions, type Responder } from '../../migration/questions/replay-questions.js';
+import type { OpenedSide } from './comparison-side.js';
+import { createCollector, type FileSorting } from './file-sorting.js';
 
 /** Two snapshots, and what is meant to differ. */
-export interface Compared {
+interface Compared {
   readonly a: Exclude<OpenedSide, { kind: 'report' }>;
   readonly b: Exclude<OpenedSide, { kind: 'report' }>;
   readonly map: readonly IntendedChange[];

@@ -1,27 +1,29 @@
 import { rm } from 'node:fs/promises';
-import { toClauseSetHash } from '../../contract/clause-set.js';
-import type { JsonObject } from '../../harness/json.js';
-import { version } from '../../harness/version.js';
-import { ask } from '../../migration/ask.js';
-import { chooseLists } from '../../migration/choose-lists.js';
-import { collapse, createTally, type Tally } from '../../migration/collapse.js';
-import { toDoubts } from '../../migration/doubts.js';
-import { createDraw } from '../../migration/draw-sample.js';
-import { SNAPSHOT_FORM, type SnapshotHeader } from '../../migration/header.js';
-import { fromPlanJson, planSnapshot, type SnapshotPlan, toPlanJson } from '../../migration/plan.js';
-import { type Sample, toQuestions } from '../../migration/questions.js';
-import { isPreview, type ListPreview, previewList } from '../../migration/sight.js';
-import { findVolatile } from '../../migration/volatile.js';
-import { toLearnedJson } from '../learned.js';
-import { createCollector } from './collector.js';
+import { toClauseSetHash } from '../../contract/clauses/clauses.js';
+import {
+  chooseLists,
+  findVolatile,
+  isPreview,
+  type ListPreview,
+  previewList,
+} from '../../migration/capture/choose-lists.js';
+import { collapse, createTally, type Tally, toDoubts } from '../../migration/capture/collapse.js';
+import { fromPlanJson, planSnapshot, type SnapshotPlan, toPlanJson } from '../../migration/capture/snapshot-plan.js';
+import { createDraw } from '../../migration/questions/question-sample.js';
+import { ask } from '../../migration/questions/question.js';
+import { type Sample, toQuestions } from '../../migration/questions/questions.js';
+import { SNAPSHOT_FORM, type SnapshotHeader } from '../../migration/snapshot/snapshot-header.js';
+import type { JsonObject } from '../../wire/json.js';
+import { version } from '../../wire/package.js';
+import { toLearnedJson } from '../output/learned-profile.js';
+import { createCollector } from './file-sorting.js';
 import { openLineRuns } from './line-runs.js';
-import type { Source } from './open-source.js';
-import { openProgressFile, type Progress, type ProgressFile } from './progress-file.js';
-import { readSlices } from './read-slices.js';
+import { openProgressFile, type Progress, type ProgressFile, readSlices } from './slices.js';
 import { createGzipLines, joinFiles } from './snapshot-file.js';
+import type { Source } from './snapshot-source.js';
 
 /** A snapshot in the making. */
-export interface Taking {
+interface Taking {
   readonly source: Source;
   readonly path: string;
   /** How far an earlier try came. */

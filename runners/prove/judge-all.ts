@@ -1,13 +1,23 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { Case } from '../../proof/case.js';
-import type { WireShapes } from '../../zoo/wire-lens.js';
-import { compileSoon } from './compile-soon.js';
+import type { WireShapes } from '../../zoo/intercept/wire-view.js';
+import type { Case } from '../../zoo/proof/case-result.js';
 import { judgeCase } from './judge-case.js';
-import type { ProofSetup } from './stage.js';
-import type { CaseAnswer, WorkerSetup, WorkerCommand } from './worker.js';
+import type { ProofSetup } from './proof-setup.js';
+import type { CaseAnswer, WorkerCommand, WorkerSetup } from './worker.js';
+
+/**
+ * Has threads that are made from now on compile at once and optimize late: in a proof nearly every function of the house
+ * runs some thousand times, too often to be interpreted and too seldom for more. It spares a tenth of the time, or more.
+ */
+function compileSoon(): void {
+  setFlagsFromString('--always-sparkplug');
+  // Only V8 11, that of Node 20, knows this by that name.
+  if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=400000');
+}
 
 /** What all cases of a proof are judged with. */
-export interface JudgeAllOptions {
+interface JudgeAllOptions {
   readonly setup: ProofSetup;
   readonly sight: WireShapes;
   /** How many cases are judged at the same time, each in a thread of its own; one is judged in this thread. */

@@ -1,23 +1,21 @@
 import { randomInt } from 'node:crypto';
-import { defaultProfiles } from '../../contract/profiles.js';
-import { type Clock, systemClock } from '../../harness/clock.js';
-import type { Interceptor } from '../../harness/exchange.js';
-import { runTrial } from '../../harness/run.js';
-import type { RunEnd } from '../../harness/run-event.js';
-import { createVirtualClock } from '../../harness/virtual-clock.js';
-import { bareCase, type Case } from '../../proof/case.js';
-import { toCell, type CaseResult } from '../../proof/told.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
+import { defaultProfiles } from '../../contract/clauses/clause.js';
+import type { RunEnd } from '../../kernel/run-event.js';
+import { runTrial } from '../../kernel/run.js';
 import { requirements } from '../../suites/index.js';
-import type { CalendarRequirement } from '../../target/subject.js';
-import { createWireView, type WireShapes } from '../../zoo/wire-lens.js';
-import { dealFor } from '../budget.js';
-import { select } from '../selection.js';
-import { needsOf, openSession, type Session } from '../session.js';
-import { createWriteLedger } from './keep-book.js';
-import { openCase, type CaseTarget } from './place.js';
-import { remembered } from './remembered.js';
-import type { ProofSetup } from './stage.js';
-import { toIntercept } from './to-intercept.js';
+import { type Clock, createVirtualClock, systemClock } from '../../wire/clock.js';
+import type { Interceptor } from '../../wire/exchange.js';
+import { createWireView, type WireShapes } from '../../zoo/intercept/wire-view.js';
+import { bareCase, type Case, type CaseResult, toCell } from '../../zoo/proof/case-result.js';
+import { dealFor } from '../run/budget.js';
+import { select } from '../run/selection.js';
+import { needsOf, openSession, type Session } from '../run/session.js';
+import { type CaseTarget, openCase } from './open-case.js';
+import { toIntercept } from './proof-cases.js';
+import type { ProofSetup } from './proof-setup.js';
+import { remembered } from './world-key.js';
+import { createWriteLedger } from './write-ledger.js';
 
 /** What one case of a proof is judged with. */
 export interface JudgeCaseOptions {

@@ -1,20 +1,17 @@
-import type { RequirementInfo } from '../../harness/requirement.js';
-import { version } from '../../harness/version.js';
-import { bareCase, type Case } from '../../proof/case.js';
-import type { ConformingRow } from '../../proof/conforming-row.js';
-import type { FaultRow } from '../../proof/fault-row.js';
-import { type Bare, isMissed, PROOF_FORMAT, type Proof } from '../../proof/proof.js';
-import type { CaseResult } from '../../proof/told.js';
-import { isAbout } from '../../zoo/is-about.js';
+import type { RequirementInfo } from '../../kernel/requirement.js';
+import { version } from '../../wire/package.js';
+import { isAbout } from '../../zoo/fault.js';
+import { bareCase, type Case, type CaseResult } from '../../zoo/proof/case-result.js';
+import type { ConformingRow, FaultRow } from '../../zoo/proof/matrix-row.js';
+import { type Bare, isMissed, type Proof, PROOF_FORMAT } from '../../zoo/proof/proof.js';
 import { judgeAll } from './judge-all.js';
 import { judgeCase, provenAt } from './judge-case.js';
-import type { ProofSetup } from './stage.js';
-import { findFault } from './to-intercept.js';
-import { type RowOf, toRow } from './to-row.js';
-import { isWithoutEffect } from './without-effect.js';
+import { findFault } from './proof-cases.js';
+import { isWithoutEffect, type RowOf, toRow } from './proof-row.js';
+import type { ProofSetup } from './proof-setup.js';
 
 /** The cases of a proof, and how many of them are judged at a time. */
-export interface RunProofOptions {
+interface RunProofOptions {
   readonly setup: ProofSetup;
   readonly cases: readonly Case[];
   /** What the cases were chosen by. */

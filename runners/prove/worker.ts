@@ -1,9 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Case } from '../../proof/case.js';
-import type { CaseResult } from '../../proof/told.js';
-import type { WireShapes } from '../../zoo/wire-lens.js';
+import type { WireShapes } from '../../zoo/intercept/wire-view.js';
+import type { Case, CaseResult } from '../../zoo/proof/case-result.js';
 import { judgeCase } from './judge-case.js';
-import type { ProofSetup } from './stage.js';
+import type { ProofSetup } from './proof-setup.js';
 
 /** What a worker is told: a case to judge, or that it is to come to an end in order. */
 export type WorkerCommand = { readonly kind: 'judge'; readonly case: Case } | { readonly kind: 'stop' };

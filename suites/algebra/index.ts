@@ -1,17 +1,13 @@
+import type { CalendarRequirement } from '../../adapter/subject.js';
 import { collections } from '../../contract/resources.js';
-import type { CalendarRequirement } from '../../target/subject.js';
-import { takesEventForPost } from './alias.js';
-import { excludesTheRest } from './exclude.js';
-import { switchesBothWays } from './flags.js';
-import { includesBesideOthers } from './include.js';
+import { takesEventForPost, takesSlugsForIds } from './aliases.js';
+import { ignoresParameterOrder, narrows, searchesWithinOthers } from './combined-parameters.js';
+import { switchesBothWays } from './flag-switches.js';
+import { excludesTheRest, includesBesideOthers } from './include-exclude.js';
 import { intersects, intersectsRelations } from './intersection.js';
 import { dividesIntervals } from './intervals.js';
 import { takesFormsAlike } from './list-forms.js';
-import { narrows } from './narrowing.js';
-import { holdsTheSameInSmallPages } from './page-size.js';
-import { ignoresParameterOrder } from './parameter-order.js';
-import { searchesWithinOthers } from './search-beside.js';
-import { takesSlugsForIds } from './slugs.js';
+import { holdsTheSameInSmallPages } from './small-pages.js';
 import { unitesValues } from './union.js';
 import { includesWholeDays } from './whole-days.js';
 

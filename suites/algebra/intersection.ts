@@ -1,14 +1,11 @@
-import type { Collection } from '../../contract/field.js';
-import type { CalendarRequirement } from '../../target/subject.js';
-import type { World } from '../../target/world/world.js';
-import { drawable } from './drawable.js';
-import type { Equation } from './equation.js';
-import { type Filter, toQuery } from './filters.js';
-import { areOfOwnKinds } from './own-kinds.js';
-import { relates } from './relation.js';
-import { semanticsOf } from './semantics.js';
-import { type Choice, severalFilters } from './several-filters.js';
-import { areAllSharp, areCompatible, areHalfSharp, pairsOf } from './sharp.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import type { Collection } from '../../contract/resources.js';
+import { type Filter, toQuery } from '../queries/drawn-filters.js';
+import { areOfOwnKinds, drawable, semanticsOf } from '../queries/parameter-semantics.js';
+import { type Choice, severalFilters } from '../queries/several-filters.js';
+import { areAllSharp, areCompatible, areHalfSharp, pairsOf } from './filter-pairs.js';
+import { type Equation, relates } from './query-relation.js';
 
 const kinds = ['text', 'union', 'bound', 'day', 'choice', 'flag', 'view', 'identity', 'exclusion', 'alias'] as const;
 

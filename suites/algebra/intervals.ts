@@ -1,16 +1,23 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { ListQuery } from '../../generators/wire.js';
-import type { CalendarRequirement } from '../../target/subject.js';
-import { addSeconds } from '../../target/world/wall-clock.js';
-import type { World } from '../../target/world/world.js';
-import { allOrFewer } from '../all-or-fewer.js';
-import { beside } from './beside.js';
-import { type Bounds, dayBounds, firstSecondOf, lastSecondOf, timeBounds, type Verb } from './edges.js';
-import type { Equation } from './equation.js';
-import { daysOf, timesOf } from './event-times.js';
-import { toQuery } from './filters.js';
-import { openEnds } from './midnight.js';
-import { relates } from './relation.js';
+import { addSeconds } from '../../adapter/notation/day-times.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import type { ListQuery } from '../../generators/wire-value.js';
+import { allOrFewer } from '../arbitraries/subsets.js';
+import { toQuery } from '../queries/drawn-filters.js';
+import { beside } from '../queries/several-filters.js';
+import { type Equation, relates } from './query-relation.js';
+import {
+  type Bounds,
+  dayBounds,
+  daysOf,
+  firstSecondOf,
+  lastSecondOf,
+  openEnds,
+  timeBounds,
+  timesOf,
+  type Verb,
+} from './time-bounds.js';
 
 /** The last days or seconds of the parts of an interval but the very last one, in order. */
 type Cuts = readonly string[];

@@ -1,11 +1,9 @@
-import type { Collection } from '../../contract/field.js';
-import type { ListQuery } from '../../generators/wire.js';
-import type { Exchange } from '../../harness/exchange.js';
-import { type Browsed, browse } from '../../target/browse.js';
-import type { Subject } from '../../target/subject.js';
-import { expectOnOnePage } from '../lists/expect-on-one-page.js';
-import { turnPages } from '../lists/turn-pages.js';
-import { whileStanding } from '../lists/while-standing.js';
+import { browse, type Browsed } from '../../adapter/reading/browse.js';
+import type { Subject } from '../../adapter/subject.js';
+import type { Collection } from '../../contract/resources.js';
+import type { ListQuery } from '../../generators/wire-value.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { expectOnOnePage, turnPages, whileStanding } from '../queries/read-pages.js';
 
 /** A list as far as it holds records of the world. */
 export interface KnownList {
@@ -15,7 +13,7 @@ export interface KnownList {
 }
 
 /** Asks for whole lists of a collection; the same query is sent once. */
-export type Ask = (query: ListQuery) => Promise<KnownList>;
+type Ask = (query: ListQuery) => Promise<KnownList>;
 
 /** A query that says how large its pages are is turned page by page; else pages are as large as can be. */
 async function readAll({ calendar, world }: Subject, collection: Collection, query: ListQuery): Promise<Browsed> {

@@ -1,19 +1,17 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Collection } from '../../contract/field.js';
-import { eventRelations } from '../../contract/resources.js';
-import { WorldLacks } from '../../harness/deviation.js';
-import type { CalendarRequirement } from '../../target/subject.js';
-import type { World } from '../../target/world/world.js';
-import { allOrFewer } from '../all-or-fewer.js';
-import { preferring } from '../lists/telling.js';
-import { refsIn } from '../model/pool.js';
-import { beside } from './beside.js';
-import { drawable } from './drawable.js';
-import type { Equation } from './equation.js';
-import { extentOf, type Filter, inAll, type Parameter, toQuery } from './filters.js';
-import { isPublic } from './public-records.js';
-import { relates } from './relation.js';
-import { areApart, isSharp, pairsOf } from './sharp.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import { type Collection, eventRelations } from '../../contract/resources.js';
+import { WorldLacks } from '../../kernel/deviation.js';
+import { allOrFewer } from '../arbitraries/subsets.js';
+import { refsIn } from '../model/judgement.js';
+import { isPublic } from '../queries/base-query.js';
+import { preferring } from '../queries/discriminating.js';
+import { extentOf, type Filter, inAll, type Parameter, toQuery } from '../queries/drawn-filters.js';
+import { drawable } from '../queries/parameter-semantics.js';
+import { beside } from '../queries/several-filters.js';
+import { areApart, isSharp, pairsOf } from './filter-pairs.js';
+import { type Equation, relates } from './query-relation.js';
 
 type Pair = readonly [Filter, Filter];
 

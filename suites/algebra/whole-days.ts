@@ -1,15 +1,81 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { CalendarRequirement } from '../../target/subject.js';
-import { dayOf } from '../../target/world/wall-clock.js';
-import type { World } from '../../target/world/world.js';
-import { allOrFewer } from '../all-or-fewer.js';
-import { lifted, windowBeside } from '../lists/ground.js';
-import { daySpellings, type Spelling } from './day-spellings.js';
-import type { Verb } from './edges.js';
-import type { Equation } from './equation.js';
-import { daysOf, timesOf } from './event-times.js';
-import { openEnds } from './midnight.js';
-import { relates } from './relation.js';
+import { dayOf } from '../../adapter/notation/day-times.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import type { ListQuery } from '../../generators/wire-value.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { allOrFewer } from '../arbitraries/subsets.js';
+import { type DateParameter, lifted, windowBeside } from '../queries/base-query.js';
+import { type Equation, relates } from './query-relation.js';
+import {
+  dayBounds,
+  daysOf,
+  firstSecondOf,
+  followedIn,
+  lastSecondOf,
+  openEnds,
+  timeBounds,
+  timesOf,
+  type Verb,
+} from './time-bounds.js';
+
+/** A date filter by a day, and the strict bounds that stand for it. */
+interface Spelling {
+  readonly parameter: DateParameter;
+  readonly lenient: (day: string) => string;
+  readonly strict: (day: string) => ListQuery;
+  /** The times of day on the edges that it is about: events there show the most. */
+  readonly edges: readonly string[];
+}
+
+type ToQuery = (verb: Verb, day: string) => ListQuery;
+
+const FIRST = '00:00:00';
+const LAST = '23:59:59';
+
+/** From the first second of a day. */
+const from =
+  (world: World): ToQuery =>
+  (verb, day) => ({ [`${verb}_after`]: timeBounds(world, verb).after(firstSecondOf(day)) });
+
+/** To the last second of a day. */
+const to =
+  (world: World): ToQuery =>
+  (verb, day) => ({ [`${verb}_before`]: timeBounds(world, verb).before(lastSecondOf(day)) });
+
+/** What start_date stands for, by the reading that the target follows. */
+function startDate(world: World): Spelling['strict'] {
+  const meanings = {
+    'on-day': (day: string) => ({ ...from(world)('starts', day), ...to(world)('starts', day) }),
+    'lower-bound': (day: string) => from(world)('starts', day),
+    'end-lower-bound': (day: string) => from(world)('ends', day),
+  };
+  return meanings[followedIn(world, 'list.start-date')];
+}
+
+/** What end_date stands for. */
+function endDate(world: World): Spelling['strict'] {
+  const meanings = {
+    'on-day': (day: string) => ({ ...from(world)('ends', day), ...to(world)('ends', day) }),
+    'upper-bound': (day: string) => to(world)('ends', day),
+    'start-upper-bound': (day: string) => to(world)('starts', day),
+  };
+  return meanings[followedIn(world, 'list.end-date')];
+}
+
+/** The ways to filter by a day on which events start or end. @throws CannotTell where days are not known to be whole. */
+function daySpellings(world: World, verb: Verb): readonly Spelling[] {
+  if (followedIn(world, 'list.lenient-time') !== 'ignored') throw new Inconclusive('days are not taken as whole ones');
+  const { after, before } = dayBounds(world, verb);
+  const edges = [FIRST, LAST];
+  return [
+    { parameter: `${verb}_after`, lenient: after, strict: (day) => from(world)(verb, day), edges: [FIRST] },
+    { parameter: `${verb}_before`, lenient: before, strict: (day) => to(world)(verb, day), edges: [LAST] },
+    verb === 'starts'
+      ? { parameter: 'start_date', lenient: firstSecondOf, strict: startDate(world), edges }
+      : { parameter: 'end_date', lenient: lastSecondOf, strict: endDate(world), edges },
+  ];
+}
 
 /** The list by a whole day, and the same by its edges. */
 function toEquation(world: World, { parameter, lenient, strict }: Spelling, day: string): Equation {

@@ -1,16 +1,12 @@
+import type { CalendarRequirement } from '../../adapter/subject.js';
 import { collections, relations } from '../../contract/resources.js';
-import type { CalendarRequirement } from '../../target/subject.js';
-import { countsEvents } from './counts.js';
-import { keepsOddValues } from './kept-writes.js';
-import { embedsAsItem } from './linked-records.js';
-import { embedsRenamed } from './linked-renamed.js';
-import { deletesNoOther } from './other-records.js';
-import { createsNothingRefused } from './refused-creates.js';
-import { keepsWhatWasRefused } from './refused-updates.js';
-import { answersCreateAsItem, showsUpdateEverywhere } from './shown-after-write.js';
+import { embedsAsItem } from './embedded-records.js';
+import { countsEvents, totalsFollow } from './event-counts.js';
+import { embedsRenamed } from './renamed-records.js';
+import { answersCreateAsItem, keepsOddValues, showsUpdateEverywhere } from './shown-after-write.js';
 import { listsAsItem, readsBySlugAsById } from './shown-everywhere.js';
-import { totalsFollow } from './totals.js';
 import { neverDangling } from './unknown-relations.js';
+import { createsNothingRefused, deletesNoOther, keepsWhatWasRefused } from './untouched-records.js';
 
 const slugged = ['events', 'venues', 'organizers'] as const;
 const terms = ['categories', 'tags'] as const;

@@ -1,17 +1,64 @@
 import fc from 'fast-check';
-import type { Collection } from '../../contract/field.js';
-import { updateVerbs } from '../../contract/operation.js';
-import { resourceOf, resources } from '../../contract/resources.js';
+import type { Calendar, Made, Written } from '../../adapter/calendar/calendar.js';
+import type { Shown } from '../../adapter/reading/lens.js';
+import { byId, bySlug } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { updateVerbs } from '../../contract/operations.js';
+import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { type Exploratory, exploratory } from '../../generators/exploratory.js';
 import { payload } from '../../generators/payload.js';
-import { expectSuccess } from '../../harness/expectations.js';
-import type { Calendar, Made, Written } from '../../target/calendar.js';
-import { byId, bySlug } from '../../target/paths.js';
-import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { expectFound } from '../expect-shown.js';
-import { findListedSomehow } from '../find-listed.js';
-import type { Appearance } from '../places.js';
-import { addressings, addressingsOn, itemOperation, slugOf } from '../records/addressed.js';
-import { expectAlike, expectAllAlike } from './alike.js';
+import { expectSuccess, isRefused } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { expectFound } from '../expect/expect-shown.js';
+import { findListedSomehow } from '../expect/find-listed.js';
+import { addressings, addressingsOn, itemOperation, slugOf } from '../expect/record-address.js';
+import { type Appearance, expectAlike, expectAllAlike } from '../expect/shown-in.js';
+
+const kept = { level: 'MUST', clause: 'coherence.kept-write', profile: 'coherence', effects: 'writes' } as const;
+
+/** Any odd value may be refused; of so many in a row, hardly all. */
+const TRIES = 4;
+
+/** What becomes of an odd value is open, but not different from answer to answer. */
+export const keepsOddValues = (collection: Collection): CalendarRequirement =>
+  requirement({
+    ...kept,
+    id: `${collection}.create.odd-kept`,
+    alsoCovers: ['coherence.shown-everywhere'],
+    operations: [`${collection}.create`, `${collection}.read`],
+    needs: [`${collection}.create`, `${collection}.read`],
+    statement: `A create of ${collection} that takes an odd value answers with what the item shows of it.`,
+    cost: 2 + TRIES,
+    runs: collection === 'events' ? 3 : 2,
+    given(world) {
+      const odd = exploratory(resourceOf(collection), world, { fields: oddFields(collection) });
+      return fc.array(odd, { minLength: TRIES, maxLength: TRIES });
+    },
+    async check({ calendar }, odds) {
+      const { exchange, field } = await createFirstTaken(calendar, collection, odds);
+      const answer = calendar.lens.recordIfAny(collection, exchange);
+      const places = answer ? [{ where: 'the answer', shown: answer, exchange }, await itemOf(calendar, answer)] : [];
+      expectAllAlike(calendar, places, [field]);
+    },
+  });
+
+/** Makes a record with the first odd value that is not refused. @throws CannotTell when all are: nothing is kept then. */
+async function createFirstTaken(calendar: Calendar, collection: Collection, odds: readonly Exploratory[]) {
+  for (const { body, field } of odds) {
+    const { exchange } = await calendar.create(collection, body);
+    if (!isRefused(exchange)) return { exchange, field };
+  }
+  throw new Inconclusive(`none of ${odds.length} odd values of ${collection} was taken`);
+}
+
+/** Statuses and publication dates can hide a record; whether these do is open. */
+const oddFields = (collection: Collection): readonly string[] =>
+  Object.keys(resourceOf(collection).fields).filter((field) => !['status', 'date', 'date_utc'].includes(field));
+
+async function itemOf(calendar: Calendar, { collection, id }: Shown): Promise<Appearance> {
+  const { exchange, ...shown } = await expectFound(calendar, collection, byId({ id }));
+  return { where: 'the item', shown, exchange };
+}
 
 const shownAlike = {
   level: 'MUST',

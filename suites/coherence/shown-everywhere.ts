@@ -1,15 +1,54 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Collection } from '../../contract/field.js';
-import { resources } from '../../contract/resources.js';
-import type { Ref } from '../../generators/wire.js';
-import { Inconclusive } from '../../harness/errors.js';
-import { byId, bySlug } from '../../target/paths.js';
-import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import type { World, WorldRecord } from '../../target/world/world.js';
-import { expectFound } from '../expect-shown.js';
-import { listedBeside } from '../listed-beside.js';
-import { slugOf } from '../records/addressed.js';
-import { expectAlike } from './alike.js';
+import { browse } from '../../adapter/reading/browse.js';
+import type { Shown } from '../../adapter/reading/lens.js';
+import { byId, bySlug } from '../../adapter/reading/paths.js';
+import { narrowToRun } from '../../adapter/reading/record-queries.js';
+import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
+import type { World, WorldRecord } from '../../adapter/world/world.js';
+import { type Collection, resources } from '../../contract/resources.js';
+import type { ListQuery, Ref } from '../../generators/wire-value.js';
+import { Inconclusive } from '../../wire/errors.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { expectFound } from '../expect/expect-shown.js';
+import { findListed } from '../expect/find-listed.js';
+import { slugOf } from '../expect/record-address.js';
+import { expectAlike } from '../expect/shown-in.js';
+import { windowOf } from '../queries/base-query.js';
+
+/** A record in a list. */
+interface InList {
+  readonly shown: Shown;
+  readonly exchange: Exchange;
+}
+
+const together = (world: World, collection: Collection, ref: Ref): ListQuery =>
+  collection === 'events' ? windowOf(world) : narrowToRun(collection, world.record(ref).body, world.profile);
+
+/** A record of ours that anybody may see whole. */
+const isOpen = (world: World, ref: Ref | undefined): boolean =>
+  ref !== undefined && world.record(ref).payload.password === undefined;
+
+/**
+ * A record of the world in a list that holds others too, and the one that is farthest from it: what a list mixes up
+ * shows only where it has several. Alone where it cannot be found so. @throws CannotTell when it is in no list.
+ */
+async function listedBeside(
+  { calendar, world }: Pick<Subject, 'calendar' | 'world'>,
+  collection: Collection,
+  ref: Ref,
+): Promise<readonly InList[]> {
+  const { id, body } = world.record(ref);
+  const { pages } = await browse(calendar, collection, together(world, collection, ref));
+  for (const { items, exchange } of pages) {
+    const own = items.filter((item) => isOpen(world, world.refOf(collection, item.id)));
+    const at = own.findIndex((item) => item.id === id);
+    const [shown, other] = [own[at], own.at(at < own.length / 2 ? -1 : 0)];
+    if (shown) return [...(other && other !== shown ? [other] : []), shown].map((one) => ({ shown: one, exchange }));
+  }
+  const { shown, exchange } = await findListed(calendar, { collection, id, body });
+  if (shown) return [{ shown, exchange }];
+  throw new Inconclusive(`${collection}/${id} was not found in a list`, `${collection}.list`);
+}
 
 const shownAlike = {
   level: 'MUST',

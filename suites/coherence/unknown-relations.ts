@@ -1,12 +1,12 @@
+import type { Calendar, Written } from '../../adapter/calendar/calendar.js';
+import { idsIn } from '../../adapter/reading/agreement.js';
+import { byId } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { relations, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import { expectThat, isRefused } from '../../harness/expectations.js';
-import { idsIn } from '../../target/agreement.js';
-import type { Calendar, Written } from '../../target/calendar.js';
-import { byId } from '../../target/paths.js';
-import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { expectHandled } from '../expect-handled.js';
-import { expectCreated, expectFound } from '../expect-shown.js';
+import { expectThat, isRefused } from '../../kernel/expectations.js';
+import { expectHandled } from '../expect/expect-handled.js';
+import { expectCreated, expectFound } from '../expect/expect-shown.js';
 
 /** An id that no record has. */
 const NOBODY = 2_147_483_646;

@@ -1,10 +1,8 @@
-import type { CalendarRequirement } from '../../target/subject.js';
-import { makesEachOnce, distinguishesNamesakes } from './creates.js';
-import { deletesForGood } from './deletes.js';
-import { keepsAllFields } from './kept-fields.js';
-import { showsLastList, showsLastValue, showsWholeUpdates } from './one-record.js';
-import { givesSlugOnce } from './one-slug.js';
-import { pagesHoldStill } from './pages.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
+import { distinguishesNamesakes, givesSlugOnce, makesEachOnce } from './concurrent-creates.js';
+import { deletesForGood } from './concurrent-deletes.js';
+import { keepsAllFields, showsLastList, showsLastValue, showsWholeUpdates } from './concurrent-writes.js';
+import { pagesHoldStill } from './moving-pages.js';
 
 /** What holds when several clients are at work at the same time. */
 export const concurrencyRequirements: readonly CalendarRequirement[] = [

@@ -1,11 +1,10 @@
-import type { Addressing } from '../../contract/operation.js';
-import type { Payload } from '../../generators/wire.js';
-import type { Exchange } from '../../harness/exchange.js';
-import type { Calendar, Made, Written } from '../../target/calendar.js';
-import { type Address, byId, bySlug } from '../../target/paths.js';
-import { slugOf } from '../records/addressed.js';
-import type { Timed } from './legal-order.js';
-import { createObserver } from './observe.js';
+import type { Calendar, Made, Written } from '../../adapter/calendar/calendar.js';
+import { type Address, byId, bySlug } from '../../adapter/reading/paths.js';
+import type { Addressing } from '../../contract/operations.js';
+import type { Payload } from '../../generators/wire-value.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { slugOf } from '../expect/record-address.js';
+import { createObserver, type Timed } from './legal-order.js';
 
 /** One request to a record that several clients share. */
 export type Step =
@@ -23,7 +22,7 @@ export type Done =
   | { readonly kind: 'read'; readonly exchange: Exchange };
 
 /** The record that clients share, and how each finds it. */
-export interface SharedRecord {
+interface SharedRecord {
   readonly made: Made;
   readonly slug?: string;
 }

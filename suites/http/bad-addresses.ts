@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import type { Collection } from '../../contract/field.js';
-import { collections } from '../../contract/resources.js';
-import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { expectHandled } from '../expect-handled.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { type Collection, collections } from '../../contract/resources.js';
+import { expectHandled } from '../expect/expect-handled.js';
 
 /** One kind of address that leads nowhere, or should not. */
 interface Family {

@@ -1,10 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Collection } from '../../contract/field.js';
-import { collections, resourceOf } from '../../contract/resources.js';
-import type { HeaderPairs } from '../../harness/exchange.js';
-import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { anyCollection } from '../any-draft.js';
-import { expectHandled } from '../expect-handled.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { type Collection, collections, resourceOf } from '../../contract/resources.js';
+import type { HeaderPairs } from '../../wire/exchange.js';
+import { anyCollection } from '../arbitraries/any-record.js';
+import { expectHandled } from '../expect/expect-handled.js';
 
 /** One kind of body that no create can be made of. */
 interface Family {

@@ -1,14 +1,13 @@
-import type { Collection } from '../../contract/field.js';
-import { resourceOf } from '../../contract/resources.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { type Collection, resourceOf } from '../../contract/resources.js';
 import { exploratory } from '../../generators/exploratory.js';
-import { malformed } from '../../generators/malformed.js';
 import { malformedQueries } from '../../generators/malformed-query.js';
-import { MARK } from '../../generators/wire.js';
-import { countExpectation } from '../../harness/tally.js';
-import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { anyDraft } from '../any-draft.js';
-import { droppable } from '../droppable.js';
-import { expectHandled } from '../expect-handled.js';
+import { malformed } from '../../generators/malformed.js';
+import { MARK } from '../../generators/wire-value.js';
+import { countExpectation } from '../../kernel/tally.js';
+import { anyDraft } from '../arbitraries/any-record.js';
+import { droppable } from '../arbitraries/subsets.js';
+import { expectHandled } from '../expect/expect-handled.js';
 
 const bad = { level: 'MUST', clause: 'http.server-error', profile: 'http' } as const;
 

@@ -1,15 +1,14 @@
-import { withArticle } from '../../contract/clauses/resources.js';
-import type { Collection } from '../../contract/field.js';
-import { resourceOf, resources } from '../../contract/resources.js';
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import { byId } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { withArticle } from '../../contract/clauses/resource-clauses.js';
+import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import { MARK } from '../../generators/wire.js';
-import { expectSuccess } from '../../harness/expectations.js';
-import type { Calendar, Made } from '../../target/calendar.js';
-import { byId } from '../../target/paths.js';
-import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { expectField, expectFound } from '../expect-shown.js';
-import { isLeftOut, type Appearance } from '../places.js';
-import { addressings, addressingsOn, addressOf, itemOperation } from '../records/addressed.js';
+import { MARK } from '../../generators/wire-value.js';
+import { expectSuccess } from '../../kernel/expectations.js';
+import { expectField, expectFound } from '../expect/expect-shown.js';
+import { addressings, addressingsOn, addressOf, itemOperation } from '../expect/record-address.js';
+import { type Appearance, isLeftOut } from '../expect/shown-in.js';
 
 /** What was read before a write is not shown after it (RFC 9111 section 5.2.1.4). */
 export const readsFresh = (collection: Collection): CalendarRequirement => {

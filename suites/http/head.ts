@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { Collection } from '../../contract/field.js';
-import { Inconclusive } from '../../harness/errors.js';
-import { type Exchange, headerValue, type WireResponse } from '../../harness/exchange.js';
-import { expectResponse, expectThat } from '../../harness/expectations.js';
-import type { Calendar } from '../../target/calendar.js';
-import { byId, bySlug, itemPath } from '../../target/paths.js';
-import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { publicRecord } from '../records/specimens.js';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { byId, bySlug, itemPath } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { Collection } from '../../contract/resources.js';
+import { expectResponse, expectThat } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { type Exchange, headerValue, type WireResponse } from '../../wire/exchange.js';
+import { publicRecord } from '../arbitraries/any-record.js';
 
 const head = { level: 'MUST', clause: 'http.head', profile: 'http', effects: 'reads' } as const;
 

@@ -1,5 +1,6 @@
+import type { CalendarRequirement } from '../../adapter/subject.js';
 import { collections } from '../../contract/resources.js';
-import type { CalendarRequirement } from '../../target/subject.js';
+import { namesAllowedMethods, namesChallenge, namesMethods } from './allowed-methods.js';
 import {
   survivesAbsurdIds,
   survivesBrokenEncoding,
@@ -19,19 +20,12 @@ import {
   survivesMalformedQueries,
   survivesOddFields,
 } from './bad-values.js';
-import { repeatsEtag, understandsTags } from './conditional-reads.js';
-import { staysInStep } from './connection.js';
-import { countsOctets } from './content-length.js';
 import { readsFresh } from './freshness.js';
 import { answersHead, answersHeadOf } from './head.js';
-import { repeatsPut } from './idempotence.js';
-import { locatesCreated } from './location.js';
-import { labelsJson } from './media-type.js';
-import { leavesOutContent } from './no-content.js';
-import { namesMethods } from './options.js';
-import { namesAllowedMethods, namesChallenge } from './refused-methods.js';
-import { readsWithoutWriting } from './safe-methods.js';
-import { changesEtag, matchesEtag } from './validators.js';
+import { countsOctets, leavesOutContent, staysInStep } from './message-framing.js';
+import { readsWithoutWriting, repeatsPut } from './method-semantics.js';
+import { labelsJson, locatesCreated } from './response-headers.js';
+import { changesEtag, matchesEtag, repeatsEtag, understandsTags } from './validators.js';
 
 /** What HTTP itself requires: methods, headers, framing, and that bad input breaks nothing. */
 export const httpRequirements: readonly CalendarRequirement[] = [

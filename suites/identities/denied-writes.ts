@@ -1,16 +1,24 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { type UpdateVerb, updateVerbs } from '../../contract/operation.js';
-import { expectThat } from '../../harness/expectations.js';
-import { byId } from '../../target/paths.js';
-import { type CalendarRequirement, requirement, type Subject } from '../../target/subject.js';
-import type { World } from '../../target/world/world.js';
-import { expectFields, expectFound } from '../expect-shown.js';
-import { droppableButOne } from '../droppable.js';
-import { addressings, itemOperation } from '../records/addressed.js';
-import { type Attempt, attempts, makeFor, type Tried } from './attempt.js';
-import { type Group, groups, oneOf, slugged } from './groups.js';
-import { expectAgreed, isGranted, type Trial, tryDeletes, tryUpdates } from './tries.js';
-import { calendarOf, weakerIdentity, weakerUser } from './who.js';
+import { byId } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import { type UpdateVerb, updateVerbs } from '../../contract/operations.js';
+import { expectThat } from '../../kernel/expectations.js';
+import { droppableButOne } from '../arbitraries/subsets.js';
+import { expectFields, expectFound } from '../expect/expect-shown.js';
+import { addressings, itemOperation } from '../expect/record-address.js';
+import {
+  type Attempt,
+  attempts,
+  expectAgreed,
+  isGranted,
+  makeFor,
+  type Trial,
+  type Tried,
+  tryDeletes,
+  tryUpdates,
+} from './attempts.js';
+import { calendarOf, type Group, groups, oneOf, slugged, weakerIdentity, weakerUser } from './weaker-identity.js';
 
 const denied = {
   level: 'MUST',

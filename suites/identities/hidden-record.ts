@@ -1,13 +1,13 @@
-import type { Collection } from '../../contract/field.js';
-import type { Payload } from '../../generators/wire.js';
-import { Inconclusive } from '../../harness/errors.js';
-import { type Exchange, headerValue } from '../../harness/exchange.js';
-import { expectThat } from '../../harness/expectations.js';
-import type { Calendar, Made } from '../../target/calendar.js';
-import { permissionOf, statusOf } from '../../target/learn/permission.js';
-import { markOf } from '../../target/narrow.js';
-import { byId } from '../../target/paths.js';
-import type { Subject } from '../../target/subject.js';
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import { byId } from '../../adapter/reading/paths.js';
+import { markOf } from '../../adapter/reading/record-queries.js';
+import { permissionOf, statusOf } from '../../adapter/reading/refusal-status.js';
+import type { Subject } from '../../adapter/subject.js';
+import type { Collection } from '../../contract/resources.js';
+import type { Payload } from '../../generators/wire-value.js';
+import { expectThat } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { type Exchange, headerValue } from '../../wire/exchange.js';
 
 /** A record that is meant to be hidden from others. */
 export interface HiddenRecord extends Made {

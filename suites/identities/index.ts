@@ -1,13 +1,9 @@
-import type { CalendarRequirement } from '../../target/subject.js';
-import { linksInVain } from './created-links.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
 import { deniesDeletes, deniesUpdates } from './denied-writes.js';
-import { slugged } from './groups.js';
-import { hidesEverywhere } from './hidden.js';
-import { hidesEmbedded } from './hidden-embedded.js';
-import { hidesLinks } from './hidden-links.js';
-import { changesNoOther } from './other-records.js';
-import { hidesProtected } from './protected.js';
-import { createsNothingDenied, deletesNoMore } from './unlike-writes.js';
+import { hidesEmbedded, hidesLinks, hidesProtected, linksInVain } from './hidden-details.js';
+import { hidesEverywhere } from './hidden-everywhere.js';
+import { changesNoOther, createsNothingDenied, deletesNoMore } from './other-writes.js';
+import { slugged } from './weaker-identity.js';
 
 /** What is required where somebody may less than somebody else: what is refused in one way is granted in no other. */
 export const identitiesRequirements: readonly CalendarRequirement[] = [

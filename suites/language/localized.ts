@@ -1,13 +1,23 @@
-import type { Collection } from '../../contract/field.js';
+import type { Via } from '../../adapter/reading/paths.js';
+import type { World } from '../../adapter/world/world.js';
 import type { Language } from '../../contract/queries.js';
-import { Inconclusive } from '../../harness/errors.js';
-import { expectThat } from '../../harness/expectations.js';
-import type { World } from '../../target/world/world.js';
-import type { Listed, Sought } from '../find-listed.js';
-import { toWords } from './ways.js';
+import type { Collection } from '../../contract/resources.js';
+import { expectThat } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import type { Listed, Sought } from '../expect/find-listed.js';
+
+/** The ways in which requests of a language go on a target: by parameter, and by path segment where it has any. */
+export const waysOf = ({ profile }: World, language: Language): readonly Via[] =>
+  profile.lacks.has('language.segment') ? [{ language }] : [{ language }, { segment: language }];
+
+/** A way in words, for reports: `in nl`, `under /nl`, `under /nl in de`. */
+export const toWords = ({ language, segment }: Via): string =>
+  [...(segment === undefined ? [] : [`under /${segment}`]), ...(language === undefined ? [] : [`in ${language}`])].join(
+    ' ',
+  );
 
 /** A record of the world that was made in a language. */
-export type Localized = Sought & { readonly language: Language };
+type Localized = Sought & { readonly language: Language };
 
 /** The record of a collection that was made in a language. @throws CannotTell when none could be. */
 export function localizedOf(world: World, collection: Collection): Localized {
@@ -18,7 +28,7 @@ export function localizedOf(world: World, collection: Collection): Localized {
   return { collection, id: found.id, body: found.body, language: found.language };
 }
 
-export interface Expected extends Localized {
+interface Expected extends Localized {
   readonly listed: boolean;
 }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import type { Collection } from '../../contract/field.js';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { type Language, segmentLanguages } from '../../contract/queries.js';
-import { expectJson, expectResponse, expectSuccess, expectThat, observe } from '../../harness/expectations.js';
-import { isJsonObject } from '../../harness/json.js';
-import type { Calendar } from '../../target/calendar.js';
-import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { findListed } from '../find-listed.js';
+import type { Collection } from '../../contract/resources.js';
+import { expectJson, expectResponse, expectSuccess, expectThat, observe } from '../../kernel/expectations.js';
+import { isJsonObject } from '../../wire/json.js';
+import { findListed } from '../expect/find-listed.js';
 import { expectListed, localizedOf } from './localized.js';
 
 const segments = { level: 'MUST', clause: 'language.segment', profile: 'core', effects: 'reads', cost: 3 } as const;

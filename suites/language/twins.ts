@@ -1,16 +1,15 @@
 import fc from 'fast-check';
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import { otherThan } from '../../adapter/learn/learn-languages.js';
+import { addDays, atTime, dayOf } from '../../adapter/notation/day-times.js';
+import { byId, bySlug } from '../../adapter/reading/paths.js';
+import { requirement } from '../../adapter/subject.js';
 import { type Language, segmentLanguages } from '../../contract/queries.js';
-import { MARK, type Payload } from '../../generators/wire.js';
-import { Inconclusive } from '../../harness/errors.js';
-import { expectSuccess } from '../../harness/expectations.js';
-import type { Calendar, Made } from '../../target/calendar.js';
-import { otherThan } from '../../target/learn/belonging.js';
-import { byId, bySlug } from '../../target/paths.js';
-import { requirement } from '../../target/subject.js';
-import { addDays, atTime, dayOf } from '../../target/world/wall-clock.js';
-import { expectField, expectFound } from '../expect-shown.js';
-import { slugOf } from '../records/addressed.js';
-import { sentText } from '../records/sent-text.js';
+import { MARK, type Payload } from '../../generators/wire-value.js';
+import { expectSuccess } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { expectField, expectFound } from '../expect/expect-shown.js';
+import { sentText, slugOf } from '../expect/record-address.js';
 
 async function makeTwin(calendar: Calendar, event: Payload, slug: string, language: Language): Promise<Made> {
   const made = await calendar.make('events', { ...event, slug }, { language });

@@ -1,10 +1,8 @@
-import type { CalendarRequirement } from '../../target/subject.js';
-import { staysDeleted } from './deleted.js';
-import { followsLinks } from './place-links.js';
-import { neverDangles } from './relations.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
+import { followsLinks, neverDangles } from './followed-links.js';
+import { alikeViews, keptUpdates } from './kept-updates.js';
+import { staysDeleted } from './stays-deleted.js';
 import { countsByLinks } from './term-counts.js';
-import { keptUpdates } from './updates.js';
-import { alikeViews } from './views.js';
 
 /** What must hold through any history of creates, updates, links and deletes. */
 export const lifecycleRequirements: readonly CalendarRequirement[] = [

@@ -1,12 +1,12 @@
-import type { ListQuery } from '../../generators/wire.js';
-import { browse } from '../../target/browse.js';
-import { toWireId } from '../../target/calendar.js';
-import type { Shown } from '../../target/lens.js';
-import { narrow } from '../../target/narrow.js';
-import { type Action, collectionOf, type Name } from './action.js';
-import { relationsIn } from './links.js';
-import { actorOf, type Seen, type HistoryContext } from './stage.js';
-import { isThere, type State } from './state.js';
+import { toWireId } from '../../adapter/calendar/calendar.js';
+import { browse } from '../../adapter/reading/browse.js';
+import type { Shown } from '../../adapter/reading/lens.js';
+import { narrow } from '../../adapter/reading/record-queries.js';
+import type { ListQuery } from '../../generators/wire-value.js';
+import { expectThat } from '../../kernel/expectations.js';
+import { type Action, collectionOf, type Name, relationsIn } from './action.js';
+import { actorOf, type HistoryContext, type Seen } from './actors.js';
+import { isThere, type State } from './state-model.js';
 
 /** Whether an event is linked to a record. */
 export const isLinked = (state: State, event: Name, name: Name): boolean =>
@@ -65,3 +65,21 @@ export async function findAmong(stage: HistoryContext, name: Name, filter: ListQ
 export const ofEvent = (stage: HistoryContext, parameter: 'event' | 'post', event: Name): ListQuery => ({
   [parameter]: toWireId(actorOf(stage, event).made.id),
 });
+
+/** A record that a list must hold or lack, and why. */
+interface Membership {
+  readonly name: Name;
+  readonly due: boolean;
+  readonly found: Found;
+  /** The list, in words: `the list by events/1`. */
+  readonly list: string;
+}
+
+/** Expects a record to be in a list, or not to be. */
+export const expectListed = ({ name, due, found, list }: Membership): void =>
+  expectThat((found.shown !== undefined) === due, {
+    kind: 'selection',
+    expected: `${list} ${due ? 'with' : 'without'} ${name}`,
+    observed: due ? 'a list without it' : 'a list that holds it',
+    exchange: found.exchange,
+  });

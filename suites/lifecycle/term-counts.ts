@@ -1,15 +1,22 @@
-import { expectThat } from '../../harness/expectations.js';
-import type { CalendarRequirement } from '../../target/subject.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
+import { expectThat } from '../../kernel/expectations.js';
+import { lifecycle } from './action-histories.js';
 import { type Action, collectionOf, type Name } from './action.js';
-import { anyCreate, anyDelete, anyLink, creation, often } from './draw.js';
-import { expectListed } from './expect-listed.js';
-import type { Scene } from './law.js';
-import { lifecycle } from './lifecycle.js';
-import { changed, eventsOf, type Found, findAmong, findIn, isLinked, movesLinks, ofEvent } from './linked-by.js';
-import { deletesOf, updatesOf } from './operations.js';
-import { follow } from './situation.js';
-import type { HistoryContext } from './stage.js';
-import { isThere } from './state.js';
+import type { HistoryContext } from './actors.js';
+import { anyCreate, anyDelete, anyLink, creation, deletesOf, often, updatesOf } from './drawn-actions.js';
+import { follow, type Scene } from './law.js';
+import {
+  changed,
+  eventsOf,
+  expectListed,
+  findAmong,
+  findIn,
+  type Found,
+  isLinked,
+  movesLinks,
+  ofEvent,
+} from './linked-by.js';
+import { isThere } from './state-model.js';
 
 const terms: readonly Name[] = ['categories/1', 'categories/2', 'tags/1'];
 const events: readonly Name[] = ['events/1', 'events/2'];

@@ -1,9 +1,9 @@
-import { Inconclusive } from '../../harness/errors.js';
-import { Deviation } from '../../harness/deviation.js';
-import type { Browsed } from '../../target/browse.js';
-import type { Calendar } from '../../target/calendar.js';
-import type { OwnRecord } from '../../target/registry.js';
-import { expectMembership } from './expect-membership.js';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import type { OwnRecord } from '../../adapter/ownership/registry.js';
+import type { Browsed } from '../../adapter/reading/browse.js';
+import { Deviation } from '../../kernel/deviation.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { expectMembership } from '../expect/expect-list.js';
 
 /** What was read of a list does not add up because others wrote to it meanwhile. */
 class OthersWrote extends Inconclusive {}
@@ -19,7 +19,7 @@ export async function onceMoreAmongOthers(act: () => Promise<void>): Promise<voi
 }
 
 /** A record of our own, and whether a list that is read page by page must hold it. */
-export interface Membership {
+interface Membership {
   readonly calendar: Pick<Calendar, 'aside'>;
   readonly record: OwnRecord;
   readonly present: boolean;

@@ -1,48 +1,41 @@
+import type { CalendarRequirement } from '../../adapter/subject.js';
 import { collections } from '../../contract/resources.js';
-import type { CalendarRequirement } from '../../target/subject.js';
-import { takesSlugs } from './by-slug.js';
-import { combinesFilters } from './combined.js';
-import { selectsByDate } from './dates.js';
-import { selectsByBothDays } from './days-together.js';
-import { startsAtPageOne } from './default-page.js';
-import { holdsTenByDefault } from './default-page-size.js';
-import { showsWhatIsSoon } from './default-window.js';
-import { selectsEventsByStatus, selectsFeatured } from './event-flags.js';
-import { filtersEveryPage } from './filtered-pages.js';
-import { staysFresh } from './fresh.js';
-import { includesWhateverTheDate, selectsIncludedEvents } from './include.js';
-import { includesNoOtherKind } from './include-kinds.js';
-import { pagesIncluded } from './include-pages.js';
-import { listsMoved } from './moved.js';
-import { linksNeighbours, linksNothingBeyond } from './links.js';
-import { listsStill } from './listed-still.js';
-import { attributes, ordersBothWays, ordersByAttribute } from './order.js';
-import { holdsAsManyAsAsked } from './page-size.js';
-import { concatenatesPages } from './pages.js';
-import { selectsByMadeStatus } from './place-status.js';
-import { selectsByEvent, selectsThoseWithEvents, selectsThoseWithUpcoming } from './places.js';
-import { existingFilters } from './existing.js';
-import { provisionedFilters } from './premium.js';
-import { literalReadings } from './readings.js';
-import { recounts } from './recount.js';
-import { selectsByRelation } from './relations.js';
-import { searchesDescriptions, searchesNames } from './search.js';
-import { findsSymbols } from './search-finds-symbols.js';
-import { takesSymbolsLiterally } from './search-symbols.js';
-import { decidesByTheSecond } from './seconds.js';
-import { showsEach } from './shows.js';
-import { filtersDaysStrictly, filtersLenientlyWhenAsked, filtersStrictly } from './strict-dates.js';
-import { selectsTermBySlug } from './term-slug.js';
+import { combinesFilters } from './combined-filters.js';
+import { existingFilters } from './existing-records.js';
+import { decidesByTheSecond, selectsByBothDays, selectsByDate } from './filters/date-selection.js';
+import { selectsByRelation, selectsEventsByStatus, selectsFeatured } from './filters/event-selection.js';
+import { includesNoOtherKind, includesWhateverTheDate, selectsIncludedEvents } from './filters/included-events.js';
+import { provisionedFilters } from './filters/provisioned-filters.js';
+import { ignoresNoUnknownId, takesSlugs } from './filters/reference-values.js';
+import { filtersDaysStrictly, filtersLenientlyWhenAsked, filtersStrictly } from './filters/strict-dates.js';
+import { findsSymbols, takesSymbolsLiterally } from './filters/symbol-search.js';
 import {
   hidesEmptyTerms,
   hidesEmptyTermsByDefault,
   leavesOutExcludedTerms,
   selectsIncludedTerms,
   selectsSubcategories,
+  selectsTermBySlug,
   selectsTermsOfEvent,
-} from './terms.js';
-import { countsWhatPagesHold } from './totals.js';
-import { ignoresNoUnknownId } from './unknown-id.js';
+} from './filters/term-selection.js';
+import { searchesDescriptions, searchesNames } from './filters/text-search.js';
+import {
+  selectsByEvent,
+  selectsByMadeStatus,
+  selectsThoseWithEvents,
+  selectsThoseWithUpcoming,
+} from './filters/venue-selection.js';
+import { staysFresh } from './fresh-lists.js';
+import { listsStill } from './listed-still.js';
+import { literalReadings } from './literal-readings.js';
+import { listsMoved } from './moved-records.js';
+import { countsWhatPagesHold } from './pages/counted-totals.js';
+import { attributes, ordersBothWays, ordersByAttribute } from './pages/list-order.js';
+import { holdsAsManyAsAsked, holdsTenByDefault, startsAtPageOne } from './pages/list-page-size.js';
+import { linksNeighbours, linksNothingBeyond } from './pages/neighbour-links.js';
+import { concatenatesPages, filtersEveryPage, pagesIncluded } from './pages/page-sequence.js';
+import { showsEach, showsWhatIsSoon } from './plain-lists.js';
+import { recounts } from './recounted-lists.js';
 
 const dates = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 const relations = ['categories', 'tags', 'venue', 'organizer'] as const;

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
+import { toWireId } from '../../adapter/calendar/calendar.js';
+import { addDays, atTime, dayOf } from '../../adapter/notation/day-times.js';
+import { browse, type Browsed } from '../../adapter/reading/browse.js';
+import { byId } from '../../adapter/reading/paths.js';
+import { lift } from '../../adapter/reading/record-queries.js';
+import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
 import { resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import type { Payload } from '../../generators/wire.js';
-import { expectSuccess } from '../../harness/expectations.js';
-import { type Browsed, browse } from '../../target/browse.js';
-import { toWireId } from '../../target/calendar.js';
-import { lift } from '../../target/lift.js';
-import { byId } from '../../target/paths.js';
-import { type CalendarRequirement, requirement, type Subject } from '../../target/subject.js';
-import { addDays, atTime, dayOf } from '../../target/world/wall-clock.js';
-import type { World } from '../../target/world/world.js';
-import { expectMembership } from './expect-membership.js';
+import type { Payload } from '../../generators/wire-value.js';
+import { expectSuccess } from '../../kernel/expectations.js';
+import { expectMembership } from '../expect/expect-list.js';
 
 const dayAt = ({ span }: World, place: number): string => addDays(dayOf(span.from), 100 + place);
 

@@ -1,11 +1,9 @@
-import type { Collection } from '../../contract/field.js';
-import type { ListQuery, Ref } from '../../generators/wire.js';
-import type { WorldRecord } from '../../target/world/world.js';
-import { eventConditions, judgeEvent } from './events.js';
-import type { Judgement } from './judgement.js';
-import { judgeVenueOrOrganizer, venueAndOrganizerConditions } from './places.js';
-import type { Condition, Context, Pool } from './pool.js';
-import { judgeTerm, termConditions } from './terms.js';
+import type { WorldRecord } from '../../adapter/world/world.js';
+import type { Collection } from '../../contract/resources.js';
+import type { ListQuery, Ref } from '../../generators/wire-value.js';
+import { eventConditions, judgeEvent } from './event-conditions.js';
+import type { Condition, Context, Judgement, Pool } from './judgement.js';
+import { judgeTerm, judgeVenueOrOrganizer, termConditions, venueAndOrganizerConditions } from './linked-conditions.js';
 
 type Judge = (record: WorldRecord, context: Context) => Judgement;
 

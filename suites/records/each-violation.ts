@@ -1,15 +1,11 @@
 import fc from 'fast-check';
-import { fieldClauseId } from '../../contract/clauses/fields.js';
-import { withArticle } from '../../contract/clauses/resources.js';
-import type { Collection } from '../../contract/field.js';
-import { resourceOf, resources } from '../../contract/resources.js';
-import { carriersOf } from '../../generators/carriers.js';
-import { violate } from '../../generators/malformed.js';
-import { payload } from '../../generators/payload.js';
-import { type Violation, violations } from '../../generators/violations.js';
-import { expectRefusal } from '../../harness/expectations.js';
-import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { droppable } from '../droppable.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { fieldClauseId, withArticle } from '../../contract/clauses/resource-clauses.js';
+import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { violate, type Violation, violations } from '../../generators/malformed.js';
+import { carriersOf, payload } from '../../generators/payload.js';
+import { expectRefusal } from '../../kernel/expectations.js';
+import { droppable } from '../arbitraries/subsets.js';
 
 /** Texts are read in more ways than other types are: as names, as prose, as dates, as addresses. */
 const TEXTS = 4;

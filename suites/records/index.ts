@@ -1,30 +1,25 @@
-import type { Collection } from '../../contract/field.js';
-import { updateVerbs } from '../../contract/operation.js';
-import { collections, resourceOf } from '../../contract/resources.js';
-import type { CalendarRequirement } from '../../target/subject.js';
-import { addressings } from './addressed.js';
-import { acceptsAnyFields, acceptsRequiredOnly } from './create.js';
-import { givesNoTakenSlug, distinguishesNamesakes } from './create-slugs.js';
-import { allDayIsFalseByDefault } from './defaults.js';
-import { deletesRecord, freesSlugOfDeleted } from './delete.js';
-import { deletesNoUnknownId, staysDeleted } from './delete-again.js';
-import { unlinksDeleted } from './delete-linked.js';
-import { keepsChildren } from './delete-parent.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
+import { updateVerbs } from '../../contract/operations.js';
+import { type Collection, collections, resourceOf } from '../../contract/resources.js';
+import { addressings } from '../expect/record-address.js';
+import { keepsEachOfSequence } from '../update-sequence/update-sequence.js';
+import { acceptsAnyFields, acceptsRequiredOnly, allDayIsFalseByDefault } from './accepted-creates.js';
+import { keepsChildren, unlinksDeleted } from './delete-linked.js';
+import { deletesNoUnknownId, deletesRecord, freesSlugOfDeleted, staysDeleted } from './deletion.js';
 import { refusesEachViolation } from './each-violation.js';
-import { keepsField } from './fields.js';
-import { keepsEachOfSequence } from './in-turn.js';
-import { refusesMalformed, refusesMalformedUpdate, typedFields } from './malformed-fields.js';
-import { answersWithRecord } from './read.js';
-import { refusesMissing, requiredFields } from './required-fields.js';
-import { statedFormsTaken } from './stated-forms.js';
-import { findsNoOtherKind, findsNoOtherThanDigits, findsNoUnknownId } from './strict-ids.js';
-import { findsNoNearSlug, findsNoUnknownSlug, nearMisses } from './strict-slugs.js';
-import { resolvesUnusualSlug } from './unusual-slug.js';
-import { changesFieldsSent } from './update.js';
-import { emptiesTexts } from './update-empty.js';
-import { updatesNoUnknownId } from './update-refusals.js';
+import { changesFieldsSent, emptiesTexts, updatesNoUnknownId } from './field-updates.js';
+import { answersWithRecord, findsNoOtherKind, findsNoOtherThanDigits, findsNoUnknownId } from './read-by-id.js';
+import { findsNoNearSlug, findsNoUnknownSlug, nearMisses, resolvesUnusualSlug } from './read-by-slug.js';
+import {
+  refusesMalformed,
+  refusesMalformedUpdate,
+  refusesMissing,
+  requiredFields,
+  typedFields,
+} from './refused-fields.js';
+import { distinguishesNamesakes, givesNoTakenSlug, keepsOwnSlug, renamesBySlug } from './slug-writes.js';
+import { keepsField, statedFormsTaken } from './stored-fields.js';
 import { replacesRelations, unlinksByEmptyLists } from './update-relations.js';
-import { keepsOwnSlug, renamesBySlug } from './update-slugs.js';
 import { treatsUnsentAlike } from './update-unsent.js';
 
 const creating = (collection: Collection): readonly CalendarRequirement[] => [

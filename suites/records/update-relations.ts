@@ -1,15 +1,15 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { type UpdateVerb, updateVerbs } from '../../contract/operation.js';
+import { byId } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import { type UpdateVerb, updateVerbs } from '../../contract/operations.js';
 import { eventRelations, relations, resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import type { Payload } from '../../generators/wire.js';
-import { expectSuccess, isRefused } from '../../harness/expectations.js';
-import { byId } from '../../target/paths.js';
-import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import type { World } from '../../target/world/world.js';
-import { expectFields, expectFound } from '../expect-shown.js';
-import { itemOperation } from './addressed.js';
-import { expectUpdated } from './expect-updated.js';
+import type { Payload } from '../../generators/wire-value.js';
+import { expectSuccess, isRefused } from '../../kernel/expectations.js';
+import { expectFields, expectFound } from '../expect/expect-shown.js';
+import { expectUpdated } from '../expect/expect-updated.js';
+import { itemOperation } from '../expect/record-address.js';
 
 const operations = updateVerbs.map((verb) => itemOperation('events', 'id', verb));
 

@@ -1,16 +1,14 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { withArticle } from '../../contract/clauses/resources.js';
-import type { Collection } from '../../contract/field.js';
-import type { Addressing, OperationId, UpdateVerb } from '../../contract/operation.js';
-import { resourceOf, resources } from '../../contract/resources.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import { withArticle } from '../../contract/clauses/resource-clauses.js';
+import type { Addressing, OperationId, UpdateVerb } from '../../contract/operations.js';
+import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { changes, payload } from '../../generators/payload.js';
-import type { Payload } from '../../generators/wire.js';
-import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import type { World } from '../../target/world/world.js';
-import { expectFields } from '../expect-shown.js';
-import { addressOf, itemOperation } from './addressed.js';
-import { expectUpdated } from './expect-updated.js';
-import { expectReset, fateOfUnsent, unsentOf } from './unsent-fields.js';
+import type { Payload } from '../../generators/wire-value.js';
+import { expectFields } from '../expect/expect-shown.js';
+import { expectReset, expectUpdated, fateOfUnsent, unsentOf } from '../expect/expect-updated.js';
+import { addressOf, itemOperation } from '../expect/record-address.js';
 
 /** Never sent: every kind of record has one, so that something is left by which to tell. */
 const KEPT_BACK = 'description';

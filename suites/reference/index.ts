@@ -1,16 +1,12 @@
+import type { CalendarRequirement } from '../../adapter/subject.js';
 import { collections } from '../../contract/resources.js';
-import type { CalendarRequirement } from '../../target/subject.js';
-import { rulesOfBodies } from './bodies.js';
-import { refusesFormats, takesFormats } from './formats.js';
-import { limitsBodies } from './limits.js';
-import { linksEmptyLists, wrapsLists } from './lists.js';
-import { sortsRecords, sortsTerms } from './order.js';
-import { keepsPreconditions } from './preconditions.js';
-import { rulesOfQueries } from './queries.js';
+import { limitsBodies, refusesFormats, rulesOfBodies, takesFormats } from './body-rules.js';
+import { sortsRecords, sortsTerms, windowsByDefault } from './default-order.js';
+import { keepsPreconditions, refusesCycles, unlinksByNull } from './guarded-updates.js';
+import { linksEmptyLists, wrapsLists } from './list-envelope.js';
+import { rulesOfQueries } from './query-rules.js';
 import { embedsInOrder, showsFields } from './representation.js';
 import { knowsNoOther, listsRoutes, refusesMisplaced, toleratesSlash } from './routes.js';
-import { refusesCycles, unlinksByNull } from './updates.js';
-import { windowsByDefault } from './window.js';
 
 /** What the reference server alone promises: its decisions where the interface is silent (contract/gaps). */
 export const referenceRequirements: readonly CalendarRequirement[] = [

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
-import type { Collection } from '../../contract/field.js';
-import { resourceOf, resources } from '../../contract/resources.js';
+import { toText } from '../../adapter/notation/shown-values.js';
+import { idsIn } from '../../adapter/reading/agreement.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload, requiredOnly } from '../../generators/payload.js';
-import { ref } from '../../generators/wire.js';
-import { jsonOf } from '../../harness/body.js';
-import { headerValue } from '../../harness/exchange.js';
-import { expectResponse, expectThat } from '../../harness/expectations.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../harness/json.js';
-import { idsIn } from '../../target/agreement.js';
-import { toText } from '../../target/shown-values.js';
-import { type CalendarRequirement, requirement } from '../../target/subject.js';
-import { decided, expectJsonAt, expectStatus } from './expect-answer.js';
+import { ref } from '../../generators/wire-value.js';
+import { expectResponse, expectThat } from '../../kernel/expectations.js';
+import { headerValue } from '../../wire/exchange.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../wire/json.js';
+import { jsonOf } from '../../wire/message-body.js';
+import { decided, expectJsonAt, expectStatus } from './expect-response.js';
 
 const everywhere = ['id', 'slug', 'url', 'rest_url', 'date', 'date_utc', 'modified', 'modified_utc'];
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import type { Collection } from '../../contract/field.js';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { toText } from '../../adapter/notation/shown-values.js';
+import { byId, itemPath } from '../../adapter/reading/paths.js';
+import { requirement } from '../../adapter/subject.js';
 import type { GapId } from '../../contract/gaps.js';
 import { operations } from '../../contract/operations.js';
-import type { Ref } from '../../generators/wire.js';
-import { jsonOf } from '../../harness/body.js';
-import { valueAt } from '../../harness/json.js';
-import type { Calendar } from '../../target/calendar.js';
-import { byId, itemPath } from '../../target/paths.js';
-import { toText } from '../../target/shown-values.js';
-import { requirement } from '../../target/subject.js';
-import { publicRecord } from '../records/specimens.js';
-import { decided, expectError, expectHeader, expectJsonAt, expectStatus } from './expect-answer.js';
+import type { Collection } from '../../contract/resources.js';
+import type { Ref } from '../../generators/wire-value.js';
+import { valueAt } from '../../wire/json.js';
+import { jsonOf } from '../../wire/message-body.js';
+import { publicRecord } from '../arbitraries/any-record.js';
+import { decided, expectError, expectHeader, expectJsonAt, expectStatus } from './expect-response.js';
 
 const JSON_TYPE = ['content-type', 'application/json'] as const;
 const STATUS: GapId = 'gap.errors.status';

@@ -1,17 +1,16 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { Inconclusive } from '../../harness/errors.js';
-import type { Exchange } from '../../harness/exchange.js';
-import { excerpt, expectResponse, expectThat } from '../../harness/expectations.js';
-import { type JsonValue, valueAt } from '../../harness/json.js';
-import { findField } from '../../target/discover.js';
-import { isProtected } from '../../target/learn/find-protected.js';
-import type { Shown } from '../../target/lens.js';
-import { byId, bySlug } from '../../target/paths.js';
-import { isBlank, toText } from '../../target/shown-values.js';
-import { requirement, type Subject } from '../../target/subject.js';
-import type { FoundEvent } from '../../target/world/existing.js';
-import type { World } from '../../target/world/world.js';
-import { findListed } from '../find-listed.js';
+import { isProtected } from '../../adapter/learn/protected-events.js';
+import { isBlank, toText } from '../../adapter/notation/shown-values.js';
+import type { Shown } from '../../adapter/reading/lens.js';
+import { byId, bySlug } from '../../adapter/reading/paths.js';
+import { findField } from '../../adapter/reading/shape-discovery.js';
+import { requirement, type Subject } from '../../adapter/subject.js';
+import type { FoundEvent, World } from '../../adapter/world/world.js';
+import { excerpt, expectResponse, expectThat } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { type JsonValue, valueAt } from '../../wire/json.js';
+import { findListed } from '../expect/find-listed.js';
 
 const found = {
   level: 'MUST',

@@ -1,10 +1,55 @@
 import fc from 'fast-check';
-import { expectJson, expectSuccess, expectThat, observe } from '../../harness/expectations.js';
-import { isJsonObject } from '../../harness/json.js';
-import type { Calendar, RawRequest } from '../../target/calendar.js';
-import { requirement } from '../../target/subject.js';
-import { expectSameIndex } from './same-index.js';
-import { expectUpLink } from './up-link.js';
+import type { Calendar, RawRequest } from '../../adapter/calendar/calendar.js';
+import { requirement } from '../../adapter/subject.js';
+import { collections } from '../../contract/resources.js';
+import { expectJson, expectSuccess, expectThat, observe } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { isJsonObject, valueAt } from '../../wire/json.js';
+import { jsonOf } from '../../wire/message-body.js';
+import { expectSameIndex, expectUpLink } from './index-links.js';
+
+const doc = {
+  clause: 'doc.read',
+  operations: ['doc.read'],
+  profile: 'core',
+  needs: ['doc.read'],
+  effects: 'reads',
+  cost: 1,
+} as const;
+
+/** There is documentation, in whatever format. */
+export const answersDocumentation = requirement({
+  ...doc,
+  id: 'doc.read.answers',
+  level: 'MUST',
+  establishes: 'doc.read',
+  statement: 'A GET of doc under the namespace answers with a document.',
+  given: () => fc.constant({}),
+  async check({ calendar }) {
+    const exchange = await calendar.send({ method: 'GET', path: '/doc' });
+    const { status, body } = expectSuccess(exchange, 'a GET of the documentation');
+    const observed = `${status} without a body`;
+    expectThat(body.length > 0, { kind: 'shape', expected: 'a document', observed, exchange });
+  },
+});
+
+/** Documentation in OpenAPI covers what there is. */
+export const documentsCollections = requirement({
+  ...doc,
+  id: 'doc.read.collections',
+  level: 'SHOULD',
+  statement: 'Documentation in the OpenAPI format has the paths of all five collections.',
+  given: () => fc.constant({}),
+  async check({ calendar }) {
+    const exchange = await calendar.send({ method: 'GET', path: '/doc' });
+    expectSuccess(exchange, 'a GET of the documentation');
+    const paths = valueAt(jsonOf(exchange.outcome), ['paths']);
+    if (!isJsonObject(paths)) throw new Inconclusive('the documentation is not in the OpenAPI format');
+    const missing = collections.filter((name) => !Object.keys(paths).some((path) => path.includes(`/${name}`)));
+    const observed = `none for ${missing.join(', ')}`;
+    expectThat(missing.length === 0, { kind: 'value', expected: 'paths of every collection', observed, exchange });
+  },
+});
 
 const reading =
   (calendar: Calendar) =>

@@ -1,11 +1,21 @@
-import type { CalendarRequirement } from '../../target/subject.js';
-import { answersDocumentation, documentsCollections } from './documentation.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
+import {
+  hidesFromWrongPassword,
+  hidesWithoutPassword,
+  opensWithPassword,
+  readsWithNeedlessPassword,
+  writesWithNeedlessPassword,
+} from './event-password.js';
 import { hidesFoundBySlug, hidesFoundInLists, hidesFromGuess } from './found-protected.js';
-import { answersIndex, defaultsToOwnNamespace, defaultsToViewContext, linksUp } from './index-page.js';
-import { opensWithPassword, readsWithNeedlessPassword, writesWithNeedlessPassword } from './password.js';
-import { hidesBySlug, hidesOnUpdate } from './password-elsewhere.js';
-import { hidesFromSearch, hidesInLists } from './password-lists.js';
-import { hidesFromWrongPassword, hidesWithoutPassword } from './password-withheld.js';
+import {
+  answersDocumentation,
+  answersIndex,
+  defaultsToOwnNamespace,
+  defaultsToViewContext,
+  documentsCollections,
+  linksUp,
+} from './index-page.js';
+import { hidesBySlug, hidesFromSearch, hidesInLists, hidesOnUpdate } from './password-elsewhere.js';
 
 /** What is required of the service as a whole: its index, its documentation, its protected events. */
 export const serviceRequirements: readonly CalendarRequirement[] = [

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
-import { Inconclusive } from '../../harness/errors.js';
-import { byId, bySlug } from '../../target/paths.js';
-import { requirement } from '../../target/subject.js';
-import { expectSecretKept, openedEvent, protectedKey } from './protected-event.js';
+import { browse } from '../../adapter/reading/browse.js';
+import { byId, bySlug } from '../../adapter/reading/paths.js';
+import { narrow } from '../../adapter/reading/record-queries.js';
+import { requirement } from '../../adapter/subject.js';
+import { expectThat } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { findListed } from '../expect/find-listed.js';
+import { expectSecretKept, expectSecretKeptIn, openedEvent, protectedKey } from './protected-event.js';
 
 const elsewhere = {
   level: 'MUST',
@@ -42,5 +46,51 @@ export const hidesOnUpdate = requirement({
   async check({ calendar }, _, protectedOne) {
     const { exchange } = await calendar.update('events', byId(protectedOne), 'PATCH', {}, protectedOne.via);
     expectSecretKept(exchange, protectedOne);
+  },
+});
+
+const lists = {
+  level: 'MUST',
+  clause: 'coherence.denied-everywhere',
+  profile: 'coherence',
+  operations: ['events.list'],
+  needs: ['events.list', 'provisioned.protected-event'],
+  effects: 'reads',
+  cost: 2,
+} as const;
+
+/** What is hidden by id is hidden in lists. */
+export const hidesInLists = requirement({
+  ...lists,
+  id: 'events.list.password-withheld',
+  statement: 'A list of events does not show the description of a protected event.',
+  given: (world) => fc.record({ key: protectedKey(world) }),
+  arrange: (subject, { key }) => openedEvent(subject, key),
+  async check({ calendar }, _, event) {
+    const { shown, exchange } = await findListed(calendar, event);
+    expectSecretKeptIn(JSON.stringify(shown?.json ?? null), event, exchange);
+  },
+});
+
+/** A search that finds what is hidden would give it away, word by word. */
+export const hidesFromSearch = requirement({
+  ...lists,
+  id: 'events.list.search-protected',
+  statement: 'A protected event is not found by searching for a word of its description.',
+  given: (world) => fc.record({ key: protectedKey(world) }),
+  arrange: (subject, { key }) => openedEvent(subject, key),
+  async check({ calendar }, _, { id, body, secret, via }) {
+    const { items, pages } = await browse(
+      calendar,
+      'events',
+      { ...narrow('events', body, calendar.profile), search: secret },
+      via,
+    );
+    expectThat(!items.some((item) => item.id === id), {
+      kind: 'selection',
+      expected: `a search for "${secret}" not to find the protected event ${id}`,
+      observed: 'a list with it',
+      ...(pages[0] && { exchange: pages[0].exchange }),
+    });
   },
 });

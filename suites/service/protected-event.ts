@@ -1,16 +1,16 @@
 import fc, { type Arbitrary } from 'fast-check';
+import type { Via } from '../../adapter/reading/paths.js';
+import type { Subject } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
 import type { WorldEvent } from '../../contract/world-file.js';
-import { textOf } from '../../harness/body.js';
-import { Inconclusive } from '../../harness/errors.js';
-import type { Exchange } from '../../harness/exchange.js';
-import { expectResponse, expectThat } from '../../harness/expectations.js';
-import type { Via } from '../../target/paths.js';
-import type { Subject } from '../../target/subject.js';
-import type { World } from '../../target/world/world.js';
-import type { Sought } from '../find-listed.js';
+import { expectResponse, expectThat } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { textOf } from '../../wire/message-body.js';
+import type { Sought } from '../expect/find-listed.js';
 
 /** A protected event that a world file names and that was found on the target. */
-export interface Protected extends Sought {
+interface Protected extends Sought {
   readonly password: string;
   readonly event: WorldEvent;
   /** A word of its description that stands in nothing that may be shown of it. */

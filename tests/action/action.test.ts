@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { createCheckOptions } from '../../runners/program/check-options.js';
+import { createCheckOptions } from '../../runners/options/check-options.js';
 import { buildCli } from '../runners/built.js';
 import { listenFaulty } from '../runners/faulty-proxy.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { toBoardPage } from '../../harness/reports/html/board-page.js';
-import { failingReport, reportOf } from '../harness/reports/html/sample-reports.js';
-import { judged, passed } from '../harness/reports/sample-run.js';
+import { toBoardPage } from '../../reports/html/board-page.js';
+import { failingReport, reportOf } from '../reports/sample-reports.js';
+import { judged, passed } from '../reports/sample-run.js';
 import { describeInBrowser } from './chromium.js';
 
 const mended = reportOf(failingReport().requirements.map(({ id, level }) => judged(id, passed, { level })));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { COMPARISON, type Comparison } from '../../migration/comparison.js';
-import type { Finding } from '../../migration/finding.js';
-import { toComparisonHtml } from '../../migration/reports/html.js';
-import { attacks } from '../harness/reports/html/sample-reports.js';
-import { problemsOf } from '../harness/reports/html/validate-html.js';
+import { COMPARISON, type Comparison } from '../../migration/findings/comparison-result.js';
+import type { Finding } from '../../migration/findings/finding.js';
+import { toComparisonHtml } from '../../migration/reports/comparison-html.js';
+import { problemsOf } from '../kernel/reports/html/validate-html.js';
+import { attacks } from '../reports/sample-reports.js';
 import { describeInBrowser } from './chromium.js';
 
 const lost = (value: string): Finding => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { toBoardPage } from '../../harness/reports/html/board-page.js';
-import { toRunPage } from '../../harness/reports/html/run-page.js';
-import { failingReport, hostileReport } from '../harness/reports/html/sample-reports.js';
+import { toBoardPage } from '../../reports/html/board-page.js';
+import { toRunPage } from '../../reports/html/run-page.js';
+import { failingReport, hostileReport } from '../reports/sample-reports.js';
 import { describeInBrowser } from './chromium.js';
 
 const pages = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toRunPage } from '../../harness/reports/html/run-page.js';
-import { largeReport } from '../harness/reports/html/sample-reports.js';
+import { toRunPage } from '../../reports/html/run-page.js';
+import { largeReport } from '../reports/sample-reports.js';
 import { describeInBrowser } from './chromium.js';
 
 /** Ten times what a machine with nothing else to do may take: a loaded one must not fail for it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toProofHtml } from '../../proof/reports/html.js';
-import { aProof } from '../proof/a-proof.js';
+import { toProofHtml } from '../../zoo/proof/proof-html.js';
+import { aProof } from '../zoo/proof/a-proof.js';
 import { describeInBrowser } from './chromium.js';
 
 describeInBrowser('the page of a proof', ({ open }) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isFailed } from '../../harness/reports/html/groups.js';
-import { toRunPage } from '../../harness/reports/html/run-page.js';
-import { toScript } from '../../harness/reports/script.js';
-import { failingReport } from '../harness/reports/html/sample-reports.js';
+import { toScript } from '../../reports/failure-script.js';
+import { isFailed } from '../../reports/html/failure-groups.js';
+import { toRunPage } from '../../reports/html/run-page.js';
+import { failingReport } from '../reports/sample-reports.js';
 import { describeInBrowser, type Watched } from './chromium.js';
 
 const report = failingReport();

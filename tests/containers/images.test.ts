@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { judgeContainer } from '../../index.js';
-import { calproof } from '../runners/console.js';
+import { calproof } from '../runners/cli/console.js';
 import { buildImage, CLI, containersOf, describeWithEngine, docker, entry, entryUntil, SERVER } from './engine.js';
 
 const RUN = '--only tags.create --effort quick --seed 7 --timeout 60s --report json=report.json';

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { openEngine } from '../../runners/container/engine.js';
-import { forgetsRecords } from '../../runners/container/forgets-records.js';
 import { createReferenceServer } from '../../index.js';
+import { openEngine } from '../../runners/container/container-engine.js';
+import { forgetsRecords } from '../../runners/container/readiness.js';
 import { buildCli } from '../runners/built.js';
-import { calproof } from '../runners/console.js';
+import { calproof } from '../runners/cli/console.js';
 import { listenReference } from '../runners/targets.js';
 
 const elsewhere = { ...process.env, DOCKER_HOST: 'unix:///nowhere/docker.sock', HOME: '/nowhere', NO_COLOR: '1' };

@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { clauses } from '../../contract/clauses.js';
-import { fieldClauseId } from '../../contract/clauses/fields.js';
-import { listClauseId } from '../../contract/clauses/lists.js';
-import type { Collection } from '../../contract/field.js';
+import { clauses } from '../../contract/clauses/clauses.js';
+import { fieldClauseId, listClauseId } from '../../contract/clauses/resource-clauses.js';
 import { gaps } from '../../contract/gaps.js';
-import { bodyOf } from '../../contract/json-schema.js';
-import type { Operation } from '../../contract/operation.js';
-import { operations } from '../../contract/operations.js';
+import { type Operation, operations } from '../../contract/operations.js';
 import { parametersOf } from '../../contract/parameters.js';
-import { type ListParameter, languages, queryOf } from '../../contract/queries.js';
-import type { Reading } from '../../contract/reading.js';
-import { readings } from '../../contract/readings.js';
-import { collections, resourceOf } from '../../contract/resources.js';
+import { languages, type ListParameter, queryOf } from '../../contract/queries.js';
+import type { Reading } from '../../contract/readings/reading.js';
+import { readings } from '../../contract/readings/readings.js';
+import { type Collection, collections, resourceOf } from '../../contract/resources.js';
+import { bodyOf } from '../../contract/schemas/json-schema.js';
 import { tablesOf } from './markdown.js';
 
 const tables = tablesOf(readFileSync(new URL('../../contract/interface.md', import.meta.url), 'utf8'));

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { clauses } from '../../contract/clauses.js';
-import type { Field } from '../../contract/field.js';
+import { clauses } from '../../contract/clauses/clauses.js';
 import { gaps, isGapId } from '../../contract/gaps.js';
 import { operations } from '../../contract/operations.js';
-import { type ListParameter, languages, queryOf, segmentLanguages } from '../../contract/queries.js';
-import { collections, resourceOf } from '../../contract/resources.js';
+import { languages, type ListParameter, queryOf, segmentLanguages } from '../../contract/queries.js';
+import { collections, type Field, resourceOf } from '../../contract/resources.js';
 import { statedFields, statedHeadings, statedOperations, statedParameters, statedSilences } from './stated.js';
 
 const typeNames: Readonly<Record<string, string>> = { integers: 'array of integer', url: 'untyped (URL)' };

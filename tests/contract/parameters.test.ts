@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OperationId } from '../../contract/operation.js';
-import { operationOf, operations } from '../../contract/operations.js';
+import { type OperationId, operationOf, operations } from '../../contract/operations.js';
 import { type Parameter, parametersOf } from '../../contract/parameters.js';
 
 const find = (id: OperationId, name: string, namespace?: string): Parameter | undefined =>

@@ -4,8 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Collection } from '../../contract/field.js';
-import { collections, resourceOf } from '../../contract/resources.js';
+import { type Collection, collections, resourceOf } from '../../contract/resources.js';
 import { type Table, tablesOf } from './markdown.js';
 import { statedFields, statedHeadings, statedOperations, statedParameters, statedSilences } from './stated.js';
 

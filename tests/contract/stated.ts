@@ -2,7 +2,7 @@
  * The tables of the interface, copied by hand from the interface itself and not from `contract/`, in the notation
  * `name: type, required, default value, extension, rule`, where `rule` is said of a parameter that has one.
  */
-import type { Collection } from '../../contract/field.js';
+import type { Collection } from '../../contract/resources.js';
 
 const linesOf = (text: string): readonly string[] =>
   text

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { clauses, isClauseId } from '../../contract/clauses.js';
+import { clauses, isClauseId } from '../../contract/clauses/clauses.js';
 import { gaps, isGapId } from '../../contract/gaps.js';
 import { operations } from '../../contract/operations.js';
-import { isReadingId, readings } from '../../contract/readings.js';
+import { isReadingId, readings } from '../../contract/readings/readings.js';
 import { statedHeadings } from '../contract/stated.js';
 import { anchorsOf, type Citation, citationsIn, filesEnding, readText } from './citations.js';
 

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { calproof, createTestEnvironment } from '../runners/console.js';
+import { calproof, createTestEnvironment } from '../runners/cli/console.js';
 import { listenFaulty } from '../runners/faulty-proxy.js';
 import { commandsOf, pages, wordsOf } from './commands.js';
 

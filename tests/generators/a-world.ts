@@ -1,6 +1,6 @@
-import type { Collection } from '../../contract/field.js';
+import type { Collection } from '../../contract/resources.js';
 import type { Surroundings } from '../../generators/surroundings.js';
-import { ref } from '../../generators/wire.js';
+import { ref } from '../../generators/wire-value.js';
 
 const keys: Readonly<Record<Collection, readonly string[]>> = {
   events: ['e1', 'e2', 'e3', 'e4'],

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { extensions } from '../../contract/extension.js';
-import { languages } from '../../contract/queries.js';
+import { extensions, languages } from '../../contract/queries.js';
 import { collections } from '../../contract/resources.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import { expectWorldFile } from './world-files.js';

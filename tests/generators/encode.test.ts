@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FlagStyle, toBody, toQueryPairs } from '../../generators/encode.js';
-import { isRef, MARK, ref } from '../../generators/wire.js';
+import { isRef, MARK, ref } from '../../generators/wire-value.js';
 
 const ids: Readonly<Record<string, number>> = { v1: 11, v2: 22 };
 const id = ({ key }: { readonly key: string }) => ids[key] ?? 0;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { collections, resourceOf, resources } from '../../contract/resources.js';
 import { exploratory } from '../../generators/exploratory.js';
-import { MARK } from '../../generators/wire.js';
+import { MARK } from '../../generators/wire-value.js';
 import { aWorld } from './a-world.js';
 import { expectAlways, expectSometimes, valuesOf } from './laws.js';
 import { textOf } from './text-of.js';

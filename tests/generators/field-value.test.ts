@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldValue, twoValues } from '../../generators/field-value.js';
-import { ref } from '../../generators/wire.js';
-import { aWorld, anEmptyWorld } from './a-world.js';
+import { ref } from '../../generators/wire-value.js';
+import { anEmptyWorld, aWorld } from './a-world.js';
 import { expectAlways, valuesOf } from './laws.js';
 
 test('relations in another order are no other value', () => {

@@ -1,10 +1,8 @@
 import { expect } from 'vitest';
-import type { Collection } from '../../contract/field.js';
-import { collections, resourceOf } from '../../contract/resources.js';
-import { fieldValue, twoValues } from '../../generators/field-value.js';
-import { odditiesOf } from '../../generators/oddities.js';
-import { sourceOf } from '../../generators/sources.js';
-import type { WireValue } from '../../generators/wire.js';
+import { type Collection, collections, resourceOf } from '../../contract/resources.js';
+import { odditiesOf } from '../../generators/exploratory.js';
+import { fieldValue, sourceOf, twoValues } from '../../generators/field-value.js';
+import type { WireValue } from '../../generators/wire-value.js';
 import { aWorld } from './a-world.js';
 import { given, type Lawful, lawful } from './lawful.js';
 import { fieldsWrong } from './schema.js';

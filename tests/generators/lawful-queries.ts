@@ -4,7 +4,7 @@ import { collections } from '../../contract/resources.js';
 import { malformedQueries } from '../../generators/malformed-query.js';
 import { generatedParameters, parameterValue } from '../../generators/parameter-value.js';
 import { listQuery } from '../../generators/query.js';
-import type { ListQuery } from '../../generators/wire.js';
+import type { ListQuery } from '../../generators/wire-value.js';
 import { aWorld } from './a-world.js';
 import { given, type Lawful, lawful } from './lawful.js';
 import { isValidQuery } from './schema.js';

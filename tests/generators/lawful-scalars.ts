@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { dateFilter, dateTimeFilter } from '../../generators/date-filters.js';
-import { email, markedPhrase, phrase, slug, website } from '../../generators/text.js';
-import { loneEnd, loneStart, pastTime, schedule, zone } from '../../generators/times.js';
-import { MARK } from '../../generators/wire.js';
+import { email, markedPhrase, phrase, slug, website } from '../../generators/drawn-text.js';
+import { dateFilter, dateTimeFilter } from '../../generators/parameter-value.js';
+import { loneEnd, loneStart, pastTime, schedule, zone } from '../../generators/schedule-times.js';
+import { MARK } from '../../generators/wire-value.js';
 import { aWorld } from './a-world.js';
 import { type Lawful, lawful } from './lawful.js';
 

@@ -1,9 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Collection } from '../../contract/field.js';
 import { queryOf } from '../../contract/queries.js';
-import { collections } from '../../contract/resources.js';
-import { type MalformedQuery, malformedQueries } from '../../generators/malformed-query.js';
+import { type Collection, collections } from '../../contract/resources.js';
+import { malformedQueries, type MalformedQuery } from '../../generators/malformed-query.js';
 import { expectAlways, valuesOf } from './laws.js';
 
 const anyMalformed = (collection: Collection): Arbitrary<MalformedQuery> => fc.oneof(...malformedQueries(collection));

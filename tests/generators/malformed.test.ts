@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { collections, resourceOf, resources } from '../../contract/resources.js';
-import { malformed } from '../../generators/malformed.js';
-import { violations } from '../../generators/violations.js';
-import { MARK } from '../../generators/wire.js';
+import { malformed, violations } from '../../generators/malformed.js';
+import { MARK } from '../../generators/wire-value.js';
 import { aWorld } from './a-world.js';
 import { expectAlways, valuesOf } from './laws.js';
 import { textOf } from './text-of.js';

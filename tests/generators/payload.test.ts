@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { collections, resourceOf, resources } from '../../contract/resources.js';
 import { changes, payload, requiredOnly } from '../../generators/payload.js';
-import { MARK, type Payload } from '../../generators/wire.js';
-import { aWorld, anEmptyWorld } from './a-world.js';
+import { MARK, type Payload } from '../../generators/wire-value.js';
+import { anEmptyWorld, aWorld } from './a-world.js';
 import { expectAlways, expectSameSeedSameValues, expectSometimes, simplestOf, valuesOf } from './laws.js';
 import { fieldsWrong } from './schema.js';
 import { textOf } from './text-of.js';

@@ -3,8 +3,8 @@ import { queryOf } from '../../contract/queries.js';
 import { collections } from '../../contract/resources.js';
 import { generatedParameters, parameterValue } from '../../generators/parameter-value.js';
 import { listQuery } from '../../generators/query.js';
-import { ref } from '../../generators/wire.js';
-import { aWorld, anEmptyWorld } from './a-world.js';
+import { ref } from '../../generators/wire-value.js';
+import { anEmptyWorld, aWorld } from './a-world.js';
 import { expectAlways, expectSometimes, valuesOf } from './laws.js';
 import { isValidQuery } from './schema.js';
 

@@ -1,11 +1,10 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Collection } from '../../contract/field.js';
-import { toQuerySchema, toRequestSchema } from '../../contract/json-schema.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { operations } from '../../contract/operations.js';
-import { collections } from '../../contract/resources.js';
+import { type Collection, collections } from '../../contract/resources.js';
+import { toQuerySchema, toRequestSchema } from '../../contract/schemas/json-schema.js';
 import { toBody } from '../../generators/encode.js';
-import { isRef, type ListQuery, type Payload, type QueryValue } from '../../generators/wire.js';
+import { isRef, type ListQuery, type Payload, type QueryValue } from '../../generators/wire-value.js';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 addFormats.default(ajv);

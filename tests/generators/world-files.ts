@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { collections, eventRelations, resourceOf } from '../../contract/resources.js';
-import type { Collection } from '../../contract/field.js';
+import { type Collection, collections, eventRelations, resourceOf } from '../../contract/resources.js';
 import type { WorldFile, WorldRecord } from '../../contract/world-file.js';
 import { fieldsWrong } from './schema.js';
 

@@ -6,11 +6,11 @@ const load = (path) => import(pathToFileURL(resolve('dist', path)).href);
 
 /** What Stryker's build command made of its copy: the suites, generators and harness, and the mutated server. */
 export async function loadBuilt() {
-  const { openSession } = await load('runners/session.js');
-  const { createDirectTransport } = await load('runners/prove/direct-transport.js');
-  const { createRemoteTransport } = await load('harness/transports/remote.js');
-  const { conclude } = await load('harness/reports/conclusion.js');
-  const { systemClock } = await load('harness/clock.js');
+  const { openSession } = await load('runners/run/session.js');
+  const { createDirectTransport } = await load('runners/prove/open-case.js');
+  const { createRemoteTransport } = await load('wire/transports/remote.js');
+  const { conclude } = await load('reports/conclusion.js');
+  const { systemClock } = await load('wire/clock.js');
   const { requirements } = await load('suites/index.js');
   const world = JSON.parse(await readFile('fixtures/worlds/complete.json', 'utf8'));
   const tools = { openSession, createDirectTransport, createRemoteTransport, conclude, systemClock };

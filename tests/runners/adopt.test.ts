@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { calproof, createTestEnvironment } from './console.js';
+import { calproof, createTestEnvironment } from './cli/console.js';
 import { listenFaulty } from './faulty-proxy.js';
 
 const ID = 'venues.fields.zip';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { calproof, createTestEnvironment } from './console.js';
+import { calproof, createTestEnvironment } from './cli/console.js';
 import { listenFaulty } from './faulty-proxy.js';
 
 /** Two reports of the same target, before and after a fault was mended. */

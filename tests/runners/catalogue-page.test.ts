@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { calproof } from './console.js';
+import { calproof } from './cli/console.js';
 
 test('the catalogue in docs is that of now; `npx vitest run --update` on this file brings it up to date', {
   timeout: 300_000,

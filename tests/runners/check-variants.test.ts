@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { compositions } from '../../zoo/compositions/compositions.js';
+import type { WireShapes } from '../../zoo/intercept/wire-view.js';
 import type { Conforming } from '../../zoo/variant.js';
-import { compositions } from '../../zoo/compositions.js';
 import { variants } from '../../zoo/variants/index.js';
-import type { WireShapes } from '../../zoo/wire-lens.js';
 import { sightOfBare } from '../zoo/bare.js';
 import { overHttp } from './over-http.js';
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { runReportSchema } from '../../harness/reports/run-report-schema.js';
-import { calproof, createTestEnvironment } from './console.js';
+import { runReportSchema } from '../../reports/run-report-schema.js';
+import { calproof, createTestEnvironment } from './cli/console.js';
 import { type Deviate, listenReference } from './targets.js';
 
 const ONE = '--only tags.create.required-only --seed 7';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createReferenceServer } from '../../reference-server/index.js';
-import { certificate } from '../harness/transports/certificate.js';
-import { certificates, encryptedKey } from '../harness/transports/certificates.js';
-import { calproof, createTestEnvironment } from './console.js';
+import { certificate } from '../kernel/transports/certificate.js';
+import { certificates, encryptedKey } from '../kernel/transports/certificates.js';
+import { calproof, createTestEnvironment } from './cli/console.js';
 import { listenReference } from './targets.js';
 import { fileOf, listenProxy, listenTls, nobody } from './unusable/servers.js';
 

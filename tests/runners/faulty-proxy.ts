@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
-import { systemClock } from '../../harness/clock.js';
 import { createReferenceServer, type ReferenceServer, type UsersFile } from '../../reference-server/index.js';
+import { systemClock } from '../../wire/clock.js';
 import { faults } from '../../zoo/faults/index.js';
-import { openProxy } from '../../zoo/proxy.js';
-import { createWireView } from '../../zoo/wire-lens.js';
+import { openProxy } from '../../zoo/intercept/intercepting-proxy.js';
+import { createWireView } from '../../zoo/intercept/wire-view.js';
 
 /** A target whose fault can be mended. */
 export interface Faulty {

@@ -33,9 +33,9 @@ function loadedWith(...started: readonly URL[]): ReadonlySet<string> {
 
 test('the command line loads what help needs, and no judge, suite, server or zoo', () => {
   // The first asks for the second as soon as it can hear signals.
-  const started = ['runners/main.ts', 'runners/cli.ts'].map((name) => new URL(name, root));
+  const started = ['runners/main.ts', 'runners/cli/cli.ts'].map((name) => new URL(name, root));
   const loaded = [...loadedWith(...started)].map((name) => name.replace(root.href, ''));
-  expect(loaded).toContain('runners/program.ts');
+  expect(loaded).toContain('runners/cli/cli.ts');
   expect(loaded.filter((name) => !name.includes('/'))).toEqual(['commander']);
   const heavy = /^(suites|target|generators|zoo|proof|reference-server|harness\/(judge|trial|run|client)\b)/;
   expect(loaded.filter((name) => heavy.test(name))).toEqual([]);

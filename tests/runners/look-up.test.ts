@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import { clauses } from '../../contract/clauses.js';
+import { clauses } from '../../contract/clauses/clauses.js';
 import { requirements } from '../../suites/index.js';
-import { calproof } from './console.js';
+import { calproof } from './cli/console.js';
 
 test('help tells all commands, and every command has help of its own', async () => {
   const { code, stdout } = await calproof('--help');

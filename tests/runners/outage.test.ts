@@ -1,11 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createVirtualClock } from '../../harness/virtual-clock.js';
 import { createReferenceServer } from '../../reference-server/index.js';
-import { calproof } from './console.js';
+import { createVirtualClock } from '../../wire/clock.js';
+import { calproof } from './cli/console.js';
 import { type Deviate, listenReference } from './targets.js';
 
 const patient = () => ({ clock: createVirtualClock(Date.now()) });

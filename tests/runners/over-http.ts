@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorldFile } from '../../contract/world-file.js';
 import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
-import type { Interceptor } from '../../harness/exchange.js';
-import { createVirtualClock } from '../../harness/virtual-clock.js';
 import { createReferenceServer } from '../../reference-server/index.js';
-import { openProxy } from '../../zoo/proxy.js';
+import { createVirtualClock } from '../../wire/clock.js';
+import type { Interceptor } from '../../wire/exchange.js';
+import { openProxy } from '../../zoo/intercept/intercepting-proxy.js';
+import { createWireView, type WireShapes } from '../../zoo/intercept/wire-view.js';
 import type { Conforming } from '../../zoo/variant.js';
-import { createWireView, type WireShapes } from '../../zoo/wire-lens.js';
-import { calproof, createTestEnvironment, type Finished } from './console.js';
+import { calproof, createTestEnvironment, type Finished } from './cli/console.js';
 
 /** Fixed, so that what is drawn is drawn every time. */
 const SEED = 7;

@@ -1,13 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { FactValues } from '../../adapter/profile/fact.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
-import type { FactValues } from '../../target/facts/fact.js';
-import { learnsOf } from '../../zoo/compose.js';
-import { compositions } from '../../zoo/compositions.js';
-import type { Learns } from '../../zoo/learns.js';
+import { compositions, learnsOf } from '../../zoo/compositions/compositions.js';
+import type { WireShapes } from '../../zoo/intercept/wire-view.js';
+import type { Learns } from '../../zoo/learned-facts.js';
 import type { Conforming } from '../../zoo/variant.js';
 import { variants } from '../../zoo/variants/index.js';
-import type { WireShapes } from '../../zoo/wire-lens.js';
 import { sightOfBare } from '../zoo/bare.js';
 import { overHttp } from './over-http.js';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createReferenceServer } from '../../reference-server/index.js';
-import { calproof, createTestEnvironment } from './console.js';
+import { calproof, createTestEnvironment } from './cli/console.js';
 import { listen, listenReference } from './targets.js';
 
 interface Written {

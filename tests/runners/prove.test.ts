@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createReferenceServer } from '../../reference-server/index.js';
-import type { Proof } from '../../proof/proof.js';
-import { calproof, createTestEnvironment } from './console.js';
+import type { Proof } from '../../zoo/proof/proof.js';
+import { calproof, createTestEnvironment } from './cli/console.js';
 
 const LONG = 60_000;
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { calproof, createTestEnvironment } from './console.js';
 import type { UsersFile } from '../../reference-server/index.js';
+import { calproof, createTestEnvironment } from './cli/console.js';
 import { listenFaulty } from './faulty-proxy.js';
 
 /** Command lines that run one after the other in the same folder. */

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hasCurl, runScript } from '../shell.js';
-import { calproof } from './console.js';
+import { calproof } from './cli/console.js';
 import { listenFaulty } from './faulty-proxy.js';
 import { listenReference } from './targets.js';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { reportFormats } from '../../harness/reports/report-formats.js';
-import { calproof, type Finished } from './console.js';
+import { reportFormats } from '../../reports/formats/report-formats.js';
+import { calproof, type Finished } from './cli/console.js';
 import { answering, type Deviate, listen, listenReference } from './targets.js';
 
 const SECRET = 'Hun ter/22"é';

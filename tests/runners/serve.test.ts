@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { calproof, createTestEnvironment } from './console.js';
+import { calproof, createTestEnvironment } from './cli/console.js';
 
 /** Runs `serve` with these options for as long as `use` takes, and gives what came of both. */
 async function serving<T>(

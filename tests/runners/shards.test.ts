@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { WorldFile } from '../../contract/world-file.js';
 import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
-import type { RunReport } from '../../harness/reports/model.js';
-import { calproof, type Finished } from './console.js';
+import type { RunReport } from '../../reports/run-report-model.js';
+import { calproof, type Finished } from './cli/console.js';
 import { type Deviate, listenReference } from './targets.js';
 
 const LONG = 240_000;

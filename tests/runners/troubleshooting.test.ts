@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import type { Trouble, Troubles } from '../../harness/preflight/trouble.js';
-import { allTroubles } from './unusable/all-troubles.js';
+import type { Trouble, Troubles } from '../../wire/preflight/trouble-catalogue.js';
+import { allTroubles } from './connection/all-troubles.js';
 
 const page = fileURLToPath(new URL('../../docs/troubleshooting.md', import.meta.url));
 

@@ -1,7 +1,7 @@
-import { writeFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { calproof, createTestEnvironment } from './console.js';
+import { calproof, createTestEnvironment } from './cli/console.js';
 
 const URL = 'http://127.0.0.1:9/';
 

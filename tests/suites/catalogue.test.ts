@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { isClauseId } from '../../contract/clauses.js';
+import { capabilities } from '../../adapter/learn/capabilities.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
+import { isClauseId } from '../../contract/clauses/clauses.js';
 import { isGapId } from '../../contract/gaps.js';
 import { operations } from '../../contract/operations.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
 import { requirements } from '../../suites/index.js';
-import type { CalendarRequirement } from '../../target/subject.js';
-import { capabilities } from '../../target/learn/capabilities.js';
 import { onTrial } from './on-trial.js';
 
 const isOperation = (name: string): boolean => operations.some(({ id }) => id === name);

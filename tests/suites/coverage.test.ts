@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clauses } from '../../contract/clauses.js';
-import { exclusions } from '../../contract/exclusions.js';
-import { coverage, isOpen, type CoveringRequirement } from '../../suites/coverage.js';
+import { clauses, exclusions } from '../../contract/clauses/clauses.js';
+import { coverage, type CoveringRequirement, isOpen } from '../../suites/coverage.js';
 import { requirements } from '../../suites/index.js';
 
 const nameOf = ({ clause, operation }: { readonly clause: string; readonly operation: string }): string =>

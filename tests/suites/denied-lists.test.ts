@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Interceptor } from '../../harness/exchange.js';
 import { requirements } from '../../suites/index.js';
-import { alsoForHead } from '../../zoo/also-for-head.js';
-import type { OperationCall } from '../../zoo/asked.js';
-import { toRefusal } from '../../zoo/edit-answer.js';
-import { interceptOperation } from '../../zoo/on.js';
+import type { Interceptor } from '../../wire/exchange.js';
+import { alsoForHead, interceptOperation } from '../../zoo/intercept/intercept-operation.js';
+import type { OperationCall } from '../../zoo/intercept/operation-call.js';
+import { toRefusal } from '../../zoo/intercept/response-edit.js';
 import { onTrial } from './on-trial.js';
 import { lens } from './records/under-fault.js';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Interceptor } from '../../harness/exchange.js';
-import type { JsonObject } from '../../harness/json.js';
 import { requirements } from '../../suites/index.js';
-import { editBody } from '../../zoo/edit-request.js';
-import { inEach, interceptOperations } from '../../zoo/on.js';
+import type { Interceptor } from '../../wire/exchange.js';
+import type { JsonObject } from '../../wire/json.js';
+import { inEach, interceptOperations } from '../../zoo/intercept/intercept-operation.js';
+import { editBody } from '../../zoo/intercept/request-edit.js';
 import { type OnTrial, onTrial } from './on-trial.js';
 import { lens } from './under-fault.js';
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { WorldFile } from '../../contract/world-file.js';
 import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
-import type { Interceptor } from '../../harness/exchange.js';
-import type { Verdict } from '../../harness/verdict.js';
+import type { Verdict } from '../../kernel/verdict.js';
 import { requirements } from '../../suites/index.js';
-import { existingData } from '../../zoo/faults/existing-data.js';
-import { toJsonResponse } from '../../zoo/edit-answer.js';
-import { refusing } from '../target/other-targets.js';
-import { through, sightOfBare } from '../zoo/bare.js';
-import { type OnTrialOptions, onTrial } from './on-trial.js';
+import type { Interceptor } from '../../wire/exchange.js';
+import { existingData } from '../../zoo/faults/filters/existing-data.js';
+import { toJsonResponse } from '../../zoo/intercept/response-edit.js';
+import { refusing } from '../adapter/other-targets.js';
+import { sightOfBare, through } from '../zoo/bare.js';
+import { onTrial, type OnTrialOptions } from './on-trial.js';
 
 const world = completeWorld as WorldFile;
 /** It holds all that no client can set, and nobody says so. */

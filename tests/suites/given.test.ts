@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CalendarRequirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
-import { isRef, type Ref } from '../../generators/wire.js';
-import { Inconclusive } from '../../harness/errors.js';
-import { toJsonValue } from '../../harness/reports/json-value.js';
+import { isRef, type Ref } from '../../generators/wire-value.js';
+import { toJsonValue } from '../../kernel/stored-scenario.js';
 import { requirements } from '../../suites/index.js';
-import type { CalendarRequirement } from '../../target/subject.js';
-import type { World } from '../../target/world/world.js';
-import { type OnTrial, type OnTrialOptions, onTrial } from './on-trial.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { type OnTrial, onTrial, type OnTrialOptions } from './on-trial.js';
 
 const world = completeWorld as WorldFile;
 

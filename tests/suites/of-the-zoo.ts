@@ -1,5 +1,5 @@
-import type { Interceptor } from '../../harness/exchange.js';
-import { createVirtualClock } from '../../harness/virtual-clock.js';
+import { createVirtualClock } from '../../wire/clock.js';
+import type { Interceptor } from '../../wire/exchange.js';
 import { faults } from '../../zoo/faults/index.js';
 import { variants } from '../../zoo/variants/index.js';
 import { lens } from './under-fault.js';

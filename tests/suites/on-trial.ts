@@ -1,16 +1,15 @@
+import { openCalendar, type OpenedCalendar } from '../../adapter/open-calendar.js';
+import type { Subject } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
 import type { WorldFile } from '../../contract/world-file.js';
-import { createRetryAfter } from '../../harness/client/retry-after.js';
-import type { Clock } from '../../harness/clock.js';
-import { compose } from '../../harness/client/compose.js';
-import { withHeaders } from '../../harness/client/headers.js';
-import type { HeaderPairs, Interceptor, Outcome, WireRequest } from '../../harness/exchange.js';
-import { openTrial, type Trial } from '../../harness/trial.js';
-import { createVirtualClock } from '../../harness/virtual-clock.js';
+import { openTrial, type Trial } from '../../kernel/trial.js';
 import { createReferenceServer, type ReferenceServerOptions } from '../../reference-server/index.js';
-import { createDirectTransport } from '../../runners/prove/direct-transport.js';
-import { type OpenedCalendar, openCalendar } from '../../target/open.js';
-import type { Subject } from '../../target/subject.js';
-import type { World } from '../../target/world/world.js';
+import { createDirectTransport } from '../../runners/prove/open-case.js';
+import { withHeaders } from '../../wire/client/authentication.js';
+import { compose } from '../../wire/client/client.js';
+import { createRetryAfter } from '../../wire/client/retry-after.js';
+import { type Clock, createVirtualClock } from '../../wire/clock.js';
+import type { HeaderPairs, Interceptor, Outcome, WireRequest } from '../../wire/exchange.js';
 
 export interface OnTrial {
   readonly trial: Trial<Subject, World>;

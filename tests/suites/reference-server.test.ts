@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collections } from '../../contract/resources.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
-import type { Verdict } from '../../harness/verdict.js';
+import type { Verdict } from '../../kernel/verdict.js';
 import { requirements } from '../../suites/index.js';
 import { type OnTrial, onTrial } from './on-trial.js';
 

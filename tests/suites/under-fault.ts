@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { WorldFile } from '../../contract/world-file.js';
 import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
-import type { Interceptor } from '../../harness/exchange.js';
-import type { JsonObject } from '../../harness/json.js';
-import type { Verdict } from '../../harness/verdict.js';
+import type { Verdict } from '../../kernel/verdict.js';
 import { requirements } from '../../suites/index.js';
-import { createWireView } from '../../zoo/wire-lens.js';
+import type { Interceptor } from '../../wire/exchange.js';
+import type { JsonObject } from '../../wire/json.js';
+import { createWireView } from '../../zoo/intercept/wire-view.js';
 import { type OnTrial, onTrial } from './on-trial.js';
 
 /** The reference server as it shows itself on the wire. */

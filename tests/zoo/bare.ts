@@ -1,11 +1,11 @@
+import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
-import type { HeaderPairs } from '../../harness/exchange.js';
-import { createVirtualClock } from '../../harness/virtual-clock.js';
+import { createVirtualClock } from '../../wire/clock.js';
+import type { HeaderPairs } from '../../wire/exchange.js';
 import type { Fault } from '../../zoo/fault.js';
-import { createWireView, type WireShapes } from '../../zoo/wire-lens.js';
-import type { TargetProfile } from '../../target/profile.js';
-import { type OnTrial, type OnTrialOptions, onTrial } from '../suites/on-trial.js';
+import { createWireView, type WireShapes } from '../../zoo/intercept/wire-view.js';
+import { type OnTrial, onTrial, type OnTrialOptions } from '../suites/on-trial.js';
 
 const world = completeWorld as WorldFile;
 

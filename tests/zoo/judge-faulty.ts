@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
-import { toCurl } from '../../harness/curl.js';
-import type { Verdict } from '../../harness/verdict.js';
+import type { Verdict } from '../../kernel/verdict.js';
 import { requirements } from '../../suites/index.js';
-import type { Fault } from '../../zoo/fault.js';
-import { isAbout } from '../../zoo/is-about.js';
-import type { WireShapes } from '../../zoo/wire-lens.js';
+import { toCurl } from '../../wire/curl.js';
+import { type Fault, isAbout } from '../../zoo/fault.js';
+import type { WireShapes } from '../../zoo/intercept/wire-view.js';
 import type { OnTrialOptions } from '../suites/on-trial.js';
 import { onBare, through } from './bare.js';
 

@@ -1,7 +1,7 @@
-import type { Verdict } from '../../harness/verdict.js';
+import type { Verdict } from '../../kernel/verdict.js';
 import { requirements } from '../../suites/index.js';
+import type { WireShapes } from '../../zoo/intercept/wire-view.js';
 import type { Allowance } from '../../zoo/variant.js';
-import type { WireShapes } from '../../zoo/wire-lens.js';
 import type { OnTrialOptions } from '../suites/on-trial.js';
 import { onBare } from './bare.js';
 

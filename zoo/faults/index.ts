@@ -1,52 +1,112 @@
 import type { Fault } from '../fault.js';
-import { unlocked } from './unlocked.js';
-import { languageLoss } from './language-loss.js';
-import { httpRules } from './http-rules.js';
-import { unsupportedReadings } from './unsupported-readings.js';
-import { termFilters } from './term-filters.js';
-import { sharedLists } from './shared-lists.js';
-import { mistakenFilters } from './mistaken-filters.js';
-import { lateLists } from './late-lists.js';
-import { foundText } from './found-text.js';
-import { addresses } from './addresses.js';
-import { anyKind } from './any-kind.js';
-import { algebraFaults } from './algebra.js';
-import { headerFaults } from './answers.js';
-import { blocks } from './blocks.js';
-import { conditions } from './conditions.js';
-import { connections } from './connections.js';
-import { creates } from './creates.js';
-import { dateBounds } from './date-bounds.js';
-import { deletes } from './deletes.js';
-import { existingData } from './existing-data.js';
-import { filteredTotals } from './filtered-totals.js';
-import { forgetfulPages } from './forgetful-pages.js';
-import { handling } from './handling.js';
-import { identityFaults } from './identities/index.js';
-import { ignoredParameters } from './ignored-parameters.js';
-import { languageLinks } from './language-links.js';
-import { languageFaults } from './languages.js';
-import { links } from './links.js';
-import { lifecycleFaults } from './lifecycle.js';
-import { lostFields } from './lost-fields.js';
-import { sharedSlugs } from './moved-slugs.js';
-import { narrowedFilters } from './narrowed-filters.js';
-import { order } from './order.js';
-import { pageLinks } from './page-links.js';
-import { paging } from './paging.js';
-import { partialTags } from './partial-tags.js';
-import { raceFaults } from './races.js';
-import { recordFaults } from './records/index.js';
-import { recount } from './recount.js';
-import { searchFaults } from './search.js';
-import { service } from './service.js';
-import { shownApart } from './shown-apart.js';
-import { sideEffects } from './side-effects.js';
-import { staleness } from './staleness.js';
-import { unindexed } from './unindexed.js';
-import { timeFaults } from './time.js';
-import { totals } from './totals.js';
-import { updates } from './updates.js';
+import { leaksOfItems } from './access/item-leaks.js';
+import { leaksOfLists } from './access/list-leaks.js';
+import { passwords, unlocked } from './access/password-faults.js';
+import { identityWrites, otherRecords } from './access/unauthorized-writes.js';
+import { addresses, itemReads, looseIds } from './addresses/item-addresses.js';
+import { movedSlugs, sharedSlugs } from './addresses/moved-slugs.js';
+import { cutSlugs, looseSlugs, narrowRoutes } from './addresses/slug-addresses.js';
+import { bodyForms, uncheckedTypes } from './fields/body-validation.js';
+import { timeFaults } from './fields/clock-faults.js';
+import { movedEnds, publications, reckoned } from './fields/derived-fields.js';
+import { lostFields, notStored } from './fields/lost-fields.js';
+import { presenters, shownApart } from './fields/shown-fields.js';
+import { storedTexts, storedTimes } from './fields/stored-values.js';
+import { dateBounds, dayEdges, dayFilters } from './filters/date-bound-faults.js';
+import { existingData } from './filters/existing-data.js';
+import { joinedFilters, listQueries } from './filters/filter-combinations.js';
+import { anyKind, narrowedFilters, termFilters } from './filters/filter-scope.js';
+import { besideOthers, ignoredParameters } from './filters/ignored-parameters.js';
+import { mistakenFilters } from './filters/mistaken-filters.js';
+import { foundText, searchFaults } from './filters/search-faults.js';
+import { unsupportedReadings } from './filters/unsupported-readings.js';
+import { connections, crashes } from './http/broken-responses.js';
+import { conditions, partialTags } from './http/conditional-requests.js';
+import { headerFaults } from './http/header-faults.js';
+import { httpRules } from './http/http-rules.js';
+import { handling, protocol } from './http/request-handling.js';
+import { service } from './http/service-documents.js';
+import { languageLinks, languageLoss } from './languages/language-loss.js';
+import { languageFaults } from './languages/language-selection.js';
+import { dangling, lastingLinks } from './links/dangling-links.js';
+import { leftBehind, returningLinks } from './links/link-remnants.js';
+import { stickyLinks } from './links/sticky-links.js';
+import { order } from './pages/order-faults.js';
+import { forgetfulPages, links, pageLinks } from './pages/page-link-faults.js';
+import { filteredTotals, recount, totals } from './pages/page-totals.js';
+import { paging, sharedLists } from './pages/paging-faults.js';
+import { racesOfCreates } from './races/create-races.js';
+import { racesOfReads } from './races/read-races.js';
+import { racesOfDeletes, racesOfUpdates } from './races/write-races.js';
+import { embedded, outdatedCopies, renewedByName } from './staleness/stale-copies.js';
+import { blocks, unindexed } from './staleness/stale-indexes.js';
+import { lateLists, staleness } from './staleness/stale-lists.js';
+import { bystanders, sideEffects } from './writes/collateral-writes.js';
+import { createResponses, creates } from './writes/create-faults.js';
+import { deletes, lingering } from './writes/delete-faults.js';
+import { forgottenUpdates, misroutedUpdates } from './writes/lost-updates.js';
+import { partialWrites, unreadable } from './writes/partial-writes.js';
+import { halfDoneUpdates, updates } from './writes/update-faults.js';
+import { ignoredValues, unsentFields } from './writes/update-fields.js';
+
+/** Lists that contradict one another, though most of them are right by themselves. */
+export const algebraFaults: readonly Fault[] = [
+  ...joinedFilters,
+  ...besideOthers,
+  ...dayEdges,
+  ...dayFilters,
+  ...listQueries,
+];
+
+/** What is granted, shown or told to somebody to whom it is refused elsewhere. */
+export const identityFaults: readonly Fault[] = [...identityWrites, ...otherRecords, ...leaksOfItems, ...leaksOfLists];
+
+/** What is right at every single step and wrong after some of them. */
+export const lifecycleFaults: readonly Fault[] = [
+  ...forgottenUpdates,
+  ...movedSlugs,
+  ...stickyLinks,
+  ...returningLinks,
+];
+
+/** What goes wrong only where requests meet, each with a pause in which they do. */
+const raceFaults: readonly Fault[] = [...racesOfCreates, ...racesOfReads, ...racesOfUpdates, ...racesOfDeletes];
+
+/** Faults in code that several kinds of record share: one validator, one column type, one route, one presenter. */
+const recordFaults: readonly Fault[] = [
+  ...bodyForms,
+  ...uncheckedTypes,
+  ...unreadable,
+  ...storedTexts,
+  ...storedTimes,
+  ...notStored,
+  ...createResponses,
+  ...partialWrites,
+  ...presenters,
+  ...itemReads,
+  ...looseIds,
+  ...looseSlugs,
+  ...cutSlugs,
+  ...narrowRoutes,
+  ...misroutedUpdates,
+  ...halfDoneUpdates,
+  ...unsentFields,
+  ...ignoredValues,
+  ...lingering,
+  ...bystanders,
+  ...dangling,
+  ...lastingLinks,
+  ...leftBehind,
+  ...embedded,
+  ...outdatedCopies,
+  movedEnds,
+  renewedByName,
+  ...reckoned,
+  ...publications,
+  ...passwords,
+  ...protocol,
+  ...crashes,
+];
 
 /** Every fault of the zoo: each must be caught by a requirement about its clause or a neighbour. */
 export const faults: readonly Fault[] = [

@@ -1,42 +1,48 @@
 import type { Variant } from '../variant.js';
-import { betweenPages } from './between-pages.js';
-import { bigIds } from './big-ids.js';
-import { clocks } from './clocks.js';
-import { deletedRecords } from './deleted.js';
-import { documentation } from './documentation.js';
-import { drafts } from './drafts.js';
-import { empties } from './empties.js';
-import { emptyLists } from './empty-lists.js';
-import { envelopes } from './envelopes.js';
-import { errorBodies } from './error-bodies.js';
-import { followingSlugs } from './following-slugs.js';
-import { fullValues } from './full-values.js';
-import { gzip } from './gzip.js';
-import { headers } from './headers.js';
-import { idNames } from './id-names.js';
-import { noNamesakes } from './no-namesakes.js';
-import { instants } from './instants.js';
-import { languageVariants } from './languages.js';
-import { newestFirst } from './newest-first.js';
-import { notations } from './notations.js';
-import { opaqueSlugs } from './opaque-slugs.js';
-import { others } from './others.js';
-import { pace } from './pace.js';
-import { pageCaps } from './page-caps.js';
-import { queryFlags } from './query-flags.js';
-import { readings } from './readings/index.js';
-import { relations } from './relations.js';
-import { scopedIds } from './scoped-ids.js';
-import { shorterWindow } from './shorter-window.js';
-import { silentLists } from './silent-lists.js';
-import { statuses } from './statuses.js';
-import { strictValues } from './strict-values.js';
-import { strictness } from './strictness.js';
-import { references, summaries } from './summaries.js';
-import { terseResponses } from './terse-answers.js';
-import { texts } from './texts.js';
-import { unshownSlugs } from './unshown-slugs.js';
-import { writeResponses } from './write-answers.js';
+import { bigIds } from './behaviour/big-ids.js';
+import { drafts, newestFirst, pageCaps, shorterWindow } from './behaviour/default-variants.js';
+import { deletedRecords } from './behaviour/deleted-records.js';
+import { betweenPages, others } from './behaviour/other-clients.js';
+import { followingSlugs, opaqueSlugs } from './behaviour/slug-generation.js';
+import { noNamesakes, strictValues } from './behaviour/strict-values.js';
+import { queryFlags, strictness } from './behaviour/strictness.js';
+import { addressReadings } from './readings/address-alternatives.js';
+import { boundReadings } from './readings/bound-alternatives.js';
+import { dateReadings } from './readings/date-alternatives.js';
+import { fieldReadings } from './readings/field-alternatives.js';
+import { eventFilterReadings, knownIdsOnly, searchReadings } from './readings/filter-alternatives.js';
+import { languageVariants, scopedIds } from './readings/language-alternatives.js';
+import { passwordReadings } from './readings/password-alternatives.js';
+import { termReadings, venueAndOrganizerReadings } from './readings/relation-alternatives.js';
+import { writeReadings } from './readings/write-alternatives.js';
+import { envelopes } from './responses/envelopes.js';
+import { documentation, gzip, headers } from './responses/header-variants.js';
+import { emptyLists, silentLists } from './responses/list-members.js';
+import { pace } from './responses/response-pace.js';
+import { errorBodies, statuses } from './responses/status-variants.js';
+import { terseResponses } from './responses/terse-responses.js';
+import { writeResponses } from './responses/write-responses.js';
+import { references, summaries, unshownSlugs } from './values/hidden-fields.js';
+import { idNames, notations } from './values/notations.js';
+import { relations } from './values/relation-variants.js';
+import { texts } from './values/text-variants.js';
+import { clocks, instants } from './values/time-variants.js';
+import { empties, fullValues } from './values/value-variants.js';
+
+/** Other readings than the reference server's, each supported by the words of the interface. */
+export const readings: readonly Variant[] = [
+  ...boundReadings,
+  ...dateReadings,
+  ...eventFilterReadings,
+  knownIdsOnly,
+  ...venueAndOrganizerReadings,
+  ...searchReadings,
+  ...termReadings,
+  ...writeReadings,
+  ...fieldReadings,
+  ...addressReadings,
+  ...passwordReadings,
+];
 
 /** Every variant of the zoo: nothing may be blamed for being one. */
 export const variants: readonly Variant[] = [

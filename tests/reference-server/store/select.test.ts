@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allTime, contains, intersect } from '../../../reference-server/store/range.js';
-import { estimate, selectFromAll } from '../../../reference-server/store/select.js';
 import {
-  type Spanned,
+  allTime,
+  contains,
+  estimate,
+  intersect,
+  selectFromAll,
+} from '../../../reference-server/store/timeline-selection.js';
+import {
   addRow,
   compareSpans,
   createTimeline,
   removeRow,
+  type Spanned,
 } from '../../../reference-server/store/timeline.js';
 
 const time = fc.integer({ min: 10, max: 40 }).map(String);

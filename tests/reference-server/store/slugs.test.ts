@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSlugIndex } from '../../../reference-server/store/slugs.js';
+import { createSlugIndex } from '../../../reference-server/store/slug-index.js';
 
 test('thousands of namesakes each get a suffix of their own', () => {
   const slugs = createSlugIndex();

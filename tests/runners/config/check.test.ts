@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createReferenceServer } from '../../../reference-server/index.js';
-import { calproof } from '../console.js';
-import { folderWith } from './settled.js';
+import { calproof } from '../cli/console.js';
+import { folderWith } from '../options/settled.js';
 
 const login = { id: 1, name: 'anna', password: 'open-sesame', role: 'editor' } as const;
 

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { toConfigKeys } from '../../../runners/config/keys.js';
-import { createCheckOptions } from '../../../runners/program/check-options.js';
-import { calproof } from '../console.js';
-import { folderWith, told } from './settled.js';
+import { toConfigKeys } from '../../../runners/config/config-schema.js';
+import { createCheckOptions } from '../../../runners/options/check-options.js';
+import { calproof } from '../cli/console.js';
+import { folderWith, told } from '../options/settled.js';
 
 const yamlOf = (folder: string): string => readFileSync(`${folder}/calproof.config.yaml`, 'utf8');
 

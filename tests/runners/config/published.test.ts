@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { toConfigKeys } from '../../../runners/config/keys.js';
-import { presets } from '../../../runners/config/presets.js';
-import { CONFIG_SCHEMA, toConfigSchema } from '../../../runners/config/schema.js';
-import { createCheckOptions } from '../../../runners/program/check-options.js';
-import { folderWith, told } from './settled.js';
+import { CONFIG_SCHEMA, presets, toConfigKeys, toConfigSchema } from '../../../runners/config/config-schema.js';
+import { createCheckOptions } from '../../../runners/options/check-options.js';
+import { folderWith, told } from '../options/settled.js';
 
 const options = createCheckOptions();
 const keys = toConfigKeys(options);

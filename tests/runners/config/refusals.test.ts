@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusalOf } from './settled.js';
+import { refusalOf } from '../options/settled.js';
 
 describe('a configuration that is wrong is refused, with the place', () => {
   test.each<[string, string, string]>([

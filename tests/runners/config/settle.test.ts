@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { folderWith, told } from './settled.js';
+import { folderWith, told } from '../options/settled.js';
 
 const config = `
 effort: quick

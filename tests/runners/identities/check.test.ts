@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createReferenceServer, type UsersFile } from '../../../reference-server/index.js';
-import { calproof } from '../console.js';
+import { calproof } from '../cli/console.js';
 import { listen } from '../targets.js';
 import { listenForTokens } from './token-server.js';
 

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createRedaction } from '../../../harness/redact.js';
-import { Inconclusive } from '../../../harness/errors.js';
 import { openIdentities } from '../../../runners/identities/open-identities.js';
-import { createTestEnvironment } from '../console.js';
+import { Inconclusive } from '../../../wire/errors.js';
+import { createRedaction } from '../../../wire/redaction.js';
+import { createTestEnvironment } from '../cli/console.js';
 import { type Answer, listenForTokens } from './token-server.js';
 
 /** An identity with a token URL, on a clock that is moved by hand. */

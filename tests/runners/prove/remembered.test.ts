@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { systemClock } from '../../../harness/clock.js';
-import { bareCase, type Case } from '../../../proof/case.js';
-import { drawOnce } from '../../../runners/prove/draw-once.js';
-import { openCase } from '../../../runners/prove/place.js';
-import { remembered } from '../../../runners/prove/remembered.js';
-import type { ProofSetup } from '../../../runners/prove/stage.js';
-import { openSession } from '../../../runners/session.js';
+import type { CalendarRequirement } from '../../../adapter/subject.js';
+import type { World } from '../../../adapter/world/world.js';
+import { openCase } from '../../../runners/prove/open-case.js';
+import type { ProofSetup } from '../../../runners/prove/proof-setup.js';
+import { drawOnce, remembered } from '../../../runners/prove/world-key.js';
+import { openSession } from '../../../runners/run/session.js';
 import { requirements } from '../../../suites/index.js';
-import type { CalendarRequirement } from '../../../target/subject.js';
-import type { World } from '../../../target/world/world.js';
+import { systemClock } from '../../../wire/clock.js';
+import { bareCase, type Case } from '../../../zoo/proof/case-result.js';
 
 const languageParameter = 'ml_language';
 

@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { answerTroubles } from '../../../harness/preflight/troubles/answer.js';
+import { answerTroubles } from '../../../wire/preflight/trouble-catalogue.js';
+import type { Case } from '../input/case.js';
 import { answering, listen } from '../targets.js';
-import type { Case } from './case.js';
 import { listenTcp } from './servers.js';
 
 const at = (listener: RequestListener) => async () => {

@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { onTestFinished, vi } from 'vitest';
-import { connectionTroubles } from '../../../harness/preflight/troubles/connection.js';
-import type { Case } from './case.js';
+import { connectionTroubles } from '../../../wire/preflight/trouble-catalogue.js';
+import type { Case } from '../input/case.js';
 import { listenDeaf, listenTcp, nobody } from './servers.js';
 
 const { unknownHost, lookupFailed, refused, silent, noRoute, closedEarly, other } = connectionTroubles;

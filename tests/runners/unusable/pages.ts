@@ -1,9 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { contentTroubles } from '../../../harness/preflight/troubles/content.js';
-import { statusTroubles } from '../../../harness/preflight/troubles/status.js';
+import { contentTroubles, statusTroubles } from '../../../wire/preflight/trouble-catalogue.js';
+import type { Case } from '../input/case.js';
 import { answering, listen } from '../targets.js';
-import type { Case } from './case.js';
 
 const at =
   (listener: RequestListener, more = '') =>

@@ -1,6 +1,6 @@
-import { proxyTroubles } from '../../../harness/preflight/troubles/proxy.js';
+import { proxyTroubles } from '../../../wire/preflight/trouble-catalogue.js';
+import type { Case } from '../input/case.js';
 import { answering, listen } from '../targets.js';
-import type { Case } from './case.js';
 import { listenProxy, listenTcp, nobody } from './servers.js';
 
 const { unreachable, silent, loginMissing, loginRefused, refuses, cannotReach, notAProxy, ofTarget } = proxyTroubles;

@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
 import type { ServerOptions } from 'node:https';
-import { answerTroubles } from '../../../harness/preflight/troubles/answer.js';
-import { tlsTroubles } from '../../../harness/preflight/troubles/tls.js';
-import { certificate } from '../../harness/transports/certificate.js';
-import { certificates } from '../../harness/transports/certificates.js';
+import { answerTroubles, tlsTroubles } from '../../../wire/preflight/trouble-catalogue.js';
+import { certificate } from '../../kernel/transports/certificate.js';
+import { certificates } from '../../kernel/transports/certificates.js';
+import type { Case } from '../input/case.js';
 import { answering } from '../targets.js';
-import type { Case } from './case.js';
 import { fileOf, listenOn, listenTcp, listenTls } from './servers.js';
 
 const { stranger, authority } = certificates;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RuleName, rules } from '../../../suites/algebra/equation.js';
+import { type RuleName, rules } from '../../../suites/algebra/query-relation.js';
 
 const [IN, OUT] = [true, false];
 

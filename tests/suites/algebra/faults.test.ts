@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { algebraRequirements } from '../../../suites/algebra/index.js';
-import { systemClock } from '../../../harness/clock.js';
-import { algebraFaults } from '../../../zoo/faults/algebra.js';
-import { isAbout } from '../../../zoo/is-about.js';
-import { createWireView, type WireShapes } from '../../../zoo/wire-lens.js';
+import { systemClock } from '../../../wire/clock.js';
+import { isAbout } from '../../../zoo/fault.js';
+import { algebraFaults } from '../../../zoo/faults/index.js';
+import { createWireView, type WireShapes } from '../../../zoo/intercept/wire-view.js';
 import { onTrial } from '../on-trial.js';
 import { judgeAlgebra } from './judge.js';
 

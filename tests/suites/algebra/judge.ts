@@ -1,8 +1,8 @@
 import type { WorldFile } from '../../../contract/world-file.js';
 import completeWorld from '../../../fixtures/worlds/complete.json' with { type: 'json' };
-import type { Verdict } from '../../../harness/verdict.js';
+import type { Verdict } from '../../../kernel/verdict.js';
 import { algebraRequirements } from '../../../suites/algebra/index.js';
-import { type OnTrialOptions, onTrial } from '../on-trial.js';
+import { onTrial, type OnTrialOptions } from '../on-trial.js';
 
 /** Judges relations as often as at standard effort, by default all of them. */
 export async function judgeAlgebra(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Collection } from '../../../contract/field.js';
-import type { Interceptor } from '../../../harness/exchange.js';
-import type { OnTrialOptions } from '../on-trial.js';
+import type { Collection } from '../../../contract/resources.js';
+import type { Interceptor } from '../../../wire/exchange.js';
 import { type Choices, readingDates } from '../lists/date-readings.js';
 import { chained } from '../lists/expect-reading.js';
 import * as target from '../lists/other-readings.js';
+import type { OnTrialOptions } from '../on-trial.js';
 import { judgeAlgebra } from './judge.js';
 
 const LONG = 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Interceptor } from '../../../harness/exchange.js';
-import type { JsonObject } from '../../../harness/json.js';
-import { interceptOperation } from '../../../zoo/on.js';
+import type { Interceptor } from '../../../wire/exchange.js';
+import type { JsonObject } from '../../../wire/json.js';
+import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
 import { type FaultCase, lens, underFaults } from '../under-fault.js';
 
 const judge = underFaults();

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findLegalOrder, type Timed } from '../../../suites/concurrency/legal-order.js';
-import { type RecordAct, recordModel } from '../../../suites/concurrency/record-model.js';
-import { type SlugAct, slugModel } from '../../../suites/concurrency/slug-model.js';
+import { type SlugAct, slugModel } from '../../../suites/concurrency/concurrent-creates.js';
+import { findLegalOrder, type RecordAct, recordModel, type Timed } from '../../../suites/concurrency/legal-order.js';
 
 const model = recordModel(['title', 'cost']);
 const isLegal = (...acts: readonly RecordAct[]): boolean => findLegalOrder(model, inTurn(acts)) !== undefined;

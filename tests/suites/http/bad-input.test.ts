@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { collections } from '../../../contract/resources.js';
-import { parseJson, toText } from '../../../harness/body.js';
-import { type Interceptor, headerValue, type WireRequest } from '../../../harness/exchange.js';
-import { isJsonObject } from '../../../harness/json.js';
-import { editResponse, statusOf, toRefusal } from '../../../zoo/edit-answer.js';
-import { bodyOf } from '../../../zoo/edit-request.js';
-import { interceptOperation } from '../../../zoo/on.js';
+import { headerValue, type Interceptor, type WireRequest } from '../../../wire/exchange.js';
+import { isJsonObject } from '../../../wire/json.js';
+import { parseJson, toText } from '../../../wire/message-body.js';
+import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
+import { bodyOf } from '../../../zoo/intercept/request-edit.js';
+import { editResponse, statusOf, toRefusal } from '../../../zoo/intercept/response-edit.js';
 import { type FaultCase, lens, underFaults } from '../under-fault.js';
 
 const judge = underFaults();

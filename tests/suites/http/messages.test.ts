@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { collections } from '../../../contract/resources.js';
-import type { Interceptor, Outcome } from '../../../harness/exchange.js';
-import { toText } from '../../../harness/body.js';
+import type { Interceptor, Outcome } from '../../../wire/exchange.js';
+import { toText } from '../../../wire/message-body.js';
+import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
 import {
   editResponse,
   isGranted,
@@ -11,8 +12,7 @@ import {
   withBody,
   withHeader,
   withoutHeader,
-} from '../../../zoo/edit-answer.js';
-import { interceptOperation } from '../../../zoo/on.js';
+} from '../../../zoo/intercept/response-edit.js';
 import { type FaultCase, lens, underFaults } from '../under-fault.js';
 
 const judge = underFaults();

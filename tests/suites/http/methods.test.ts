@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { collections } from '../../../contract/resources.js';
-import type { Interceptor } from '../../../harness/exchange.js';
+import type { Interceptor } from '../../../wire/exchange.js';
+import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
+import { bodyOf, withJson } from '../../../zoo/intercept/request-edit.js';
 import {
   editResponse,
   isGranted,
@@ -8,9 +10,7 @@ import {
   withHeader,
   withoutHeader,
   withStatus,
-} from '../../../zoo/edit-answer.js';
-import { bodyOf, withJson } from '../../../zoo/edit-request.js';
-import { interceptOperation } from '../../../zoo/on.js';
+} from '../../../zoo/intercept/response-edit.js';
 import { all, type FaultCase, lens, outcomesFromTheStart, underFaults } from '../under-fault.js';
 
 const judge = underFaults();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { collections } from '../../../contract/resources.js';
-import type { Interceptor } from '../../../harness/exchange.js';
-import { toRefusal } from '../../../zoo/edit-answer.js';
-import { withoutParameter, withParameter } from '../../../zoo/edit-request.js';
-import { interceptOperation } from '../../../zoo/on.js';
+import type { Interceptor } from '../../../wire/exchange.js';
+import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
+import { withoutParameter, withParameter } from '../../../zoo/intercept/request-edit.js';
+import { toRefusal } from '../../../zoo/intercept/response-edit.js';
 import { all, lens, outcomesFromTheStart, underFaults } from '../under-fault.js';
 
 const judge = underFaults();

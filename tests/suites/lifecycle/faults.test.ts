@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lifecycleRequirements } from '../../../suites/lifecycle/index.js';
-import { lifecycleFaults } from '../../../zoo/faults/lifecycle.js';
+import { lifecycleFaults } from '../../../zoo/faults/index.js';
 import { underFaults } from '../under-fault.js';
 import { faultOf } from './under-lifecycle-fault.js';
 

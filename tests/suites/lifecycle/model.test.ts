@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyDelete, anyLink, anyUpdate, creation } from '../../../suites/lifecycle/draw.js';
+import { type Action, type Name, relationsIn } from '../../../suites/lifecycle/action.js';
+import { anyDelete, anyLink, anyUpdate, creation } from '../../../suites/lifecycle/drawn-actions.js';
 import { eventsOf, movesLinks } from '../../../suites/lifecycle/linked-by.js';
-import { relationsIn } from '../../../suites/lifecycle/links.js';
-import { step } from '../../../suites/lifecycle/model.js';
-import type { Action, Name } from '../../../suites/lifecycle/action.js';
-import { type Fates, isThere, nothing, type State, type AttemptedAction } from '../../../suites/lifecycle/state.js';
+import {
+  type AttemptedAction,
+  type Fates,
+  isThere,
+  nothing,
+  type State,
+  step,
+} from '../../../suites/lifecycle/state-model.js';
 
 const kept: Fates = { POST: ['kept'], PUT: ['kept'], PATCH: ['kept'] };
 const open: Fates = { ...kept, PUT: ['kept', 'reset'] };

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { execute, type Execution } from '../../../harness/execution.js';
-import type { JsonValue } from '../../../harness/json.js';
-import { redraw } from '../../../harness/replay.js';
-import { toJsonValue } from '../../../harness/reports/json-value.js';
-import type { Scenario } from '../../../harness/requirement.js';
-import type { Counterexample } from '../../../harness/verdict.js';
-import type { Subject } from '../../../target/subject.js';
+import type { Subject } from '../../../adapter/subject.js';
+import { execute, type Execution } from '../../../kernel/execution.js';
+import type { Scenario } from '../../../kernel/requirement.js';
+import { redraw, toJsonValue } from '../../../kernel/stored-scenario.js';
+import type { Counterexample } from '../../../kernel/verdict.js';
+import type { JsonValue } from '../../../wire/json.js';
 import { faultOf, onWatchedTrial, requirementOf, type Watched } from './under-lifecycle-fault.js';
 
 const requirement = requirementOf('places.lifecycle.views');

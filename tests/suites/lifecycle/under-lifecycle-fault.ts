@@ -1,10 +1,10 @@
-import { createVirtualClock } from '../../../harness/virtual-clock.js';
+import type { CalendarRequirement } from '../../../adapter/subject.js';
 import { lifecycleRequirements } from '../../../suites/lifecycle/index.js';
-import type { CalendarRequirement } from '../../../target/subject.js';
-import type { Interceptor, WireRequest } from '../../../harness/exchange.js';
-import { lifecycleFaults } from '../../../zoo/faults/lifecycle.js';
-import { lens } from '../under-fault.js';
+import { createVirtualClock } from '../../../wire/clock.js';
+import type { Interceptor, WireRequest } from '../../../wire/exchange.js';
+import { lifecycleFaults } from '../../../zoo/faults/index.js';
 import { type OnTrial, onTrial } from '../on-trial.js';
+import { lens } from '../under-fault.js';
 
 /** A requirement of histories. @throws when there is none of this id. */
 export function requirementOf(id: string): CalendarRequirement {

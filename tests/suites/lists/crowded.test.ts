@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Interceptor, Send } from '../../../harness/exchange.js';
+import type { Interceptor, Send } from '../../../wire/exchange.js';
 import { failed, judgeLists } from './judge.js';
 
 const ROOT = '/vendor/events/v1/events';

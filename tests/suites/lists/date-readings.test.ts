@@ -1,4 +1,4 @@
-import type { AlternativeOf, ReadingId } from '../../../contract/readings.js';
+import type { AlternativeOf, ReadingId } from '../../../contract/readings/readings.js';
 import { type Choices, readingDates } from './date-readings.js';
 import { type OtherReading, testReadings } from './expect-reading.js';
 

@@ -1,7 +1,7 @@
-import type { AlternativeOf, ReadingId } from '../../../contract/readings.js';
-import type { Interceptor } from '../../../harness/exchange.js';
-import type { JsonObject } from '../../../harness/json.js';
-import { addDays, addSeconds, dayOf } from '../../../target/world/wall-clock.js';
+import { addDays, addSeconds, dayOf } from '../../../adapter/notation/day-times.js';
+import type { AlternativeOf, ReadingId } from '../../../contract/readings/readings.js';
+import type { Interceptor } from '../../../wire/exchange.js';
+import type { JsonObject } from '../../../wire/json.js';
 import { emulating, without } from './emulate.js';
 import { textIn } from './faults.js';
 

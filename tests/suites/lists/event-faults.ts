@@ -1,4 +1,4 @@
-import { addDays, addSeconds } from '../../../target/world/wall-clock.js';
+import { addDays, addSeconds } from '../../../adapter/notation/day-times.js';
 import type { Blame } from './expect-blame.js';
 import {
   firstOnly,

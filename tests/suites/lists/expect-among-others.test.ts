@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { Inconclusive } from '../../../harness/errors.js';
-import { Deviation } from '../../../harness/deviation.js';
-import type { Exchange } from '../../../harness/exchange.js';
-import { tallied } from '../../../harness/tally.js';
+import type { Browsed } from '../../../adapter/reading/browse.js';
+import type { ShownPage } from '../../../adapter/reading/lens.js';
+import { Deviation } from '../../../kernel/deviation.js';
+import { tallied } from '../../../kernel/tally.js';
 import { expectAmongOthers, onceMoreAmongOthers } from '../../../suites/lists/expect-among-others.js';
-import type { Browsed } from '../../../target/browse.js';
-import type { ShownPage } from '../../../target/lens.js';
+import { Inconclusive } from '../../../wire/errors.js';
+import type { Exchange } from '../../../wire/exchange.js';
 
 const OWN = 'own';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Interceptor } from '../../../harness/exchange.js';
+import type { Interceptor } from '../../../wire/exchange.js';
 import { failed, judgeLists } from './judge.js';
 
 /** A fault of a list, the requirement that is about just that, and those that cannot help failing with it, by the ends of their ids. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { WorldFile } from '../../../contract/world-file.js';
-import { type ReadingId, readingOf, readings } from '../../../contract/readings.js';
+import { type ReadingId, readingOf, readings } from '../../../contract/readings/readings.js';
 import { resources } from '../../../contract/resources.js';
+import type { WorldFile } from '../../../contract/world-file.js';
 import completeWorld from '../../../fixtures/worlds/complete.json' with { type: 'json' };
-import type { Interceptor } from '../../../harness/exchange.js';
 import type { ReferenceServerOptions } from '../../../reference-server/index.js';
 import { listsRequirements } from '../../../suites/lists/index.js';
+import type { Interceptor } from '../../../wire/exchange.js';
 import { onTrial } from '../on-trial.js';
 import type { Choices } from './date-readings.js';
 

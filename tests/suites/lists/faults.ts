@@ -1,6 +1,6 @@
-import type { Collection } from '../../../contract/field.js';
-import type { Interceptor, Outcome, WireRequest } from '../../../harness/exchange.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../harness/json.js';
+import type { Collection } from '../../../contract/resources.js';
+import type { Interceptor, Outcome, WireRequest } from '../../../wire/exchange.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../wire/json.js';
 
 const BASE = 'http://target.invalid';
 

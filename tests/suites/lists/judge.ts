@@ -1,8 +1,8 @@
 import type { WorldFile } from '../../../contract/world-file.js';
 import completeWorld from '../../../fixtures/worlds/complete.json' with { type: 'json' };
-import type { Interceptor } from '../../../harness/exchange.js';
-import type { Verdict } from '../../../harness/verdict.js';
+import type { Verdict } from '../../../kernel/verdict.js';
 import { listsRequirements } from '../../../suites/lists/index.js';
+import type { Interceptor } from '../../../wire/exchange.js';
 import { type OnTrial, onTrial } from '../on-trial.js';
 
 export interface Judged {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { collections } from '../../../contract/resources.js';
-import type { Collection } from '../../../contract/field.js';
-import type { Interceptor, Outcome } from '../../../harness/exchange.js';
+import { type Collection, collections } from '../../../contract/resources.js';
+import type { Interceptor, Outcome } from '../../../wire/exchange.js';
 import { failed, judgeLists } from './judge.js';
 
 /** A cache of lists that only some methods clear. */

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Collection } from '../../../contract/field.js';
-import { collections, resourceOf } from '../../../contract/resources.js';
+import { type Collection, collections, resourceOf } from '../../../contract/resources.js';
 import type { WorldFile } from '../../../contract/world-file.js';
 import completeWorld from '../../../fixtures/worlds/complete.json' with { type: 'json' };
-import type { Interceptor, Outcome } from '../../../harness/exchange.js';
 import { listsRequirements } from '../../../suites/lists/index.js';
-import { type OnTrialOptions, onTrial } from '../on-trial.js';
+import type { Interceptor, Outcome } from '../../../wire/exchange.js';
+import { onTrial, type OnTrialOptions } from '../on-trial.js';
 import { refusal } from './emulate.js';
 import { chained } from './expect-reading.js';
 import { selecting, telling } from './faults.js';

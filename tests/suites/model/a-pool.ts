@@ -1,8 +1,8 @@
-import type { AlternativeOf, ReadingId } from '../../../contract/readings.js';
-import type { Payload, Ref } from '../../../generators/wire.js';
-import { toChoices } from '../../../target/alternatives.js';
-import type { WorldRecord } from '../../../target/world/world.js';
-import type { Pool } from '../../../suites/model/pool.js';
+import { toChoices } from '../../../adapter/profile/target-profile.js';
+import type { WorldRecord } from '../../../adapter/world/world.js';
+import type { AlternativeOf, ReadingId } from '../../../contract/readings/readings.js';
+import type { Payload, Ref } from '../../../generators/wire-value.js';
+import type { Pool } from '../../../suites/model/judgement.js';
 
 export type Followed = { readonly [Id in ReadingId]?: AlternativeOf<Id> };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Ref, ref } from '../../../generators/wire.js';
-import { hasGeoloc, isNear } from '../../../suites/model/premium.js';
+import { type Ref, ref } from '../../../generators/wire-value.js';
+import { hasGeoloc, isNear } from '../../../suites/model/event-conditions.js';
 import { aPool, made } from './a-pool.js';
 
 const [pier, shed, unknown] = [ref('venues', 'pier'), ref('venues', 'shed'), ref('venues', 'unknown')];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type ListQuery, type Payload, ref } from '../../../generators/wire.js';
+import type { WorldRecord } from '../../../adapter/world/world.js';
+import { type ListQuery, type Payload, ref } from '../../../generators/wire-value.js';
 import { select } from '../../../suites/model/select.js';
-import type { WorldRecord } from '../../../target/world/world.js';
 import { aPool, type Followed, made } from './a-pool.js';
 
 const event = (key: string, payload: Payload, more: Partial<WorldRecord> = {}): WorldRecord =>

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Collection } from '../../../contract/field.js';
-import { collections, resourceOf } from '../../../contract/resources.js';
-import { jsonOf } from '../../../harness/body.js';
-import type { Interceptor } from '../../../harness/exchange.js';
-import { isJsonObject, valueAt } from '../../../harness/json.js';
-import { isGranted, statusOf, toRefusal } from '../../../zoo/edit-answer.js';
-import { bodyOf, editBody } from '../../../zoo/edit-request.js';
-import { interceptOperation } from '../../../zoo/on.js';
-import { typedFields } from '../../../suites/records/malformed-fields.js';
-import { requiredFields } from '../../../suites/records/required-fields.js';
+import { type Collection, collections, resourceOf } from '../../../contract/resources.js';
+import { requiredFields, typedFields } from '../../../suites/records/refused-fields.js';
+import type { Interceptor } from '../../../wire/exchange.js';
+import { isJsonObject, valueAt } from '../../../wire/json.js';
+import { jsonOf } from '../../../wire/message-body.js';
+import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
+import { bodyOf, editBody } from '../../../zoo/intercept/request-edit.js';
+import { isGranted, statusOf, toRefusal } from '../../../zoo/intercept/response-edit.js';
 import { judgeFromTheStart, lens, underFaults, without } from './under-fault.js';
 
 /** Creates only what has a description. */

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Collection } from '../../../contract/field.js';
 import { operations } from '../../../contract/operations.js';
-import { collections, eventRelations, resourceOf } from '../../../contract/resources.js';
-import type { Interceptor, WireRequest } from '../../../harness/exchange.js';
-import { isJsonArray, type JsonObject, type JsonValue } from '../../../harness/json.js';
-import { isGranted, statusOf, toJsonResponse, toRefusal } from '../../../zoo/edit-answer.js';
-import { withJson } from '../../../zoo/edit-request.js';
-import { inTurn, interceptOperation } from '../../../zoo/on.js';
+import { type Collection, collections, eventRelations, resourceOf } from '../../../contract/resources.js';
+import type { Interceptor, WireRequest } from '../../../wire/exchange.js';
+import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import { interceptOperation, inTurn } from '../../../zoo/intercept/intercept-operation.js';
+import { withJson } from '../../../zoo/intercept/request-edit.js';
+import { isGranted, statusOf, toJsonResponse, toRefusal } from '../../../zoo/intercept/response-edit.js';
 import { lens, underFaults } from './under-fault.js';
 
 const judge = underFaults();

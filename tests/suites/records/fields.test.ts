@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Collection } from '../../../contract/field.js';
-import { collections, resourceOf } from '../../../contract/resources.js';
-import type { Interceptor } from '../../../harness/exchange.js';
-import type { JsonObject, JsonValue } from '../../../harness/json.js';
-import { editBody } from '../../../zoo/edit-request.js';
-import { inTurn, interceptOperation } from '../../../zoo/on.js';
+import { type Collection, collections, resourceOf } from '../../../contract/resources.js';
+import type { Interceptor } from '../../../wire/exchange.js';
+import type { JsonObject, JsonValue } from '../../../wire/json.js';
+import { interceptOperation, inTurn } from '../../../zoo/intercept/intercept-operation.js';
+import { editBody } from '../../../zoo/intercept/request-edit.js';
 import { judgeFromTheStart, lens, underFaults, without } from './under-fault.js';
 
 const fields = collections.flatMap((collection) =>

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Collection } from '../../../contract/field.js';
-import { collections } from '../../../contract/resources.js';
-import type { Interceptor, Outcome, Send } from '../../../harness/exchange.js';
-import type { JsonObject } from '../../../harness/json.js';
-import type { OperationCall } from '../../../zoo/asked.js';
-import { statusOf, toJsonResponse } from '../../../zoo/edit-answer.js';
-import { interceptOperation } from '../../../zoo/on.js';
+import { type Collection, collections } from '../../../contract/resources.js';
+import type { Interceptor, Outcome, Send } from '../../../wire/exchange.js';
+import type { JsonObject } from '../../../wire/json.js';
+import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
+import type { OperationCall } from '../../../zoo/intercept/operation-call.js';
+import { statusOf, toJsonResponse } from '../../../zoo/intercept/response-edit.js';
 import { lens, underFaults } from './under-fault.js';
 
 const judge = underFaults();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Interceptor } from '../../../harness/exchange.js';
-import type { JsonObject } from '../../../harness/json.js';
-import type { Verdict } from '../../../harness/verdict.js';
+import type { CalendarRequirement } from '../../../adapter/subject.js';
+import type { Verdict } from '../../../kernel/verdict.js';
 import { recordsRequirements } from '../../../suites/records/index.js';
-import type { CalendarRequirement } from '../../../target/subject.js';
-import { createWireView } from '../../../zoo/wire-lens.js';
+import type { Interceptor } from '../../../wire/exchange.js';
+import type { JsonObject } from '../../../wire/json.js';
+import { createWireView } from '../../../zoo/intercept/wire-view.js';
 import { type OnTrial, onTrial } from '../on-trial.js';
 
 export const NAMESPACE = 'vendor/events/v1';

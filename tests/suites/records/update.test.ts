@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Collection } from '../../../contract/field.js';
+import { idsIn } from '../../../adapter/reading/agreement.js';
 import { operations } from '../../../contract/operations.js';
-import { collections, eventRelations, resourceOf } from '../../../contract/resources.js';
-import type { Interceptor } from '../../../harness/exchange.js';
-import { isJsonArray, type JsonObject, type JsonValue } from '../../../harness/json.js';
-import { idsIn } from '../../../target/agreement.js';
-import { statusOf, toJsonResponse, toRefusal } from '../../../zoo/edit-answer.js';
-import { bodyOf, editBody } from '../../../zoo/edit-request.js';
-import { interceptOperation, interceptOperations } from '../../../zoo/on.js';
+import { type Collection, collections, eventRelations, resourceOf } from '../../../contract/resources.js';
+import type { Interceptor } from '../../../wire/exchange.js';
+import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import { interceptOperation, interceptOperations } from '../../../zoo/intercept/intercept-operation.js';
+import { bodyOf, editBody } from '../../../zoo/intercept/request-edit.js';
+import { statusOf, toJsonResponse, toRefusal } from '../../../zoo/intercept/response-edit.js';
 import { judgeFromTheStart, lens, underFaults, without } from './under-fault.js';
 
 const judge = underFaults();

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WorldFile } from '../../../contract/world-file.js';
 import completeWorld from '../../../fixtures/worlds/complete.json' with { type: 'json' };
-import type { Interceptor } from '../../../harness/exchange.js';
-import { isJsonArray, isJsonObject, type JsonObject } from '../../../harness/json.js';
 import { referenceRequirements } from '../../../suites/reference/index.js';
-import { editJson, editResponse, statusOf, toRefusal, withHeader, withStatus } from '../../../zoo/edit-answer.js';
-import { withParameter } from '../../../zoo/edit-request.js';
+import type { Interceptor } from '../../../wire/exchange.js';
+import { isJsonArray, isJsonObject, type JsonObject } from '../../../wire/json.js';
+import { withParameter } from '../../../zoo/intercept/request-edit.js';
+import {
+  editJson,
+  editResponse,
+  statusOf,
+  toRefusal,
+  withHeader,
+  withStatus,
+} from '../../../zoo/intercept/response-edit.js';
 import { type OnTrial, onTrial } from '../on-trial.js';
 import { without } from '../under-fault.js';
 

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { isJsonObject } from '../../../harness/json.js';
-import { editJson, editResponse, toJsonResponse, toRefusal, withBody, withHeader } from '../../../zoo/edit-answer.js';
-import { withoutValueAt, withValueAt } from '../../../zoo/json-edit.js';
-import type { Interceptor, Outcome, WireRequest, WireResponse } from '../../../harness/exchange.js';
+import type { Interceptor, Outcome, WireRequest, WireResponse } from '../../../wire/exchange.js';
+import { isJsonObject } from '../../../wire/json.js';
+import {
+  editJson,
+  editResponse,
+  toJsonResponse,
+  toRefusal,
+  withBody,
+  withHeader,
+  withoutValueAt,
+  withValueAt,
+} from '../../../zoo/intercept/response-edit.js';
 import { type FaultCase, lens, underFaults } from '../under-fault.js';
 
 const judge = underFaults();

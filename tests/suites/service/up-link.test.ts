@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../../harness/exchange.js';
-import { toChoices } from '../../../target/alternatives.js';
-import { expectUpLink } from '../../../suites/service/up-link.js';
+import { toChoices } from '../../../adapter/profile/target-profile.js';
+import { expectUpLink } from '../../../suites/service/index-links.js';
+import type { Exchange } from '../../../wire/exchange.js';
 
 const request = { method: 'GET', target: '/site/rest/vendor/events/v1', headers: [] };
 

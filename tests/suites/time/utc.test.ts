@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Interceptor } from '../../../harness/exchange.js';
-import type { JsonObject } from '../../../harness/json.js';
-import { addSeconds } from '../../../target/world/wall-clock.js';
-import { toText } from '../../../target/shown-values.js';
-import { interceptOperation } from '../../../zoo/on.js';
+import { addSeconds } from '../../../adapter/notation/day-times.js';
+import { toText } from '../../../adapter/notation/shown-values.js';
+import type { Interceptor } from '../../../wire/exchange.js';
+import type { JsonObject } from '../../../wire/json.js';
+import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
 import { type FaultCase, lens, underFaults, without } from '../under-fault.js';
 
 const judge = underFaults();

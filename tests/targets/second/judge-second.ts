@@ -1,11 +1,11 @@
-import { systemClock } from '../../../harness/clock.js';
-import { runTrial } from '../../../harness/run.js';
-import type { Judged } from '../../../harness/run-event.js';
-import { createRemoteTransport } from '../../../harness/transports/remote.js';
-import { dealFor } from '../../../runners/budget.js';
-import { openSession } from '../../../runners/session.js';
+import type { TargetProfile } from '../../../adapter/profile/target-profile.js';
+import type { Judged } from '../../../kernel/run-event.js';
+import { runTrial } from '../../../kernel/run.js';
+import { dealFor } from '../../../runners/run/budget.js';
+import { openSession } from '../../../runners/run/session.js';
 import { requirements } from '../../../suites/index.js';
-import type { TargetProfile } from '../../../target/profile.js';
+import { systemClock } from '../../../wire/clock.js';
+import { createRemoteTransport } from '../../../wire/transports/remote.js';
 import { createSecondServer, NAMESPACE, type SecondServerOptions } from './server.js';
 
 /** What the second implementation came to. */

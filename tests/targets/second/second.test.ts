@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Choices } from '../../../contract/readings.js';
+import type { Choices } from '../../../contract/readings/readings.js';
 import type { WorldFile } from '../../../contract/world-file.js';
-import type { Judged } from '../../../harness/run-event.js';
+import type { Judged } from '../../../kernel/run-event.js';
 import { type Judgement, judgeSecond } from './judge-second.js';
 import worldFile from './world.json' with { type: 'json' };
 

@@ -1,0 +1,137 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { Collection } from '../../contract/resources.js';
+import { toRequestSchema } from '../../contract/schemas/json-schema.js';
+import { toBody } from '../../generators/encode.js';
+import type { Payload, Ref } from '../../generators/wire-value.js';
+import { HarnessError, Inconclusive } from '../../wire/errors.js';
+import type { Exchange, HeaderPairs } from '../../wire/exchange.js';
+import { isJsonArray, type JsonObject, type JsonValue } from '../../wire/json.js';
+import type { Marker } from '../ownership/marker.js';
+import { claimOf } from '../ownership/write-claim.js';
+import { createdId } from '../ownership/write-tracker.js';
+import { inForms } from '../profile/request-body-forms.js';
+import type { TargetProfile } from '../profile/target-profile.js';
+import type { Lens } from '../reading/lens.js';
+import { itemPath, type Via } from '../reading/paths.js';
+import { toWireId } from './bindings.js';
+import type { Calendar, Made, RawRequest, WriteOptions, Written } from './calendar.js';
+
+/** A body ready to be sent, and how it is labelled. */
+interface EncodedBody {
+  readonly headers: HeaderPairs;
+  readonly body: string;
+}
+
+/** Writes a body as JSON, or as a form: lists as `name[]=1&name[]=2`. */
+export const encodeBody = (body: JsonObject, as: 'json' | 'form'): EncodedBody =>
+  as === 'json'
+    ? { headers: [['content-type', 'application/json']], body: JSON.stringify(body) }
+    : { headers: [['content-type', 'application/x-www-form-urlencoded']], body: toForm(body) };
+
+function toForm(body: JsonObject): string {
+  const text = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
+  const pairs = Object.entries(body).flatMap(([name, value]): [string, string][] =>
+    isJsonArray(value) ? value.map((item) => [`${name}[]`, text(item)]) : [[name, text(value)]],
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
+/** Compiles the contract's schema of a create. ajv is loaded when the first body is checked: nothing before needs it. */
+async function compile(collection: Collection): Promise<ValidateFunction> {
+  const [{ Ajv2020 }, { default: formats }] = await Promise.all([import('ajv/dist/2020.js'), import('ajv-formats')]);
+  const ajv = new Ajv2020({ strict: false });
+  formats.default(ajv);
+  return ajv.compile(toRequestSchema({ collection, kind: 'create' }));
+}
+
+const validators = new Map<Collection, Promise<ValidateFunction>>();
+
+function validatorOf(collection: Collection): Promise<ValidateFunction> {
+  const validator = validators.get(collection) ?? compile(collection);
+  validators.set(collection, validator);
+  return validator;
+}
+
+/**
+ * Makes sure that a body of our own that must be accepted is one that the contract allows, whatever ids the target has.
+ * An invalid one is our fault, not the target's. @throws HarnessError
+ */
+export async function refuseInvalid(collection: Collection, payload: Payload): Promise<void> {
+  const validate = await validatorOf(collection);
+  if (validate(toBody(payload, { id: () => 1, mark: 'mark' }))) return;
+  const [error] = validate.errors ?? [];
+  throw new HarnessError(`a body of ours for ${collection} is not valid: ${error?.instancePath} ${error?.message}`);
+}
+
+/** The methods of a calendar that write. */
+type Writes = Pick<Calendar, 'create' | 'make' | 'update' | 'remove'>;
+
+/** What a write is sent with, in the forms that the target takes. */
+interface WritesOptions {
+  readonly send: (request: RawRequest) => Promise<Exchange>;
+  readonly lens: Lens;
+  readonly marker: Marker;
+  readonly idOf: (ref: Ref) => string;
+  /** How the target takes relations and flags, and what it takes for drafts. */
+  readonly profile: Pick<TargetProfile, 'bodyForms' | 'draftedUnlessSent'>;
+}
+
+/** What is sent, as the interface states it. */
+type Sent = Pick<Written, 'collection' | 'body'>;
+
+/** Sends writes, each with a token in its body and a claim for the journal. */
+export function createWrites({ send, lens, marker, idOf, profile }: WritesOptions): Writes {
+  const toSent = (payload: Payload, mark: string): JsonObject =>
+    toBody(payload, { id: (ref) => toWireId(idOf(ref)), mark });
+  function write(request: RawRequest, { collection, body }: Sent, options: WriteOptions): Promise<Exchange> {
+    const taken = inForms(collection, body, options.forms ?? profile.bodyForms);
+    return send({ ...request, ...encodeBody(taken, options.form ? 'form' : 'json'), via: onlyVia(options) });
+  }
+
+  async function create(collection: Collection, payload: Payload, options: WriteOptions = {}): Promise<Written> {
+    const token = marker.next();
+    const isDrafted = profile.draftedUnlessSent.includes(collection);
+    const body = toSent(isDrafted ? { status: 'publish', ...payload } : payload, token);
+    const claim = claimOf(collection, token, body, options);
+    const exchange = await write({ method: 'POST', path: `/${collection}`, claim }, { collection, body }, options);
+    return { collection, body, exchange };
+  }
+
+  return {
+    create,
+    async make(collection, payload, options) {
+      await refuseInvalid(collection, payload);
+      return toMade(lens, await create(collection, payload, options));
+    },
+    async update(collection, address, verb, payload, options = {}) {
+      const body = toSent(payload, marker.next());
+      const path = itemPath(collection, address);
+      const claim = { kind: 'update', collection, address: path } as const;
+      return { collection, body, exchange: await write({ method: verb, path, claim }, { collection, body }, options) };
+    },
+    async remove(collection, address, via = {}) {
+      const path = itemPath(collection, address);
+      const claim = { kind: 'delete', collection, address: path } as const;
+      return send({ method: 'DELETE', path, via: onlyVia(via), claim });
+    },
+  };
+}
+
+/** The record that a create made. @throws CannotTell when it was refused or its id is not shown. */
+function toMade(lens: Lens, written: Written): Made {
+  const { collection, exchange } = written;
+  const need = `${collection}.create`;
+  const { outcome } = exchange;
+  if (outcome.kind !== 'response' || outcome.response.status >= 300) {
+    const seen = outcome.kind === 'response' ? `answered with ${outcome.response.status}` : outcome.kind;
+    throw new Inconclusive(`a record of ${collection} that it needs could not be created: ${seen}`, need);
+  }
+  const id = createdId(lens, collection, exchange);
+  if (id === undefined) throw new Inconclusive(`the id of a created record of ${collection} is not shown`, need);
+  return { ...written, id, shown: lens.recordIfAny(collection, exchange) ?? { collection, id, json: {} } };
+}
+
+const onlyVia = ({ language, segment }: Via): Via => ({
+  ...(language !== undefined && { language }),
+  ...(segment !== undefined && { segment }),
+});

@@ -1,0 +1,126 @@
+import type { Collection } from '../../contract/resources.js';
+import { toQueryPairs } from '../../generators/encode.js';
+import type { ListQuery, Ref } from '../../generators/wire-value.js';
+import { openScope, type Scope } from '../../kernel/scope.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { type Exchange, isSafe } from '../../wire/exchange.js';
+import { discardOwn, discardWaiting } from '../ownership/clean-up.js';
+import { type Guard, type SendFor, withMemory, withNotes } from '../ownership/guard.js';
+import type { Marker } from '../ownership/marker.js';
+import { toGuardedAddress } from '../ownership/ownership.js';
+import { findClaimed } from '../ownership/reclaim.js';
+import type { OwnRecord, Registry } from '../ownership/registry.js';
+import type { CreateClaim } from '../ownership/write-claim.js';
+import { createWriteTracker } from '../ownership/write-tracker.js';
+import type { TargetProfile } from '../profile/target-profile.js';
+import { createLens } from '../reading/lens.js';
+import { itemPath, resolveLink, toItem, toTarget } from '../reading/paths.js';
+import { createWrites } from './calendar-writes.js';
+import type { Calendar, RawRequest } from './calendar.js';
+
+export interface CalendarOptions {
+  readonly profile: TargetProfile;
+  readonly marker: Marker;
+  readonly scope: Scope;
+  readonly registry: Registry;
+  readonly guard: Guard;
+  /** The id of a record of the world; throws when the world has no such record. */
+  readonly idOf: (ref: Ref) => string;
+  /** The name of who asks; the default identity when left out. */
+  readonly as?: string;
+  /** Targets of granted DELETEs, where several calendars share a scope. */
+  readonly deleted?: string[];
+  /** Is shown every exchange but those of clean-up. */
+  readonly observe?: (exchange: Exchange) => void;
+}
+
+/** Opens the calendar of a target for one scope. What it makes is deleted when the scope closes, by whoever made it. */
+export function createCalendar({ observe = () => {}, ...options }: CalendarOptions): Calendar {
+  const { profile, marker, scope, registry, idOf, as, deleted = [] } = options;
+  const guard = withMemory(options.guard);
+  const lens = withNotes(createLens(profile.shapes), guard);
+  const trail = createWriteTracker({ lens, registry, deleted, seek });
+
+  scope.onClose(async (cleanUp) => {
+    const made = await trail.end();
+    const { as: _, ...byDefault } = options;
+    const within = (send: SendFor, whose: typeof byDefault): Calendar =>
+      createCalendar({
+        ...whose,
+        deleted: [],
+        scope: openScope({ phase: 'clean-up', quota: Number.POSITIVE_INFINITY, send }),
+      });
+    const sendLast: SendFor = (request, { claim, as: whose }) => cleanUp(request, claim, whose);
+    await discardOwn(within(sendLast, options), made, { ...options, guard });
+    // What others made and left is no part of this execution.
+    await discardWaiting(within(guard.send, byDefault), options);
+  });
+
+  /** By its own token; whoever builds the world looks for all that was made at once. */
+  async function seek(claim: CreateClaim): Promise<OwnRecord | undefined> {
+    if (scope.phase === 'world') return undefined;
+    const [found] = await findClaimed(calendar, { marker: claim.token, claims: [claim] });
+    return found?.record;
+  }
+
+  async function send(raw: RawRequest): Promise<Exchange> {
+    const { method, path, query, headers = [], body, via, claim } = raw;
+    const octets = typeof body === 'string' ? Buffer.from(body) : body;
+    const target = toTarget(profile, path, { ...(query && { query }), ...(via && { via }) });
+    const intended = claim ?? (isSafe(method) ? undefined : { kind: 'other' as const });
+    const item = toItem(path);
+    if (item && intended && !changesNothing(method, octets))
+      await guard.admit(toGuardedAddress({ profile, lens }, path, via), scope.phase);
+    const sending = scope.send({ method, target, headers, ...(octets && { body: octets }) }, intended, as);
+    const exchange = await (intended ? trail.follow(sending, intended) : sending);
+    // What is not there for somebody else may be there all the same.
+    if (item && (as === undefined || method === 'DELETE'))
+      guard.answered(toGuardedAddress({ profile, lens }, path, via), exchange);
+    observe(exchange);
+    return exchange;
+  }
+
+  const calendar: Calendar = {
+    profile,
+    lens,
+    send,
+    ...createWrites({ send, lens, marker, idOf, profile }),
+    read: (collection, address, via = {}) => send({ method: 'GET', path: itemPath(collection, address), via }),
+    async aside(work) {
+      const { phase } = scope;
+      scope.phase = 'probe';
+      return work().finally(() => (scope.phase = phase));
+    },
+    list: (collection, query, via = {}) =>
+      send({ method: 'GET', path: `/${collection}`, query: toPairs(collection, query, options), via }),
+    async follow(link, from) {
+      const target = resolveLink(link, from.request.target);
+      if (target === undefined) throw new Inconclusive(`the link ${link} is no address`);
+      const exchange = await scope.send({ method: 'GET', target, headers: [] }, undefined, as);
+      observe(exchange);
+      return exchange;
+    },
+    idOf,
+    async markOwn(collection, address) {
+      await guard.admit(toGuardedAddress({ profile, lens }, itemPath(collection, address)), scope.phase);
+    },
+    token: () => marker.next(),
+  };
+  return calendar;
+}
+
+/** A PATCH without a field leaves every field as it is, whose record it may be. */
+const changesNothing = (method: string, body: Uint8Array | undefined): boolean =>
+  method === 'PATCH' && Buffer.from(body ?? '').toString() === '{}';
+
+/** The query of a list as pairs, lists of ids and flags in the styles that the target takes. */
+const toPairs = (
+  collection: Collection,
+  query: ListQuery,
+  { profile, idOf }: Pick<CalendarOptions, 'profile' | 'idOf'>,
+): [string, string][] =>
+  Object.entries(query).flatMap(([name, value]) => {
+    // The interface states a CSV list here, whatever the target takes elsewhere.
+    const list = collection === 'events' && name === 'include' ? 'csv' : profile.listStyle;
+    return toQueryPairs({ [name]: value }, { id: idOf, list, flags: profile.flagStyle });
+  });

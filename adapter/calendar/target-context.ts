@@ -1,0 +1,60 @@
+import type { WorldFile } from '../../contract/world-file.js';
+import type { Scope } from '../../kernel/scope.js';
+import type { Outage } from '../../wire/client/outage.js';
+import type { Canaries } from '../ownership/canaries.js';
+import type { Guard, SendFor } from '../ownership/guard.js';
+import type { Marker } from '../ownership/marker.js';
+import type { MadeJournal, Registry } from '../ownership/registry.js';
+import type { PinnedFacts } from '../profile/pinned-facts.js';
+import type { Site, TargetProfile } from '../profile/target-profile.js';
+import type { Bindings } from './bindings.js';
+import type { Calendar } from './calendar.js';
+import { type CalendarOptions, createCalendar } from './create-calendar.js';
+
+export interface OpenOptions {
+  readonly site: Site;
+  readonly send: SendFor;
+  /** Requests sent so far. */
+  readonly sent: () => number;
+  /** The times during which the target was away, as they come. */
+  readonly outages?: readonly Outage[];
+  readonly journal: MadeJournal;
+  readonly mode: 'readonly' | 'sandbox';
+  readonly seed: number;
+  readonly now: Date;
+  /** A random number in [0, 1) for the run's marker. */
+  readonly random: number;
+  /** Whether events around today may be made. */
+  readonly near: boolean;
+  readonly worldFile?: WorldFile;
+  /** The names of who can ask besides the default identity. */
+  readonly identities?: readonly string[];
+  /** The facts that the target is held to, where a file pins them. */
+  readonly pinned?: PinnedFacts;
+  /** The needs of all that is to be judged: what none of it needs is not looked for. Everything is, when not given. */
+  readonly needs?: ReadonlySet<string>;
+  /** How to log in, in words that a person can act on. */
+  readonly login?: string;
+  /** The most requests that one execution of a requirement may send. */
+  readonly executionQuota: number;
+}
+
+/** What belongs to one opened target from its first request to its last. */
+export interface TargetContext {
+  readonly options: OpenOptions;
+  readonly marker: Marker;
+  readonly registry: Registry;
+  readonly guard: Guard;
+  /** That of probes and world. */
+  readonly scope: Scope;
+  readonly bindings: Bindings;
+  readonly canaries: Canaries;
+}
+
+/** The calendar of a setting as a scope sees it, and as somebody else than the default identity does. */
+export const calendarFor = (
+  { marker, registry, guard, bindings }: Omit<TargetContext, 'options' | 'scope' | 'canaries'>,
+  profile: TargetProfile,
+  scope: Scope,
+  who: Pick<CalendarOptions, 'as' | 'observe' | 'deleted'> = {},
+): Calendar => createCalendar({ profile, marker, scope, registry, guard, idOf: bindings.idOf, ...who });

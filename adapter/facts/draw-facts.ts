@@ -1,0 +1,49 @@
+import type { ReadingId } from '../../contract/readings/readings.js';
+import { collections } from '../../contract/resources.js';
+import type { Exchange } from '../../wire/exchange.js';
+import type { Fact } from '../profile/fact.js';
+import { type TargetProfile, toChoices } from '../profile/target-profile.js';
+import { readExchanges } from '../reading/read-exchange.js';
+import type { Built } from '../world/build-world.js';
+import { errorsOf } from './error-facts.js';
+import type { FactSources } from './fact-sources.js';
+import { fieldsOf } from './field-facts.js';
+import { lateReadingsOf } from './late-readings.js';
+import { pagingOf } from './paging-facts.js';
+import { readingsOf } from './reading-facts.js';
+import { accessOf, languagesOf, serviceOf } from './service-facts.js';
+import { shapeFactsOf } from './shape-facts.js';
+import { timesOf } from './time-facts.js';
+import { bodiesOf, writesOf } from './write-facts.js';
+
+/** Every fact that the exchanges of the learning show, in the order in which they are told. */
+const toFacts = (sources: FactSources): readonly Fact[] => [
+  ...serviceOf(sources),
+  ...accessOf(sources),
+  ...pagingOf(sources),
+  ...errorsOf(sources),
+  ...writesOf(sources),
+  ...bodiesOf(sources),
+  ...timesOf(sources),
+  ...languagesOf(sources),
+  ...collections.flatMap((collection) => [...shapeFactsOf(sources, collection), ...fieldsOf(sources, collection)]),
+  ...readingsOf(sources),
+];
+
+/** What came of learning a target. */
+interface Drawing {
+  readonly profile: TargetProfile;
+  /** The readings that were asked about. */
+  readonly readings: ReadonlyMap<ReadingId, string | undefined>;
+  readonly built: readonly Built[];
+  readonly exchanges: readonly Exchange[];
+}
+
+/** A profile with its facts, drawn from the exchanges by which it was learned; nothing is sent for them. */
+export function drawFacts({ profile, readings: asked, built, exchanges }: Drawing): TargetProfile {
+  const sources = { profile, built, exchanges: readExchanges(exchanges, profile) };
+  const late = lateReadingsOf(sources);
+  const readings = new Map([...late, ...asked]);
+  const choices = toChoices(new Map([...Object.entries(profile.choices), ...late] as [ReadingId, string][]));
+  return { ...profile, choices, facts: toFacts({ ...sources, readings }) };
+}

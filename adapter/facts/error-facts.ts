@@ -1,0 +1,75 @@
+import { headerValue } from '../../wire/exchange.js';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../wire/json.js';
+import { type LocatedValue, toPointer, walk } from '../notation/json-paths.js';
+import type { Fact, FactId } from '../profile/fact.js';
+import type { ReadExchange } from '../reading/read-exchange.js';
+import { excerptOf, type FactSources, type Seen, toFact } from './fact-sources.js';
+
+/** What tells the parts of an error apart: their names, and the kind of value that stands there. */
+const parts = {
+  'errors.code': { names: /^(code|error_?code|error|type)$/i, fits: (value: JsonValue) => typeof value === 'string' },
+  'errors.message': {
+    names: /^(message|detail|title|description|error_?description|error)$/i,
+    fits: (value: JsonValue) => typeof value === 'string',
+  },
+  'errors.params': {
+    names: /^(params|errors|fields|violations|invalid-params|invalid_?params)$/i,
+    fits: (value: JsonValue) => isJsonObject(value) || isJsonArray(value),
+  },
+} as const;
+
+/** How refusals are told: their media type, and where code, message and the names of wrong parameters stand. */
+export function errorsOf({ exchanges }: FactSources): readonly Fact[] {
+  const refusals = exchanges.filter(
+    ({ status, exchange }) => status >= 400 && status < 500 && exchange.request.method !== 'HEAD',
+  );
+  if (refusals.length === 0) return [];
+  const names = Object.keys(parts) as readonly (keyof typeof parts)[];
+  return [...typeOf(refusals), ...statusOf(refusals), ...names.flatMap((name) => partOf(name, refusals))];
+}
+
+function typeOf(refusals: readonly ReadExchange[]): readonly Fact[] {
+  const typed = refusals.map((one) => [one, mediaType(one)] as const);
+  const [first] = typed;
+  return toFact(
+    'errors.type',
+    first?.[1],
+    typed.map(([one, type]): Seen => [one, `${one.status} ${type}`]),
+  );
+}
+
+/** What an invalid value is answered with: pages that are too large, coordinates that are not whole. */
+function statusOf(refusals: readonly ReadExchange[]): readonly Fact[] {
+  const invalid = refusals.filter(({ about, status }) => about?.deed === 'list' && ![401, 403, 404].includes(status));
+  return toFact(
+    'errors.invalid',
+    invalid[0]?.status,
+    invalid.map((one): Seen => [one, `${one.status}`]),
+  );
+}
+
+function mediaType({ exchange: { outcome } }: ReadExchange): string {
+  const type = outcome.kind === 'response' ? headerValue(outcome.response.headers, 'content-type') : undefined;
+  return type?.split(';')[0]?.trim().toLowerCase() ?? 'absent';
+}
+
+function partOf(id: keyof typeof parts & FactId, refusals: readonly ReadExchange[]): readonly Fact[] {
+  const found = refusals.flatMap((one): readonly (readonly [ReadExchange, LocatedValue])[] => {
+    const place = locationIn(id, one.body);
+    return place ? [[one, place]] : [];
+  });
+  const [first] = found;
+  // Not every refusal is about a parameter: that none tells of any says nothing.
+  const none = id === 'errors.params' ? undefined : 'absent';
+  const seen = first
+    ? found.map(([one, { value }]): Seen => [one, excerptOf(value)])
+    : refusals.map((one): Seen => [one, `${one.status}, none`]);
+  return toFact(id, first ? `body:${toPointer(first[1].path)}` : none, seen);
+}
+
+function locationIn(id: keyof typeof parts, body: JsonValue | undefined): LocatedValue | undefined {
+  const { names, fits } = parts[id];
+  return body === undefined
+    ? undefined
+    : [...walk(body)].find(({ path, value }) => names.test(path.at(-1) ?? '') && fits(value));
+}

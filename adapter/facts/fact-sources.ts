@@ -1,0 +1,149 @@
+import type { ReadingId } from '../../contract/readings/readings.js';
+import type { Collection } from '../../contract/resources.js';
+import { type JsonObject, type JsonValue, valueAt } from '../../wire/json.js';
+import { idText } from '../notation/shown-values.js';
+import type { Fact, FactId, FactValues, Observation } from '../profile/fact.js';
+import type { FieldFact, TargetProfile } from '../profile/target-profile.js';
+import { isBySlug } from '../reading/paths.js';
+import type { ReadExchange } from '../reading/read-exchange.js';
+import { isInRecord } from '../reading/shape-discovery.js';
+import type { Built } from '../world/build-world.js';
+
+/** What facts are drawn from: nothing is sent for them that was not sent to learn the target. */
+export interface FactSources {
+  readonly profile: TargetProfile;
+  readonly exchanges: readonly ReadExchange[];
+  /** The records that were made; none in a sampled world. */
+  readonly built: readonly Built[];
+  /** The readings about which something was learned, and the alternative; undefined where none fits. */
+  readonly readings: ReadonlyMap<ReadingId, string | undefined>;
+}
+
+/** The exchanges about a collection, those of one deed if wanted. */
+export const exchangesOf = (
+  { exchanges }: Pick<FactSources, 'exchanges'>,
+  collection: Collection,
+  ...deeds: readonly string[]
+): readonly ReadExchange[] =>
+  exchanges.filter(
+    ({ about }) => about?.collection === collection && (deeds.length === 0 || deeds.includes(about.deed)),
+  );
+
+/** The id of a record as text; empty when it shows none. */
+export const idIn = ({ profile }: Pick<FactSources, 'profile'>, collection: Collection, record: JsonObject): string =>
+  idText(valueAt(record, profile.shapes[collection]?.id ?? ['id'])) ?? '';
+
+/** Whether an answer was granted. */
+export const isGranted = ({ status }: ReadExchange): boolean => status >= 200 && status < 300;
+
+/** The records of the world that a list shows, by key. */
+export function keysIn(sources: Omit<FactSources, 'readings'>, told: ReadExchange): readonly string[] {
+  const { about, records } = told;
+  if (!about) return [];
+  const own = sources.built.filter(({ draft }) => draft.ref.ref === about.collection);
+  const byId = new Map(own.flatMap(({ id, draft }) => (id === undefined ? [] : [[id, draft.ref.key] as const])));
+  return records.flatMap((record) => byId.get(idIn(sources, about.collection, record)) ?? []);
+}
+
+/** What was sent to make each record of a collection, by its id as shown. */
+export const sentOf = (
+  { built }: Pick<FactSources, 'built'>,
+  collection: Collection,
+): ReadonlyMap<string, JsonObject> =>
+  new Map(
+    built.flatMap(({ draft, id, written }) =>
+      draft.ref.ref === collection && id !== undefined ? [[id, written.body] as const] : [],
+    ),
+  );
+
+/** A value of JSON in a few characters. */
+export function excerptOf(value: JsonValue | undefined): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`;
+}
+
+const MOST = 60;
+
+/** The index of the namespace, where it was granted. */
+export const indexIn = ({
+  exchanges,
+  profile: { root, namespace },
+}: Pick<FactSources, 'exchanges' | 'profile'>): ReadExchange | undefined =>
+  exchanges.find((one) => isGranted(one) && one.exchange.request.target === `${root}/${namespace}`);
+
+/** Two exchanges are enough to show a fact. */
+const ENOUGH = 2;
+
+/** Something that an exchange shows. */
+export type Seen = readonly [told: ReadExchange, shows: string];
+
+/**
+ * A fact with the exchanges that show it: two of different kinds (a create and a list, say) rather than two alike. No
+ * fact where the value is undefined.
+ */
+export function toFact<Id extends FactId>(
+  id: Id,
+  value: FactValues[Id] | undefined,
+  seen: readonly Seen[],
+): readonly Fact[] {
+  return value === undefined ? [] : [{ id, value, observations: pick(seen) }];
+}
+
+function pick(seen: readonly Seen[]): readonly Observation[] {
+  const kinds = new Map<string, Seen>();
+  for (const one of seen) {
+    const kind = kindOf(one[0]);
+    if (!kinds.has(kind)) kinds.set(kind, one);
+  }
+  const firsts = [...kinds.values()];
+  const rest = seen.filter((one) => !firsts.includes(one));
+  return [...firsts, ...rest].slice(0, ENOUGH).map(([{ exchange }, shows]) => ({ exchange, shows }));
+}
+
+const kindOf = ({ about, exchange }: ReadExchange): string =>
+  `${about?.collection} ${about?.deed} ${exchange.request.method}`;
+
+/** A field of a record that was shown: what stands there, and what was sent for it where that is known. */
+export interface FieldShowing {
+  readonly exchange: ReadExchange;
+  readonly value: JsonValue | undefined;
+  /** Undefined for a record of which it is not known what was sent, null for a field that was not sent. */
+  readonly sent: JsonValue | undefined;
+}
+
+/** A field by its name, and where it stands. */
+export interface Named {
+  readonly name: string;
+  readonly fact: FieldFact;
+}
+
+/** Every time that the field is shown or left out, in answers that show more of a record than its id, and may show it. */
+export function showingsOf(
+  sources: FactSources,
+  collection: Collection,
+  { name, fact }: Named,
+): readonly FieldShowing[] {
+  const sent = sentOf(sources, collection);
+  const all = exchangesOf(sources, collection).filter(({ about }) => !(fact.isUnlisted && about?.deed === 'list'));
+  return all.flatMap((told) =>
+    told.records
+      .filter(hasFields)
+      .filter(isPossible(sources, told, { name, fact }))
+      .map((record) => {
+        const body = sent.get(idIn(sources, collection, record));
+        return { exchange: told, value: valueAt(record, fact.path), sent: body && (body[name] ?? null) };
+      }),
+  );
+}
+
+/** Whether a record would show a field, where places that show less of records leave out what they do not show. */
+const isPossible =
+  ({ profile }: FactSources, { about }: ReadExchange, { name, fact }: Named) =>
+  (record: JsonObject): boolean => {
+    if (!about || about.deed === 'list') return true;
+    const place = about.deed !== 'read' ? 'write' : isBySlug(`/${about.address}`) ? 'by-slug' : undefined;
+    const isTerse = place !== undefined && (profile.shapes[about.collection]?.terse?.includes(place) ?? false);
+    return !isTerse || isInRecord(record, name, fact.path);
+  };
+
+const hasFields = (record: JsonObject): boolean => Object.keys(record).length > 1;

@@ -1,0 +1,134 @@
+import type { AlternativeOf, ReadingId } from '../../contract/readings/readings.js';
+import { collections, eventRelations } from '../../contract/resources.js';
+import { headerValue } from '../../wire/exchange.js';
+import { isJsonObject, valueAt } from '../../wire/json.js';
+import { parseJson, toText } from '../../wire/message-body.js';
+import { idsIn, isBlank } from '../notation/shown-values.js';
+import { createdId } from '../ownership/write-tracker.js';
+import { createLens } from '../reading/lens.js';
+import type { ReadExchange } from '../reading/read-exchange.js';
+import { exchangesOf, type FactSources, idIn, indexIn, isGranted, sentOf } from './fact-sources.js';
+import { windowIn } from './time-facts.js';
+import { isTrashed, removalIn } from './write-facts.js';
+
+type IdSources = Omit<FactSources, 'readings'>;
+
+/**
+ * Whether all kinds of record count together. Where they do, an event has a higher id than all that it refers to, which
+ * was made before, and an organizer made last has the highest of all: no counters of their own keep to both. Two records
+ * of different kinds with one id are a proof of the contrary.
+ */
+function idSpaceOf(sources: IdSources): AlternativeOf<'id.space'> | undefined {
+  const made = collections.flatMap((collection) =>
+    exchangesOf(sources, collection, 'create')
+      .filter(isGranted)
+      .map((told) => ({ collection, told, id: idOf(sources, told) })),
+  );
+  const ids = made.map(({ id }) => id).filter((id) => id !== undefined);
+  if (ids.length < made.length || ids.length < ENOUGH) return undefined;
+  if (new Set(ids).size < ids.length) return 'per-kind';
+  const last = made.filter(({ collection, told }) => collection === 'organizers' && told.exchange.phase === 'probe');
+  const before = made.filter(({ told }) => told.exchange.phase === 'world').map(({ id }) => id ?? 0);
+  const isLast = last.length > 0 && last.every(({ id = 0 }) => id > Math.max(...before));
+  const isAfter = made.every(({ told, id = 0 }) => refersTo(told).every((other) => id > other));
+  return isLast && isAfter ? 'one' : undefined;
+}
+
+const ENOUGH = 10;
+
+function idOf({ profile }: IdSources, { about, exchange }: ReadExchange): number | undefined {
+  const id = about && createdId(createLens(profile.shapes), about.collection, exchange);
+  return id !== undefined && Number.isSafeInteger(Number(id)) ? Number(id) : undefined;
+}
+
+/** The ids that a body refers to: an event to all kinds, a category to its parent. */
+function refersTo({ about, exchange: { request } }: ReadExchange): readonly number[] {
+  const sent = parseJson(toText(request.body ?? new Uint8Array()));
+  if (!isJsonObject(sent)) return [];
+  return Object.entries(sent)
+    .filter(([name]) => name === 'parent' || (about?.collection === 'events' && name in eventRelations))
+    .flatMap(([, value]) => idsIn(value).map(Number));
+}
+
+type Learned<Id extends ReadingId> = AlternativeOf<Id> | undefined;
+type LateSources = Omit<FactSources, 'readings'>;
+
+/** Readings that are told by what was sent for other reasons. */
+export function lateReadingsOf(sources: LateSources): ReadonlyMap<ReadingId, string> {
+  const learned: readonly (readonly [ReadingId, string | undefined])[] = [
+    ['list.default-window', windowOf(sources)],
+    ['delete.effect', deleteOf(sources)],
+    ['id.space', idSpaceOf(sources)],
+    ['venue.stateprovince', stateprovinceOf(sources)],
+    ['venue.show-map', showMapOf(sources)],
+    ['up-link.form', upLinkIn(sources)?.form],
+    ['up-link.slash', upLinkIn(sources)?.slash],
+  ];
+  return new Map(learned.flatMap(([id, choice]) => (choice === undefined ? [] : [[id, choice] as const])));
+}
+
+function windowOf(sources: LateSources): Learned<'list.default-window'> {
+  const shown = windowIn(sources);
+  if (!shown?.soon) return undefined;
+  if (shown.over) return 'none';
+  return shown.running ? 'by-end' : 'by-start';
+}
+
+function deleteOf(sources: LateSources): Learned<'delete.effect'> {
+  const after = removalIn(sources)?.after;
+  if (!after) return undefined;
+  if (isTrashed(after)) return 'trashed';
+  return isGranted(after) ? undefined : 'gone';
+}
+
+/** How venues show a field that was sent to them, or to which something else was sent. */
+const shownOf = (sources: LateSources, isAbout: (body: Readonly<Record<string, unknown>>) => boolean, name: string) =>
+  exchangesOf(sources, 'venues').flatMap(({ records }) =>
+    records.flatMap((record) => {
+      const body = sentOf(sources, 'venues').get(idIn(sources, 'venues', record));
+      const path = sources.profile.shapes.venues?.fields[name]?.path;
+      const value = path && valueAt(record, path);
+      return body && path && isAbout(body) && Object.keys(record).length > 1 ? [value] : [];
+    }),
+  );
+
+function stateprovinceOf(sources: LateSources): Learned<'venue.stateprovince'> {
+  const shown = shownOf(sources, (body) => 'state' in body && !('stateprovince' in body), 'stateprovince');
+  if (shown.length === 0) return undefined;
+  return shown.some((value) => !isBlank(value)) ? 'derived' : 'own';
+}
+
+function showMapOf(sources: LateSources): Learned<'venue.show-map'> {
+  const [value] = shownOf(sources, (body) => body.show_map === 'true', 'show_map');
+  if (value === 'true') return 'as-sent';
+  return value === true ? 'boolean' : undefined;
+}
+
+interface UpLink {
+  readonly form: AlternativeOf<'up-link.form'>;
+  readonly slash: AlternativeOf<'up-link.slash'> | undefined;
+}
+
+/** The link from the index of the namespace to the REST root. */
+function upLinkIn(sources: LateSources): UpLink | undefined {
+  const index = indexIn(sources);
+  if (!index) return undefined;
+  const header = headerOf(index, 'link');
+  const inHeader = /<([^>]*)>[^,]*rel="?up\b/i.exec(header)?.[1];
+  const ways = [
+    ['hal-links', hrefIn(valueAt(index.body, ['_links', 'up']))],
+    ['links', hrefIn(valueAt(index.body, ['links', 'up']))],
+    ['header', inHeader],
+  ] as const;
+  const found = ways.find(([, href]) => href !== undefined);
+  return found && { form: found[0], slash: found[1]?.endsWith('/') ? 'with' : 'without' };
+}
+
+function hrefIn(value: ReturnType<typeof valueAt>): string | undefined {
+  const first = Array.isArray(value) ? value[0] : value;
+  const href = isJsonObject(first) ? first['href'] : first;
+  return typeof href === 'string' ? href : undefined;
+}
+
+const headerOf = ({ exchange: { outcome } }: ReadExchange, name: string): string =>
+  outcome.kind === 'response' ? (headerValue(outcome.response.headers, name) ?? '') : '';

@@ -1,0 +1,84 @@
+import { type ReadingId, readings } from '../../contract/readings/readings.js';
+import type { Fact } from '../profile/fact.js';
+import type { ReadingEvidence } from '../profile/target-profile.js';
+import type { ReadExchange } from '../reading/read-exchange.js';
+import { exchangesOf, type FactSources, indexIn, isGranted, keysIn, type Seen, toFact } from './fact-sources.js';
+import { segmentOf } from './service-facts.js';
+import { unfilteredListsIn } from './time-facts.js';
+import { removalIn } from './write-facts.js';
+
+type ExchangeSelector = (sources: FactSources) => readonly ReadExchange[];
+
+const isFound = (told: ReadExchange | undefined): told is ReadExchange => told !== undefined;
+const showsVenues: ExchangeSelector = (sources) =>
+  exchangesOf(sources, 'venues', 'create', 'read', 'list').filter(isGranted);
+const showsIndex: ExchangeSelector = (sources) => [indexIn(sources)].filter(isFound);
+
+const exchangeSelectors: { readonly [Id in ReadingId]?: ExchangeSelector } = {
+  'list.default-window': unfilteredListsIn,
+  'update.post.unsent': (sources) => updatesBy('POST', sources),
+  'update.put.unsent': (sources) => updatesBy('PUT', sources),
+  'delete.effect': (sources) => Object.values(removalIn(sources) ?? {}).filter(isFound),
+  'id.space': (sources) =>
+    [exchangesOf(sources, 'events', 'create'), exchangesOf(sources, 'organizers', 'create')].flatMap((all) =>
+      all.slice(-1),
+    ),
+  'venue.stateprovince': showsVenues,
+  'venue.show-map': showsVenues,
+  'language.belonging': ({ exchanges, profile }) =>
+    exchanges.filter(({ about, query }) => about?.deed === 'list' && query.has(profile.languageParameter)),
+  'language.segment-place': (sources) =>
+    sources.exchanges.filter((one) => isGranted(one) && segmentOf(sources, one) !== undefined),
+  'up-link.form': showsIndex,
+  'up-link.slash': showsIndex,
+};
+
+/** The exchanges that tell of a reading that is not learned from lists of the world. */
+const exchangesOfReading = (sources: FactSources, id: ReadingId): readonly ReadExchange[] =>
+  exchangeSelectors[id]?.(sources) ?? [];
+
+/** Updates by a verb, and the reads of what they updated. */
+function updatesBy(verb: string, sources: FactSources): readonly ReadExchange[] {
+  const updates = exchangesOf(sources, 'organizers', 'update').filter(
+    ({ exchange }) => exchange.request.method === verb,
+  );
+  const addresses = updates.map(({ about }) => about?.address);
+  const reads = exchangesOf(sources, 'organizers', 'read').filter(({ about }) => addresses.includes(about?.address));
+  return [...updates, ...reads];
+}
+
+/** The readings about which something was learned; `none` where no alternative explains what was seen. */
+export const readingsOf = (sources: FactSources): readonly Fact[] =>
+  readings.flatMap(({ id }) => {
+    if (!sources.readings.has(id)) return [];
+    return toFact(`readings.${id}`, sources.readings.get(id) ?? 'none', seenOf(sources, id));
+  });
+
+/** The lists that were asked about a reading: those with the query that shows it. */
+function seenOf(sources: FactSources, id: ReadingId): readonly Seen[] {
+  const evidence = sources.profile.evidence.get(id);
+  if (!evidence) return exchangesOfReading(sources, id).map((told): Seen => [told, `${told.status}`]);
+  const queries = [evidence.query, ...(evidence.further ?? [])];
+  return queries.flatMap((query) =>
+    sources.exchanges
+      .filter((told) => isAnswerTo(told, { ...evidence, query }))
+      .slice(0, 1)
+      .map((told): Seen => [told, toExcerpt(sources, told)]),
+  );
+}
+
+function toExcerpt(sources: FactSources, told: ReadExchange): string {
+  if (told.status >= 300) return `refused with ${told.status}`;
+  return `lists ${keysIn(sources, told).join(' ') || 'none of ours'}`;
+}
+
+/** Whether a list was asked with the parameters of a query, and no others: values are references there, ids here. */
+function isAnswerTo({ about, query }: ReadExchange, evidence: ReadingEvidence): boolean {
+  if (about?.deed !== 'list' || about.collection !== evidence.collection) return false;
+  const others = [...query.keys()].filter((name) => !(name.replace('[]', '') in evidence.query) && name !== 'per_page');
+  if (others.length > 0) return false;
+  return Object.entries(evidence.query).every(([name, value]) => {
+    const sent = query.get(name) ?? query.get(`${name}[]`);
+    return sent !== null && (typeof value === 'object' || sent === String(value));
+  });
+}

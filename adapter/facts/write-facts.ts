@@ -1,0 +1,110 @@
+import { type Collection, collections } from '../../contract/resources.js';
+import { headerValue } from '../../wire/exchange.js';
+import { isJsonObject } from '../../wire/json.js';
+import { parseJson, toText } from '../../wire/message-body.js';
+import type { Fact, WriteFact } from '../profile/fact.js';
+import { kindOf } from '../profile/request-body-forms.js';
+import type { ReadExchange } from '../reading/read-exchange.js';
+import { isMarkedDeleted } from '../reading/record-status.js';
+import { exchangesOf, type FactSources, isGranted, type Seen, toFact } from './fact-sources.js';
+
+/** How creates, updates and deletes are answered. */
+export const writesOf = (sources: FactSources): readonly Fact[] => [
+  ...collections.flatMap((collection) => createOf(sources, collection)),
+  ...updateOf(sources),
+  ...deleteOf(sources),
+];
+
+function createOf(sources: FactSources, collection: Collection): readonly Fact[] {
+  const creates = exchangesOf(sources, collection, 'create').filter(isGranted);
+  const value = creates[0] && { ...answerOf(fullest(creates)), location: creates.some(hasLocation) };
+  return toFact(`${collection}.create`, value, creates.map(toSeen));
+}
+
+function updateOf(sources: FactSources): readonly Fact[] {
+  const updates = collections.flatMap((collection) => exchangesOf(sources, collection, 'update')).filter(isGranted);
+  return toFact('update', updates[0] && answerOf(fullest(updates)), updates.map(toSeen));
+}
+
+/** What a DELETE is answered with, and what is left of the record. */
+function deleteOf(sources: FactSources): readonly Fact[] {
+  const { removed, after } = removalIn(sources) ?? {};
+  if (!removed) return [];
+  const value = { ...answerOf(removed), ...(after && { afterwards: after.status, trash: isTrashed(after) }) };
+  return toFact('delete', value, [removed, ...(after ? [after] : [])].map(toSeen));
+}
+
+/** A DELETE that was granted, and how its record is read from then on. */
+interface Removal {
+  readonly removed: ReadExchange;
+  readonly after: ReadExchange | undefined;
+}
+
+/** The DELETE that was sent to learn how a target deletes: the one whose record was read again. */
+export function removalIn(sources: Pick<FactSources, 'exchanges'>): Removal | undefined {
+  const removals = collections
+    .flatMap((collection) => exchangesOf(sources, collection, 'delete').filter(isGranted))
+    .map((removed) => ({ removed, after: readAfter(sources, removed) }));
+  return removals.find(({ after }) => after) ?? removals[0];
+}
+
+const readAfter = (
+  sources: Pick<FactSources, 'exchanges'>,
+  { about, exchange: removed }: ReadExchange,
+): ReadExchange | undefined =>
+  about &&
+  exchangesOf(sources, about.collection, 'read').find(
+    (read) => read.about?.address === about.address && read.exchange.number > removed.number,
+  );
+
+const toSeen = (told: ReadExchange): Seen => [told, `${told.status}, ${answerOf(told).answer}`];
+
+/** The answer that shows the most: a target may answer one write with less than another. */
+const fullest = (told: readonly ReadExchange[]): ReadExchange =>
+  told.reduce((best, one) => (sizeOf(one) > sizeOf(best) ? one : best));
+
+const sizeOf = ({ records: [record] }: ReadExchange): number => Object.keys(record ?? {}).length;
+
+function answerOf(told: ReadExchange): WriteFact {
+  const { status, body } = told;
+  const size = sizeOf(told);
+  const answer = size > 1 ? 'record' : size === 1 ? 'id' : body === undefined ? 'nothing' : 'other';
+  return { status, answer };
+}
+
+const hasLocation = ({ exchange: { outcome } }: ReadExchange): boolean =>
+  outcome.kind === 'response' && headerValue(outcome.response.headers, 'location') !== undefined;
+
+/** Whether a deleted record is still read, and marked as deleted. */
+export const isTrashed = ({ records: [record] }: ReadExchange): boolean =>
+  record !== undefined && isMarkedDeleted(record);
+
+/** In which forms the relations and flags of bodies are taken, and what is a draft unless they say otherwise. */
+export const bodiesOf = (sources: FactSources): readonly Fact[] => [...formsIn(sources), ...draftsIn(sources)];
+
+function draftsIn(sources: FactSources): readonly Fact[] {
+  const { draftedUnlessSent: drafts } = sources.profile;
+  const published = drafts.flatMap((collection) => exchangesOf(sources, collection, 'update').filter(isGranted));
+  const seen = published.map((told): Seen => [told, sentIn(told, 'status')]);
+  return toFact('bodies.drafts', drafts.length === 0 ? undefined : drafts, seen);
+}
+
+const formsIn = (sources: FactSources): readonly Fact[] =>
+  (['relations', 'flags'] as const).flatMap((kind) => {
+    const form = sources.profile.bodyForms[kind];
+    const built = new Map(sources.built.map(({ written }) => [written.exchange, written] as const));
+    const seen = exchangesOf(sources, 'events', 'create')
+      .filter(isGranted)
+      .flatMap((told): readonly Seen[] => {
+        const stated = built.get(told.exchange)?.body ?? {};
+        const names = Object.entries(stated).flatMap((entry) => (kindOf('events', entry) === kind ? [entry[0]] : []));
+        return names.slice(0, 1).map((name): Seen => [told, sentIn(told, name)]);
+      });
+    return toFact(`bodies.${kind}`, seen.length === 0 ? undefined : form, seen);
+  });
+
+/** A member of a body as it was sent. */
+function sentIn({ exchange: { request } }: ReadExchange, name: string): string {
+  const body = request.body && parseJson(toText(request.body));
+  return `${name}: ${JSON.stringify(isJsonObject(body) ? body[name] : undefined)} granted`;
+}

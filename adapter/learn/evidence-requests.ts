@@ -1,0 +1,62 @@
+import type { ListQuery } from '../../generators/wire-value.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { textOf } from '../../wire/message-body.js';
+import type { Calendar } from '../calendar/calendar.js';
+import { ifOurs } from '../ownership/guard.js';
+import { holdsToken } from '../ownership/marker.js';
+import { createdId } from '../ownership/write-tracker.js';
+import { byId } from '../reading/paths.js';
+import { type ObservedList, toObservedLists } from './shapes/observed.js';
+
+/** Pages that hardly any service grants, the largest first. */
+const LARGE = [1000, 100] as const;
+
+/**
+ * Asks for what a target does of its own accord: how many events of the world it lists on a page, and which events it
+ * lists unasked. The answers are read when facts are drawn; what is listed unasked shows events of others too.
+ */
+export async function askDefaults(calendar: Calendar, world: ListQuery): Promise<readonly ObservedList[]> {
+  const [unasked] = await Promise.all([
+    calendar.list('events', { per_page: calendar.profile.pageSize }),
+    calendar.list('events', world),
+  ]);
+  return toObservedLists('events', unasked, new Map());
+}
+
+/** Asks for ever smaller pages of venues until one is granted; gives its size, undefined where none is. */
+export async function askLargePages(calendar: Calendar): Promise<number | undefined> {
+  for (const size of LARGE) if (isGranted(await calendar.list('venues', { per_page: size }))) return size;
+  return undefined;
+}
+
+const isGranted = ({ outcome }: Exchange): boolean => outcome.kind === 'response' && outcome.response.status < 300;
+
+/**
+ * Deletes the last organizer that was made for a probe, and reads it again: it would be deleted in the end anyway. Only
+ * one that was seen with the marker of the run is touched. The calendar has to be the one that made it.
+ */
+export async function askDelete(calendar: Calendar, exchanges: readonly Exchange[], marker: string): Promise<void> {
+  // Of one that was read, the guard of the run knows that it is ours.
+  const ours = exchanges.filter(({ phase, outcome, request }) => {
+    return (
+      phase === 'probe' &&
+      request.method === 'GET' &&
+      outcome.kind === 'response' &&
+      holdsToken(textOf(outcome.response), marker)
+    );
+  });
+  const made = exchanges.filter(isCreate).flatMap((exchange) => createdId(calendar.lens, 'organizers', exchange) ?? []);
+  const isOurs = (id: string): boolean =>
+    ours.some((exchange) => calendar.lens.recordIfAny('organizers', exchange)?.id === id && isAbout(exchange));
+  const id = made.findLast(isOurs);
+  const removed = id === undefined ? undefined : await ifOurs(() => calendar.remove('organizers', byId({ id })));
+  if (id !== undefined && removed && isDeleteGranted(removed)) await calendar.read('organizers', byId({ id }));
+}
+
+const isAbout = ({ request }: Exchange): boolean => /\/organizers(?:[/?]|$)/.test(request.target);
+
+const isCreate = ({ phase, request }: Exchange): boolean =>
+  phase === 'probe' && request.method === 'POST' && /\/organizers(?:\?|$)/.test(request.target);
+
+const isDeleteGranted = ({ outcome }: Exchange): boolean =>
+  outcome.kind === 'response' && outcome.response.status < 300;

@@ -1,0 +1,81 @@
+import { eventRelations, type Relation, relations, resourceOf } from '../../contract/resources.js';
+import { type Exchange, headerValue } from '../../wire/exchange.js';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../wire/json.js';
+import type { Calendar } from '../calendar/calendar.js';
+import { walk } from '../notation/json-paths.js';
+import { isEmpty } from '../notation/shown-values.js';
+import type { Shapes } from '../profile/target-profile.js';
+import { byId } from '../reading/paths.js';
+import { strangerHeaders } from '../reading/read-exchange.js';
+import { findField } from '../reading/shape-discovery.js';
+import type { Built } from '../world/build-world.js';
+import type { Capability } from './capabilities.js';
+import type { Observed } from './shapes/observed.js';
+
+/** Learns which of HTTP's optional habits a target has: rules about them bind only a target that has them. */
+export async function learnHabits(
+  calendar: Calendar,
+  built: readonly Built[],
+  before: readonly Exchange[] = [],
+): Promise<readonly Capability[]> {
+  const [stranger, item] = await Promise.all([
+    calendar.send({ method: 'GET', path: '/tags', headers: strangerHeaders }),
+    readOne(calendar, built, before),
+  ]);
+  const creates = built.map(({ written }) => written.exchange);
+  const seen: readonly (readonly [Capability, boolean])[] = [
+    ['http.challenge', statusOf(stranger) === 401],
+    ['http.etag', item !== undefined && has(item, 'etag')],
+    ['http.location', creates.some((exchange) => statusOf(exchange) === 201 && has(exchange, 'location'))],
+  ];
+  return seen.filter(([, there]) => there).map(([habit]) => habit);
+}
+
+/** The answer to a read of one record: one that was seen already, or a new one. */
+async function readOne(
+  calendar: Calendar,
+  built: readonly Built[],
+  before: readonly Exchange[],
+): Promise<Exchange | undefined> {
+  const seen = before.find((exchange) => exchange.request.method === 'GET' && built.some(isItem(exchange)));
+  if (seen) return seen;
+  const one = built.find(({ id }) => id !== undefined);
+  return one?.id === undefined ? undefined : calendar.read(one.draft.ref.ref, byId({ id: one.id }));
+}
+
+const isItem =
+  ({ request: { target } }: Exchange) =>
+  ({ id, draft: { ref } }: Built): boolean =>
+    id !== undefined && target.endsWith(`/${ref.ref}/${id}`);
+
+const statusOf = ({ outcome }: Exchange): number => (outcome.kind === 'response' ? outcome.response.status : 0);
+
+const has = ({ outcome }: Exchange, name: string): boolean =>
+  outcome.kind === 'response' && headerValue(outcome.response.headers, name) !== undefined;
+
+/** The events of a world, each as often as it was shown. */
+export const eventsIn = (sighted: Observed, world: readonly Pick<Built, 'draft' | 'id'>[]): readonly JsonObject[] =>
+  world.flatMap(({ draft, id }) => (draft.ref.ref === 'events' && id !== undefined ? sighted.of('events', id) : []));
+
+/** The relations in which some event shows the name of what it is linked to, as ids and references do not. */
+export function namedRelations(events: readonly JsonObject[], shapes: Shapes): readonly Capability[] {
+  const isNamed = (relation: Relation): boolean => {
+    const path = shapes.events?.fields[relation]?.path;
+    const { label } = resourceOf(eventRelations[relation]);
+    return path !== undefined && events.some((event) => holdsField(valueAt(event, path), label));
+  };
+  return relations.filter(isNamed).map((relation) => `named.${relation}` as const);
+}
+
+/** Whether a value, or what is listed in it, shows a field: bare, or below what wraps it. */
+function holdsField(value: JsonValue | undefined, field: string): boolean {
+  if (isJsonArray(value)) return value.some((one) => holdsField(one, field));
+  return [...walk(value ?? null)].some(({ value: inner }) =>
+    isJsonArray(inner) ? holdsField(inner, field) : isJsonObject(inner) && showsField(inner, field),
+  );
+}
+
+function showsField(record: JsonObject, field: string): boolean {
+  const path = findField(record, field);
+  return path !== undefined && !isEmpty(valueAt(record, path));
+}

@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Language, segmentLanguages } from '../../contract/queries.js';
+import type { AlternativeOf } from '../../contract/readings/readings.js';
+import { MARK } from '../../generators/wire-value.js';
+import type { JsonValue } from '../../wire/json.js';
+import { type Calendar, createdId } from '../calendar/calendar.js';
+import { calendarFor, type TargetContext } from '../calendar/target-context.js';
+import { ifOurs } from '../ownership/guard.js';
+import type { ReadingEvidence, TargetProfile } from '../profile/target-profile.js';
+import { byId, rootIn, type Via } from '../reading/paths.js';
+import { narrow } from '../reading/record-queries.js';
+import { tryBrowse } from '../reading/try-browse.js';
+import type { Built } from '../world/build-world.js';
+import { hasSegments } from './capabilities.js';
+
+/** Three kinds of record decide by majority: one collection whose lists ignore languages is for a requirement to find. */
+const WITNESSES = ['events', 'venues', 'tags'];
+
+/** A segment language other than this one. */
+export const otherThan = (language: Language): Language => segmentLanguages.find((other) => other !== language) ?? 'en';
+
+/**
+ * Learns what selecting a language selects: whether records made in one are absent from lists in another, and if not,
+ * whether lists differ at all, or can be made to by a translation. Undefined when no such record could be made.
+ */
+export async function learnBelonging(
+  calendar: Calendar,
+  localized: readonly Built[],
+): Promise<AlternativeOf<'language.belonging'> | undefined> {
+  const made = localized.filter(({ draft, id }) => id !== undefined && WITNESSES.includes(draft.ref.ref));
+  const seen = (await Promise.all(made.map((one) => isSeenAbroad(calendar, one)))).filter((vote) => vote !== undefined);
+  const strangers = seen.filter(Boolean).length;
+  if (seen.length === 0) return undefined;
+  if (strangers * 2 < seen.length) return 'one';
+  const own = made[0]?.draft.language ?? 'nl';
+  return (await differs(calendar, own)) || (await translates(calendar, own)) ? 'fallback' : 'no-effect';
+}
+
+async function isSeenAbroad(calendar: Calendar, { draft, written, id }: Built): Promise<boolean | undefined> {
+  const collection = draft.ref.ref;
+  const language = otherThan(draft.language ?? 'nl');
+  const listed = await tryBrowse(calendar, collection, narrow(collection, written.body), { language });
+  return listed?.some((item) => item.id === id);
+}
+
+/** Whether a list of terms shows anything else in another language. */
+async function differs(calendar: Calendar, own: Language): Promise<boolean> {
+  const lists = await Promise.all(
+    [own, otherThan(own)].map((language) => tryBrowse(calendar, 'tags', { hide_empty: false }, { language })),
+  );
+  const [one, other] = lists.map((list) => JSON.stringify(list?.map(({ json }) => json)));
+  return one !== other;
+}
+
+/** Whether what is written in another language leaves the original as it was: until then, there was no translation. */
+async function translates(calendar: Calendar, own: Language): Promise<boolean> {
+  const original = { name: `Trial ${MARK}`, description: `Trial ${MARK}` };
+  const { body, exchange } = await calendar.create('tags', original, { language: own });
+  const id = createdId(calendar.lens, 'tags', exchange);
+  if (id === undefined) return false;
+  const other = otherThan(own);
+  const update = { name: `Translation ${MARK}` };
+  const translated = await ifOurs(() => calendar.update('tags', byId({ id }), 'PATCH', update, { language: other }));
+  if (!translated) return false;
+  const names = await Promise.all([own, other].map((language) => nameIn(calendar, id, language)));
+  return isDeepStrictEqual(names, [body.name, translated.body.name]);
+}
+
+async function nameIn({ lens, read }: Calendar, id: string, language: Language): Promise<JsonValue | undefined> {
+  const shown = lens.recordIfAny('tags', await read('tags', byId({ id }), { language }));
+  return shown && lens.fact('tags', 'name') ? lens.field(shown, 'name') : undefined;
+}
+
+/**
+ * Learns which language wins when the parameter and the path segment name different ones, where records belong to one:
+ * that in which a tag is listed, asked for both ways round. Undefined where neither or both list it.
+ */
+async function learnConflict(calendar: Calendar, localized: readonly Built[]): Promise<ReadingEvidence | undefined> {
+  const tag = localized.find(({ draft, id }) => draft.ref.ref === 'tags' && id !== undefined);
+  const own = tag?.draft.language;
+  if (!tag || !own) return undefined;
+  const ways: readonly Via[] = [
+    { language: own, segment: otherThan(own) },
+    { language: otherThan(own), segment: own },
+  ];
+  const [byParameter, bySegment] = await Promise.all(ways.map((via) => isListed(calendar, tag, via)));
+  if (byParameter === bySegment) return undefined;
+  const query = { ...narrow('tags', tag.written.body), [calendar.profile.languageParameter]: own };
+  return { follows: byParameter ? 'parameter-wins' : 'segment-wins', collection: 'tags', query };
+}
+
+async function isListed(calendar: Calendar, { written, id }: Built, via: Via): Promise<boolean> {
+  const listed = await tryBrowse(calendar, 'tags', narrow('tags', written.body), via);
+  return listed?.some((item) => item.id === id) ?? false;
+}
+
+/** Where in the address language segments go. */
+type SegmentPosition = AlternativeOf<'language.segment-place'>;
+
+const segmentPositions = ['before-root', 'after-origin'] as const satisfies readonly SegmentPosition[];
+
+/** One calendar for each place where language segments may go; a single one where all places are the same. */
+export function calendarsBySegmentPosition(setting: TargetContext, profile: TargetProfile): readonly Calendar[] {
+  const placed = segmentPositions.map((place): TargetProfile => {
+    const choices = { ...profile.choices, 'language.segment-place': place };
+    return { ...profile, choices };
+  });
+  const byRoot = new Map(placed.toReversed().map((one) => [rootIn(one, 'nl'), one]));
+  return [...byRoot.values()].toReversed().map((one) => calendarFor(setting, one, setting.scope));
+}
+
+/** The first calendar whose language segments lead to lists; undefined where none do. */
+export async function findSegments(placed: readonly Calendar[]): Promise<Calendar | undefined> {
+  for (const calendar of placed) if (await hasSegments(calendar)) return calendar;
+  return undefined;
+}
+
+/** How a target keeps languages apart. */
+interface Languages {
+  /** Where its path segments go; undefined where there are none. */
+  readonly segmentPosition: SegmentPosition | undefined;
+  readonly belonging: AlternativeOf<'language.belonging'> | undefined;
+  readonly conflict: ReadingEvidence | undefined;
+}
+
+/** Learns languages by records that were made in one. */
+export async function learnLanguages(
+  calendar: Calendar,
+  placed: readonly Calendar[],
+  localized: readonly Built[],
+): Promise<Languages> {
+  const [segmented, belonging] = await Promise.all([findSegments(placed), learnBelonging(calendar, localized)]);
+  const conflict = segmented && belonging === 'one' ? await learnConflict(segmented, localized) : undefined;
+  return { segmentPosition: segmented?.profile.choices['language.segment-place'], belonging, conflict };
+}

@@ -1,0 +1,141 @@
+import type { ReadingId } from '../../contract/readings/readings.js';
+import type { Collection } from '../../contract/resources.js';
+import type { ListQuery } from '../../generators/wire-value.js';
+import type { Calendar } from '../calendar/calendar.js';
+import { calendarFor, type TargetContext } from '../calendar/target-context.js';
+import { type TargetProfile, toChoices } from '../profile/target-profile.js';
+import { readExchanges } from '../reading/read-exchange.js';
+import type { Built } from '../world/build-world.js';
+import { learnAccepted } from './accepted-values.js';
+import { lacking } from './capabilities.js';
+import { askDefaults, askDelete, askLargePages } from './evidence-requests.js';
+import { eventsIn, learnHabits, namedRelations } from './habits.js';
+import { calendarsBySegmentPosition, learnLanguages } from './learn-languages.js';
+import { learnFlagStyle, learnListStyle, learnPageSize, type ListMemory, rememberingLists } from './list-parameters.js';
+import { askReadings } from './readings/ask-readings.js';
+import { toProbeDays } from './readings/reading-probe.js';
+import { askWrites, learnClock } from './readings/write-reading-probes.js';
+import { learnFullest, learnShapes, withTerse } from './shapes/learn-shapes.js';
+import {
+  type Observed,
+  type ObservedAnswers,
+  observeItems,
+  observeLists,
+  observeWrites,
+  readBySlug,
+  toObserved,
+  withObserved,
+} from './shapes/observed.js';
+import { probeUnseenAccepted, probeUnseenFields } from './shapes/probe-unseen-fields.js';
+import { findTerseAnswers } from './shapes/terse-answers.js';
+
+/** A world just built, and the days that it spans. */
+interface BuiltWorld {
+  readonly built: readonly Built[];
+  /** The records that belong to one language. */
+  readonly localized: readonly Built[];
+  readonly firstDay: string;
+  readonly window: { readonly from: string; readonly to: string };
+}
+
+/** A learned target, and what was seen of the records on the way. */
+export interface Learning {
+  readonly profile: TargetProfile;
+  readonly observed: Observed;
+  /** The readings about which something was learned; undefined where no alternative explains what was seen. */
+  readonly readings: ReadonlyMap<ReadingId, string | undefined>;
+}
+
+/** Learns a target from the world built on it: shapes first, then, through them, readings and capabilities. */
+export async function learn(setting: TargetContext, blank: TargetProfile, specimens: BuiltWorld): Promise<Learning> {
+  const { options, scope, bindings } = setting;
+  const { localized, firstDay } = specimens;
+  scope.phase = 'probe';
+  const memory: ListMemory = new Map();
+  const open = (profile: TargetProfile): Calendar => rememberingLists(calendarFor(setting, profile, scope), memory);
+  const flagStyle = await learnFlagStyle(open(blank));
+  const first = open({ ...blank, flagStyle });
+  const [pageSize, listStyle, large] = await Promise.all([
+    learnPageSize(first),
+    learnListStyle(first, bindings),
+    askLargePages(first),
+  ]);
+  const asked = open({ ...first.profile, pageSize, listStyle });
+  const sightings = await observe(asked, specimens, large);
+  const sightedShapes = learnShapes(sightings);
+  const fullest = learnFullest(sightings.lists, sightedShapes);
+  const shaped = { ...asked.profile, shapes: sightedShapes, fullest };
+  const sighted = toObserved(sightings, shaped.shapes);
+  const built = withObserved(specimens.built, sighted);
+  const named = namedRelations(eventsIn(sighted, built), shaped.shapes);
+  const calendar = open(shaped);
+  const extensions = options.worldFile?.extensions ?? [];
+  const [lists, written, clock, languages, accepted, habits, unasked] = await Promise.all([
+    askReadings(calendar, { built, bindings, firstDay, extensions }),
+    askWrites(calendar),
+    learnClock(calendar, built, boundsOf(specimens)),
+    learnLanguages(calendar, calendarsBySegmentPosition(setting, shaped), localized),
+    learnAccepted(calendar, built),
+    learnHabits(calendar, built, scope.exchanges),
+    askDefaults(calendar, boundsOf(specimens)),
+  ]);
+  const { segmentPosition, belonging, conflict } = languages;
+  const lacks = lacking(options, {
+    accepted,
+    segments: segmentPosition !== undefined,
+    habits,
+    named,
+    built,
+    shapes: sightedShapes,
+  });
+  const evidence = new Map([...lists, ...about('event.times.zone', clock), ...about('language.conflict', conflict)]);
+  const spoken = [...about('language.belonging', belonging), ...about('language.segment-place', segmentPosition)];
+  const choices = toChoices(new Map([...followed(evidence), ...written, ...spoken]));
+  const readings = new Map([...followedOrNone(evidence), ...written, ...spoken]);
+  const late = await probeUnseenAccepted(calendar, built, accepted, isShownIn(shaped.shapes));
+  const seen: ObservedAnswers = { items: [...sightings.items, ...late], lists: [...sightings.lists, ...unasked] };
+  const shapes = learnShapes(seen);
+  const learned = { ...shaped, shapes, choices, evidence, accepted, lacks };
+  // Last, so that a DELETE that takes more than it should takes nothing from what others learn.
+  await askDelete(calendar, scope.exchanges, setting.marker.text);
+  const profile = {
+    ...learned,
+    shapes: withTerse(shapes, findTerseAnswers(readExchanges(scope.exchanges, learned), shapes)),
+  };
+  return { profile, observed: toObserved(sightings, shapes), readings };
+}
+
+/** What was learned of a reading, if anything. */
+const about = <Learned>(id: ReadingId, learned: Learned | undefined): readonly (readonly [ReadingId, Learned])[] =>
+  learned === undefined ? [] : [[id, learned]];
+
+const followed = (evidence: TargetProfile['evidence']): readonly (readonly [ReadingId, string])[] =>
+  [...evidence].flatMap(([id, { follows }]) => (follows === undefined ? [] : [[id, follows] as const]));
+
+const followedOrNone = (evidence: TargetProfile['evidence']): readonly (readonly [ReadingId, string | undefined])[] =>
+  [...evidence].map(([id, { follows }]) => [id, follows]);
+
+const isShownIn =
+  (shapes: TargetProfile['shapes']) =>
+  (collection: Collection, field: string): boolean =>
+    shapes[collection]?.fields[field] !== undefined;
+
+/** The bounds that other probes ask for too. */
+const boundsOf = ({ firstDay }: BuiltWorld): ListQuery => {
+  const { from, to } = toProbeDays(firstDay, { wide: false });
+  return { ...from, ...to };
+};
+
+/** Sees every kind of answer: to creates, item reads and lists, and updates where these show less. */
+async function observe(calendar: Calendar, specimens: BuiltWorld, large: number | undefined): Promise<ObservedAnswers> {
+  const { built } = specimens;
+  const [lists, read] = await Promise.all([
+    // The large page of venues was asked for already.
+    observeLists(calendar, built, boundsOf(specimens), large === undefined ? {} : { venues: large }),
+    observeItems(calendar, built),
+  ]);
+  await readBySlug(calendar, read);
+  const items = [...observeWrites(built), ...read];
+  const shapes = learnShapes({ items, lists });
+  return { items: [...items, ...(await probeUnseenFields(calendar, built, isShownIn(shapes)))], lists };
+}

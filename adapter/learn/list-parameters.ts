@@ -1,0 +1,119 @@
+import type { Collection } from '../../contract/resources.js';
+import { type FlagStyle, type ListStyle, toQueryPairs } from '../../generators/encode.js';
+import { type ListQuery, ref } from '../../generators/wire-value.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { isJsonArray, type JsonValue, valueAt } from '../../wire/json.js';
+import { jsonOf } from '../../wire/message-body.js';
+import type { Bindings } from '../calendar/bindings.js';
+import type { Calendar } from '../calendar/calendar.js';
+import { findTotal, numberAt } from '../reading/list-counts.js';
+import { isRefused } from '../reading/refusal-status.js';
+import { findItems } from '../reading/shape-discovery.js';
+
+/** What a common implementation allows at most. */
+const LARGEST = 50;
+/** The declared default. */
+const SMALLEST = 10;
+
+/** Page sizes to try, largest first. */
+const SIZES = [LARGEST, 25, 20, SMALLEST] as const;
+
+/** The largest of a few page sizes that the target grants: of those that it does not refuse, what is given of them. */
+export async function learnPageSize(calendar: Calendar): Promise<number> {
+  for (const size of SIZES) {
+    const page = await askPage(calendar, { per_page: size });
+    if (page) return givenOf(calendar, size, page);
+  }
+  return SMALLEST;
+}
+
+/** A page of tags, as far as it can be read while nothing is known of the target. */
+interface RawPage {
+  readonly items: readonly string[];
+  readonly total: number;
+}
+
+async function askPage(calendar: Calendar, paging: Paging): Promise<RawPage | undefined> {
+  const exchange = await calendar.list('tags', { hide_empty: false, ...paging });
+  const { outcome } = exchange;
+  return outcome.kind === 'response' && outcome.response.status === 200 ? readPage(exchange) : undefined;
+}
+
+interface Paging {
+  readonly per_page: number;
+  readonly page?: number;
+}
+
+function readPage({ outcome }: Exchange): RawPage {
+  const body: JsonValue = jsonOf(outcome) ?? null;
+  const list = valueAt(body, findItems(body, 'tags') ?? []);
+  const items = isJsonArray(list) ? list.map((item) => JSON.stringify(item)) : [];
+  const headers = outcome.kind === 'response' ? outcome.response.headers : [];
+  const place = findTotal(body, headers);
+  return { items, total: (place && numberAt(place, body, headers)) ?? items.length };
+}
+
+/** A page that is not full is one of fewer than were asked for where the total tells of more and the next page has others. */
+async function givenOf(calendar: Calendar, size: number, { items, total }: RawPage): Promise<number> {
+  if (items.length === 0 || items.length >= size || total <= items.length) return size;
+  const next = await askPage(calendar, { per_page: size, page: 2 });
+  return next?.items.some((item) => !items.includes(item)) ? items.length : size;
+}
+
+const EVERY_TAG = { hide_empty: false } as const satisfies ListQuery;
+
+/**
+ * Learns how the target takes flags in queries: as words unless it refuses them and takes digits. The lists that are
+ * asked for first are those by which the page size is learned, so that nothing more is sent where words are taken.
+ */
+export async function learnFlagStyle(calendar: Calendar): Promise<FlagStyle> {
+  for (const size of [LARGEST, SMALLEST])
+    if (!isRefused(await calendar.list('tags', { ...EVERY_TAG, per_page: size }))) return 'words';
+  if (!(await isTaken(calendar, 'tags', EVERY_TAG, 'digits'))) return 'words';
+  return (await isTaken(calendar, 'venues', { only_with_upcoming: false }, 'words')) ? 'digits-as-stated' : 'digits';
+}
+
+async function isTaken(
+  calendar: Calendar,
+  collection: Collection,
+  query: ListQuery,
+  flags: FlagStyle,
+): Promise<boolean> {
+  const pairs = toQueryPairs(query, { id: calendar.idOf, flags });
+  return !isRefused(await calendar.send({ method: 'GET', path: `/${collection}`, query: pairs }));
+}
+
+const STYLES = ['csv', 'brackets', 'repeated'] as const satisfies readonly ListStyle[];
+const TWO = [ref('categories', 'c1'), ref('categories', 'c3')];
+
+/**
+ * Learns how the target takes lists of ids: the first style that it does not refuse. The interface states a CSV list
+ * for one parameter, and nothing for the others (gap.query.arrays).
+ */
+export async function learnListStyle(calendar: Calendar, bindings: Bindings): Promise<ListStyle> {
+  if (!TWO.every((category) => bindings.has(category))) return STYLES[0];
+  for (const list of STYLES) {
+    const query = toQueryPairs({ categories: TWO, per_page: 1 }, { id: calendar.idOf, list });
+    if (!isRefused(await calendar.send({ method: 'GET', path: '/events', query }))) return list;
+  }
+  return STYLES[0];
+}
+
+/** Answers to lists, by what was asked. */
+export type ListMemory = Map<string, ReturnType<Calendar['list']>>;
+
+/**
+ * A calendar that asks for no list twice: while a target is learned its world stands still, and several probes may ask
+ * the same.
+ */
+export const rememberingLists = (calendar: Calendar, memory: ListMemory): Calendar => ({
+  ...calendar,
+  list(collection, query, via = {}) {
+    const asked = Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1));
+    const { choices, flagStyle } = calendar.profile;
+    const key = JSON.stringify([collection, asked, via, choices['language.segment-place'], flagStyle]);
+    const answer = memory.get(key) ?? calendar.list(collection, query, via);
+    memory.set(key, answer);
+    return answer;
+  },
+});

@@ -1,0 +1,44 @@
+import type { Exchange } from '../../wire/exchange.js';
+import { isJsonObject, valueAt } from '../../wire/json.js';
+import { jsonOf } from '../../wire/message-body.js';
+import type { Calendar } from '../calendar/calendar.js';
+import { walk } from '../notation/json-paths.js';
+import { isBlank } from '../notation/shown-values.js';
+import { byId } from '../reading/paths.js';
+import { findField } from '../reading/shape-discovery.js';
+import type { FoundEvent } from '../world/world.js';
+
+/** So many events are read, those first of which lists tell little: lists often redact what is protected. */
+const MOST_READ = 6;
+
+/**
+ * Finds protected events: a read refuses them, or says that it hides something, while it shows others. Where no event is
+ * shown, reading itself is not allowed, and nothing is learned.
+ */
+export async function findProtected(calendar: Calendar, events: readonly FoundEvent[]): Promise<readonly FoundEvent[]> {
+  const [bare, told] = [events.filter(isBare), events.filter((event) => !isBare(event))];
+  const half = Math.max(MOST_READ / 2, MOST_READ - told.length);
+  const chosen = [...bare.slice(0, half), ...told].slice(0, MOST_READ);
+  const read = await Promise.all(
+    chosen.map(async (event) => ({ event, exchange: await calendar.read('events', byId(event)) })),
+  );
+  const isAnyShown = read.some(({ exchange }) => statusOf(exchange) === 200 && !isMarkedProtected(exchange));
+  return isAnyShown ? read.filter(({ exchange }) => isProtected(exchange)).map(({ event }) => event) : [];
+}
+
+function isBare({ json }: FoundEvent): boolean {
+  const path = findField(json, 'description');
+  return isBlank(path && valueAt(json, path));
+}
+
+/** Whether the answer to a read without a password keeps an event, or a part of it, to itself. */
+export const isProtected = (exchange: Exchange): boolean =>
+  statusOf(exchange) === 401 || statusOf(exchange) === 403 || isMarkedProtected(exchange);
+
+/** Common services mark a text that they hide: `{ "rendered": "", "protected": true }`. */
+function isMarkedProtected({ outcome }: Exchange): boolean {
+  const body = jsonOf(outcome);
+  return isJsonObject(body) && [...walk(body)].some(({ path, value }) => path.at(-1) === 'protected' && value === true);
+}
+
+const statusOf = ({ outcome }: Exchange): number => (outcome.kind === 'response' ? outcome.response.status : 0);

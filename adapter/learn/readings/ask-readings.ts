@@ -1,0 +1,150 @@
+import type { Extension } from '../../../contract/queries.js';
+import type { ReadingId } from '../../../contract/readings/readings.js';
+import { isRef, ref } from '../../../generators/wire-value.js';
+import { Deviation } from '../../../kernel/deviation.js';
+import { Inconclusive } from '../../../wire/errors.js';
+import type { Bindings } from '../../calendar/bindings.js';
+import type { Calendar } from '../../calendar/calendar.js';
+import type { ReadingEvidence } from '../../profile/target-profile.js';
+import { browse } from '../../reading/browse.js';
+import { isRefused } from '../../reading/refusal-status.js';
+import type { Built } from '../../world/build-world.js';
+import { dateProbes } from './date-probes.js';
+import { filterProbes, loneCoordinate, venueProbes } from './filter-probes.js';
+import {
+  type AnsweredProbe,
+  type ProbeDays,
+  type ProbeResult,
+  type ReadingProbe,
+  toProbeDays,
+  weigh,
+  weighAll,
+} from './reading-probe.js';
+import { termProbes } from './term-probes.js';
+
+/** The alternative of a reading that a target follows so far; undefined when none or not known. */
+type Followed = (id: ReadingId) => string | undefined;
+
+/**
+ * What can only be asked once other readings are known: which event of a day shows that its time counts, which term is
+ * empty, which words of order to try next.
+ */
+const followUpProbes = (days: ProbeDays, follows: Followed): readonly ReadingProbe[] => [
+  lenientStart(days, follows('list.start-date') === 'end-lower-bound' ? { early: 'e3', later: 'e4' } : undefined),
+  ...(follows('list.end-date') === 'start-upper-bound' ? [] : [lenientEnd(days)]),
+  ...(follows('terms.counted-events') === 'published' ? [emptyTermOfDraft] : []),
+  ...(follows('terms.order-words') === 'ascending-descending' ? orderWords : []),
+];
+
+const lenientStart = ({ at, to, wide }: ProbeDays, { early, later } = { early: 'e4', later: 'e5' }): ReadingProbe => ({
+  collection: 'events',
+  query: { ...wide, start_date: at(2, '10:00:00'), ...to },
+  marks: {
+    'list.lenient-time': { ignored: { in: [early, later], out: ['e2'] }, kept: { in: [later], out: [early, 'e2'] } },
+  },
+});
+
+const lenientEnd = ({ at, from, wide }: ProbeDays): ReadingProbe => ({
+  collection: 'events',
+  query: { ...wide, ...from, end_date: at(3, '10:30:00') },
+  marks: { 'list.lenient-time': { ignored: { in: ['e6'], out: ['e9'] }, kept: { out: ['e6', 'e9'] } } },
+});
+
+const emptyTermOfDraft: ReadingProbe = {
+  collection: 'tags',
+  query: { post: ref('events', 'e10'), hide_empty: true },
+  marks: { 'terms.post-hide-empty': { both: { out: ['t1', 't5'] }, 'post-wins': { in: ['t5'], out: ['t1'] } } },
+};
+
+const orderWords: readonly ReadingProbe[] = [
+  { order: 'ascending', keys: ['t3', 't2', 't1'] },
+  { order: 'descending', keys: ['t1', 't2', 't3'] },
+].map(({ order, keys }) => ({
+  collection: 'tags',
+  query: { orderby: 'name', order },
+  marks: { 'terms.order-words': { 'ascending-descending': { order: keys } } },
+}));
+
+const seen = ['e2', 'e9'];
+
+/** Whether any date parameter shows what is years ahead. */
+const windowProbe = ({ from, to }: ProbeDays): ReadingProbe => ({
+  collection: 'events',
+  query: { ...from, ...to },
+  marks: { 'list.default-window.lifted': { 'any-date': { in: seen }, 'bound-by-bound': { out: seen } } },
+});
+
+/** Asked where it does not: whether start_date and end_date do. */
+const wideProbe = ({ from, to, wide }: ProbeDays): ReadingProbe => ({
+  collection: 'events',
+  query: { ...wide, ...from, ...to },
+  marks: { 'list.default-window.lifted': { 'bound-by-bound': { in: seen } } },
+});
+
+interface Asking {
+  readonly built: readonly Built[];
+  readonly bindings: Bindings;
+  readonly firstDay: string;
+  readonly extensions: readonly Extension[];
+}
+
+/**
+ * Asks a target's lists how it understands what admits two meanings: first what lifts the default window, because the
+ * other probes lie outside it; last what depends on other readings.
+ */
+export async function askReadings(
+  calendar: Calendar,
+  { built, bindings, firstDay, extensions }: Asking,
+): Promise<ReadonlyMap<ReadingId, ReadingEvidence>> {
+  const asked: AnsweredProbe[] = [];
+  const keys = new Set(built.filter(({ id }) => id !== undefined).map(({ draft }) => draft.ref.key));
+  const follows = (id: ReadingId): string | undefined => weigh(id, asked, (key) => keys.has(key))?.follows;
+  const ask = async (probes: readonly ReadingProbe[]): Promise<void> => {
+    const askable = probes.filter((probe) => isBound(probe, bindings));
+    const answers = await Promise.all(askable.map((probe) => resultOf(calendar, probe, built)));
+    askable.forEach((probe, index) => {
+      const answer = answers[index];
+      if (answer) asked.push({ probe, result: answer });
+    });
+  };
+  const isWide = (): boolean => follows('list.default-window.lifted') === 'bound-by-bound';
+
+  await ask([windowProbe(toProbeDays(firstDay, { wide: false }))]);
+  if (isWide()) await ask([wideProbe(toProbeDays(firstDay, { wide: true }))]);
+  const days = toProbeDays(firstDay, { wide: isWide() });
+  await ask([...dateProbes(days), ...filterProbes(days, tagSlug(built)), ...venueProbes, ...termProbes]);
+  await ask([...followUpProbes(days, follows), ...(extensions.includes('geoloc') ? [loneCoordinate(days)] : [])]);
+  return weighAll(asked, (key) => keys.has(key));
+}
+
+const isBound = ({ query }: ReadingProbe, bindings: Bindings): boolean =>
+  Object.values(query)
+    .flat()
+    .every((value) => !isRef(value) || bindings.has(value));
+
+/** The slug of `t1`: as the target shows it, else as it was sent. */
+function tagSlug(built: readonly Built[]): string | undefined {
+  const { key } = ref('tags', 't1');
+  const tag = built.find(({ draft }) => draft.ref.ref === 'tags' && draft.ref.key === key);
+  const slug = tag?.shown?.json.slug ?? tag?.written.body.slug;
+  return typeof slug === 'string' ? slug : undefined;
+}
+
+async function resultOf(
+  calendar: Calendar,
+  { collection, query }: ReadingProbe,
+  built: readonly Built[],
+): Promise<ProbeResult | undefined> {
+  try {
+    const { items } = await browse(calendar, collection, query);
+    const own = built.filter(({ draft }) => draft.ref.ref === collection);
+    const keyById = new Map(own.map(({ id, draft }) => [id, draft.ref.key]));
+    return { kind: 'listed', keys: items.flatMap(({ id }) => keyById.get(id) ?? []) };
+  } catch (error) {
+    // A contradiction is for the requirements to judge; here it only teaches less.
+    if (error instanceof Inconclusive) return undefined;
+    if (!(error instanceof Deviation)) throw error;
+    const { exchange } = error.details;
+    return exchange && isRefused(exchange) ? { kind: 'refused' } : undefined;
+  }
+}

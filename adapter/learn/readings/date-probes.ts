@@ -1,0 +1,165 @@
+import type { ListQuery } from '../../../generators/wire-value.js';
+import type { ProbeDays, ReadingProbe } from './reading-probe.js';
+
+/** An event on a bound, one inside and one outside, by their keys. */
+type Sides = readonly [on: string, inside: string, outside: string];
+
+const lenient = ([on, inside, outside]: Sides) => ({
+  included: { in: [inside, on], out: [outside] },
+  excluded: { in: [inside], out: [outside, on] },
+});
+
+const strict = ([on, inside, outside]: Sides) => ({
+  inclusive: { in: [inside, on], out: [outside] },
+  exclusive: { in: [inside], out: [outside, on] },
+});
+
+/** An event that is far enough from every bound. */
+const onAnyClock = (key: string) => ({
+  'wall-clock': { in: [key] },
+  'site-zone': { in: [key] },
+  utc: { in: [key] },
+});
+
+/**
+ * On which side of a bound the bound itself lies: every reading asked twice, by different events, none of them in a
+ * zone of its own.
+ */
+function boundProbes({ day, at, from, to, wide }: ProbeDays): readonly ReadingProbe[] {
+  const ask = (query: ListQuery, tells: ReadingProbe['marks']): ReadingProbe => ({
+    collection: 'events',
+    query: { ...wide, ...query },
+    marks: tells,
+  });
+  const askStrictly = (query: ListQuery, tells: ReadingProbe['marks']): ReadingProbe =>
+    ask({ strict_dates: true, ...query }, tells);
+  return [
+    ask(
+      { starts_after: day(2), starts_before: day(4) },
+      {
+        'list.starts-after.lenient': lenient(['e5', 'e6', 'e2']),
+        'list.starts-before.lenient': lenient(['e8', 'e6', 'e11']),
+      },
+    ),
+    ask(
+      { ends_after: day(3), ends_before: day(5) },
+      {
+        'list.ends-after.lenient': lenient(['e6', 'e5', 'e4']),
+        'list.ends-before.lenient': lenient(['e9', 'e5', 'e11']),
+      },
+    ),
+    ask(
+      { starts_after: day(3), ...to },
+      { 'list.starts-after.lenient': lenient(['e6', 'e8', 'e5']), 'list.compared-time': onAnyClock('e9') },
+    ),
+    ask(
+      { ...from, starts_before: day(3) },
+      { 'list.starts-before.lenient': lenient(['e6', 'e5', 'e8']), 'list.compared-time': onAnyClock('e2') },
+    ),
+    ask({ ends_after: day(4), ...to }, { 'list.ends-after.lenient': lenient(['e5', 'e9', 'e6']) }),
+    ask({ ...from, ends_before: day(3) }, { 'list.ends-before.lenient': lenient(['e6', 'e4', 'e5']) }),
+    askStrictly(
+      { starts_after: at(2, '12:00:00'), starts_before: at(4, '12:00:00') },
+      {
+        'list.starts-after.strict': strict(['e5', 'e6', 'e2']),
+        'list.starts-before.strict': strict(['e8', 'e6', 'e11']),
+      },
+    ),
+    askStrictly(
+      { ends_after: at(3, '11:00:00'), ends_before: at(5, '10:00:00') },
+      {
+        'list.ends-after.strict': strict(['e6', 'e5', 'e4']),
+        'list.ends-before.strict': strict(['e9', 'e5', 'e11']),
+      },
+    ),
+    // Outside are events of the same day: a target that takes whole days all the same follows neither reading.
+    askStrictly({ starts_after: at(2, '12:00:00'), ...to }, { 'list.starts-after.strict': strict(['e5', 'e6', 'e4']) }),
+    askStrictly(
+      { ...from, starts_before: at(2, '00:00:00') },
+      { 'list.starts-before.strict': strict(['e4', 'e3', 'e5']) },
+    ),
+    askStrictly({ ends_after: at(2, '23:59:59'), ...to }, { 'list.ends-after.strict': strict(['e4', 'e5', 'e3']) }),
+    askStrictly({ ...from, ends_before: at(2, '00:59:59') }, { 'list.ends-before.strict': strict(['e3', 'e2', 'e4']) }),
+  ];
+}
+
+/**
+ * Whether events are compared by their own clocks. Two events have a zone of their own, one east and one west of it:
+ * no site's zone leaves the first at its time or later and the second at its time or earlier, unless clocks are not
+ * converted at all. An event without a zone moves only when times are compared in UTC. Zones differ by a quarter of an
+ * hour at least: what moves by less is no matter of zones.
+ */
+const clockProbes = ({ day, at, from, to, wide }: ProbeDays): readonly ReadingProbe[] => [
+  {
+    collection: 'events',
+    query: { ...wide, strict_dates: true, starts_after: at(3, '09:50:00'), starts_before: at(4, '12:10:00') },
+    marks: {
+      'list.compared-time': {
+        'wall-clock': { in: ['e6', 'e8'], out: ['e5', 'e9'] },
+        'site-zone': { in: ['e6', 'e8'], out: ['e5', 'e9'] },
+        utc: { out: ['e2', 'e11'] },
+      },
+    },
+  },
+  {
+    collection: 'events',
+    query: { ...wide, strict_dates: true, starts_after: at(8, '03:50:00'), ...to },
+    marks: {
+      'list.compared-time': { 'wall-clock': { in: ['e14'] }, 'site-zone': { out: ['e6'] }, utc: { out: ['e6'] } },
+    },
+  },
+  {
+    collection: 'events',
+    query: { ...wide, strict_dates: true, starts_after: day(0), starts_before: at(1, '00:10:00') },
+    marks: {
+      'list.compared-time': { 'wall-clock': { in: ['e1'] }, 'site-zone': { out: ['e6'] }, utc: { out: ['e6'] } },
+    },
+  },
+  {
+    collection: 'events',
+    query: { ...wide, start_date: at(3, '00:00:00'), ...to },
+    marks: {
+      'list.start-date': {
+        'on-day': { in: ['e6', 'e7'], out: ['e5', 'e8'] },
+        'lower-bound': { in: ['e8', 'e9'], out: ['e5'] },
+        'end-lower-bound': { in: ['e5', 'e8', 'e9'], out: ['e2'] },
+      },
+    },
+  },
+  {
+    collection: 'events',
+    query: { ...wide, ...from, end_date: at(2, '23:59:59') },
+    marks: {
+      'list.end-date': {
+        'on-day': { in: ['e3', 'e4'], out: ['e2', 'e5'] },
+        'upper-bound': { in: ['e2'], out: ['e5', 'e9'] },
+        'start-upper-bound': { in: ['e2', 'e5'], out: ['e9'] },
+      },
+    },
+  },
+  {
+    collection: 'events',
+    query: { ...wide, strict_dates: true, start_date: at(2, '00:00:00'), ...to },
+    marks: {
+      'list.start-date.strict': {
+        'to-end-of-day': { in: ['e4', 'e5'], out: ['e2', 'e6'] },
+        'exact-time': { in: ['e4'], out: ['e2', 'e5'] },
+        'open-bound': { in: ['e6', 'e9'], out: ['e2'] },
+      },
+    },
+  },
+  {
+    collection: 'events',
+    query: { ...wide, strict_dates: true, starts_after: day(0), end_date: at(5, '00:00:00') },
+    marks: {
+      'list.end-date.strict': {
+        'to-end-of-day': { in: ['e8', 'e9'], out: ['e5', 'e11'] },
+        'exact-time': { in: ['e8'], out: ['e5', 'e9'] },
+        'open-bound': { in: ['e2', 'e5'], out: ['e11'] },
+      },
+    },
+  },
+];
+
+/** What teaches the readings of the date filters. Bounds of a window are told by events that are on no clock near them. */
+export const dateProbes = (days: ProbeDays): readonly ReadingProbe[] => [...boundProbes(days), ...clockProbes(days)];

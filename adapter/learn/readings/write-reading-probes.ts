@@ -1,0 +1,92 @@
+import type { ReadingId } from '../../../contract/readings/readings.js';
+import { type ListQuery, MARK, type Payload } from '../../../generators/wire-value.js';
+import type { JsonObject } from '../../../wire/json.js';
+import { type Calendar, createdId, type Written } from '../../calendar/calendar.js';
+import { ifOurs } from '../../ownership/guard.js';
+import type { ReadingEvidence } from '../../profile/target-profile.js';
+import { agrees, isEmpty } from '../../reading/agreement.js';
+import type { Shown } from '../../reading/lens.js';
+import { byId } from '../../reading/paths.js';
+import { tryBrowse } from '../../reading/try-browse.js';
+import { type UtcOffset, utcOffsetsOf, utcOffsetsOfSent } from '../../reading/utc-offset.js';
+import type { Built } from '../../world/build-world.js';
+
+const whole: Payload = { organizer: `Trial ${MARK}`, description: `Trial ${MARK}`, phone: '555 0102' };
+const part: Payload = { organizer: `Retrial ${MARK}` };
+const UNSENT = ['description', 'phone'];
+
+const verbs = [
+  ['POST', 'update.post.unsent'],
+  ['PUT', 'update.put.unsent'],
+] as const;
+
+/** Learns what POST and PUT on an item do to the fields that are not sent, each on an organizer of its own. */
+export async function askWrites(calendar: Calendar): Promise<ReadonlyMap<ReadingId, string>> {
+  const made = await Promise.all(verbs.map(() => calendar.create('organizers', whole)));
+  // One list shows whose they are; the guard would read each of them otherwise.
+  await tryBrowse(calendar, 'organizers', { search: 'Trial' });
+  const learned = await Promise.all(
+    verbs.map(async ([verb, reading], at): Promise<readonly [ReadingId, string][]> => {
+      const one = made[at];
+      const fate = one && (await fateOfUnsent(calendar, one, verb));
+      return fate === undefined ? [] : [[reading, fate]];
+    }),
+  );
+  return new Map(learned.flat());
+}
+
+async function fateOfUnsent(
+  calendar: Calendar,
+  { body, exchange }: Written,
+  verb: 'POST' | 'PUT',
+): Promise<'kept' | 'reset' | undefined> {
+  const id = createdId(calendar.lens, 'organizers', exchange);
+  if (id === undefined) return undefined;
+  if (!(await ifOurs(() => calendar.update('organizers', byId({ id }), verb, part)))) return undefined;
+  const shown = calendar.lens.recordIfAny('organizers', await calendar.read('organizers', byId({ id })));
+  return shown && explain(calendar, body, shown);
+}
+
+/** Kept when every field is, reset when none is; a mixture is for a requirement to find. */
+function explain({ lens }: Calendar, sent: JsonObject, shown: Shown): 'kept' | 'reset' | undefined {
+  const fates = UNSENT.flatMap((field) => {
+    const fact = lens.fact('organizers', field);
+    if (!fact) return [];
+    const value = lens.field(shown, field);
+    if (agrees({ collection: 'organizers', field, sent: sent[field] ?? null, shown: value, fact })) return ['kept'];
+    return [isEmpty(value) ? 'reset' : 'neither'];
+  });
+  if (fates.length === 0) return undefined;
+  return (['kept', 'reset'] as const).find((fate) => fates.every((one) => one === fate));
+}
+
+const HOUR = 3600;
+
+/**
+ * Learns on whose clock times are. The zones of the world's events are hours apart: where their times are ahead of UTC
+ * alike, but for a change of the site's clock between them, they are on that of the site. Undefined where times in UTC,
+ * or instants, are shown of fewer than two. The query is one that shows these events.
+ */
+export async function learnClock(
+  calendar: Calendar,
+  built: readonly Built[],
+  query: ListQuery,
+): Promise<ReadingEvidence | undefined> {
+  const zoned = built.filter(({ draft }) => 'timezone' in draft.payload);
+  const told = (await Promise.all(zoned.map((one) => utcOffsetsShown(calendar, one)))).filter(
+    ({ length }) => length > 0,
+  );
+  const seconds = told.flat().map((lead) => lead.seconds);
+  if (told.length < 2) return undefined;
+  const follows = Math.max(...seconds) - Math.min(...seconds) <= HOUR ? 'site' : 'event';
+  return { follows, collection: 'events', query };
+}
+
+/** The leads of an event of the world; read where what was seen of it shows none, though the target shows some. */
+async function utcOffsetsShown({ lens, read }: Calendar, { id, shown, written }: Built): Promise<readonly UtcOffset[]> {
+  const told = shown ? utcOffsetsOf(lens, shown) : [];
+  const seen = shown && told.length === 0 ? utcOffsetsOfSent(lens, shown, written.body) : told;
+  if (seen.length > 0 || id === undefined || !lens.fact('events', 'utc_start_date')) return seen;
+  const item = lens.recordIfAny('events', await read('events', byId({ id })));
+  return item ? utcOffsetsOf(lens, item) : [];
+}

@@ -1,0 +1,117 @@
+import type { OperationId } from '../../../contract/operations.js';
+import { type Collection, collections, resourceOf } from '../../../contract/resources.js';
+import { MARK, type Payload, type Ref } from '../../../generators/wire-value.js';
+import type { Exchange } from '../../../wire/exchange.js';
+import { type Calendar, createdId } from '../../calendar/calendar.js';
+import { addDays, atTime } from '../../notation/day-times.js';
+import type { Permission, Rights, TriedIdentity } from '../../profile/rights.js';
+import { byId } from '../../reading/paths.js';
+import { permissionOf } from '../../reading/refusal-status.js';
+import type { WorldRecord } from '../../world/world.js';
+
+/** After the world and before the days of what requirements make. */
+const DAYS_AFTER = 30;
+
+/** Records to try rights on, one of each kind that could be made. */
+export interface Specimens {
+  /** The id of a specimen, made anew where the last one is gone; undefined where none can be made. */
+  idOf(collection: Collection): Promise<string | undefined>;
+  /** Says that a specimen is gone. */
+  gone(collection: Collection): void;
+  /** What specimens are made with. */
+  payload(collection: Collection): Payload;
+}
+
+/** The least that a record has. */
+function payloadOf(collection: Collection, firstDay: string): Payload {
+  const day = addDays(firstDay, DAYS_AFTER);
+  const times = { start_date: atTime(day, '10:00:00'), end_date: atTime(day, '11:00:00') };
+  const name = { [resourceOf(collection).label]: `Trial ${MARK}`, description: `Trial ${MARK}` };
+  return collection === 'events' ? { ...name, ...times } : name;
+}
+
+/** Opens specimens that are made once they are asked for. */
+export function createSpecimens(calendar: Calendar, firstDay: string): Specimens {
+  const made = new Map<Collection, Promise<string | undefined>>();
+  async function make(collection: Collection): Promise<string | undefined> {
+    const { exchange } = await calendar.create(collection, payloadOf(collection, firstDay));
+    return createdId(calendar.lens, collection, exchange);
+  }
+  return {
+    idOf(collection) {
+      const id = made.get(collection) ?? make(collection);
+      made.set(collection, id);
+      return id;
+    },
+    gone: (collection) => made.delete(collection),
+    payload: (collection) => payloadOf(collection, firstDay),
+  };
+}
+
+/** Who tries, and on what. */
+interface Trying {
+  readonly name: string;
+  /** The calendar as the default identity sees it, and as the other one does. */
+  readonly own: Calendar;
+  readonly other: Calendar;
+  readonly records: readonly WorldRecord[];
+  /** What the other one may write, as far as it was tried. */
+  readonly writes: Rights;
+}
+
+type Tried = readonly (readonly [OperationId, Permission])[];
+
+/** Learns what another identity may do, on records of the default one. */
+export async function learnIdentity(trying: Trying): Promise<TriedIdentity> {
+  const { name, records, writes } = trying;
+  const events = records.filter(({ ref }) => ref.ref === 'events');
+  const draft = events.find(isUnpublished);
+  const shown = events.find((event) => !isUnpublished(event));
+  const hidden: Ref[] = [];
+  for (const event of [shown, draft]) if (event && (await isHidden(trying, event))) hidden.push(event.ref);
+  const reads: Tried = shown ? [['events.read', hidden.includes(shown.ref) ? 'refused' : 'granted']] : [];
+  const drafts = draft && { drafts: !hidden.includes(draft.ref) };
+  return { name, rights: new Map([...reads, ...writes]), hidden, ...drafts };
+}
+
+const isUnpublished = ({ status, payload }: WorldRecord): boolean =>
+  (status ?? payload.status ?? 'publish') !== 'publish';
+
+/** Whether a record is refused to the other identity and not to the default one. */
+async function isHidden({ own, other }: Trying, { ref, id }: WorldRecord): Promise<boolean> {
+  const isRefused = async (calendar: Calendar): Promise<boolean> =>
+    permissionOf(await calendar.read(ref.ref, byId({ id }))) === 'refused';
+  return (await isRefused(other)) && !(await isRefused(own));
+}
+
+const others = collections.filter((collection) => collection !== 'events');
+
+/** Tries to write, as somebody; who may not create events is not asked to create what they are linked to. */
+export async function tryWrites(other: Calendar, specimens: Specimens): Promise<Rights> {
+  const events = await tryCreates(other, specimens, ['events']);
+  const isCreator = events.some(([, permission]) => permission === 'granted');
+  const more = isCreator ? await tryCreates(other, specimens, others) : [];
+  return new Map([...events, ...more, ...(await tryChanges(other, specimens))]);
+}
+
+async function tryCreates(other: Calendar, specimens: Specimens, among: readonly Collection[]): Promise<Tried> {
+  const answers = among.map(async (collection) => {
+    const { exchange } = await other.create(collection, specimens.payload(collection));
+    return toTried(`${collection}.create`, exchange);
+  });
+  return (await Promise.all(answers)).flat();
+}
+
+async function tryChanges(other: Calendar, specimens: Specimens): Promise<Tried> {
+  const id = await specimens.idOf('events');
+  if (id === undefined) return [];
+  const { exchange } = await other.update('events', byId({ id }), 'PATCH', specimens.payload('events'));
+  const deletion = toTried('events.delete', await other.remove('events', byId({ id })));
+  if (deletion.some(([, permission]) => permission === 'granted')) specimens.gone('events');
+  return [...toTried('events.update.patch', exchange), ...deletion];
+}
+
+function toTried(operation: OperationId, exchange: Exchange): Tried {
+  const permission = permissionOf(exchange);
+  return permission === undefined ? [] : [[operation, permission]];
+}

@@ -1,0 +1,78 @@
+import { type Collection, resourceOf } from '../../../contract/resources.js';
+import { isJsonObject, type JsonObject, valueAt } from '../../../wire/json.js';
+import { parseJson, toText } from '../../../wire/message-body.js';
+import { idText, isEmpty } from '../../notation/shown-values.js';
+import type { Shapes, TerseAnswer } from '../../profile/target-profile.js';
+import type { Deed, ReadExchange } from '../../reading/read-exchange.js';
+import { isInRecord } from '../../reading/shape-discovery.js';
+
+/** An answer that shows a record, besides the item by its id. */
+interface ShownAnswer {
+  readonly kind: TerseAnswer;
+  readonly deed: Deed;
+  readonly json: JsonObject;
+  readonly sent: JsonObject;
+}
+
+/** What was shown of a record from one write to the next. */
+interface AnswerSeries {
+  readonly collection: Collection;
+  readonly answers: ShownAnswer[];
+  item?: JsonObject;
+}
+
+/** One field that is missing is lost; only where more are, a place shows less of records than items do. */
+const FEWEST = 2;
+
+/** The places that leave out fields which the item shows, each time that they were seen. */
+export function findTerseAnswers(told: readonly ReadExchange[], shapes: Shapes): readonly TerseAnswer[] {
+  const showings = toShowings(told, shapes);
+  return (['write', 'by-slug'] as const).filter((place) => leftOutBy(place, showings, shapes).size >= FEWEST);
+}
+
+/** The fields, by collection, that a place left out and never showed: what is sent may be shown, and the rest not. */
+function leftOutBy(place: TerseAnswer, showings: readonly AnswerSeries[], shapes: Shapes): ReadonlySet<string> {
+  const leftOut = new Map<string, string>();
+  const shown = new Set<string>();
+  for (const { collection, answers, item = {} } of showings) {
+    for (const { deed, json, sent } of answers.filter((answer) => answer.kind === place)) {
+      for (const [field, path] of fieldsOf(collection, shapes)) {
+        const key = `${deed} ${collection} ${field} ${field in sent}`;
+        if (isInRecord(json, field, path)) shown.add(key);
+        else if (!isEmpty(valueAt(item, path))) leftOut.set(key, `${collection}.${field}`);
+      }
+    }
+  }
+  return new Set([...leftOut].flatMap(([key, field]) => (shown.has(key) ? [] : [field])));
+}
+
+const fieldsOf = (collection: Collection, shapes: Shapes) =>
+  [...new Set([...Object.keys(resourceOf(collection).fields), 'slug'])].flatMap((field) => {
+    const fact = shapes[collection]?.fields[field];
+    return fact && !fact.isUnread ? [[field, fact.path] as const] : [];
+  });
+
+function toShowings(told: readonly ReadExchange[], shapes: Shapes): readonly AnswerSeries[] {
+  const showings: AnswerSeries[] = [];
+  const latest = new Map<string, AnswerSeries>();
+  for (const { about, exchange, status, records } of told) {
+    if (!about || about.deed === 'list' || status < 200 || status >= 300) continue;
+    const { collection, deed, address } = about;
+    const [json] = records;
+    const isById = !address.startsWith('by-slug/');
+    const key = `${collection}/${idText(valueAt(json, shapes[collection]?.id ?? ['id'])) ?? address}`;
+    const known = deed === 'read' ? latest.get(key) : undefined;
+    const showing = known ?? { collection, answers: [] };
+    if (!known) showings.push(showing);
+    latest.set(key, showing);
+    if (!json) continue;
+    if (deed === 'read' && isById) showing.item = json;
+    else showing.answers.push({ kind: deed === 'read' ? 'by-slug' : 'write', deed, json, sent: sentIn(exchange) });
+  }
+  return showings;
+}
+
+function sentIn({ request: { body } }: ReadExchange['exchange']): JsonObject {
+  const sent = body && parseJson(toText(body));
+  return isJsonObject(sent) ? sent : {};
+}

@@ -1,0 +1,84 @@
+import { eventRelations, resourceOf } from '../../contract/resources.js';
+import { isRef, MARK, type Payload, type Ref } from '../../generators/wire-value.js';
+import { openScope } from '../../kernel/scope.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { calendarFor, type TargetContext } from '../calendar/target-context.js';
+import { addDays, atTime } from '../notation/day-times.js';
+import { type BodyForms, type BodyKind, formsOf, kindOf, statedForms } from '../profile/request-body-forms.js';
+import type { TargetProfile } from '../profile/target-profile.js';
+import { statusOf } from '../reading/refusal-status.js';
+import type { Built } from '../world/build-world.js';
+
+/** After the world and before the days of what requirements make. */
+const DAYS_AFTER = 31;
+
+/** The answers to a body whose form is at fault. */
+const REFUSALS = [400, 415, 422];
+
+const isRefused = (exchange: Exchange): boolean => REFUSALS.includes(statusOf(exchange));
+
+/** A world as far as it was built, and the first of its days. */
+export interface Attempt {
+  readonly built: readonly Built[];
+  readonly firstDay: string;
+}
+
+/** The events that were refused and hold what can be written in another form. */
+export const refusedForms = (built: readonly Built[]): readonly Built[] =>
+  built.filter(
+    ({ written: { collection, exchange, body } }) => isRefused(exchange) && kindsIn(collection, body).length > 0,
+  );
+
+const kindsIn = (collection: Built['written']['collection'], body: Built['written']['body']): readonly BodyKind[] => [
+  ...new Set(Object.entries(body).flatMap((entry) => kindOf(collection, entry) ?? [])),
+];
+
+/**
+ * Learns, where events of the world were refused, in which forms relations and flags are taken: the stated one unless it
+ * is refused, with nothing else in the body that could be at fault, and another one is not.
+ */
+export async function learnBodyForms(
+  setting: TargetContext,
+  blank: TargetProfile,
+  { built, firstDay }: Attempt,
+): Promise<BodyForms> {
+  const refused = refusedForms(built);
+  const kinds = new Set(refused.flatMap(({ written: { collection, body } }) => kindsIn(collection, body)));
+  const scope = openScope({ phase: 'probe', quota: Number.POSITIVE_INFINITY, send: setting.options.send });
+  const calendar = calendarFor(setting, blank, scope);
+  const bare = withoutForms(firstDay);
+  async function isTaken(more: Payload, forms: BodyForms): Promise<boolean> {
+    const { exchange } = await calendar.create('events', { ...bare, ...more }, { forms });
+    return statusOf(exchange) >= 200 && statusOf(exchange) < 300;
+  }
+  async function firstTaken<Kind extends BodyKind>(kind: Kind, more: Payload): Promise<BodyForms[Kind]> {
+    for (const form of formsOf(kind)) if (await isTaken(more, { ...statedForms, [kind]: form })) return form;
+    return statedForms[kind];
+  }
+  const forms = {
+    relations: kinds.has('relations') ? await firstTaken('relations', oneOfEach(built)) : statedForms.relations,
+    flags: kinds.has('flags') ? await firstTaken('flags', everyFlag) : statedForms.flags,
+  };
+  await scope.close();
+  return forms;
+}
+
+/** The least that an event has. */
+function withoutForms(firstDay: string): Payload {
+  const day = addDays(firstDay, DAYS_AFTER);
+  const times = { start_date: atTime(day, '00:00:00'), end_date: atTime(day, '23:59:59') };
+  return { title: `Trial ${MARK}`, description: `Trial ${MARK}`, ...times };
+}
+
+/** One record of each kind that was made. */
+const oneOfEach = (built: readonly Built[]): Payload =>
+  Object.fromEntries(
+    Object.entries(eventRelations).flatMap(([name, collection]): [string, readonly Ref[]][] => {
+      const made = built.find(({ draft, id }) => draft.ref.ref === collection && id !== undefined);
+      return made && isRef(made.draft.ref) ? [[name, [made.draft.ref]]] : [];
+    }),
+  );
+
+const everyFlag: Payload = Object.fromEntries(
+  Object.entries(resourceOf('events').fields).flatMap(([name, { type }]) => (type === 'boolean' ? [[name, true]] : [])),
+);

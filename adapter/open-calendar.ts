@@ -1,0 +1,140 @@
+import { AsyncResource } from 'node:async_hooks';
+import { openScope } from '../kernel/scope.js';
+import type { CleanedUp, PreparedTarget } from '../kernel/trial.js';
+import { createBindings } from './calendar/bindings.js';
+import type { Calendar } from './calendar/calendar.js';
+import { calendarFor, type OpenOptions, type TargetContext } from './calendar/target-context.js';
+import { existingNeeds, findExisting, foundIn } from './learn/existing-events.js';
+import { learnRights } from './learn/rights/learn-rights.js';
+import { createCanaries } from './ownership/canaries.js';
+import { type CleanUp, discardFound, findTrashed } from './ownership/clean-up.js';
+import { discardAll, settleAll } from './ownership/discard.js';
+import { createGuard } from './ownership/guard.js';
+import { createMarker } from './ownership/marker.js';
+import { createRegistry, type OwnRecord } from './ownership/registry.js';
+import { prepareFoundWorld, prepareMadeWorld } from './prepare-world.js';
+import { withPinned } from './profile/pinned-facts.js';
+import { blankProfile, type TargetProfile } from './profile/target-profile.js';
+import { pathOf } from './reading/paths.js';
+import type { Subject } from './subject.js';
+import { findProvisioned, nothingProvisioned } from './world/provisioned-records.js';
+import { pickDays } from './world/world-design.js';
+import { createWorld, type Existing, nothingExisting, type Provisioned, type World } from './world/world.js';
+export type { Site } from './profile/target-profile.js';
+export type { OpenOptions } from './calendar/target-context.js';
+
+/** Deletes the world and whatever else was made, and tells what became of it, each record as `collection/id`. */
+async function closeWorld(setting: TargetContext, profile: TargetProfile): Promise<CleanedUp> {
+  const { registry, scope, guard, marker, options } = setting;
+  await scope.close();
+  const cleanUp = openScope({ phase: 'clean-up', quota: Number.POSITIVE_INFINITY, send: options.send });
+  const site: CleanUp = { calendar: calendarFor(setting, profile, cleanUp), registry, marker: marker.text };
+  const found = await discardFound(site);
+  await discardLeft(site);
+  const hasVanished = (record: OwnRecord): boolean => guard.hasVanished(pathOf(record));
+  const trashed = await findTrashed(site.calendar, registry.removed, { marker: site.marker, hasVanished });
+  return {
+    left: toNames([...registry.left, ...found]),
+    deleted: registry.removed.length - trashed.length,
+    trashed: toNames(trashed),
+  };
+}
+
+const toNames = (records: readonly OwnRecord[]): readonly string[] => [
+  ...new Set(records.map(({ collection, id }) => `${collection}/${id}`)),
+];
+
+/** Tries once more what was made and did not go when its scope was closed, or that no list shows. */
+const discardLeft = async ({ calendar, registry, marker }: CleanUp): Promise<readonly OwnRecord[]> =>
+  settleAll(registry, await discardAll(calendar, registry.left, marker));
+
+/** A calendar made ready for judging. */
+export interface OpenedCalendar extends PreparedTarget<Subject, World> {
+  readonly profile: TargetProfile;
+  readonly marker: string;
+}
+
+/** What the guard sends belongs to no execution: to none that is traced, either, by which it happened to be sent. */
+const beside = (send: OpenOptions['send']): OpenOptions['send'] => AsyncResource.bind(send);
+
+/** Learns a target and builds the world on it. What was built is deleted again by `close`, also after a failure. */
+export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar> {
+  const marker = createMarker(options.random);
+  const registry = createRegistry(options.journal);
+  const setting: TargetContext = {
+    options,
+    marker,
+    registry,
+    guard: createGuard({
+      marker: marker.text,
+      isMarkedOwn: (path) => registry.isMarkedOwn(path),
+      send: beside(options.send),
+    }),
+    scope: openScope({ phase: 'world', quota: Number.POSITIVE_INFINITY, send: options.send }),
+    bindings: createBindings(),
+    canaries: createCanaries(),
+  };
+  try {
+    return await open(setting);
+  } catch (error) {
+    await closeWorld(setting, blankProfile(options.site));
+    throw error;
+  }
+}
+
+async function open(setting: TargetContext): Promise<OpenedCalendar> {
+  const { options, scope, marker, canaries } = setting;
+  const days = pickDays(options);
+  const {
+    profile: learned,
+    own,
+    ...ground
+  } = await (options.mode === 'sandbox' ? prepareMadeWorld : prepareFoundWorld)(setting, days);
+  const calendar = calendarFor(setting, learned, scope);
+  const isNeeded = existingNeeds.some((need) => options.needs?.has(need) ?? true);
+  const existing = isNeeded ? await findExisting(calendar, marker.text) : nothingExisting;
+  const found = { ...learned, lacks: withFound(learned.lacks, existing) };
+  const knowing = await learnRights(setting, found, { ...ground, ...days, own });
+  const profile = options.pinned ? withPinned(knowing, options.pinned) : knowing;
+  const { provisioned = await provisionedOn(calendar, options.worldFile) } = ground;
+  let cleanedUp: CleanedUp | undefined;
+  const world = createWorld({ ...days, ...ground, profile, provisioned, existing });
+  return {
+    profile,
+    world,
+    marker: marker.text,
+    get sent() {
+      return options.sent();
+    },
+    sampled: options.mode === 'readonly',
+    lacks: (need) => profile.lacks.get(need),
+    open() {
+      const own = openScope({ phase: 'arrange', quota: options.executionQuota, send: options.send });
+      const deleted: string[] = [];
+      const as = (name: string): Calendar =>
+        calendarFor(setting, profile, own, { as: name, observe: canaries.expectKept, deleted });
+      return {
+        scope: own,
+        subject: { world, calendar: calendarFor(setting, profile, own, { deleted }), as, canaries },
+      };
+    },
+    async close() {
+      cleanedUp = await closeWorld(setting, profile);
+      return cleanedUp.left;
+    },
+    get outages() {
+      return options.outages;
+    },
+    get cleanedUp() {
+      return cleanedUp;
+    },
+  };
+}
+
+function withFound(lacks: TargetProfile['lacks'], existing: Existing): TargetProfile['lacks'] {
+  const found: readonly string[] = foundIn(existing);
+  return new Map([...lacks].filter(([capability]) => !found.includes(capability)));
+}
+
+const provisionedOn = (calendar: Calendar, file: OpenOptions['worldFile']): Promise<Provisioned> | Provisioned =>
+  file ? findProvisioned(calendar, file) : nothingProvisioned;

@@ -1,0 +1,124 @@
+import type { Collection } from '../../contract/resources.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { textOf } from '../../wire/message-body.js';
+import type { CalendarReader } from '../reading/browse.js';
+import { type Address, byId, type Via } from '../reading/paths.js';
+import { isInTrash } from '../reading/record-status.js';
+import { NotOurs } from './guard.js';
+import { holdsToken } from './marker.js';
+import type { OwnRecord, Registry } from './registry.js';
+
+/** What of a calendar cleans up. */
+export interface CalendarCleaner extends CalendarReader {
+  remove(collection: Collection, address: Address, via?: Via): Promise<Exchange>;
+}
+
+/** What became of a record that was to be deleted. */
+export type Fate =
+  | 'deleted'
+  /** Gone before: deleted by the run itself, or by someone else. */
+  | 'gone'
+  /** In the trash of a target that keeps what is deleted there. */
+  | 'trashed'
+  /** Without the run's marker: not touched. */
+  | 'foreign'
+  /** Ours, but it would not go. */
+  | 'left';
+
+/** Deletes one record, unless it does not show to be ours. */
+export async function discard(calendar: CalendarCleaner, record: OwnRecord, marker: string): Promise<Fate> {
+  const seen = record.proven === true ? 'ours' : await readFate(calendar, record, marker);
+  if (seen !== 'ours') return seen;
+  const removed = await remove(calendar, record);
+  if (removed !== 'refused') return removed;
+  // Some services answer 400 for what is not there: only a look tells.
+  const after = await readFate(calendar, record, marker);
+  return after === 'gone' || after === 'trashed' ? after : 'left';
+}
+
+async function remove(calendar: CalendarCleaner, record: OwnRecord): Promise<'deleted' | 'foreign' | 'refused'> {
+  try {
+    return isGone(await calendar.remove(record.collection, byId(record))) ? 'deleted' : 'refused';
+  } catch (error) {
+    if (!(error instanceof NotOurs)) throw error;
+    return error.isForeign ? 'foreign' : 'refused';
+  }
+}
+
+/** Reads a record to see whether it is there and carries the marker. */
+export async function readFate(
+  calendar: CalendarReader,
+  record: OwnRecord,
+  marker: string,
+): Promise<'ours' | Exclude<Fate, 'deleted'>> {
+  const exchange = await calendar.read(record.collection, byId(record));
+  if (exchange.outcome.kind !== 'response') return 'left';
+  const { response } = exchange.outcome;
+  const gone = record.mayBeGone === true ? [...GONE, 403] : GONE;
+  if (gone.includes(response.status)) return 'gone';
+  if (isTrashed(calendar, record, exchange)) return 'trashed';
+  if (response.status >= 300) return 'left';
+  return holdsToken(textOf(response), marker) ? 'ours' : 'foreign';
+}
+
+const GONE = [400, 404, 410];
+
+/** Where DELETE moves to a trash, who may see what is in there still reads it. */
+function isTrashed({ lens }: CalendarReader, { collection }: OwnRecord, exchange: Exchange): boolean {
+  const json = lens.recordIfAny(collection, exchange)?.json;
+  return json !== undefined && isInTrash(json);
+}
+
+/** Whether the answer to a DELETE says that the record is gone, now or already before. */
+function isGone({ outcome }: Exchange): boolean {
+  if (outcome.kind !== 'response') return false;
+  const { status } = outcome.response;
+  return (status >= 200 && status < 300) || status === 404 || status === 410;
+}
+
+/** A record and what became of it. */
+export interface Discarded {
+  readonly record: OwnRecord;
+  readonly fate: Fate;
+}
+
+/**
+ * Deletes records, many at the same time, and none before what refers to it: events first, then the rest, of which
+ * categories go one by one from the last made to the first, so that children precede their parents.
+ */
+export async function discardAll(
+  calendar: CalendarCleaner,
+  records: readonly OwnRecord[],
+  marker: string,
+): Promise<readonly Discarded[]> {
+  const of = (...collections: readonly string[]): readonly OwnRecord[] =>
+    records.filter(({ collection }) => collections.includes(collection));
+  const drop = async (record: OwnRecord): Promise<Discarded> => ({
+    record,
+    fate: await discard(calendar, record, marker),
+  });
+  const events = await Promise.all(of('events').map(drop));
+  const others = await Promise.all([
+    inTurn(of('categories').toReversed(), drop),
+    ...of('venues', 'organizers', 'tags').map(async (record) => [await drop(record)]),
+  ]);
+  return [...events, ...others.flat()];
+}
+
+async function inTurn(
+  records: readonly OwnRecord[],
+  drop: (record: OwnRecord) => Promise<Discarded>,
+): Promise<readonly Discarded[]> {
+  const discarded: Discarded[] = [];
+  for (const record of records) discarded.push(await drop(record));
+  return discarded;
+}
+
+/** Tells a registry what became of records; gives those that would not go. */
+export async function settleAll(registry: Registry, discarded: readonly Discarded[]): Promise<readonly OwnRecord[]> {
+  for (const { record, fate } of discarded) {
+    if (fate === 'deleted' || fate === 'gone' || fate === 'trashed') await registry.gone(record);
+    if (fate === 'foreign') registry.disowned(record);
+  }
+  return discarded.filter(({ fate }) => fate === 'left').map(({ record }) => record);
+}

@@ -1,0 +1,128 @@
+import type { Collection } from '../../contract/resources.js';
+import type { ListQuery } from '../../generators/wire-value.js';
+import { expectSuccess } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import type { Exchange } from '../../wire/exchange.js';
+import type { TargetProfile } from '../profile/target-profile.js';
+import type { Lens, Shown, ShownPage } from './lens.js';
+import type { Address, Via } from './paths.js';
+import { isNoPage, isNotFound } from './refusal-status.js';
+
+/**
+ * Whether a page stands past the end of its list and gives an earlier one again: what is answered there is open
+ * (gap.page.past-the-end). It shows nothing new, and all that is told of was on the pages before it. Where nothing is
+ * told, it is the page before once more; the first page twice may as well be a list that knows no pages.
+ */
+export function isOverrun(page: ShownPage, before: readonly ShownPage[]): boolean {
+  const seen = new Set(before.flatMap(idsOn));
+  const last = before.at(-1);
+  if (!last || page.items.length === 0 || idsOn(page).some((id) => !seen.has(id))) return false;
+  const { total, totalPages } = last;
+  return total === undefined && totalPages === undefined
+    ? isAfterSeveral(before) && toText(page) === toText(last)
+    : seen.size >= (total ?? 0) && before.length >= (totalPages ?? 0);
+}
+
+const idsOn = ({ items }: ShownPage): readonly string[] => items.map(({ id }) => id);
+
+const toText = (page: ShownPage): string => idsOn(page).join(', ');
+
+const isAfterSeveral = (before: readonly ShownPage[]): boolean => new Set(before.map(toText)).size > 1;
+
+/** What of a calendar only reads. */
+export interface CalendarReader {
+  readonly profile: TargetProfile;
+  readonly lens: Lens;
+  read(collection: Collection, address: Address, via?: Via): Promise<Exchange>;
+  list(collection: Collection, query: ListQuery, via?: Via): Promise<Exchange>;
+}
+
+/** All pages of a list, in order. */
+export interface Browsed {
+  readonly items: readonly Shown[];
+  readonly pages: readonly ShownPage[];
+}
+
+const MOST_PAGES = 20;
+const MOST_REPEATS = 2;
+
+/**
+ * Follows a list page by page to its end: a page that is empty or not full, or a refusal of the page after the last, or
+ * that one once more.
+ * Expects each answer to be a list. A first page that is not found is an empty list: how one is told is not shown.
+ */
+export async function browse(
+  calendar: CalendarReader,
+  collection: Collection,
+  query: ListQuery,
+  via: Via = {},
+): Promise<Browsed> {
+  const pages: ShownPage[] = [];
+  for await (const page of followPages(calendar, collection, query, via)) pages.push(page);
+  return { items: pages.flatMap(({ items }) => items), pages };
+}
+
+/** Gives the pages of a list as they come, with the expectations of `browse`. */
+export async function* followPages(
+  calendar: CalendarReader,
+  collection: Collection,
+  query: ListQuery,
+  via: Via = {},
+): AsyncGenerator<ShownPage, void> {
+  const size = typeof query.per_page === 'number' ? query.per_page : calendar.profile.pageSize;
+  const pages: ShownPage[] = [];
+  const ask = async (number: number): Promise<ShownPage | undefined> => {
+    const paging = { per_page: size, ...(number > 1 && { page: number }) };
+    const exchange = await calendar.list(collection, { ...query, ...paging }, via);
+    if (number > 1 && isNoPage(exchange)) return undefined;
+    if (number === 1 && isNotFound(exchange)) return toEmptyPage(exchange);
+    expectSuccess(exchange, `page ${number} of the list of ${collection}`);
+    return calendar.lens.page(collection, exchange);
+  };
+  for (let number = 1; number <= MOST_PAGES; number += 1) {
+    const page = await askAlike(() => ask(number), pages[0]);
+    if (!page || isOverrun(page, pages)) return;
+    pages.push(page);
+    yield page;
+    if (isLast(pages, size, calendar.profile.fullest[collection])) return;
+  }
+  throw new Inconclusive(`the list of ${collection} has more than ${MOST_PAGES} pages`);
+}
+
+/**
+ * Others may write between two pages, and what stood on the border is then on both or on none: a page that tells another
+ * total than the first is asked for again.
+ */
+async function askAlike(
+  ask: () => Promise<ShownPage | undefined>,
+  first: ShownPage | undefined,
+): Promise<ShownPage | undefined> {
+  let page = await ask();
+  for (let again = 0; again < MOST_REPEATS && page && isOther(page, first); again += 1) page = await ask();
+  return page;
+}
+
+const isOther = ({ total }: ShownPage, first: ShownPage | undefined): boolean =>
+  first?.total !== undefined && total !== undefined && total !== first.total;
+
+/** A page without records, where no more is shown of it. */
+export const toEmptyPage = (exchange: Exchange): ShownPage => ({
+  items: [],
+  total: undefined,
+  totalPages: undefined,
+  exchange,
+});
+
+/**
+ * A target may give fewer than asked for, so a page that is not full ends a list only when the total is reached or,
+ * where none is told, when it is shorter than the first or than another that the target gave. A total is not believed
+ * while pages are full.
+ */
+function isLast(pages: readonly ShownPage[], size: number, fullest = 0): boolean {
+  const last = pages.at(-1);
+  if (!last || last.items.length === 0) return true;
+  if (last.items.length >= size) return false;
+  const seen = pages.reduce((sum, { items }) => sum + items.length, 0);
+  const most = Math.max(fullest, pages[0]?.items.length ?? 0);
+  return last.total === undefined ? last.items.length < most : seen >= last.total;
+}

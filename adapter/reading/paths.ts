@@ -1,0 +1,66 @@
+import { type Collection, collections } from '../../contract/resources.js';
+import type { TargetProfile } from '../profile/target-profile.js';
+
+/** How one record is pointed at. */
+export type Address = { readonly by: 'id' | 'slug'; readonly value: string };
+
+export const byId = ({ id }: { readonly id: string }): Address => ({ by: 'id', value: id });
+export const bySlug = (slug: string): Address => ({ by: 'slug', value: slug });
+
+/** The path of an item below the namespace. */
+export const itemPath = (collection: Collection, { by, value }: Address): string =>
+  by === 'id' ? `/${collection}/${encodeURIComponent(value)}` : `/${collection}/by-slug/${encodeURIComponent(value)}`;
+
+/** Whether a path, or what begins with it, names a record by its slug. */
+export const isBySlug = (path: string): boolean => path.includes('/by-slug/');
+
+/** The path of a record's id below the namespace. */
+export const pathOf = ({ collection, id }: { readonly collection: Collection; readonly id: string }): string =>
+  itemPath(collection, byId({ id }));
+
+/** The collection of an item's path below the namespace; undefined for a path that is none of an item. */
+export function toItem(path: string): { readonly collection: Collection } | undefined {
+  const [, first, ...rest] = path.split('/');
+  const collection = collections.find((one) => one === first);
+  return collection !== undefined && rest.length > 0 ? { collection } : undefined;
+}
+
+/** Where requests of a language go: nowhere else, by parameter, or by a path segment before the REST root. */
+export interface Via {
+  readonly language?: string;
+  readonly segment?: string;
+}
+
+type Pairs = readonly (readonly [string, string])[];
+
+/** The path of the REST root in the language of a segment (reading `language.segment-place`). */
+export function rootIn({ root, choices }: Pick<TargetProfile, 'root' | 'choices'>, segment?: string): string {
+  if (segment === undefined) return root;
+  const at = choices['language.segment-place'] === 'after-origin' ? 0 : Math.max(root.lastIndexOf('/'), 0);
+  return `${root.slice(0, at)}/${segment}${root.slice(at)}`;
+}
+
+/** The origin-form of a path below the namespace, with its query. */
+export function toTarget(
+  profile: Pick<TargetProfile, 'root' | 'namespace' | 'languageParameter' | 'choices'>,
+  path: string,
+  { query = [], via = {} }: { readonly query?: Pairs; readonly via?: Via } = {},
+): string {
+  const language: Pairs = via.language === undefined ? [] : [[profile.languageParameter, via.language]];
+  const pairs = [...query, ...language].map(([name, value]) => `${encode(name)}=${encode(value)}`);
+  return `${rootIn(profile, via.segment)}/${profile.namespace}${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
+}
+
+/** Percent-encodes a query part; the brackets and commas of lists stay readable. */
+const encode = (text: string): string => encodeURIComponent(text).replace(/%5B|%5D|%2C/g, decodeURIComponent);
+
+/** Stands in for the origin, which links may name as they like: behind a proxy it is not ours. */
+const SOMEWHERE = 'http://target.invalid';
+
+/** The origin-form of a link; a relative one starts at the target of the request. Undefined for what is no address. */
+export function resolveLink(link: string, target: string): string | undefined {
+  const base = `${SOMEWHERE}${target}`;
+  if (!URL.canParse(link, base)) return undefined;
+  const { pathname, search } = new URL(link, base);
+  return `${pathname}${search}`;
+}

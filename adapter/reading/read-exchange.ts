@@ -1,0 +1,71 @@
+import { type Collection, collections } from '../../contract/resources.js';
+import type { Exchange, HeaderPairs } from '../../wire/exchange.js';
+import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../wire/json.js';
+import { jsonOf } from '../../wire/message-body.js';
+import type { TargetProfile } from '../profile/target-profile.js';
+import { createLens } from './lens.js';
+import { toWholeShape } from './shape-discovery.js';
+
+/** What was done with which collection. */
+export type Deed = 'list' | 'create' | 'read' | 'update' | 'delete';
+
+/** An exchange of the learning, read through what was learned. */
+export interface ReadExchange {
+  readonly exchange: Exchange;
+  /** Undefined for what is about no collection: the index. */
+  readonly about: { readonly collection: Collection; readonly deed: Deed; readonly address: string } | undefined;
+  readonly query: URLSearchParams;
+  /** 0 where there was no whole answer. */
+  readonly status: number;
+  readonly body: JsonValue | undefined;
+  /** The records in it: of a granted list all, of any other granted answer the one it shows. */
+  readonly records: readonly JsonObject[];
+}
+
+const SOMEWHERE = 'http://target.invalid';
+
+/** Reads the exchanges by which a target was learned. */
+export function readExchanges(exchanges: readonly Exchange[], profile: TargetProfile): readonly ReadExchange[] {
+  const lens = createLens(profile.shapes);
+  return exchanges.map((exchange) => {
+    const { outcome, request } = exchange;
+    const { pathname, searchParams: query } = new URL(request.target, SOMEWHERE);
+    const status = outcome.kind === 'response' ? outcome.response.status : 0;
+    const body = jsonOf(outcome);
+    const about = aboutOf(request.method, pathname, profile);
+    const told = { exchange, about, query, status, body };
+    if (!about || body === undefined || status < 200 || status >= 300) return { ...told, records: [] };
+    if (about.deed === 'list') return { ...told, records: itemsIn(about.collection, body, profile) };
+    const record = lens.recordIfAny(about.collection, exchange)?.json;
+    return { ...told, records: record ? [record] : [] };
+  });
+}
+
+function aboutOf(method: string, path: string, { namespace }: TargetProfile): ReadExchange['about'] {
+  const [, below] = path.split(`/${namespace}/`);
+  const [name = '', ...rest] = (below ?? '').split('/');
+  const collection = collections.find((one) => one === name);
+  if (!collection) return undefined;
+  const address = rest.join('/');
+  return { collection, deed: deedOf(method, address), address };
+}
+
+function deedOf(method: string, address: string): Deed {
+  if (method === 'GET') return address === '' ? 'list' : 'read';
+  if (method === 'DELETE') return 'delete';
+  return address === '' ? 'create' : 'update';
+}
+
+function itemsIn(collection: Collection, body: JsonValue, { shapes }: TargetProfile): readonly JsonObject[] {
+  const list = valueAt(body, toWholeShape(collection, body, shapes[collection]).items);
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+}
+
+/** Credentials that nobody has: `calproof-nobody:calproof-nobody` (RFC 7617). */
+export const strangerHeaders: HeaderPairs = [
+  ['Authorization', `Basic ${Buffer.from('calproof-nobody:calproof-nobody').toString('base64')}`],
+];
+
+/** Whether a request was sent with a login that nobody has. */
+export const isStranger = ({ exchange: { request } }: ReadExchange): boolean =>
+  request.headers.some(([name, value]) => strangerHeaders.some(([one, other]) => one === name && other === value));

@@ -1,0 +1,78 @@
+import { type Collection, resourceOf } from '../../contract/resources.js';
+import type { ListQuery } from '../../generators/wire-value.js';
+import { Inconclusive } from '../../wire/errors.js';
+import type { JsonObject } from '../../wire/json.js';
+import { addDays, atTime, dayOf, isWallClock } from '../notation/day-times.js';
+import { toText, wallClock } from '../notation/shown-values.js';
+import type { TargetProfile } from '../profile/target-profile.js';
+
+/** Days, `YYYY-MM-DD`. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What lifts the default window over some days where not any date parameter does: start_date and end_date. */
+export const toLifted = ({ from, to }: Period): ListQuery => ({
+  start_date: `${from} 00:00:00`,
+  end_date: `${to} 23:59:59`,
+});
+
+/** The same as far as the target needs it (reading `list.default-window.lifted`). */
+export const lift = ({ choices }: Pick<TargetProfile, 'choices'>, period: Period): ListQuery =>
+  choices['list.default-window.lifted'] === 'bound-by-bound' ? toLifted(period) : {};
+
+/** As wide as time. */
+export const ALWAYS = { from: '1900-01-01', to: '2200-01-01' } as const satisfies Period;
+
+/** What lists need to be asked, so that they hide as little as may be, while nothing is known of the target. */
+export const unfiltered = {
+  events: { starts_after: ALWAYS.from, starts_before: ALWAYS.to },
+  venues: {},
+  organizers: {},
+  categories: { hide_empty: false },
+  tags: { hide_empty: false },
+} as const satisfies Record<Collection, object>;
+
+/** The same for a target of which it is known what lifts its default window. */
+export const unfilteredFor = (profile: Pick<TargetProfile, 'choices'>, collection: Collection): ListQuery => ({
+  ...unfiltered[collection],
+  ...(collection === 'events' && lift(profile, ALWAYS)),
+});
+
+/** The last word of what names a record: its mark, where it is one of ours. */
+export const markOf = (collection: Collection, body: JsonObject): string =>
+  toText(body[resourceOf(collection).label]).split(' ').at(-1) ?? '';
+
+/**
+ * A list query that shows a record with this body, and hardly any other: the days around an event, whatever clock they
+ * are on, and the mark in the name of all else. The profile is left out while it is being learned.
+ */
+export function narrow(collection: Collection, body: JsonObject, profile?: Pick<TargetProfile, 'choices'>): ListQuery {
+  if (collection === 'events') return around(body, profile);
+  const search = markOf(collection, body);
+  return collection === 'categories' || collection === 'tags' ? { search, hide_empty: false } : { search };
+}
+
+/** The same for all records of the run: its marker stands in the name of each, and a number after it. */
+export function narrowToRun(
+  collection: Collection,
+  body: JsonObject,
+  profile?: Pick<TargetProfile, 'choices'>,
+): ListQuery {
+  const { search, ...query } = narrow(collection, body, profile);
+  return { ...query, ...(typeof search === 'string' && { search: search.replace(/-\d+$/, '') }) };
+}
+
+/**
+ * Two days on either side: whether the outer days belong to the window, and on which clock, is open.
+ * @throws CannotTell for times that are none, or written in a way that is not known
+ */
+function around({ start_date: start, end_date: end }: JsonObject, profile?: Pick<TargetProfile, 'choices'>): ListQuery {
+  const [day = '', lastDay = ''] = [start, end ?? start].map((time) => dayOf(wallClock(time)));
+  if (![day, lastDay].every(isDay)) throw new Inconclusive('it is not known on which days the event is');
+  const [from, to, last] = [addDays(day, -2), addDays(day, 2), addDays(lastDay, 2)];
+  return { ...(profile && lift(profile, { from, to: last })), starts_after: from, starts_before: to };
+}
+
+const isDay = (day: string): boolean => isWallClock(atTime(day, '00:00:00'));

@@ -1,0 +1,57 @@
+import type { Collection } from '../../contract/resources.js';
+import type { ListQuery } from '../../generators/wire-value.js';
+import { Deviation } from '../../kernel/deviation.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { type CalendarReader, followPages } from './browse.js';
+import type { Shown, ShownPage } from './lens.js';
+import type { Via } from './paths.js';
+
+/** The page size that the interface declares: whoever refuses others takes this one. */
+const DEFAULT_SIZE = 10;
+
+/**
+ * The records of a list as far as it can be followed; undefined where it is refused. What contradicts itself is for the
+ * requirements to judge; whoever looks around or cleans up only sees less.
+ */
+export async function tryBrowse(
+  calendar: CalendarReader,
+  collection: Collection,
+  query: ListQuery,
+  via: Via = {},
+): Promise<readonly Shown[] | undefined> {
+  for (const size of new Set([calendar.profile.pageSize, DEFAULT_SIZE])) {
+    const seen = await collect(followPages(calendar, collection, { per_page: size, ...query }, via));
+    if (seen) return seen;
+  }
+  return undefined;
+}
+
+async function collect(pages: AsyncIterable<ShownPage>): Promise<readonly Shown[] | undefined> {
+  let seen: Map<string, Shown> | undefined;
+  try {
+    for await (const { items } of pages) {
+      const before = seen?.size;
+      seen = new Map([...(seen ?? []), ...items.map((shown) => [shown.id, shown] as const)]);
+      // A list that ignores the page shows the same for ever.
+      if (seen.size === before) break;
+    }
+  } catch (error) {
+    if (!(error instanceof Deviation || error instanceof Inconclusive)) throw error;
+  }
+  return seen && [...seen.values()];
+}
+
+/** The first page of a list; undefined where it is refused or no list, which is for the requirements to judge. */
+export async function tryPage(
+  calendar: CalendarReader,
+  collection: Collection,
+  query: ListQuery,
+): Promise<readonly Shown[] | undefined> {
+  try {
+    const { value } = await followPages(calendar, collection, query).next();
+    return value?.items;
+  } catch (error) {
+    if (error instanceof Deviation || error instanceof Inconclusive) return undefined;
+    throw error;
+  }
+}

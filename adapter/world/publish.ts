@@ -1,0 +1,61 @@
+import { type Collection, collections } from '../../contract/resources.js';
+import { valueAt } from '../../wire/json.js';
+import type { Calendar } from '../calendar/calendar.js';
+import { toText } from '../notation/shown-values.js';
+import type { Shown } from '../reading/lens.js';
+import { byId } from '../reading/paths.js';
+import { hidingStatuses } from '../reading/record-status.js';
+import { isRefused } from '../reading/refusal-status.js';
+import { findField } from '../reading/shape-discovery.js';
+import type { Built } from './build-world.js';
+
+/** Whether a record that was sent without a status is shown as a draft or the like. */
+export const staysDraft = ({ draft, shown, published }: Built): boolean =>
+  draft.payload.status === undefined && published === undefined && isHidden(shown);
+
+/** Records of a world, and of which kinds a status has to be sent so that lists show what is created. */
+interface Published {
+  readonly built: readonly Built[];
+  readonly draftedUnlessSent: readonly Collection[];
+}
+
+/**
+ * Publishes what was created without a status and is shown as a draft or the like: which status it gets is open, and
+ * drafts tell nothing of lists. Where that is not granted for the first of a kind, the others stay as they are.
+ */
+export async function publish(calendar: Calendar, built: readonly Built[]): Promise<Published> {
+  const drafted = built.filter(staysDraft);
+  const ofKind = (collection: Collection) => drafted.filter(({ draft: { ref } }) => ref.ref === collection);
+  const done = await Promise.all(collections.map((collection) => publishEach(calendar, ofKind(collection))));
+  const published = new Set(done.flat());
+  return {
+    built: built.map((one) => (published.has(one) ? { ...one, published: true } : one)),
+    draftedUnlessSent: collections.filter((_, index) => done[index]?.length),
+  };
+}
+
+async function publishEach(calendar: Calendar, [first, ...others]: readonly Built[]): Promise<readonly Built[]> {
+  if (!first || !(await isPublished(calendar, first))) return [];
+  const done = await Promise.all(others.map(async (one) => ((await isPublished(calendar, one)) ? [one] : [])));
+  return [first, ...done.flat()];
+}
+
+/** Whether a record is shown as something else once it was published. */
+async function isPublished(calendar: Calendar, { id, draft: { ref } }: Built): Promise<boolean> {
+  if (id === undefined) return false;
+  const { ref: collection } = ref;
+  const { exchange } = await calendar.update(collection, byId({ id }), 'PATCH', { status: 'publish' });
+  if (isRefused(exchange)) return false;
+  const { lens } = calendar;
+  const shown = lens.recordIfAny(collection, exchange) ?? lens.recordIfAny(collection, await readBack());
+  return shown !== undefined && !isHidden(shown);
+
+  function readBack() {
+    return calendar.read(collection, byId({ id: String(id) }));
+  }
+}
+
+function isHidden(shown: Shown | undefined): boolean {
+  const path = shown && findField(shown.json, 'status');
+  return path !== undefined && hidingStatuses.includes(toText(valueAt(shown?.json, path)));
+}

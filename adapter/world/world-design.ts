@@ -1,0 +1,152 @@
+import { type Language, segmentLanguages } from '../../contract/queries.js';
+import { MARK, ref } from '../../generators/wire-value.js';
+import { seedOf } from '../../kernel/seed.js';
+import { addDays, atTime } from '../notation/day-times.js';
+import { farEvents, nearEvents } from './event-drafts.js';
+import { type Draft, type EventDesign, eventDraft, named, POLISHED, polished } from './world-drafts.js';
+import type { World } from './world.js';
+
+/**
+ * The venues of the world: two share all fields between them, some are used by drafts, past or running events alone. Of
+ * venues, categories and tags most are called alike at the end: a search for that, with the mark, leaves out some of
+ * ours and shows none of others.
+ */
+const venues: readonly Draft[] = [
+  named('venues', 'v1', 'Lighthouse Hall', {
+    address: '1 Quay Road',
+    city: 'Ostend',
+    country: 'Belgium',
+    province: 'West Flanders',
+    state: 'Flanders',
+    zip: '01234',
+    phone: '555 0100',
+    website: 'https://example.org/Lighthouse',
+    show_map: 'true',
+    show_map_link: 'true',
+    date: '2020-05-06 07:08:09',
+  }),
+  named('venues', 'v2', 'Mill Hall', {
+    city: 'Ghent',
+    // Apart from state and province, which it may be a view of.
+    stateprovince: 'East Flanders',
+    show_map: 'false',
+    show_map_link: 'false',
+    date_utc: '2020-05-06 06:07:08',
+  }),
+  named('venues', 'v3', 'Orchard Hall'),
+  named('venues', 'v4', 'Deserted'),
+  named('venues', 'v5', 'Pavilion Hall'),
+  named('venues', 'v6', 'Cellar Hall'),
+  polished('venues', 'v7', 'Annex', { address: `1 ${POLISHED}` }),
+];
+
+/** The organizers of the world. */
+const organizers: readonly Draft[] = [
+  named('organizers', 'o1', 'Choir', {
+    phone: '555 0101',
+    email: 'choir@example.org',
+    website: 'https://example.org/Choir',
+    date: '2020-05-06 07:08:09',
+  }),
+  named('organizers', 'o2', 'Guild', { date_utc: '2020-05-06 06:07:08' }),
+  named('organizers', 'o3', 'Players'),
+  named('organizers', 'o4', 'Absent'),
+  polished('organizers', 'o5', 'Newcomers'),
+];
+
+/** The categories of the world: a tree of three levels, and others beside it. */
+const categories: readonly Draft[] = [
+  named('categories', 'c1', 'Music Night'),
+  named('categories', 'c2', 'Opera Night', { parent: ref('categories', 'c1'), slug: `singing-${MARK}` }),
+  named('categories', 'c3', 'Lecture Night'),
+  polished('categories', 'c4', 'Unused'),
+  named('categories', 'c5', 'Operetta Night', { parent: ref('categories', 'c2') }),
+];
+
+/** The tags of the world: some on events, one on none, one on a draft alone. */
+const tags: readonly Draft[] = [
+  named('tags', 't1', 'Outdoor Fair', { slug: `open-air-${MARK}` }),
+  named('tags', 't2', 'Indoor Fair'),
+  named('tags', 't3', 'Free Fair'),
+  polished('tags', 't4', 'Vacant'),
+  named('tags', 't5', 'Unannounced Fair'),
+];
+
+/** The days of the world's own window; its events begin and end strictly inside. */
+export const WORLD_DAYS = 10;
+
+/** When a world is. */
+interface DesignOptions {
+  /** The first day of the world, `YYYY-MM-DD`, at least three years ahead. */
+  readonly firstDay: string;
+  /** Today in the site's zone. */
+  readonly today: string;
+  /** Whether to place events around today, for the default window and upcoming. */
+  readonly near: boolean;
+}
+
+/** All records of the world, in an order in which each refers only to earlier ones. */
+export function designWorld({ firstDay, today, near }: DesignOptions): readonly Draft[] {
+  return [
+    ...venues,
+    ...organizers,
+    ...categories,
+    ...tags,
+    ...farEvents.map((event) => eventDraft(event, firstDay)),
+    ...(near ? nearEvents.map((event) => eventDraft(event, today)) : []),
+  ];
+}
+
+/**
+ * One record of each kind that belongs to one language. They stand apart from the world: nothing else refers to them,
+ * and only lists in that language need to show them. The event assigns the terms, so that they are not empty.
+ */
+export function designLocalized(firstDay: string, language: Language): readonly Draft[] {
+  const event: EventDesign = {
+    key: 'el',
+    word: 'Premiere',
+    start: [4, '15:00:00'],
+    end: [4, '16:00:00'],
+    venue: ['vl'],
+    organizer: ['ol'],
+    categories: ['cl'],
+    tags: ['tl'],
+  };
+  const drafts = [
+    named('venues', 'vl', 'Theatre'),
+    named('organizers', 'ol', 'Orchestra'),
+    named('categories', 'cl', 'Ballet'),
+    named('tags', 'tl', 'Seasonal'),
+    eventDraft(event, firstDay),
+  ];
+  return drafts.map((draft) => ({ ...draft, language }));
+}
+
+/** When the records of a run are, and in which language those that belong to one are. */
+export interface Days {
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  /** The first of the world, at least three years ahead. */
+  readonly firstDay: string;
+  readonly window: World['window'];
+  readonly span: World['span'];
+  readonly language: Language;
+}
+
+const EARLIEST_DAYS = 3 * 366;
+const LATEST = '2036-01-01';
+
+/** Picks the days of a run by its seed: those of the world, and after it those of what requirements make. */
+export function pickDays({ seed, now }: { readonly seed: number; readonly now: Date }): Days {
+  const today = now.toISOString().slice(0, 10);
+  const earliest = addDays(today, EARLIEST_DAYS);
+  const choice = Math.max(1, Math.floor((Date.parse(LATEST) - Date.parse(earliest)) / 86_400_000));
+  const firstDay = addDays(earliest, seedOf(seed, 'world') % choice);
+  return {
+    today,
+    firstDay,
+    window: { from: firstDay, to: addDays(firstDay, WORLD_DAYS) },
+    span: { from: atTime(addDays(firstDay, 60), '00:00:00'), to: atTime(addDays(firstDay, 420), '23:59:59') },
+    language: segmentLanguages[seedOf(seed, 'language') % segmentLanguages.length] ?? segmentLanguages[0],
+  };
+}

@@ -1,0 +1,67 @@
+import type { Language } from '../../contract/queries.js';
+import { type Collection, resourceOf } from '../../contract/resources.js';
+import { MARK, type Payload, type Ref, ref } from '../../generators/wire-value.js';
+import { addDays, atTime } from '../notation/day-times.js';
+
+/** A record that the world is to hold, with references instead of ids. */
+export interface Draft {
+  readonly ref: Ref;
+  readonly payload: Payload;
+  readonly language?: Language;
+}
+
+/**
+ * What services that polish text write in other ways: an ampersand, quotes, dashes, dots. One record of each kind holds
+ * it, so that the way is learned; all others are plain, because what they are called is searched for.
+ */
+export const POLISHED = `it's "so" & so -- or not...`;
+
+/** A record that is called by a word and the mark; its description holds the mark too. */
+export const named = (collection: Collection, key: string, word: string, more: Payload = {}): Draft => ({
+  ref: ref(collection, key),
+  payload: { [resourceOf(collection).label]: `${word} ${MARK}`, description: `About ${key} ${MARK}`, ...more },
+});
+
+/** The same for a record that is to show how texts are polished. */
+export const polished = (collection: Collection, key: string, word: string, more: Payload = {}): Draft =>
+  named(collection, key, `${word} ${POLISHED}`, {
+    description: `About ${key} ${POLISHED} ${MARK}`,
+    ...('website' in resourceOf(collection).fields && { website: `https://example.org/?key=${key}&mark=${MARK}` }),
+    ...more,
+  });
+
+/** When and what an event of the world is. Days count from a first one; relations are keys. */
+export interface EventDesign {
+  readonly key: string;
+  readonly word: string;
+  readonly start: readonly [day: number, time: string];
+  readonly end: readonly [day: number, time: string];
+  readonly venue?: readonly string[];
+  readonly organizer?: readonly string[];
+  readonly categories?: readonly string[];
+  readonly tags?: readonly string[];
+  /** Whether its texts are to show how texts are polished. */
+  readonly polished?: true;
+  readonly more?: Payload;
+}
+
+const many = (collection: Collection, keys: readonly string[]): readonly Ref[] =>
+  keys.map((key) => ref(collection, key));
+
+/** The draft of a designed event. */
+export function eventDraft(
+  { key, word, start, end, more = {}, polished: isPolished, ...relations }: EventDesign,
+  firstDay: string,
+): Draft {
+  const at = ([day, time]: readonly [number, string]): string => atTime(addDays(firstDay, day), time);
+  const { venue, organizer, categories: terms, tags: labels } = relations;
+  return (isPolished ? polished : named)('events', key, word, {
+    start_date: at(start),
+    end_date: at(end),
+    ...(venue && { venue: many('venues', venue) }),
+    ...(organizer && { organizer: many('organizers', organizer) }),
+    ...(terms && { categories: many('categories', terms) }),
+    ...(labels && { tags: many('tags', labels) }),
+    ...more,
+  });
+}

@@ -1,0 +1,143 @@
+import { type Collection, collections, eventRelations, type Field, resourceOf } from '../../contract/resources.js';
+import { type ListQuery, type Payload, ref, type WireValue } from '../../generators/wire-value.js';
+import type { HeaderPairs } from '../../wire/exchange.js';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../wire/json.js';
+import { jsonOf } from '../../wire/message-body.js';
+import type { Bindings } from '../calendar/bindings.js';
+import type { Calendar } from '../calendar/calendar.js';
+import { isWallClock } from '../notation/day-times.js';
+import { readTime } from '../notation/shown-time.js';
+import { findId, idText } from '../notation/shown-values.js';
+import { idsIn, isReadable } from '../reading/agreement.js';
+import { unfiltered } from '../reading/record-queries.js';
+import { findField, suggestShape } from '../reading/shape-discovery.js';
+import type { Draft } from './world-drafts.js';
+
+interface SampledRecord {
+  readonly collection: Collection;
+  readonly id: string;
+  readonly json: JsonObject;
+}
+
+/** An existing record as if we had made it: what it shows is what was sent. Relations to what is not bound are left out. */
+export function toDraft({ collection, id, json }: SampledRecord, bindings: Bindings): Draft {
+  const entries = Object.entries(resourceOf(collection).fields).flatMap(([name, field]): [string, WireValue][] => {
+    const path = findField(json, name);
+    const value = path && toPayloadValue({ collection, name, field, bindings }, valueAt(json, path));
+    return value === undefined ? [] : [[name, value]];
+  });
+  const payload: Payload = Object.fromEntries(entries);
+  return { ref: ref(collection, id), payload };
+}
+
+interface SampledField {
+  readonly collection: Collection;
+  readonly name: string;
+  readonly field: Field;
+  readonly bindings: Bindings;
+}
+
+/** The local time that is shown; undefined for an instant, as it is not known on whose clock the event is. */
+function toLocal(shown: JsonValue | undefined): string | undefined {
+  const time = readTime(shown);
+  return time && !time.isUtc && isWallClock(time.wall) ? time.wall : undefined;
+}
+
+/** A shown value as a payload would hold it; undefined for what is empty or not of the field's kind. */
+function toPayloadValue(
+  { collection, name, field, bindings }: SampledField,
+  shown: JsonValue | undefined,
+): WireValue | undefined {
+  if (shown !== undefined && !isReadable(collection, name, shown)) return undefined;
+  const relation = Object.entries(eventRelations).find(([relationName]) => relationName === name)?.[1];
+  if (collection === 'events' && relation) {
+    const refs = idsIn(shown).map((id) => ref(relation, id));
+    return refs.filter(bindings.has);
+  }
+  if (name === 'start_date' || name === 'end_date') return toLocal(shown);
+  if (name === 'parent')
+    return idsIn(shown)
+      .map((id) => ref(collection, id))
+      .find(bindings.has);
+  if (field.type === 'boolean') return typeof shown === 'boolean' ? shown : undefined;
+  return typeof shown === 'string' && shown !== '' ? shown : undefined;
+}
+
+/** A list answer that was sampled. */
+interface SampledPage {
+  readonly collection: Collection;
+  readonly body: JsonValue;
+  readonly headers: HeaderPairs;
+}
+
+/** An existing record, taken as if we had made it: what it shows is what the model goes by. */
+export interface Sampled {
+  readonly draft: Draft;
+  readonly id: string;
+  readonly json: JsonObject;
+  readonly page: SampledPage;
+}
+
+/** What was sampled: records, and the pages that were taken, those without any record too. */
+export interface Sample {
+  readonly records: readonly Sampled[];
+  readonly pages: readonly SampledPage[];
+}
+
+/** One page stands for the rest: what is shown unasked, else what a window as wide as time shows. */
+const queriesFor = (collection: Collection, pageSize: number): readonly ListQuery[] => {
+  const whole = { per_page: pageSize, ...unfiltered[collection] };
+  return collection === 'events' ? [{ per_page: pageSize }, whole] : [whole];
+};
+
+/** Samples what is there, one page of each collection, for a target that must not be written to. */
+export async function sampleWorld(calendar: Calendar, bindings: Bindings): Promise<Sample> {
+  const records: Sampled[] = [];
+  const pages: SampledPage[] = [];
+  // Events last: they refer to the others.
+  for (const collection of [...collections].reverse()) {
+    const { page, found } = await fullestPage(calendar, collection);
+    if (!page) continue;
+    pages.push(page);
+    for (const { id } of found) bindings.bind(ref(collection, id), id);
+    for (const record of found) records.push({ ...record, page, draft: toDraft(record, bindings) });
+  }
+  return { records, pages };
+}
+
+interface Found {
+  readonly page?: SampledPage;
+  readonly found: readonly SampledRecord[];
+}
+
+async function fullestPage(calendar: Calendar, collection: Collection): Promise<Found> {
+  let best: Found = { found: [] };
+  for (const query of queriesFor(collection, calendar.profile.pageSize)) {
+    const page = await samplePage(calendar, collection, query);
+    const found = page ? recordsIn(page) : [];
+    if (page && (!best.page || found.length > best.found.length)) best = { page, found };
+    if (found.length === calendar.profile.pageSize) break;
+  }
+  return best;
+}
+
+async function samplePage(
+  calendar: Calendar,
+  collection: Collection,
+  query: ListQuery,
+): Promise<SampledPage | undefined> {
+  const { outcome } = await calendar.list(collection, query);
+  if (outcome.kind !== 'response' || outcome.response.status !== 200) return undefined;
+  const body = jsonOf(outcome);
+  return body === undefined ? undefined : { collection, body, headers: outcome.response.headers };
+}
+
+function recordsIn({ collection, body }: SampledPage): readonly SampledRecord[] {
+  const items = valueAt(body, suggestShape(collection, body).items);
+  if (!isJsonArray(items)) return [];
+  return items.filter(isJsonObject).flatMap((json) => {
+    const path = findId(json, collection);
+    const id = path && idText(valueAt(json, path));
+    return id === undefined ? [] : [{ collection, id, json }];
+  });
+}

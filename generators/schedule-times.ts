@@ -1,0 +1,98 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Surroundings } from './surroundings.js';
+import { DAY, toSeconds, toWall } from './wall-time.js';
+
+type Span = Surroundings['span'];
+
+/** Whole days, counted from 1970-01-01, both included. */
+interface Days {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * No time from 00:00:01 to 02:59:59: in the zones that we send, clocks change only then, and what a skipped or a
+ * repeated hour means is open.
+ */
+const timeOfDay = (simplest: string): Arbitrary<string> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    fc.constant(simplest),
+    fc.integer({ min: DAY / 8, max: DAY - 1 }).map((second) => toWall(second).slice(11)),
+    fc.constantFrom('00:00:00', '23:59:59'),
+  );
+
+const toTime = (day: number, time: string): string => `${toWall(day * DAY).slice(0, 10)} ${time}`;
+
+/** The year to which the week of a day belongs: that of its Thursday (ISO 8601). 1970-01-01 was one. */
+const yearOfWeek = (day: number): string => toWall(Math.floor((day + 3) / 7) * 7 * DAY).slice(0, 4);
+
+/** Days on which a clock that tells the year of the week is wrong: some of the last of a year, or the first. */
+const yearTurns = ({ first, last }: Days): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(
+    (day) => yearOfWeek(day) !== toWall(day * DAY).slice(0, 4),
+  );
+
+/** Any day, more often than by chance one at the turn of a year. */
+function dayWithin(days: Days): Arbitrary<number> {
+  const any = fc.integer({ min: days.first, max: days.last });
+  const turns = yearTurns(days);
+  if (turns.length === 0) return any;
+  return fc.oneof({ withCrossShrink: true }, { arbitrary: any, weight: 4 }, fc.constantFrom(...turns));
+}
+
+const timeWithin = (days: Days): Arbitrary<string> =>
+  fc.tuple(dayWithin(days), timeOfDay('10:00:00')).map(([day, time]) => toTime(day, time));
+
+/**
+ * Parts a span: whole schedules lie in the middle, a start sent alone before them, an end sent alone after them. So
+ * whatever start and end meet in one record, the end is after the start.
+ */
+function partsOf({ from, to }: Span): { readonly early: Days; readonly middle: Days; readonly late: Days } {
+  const first = Math.ceil(toSeconds(from) / DAY);
+  const last = Math.floor(toSeconds(to) / DAY) - 1;
+  if (!(last - first >= 2)) throw new RangeError(`no three whole days between ${from} and ${to}`);
+  const edge = Math.ceil((last - first) / 10);
+  return {
+    early: { first, last: first + edge - 1 },
+    middle: { first: first + edge, last: last - edge },
+    late: { first: last - edge + 1, last },
+  };
+}
+
+/** A start for an event whose end is not sent along: before every end of `schedule` or `loneEnd`. */
+export const loneStart = (span: Span): Arbitrary<string> => timeWithin(partsOf(span).early);
+
+/** An end for an event whose start is not sent along: after every start of `schedule` or `loneStart`. */
+export const loneEnd = (span: Span): Arbitrary<string> => timeWithin(partsOf(span).late);
+
+/** The start and end of an event within the span, at most a fortnight apart, the end strictly after the start. */
+export function schedule(span: Span): Arbitrary<{ readonly start_date: string; readonly end_date: string }> {
+  const { middle } = partsOf(span);
+  const { last } = middle;
+  return fc
+    .tuple(dayWithin(middle), fc.nat(14), timeOfDay('10:00:00'), timeOfDay('12:00:00'))
+    .map(([day, days, one, other]) => {
+      const [start = '', end = ''] = [toTime(day, one), toTime(Math.min(day + days, last), other)].toSorted();
+      return { start_date: start, end_date: start === end ? toTime(day + 1, one) : end };
+    });
+}
+
+/** A publication date that has passed on every clock. */
+export const pastTime: Arbitrary<string> = timeWithin({
+  first: toSeconds('2012-01-01 00:00:00') / DAY,
+  last: toSeconds('2024-12-31 00:00:00') / DAY,
+});
+
+/** Well-known IANA zones, with and without daylight saving, east and west, off by half and quarter hours. */
+export const zone: Arbitrary<string> = fc.constantFrom(
+  'UTC',
+  'Europe/Amsterdam',
+  'Europe/London',
+  'America/New_York',
+  'America/Los_Angeles',
+  'Asia/Tokyo',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Australia/Sydney',
+);

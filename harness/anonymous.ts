@@ -1,2 +1,0 @@
-/** Who proves nothing. */
-export const ANONYMOUS = 'anonymous';

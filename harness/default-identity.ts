@@ -1,2 +1,0 @@
-/** Who asks where nothing else is said. */
-export const DEFAULT_IDENTITY = 'default';

@@ -1,2 +1,0 @@
-/** The suite of a requirement: the first segment of its id. */
-export const suiteOf = (id: string): string => id.split('.')[0] ?? id;

@@ -1,0 +1,54 @@
+import { BudgetSpent, HarnessError, Inconclusive } from '../wire/errors.js';
+import type { Exchange } from '../wire/exchange.js';
+import { Deviation } from './deviation.js';
+import type { Scenario } from './requirement.js';
+import type { Scope } from './scope.js';
+import { tallied, type Tally } from './tally.js';
+
+/** What one execution of one scenario came to, and all that it sent. */
+export type Execution =
+  | { readonly kind: 'passed'; readonly exchanges: readonly Exchange[]; readonly witnessed: ReadonlySet<string> }
+  | { readonly kind: 'deviated'; readonly exchanges: readonly Exchange[]; readonly deviation: Deviation }
+  | { readonly kind: 'cannotTell'; readonly exchanges: readonly Exchange[]; readonly reason: Inconclusive }
+  | { readonly kind: 'spent'; readonly exchanges: readonly Exchange[] };
+
+/** Opens a scope of its own for an execution, and the subject that works through it. */
+export type OpenSubject<Subject> = () => { readonly scope: Scope; readonly subject: Subject };
+
+async function arrange<Subject>(scenario: Scenario<Subject>, subject: Subject): Promise<() => Promise<void>> {
+  try {
+    return await scenario.arrange(subject);
+  } catch (error) {
+    if (!(error instanceof Deviation)) throw error;
+    throw new Inconclusive(`what it needs could not be put in place: ${error.message}`);
+  }
+}
+
+async function attempt<Subject>(scenario: Scenario<Subject>, subject: Subject, scope: Scope): Promise<Tally> {
+  const tally: Tally = { expectations: 0, witnessed: new Set() };
+  const check = await arrange(scenario, subject);
+  scope.phase = 'check';
+  await tallied(tally, check);
+  if (tally.expectations === 0) throw new HarnessError('the check ended without an expectation');
+  return tally;
+}
+
+function toExecution(error: unknown, exchanges: readonly Exchange[]): Execution {
+  if (error instanceof Deviation) return { kind: 'deviated', exchanges, deviation: error };
+  if (error instanceof Inconclusive) return { kind: 'cannotTell', exchanges, reason: error };
+  if (error instanceof BudgetSpent) return { kind: 'spent', exchanges };
+  throw error;
+}
+
+/** Executes a scenario in a scope of its own and cleans up after it. Throws only for a defect of the harness. */
+export async function execute<Subject>(scenario: Scenario<Subject>, open: OpenSubject<Subject>): Promise<Execution> {
+  const { scope, subject } = open();
+  try {
+    const { witnessed } = await attempt(scenario, subject, scope);
+    return { kind: 'passed', exchanges: scope.exchanges, witnessed };
+  } catch (error) {
+    return toExecution(error, scope.exchanges);
+  } finally {
+    await scope.close();
+  }
+}

@@ -1,0 +1,113 @@
+import { Inconclusive } from '../wire/errors.js';
+import { type Exchange, headerValue, type WireResponse } from '../wire/exchange.js';
+import type { JsonValue } from '../wire/json.js';
+import { jsonOf, textOf } from '../wire/message-body.js';
+import { Deviation, type DeviationDetails } from './deviation.js';
+import { countExpectation } from './tally.js';
+
+/**
+ * Expects something of the target: the only maker of deviations, all other expectations go through it. Details that
+ * take long to tell may be given as a function, which is called for a deviation alone.
+ */
+export function expectThat(holds: boolean, details: DeviationDetails | (() => DeviationDetails)): asserts holds {
+  countExpectation();
+  if (!holds) throw new Deviation(typeof details === 'function' ? details() : details);
+}
+
+/** Statuses that say nothing about a request's validity: who asks, too slow, too many. */
+const INDECISIVE = [401, 408, 429];
+
+/** Expects a whole and well-framed answer. */
+export function expectResponse(exchange: Exchange): WireResponse {
+  const { outcome } = exchange;
+  if (outcome.kind === 'unreachable') throw new Inconclusive(`the target could not be reached: ${outcome.message}`);
+  if (outcome.kind === 'response') return outcome.response;
+  const observed =
+    outcome.kind === 'truncated' ? 'an answer cut off before its end' : `${outcome.kind}: ${outcome.message}`;
+  expectThat(false, { kind: 'framing', expected: 'a whole HTTP response', observed, exchange });
+}
+
+function expectDecisive(exchange: Exchange): WireResponse {
+  const response = expectResponse(exchange);
+  const { status } = response;
+  if (INDECISIVE.includes(status)) throw new Inconclusive(`${toLine(exchange)} was answered with ${status}`);
+  return response;
+}
+
+/** Expects that a request the contract allows is accepted: a status of 2xx. */
+export function expectSuccess(exchange: Exchange, what: string): WireResponse {
+  const response = expectDecisive(exchange);
+  const accepted = response.status >= 200 && response.status < 300;
+  expectThat(accepted, () => ({
+    kind: 'status',
+    expected: `${what} to be accepted (2xx)`,
+    observed: observe(response),
+    exchange,
+  }));
+  return response;
+}
+
+const REFUSALS = [400, 403, 404, 409, 410, 413, 415, 422];
+
+/** Whether a request was refused as the client's fault, where that is one of two ways to conform. */
+export const isRefused = ({ outcome }: Exchange): boolean =>
+  outcome.kind === 'response' && REFUSALS.includes(outcome.response.status);
+
+/** Expects that a request is refused as the client's fault; a connection closed while we still send counts too. */
+export function expectRefusal(exchange: Exchange, what: string): void {
+  if (exchange.outcome.kind === 'reset' && (exchange.request.body?.length ?? 0) > 1_000_000) return countExpectation();
+  const response = expectDecisive(exchange);
+  const refused = REFUSALS.includes(response.status);
+  expectThat(refused, () => ({
+    kind: 'status',
+    expected: `${what} to be refused (4xx)`,
+    observed: observe(response),
+    exchange,
+  }));
+}
+
+const GONE = [400, 403, 404, 410];
+
+/** Expects that an address leads to no record: never there, deleted or not visible. */
+export function expectAbsent(exchange: Exchange, what: string): void {
+  const response = expectDecisive(exchange);
+  const absent = GONE.includes(response.status);
+  expectThat(absent, () => ({
+    kind: 'status',
+    expected: `${what} not to be found`,
+    observed: observe(response),
+    exchange,
+  }));
+}
+
+/** Expects a JSON body that is labelled as one (RFC 9110 section 8.3, RFC 8259) and gives its value. */
+export function expectJson(exchange: Exchange): JsonValue {
+  const response = expectResponse(exchange);
+  const type = headerValue(response.headers, 'content-type') ?? 'no Content-Type';
+  const labelled = /^\s*(application|text)\/([\w.+-]+\+)?json\b/i.test(type);
+  const parsed = jsonOf(exchange.outcome);
+  expectThat(parsed !== undefined, () => ({
+    kind: 'media-type',
+    expected: 'a JSON body',
+    observed: excerpt(textOf(response)),
+    exchange,
+  }));
+  expectThat(labelled, { kind: 'media-type', expected: 'JSON to be labelled as JSON', observed: type, exchange });
+  return parsed;
+}
+
+const toLine = ({ request }: Exchange): string => `${request.method} ${request.target}`;
+
+/** A response in one line: its status and the beginning of its body. */
+export const observe = (response: WireResponse): string =>
+  response.body.length === 0
+    ? `${response.status} without a body`
+    : `${response.status} with ${excerpt(textOf(response))}`;
+
+const EXCERPT = 160;
+
+/** The beginning of a text, on one line. */
+export function excerpt(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= EXCERPT ? line || 'an empty body' : `${line.slice(0, EXCERPT)}...`;
+}

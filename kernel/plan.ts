@@ -1,0 +1,80 @@
+import type { RequirementInfo } from './requirement.js';
+import type { Allowance } from './search.js';
+
+export const efforts = ['quick', 'standard', 'deep'] as const;
+export type Effort = (typeof efforts)[number];
+
+/** The budget of a run, in requests; without `maxRequests` the effort alone decides. */
+interface PlanOptions {
+  readonly effort: Effort;
+  /** Requests of the whole run; what probing, world and clean-up take is in `fixed`. */
+  readonly maxRequests?: number;
+  readonly fixed: number;
+}
+
+/** What a requirement may spend; a requirement without an allowance is not judged. */
+export type Plan = ReadonlyMap<string, Allowance>;
+
+/**
+ * The part of a limited budget that is kept for confirming and shrinking failures, and for looking whose record it is
+ * that is written to.
+ */
+const RESERVE: Readonly<Record<Effort, number>> = { quick: 0.005, standard: 0.05, deep: 0.05 };
+
+/** Requests that shrinking one failure may send: a quick run need not find the very smallest. */
+const shrinkRequests: Record<Effort, number> = { quick: 15, standard: 60, deep: 200 };
+
+/**
+ * What probing takes varies by a few requests with what else is on a target. Further runs are dealt from what is left
+ * after a whole number of these, so that all shards of a run, and the run as a whole, deal alike.
+ */
+const STEP = 50;
+
+const toStep = (fixed: number): number => Math.ceil(fixed / STEP) * STEP;
+
+/** Sums of shares are not exact. */
+const TOLERANCE = 1e-9;
+
+const runsAt: Record<Effort, (runs: number) => number> = {
+  quick: () => 1,
+  standard: (runs) => runs,
+  deep: (runs) => runs * 10,
+};
+
+/** Whether a requirement is worth its requests at an effort. */
+export const isWorth = ({ thorough }: RequirementInfo, effort: Effort): boolean =>
+  effort !== 'quick' || thorough !== true;
+
+/**
+ * Deals the budget before anything is sent, so that no verdict depends on the order of judging. Each requirement gets
+ * one run, the rest goes to further runs in equal shares; when not even one run suffices for all, the last in the
+ * catalogue get none.
+ */
+export function toPlan(requirements: readonly RequirementInfo[], { effort, maxRequests, fixed }: PlanOptions): Plan {
+  const wanted = requirements.map(({ id, cost, runs = 1 }) => ({ id, cost, further: runsAt[effort](runs) - 1 }));
+  const once = wanted.reduce((sum, { cost }) => sum + cost, 0);
+  const further = wanted.reduce((sum, { cost, further: runs }) => sum + cost * runs, 0);
+  const toBudget = (spent: number): number | undefined =>
+    maxRequests === undefined ? undefined : Math.max(0, (maxRequests - spent) * (1 - RESERVE[effort]));
+  const budget = toBudget(fixed) ?? once + further;
+  const dealt = toBudget(toStep(fixed)) ?? budget;
+  const share = Math.min(1, Math.max(0, dealt - once) / Math.max(1, further));
+  const plan = new Map<string, Allowance>();
+  let left = budget;
+  let spare = Math.max(0, dealt - once);
+  let due = 0;
+  for (const { id, cost, further: runs } of wanted) {
+    if (left < cost) continue;
+    due += runs * share;
+    const extra = Math.min(runs, Math.floor(due + TOLERANCE), Math.floor(spare / Math.max(1, cost)));
+    due -= extra;
+    spare -= extra * cost;
+    left -= (1 + extra) * cost;
+    plan.set(id, {
+      runs: 1 + extra,
+      requests: Math.max(1, (1 + extra) * cost),
+      shrinkRequests: shrinkRequests[effort],
+    });
+  }
+  return plan;
+}

@@ -1,0 +1,41 @@
+import type { Outage } from '../wire/client/outage.js';
+import type { BaselineEntry, EntryUse } from './baseline-entry.js';
+import type { RequirementInfo } from './requirement.js';
+import type { Verdict } from './verdict.js';
+
+/** One requirement and what it came to. */
+export interface Judged {
+  readonly requirement: RequirementInfo;
+  readonly verdict: Verdict;
+  /** How long it took to judge. */
+  readonly ms?: number;
+  /** The entry of a baseline that knows this failure: it is told, and fails no run. */
+  readonly known?: BaselineEntry;
+}
+
+/** What is known when a run ends, whether it was finished, bailed out, interrupted or never begun. */
+export interface RunEnd {
+  readonly judged: readonly Judged[];
+  /** All requests of the run: probing, world, requirements, clean-up. */
+  readonly requests: number;
+  readonly ms: number;
+  readonly end: 'finished' | 'bailed' | 'interrupted' | 'out of time' | 'cut off' | 'not begun';
+  /** The times during which the target was away; one that lasts cut the run off. */
+  readonly outages?: readonly Outage[];
+  /** Records that could not be deleted, in words; empty when nothing was left behind. */
+  readonly left: readonly string[];
+  /** How many records of the run are gone from the target. */
+  readonly deleted?: number;
+  /** Records that the target put into its trash instead, in words. */
+  readonly trashed?: readonly string[];
+  /** What became of the entries of a baseline, where one was given. */
+  readonly baseline?: readonly EntryUse[];
+}
+
+/** What happens during a run, in order; drivers and reports are made from this alone. */
+export type RunEvent =
+  | { readonly type: 'started'; readonly planned: readonly RequirementInfo[] }
+  | { readonly type: 'judging'; readonly id: string; readonly requests: number }
+  | ({ readonly type: 'judged'; readonly requests: number } & Judged)
+  | { readonly type: 'cleaning' }
+  | ({ readonly type: 'ended' } & RunEnd);

@@ -1,0 +1,175 @@
+import { type Outage, toAway } from '../wire/client/outage.js';
+import type { Clock } from '../wire/clock.js';
+import { discardOutageVerdict, isDisturbed, type Reached } from './discard-outage-verdicts.js';
+import { groupByCause } from './group-by-cause.js';
+import type { Plan } from './plan.js';
+import type { Requirement, RequirementInfo } from './requirement.js';
+import type { Judged, RunEnd, RunEvent } from './run-event.js';
+import type { Trial } from './trial.js';
+
+/** What a run judges, in which limits of time and concurrency. */
+export interface RunOptions<Subject, World> {
+  readonly trial: Trial<Subject, World>;
+  readonly requirements: readonly Requirement<Subject, World>[];
+  readonly plan: Plan;
+  /** How many requirements are judged at the same time. */
+  readonly concurrency: number;
+  readonly clock: Clock;
+  /** When the run began, in ms of the clock: probing counts. */
+  readonly startedAt: number;
+  readonly bail?: boolean;
+  /** Which failures do not end a run that bails; by default there are none. */
+  readonly excuses?: (one: Judged) => boolean;
+  /** Interrupts the run: what was not judged is untested, what was made is deleted. */
+  readonly signal?: AbortSignal;
+  /** In ms since the start; what was not judged by then is untested. */
+  readonly maxTime?: number;
+  /** What is judged before all else: ids. */
+  readonly first?: ReadonlySet<string>;
+}
+
+type End = RunEnd['end'];
+
+/**
+ * Judges requirements and tells what happens. Those that only read go first, while nothing of ours is written, so that
+ * what they see of shared lists stands still. Cleans up also when its consumer stops early.
+ */
+export async function* runTrial<Subject, World>(options: RunOptions<Subject, World>): AsyncGenerator<RunEvent, void> {
+  const { trial, requirements, clock, startedAt } = options;
+  const judged = new Map<string, Timed>();
+  let left: readonly string[] = [];
+  let end: End = 'interrupted';
+  try {
+    yield { type: 'started', planned: requirements };
+    for (const phase of toPhases(options)) yield* judgeAll(options, phase, judged);
+    end = endOf(options, judged) ?? 'finished';
+    if (judged.size === requirements.length && end !== 'interrupted' && end !== 'cut off') end = 'finished';
+    yield { type: 'cleaning' };
+  } finally {
+    left = await trial.close();
+  }
+  const { outages = [], cleanedUp } = trial;
+  const lasting = outages.find(isLasting);
+  const why = end === 'cut off' && lasting ? toAway(lasting) : `the run was ${end}`;
+  const all = requirements.map((requirement) => {
+    const one = judged.get(requirement.id);
+    return one ? { ...toJudged(one), verdict: discardOutageVerdict(one, outages) } : untested(requirement, why);
+  });
+  const facts = {
+    ...(outages.length > 0 && { outages }),
+    ...(cleanedUp && { deleted: cleanedUp.deleted, trashed: cleanedUp.trashed }),
+  };
+  const ms = clock.now() - startedAt;
+  yield { type: 'ended', judged: groupByCause(all), requests: trial.sent, ms, end, left, ...facts };
+}
+
+const isLasting = ({ to }: Outage): boolean => to === undefined;
+
+/** One verdict, and when it was reached. */
+type Timed = Judged & Required<Reached>;
+
+const toJudged = ({ at: _at, ...one }: Timed): Judged => one;
+
+/** What is judged together, and how much of it at the same time. */
+interface JudgingPhase<Subject, World> {
+  readonly requirements: readonly Requirement<Subject, World>[];
+  readonly concurrency: number;
+}
+
+/** Nothing that only reads is judged beside anything that writes, and nothing beside what is to be alone. */
+function toPhases<Subject, World>({
+  requirements,
+  concurrency,
+  first = new Set(),
+}: RunOptions<Subject, World>): readonly JudgingPhase<Subject, World>[] {
+  return [true, false].flatMap((isFirst) => {
+    const these = requirements.filter(({ id }) => first.has(id) === isFirst);
+    const among = these.filter(({ alone }) => !alone);
+    return [
+      { requirements: among.filter(({ effects }) => effects === 'reads'), concurrency },
+      { requirements: among.filter(({ effects }) => effects === 'writes'), concurrency },
+      { requirements: these.filter(({ alone }) => alone), concurrency: 1 },
+    ];
+  });
+}
+
+async function* judgeAll<Subject, World>(
+  options: RunOptions<Subject, World>,
+  { requirements, concurrency }: JudgingPhase<Subject, World>,
+  judged: Map<string, Timed>,
+): AsyncGenerator<RunEvent, void> {
+  const { trial } = options;
+  const queue = [...requirements];
+  const active = new Map<string, Promise<Timed>>();
+  try {
+    while (queue.length > 0 || active.size > 0) {
+      while (active.size < concurrency && endOf(options, judged) === undefined) {
+        const requirement = queue.shift();
+        if (!requirement) break;
+        yield { type: 'judging', id: requirement.id, requests: trial.sent };
+        active.set(requirement.id, judgeUndisturbed(options, requirement));
+      }
+      if (active.size === 0) return;
+      const done = await Promise.race(active.values());
+      active.delete(done.requirement.id);
+      judged.set(done.requirement.id, done);
+      yield { type: 'judged', requests: trial.sent, ...toJudged(done) };
+    }
+  } finally {
+    // What is still being judged makes records: nothing may be cleaned up before it has ended.
+    await Promise.allSettled(active.values());
+  }
+}
+
+/** Judges once, and once more where the target was away in between and is back: a restart costs no verdict. */
+async function judgeUndisturbed<Subject, World>(
+  { trial, plan, clock, signal }: RunOptions<Subject, World>,
+  requirement: Requirement<Subject, World>,
+): Promise<Timed> {
+  const judgeTimed = async (): Promise<Timed> => {
+    const start = clock.now();
+    const one = await judgeOne(trial, requirement, plan);
+    const at = clock.now();
+    return { ...one, ms: at - start, at };
+  };
+  const first = await judgeTimed();
+  const isAnother = signal?.aborted !== true && isDisturbed(first, trial.outages ?? []);
+  return isAnother ? judgeTimed() : first;
+}
+
+async function judgeOne<Subject, World>(
+  trial: Trial<Subject, World>,
+  requirement: Requirement<Subject, World>,
+  plan: Plan,
+): Promise<Judged> {
+  const allowance = plan.get(requirement.id);
+  if (!allowance)
+    return { requirement, verdict: { outcome: 'untested', reason: 'no requests were left for it', requests: 0 } };
+  try {
+    return { requirement, verdict: await trial.judge(requirement, allowance) };
+  } catch (error) {
+    // A defect of ours: it costs this verdict, not those of the whole run.
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = `calproof itself failed: ${message}`;
+    return { requirement, verdict: { outcome: 'untested', reason, requests: 0, defect: true } };
+  }
+}
+
+function endOf<Subject, World>(
+  { trial, bail, excuses = () => false, signal, maxTime, clock, startedAt }: RunOptions<Subject, World>,
+  judged: ReadonlyMap<string, Judged>,
+): End | undefined {
+  if (signal?.aborted) return 'interrupted';
+  if (trial.outages?.some(isLasting)) return 'cut off';
+  if (maxTime !== undefined && clock.now() - startedAt >= maxTime) return 'out of time';
+  if (bail && [...judged.values()].some((one) => isBreach(one) && !excuses(one))) return 'bailed';
+  return undefined;
+}
+
+const isBreach = ({ requirement, verdict }: Judged): boolean =>
+  requirement.level === 'MUST' && verdict.outcome === 'failed';
+
+const untested = (requirement: RequirementInfo, reason: string): Judged => ({
+  requirement,
+  verdict: { outcome: 'untested', reason, requests: 0 },
+});

@@ -1,0 +1,59 @@
+import { BudgetSpent } from '../wire/errors.js';
+import type { Exchange, Phase, WireRequest } from '../wire/exchange.js';
+
+/** Sends a request; `claim` is what the journal keeps to find what a write makes, `as` the name of who asks. */
+type ScopedSend = (request: WireRequest, claim?: unknown, as?: string) => Promise<Exchange>;
+
+/** What one execution sends: its exchanges, its phase, and what must be undone when it ends. */
+export interface Scope {
+  /** Throws BudgetSpent when the quota is spent, and once the scope is closed. */
+  readonly send: ScopedSend;
+  readonly exchanges: readonly Exchange[];
+  phase: Phase;
+  /** Registers what undoes something, by a send that still works then; the last registered is undone first. */
+  onClose(undo: (send: ScopedSend) => Promise<void>): void;
+  close(): Promise<void>;
+}
+
+/** What one execution may send, and through what. */
+interface ScopeOptions {
+  readonly phase: Phase;
+  /** How many requests may be sent, clean-up aside. */
+  readonly quota: number;
+  readonly send: (
+    request: WireRequest,
+    options: { readonly phase: Phase; readonly claim?: unknown; readonly as?: string },
+  ) => Promise<Exchange>;
+}
+
+/** Opens a scope; one that is closed has undone all that was registered, also after a failure. */
+export function openScope({ phase, quota, send }: ScopeOptions): Scope {
+  const exchanges: Exchange[] = [];
+  const undos: ((send: ScopedSend) => Promise<void>)[] = [];
+  let closed = false;
+
+  async function sendFor(current: Phase, ...[request, claim, as]: Parameters<ScopedSend>): Promise<Exchange> {
+    const about = { phase: current, ...(claim !== undefined && { claim }), ...(as !== undefined && { as }) };
+    const exchange = await send(request, about);
+    exchanges.push(exchange);
+    return exchange;
+  }
+  const cleanUp: ScopedSend = (...sent) => sendFor('clean-up', ...sent);
+
+  const scope: Scope = {
+    phase,
+    exchanges,
+    async send(...sent) {
+      // What a failed execution had under way in parallel must not go on once its records are being deleted.
+      if (closed) throw new BudgetSpent('the execution has ended');
+      if (exchanges.length >= quota) throw new BudgetSpent(`${quota} requests are spent`);
+      return sendFor(scope.phase, ...sent);
+    },
+    onClose: (undo) => undos.push(undo),
+    async close() {
+      closed = true;
+      for (let undo = undos.pop(); undo; undo = undos.pop()) await undo(cleanUp);
+    },
+  };
+  return scope;
+}

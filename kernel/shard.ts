@@ -1,0 +1,37 @@
+import type { RequirementInfo } from './requirement.js';
+
+/** One of several parts of a run; they are counted from 1. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
+/** A shard as a person writes it: `2/4`. */
+export const toShardText = ({ index, count }: Shard): string => `${index}/${count}`;
+
+/** How requirements are dealt to shards of about the same weight. */
+interface DealOptions {
+  readonly count: number;
+  /** How much there is to do for a requirement, in any unit; more than 0. */
+  readonly weightOf: (requirement: RequirementInfo) => number;
+}
+
+/**
+ * Deals requirements to shards, the heaviest first and each to the shard that has least to do so far. The same
+ * requirements and weights always give the same shards; each keeps the order of the whole, and none is empty while there
+ * are enough to go round.
+ */
+export function dealShards<Info extends RequirementInfo>(
+  requirements: readonly Info[],
+  { count, weightOf }: DealOptions,
+): readonly (readonly Info[])[] {
+  const loads = Array.from({ length: count }, () => 0);
+  const shardOf = new Map<string, number>();
+  const weighed = requirements.map((requirement) => ({ id: requirement.id, weight: weightOf(requirement) }));
+  for (const { id, weight } of weighed.toSorted((one, other) => other.weight - one.weight)) {
+    const lightest = loads.indexOf(Math.min(...loads));
+    loads[lightest] = (loads[lightest] ?? 0) + weight;
+    shardOf.set(id, lightest);
+  }
+  return loads.map((_, shard) => requirements.filter(({ id }) => shardOf.get(id) === shard));
+}

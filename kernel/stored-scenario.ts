@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc, { stringify } from 'fast-check';
+import type { JsonValue } from '../wire/json.js';
+import type { Requirement, Scenario } from './requirement.js';
+import type { Counterexample } from './verdict.js';
+
+/** A generated value as JSON, by its own `toJSON` where it has one; what JSON cannot hold becomes its text. */
+export function toJsonValue(value: unknown): JsonValue {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : stringify(value);
+  if (Array.isArray(value)) return value.map(toJsonValue);
+  if (typeof value === 'object' && 'toJSON' in value && typeof value.toJSON === 'function') {
+    return toJsonValue(value.toJSON());
+  }
+  if (typeof value !== 'object' || !isPlainObject(value)) return stringify(value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.map(([name, member]) => [name, toJsonValue(member)]));
+}
+
+const isPlainObject = (value: object): boolean => [Object.prototype, null].includes(Object.getPrototypeOf(value));
+
+/** Where fast-check finds a counterexample again. */
+type DrawnAt = Pick<Counterexample, 'seed' | 'path' | 'replayPath'>;
+
+/**
+ * Draws the scenario of a counterexample again, on the world that it was drawn from. Nothing is executed, so what ran
+ * the first time has to be told by `replayPath`.
+ */
+export function redraw<Subject, World>(
+  requirement: Requirement<Subject, World>,
+  world: World,
+  { seed, path, replayPath }: DrawnAt,
+): Scenario<Subject> | undefined {
+  // In a tuple, as a property draws it.
+  const [drawn] = fc.sample(fc.tuple(requirement.scenarios(world, replayPath)), { seed, path, numRuns: 1 });
+  return drawn?.[0];
+}
+
+/** A counterexample as a report holds it. */
+export interface StoredScenario extends DrawnAt {
+  readonly value: JsonValue;
+}
+
+/**
+ * The scenario of a counterexample in a report: revived where its requirement says how, else drawn again by seed and
+ * path, else, where the target has changed so much that other values are drawn, its value as it stands in the report.
+ * Undefined where none of these gives it. @throws CannotTell where the world lacks what the requirement draws from.
+ */
+export function scenarioOf<Subject, World>(
+  requirement: Requirement<Subject, World>,
+  world: World,
+  stored: StoredScenario,
+): Scenario<Subject> | undefined {
+  const revived = requirement.revive(stored.value);
+  if (revived) return revived;
+  const drawn = redraw(requirement, world, stored);
+  if (!drawn || isDeepStrictEqual(toJsonValue(drawn.value), stored.value)) return drawn;
+  return isPlain(drawn.value) ? requirement.take(stored.value) : undefined;
+}
+
+/** Whether a value is the same after it was JSON. */
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (value === undefined || value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (Array.isArray(value)) return value.every(isPlain);
+  const isObject = typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
+  return isObject && Object.values(value).every(isPlain);
+}
+
+/** The replayPath that a value made of commands tells of itself; undefined for any other value. */
+export function replayPathOf(value: unknown): string | undefined {
+  const isTold = typeof value === 'object' && value !== null && 'replayPath' in value;
+  return isTold && typeof value.replayPath === 'string' ? value.replayPath : undefined;
+}

@@ -1,0 +1,97 @@
+import type { Outage } from '../wire/client/outage.js';
+import type { OpenSubject } from './execution.js';
+import { judge } from './judge.js';
+import { replay, type Replayed, type StoredFailure } from './replay.js';
+import type { Requirement } from './requirement.js';
+import type { Allowance } from './search.js';
+import type { Verdict } from './verdict.js';
+
+/** What became of what a run made, each record in words. */
+export interface CleanedUp {
+  /** What could not be deleted. */
+  readonly left: readonly string[];
+  /** How many records are gone. */
+  readonly deleted: number;
+  /** What was deleted and is in the target's trash. */
+  readonly trashed: readonly string[];
+}
+
+/** A target made ready for judging: its world is in place and what it cannot do is known. */
+export interface PreparedTarget<Subject, World> {
+  readonly world: World;
+  /** Whether the world was taken as found instead of made. */
+  readonly sampled?: boolean;
+  readonly open: OpenSubject<Subject>;
+  /** Why a need of a requirement is not met, or undefined when it is. */
+  lacks(need: string): string | undefined;
+  /** Requests sent so far, all included. */
+  readonly sent: number;
+  /** Undoes the world; gives, in words, what could not be undone. */
+  close(): Promise<readonly string[]>;
+  /** What the clean-up came to, once it is over. */
+  readonly cleanedUp?: CleanedUp | undefined;
+  /** The times during which it was away so far. */
+  readonly outages?: readonly Outage[] | undefined;
+}
+
+/** The seed of a trial, and the signal that interrupts it. */
+interface TrialOptions {
+  readonly seed: number;
+  readonly signal?: AbortSignal;
+}
+
+/** A target on trial: judge any requirement, in any order and at the same time, then close. */
+export interface Trial<Subject, World> {
+  readonly world: World;
+  readonly sent: number;
+  judge(requirement: Requirement<Subject, World>, allowance: Allowance): Promise<Verdict>;
+  /** Plays a failure of an earlier run again. */
+  replay(requirement: Requirement<Subject, World>, failed: StoredFailure): Promise<Replayed>;
+  close(): Promise<readonly string[]>;
+  /** What the clean-up came to, once it is over. */
+  readonly cleanedUp?: CleanedUp | undefined;
+  /** The times during which the target was away so far. */
+  readonly outages?: readonly Outage[] | undefined;
+}
+
+/** Opens a trial on a prepared target. */
+export function openTrial<Subject, World>(
+  target: PreparedTarget<Subject, World>,
+  { seed, signal }: TrialOptions,
+): Trial<Subject, World> {
+  return {
+    world: target.world,
+    get sent() {
+      return target.sent;
+    },
+    async judge(requirement, allowance) {
+      const inapplicable = toInapplicable(requirement.needs, target);
+      if (inapplicable) return inapplicable;
+      const { world, open, sampled = false } = target;
+      return judge(requirement, { world, open, sampled, seed, allowance, ...(signal && { signal }) });
+    },
+    async replay(requirement, failed) {
+      const inapplicable = toInapplicable(requirement.needs, target);
+      if (inapplicable) return { kind: 'untold', reason: inapplicable.reason };
+      return replay(requirement, failed, target);
+    },
+    close: () => target.close(),
+    get cleanedUp() {
+      return target.cleanedUp;
+    },
+    get outages() {
+      return target.outages;
+    },
+  };
+}
+
+function toInapplicable(
+  needs: readonly string[],
+  target: Pick<PreparedTarget<unknown, unknown>, 'lacks'>,
+): Extract<Verdict, { outcome: 'inapplicable' }> | undefined {
+  for (const capability of needs) {
+    const reason = target.lacks(capability);
+    if (reason !== undefined) return { outcome: 'inapplicable', capability, reason, requests: 0 };
+  }
+  return undefined;
+}

@@ -1,0 +1,117 @@
+import type { TargetProfile } from '../../adapter/profile/target-profile.js';
+import { createLens } from '../../adapter/reading/lens.js';
+import { toTarget, type Via } from '../../adapter/reading/paths.js';
+import { ALWAYS, lift, unfiltered } from '../../adapter/reading/record-queries.js';
+import type { Collection } from '../../contract/resources.js';
+import { toQueryPairs } from '../../generators/encode.js';
+import type { ListQuery } from '../../generators/wire-value.js';
+import { Inconclusive } from '../../wire/errors.js';
+import type { Exchange, WireRequest } from '../../wire/exchange.js';
+import { type SnapshotRecord, toCanonical } from '../snapshot/canonical-record.js';
+
+/** One list of a target, as far as language and status choose it; empty where neither is asked for. */
+export interface List {
+  readonly collection: Collection;
+  /** By parameter, `nl`, or by path segment, `/nl`. */
+  readonly language: string;
+  readonly status: string;
+}
+
+/** Days, `YYYY-MM-DD`, both included. */
+export interface Window {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What is read in one go, and read again when it was cut off. */
+export interface Slice extends List {
+  /** Events only. */
+  readonly window?: Window;
+}
+
+/** What a list is called in a snapshot: `default`, `nl`, `/nl`, `draft`, `nl draft`. */
+export const toListName = ({ language, status }: Pick<List, 'language' | 'status'>): string =>
+  [language, status].filter((word) => word !== '').join(' ') || 'default';
+
+/** What a slice is called in a progress file and in sentences. */
+export const toSliceName = ({ window, ...list }: Slice): string =>
+  [list.collection, toListName(list), ...(window ? [`${window.from}..${window.to}`] : [])].join(' ');
+
+/** A page of a list in canonical form. */
+export interface Page {
+  readonly items: readonly Omit<SnapshotRecord, 'lists'>[];
+  readonly total: number | undefined;
+}
+
+/** Where a page is in its list. */
+interface Paging {
+  readonly page: number;
+  readonly size: number;
+}
+
+/** Reads the lists of a target; it sends nothing but GET. */
+export interface Reader {
+  readonly profile: TargetProfile;
+  readonly origin: string;
+  send(request: WireRequest): Promise<Exchange>;
+  /** A page of a slice; the status where it is refused. */
+  page(slice: Slice, paging: Paging): Promise<Page | { readonly refused: number }>;
+}
+
+/** What a calendar is read by: its learned profile and a way to send requests. */
+interface ReaderOptions {
+  readonly profile: TargetProfile;
+  readonly origin: string;
+  readonly send: (request: WireRequest) => Promise<Exchange>;
+}
+
+/** Makes the reader of a target. */
+export function createReader({ profile, origin, send }: ReaderOptions): Reader {
+  const lens = createLens(profile.shapes);
+  return {
+    profile,
+    origin,
+    send,
+    async page(slice, paging) {
+      const { collection } = slice;
+      const exchange = await send(toRequest(profile, slice, paging));
+      const status = statusOf(exchange);
+      if (status < 200 || status > 299) return { refused: status };
+      const { items, total } = lens.page(collection, exchange);
+      const shape = profile.shapes[collection];
+      return { items: items.map((shown) => toCanonical(shown, { shape, origin })), total };
+    },
+  };
+}
+
+/** The status of an answer. Throws where there is none: what cannot be reached cannot be read. */
+function statusOf({ outcome, request }: Exchange): number {
+  if (outcome.kind === 'response') return outcome.response.status;
+  throw new Inconclusive(
+    `${request.target} was not answered: ${'message' in outcome ? outcome.message : outcome.kind}`,
+  );
+}
+
+const noRefs = (): never => {
+  throw new Error('a slice refers to no record');
+};
+
+function toRequest(profile: TargetProfile, slice: Slice, { page, size }: Paging): WireRequest {
+  const query = { ...toListQuery(profile, slice), per_page: size, ...(page > 1 && { page }) };
+  const pairs = toQueryPairs(query, { id: noRefs, flags: profile.flagStyle });
+  const target = toTarget(profile, `/${slice.collection}`, { query: pairs, via: toVia(slice) });
+  return { method: 'GET', target, headers: [] };
+}
+
+function toVia({ language }: List): Via {
+  if (language === '') return {};
+  return language.startsWith('/') ? { segment: language.slice(1) } : { language };
+}
+
+/** The query that hides as little of a slice as may be. */
+function toListQuery(profile: TargetProfile, { collection, status, window }: Slice): ListQuery {
+  const asked = status === '' ? {} : { status };
+  if (collection !== 'events') return { ...unfiltered[collection], ...asked };
+  const { from, to } = window ?? ALWAYS;
+  return { starts_after: from, starts_before: to, ...lift(profile, { from, to }), ...asked };
+}

@@ -1,0 +1,48 @@
+import { toCopyable } from '../../reports/html/copyable-command.js';
+import { readPageAssets, toPage } from '../../reports/html/html-page.js';
+import { type Html, html } from '../../reports/html/html-template.js';
+import { type Comparison, failingOf, type State, toConclusion, toMatchedWords } from '../findings/comparison-result.js';
+import type { Finding } from '../findings/finding.js';
+import { toDetailLines, toExtent, toTitle } from './comparison-text.js';
+
+/** A comparison as one page that loads nothing: what differs, the gravest first, then what was found again. */
+export function toComparisonHtml(comparison: Comparison): string {
+  const { findings, matched, notes } = comparison;
+  const failing = new Set(failingOf(comparison));
+  const body = html`${toBand(comparison, failing.size > 0)}
+<main>
+${findings.length === 0 ? undefined : toPart('What differs', ...findings.map((one) => toSection(one, failing.has(one))))}
+${toPart('What was found again', html`<dl class="facts">${Object.entries(matched).map(([name, counts]) => html`<div><dt>${name}</dt><dd>${toMatchedWords(counts)}</dd></div>`)}</dl>`)}
+${notes.length === 0 ? undefined : toPart('What could not be told', html`<ul class="lines">${notes.map((note) => html`<li>${note}</li>`)}</ul>`)}
+</main>`;
+  return toPage({ ...readPageAssets(), title: `calproof compare: ${toConclusion(comparison)}`, body });
+}
+
+const toPart = (title: string, ...parts: readonly Html[]): Html =>
+  html`<section class="part"><h2>${title}</h2>\n${parts}</section>\n`;
+
+const toBand = (
+  comparison: Comparison,
+  isFailing: boolean,
+): Html => html`<header class="band ${isFailing ? 'failed' : 'passed'}">
+<p class="kicker">Two states of a calendar</p>
+<h1><span class="sign" aria-hidden="true">${isFailing ? '✗' : '✓'}</span> ${isFailing ? 'They differ' : 'They agree'}</h1>
+<p class="conclusion">${toConclusion(comparison)}</p>
+<div class="scroll" tabindex="0"><table class="runs">
+<thead><tr>${['State', 'Of', 'Taken'].map((one) => html`<th scope="col">${one}</th>`)}</tr></thead>
+<tbody>${toState('Before', comparison.a)}${toState('After', comparison.b)}</tbody></table></div>
+</header>`;
+
+const toState = (when: string, { name, url, taken }: State): Html =>
+  html`<tr><th scope="row">${when}</th><td><code>${url}</code></td><td>${name === url ? 'now' : `${taken}, in ${name}`}</td></tr>`;
+
+/** A finding that fails the comparison wears the colour of a failure, any other one that of what is known. */
+const toSection = (
+  finding: Finding,
+  isFailing: boolean,
+): Html => html`<article class="finding ${isFailing ? 'failed' : 'known'}">
+<h3><span class="mark ${isFailing ? 'failed' : 'known'}" aria-hidden="true">${isFailing ? '✗' : '·'}</span> ${toTitle(finding)}</h3>
+<p class="quiet"><b>${finding.class}</b>, ${toExtent(finding)}</p>
+<ul class="lines">${toDetailLines(finding).map((line) => html`<li><code>${line}</code></li>`)}</ul>
+${finding.curl === undefined ? undefined : toCopyable('Ask for it', finding.curl)}</article>
+`;

@@ -1,0 +1,86 @@
+import { type Exchange, headerValue, isSafe, type WireRequest } from '../wire/exchange.js';
+import { decodeBody } from '../wire/message-body.js';
+
+/**
+ * Puts another text where a request speaks of a record by its id or slug: as a segment of its path, a value in its query
+ * or a value in its body. The same request comes back where it does not.
+ */
+export function replaceValue(request: WireRequest, value: string, by: string): WireRequest {
+  const target = request.target.replace(inTarget(value), () => by);
+  const sent = request.body && Buffer.from(request.body).toString('latin1');
+  const body = sent?.replace(inBody(value), () => by);
+  if (target === request.target && body === sent) return request;
+  return { ...request, target, ...(body !== undefined && { body: Buffer.from(body, 'latin1') }) };
+}
+
+/** Numbers and sizes of pages are no ids. */
+const inTarget = (value: string): RegExp => new RegExp(`(?<=[/=,]|%2[Cc])(?<!page=)${value}(?=[/?&,]|%2[Cc]|$)`, 'g');
+
+/** In JSON numbers stand without quotes and slugs with them; in a form there are neither. */
+const inBody = (value: string): RegExp =>
+  /^\d+$/.test(value)
+    ? new RegExp(`(?<=[:,[]\\s*|=|%2[Cc])${value}(?=\\s*[,\\]}]|&|%2[Cc]|$)`, 'g')
+    : new RegExp(`(?<="|=)${value}(?="|&|$)`, 'g');
+
+/** Where in an answer a value stands: the n-th member of a name, or the end of its Location. */
+export type Source =
+  | { readonly kind: 'member'; readonly name: string; readonly nth: number }
+  | { readonly kind: 'location' };
+
+/** A name that a target chose for something new, and by which later requests speak of it. */
+export interface Carried {
+  readonly value: string;
+  /** The number of the exchange whose answer tells it. */
+  readonly from: number;
+  readonly source: Source;
+}
+
+/**
+ * What has to be carried from the answers of some exchanges into the requests after them, if these are to be sent again:
+ * records that are made anew get other ids.
+ */
+export function findCarried(exchanges: readonly Exchange[]): readonly Carried[] {
+  const found = new Map<string, Carried>();
+  for (const [index, exchange] of exchanges.entries()) {
+    if (isSafe(exchange.request.method)) continue;
+    const holds = (value: string) => (one: Exchange) => isIn(one.request, value);
+    for (const { value, source } of toNamings(exchange)) {
+      // What we said first was not chosen by the target.
+      const isOurs = exchanges.slice(0, index + 1).some(holds(value));
+      if (isOurs || found.has(value) || !exchanges.slice(index + 1).some(holds(value))) continue;
+      found.set(value, { value, from: exchange.number, source });
+    }
+  }
+  return [...found.values()];
+}
+
+const isIn = (request: WireRequest, value: string): boolean => replaceValue(request, value, '') !== request;
+
+type Naming = Pick<Carried, 'value' | 'source'>;
+
+function toNamings({ outcome }: Exchange): readonly Naming[] {
+  if (outcome.kind !== 'response') return [];
+  const { response } = outcome;
+  const text = Buffer.from(decodeBody(response) ?? response.body).toString();
+  return [...toMembers(text), ...toLocations(headerValue(response.headers, 'location'))];
+}
+
+/** Members that are called like what names a record, as `member` of the script finds them, and whether the value ends there. */
+const MEMBER = /"([A-Za-z_]*(?:id|slug|key|identifier))"[ \t]*:[ \t]*"?([A-Za-z0-9_-]+)(["\s,}\]]?)/gi;
+
+/** What stands under many a name of that kind, and names nothing. */
+const NOTHING = ['0', 'null', 'true', 'false'];
+
+function toMembers(text: string): readonly Naming[] {
+  const seen = new Map<string, number>();
+  return [...text.matchAll(MEMBER)].flatMap(([, name = '', value = '', end]) => {
+    const nth = (seen.get(name) ?? 0) + 1;
+    seen.set(name, nth);
+    return end === '' || NOTHING.includes(value) ? [] : [{ value, source: { kind: 'member' as const, name, nth } }];
+  });
+}
+
+function toLocations(location: string | undefined): readonly Naming[] {
+  const value = /\/([A-Za-z0-9_-]+)\/?$/.exec(location ?? '')?.[1];
+  return value === undefined ? [] : [{ value, source: { kind: 'location' } }];
+}

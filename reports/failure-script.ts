@@ -1,0 +1,135 @@
+import { toCurl, toVariable } from '../wire/curl.js';
+import { type Exchange, isSafe, type WireRequest } from '../wire/exchange.js';
+import { excerpt, toPrintableLine } from '../wire/printable.js';
+import { isSecretHeader, REDACTED } from '../wire/redaction.js';
+import { plural } from '../wire/wording.js';
+import { type Carried, findCarried, replaceValue, type Source } from './carried-value.js';
+import { fromExchangeJson } from './exchange-json.js';
+import type { ReportedCounterexample, ReportedRequirement, RunReport } from './run-report-model.js';
+
+/** What every script begins with: how it sends, shows an answer, and takes a value from it. */
+const prelude = (origin: string): readonly string[] => [
+  'set -u',
+  `origin=\${CALPROOF_ORIGIN:-${origin}}`,
+  'answer=$(mktemp) || exit 2',
+  `trap 'rm -f "$answer"' EXIT`,
+  `step() { printf '\\n# %s\\n' "$1"; }`,
+  '# Sends a request, and shows the answer without what a terminal would obey.',
+  'curl() {',
+  '  command curl -sS --max-time 60 "$@" > "$answer" || echo "(curl ended with $?)"',
+  `  LC_ALL=C tr -d '\\000-\\010\\013-\\037\\177' < "$answer"`,
+  '  echo',
+  '}',
+  '# The n-th value of a member in the last answer, and the end of its Location.',
+  'member() {',
+  '  found=$(LC_ALL=C grep -aoE "\\"$1\\"[[:blank:]]*:[[:blank:]]*\\"?[A-Za-z0-9_-]+" "$answer" | sed -n "$2p")',
+  `  [ -n "$found" ] && printf '%s' "$found" | grep -oE '[A-Za-z0-9_-]+$' || echo none`,
+  '}',
+  'location() {',
+  `  LC_ALL=C tr -d '\\r' < "$answer" | grep -aiE '^location:' | grep -oE '[A-Za-z0-9_-]+/?$' | tr -d / | grep . || echo none`,
+  '}',
+];
+
+/** What stands for the origin until its line is quoted; `<` makes a word one that is quoted. */
+const ORIGIN = '<calproof:origin>';
+const placeholderOf = (index: number): string => `<calproof:${index}>`;
+const variableOf = (index: number): string => `id${index + 1}`;
+
+/** The line that sends an exchange's request again, where it is now and about what was made now. */
+function toSendLine(exchange: Exchange, carried: readonly Carried[], connection: readonly string[] = []): string {
+  const request = carried.reduce<WireRequest>(
+    (sent, { value, from }, index) => (from < exchange.number ? replaceValue(sent, value, placeholderOf(index)) : sent),
+    exchange.request,
+  );
+  return toExpansions(toCurl({ ...exchange, request }, { origin: ORIGIN, connection }));
+}
+
+/** Every place is within single quotes: it ends them, and begins them anew. */
+const toExpansions = (line: string): string =>
+  line
+    .replaceAll(`'${ORIGIN}`, `"$origin"'`)
+    .replace(/<calproof:(\d+)>/g, (_, index: string) => `'"$${variableOf(Number(index))}"'`)
+    .replaceAll(`"''`, '"');
+
+/** The lines that take from the last answer what later requests need of it. */
+const toTakeLines = (exchange: Exchange, carried: readonly Carried[]): readonly string[] =>
+  carried.flatMap(({ from, source }, index) =>
+    from === exchange.number ? [`${variableOf(index)}=$(${toTaking(source)})`] : [],
+  );
+
+const toTaking = (source: Source): string =>
+  source.kind === 'location' ? 'location' : `member ${source.name} ${source.nth}`;
+
+/** A requirement of a report that failed. */
+export type FailedRequirement = ReportedRequirement & {
+  readonly verdict: { readonly counterexample: ReportedCounterexample };
+};
+
+/**
+ * A failure as a script for a POSIX shell with curl: it sends the requests of the failure again, in order, with the ids
+ * that new records get, and shows every answer. Secrets are variables that have to be set.
+ */
+export function toScript(failed: FailedRequirement, report: RunReport): string {
+  const { deviation, exchanges: reported } = failed.verdict.counterexample;
+  const exchanges = reported.map(fromExchangeJson);
+  const carried = findCarried(exchanges);
+  const shown = deviation.exchange ?? exchanges.findLast(({ phase }) => phase === 'check')?.number;
+  const steps = exchanges.flatMap((exchange) => [
+    '',
+    toTitleLine(exchange),
+    toSendLine(exchange, carried, report.connection),
+    ...toTakeLines(exchange, carried),
+    ...(exchange.number === shown ? [toContrastLine(failed)] : []),
+  ]);
+  const head = [...toHead(failed, report), ...toNotes(exchanges, report), ...prelude(new URL(report.url).origin)];
+  return `${[...head, ...toDemands(exchanges), ...steps].join('\n')}\n`;
+}
+
+const LONGEST = 600;
+const line = (text: string): string => toPrintableLine(excerpt(text, LONGEST));
+const quoted = (text: string): string => `'${line(text).replaceAll("'", `'\\''`)}'`;
+
+function toHead({ id, level, statement, verdict }: FailedRequirement, report: RunReport): readonly string[] {
+  const count = plural(verdict.counterexample.exchanges.length, 'request');
+  return [
+    '#!/bin/sh',
+    `# ${line(`${id} (${level}): ${statement}`)}`,
+    `# Made by calproof ${line(report.version)} from a run of ${line(report.started ?? report.now)}. It sends ${count}.`,
+    '# Against another place: CALPROOF_ORIGIN=https://example.org sh THIS-FILE',
+  ];
+}
+
+/** What the script cannot do. */
+function toNotes(exchanges: readonly Exchange[], { mode }: RunReport): readonly string[] {
+  const writes = exchanges.filter(({ request, phase }) => phase !== 'clean-up' && !isSafe(request.method));
+  const deleted = '# It asks about records that the run deleted at its end: calproof replay makes them anew.';
+  const hidden = exchanges.some(({ request: { target, body } }) =>
+    `${target}${Buffer.from(body ?? []).toString()}`.includes(REDACTED),
+  );
+  return [
+    ...(writes.length === 0 && mode === 'sandbox' ? [deleted] : []),
+    ...(hidden ? [`# A secret stood where now ${REDACTED} does.`] : []),
+  ];
+}
+
+/** Ends the script where a secret is not there. */
+function toDemands(exchanges: readonly Exchange[]): readonly string[] {
+  const variables = exchanges.flatMap(({ request, identity }) =>
+    request.headers
+      .filter(([name, value]) => isSecretHeader(name) || value.includes(REDACTED))
+      .map(([name]) => toVariable(name, identity)),
+  );
+  return [...new Set(variables)].map((name) => `: "\${${name}?must hold the value of that header field}"`);
+}
+
+const toTitleLine = ({ number, phase, identity, request, outcome }: Exchange): string => {
+  const then =
+    outcome.kind === 'response' ? `answered ${outcome.response.status} in the run` : `${outcome.kind} in the run`;
+  const asked = identity === undefined ? phase : `${phase} as ${identity}`;
+  return `step ${quoted(`${number}, ${asked}: ${request.method} ${request.target}, ${then}`)}`;
+};
+
+const toContrastLine = ({ verdict }: FailedRequirement): string => {
+  const { expected, observed } = verdict.counterexample.deviation;
+  return `printf '%s\\n' ${quoted(`Expected: ${expected}`)} ${quoted(`Observed in the run: ${observed}`)}`;
+};

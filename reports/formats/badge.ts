@@ -1,0 +1,93 @@
+import { toCount } from '../../wire/wording.js';
+import type { ExitCode } from '../conclusion.js';
+import type { RunReport } from '../run-report-model.js';
+import { standingOf } from '../standing.js';
+import { toRestoredRun } from '../terminal/restored-run.js';
+import { element, type Xml } from './markup.js';
+
+/** The characters of a badge and how wide Verdana sets them, in thousandths of the font size; alike ones together. */
+const widths: readonly (readonly [characters: string, width: number])[] = [
+  ['il', 274],
+  ['jf ', 350],
+  [',.t', 390],
+  ['-/:r', 445],
+  ['csz', 523],
+  ['kvxyL', 592],
+  ['aeo', 602],
+  ['bdghnpquETY', 630],
+  ['0123456789', 636],
+  ['ABCKRSVXZ', 690],
+  ['DGHNOQU', 770],
+  ['w', 818],
+  ['mMW', 980],
+];
+
+/** As a broad character, for one that is not in the table. */
+const UNKNOWN = 980;
+
+const widthOfCharacter = (character: string): number =>
+  widths.find(([characters]) => characters.includes(character))?.[1] ?? UNKNOWN;
+
+/** About how wide a text is, in the unit of the font size. */
+const widthOf = (text: string, size: number): number =>
+  (Array.from(text).reduce((sum, character) => sum + widthOfCharacter(character), 0) / 1000) * size;
+
+const LABEL = 'calproof';
+
+/** Dark enough for white text; the words say the same without them. */
+const colours: Readonly<Record<ExitCode, string>> = {
+  0: '#2a7a35',
+  1: '#b3261e',
+  2: '#5f6368',
+  3: '#5f6368',
+  130: '#5f6368',
+};
+
+const SIZE = 11;
+const HEIGHT = 20;
+const BASE = 14;
+const GAP = 6;
+
+/** The verdict and its numbers as a picture in SVG, for a README. */
+export function toBadge(report: RunReport): string {
+  const message = toMessage(report);
+  const [left, right] = [widthOfPart(LABEL), widthOfPart(message)];
+  const size = { width: left + right, height: HEIGHT };
+  const title = `${LABEL}: ${message}`;
+  const parts = [
+    element('title', {}, title),
+    element('clipPath', { id: 'calproof-round' }, [element('rect', { ...size, rx: 3 })]),
+    element('g', { 'clip-path': 'url(#calproof-round)' }, [
+      element('rect', { width: left, height: HEIGHT, fill: '#3c4043' }),
+      element('rect', { x: left, width: right, height: HEIGHT, fill: colours[report.exitCode] }),
+    ]),
+    element('g', { fill: '#fff', 'font-family': 'Verdana,DejaVu Sans,sans-serif', 'font-size': SIZE }, [
+      toText(LABEL, 0, left),
+      toText(message, left, right),
+    ]),
+  ];
+  const svg = { xmlns: 'http://www.w3.org/2000/svg', ...size, role: 'img', 'aria-label': title };
+  return `${element('svg', svg, parts).xml}\n`;
+}
+
+const widthOfPart = (text: string): number => Math.ceil(widthOf(text, SIZE)) + 2 * GAP;
+
+/** `textLength` holds where another font is wider than the one that was counted with. */
+const toText = (text: string, x: number, width: number): Xml =>
+  element('text', { x: x + GAP, y: BASE, textLength: width - 2 * GAP, lengthAdjust: 'spacingAndGlyphs' }, text);
+
+function toMessage(report: RunReport): string {
+  const { judged } = toRestoredRun(report);
+  const standings = judged.map((one) => ({ standing: standingOf(one, report.strict), level: one.requirement.level }));
+  const musts = standings.filter(({ level, standing }) => level === 'MUST' && standing !== 'inapplicable');
+  const countOf = (wanted: string): string => toCount(musts.filter(({ standing }) => standing === wanted).length);
+  const breaches = standings.filter(({ standing }) => standing === 'breach').length;
+  const numbers = `${countOf('passed')}/${toCount(musts.length)} MUST`;
+  return `${toWords(report, breaches)}, ${numbers}`;
+}
+
+function toWords({ exitCode, counts: { known } }: RunReport, breaches: number): string {
+  if (exitCode === 0) return known === 0 ? 'conforms' : `conforms but for ${toCount(known)} known`;
+  if (exitCode === 1) return breaches === 0 ? 'baseline outdated' : `deviates: ${toCount(breaches)} failed`;
+  return exitCode === 130 ? 'interrupted' : 'not judged';
+}

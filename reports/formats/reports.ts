@@ -1,0 +1,27 @@
+import { toJsonText } from '../../wire/printable.js';
+import { toRunPage } from '../html/run-page.js';
+import type { RunReport } from '../run-report-model.js';
+import { toBadge } from './badge.js';
+import { toCtrf } from './ctrf.js';
+import { toGithub } from './github.js';
+import { toHar } from './har.js';
+import { toJunit } from './junit.js';
+import { toMarkdown } from './markdown.js';
+import type { ReportFormat } from './report-formats.js';
+import { toStatement } from './statement.js';
+
+/** Makes a report of a run from what the JSON report of it holds, and from nothing else. */
+type ToReport = (report: RunReport) => string;
+
+/** How each form of a report is made. */
+export const reports: Readonly<Record<ReportFormat, ToReport>> = {
+  json: toJsonText,
+  html: toRunPage,
+  junit: toJunit,
+  ctrf: toCtrf,
+  markdown: toMarkdown,
+  github: toGithub,
+  har: toHar,
+  badge: toBadge,
+  statement: toStatement,
+};

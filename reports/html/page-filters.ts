@@ -1,0 +1,51 @@
+import { type Level, suiteOf } from '../../kernel/requirement.js';
+import { toCount } from '../../wire/wording.js';
+import type { ReportedRequirement } from '../run-report-model.js';
+import { type Html, html } from './html-template.js';
+import { marks, type OutcomeId, outcomeIds } from './verdict-band.js';
+
+interface FilterChoices {
+  readonly outcomes: Readonly<Partial<Record<OutcomeId, number>>>;
+  readonly suites: readonly string[];
+}
+
+const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
+
+/** What a reader can filter by; it shows where the page's script runs. */
+export const toFilters = ({
+  outcomes,
+  suites,
+}: FilterChoices): Html => html`<form id="filters" class="filters" role="search" hidden>
+<label class="search"><span class="unseen">Text</span><input type="search" name="text" placeholder="Search ( / )" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"></label>
+<fieldset><legend class="unseen">Outcome</legend>${outcomeIds.map((one) => toOutcome(one, outcomes[one] ?? 0))}</fieldset>
+<fieldset><legend class="unseen">Level</legend>${levels.map((one) => html`<label class="pill"><input type="checkbox" name="level" value="${one}"><span>${one}</span></label>`)}</fieldset>
+<label><span class="unseen">Suite</span><select name="suite"><option value="">all suites</option>${suites.map((one) => html`<option value="${one}">${one}</option>`)}</select></label>
+<output name="shown" aria-live="polite"></output>
+<button type="reset">Show all</button>
+</form>
+`;
+
+const toOutcome = (outcome: OutcomeId, count: number): Html | undefined =>
+  count === 0
+    ? undefined
+    : html`<label class="pill"><input type="checkbox" name="outcome" value="${outcome}"><span><span
+class="mark ${outcome}" aria-hidden="true">${marks[outcome].sign}</span> ${marks[outcome].word} ${toCount(count)}</span></label>`;
+
+type Filterable = Pick<ReportedRequirement, 'id' | 'level' | 'profile' | 'operations'>;
+
+/** What the page's script filters by, as attributes of an element that stands for a requirement. */
+export const toFilterable = ({ id, level, profile, operations }: Filterable, outcomes: readonly OutcomeId[]): Html =>
+  html`data-outcome="${outcomes.join(' ')}" data-level="${level}" data-profile="${profile}" data-suite="${suiteOf(id)}" data-operations="${operations.join(' ')}"`;
+
+const keys: readonly (readonly [key: string, does: string])[] = [
+  ['/', 'search'],
+  ['n', 'next failure'],
+  ['p', 'previous failure'],
+  ['o', 'open or close what the failure is shown with'],
+  ['Esc', 'show all again'],
+];
+
+/** What the keyboard does; it shows where the page's script runs. */
+export const toKeys =
+  (): Html => html`<footer class="keys" hidden><p>${keys.map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span> `)}</p></footer>
+`;

@@ -1,0 +1,107 @@
+import { suiteOf } from '../../kernel/requirement.js';
+import { quote } from '../../wire/curl.js';
+import { plural, toDuration } from '../../wire/wording.js';
+import type { ReportedUse, RunReport } from '../run-report-model.js';
+import { toCopyable } from './copyable-command.js';
+import { type Detail, toDetail } from './detail.js';
+import { type FailureView, toFailure, toGroupView } from './failure-card.js';
+import { type FailureGroup, isKnown, toGroups } from './failure-groups.js';
+import { readPageAssets, toPage } from './html-page.js';
+import { type Content, type Html, html, said } from './html-template.js';
+import { toLearned } from './learned-view.js';
+import { toUnknown } from './open-verdicts.js';
+import { toMatrix } from './operation-matrix.js';
+import { toOverview } from './overview.js';
+import { toFilters, toKeys } from './page-filters.js';
+import { toAnchor, toRequirementList } from './requirement-list.js';
+import { toBand } from './verdict-band.js';
+
+/** How the target was judged, and how to do it again. */
+function toRunFacts(report: RunReport): Html {
+  const rows: readonly (readonly [string, Content])[] = [
+    ['Judged by', `calproof ${report.version}`],
+    ['Effort and mode', `${report.effort}, ${report.mode}${report.strict ? ', strict' : ''}`],
+    ['Profiles', report.profiles.join(', ')],
+    ['Seed', report.seed],
+    ['Its present', report.now],
+    ['Requests', `${plural(report.requests, 'request')} in ${toDuration(report.ms)}`],
+    ['End', report.end],
+    ['Clauses', report.clauseSet && html`<code>sha256 ${report.clauseSet}</code>`],
+  ];
+  const facts = rows.map(([name, value]) =>
+    value === undefined ? undefined : html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+  );
+  return html`<dl class="facts">${facts}</dl>
+${toCopyable('Judge it again', toCommand(report))}
+${toLeft(report.left)}`;
+}
+
+function toCommand({ url, namespace, seed, effort, mode, now, profiles, strict }: RunReport): string {
+  const place = ['calproof', 'check', quote(url), '--namespace', quote(namespace)];
+  const words = [...place, '--seed', seed, '--effort', quote(effort), '--mode', quote(mode)];
+  return [...words, '--profile', quote(profiles.join(',')), '--now', quote(now), ...(strict ? ['--strict'] : [])].join(
+    ' ',
+  );
+}
+
+const toLeft = (left: readonly string[]): Html | undefined =>
+  left.length === 0
+    ? undefined
+    : html`<h3>Left behind <span class="count">${plural(left.length, 'record')}</span></h3><ul class="ids">${left.map((one) => html`<li>${said(one, 200)}</li>`)}</ul>`;
+
+/** What became of the entries of a baseline. */
+const toBaseline = (uses: readonly ReportedUse[]): Html => html`<div class="scroll" tabindex="0"><table>
+<thead><tr>${['Requirement', 'State', 'Why', 'Reason', 'Owner', 'Until'].map((one) => html`<th scope="col">${one}</th>`)}</tr></thead>
+<tbody>${uses.map(toUse)}</tbody></table></div>
+`;
+
+const toUse = ({ requirement, state, why, reason, owner, link, expires }: ReportedUse): Html =>
+  html`<tr><th scope="row"><a href="#${toAnchor(requirement)}"><code>${requirement}</code></a></th>
+<td><b>${state === 'notJudged' ? 'not judged' : state}</b></td><td>${said(why, 300)}</td>
+<td>${said(reason, 600)}${link === '' ? undefined : html` <span class="quiet">${said(link, 300)}</span>`}</td>
+<td>${said(owner, 100)}</td><td>${expires}</td></tr>`;
+
+/** A run as one HTML page. Of what went over the wire it shows as much as leaves the page quick to open. */
+export const toRunPage = (report: RunReport): string =>
+  toPage({ ...readPageAssets(), title: `calproof: ${report.url}`, body: toBody(report, toDetail(report)) });
+
+function toBody(report: RunReport, detail: Detail): Html {
+  const { requirements, counts, baseline = [], learned } = report;
+  const groups = toGroups(requirements);
+  const known = requirements.filter(isKnown);
+  const sections: readonly (readonly [id: string, title: string, body: Content])[] = [
+    ['failures', 'Failures', groups.length === 0 ? undefined : toFailures(groups, { report, detail })],
+    [
+      'known',
+      'Known deviations',
+      known.length === 0 ? undefined : known.map((one) => toFailure(one, { report, detail, open: false })),
+    ],
+    ['baseline', 'Baseline', baseline.length === 0 ? undefined : toBaseline(baseline)],
+    [
+      'unknown',
+      'Unknown',
+      counts.cantTell + counts.untested + counts.inapplicable === 0 ? undefined : toUnknown(requirements),
+    ],
+    ['matrix', 'Operations and requirements', toMatrix(requirements)],
+    ['requirements', 'All requirements', toRequirementList(requirements)],
+    ['profile', 'What was learned of the target', toLearned(learned)],
+    ['run', 'The run', toRunFacts(report)],
+  ];
+  const shown = sections.filter(([, , body]) => body !== undefined);
+  const suites = [...new Set(requirements.map(({ id }) => suiteOf(id)))].sort();
+  return html`<a class="skip" href="#${shown[0]?.[0] ?? 'run'}">To the details</a>
+${toBand(report)}
+<main>
+${toOverview(report, groups)}
+<nav class="contents" aria-label="Contents">${shown.map(([id, title]) => html`<a href="#${id}">${title}</a> `)}</nav>
+${toFilters({ outcomes: counts, suites })}
+${shown.map(
+  ([id, title, body]) => html`<section id="${id}" class="part"><h2>${title}</h2>
+${body}</section>
+`,
+)}</main>
+${toKeys()}`;
+}
+
+const toFailures = (groups: readonly FailureGroup[], view: Omit<FailureView, 'open'>): Content =>
+  groups.map((group, at) => toGroupView(group, { ...view, open: at === 0 }));

@@ -1,0 +1,77 @@
+import { toCount } from '../../wire/wording.js';
+import type { ReportedVerdict, RunReport } from '../run-report-model.js';
+import { type Html, html, said } from './html-template.js';
+
+/** What a requirement came to, as reports tell it. */
+export type OutcomeId = ReportedVerdict['outcome'];
+
+/** A sign and a word for each outcome, so that none is told by its colour alone; what asks for attention first. */
+export const marks: Readonly<Record<OutcomeId, { readonly sign: string; readonly word: string }>> = {
+  failed: { sign: '✗', word: 'failed' },
+  known: { sign: '≈', word: 'known deviation' },
+  cantTell: { sign: '?', word: 'could not be told' },
+  untested: { sign: '○', word: 'not judged' },
+  passed: { sign: '✓', word: 'passed' },
+  inapplicable: { sign: '–', word: 'not applicable' },
+};
+
+/** The outcomes, what asks for attention first. */
+export const outcomeIds: readonly OutcomeId[] = ['failed', 'known', 'cantTell', 'untested', 'passed', 'inapplicable'];
+
+/** The sign of an outcome, which is read aloud as its word. */
+export const toMark = (outcome: OutcomeId): Html =>
+  html`<span class="mark ${outcome}" role="img" aria-label="${marks[outcome].word}">${marks[outcome].sign}</span>`;
+
+/** What a run comes to in two words, a sign beside them, and the outcome whose colour it wears. */
+interface Headline {
+  readonly sign: string;
+  readonly words: string;
+  readonly outcome: OutcomeId;
+}
+
+const unjudged: Headline = { sign: '?', words: 'Could not be judged', outcome: 'cantTell' };
+
+const headlines: Readonly<Record<RunReport['exitCode'], Headline>> = {
+  0: { sign: '✓', words: 'Conforms', outcome: 'passed' },
+  1: { sign: '✗', words: 'Deviates', outcome: 'failed' },
+  2: unjudged,
+  3: unjudged,
+  130: { sign: '○', words: 'Interrupted', outcome: 'untested' },
+};
+
+/** The verdict of a run, for a person who reads nothing else. */
+export function toBand({ exitCode, conclusion, url, namespace, now, counts }: RunReport): Html {
+  const { sign, words, outcome } = headlines[exitCode];
+  return html`<header class="band ${outcome}">
+<p class="kicker">Conformance report, ${now.slice(0, 10)}</p>
+<h1><span class="sign" aria-hidden="true">${sign}</span> ${words}</h1>
+<p class="conclusion">${said(conclusion)}</p>
+<p class="target"><code>${said(`${url}/${namespace}`, 300)}</code></p>
+${toBar(counts)}
+</header>
+`;
+}
+
+/** The look of a run's end, for other pages that tell of it in a word. */
+export const toHeadline = (exitCode: RunReport['exitCode']): Headline => headlines[exitCode];
+
+const WIDTH = 1000;
+
+/** The outcomes as parts of one bar, and beside it as numbers. */
+function toBar(counts: RunReport['counts']): Html {
+  const shown = outcomeIds.filter((one) => counts[one] > 0);
+  const all = shown.reduce((sum, one) => sum + counts[one], 0);
+  let x = 0;
+  const parts = shown.map((one) => {
+    const width = (counts[one] / all) * WIDTH;
+    const part = html`<rect class="part ${one}" x="${x.toFixed(2)}" y="0" width="${width.toFixed(2)}" height="10"/>`;
+    x += width;
+    return part;
+  });
+  const legend = shown.map(
+    (one) =>
+      html`<li><a href="#?outcome=${one}"><span class="mark ${one}" aria-hidden="true">${marks[one].sign}</span> <b>${toCount(counts[one])}</b> ${marks[one].word}</a></li>`,
+  );
+  return html`<svg class="bar" viewBox="0 0 ${WIDTH} 10" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>
+<ul class="counts">${legend}</ul>`;
+}

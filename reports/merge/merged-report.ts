@@ -1,0 +1,139 @@
+import { groupByCause } from '../../kernel/group-by-cause.js';
+import type { RunEnd } from '../../kernel/run-event.js';
+import type { Outage } from '../../wire/client/outage.js';
+import type { JsonObject, JsonValue } from '../../wire/json.js';
+import { conclude, type Conclusion } from '../conclusion.js';
+import type { ReportedRequirement, ReportedUse, RunReport } from '../run-report-model.js';
+import { causeOf, countOutcomes } from '../standing.js';
+import { toRestoredRun } from '../terminal/restored-run.js';
+import type { NamedShard } from './shard-compatibility.js';
+
+/** Names the records of one run, at whatever depth, and so differs between any two. */
+const ITS_OWN = 'evidence';
+
+/**
+ * What shards of a run learned of its target in different ways, in a sentence each: their verdicts rest on it. Such a
+ * target is not steady, or others changed it between the shards.
+ */
+function toLearnedWarnings(shards: readonly NamedShard[]): readonly string[] {
+  const [first, ...others] = shards;
+  if (!first) return [];
+  return others.flatMap((other) => {
+    const differing = toDiffering(first.report.learned, other.report.learned);
+    if (differing.length === 0) return [];
+    return [`${first.name} and ${other.name} learned different ${differing.join(', ')} of the target.`];
+  });
+}
+
+function toDiffering(one: JsonObject, other: JsonObject): readonly string[] {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  const without = (name: string, value: unknown): unknown => (name === ITS_OWN ? undefined : value);
+  const text = (value: JsonValue | undefined): string => JSON.stringify(value, without) ?? '';
+  return [...names].filter((name) => name !== ITS_OWN && text(one[name]) !== text(other[name]));
+}
+
+/** Joins all shards of a run to the report of the run: what one run would have said. Numbers are added up. */
+export function joinShards(shards: readonly [NamedShard, ...NamedShard[]]): RunReport {
+  const reports = shards.map(({ report }) => report);
+  const sum = (of: (report: RunReport) => number): number => reports.reduce((total, one) => total + of(one), 0);
+  const uses = toUses(reports);
+  const joined = {
+    ...toFacts(shards),
+    end: reports.map(({ end }) => end).reduce(toGraver),
+    exitCode: 0,
+    conclusion: '',
+    requests: sum(({ requests }) => requests),
+    ms: sum(({ ms }) => ms),
+    left: reports.flatMap(({ left }) => left),
+    ...toCleanedUp(reports),
+    ...(uses && { baseline: uses }),
+    requirements: toRequirements(shards),
+  } as const;
+  return concluded({ ...joined, counts: countOutcomes([]) }, shards);
+}
+
+/** The shards began side by side, each with a present of its own: that of the first counts. */
+function toFacts(shards: readonly [NamedShard, ...NamedShard[]]): RunReport {
+  const { shard: _part, ...facts } = shards[0].report;
+  const begun = shards.filter(hasBegun);
+  const started = shards.flatMap(({ report }) => report.started ?? []).toSorted()[0];
+  const warnings = [...shards.flatMap(({ report }) => report.warnings ?? []), ...toLearnedWarnings(begun)];
+  return {
+    ...facts,
+    learned: begun[0]?.report.learned ?? {},
+    ...(started !== undefined && { started }),
+    warnings: [...new Set(warnings)],
+  };
+}
+
+const hasBegun = ({ report }: NamedShard): boolean => report.end !== 'not begun';
+
+/** The graver end of one shard is that of the run. */
+const gravity: Readonly<Record<RunEnd['end'], number>> = {
+  finished: 0,
+  bailed: 1,
+  'out of time': 2,
+  'cut off': 3,
+  'not begun': 4,
+  interrupted: 5,
+};
+
+const toGraver = (one: RunEnd['end'], other: RunEnd['end']): RunEnd['end'] =>
+  gravity[other] > gravity[one] ? other : one;
+
+/** In the order of the catalogue, as in one run. */
+function toRequirements(shards: readonly [NamedShard, ...NamedShard[]]): readonly ReportedRequirement[] {
+  const all = new Map(shards.flatMap(({ report }) => report.requirements.map((one) => [one.id, one] as const)));
+  return shards[0].report.shard.planned.flatMap((id) => all.get(id) ?? []);
+}
+
+/** What became of what the shards made, and of their target meanwhile: an outage that lasts is told last. */
+function toCleanedUp(reports: readonly RunReport[]): Pick<RunReport, 'deleted' | 'trashed' | 'outages'> {
+  const deleted = reports.flatMap((one) => one.deleted ?? []);
+  const trashed = reports.flatMap((one) => one.trashed ?? []);
+  const outages = reports.flatMap((one) => one.outages ?? []);
+  const isOver = ({ to }: Outage): boolean => to !== undefined;
+  return {
+    ...(deleted.length > 0 && { deleted: deleted.reduce((sum, one) => sum + one) }),
+    ...(reports.some((one) => one.trashed) && { trashed }),
+    ...(outages.length > 0 && { outages: [...outages.filter(isOver), ...outages.filter((one) => !isOver(one))] }),
+  };
+}
+
+/** What became of an entry is known where its requirement was judged; the other shards left it out. */
+function toUses(reports: readonly RunReport[]): readonly ReportedUse[] | undefined {
+  const judge = (id: string) => reports.find(({ requirements }) => requirements.some((one) => one.id === id));
+  return reports[0]?.baseline?.map(
+    (use) => judge(use.requirement)?.baseline?.find(({ requirement }) => requirement === use.requirement) ?? use,
+  );
+}
+
+/** What explains a failure may have been judged in another shard. */
+function concluded(report: RunReport, shards: readonly NamedShard[]): RunReport {
+  const end = toRestoredRun(report);
+  const judged = groupByCause(end.judged);
+  const { code, sentence } = withUnbegun(conclude({ ...end, judged }, report), shards);
+  const causes = new Map(judged.map((one) => [one.requirement.id, causeOf(one)]));
+  return {
+    ...report,
+    exitCode: code,
+    conclusion: sentence,
+    counts: countOutcomes(judged),
+    requirements: report.requirements.map((one) => withCause(one, causes.get(one.id))),
+  };
+}
+
+/** However few requirements it had: what a shard that never began was to judge is not known. */
+function withUnbegun(conclusion: Conclusion, shards: readonly NamedShard[]): Conclusion {
+  const unbegun = shards.find((one) => !hasBegun(one));
+  if (!unbegun || conclusion.code === 1 || conclusion.code === 130) return conclusion;
+  const { shard, conclusion: why } = unbegun.report;
+  return { code: 3, sentence: `Shard ${shard.index} of ${shard.count} could not begin: ${why}` };
+}
+
+function withCause(one: ReportedRequirement, cause: string | undefined): ReportedRequirement {
+  const { verdict } = one;
+  if (cause === undefined || verdict.outcome === 'passed') return one;
+  if (verdict.outcome === 'inapplicable' || verdict.outcome === 'untested') return one;
+  return { ...one, verdict: { ...verdict, cause } };
+}

@@ -1,0 +1,37 @@
+import type { Judged, RunEnd } from '../kernel/run-event.js';
+import type { Counterexample } from '../kernel/verdict.js';
+import type { Redaction } from '../wire/redaction.js';
+
+/** A run's end without its secrets: every report is made from this one. */
+export const redactRun = (end: RunEnd, redaction: Redaction): RunEnd => ({
+  ...end,
+  judged: end.judged.map((one) => redactJudged(one, redaction)),
+  left: end.left.map(redaction.text),
+  ...(end.trashed && { trashed: end.trashed.map(redaction.text) }),
+  ...(end.outages && { outages: end.outages.map((one) => ({ ...one, reason: redaction.text(one.reason) })) }),
+});
+
+/** One verdict without secrets. */
+export function redactJudged(one: Judged, redaction: Redaction): Judged {
+  const { verdict } = one;
+  if (verdict.outcome === 'passed') return one;
+  if (verdict.outcome !== 'failed') {
+    return { ...one, verdict: { ...verdict, reason: redaction.text(verdict.reason) } };
+  }
+  const counterexample = redactCounterexample(verdict.counterexample, redaction);
+  return { ...one, verdict: { ...verdict, counterexample } };
+}
+
+function redactCounterexample(counterexample: Counterexample, redaction: Redaction): Counterexample {
+  const { deviation, exchanges } = counterexample;
+  return {
+    ...counterexample,
+    exchanges: exchanges.map(redaction.exchange),
+    deviation: {
+      ...deviation,
+      expected: redaction.text(deviation.expected),
+      observed: redaction.text(deviation.observed),
+      ...(deviation.exchange && { exchange: redaction.exchange(deviation.exchange) }),
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { stringify } from 'fast-check';
+import type { EntryUse } from '../kernel/baseline-entry.js';
+import type { RequirementInfo } from '../kernel/requirement.js';
+import type { Judged, RunEnd } from '../kernel/run-event.js';
+import { toJsonValue } from '../kernel/stored-scenario.js';
+import type { Counterexample, Verdict } from '../kernel/verdict.js';
+import type { Exchange } from '../wire/exchange.js';
+import type { Conclusion } from './conclusion.js';
+import { toExchangeJson } from './exchange-json.js';
+import {
+  type ReportedCounterexample,
+  type ReportedRequirement,
+  type ReportedUse,
+  type ReportedVerdict,
+  RUN_REPORT,
+  type RunFacts,
+  type RunReport,
+} from './run-report-model.js';
+import { countOutcomes } from './standing.js';
+
+/** What the JSON report is made of besides the run itself. */
+interface RunReportOptions {
+  readonly facts: RunFacts;
+  readonly conclusion: Conclusion;
+  readonly toCurl: (exchange: Exchange) => string;
+  /** The text of a clause in our words; undefined for an id that is not a clause. */
+  readonly clauseText: (id: string) => string | undefined;
+}
+
+/** The whole run as JSON, in the format of `runReportSchema`. */
+export function toRunReport(end: RunEnd, options: RunReportOptions): RunReport {
+  const { facts, conclusion } = options;
+  return {
+    format: RUN_REPORT,
+    ...facts,
+    end: end.end,
+    exitCode: conclusion.code,
+    conclusion: conclusion.sentence,
+    requests: end.requests,
+    ms: Math.round(end.ms),
+    left: end.left,
+    ...(end.deleted !== undefined && { deleted: end.deleted }),
+    ...(end.trashed && { trashed: end.trashed }),
+    ...(end.outages && { outages: end.outages }),
+    counts: countOutcomes(end.judged),
+    ...(end.baseline && { baseline: end.baseline.map(toUseJson) }),
+    requirements: end.judged.map((one) => toEntry(one, options)),
+  };
+}
+
+const toUseJson = ({ entry, state, why }: EntryUse): ReportedUse => {
+  const { requirement, reason, owner, link, expires } = entry;
+  return { requirement, state, why, reason, owner, link, expires };
+};
+
+/** A failure that the baseline knows has an outcome of its own, so that nobody takes it for a failure or a pass. */
+function toEntry({ requirement, verdict, known, ms }: Judged, options: RunReportOptions): ReportedRequirement {
+  const clauseText = options.clauseText(requirement.clause);
+  return {
+    ...toInfo(requirement),
+    ...(clauseText !== undefined && { clauseText }),
+    ...(ms !== undefined && { ms: Math.round(ms) }),
+    verdict: toVerdictJson(verdict, known !== undefined, options),
+  };
+}
+
+/** What a requirement says of itself, without its cost. */
+export const toInfo = (requirement: RequirementInfo) => ({
+  id: requirement.id,
+  level: requirement.level,
+  clause: requirement.clause,
+  alsoTells: requirement.alsoCovers ?? [],
+  operations: requirement.operations,
+  profile: requirement.profile,
+  needs: requirement.needs,
+  ...(requirement.establishes !== undefined && { establishes: requirement.establishes }),
+  effects: requirement.effects,
+  statement: requirement.statement,
+});
+
+function toVerdictJson(verdict: Verdict, known: boolean, options: RunReportOptions): ReportedVerdict {
+  if (verdict.outcome !== 'failed') return { ...verdict };
+  const counterexample = toCounterexampleJson(verdict.counterexample, options);
+  return { ...verdict, outcome: known ? 'known' : 'failed', counterexample };
+}
+
+function toCounterexampleJson(found: Counterexample, { toCurl }: RunReportOptions): ReportedCounterexample {
+  const { deviation, exchanges, value, shrinks, seed, path, replayPath } = found;
+  const { kind, expected, observed, exchange } = deviation;
+  return {
+    value: toJsonValue(value),
+    text: stringify(value),
+    shrinks,
+    seed,
+    path,
+    ...(replayPath !== undefined && { replayPath }),
+    deviation: { kind, expected, observed, ...(exchange && { exchange: exchange.number }) },
+    exchanges: exchanges.map((one) => toExchangeJson(one, toCurl(one))),
+  };
+}

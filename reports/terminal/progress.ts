@@ -1,0 +1,120 @@
+import { type RequirementInfo, suiteOf } from '../../kernel/requirement.js';
+import type { RunEvent } from '../../kernel/run-event.js';
+import { plural, toCount } from '../../wire/wording.js';
+
+/** How far a run has come. */
+export interface Progress {
+  readonly planned: number;
+  readonly judged: number;
+  readonly failed: number;
+  readonly inconclusive: number;
+  readonly requests: number;
+  /** What is being done: the ids that are being judged, the first begun first, or a phase. */
+  readonly doing: readonly string[];
+  /** In the order of planning. */
+  readonly suites: readonly SuiteProgress[];
+  /** The part of the planned effort that is done, from 0 to 1. */
+  readonly share: number;
+}
+
+/** How far a suite has come. */
+export interface SuiteProgress {
+  readonly suite: string;
+  readonly planned: number;
+  readonly judged: number;
+  readonly failed: number;
+  readonly inconclusive: number;
+}
+
+export const noProgress: Progress = {
+  planned: 0,
+  judged: 0,
+  failed: 0,
+  inconclusive: 0,
+  requests: 0,
+  doing: ['getting to know the target'],
+  suites: [],
+  share: 0,
+};
+
+/** Follows a run; gives the progress after each event. */
+export function followProgress(): (event: RunEvent) => Progress {
+  let costs: ReadonlyMap<string, number> = new Map();
+  let progress = noProgress;
+  return (event) => {
+    if (event.type === 'started') costs = toCosts(event.planned);
+    progress = advance(progress, event);
+    if (event.type === 'judged') {
+      const share = progress.share + (costs.get(event.requirement.id) ?? 0);
+      progress = { ...progress, share: Math.min(1, share) };
+    }
+    return progress;
+  };
+}
+
+/** The part of all effort that each requirement takes. */
+function toCosts(planned: readonly RequirementInfo[]): ReadonlyMap<string, number> {
+  const all = planned.reduce((sum, { cost }) => sum + cost, 0);
+  return new Map(planned.map(({ id, cost }) => [id, all === 0 ? 1 / planned.length : cost / all]));
+}
+
+function advance(progress: Progress, event: RunEvent): Progress {
+  switch (event.type) {
+    case 'started':
+      return { ...progress, planned: event.planned.length, suites: toSuites(event.planned), doing: [] };
+    case 'judging':
+      return { ...progress, requests: event.requests, doing: [...progress.doing, event.id] };
+    case 'judged': {
+      const step = toStep(event);
+      const { id } = event.requirement;
+      const suites = progress.suites.map((one) => (one.suite === suiteOf(id) ? add(one, step) : one));
+      const doing = progress.doing.filter((other) => other !== id);
+      return { ...add(progress, step), requests: event.requests, doing, suites };
+    }
+    case 'cleaning':
+      return { ...progress, doing: ['cleaning up'] };
+    case 'ended':
+      return { ...progress, requests: event.requests };
+  }
+}
+
+function toSuites(planned: readonly RequirementInfo[]): readonly SuiteProgress[] {
+  const counts = new Map<string, number>();
+  for (const { id } of planned) counts.set(suiteOf(id), (counts.get(suiteOf(id)) ?? 0) + 1);
+  return [...counts].map(([suite, count]) => ({ suite, planned: count, judged: 0, failed: 0, inconclusive: 0 }));
+}
+
+type Step = Pick<SuiteProgress, 'failed' | 'inconclusive'>;
+
+const toStep = ({ verdict, known }: Extract<RunEvent, { type: 'judged' }>): Step => ({
+  failed: verdict.outcome === 'failed' && !known ? 1 : 0,
+  inconclusive: verdict.outcome === 'cantTell' ? 1 : 0,
+});
+
+const add = <Counted extends Step & { readonly judged: number }>(counted: Counted, step: Step): Counted => ({
+  ...counted,
+  judged: counted.judged + 1,
+  failed: counted.failed + step.failed,
+  inconclusive: counted.inconclusive + step.inconclusive,
+});
+
+/** What was counted so far, in words, part by part. */
+export const toTally = ({ failed, inconclusive, requests }: Progress, ms: number): readonly string[] =>
+  [
+    failed > 0 && `${toCount(failed)} failed`,
+    inconclusive > 0 && `${toCount(inconclusive)} not told`,
+    plural(requests, 'request'),
+    `${(ms / 1000).toFixed(1)} s`,
+  ].filter((part) => part !== false);
+
+/** How many plain lines tell of the progress where there is no terminal. */
+const MILESTONES = 5;
+
+/** A plain line for the first verdict and for each fifth of the run that is done; undefined between them. */
+export function toMilestone(before: Progress, after: Progress, ms: number): string | undefined {
+  const fifth = ({ judged, planned }: Progress): number =>
+    planned === 0 ? 0 : Math.floor((judged * MILESTONES) / planned);
+  const isFirst = before.judged === 0 && after.judged > 0;
+  if (!isFirst && fifth(after) === fifth(before)) return undefined;
+  return `${toCount(after.judged)} of ${toCount(after.planned)} judged, ${toTally(after, ms).join(', ')}`;
+}

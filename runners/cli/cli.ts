@@ -1,0 +1,126 @@
+import { Command, CommanderError } from 'commander';
+import type { ExitCode } from '../../reports/conclusion.js';
+import { version } from '../../wire/package.js';
+import { CommandError } from '../input/command-error.js';
+import type { Environment } from '../input/environment.js';
+import { nearest } from '../input/nearest.js';
+import { programExamples } from './examples.js';
+import { addMigrating } from './migration-commands.js';
+import type { ProgramOptions } from './program-options.js';
+import { addProving } from './proof-commands.js';
+import { addLookup } from './reference-commands.js';
+import { addComparing, addMerging } from './report-commands.js';
+import { addJudging, addProbing } from './run-commands.js';
+import { addInit, addServing } from './setup-commands.js';
+
+/** The command line: what can be asked, in words for a person. A command's code is loaded when it runs. */
+export function createProgram(options: ProgramOptions): Command {
+  const program = new Command('calproof')
+    .description('Judges a calendar-events REST service against its interface, and serves one that keeps it.')
+    .version(options.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand(false)
+    .configureOutput(toConfiguration(options.environment))
+    .exitOverride()
+    .addHelpText('after', programExamples);
+  addJudging(program.commandsGroup('Judge:'), options);
+  addComparing(program, options);
+  addMerging(program, options);
+  addProbing(program, options);
+  addProving(program, options);
+  addInit(program, options);
+  addMigrating(program.commandsGroup('Migrate:'), options);
+  addServing(program.commandsGroup('Serve:'), options);
+  addLookup(program.commandsGroup('Look up:'), options);
+  for (const command of program.commands) command.helpOption('-h, --help', 'print this help');
+  return program;
+}
+
+/** Help is never wider than a person likes to read; errors are put in our own words elsewhere. */
+const toConfiguration = ({ stdout, stderr }: Environment) => ({
+  writeOut: (text: string) => stdout.write(text),
+  writeErr: (text: string) => stderr.write(text),
+  outputError: () => {},
+  getOutHelpWidth: () => Math.min(stdout.columns ?? WIDEST, WIDEST),
+});
+
+const WIDEST = 100;
+
+/** What commander found wrong with a command line, as one plain sentence that names the nearest right word. */
+export function toPlainSentence(error: CommanderError, program: Command, words: readonly string[]): string {
+  const command = program.commands.find((known) => known.name() === words[0]);
+  const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
+  switch (error.code) {
+    case 'commander.unknownOption':
+      return toUnknownOption(quoted, command ?? program);
+    case 'commander.unknownCommand':
+      return toUnknownCommand(quoted, program);
+    case 'commander.excessArguments':
+      return `${command?.name() ?? 'calproof'} takes fewer arguments; see calproof ${command?.name() ?? ''} --help.`;
+    default:
+      return toSentence(error.message);
+  }
+}
+
+function toUnknownOption(flag: string, command: Command): string {
+  const known = command.options.flatMap(({ long }) => long ?? []);
+  return `There is no option ${flag}; did you mean ${nearest(flag, [...known, '--help'])}?`;
+}
+
+function toUnknownCommand(word: string, program: Command): string {
+  if (/^https?:/.test(word)) return `There is no command ${word}; did you mean calproof check ${word}?`;
+  const known = program.commands.map((command) => command.name());
+  return `There is no command ${word}; did you mean calproof ${nearest(word, known)}?`;
+}
+
+const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** `error: option '--seed <number>' argument 'x' is invalid. it is ...` loses its prefix and joins its halves. */
+function toSentence(message: string): string {
+  const text = message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
+  const [, option, value, advice] =
+    /^option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*)' is invalid\. (.*)$/s.exec(text) ?? [];
+  if (option !== undefined) return `${option} cannot be ${value === '' ? 'empty' : value}: ${advice}`;
+  return capitalised(/[.?!]$/.test(text) ? text : `${text}.`);
+}
+
+/**
+ * Runs one command line, the words after `calproof`, and gives its exit code. Touches nothing of the process but what
+ * `environment` hands it, and never throws.
+ */
+export async function runCli(words: readonly string[], environment: Environment): Promise<ExitCode> {
+  let code: ExitCode = 0;
+  const finish = (finished: ExitCode): void => {
+    code = finished;
+  };
+  const program = createProgram({ environment, version, finish });
+  if (words.length === 0) return showHelp(program.helpInformation(), environment);
+  try {
+    await program.parseAsync([...words], { from: 'user' });
+    return code;
+  } catch (error) {
+    return toExitCode(error, (failure) => toPlainSentence(failure, program, words), environment);
+  }
+}
+
+function showHelp(help: string, { stdout }: Environment): ExitCode {
+  stdout.write(help);
+  return 0;
+}
+
+type ToSentence = (error: CommanderError) => string;
+
+function toExitCode(error: unknown, toSentence: ToSentence, { stderr, signal }: Environment): ExitCode {
+  if (error instanceof CommanderError && error.exitCode === 0) return 0;
+  if (error instanceof CommanderError) return writeError(2, toSentence(error), stderr);
+  if (error instanceof CommandError) return writeError(error.exitCode, error.message, stderr);
+  if (signal.aborted) return writeError(130, 'Interrupted.', stderr);
+  return writeError(3, `calproof itself failed, please report this: ${toTrace(error)}`, stderr);
+}
+
+function writeError(code: ExitCode, sentence: string, stderr: Environment['stderr']): ExitCode {
+  stderr.write(`${sentence}\n`);
+  return code;
+}
+
+const toTrace = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,0 +1,109 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { type IntendedChange, toIntendedChange } from '../../migration/compare/intended-change.js';
+import { findingClasses } from '../../migration/findings/cause.js';
+import type { SnapshotFlags } from '../commands/snapshot-command.js';
+import { type CompareFlags, comparisonFormats, toReportRequestOf } from '../options/command-flags.js';
+import { connectionFlags } from '../options/connection-flags.js';
+import {
+  type FlagGroups,
+  toList,
+  toOneOf,
+  toOptions,
+  toPositiveNumber,
+  toRepeated,
+  toWholeNumber,
+} from '../options/flags.js';
+import { compareExamples, snapshotExamples } from './examples.js';
+import { namespaceFlag, type ProgramOptions } from './program-options.js';
+
+const readFlags: FlagGroups = {
+  'How it is read:': [
+    namespaceFlag,
+    {
+      flags: '--language-parameter <name>',
+      says: 'the name of the language parameter',
+      fallback: { value: 'ml_language', words: 'ml_language' },
+    },
+    { flags: '--rate <number>', says: 'requests a second', read: toPositiveNumber },
+    { flags: '--max-requests <number>', says: 'never send more than this', read: toWholeNumber(1) },
+    {
+      flags: '--concurrency <number>',
+      says: 'requests under way at the same time',
+      read: toWholeNumber(1, 64),
+      fallback: { value: 4 },
+    },
+    { flags: '--quiet', says: 'do not tell how far it has come' },
+  ],
+};
+
+const snapshotFlags: FlagGroups = {
+  'What is written:': [
+    { flags: '-o, --output <file>', says: 'the snapshot: gzipped lines of JSON' },
+    { flags: '--resume', says: 'go on with a snapshot that was cut off' },
+    { flags: '--no-questions', says: 'leave out the requests that are kept with their answers' },
+  ],
+};
+
+const compareFlags: FlagGroups = {
+  'What is told:': [
+    {
+      flags: '--fail-on <classes>',
+      says: `exit with 1 for findings of these classes: ${findingClasses.join(', ')}`,
+      read: toChosen(toOneOf(findingClasses)),
+      fallback: { value: ['breaking', 'behavioural'], words: 'breaking,behavioural' },
+    },
+    {
+      flags: '--map <change>',
+      says: 'a change that is meant, slug:OLD=NEW for how slugs begin or host:OLD=NEW (repeatable)',
+      read: toRepeated(toChange),
+    },
+    {
+      flags: '--report <format[=file]>',
+      says: `write the comparison as ${comparisonFormats.join(', ')} (repeatable)`,
+      read: toRepeated(toReportRequestOf(comparisonFormats)),
+    },
+  ],
+};
+
+/** What is given replaces the classes that count by default. */
+function toChosen<Word extends string>(read: (text: string) => Word) {
+  return (text: string): readonly Word[] => toList(read)(text);
+}
+
+function toChange(text: string): IntendedChange {
+  const change = toIntendedChange(text);
+  if (change) return change;
+  throw new InvalidArgumentError('it is slug:OLD=NEW or host:OLD=NEW, like host:old.example=www.example.');
+}
+
+/** Adds `snapshot` and `compare`. */
+export function addMigrating(program: Command, options: ProgramOptions): void {
+  addSnapshot(program, options);
+  addCompare(program, options);
+}
+
+function addCompare(program: Command, { environment, finish }: ProgramOptions): void {
+  const command = program
+    .command('compare <before> <after>')
+    .description('tell what differs between two snapshots, or URLs, or between two reports of check')
+    .addHelpText('after', compareExamples)
+    .action(async (before: string, after: string, flags: CompareFlags) => {
+      const { compare } = await import('../commands/compare-command.js');
+      finish(await compare(before, after, flags, environment));
+    });
+  for (const option of toOptions({ ...compareFlags, ...readFlags, ...connectionFlags })) command.addOption(option);
+}
+
+function addSnapshot(program: Command, { environment, finish }: ProgramOptions): void {
+  const command = program
+    .command('snapshot <url>')
+    .description('write down all that a service shows, to compare it after a migration; reads only')
+    .addHelpText('after', snapshotExamples)
+    .action(async (url: string, flags: SnapshotFlags) => {
+      const { snapshot } = await import('../commands/snapshot-command.js');
+      finish(await snapshot(url, flags, environment));
+    });
+  const [output, ...others] = toOptions({ ...snapshotFlags, ...readFlags, ...connectionFlags });
+  if (output) command.addOption(output.makeOptionMandatory());
+  for (const option of others) command.addOption(option);
+}

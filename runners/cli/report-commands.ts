@@ -1,0 +1,53 @@
+import type { Command } from 'commander';
+import type { BoardFlags } from '../commands/board-command.js';
+import type { MergeFlags } from '../commands/merge-command.js';
+import { toReportRequest } from '../options/command-flags.js';
+import { type FlagGroups, toOptions, toRepeated } from '../options/flags.js';
+import { boardExamples, mergeExamples } from './examples.js';
+import type { ProgramOptions } from './program-options.js';
+
+const boardFlags: FlagGroups = {
+  'What is written:': [
+    {
+      flags: '-o, --output <file>',
+      says: 'the page to write',
+      fallback: { value: 'board.html', words: 'board.html' },
+    },
+  ],
+};
+
+/** Adds `board`. */
+export function addComparing(program: Command, { environment, finish }: ProgramOptions): void {
+  const board = program
+    .command('board <report...>')
+    .description('lay reports of check side by side as one HTML page: requirement by target, what differs first')
+    .addHelpText('after', boardExamples)
+    .action(async (reports: readonly string[], flags: BoardFlags) => {
+      const { board: run } = await import('../commands/board-command.js');
+      finish(await run(reports, flags, environment));
+    });
+  for (const option of toOptions(boardFlags)) board.addOption(option);
+}
+
+const mergeFlags: FlagGroups = {
+  'What is told:': [
+    {
+      flags: '--report <format[=file]>',
+      says: 'write the joined run, in any format of check, to a file or to standard output',
+      read: toRepeated(toReportRequest),
+    },
+  ],
+};
+
+/** Adds `merge`. */
+export function addMerging(program: Command, { environment, finish }: ProgramOptions): void {
+  const command = program
+    .command('merge <report...>')
+    .description('join the json reports of all shards of a run to that of the run')
+    .addHelpText('after', mergeExamples)
+    .action(async (files: readonly string[], flags: MergeFlags) => {
+      const { merge } = await import('../commands/merge-command.js');
+      finish(await merge(files, flags, environment));
+    });
+  for (const option of toOptions(mergeFlags)) command.addOption(option);
+}

@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import { extensions } from '../../contract/queries.js';
+import type { InitFlags } from '../commands/init-command.js';
+import type { ServeFlags } from '../commands/serve-command.js';
+import { type FlagGroups, toList, toOneOf, toOptions, toWholeNumber } from '../options/flags.js';
+import { serveExamples } from './examples.js';
+import { namespaceFlag, type ProgramOptions } from './program-options.js';
+
+const initFlags: FlagGroups = {
+  'What is written:': [
+    {
+      flags: '--format <format>',
+      says: 'yaml, with a comment on every key, or json',
+      read: toOneOf(['yaml', 'json']),
+      fallback: { value: 'yaml', words: 'yaml' },
+    },
+  ],
+};
+
+/** Adds `init`. */
+export function addInit(program: Command, { environment, finish }: ProgramOptions): void {
+  const init = program
+    .command('init')
+    .description('write a configuration to start from; one that is there is left alone')
+    .action(async (flags: InitFlags) => {
+      const { init: run } = await import('../commands/init-command.js');
+      finish(await run(flags, environment));
+    });
+  for (const option of toOptions(initFlags)) init.addOption(option);
+}
+
+const serveFlags: FlagGroups = {
+  'Where it is:': [
+    {
+      flags: '--port <number>',
+      says: 'port to listen on (default: a free one)',
+      read: toWholeNumber(0, 65_535),
+    },
+    { flags: '--host <address>', says: 'address to listen on (default: 127.0.0.1)' },
+    { flags: '--base-path <path>', says: 'path of the REST root, like /wp-json' },
+    namespaceFlag,
+  ],
+  'What it holds:': [
+    { flags: '--world <file>', says: 'a JSON file with the records to start with' },
+    { flags: '--events <number>', says: 'make up this many events', read: toWholeNumber(0, 1_000_000) },
+    {
+      flags: '--seed <number>',
+      says: 'make up the same events as with this seed',
+      read: toWholeNumber(0, 2 ** 31 - 1),
+      fallback: { value: 1 },
+    },
+    { flags: '--users <file>', says: 'a JSON file with users, their passwords and roles' },
+    {
+      flags: '--extensions <names>',
+      says: `switch on ${extensions.join(', ')}`,
+      read: toList(toOneOf(extensions)),
+    },
+    { flags: '--zone <name>', says: 'the IANA time zone of the site' },
+  ],
+};
+
+/** Adds `serve`. */
+export function addServing(program: Command, { environment, finish }: ProgramOptions): void {
+  const serve = program
+    .command('serve')
+    .description('run the reference server until it is told to stop')
+    .addHelpText('after', serveExamples)
+    .action(async (flags: ServeFlags) => {
+      const { serve: run } = await import('../commands/serve-command.js');
+      finish(await run(flags, environment));
+    });
+  for (const option of toOptions(serveFlags)) serve.addOption(option);
+}

@@ -1,0 +1,77 @@
+import type { PinnedFacts } from '../../adapter/profile/pinned-facts.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
+import type { Baseline } from '../../reports/baseline/baseline-schema.js';
+import type { ExitCode } from '../../reports/conclusion.js';
+import { toPlanLines } from '../../reports/terminal/plan-lines.js';
+import { driftRequirements } from '../../suites/profile-drift.js';
+import { wrongUse } from '../input/command-error.js';
+import { type Environment, toTextStyle, writeLines } from '../input/environment.js';
+import type { CheckFlags } from '../options/command-flags.js';
+import { refuseUnwritable } from '../output/report-output.js';
+import { dealBudget, estimateFixed } from '../run/budget.js';
+import type { BaselineFileOptions } from '../run/expectation-files.js';
+import { judgeRun } from '../run/judge-run.js';
+import type { Prepared, Run } from '../run/run-context.js';
+import { type RunOptions, toRunOptions } from '../run/run-options.js';
+import { readSuites, selectRequirements } from '../run/run-suites.js';
+import { takeShard } from '../run/shards.js';
+
+/** Judges a target. All that can be wrong about the command line is found before anything is sent. */
+export async function check(url: string | undefined, flags: CheckFlags, environment: Environment): Promise<ExitCode> {
+  const prepared = await prepare(url, flags, environment);
+  const { options } = prepared;
+  if (options.plan) return showPlan(prepared, environment);
+  if (!flags.watch) return judgeRun(prepared, environment);
+  const { seed } = options;
+  const again = (): Promise<Prepared> => prepare(url, { ...flags, seed }, environment);
+  const { watch } = await import('../run/watch.js');
+  return watch(again, flags.watchPath ?? [], environment);
+}
+
+async function prepare(url: string | undefined, flags: CheckFlags, environment: Environment): Promise<Prepared> {
+  const options = toRunOptions(url, flags, environment);
+  const suite = await readSuites(options.suiteFiles, environment);
+  const pinned = await readPinnedOf(options, environment);
+  const planned = selectRequirements(options.selection, [...suite, ...driftRequirements(pinned ?? new Map())]);
+  const selected = await takeShard(planned, options, environment);
+  refuseTooFew(options);
+  await refuseUnwritable(options.reports, environment);
+  const baseline = await readBaselineOf(options, { ...environment, own: suite.map(({ id }) => id) });
+  return { options, planned, selected, pinned, baseline };
+}
+
+/** The reader comes with a schema compiler, which a run without a baseline need not wait for. */
+async function readBaselineOf(
+  { baselineFile }: RunOptions,
+  options: BaselineFileOptions,
+): Promise<Baseline | undefined> {
+  if (baselineFile === undefined) return undefined;
+  const { readBaselineFile } = await import('../run/expectation-files.js');
+  return readBaselineFile(baselineFile, options);
+}
+
+/** The same of a target profile. */
+async function readPinnedOf({ profileFile }: RunOptions, environment: Environment): Promise<PinnedFacts | undefined> {
+  if (profileFile === undefined) return undefined;
+  const { readProfileFile } = await import('../run/expectation-files.js');
+  return readProfileFile(profileFile, environment);
+}
+
+function refuseTooFew({ maxRequests, mode }: RunOptions): void {
+  const fixed = estimateFixed(mode);
+  if (maxRequests === undefined || maxRequests > fixed) return;
+  throw wrongUse(`--max-requests ${maxRequests} is too few: probing, world and clean-up alone take about ${fixed}.`);
+}
+
+type Planned = Pick<Run, 'options' | 'planned' | 'selected'>;
+
+function showPlan({ options, planned, selected }: Planned, environment: Environment): ExitCode {
+  const { effort, maxRequests, mode } = options;
+  const isPossible = ({ effects }: CalendarRequirement): boolean => mode === 'sandbox' || effects === 'reads';
+  const fixed = estimateFixed(mode);
+  const plan = dealBudget(planned.filter(isPossible), { effort, maxRequests, fixed });
+  const possible = selected.filter(isPossible);
+  const setting = toTextStyle(environment.stdout, environment);
+  writeLines(environment.stdout, toPlanLines(possible, { plan, fixed, ...setting }));
+  return 0;
+}

@@ -1,0 +1,86 @@
+import { Deviation } from '../../kernel/deviation.js';
+import { compareReports } from '../../migration/compare/report-changes.js';
+import { type Comparison, COMPARISON, failingOf } from '../../migration/findings/comparison-result.js';
+import { toComparisonJunit } from '../../migration/reports/comparison-junit.js';
+import { toComparisonMarkdown } from '../../migration/reports/comparison-markdown.js';
+import { toComparisonLines } from '../../migration/reports/comparison-text.js';
+import type { ExitCode } from '../../reports/conclusion.js';
+import { BudgetSpent, Inconclusive } from '../../wire/errors.js';
+import { version } from '../../wire/package.js';
+import { toJsonText, toPrintableLine } from '../../wire/printable.js';
+import { cannotJudge, interrupted, wrongUse } from '../input/command-error.js';
+import { type Environment, toTextStyle, writeLines } from '../input/environment.js';
+import { compareSnapshots } from '../migration/compare-snapshots.js';
+import { type OpenedSide, openSide } from '../migration/comparison-side.js';
+import { type FileSorting, openFileSorting } from '../migration/file-sorting.js';
+import type { CompareFlags, ComparisonFormat } from '../options/command-flags.js';
+import { refuseUnwritable, writeReport } from '../output/report-output.js';
+
+/** Writes a comparison in a form; that of pages is loaded when it is asked for. */
+export async function formatComparison(format: ComparisonFormat, comparison: Comparison): Promise<string> {
+  if (format === 'json') return toJsonText(comparison);
+  if (format === 'junit') return toComparisonJunit(comparison);
+  if (format === 'markdown') return toComparisonMarkdown(comparison);
+  const { toComparisonHtml } = await import('../../migration/reports/comparison-html.js');
+  return toComparisonHtml(comparison);
+}
+
+/** Tells what differs between two states of a calendar, or between two reports on it. */
+export async function compare(
+  before: string,
+  after: string,
+  flags: CompareFlags,
+  environment: Environment,
+): Promise<ExitCode> {
+  const reports = flags.report ?? [];
+  await refuseUnwritable(reports, environment);
+  const comparison = await run(before, after, flags, environment);
+  const output = reports.some(({ file }) => file === undefined) ? environment.stderr : environment.stdout;
+  writeLines(output, toComparisonLines(comparison, toTextStyle(output, environment)));
+  for (const report of reports) writeReport(report, await formatComparison(report.format, comparison), environment);
+  return failingOf(comparison).length > 0 ? 1 : 0;
+}
+
+async function run(before: string, after: string, flags: CompareFlags, environment: Environment): Promise<Comparison> {
+  const sorting = await openFileSorting(environment);
+  const sides: OpenedSide[] = [];
+  try {
+    const options = { flags, environment, folder: sorting.folder };
+    for (const name of [before, after]) sides.push(await openSide(name, options));
+    return await compareSides(sides, flags, sorting);
+  } catch (error) {
+    throw explain(error, environment);
+  } finally {
+    for (const side of sides) if (side.kind === 'live') await side.source.close();
+    await sorting.close();
+  }
+}
+
+async function compareSides(
+  [a, b]: readonly OpenedSide[],
+  { failOn, map = [] }: CompareFlags,
+  sorting: FileSorting,
+): Promise<Comparison> {
+  const common = { format: COMPARISON, version, failOn } as const;
+  if (!a || !b) throw new Error('there are two sides');
+  if (a.kind === 'report' && b.kind === 'report') {
+    const findings = compareReports(a.report, b.report);
+    return { ...common, a: toReportState(a), b: toReportState(b), findings, matched: {}, notes: [] };
+  }
+  if (a.kind === 'report' || b.kind === 'report') {
+    throw wrongUse(`A report of check can only be compared with another one: ${a.name} and ${b.name} are not alike.`);
+  }
+  return { ...common, ...(await compareSnapshots({ a, b, map, sorting })) };
+}
+
+const toReportState = ({ name, report: { url, started, now } }: Extract<OpenedSide, { kind: 'report' }>) => ({
+  name,
+  url,
+  taken: started ?? now,
+});
+
+function explain(error: unknown, { signal }: Environment): unknown {
+  if (signal.aborted) return interrupted('Interrupted.');
+  if (!(error instanceof Deviation || error instanceof Inconclusive || error instanceof BudgetSpent)) return error;
+  return cannotJudge(`The service could not be read: ${toPrintableLine(error.message)}.`);
+}

@@ -1,0 +1,53 @@
+import type { ExitCode } from '../../reports/conclusion.js';
+import { joinShards } from '../../reports/merge/merged-report.js';
+import { isShard, type NamedReport, type NamedShard, toRefusal } from '../../reports/merge/shard-compatibility.js';
+import type { RunReport } from '../../reports/run-report-model.js';
+import { toRunLines } from '../../reports/terminal/restored-run.js';
+import { toPrintableLine } from '../../wire/printable.js';
+import { plural } from '../../wire/wording.js';
+import { wrongUse } from '../input/command-error.js';
+import { type Environment, toTextStyle, writeLines } from '../input/environment.js';
+import type { ReportRequest } from '../options/command-flags.js';
+import { readReportFile } from '../output/report-file.js';
+import { refuseUnwritable, writeReports } from '../output/report-output.js';
+
+export interface MergeFlags {
+  readonly report?: readonly ReportRequest[];
+}
+
+/** Joins the reports of all shards of a run, tells the run, and gives the exit code that it would have had. */
+export async function merge(
+  files: readonly string[],
+  { report: requests = [] }: MergeFlags,
+  environment: Environment,
+): Promise<ExitCode> {
+  await refuseUnwritable(requests, environment);
+  const whole = join(await readAll(files, environment));
+  const output = requests.some(({ file }) => file === undefined) ? environment.stderr : environment.stdout;
+  const setting = toTextStyle(output, environment);
+  writeLines(output, [...toHeadLines(whole, files.length), ...toRunLines(whole, setting)]);
+  writeReports(requests, whole, environment);
+  return whole.exitCode;
+}
+
+async function readAll(files: readonly string[], environment: Environment): Promise<readonly NamedReport[]> {
+  const all: NamedReport[] = [];
+  for (const name of files) all.push({ name, report: await readReportFile(name, environment) });
+  return all;
+}
+
+function join(reports: readonly NamedReport[]): RunReport {
+  const refusal = toRefusal(reports);
+  if (refusal !== undefined) throw wrongUse(refusal);
+  const [first, ...others] = reports.filter(isShard).toSorted(byIndex);
+  if (!first) throw wrongUse('There is nothing to join; give the reports of all shards of a run.');
+  return joinShards([first, ...others]);
+}
+
+const byIndex = (one: NamedShard, other: NamedShard): number => one.report.shard.index - other.report.shard.index;
+
+const toHeadLines = ({ target, url, namespace, warnings = [] }: RunReport, count: number): readonly string[] => [
+  toPrintableLine(`${plural(count, 'shard')} of a run on ${target ?? `${url}/${namespace}`}`),
+  ...warnings.map((warning) => toPrintableLine(`Warning: ${warning}`)),
+  '',
+];

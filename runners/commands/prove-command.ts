@@ -1,0 +1,86 @@
+import { availableParallelism } from 'node:os';
+import { Deviation } from '../../kernel/deviation.js';
+import type { ExitCode } from '../../reports/conclusion.js';
+import { BudgetSpent, Inconclusive } from '../../wire/errors.js';
+import { toPrintableLine } from '../../wire/printable.js';
+import { plural } from '../../wire/wording.js';
+import type { Case } from '../../zoo/proof/case-result.js';
+import { toProofHtml } from '../../zoo/proof/proof-html.js';
+import { toProofMarkdown } from '../../zoo/proof/proof-markdown.js';
+import { toConformingLine, toFaultLine, toProofLines } from '../../zoo/proof/proof-text.js';
+import { gapsOf, type Proof } from '../../zoo/proof/proof.js';
+import { cannotJudge, interrupted } from '../input/command-error.js';
+import { type Environment, type Output, toTextStyle, writeLines } from '../input/environment.js';
+import type { ProofFormat, ProveFlags } from '../options/command-flags.js';
+import { refuseUnwritable, writeReport } from '../output/report-output.js';
+import { selectCases } from '../prove/proof-cases.js';
+import { type ProofSetup, toProofSetup } from '../prove/proof-setup.js';
+import { type ProofEvent, runProof } from '../prove/run-proof.js';
+
+const formats: Readonly<Record<ProofFormat, (proof: Proof) => string>> = {
+  json: (proof) => `${JSON.stringify(proof, null, 1)}\n`,
+  markdown: toProofMarkdown,
+  html: toProofHtml,
+};
+
+/** Runs the zoo before a target and tells what was caught and who was blamed. */
+export async function prove(url: string | undefined, flags: ProveFlags, environment: Environment): Promise<ExitCode> {
+  const reports = flags.report ?? [];
+  await refuseUnwritable(reports, environment);
+  const stage = await toProofSetup(url, flags, environment);
+  const { only = [] } = flags;
+  const cases = selectCases(stage, only);
+  const output = reports.some(({ file }) => file === undefined) ? environment.stderr : environment.stdout;
+  const jobs = flags.jobs ?? jobsFor(stage);
+  const proof = await follow({ setup: stage, cases, only, jobs }, output, environment);
+  writeLines(output, toProofLines(proof, toTextStyle(output, environment)));
+  for (const report of reports) writeReport(report, formats[report.format](proof), environment);
+  return gapsOf(proof).length === 0 ? 0 : 1;
+}
+
+/** The cases of one service go one after the other: what each makes would stand among the records of the others. */
+const jobsFor = ({ target }: ProofSetup): number => (target.kind === 'embedded' ? availableParallelism() : 1);
+
+interface Work {
+  readonly setup: ProofSetup;
+  readonly cases: readonly Case[];
+  readonly only: readonly string[];
+  readonly jobs: number;
+}
+
+/** Drives a proof to its end, with a line for each case. */
+async function follow(work: Work, output: Output, environment: Environment): Promise<Proof> {
+  const { signal } = environment;
+  try {
+    for await (const event of runProof({ ...work, signal })) {
+      if (event.type === 'ended' && !signal.aborted) return event.proof;
+      writeLines(output, toNews(event, output, environment));
+    }
+  } catch (error) {
+    throw explain(error);
+  }
+  throw interrupted('Interrupted; what was written to the target is deleted.');
+}
+
+function toNews(event: ProofEvent, output: Output, environment: Environment): readonly string[] {
+  const { palette } = toTextStyle(output, environment);
+  switch (event.type) {
+    case 'started': {
+      const { passed, failed, requests } = event.bare;
+      const bare = `${plural(passed.length, 'requirement')} pass and ${failed.length} fail on the target itself`;
+      return [`${bare}, with ${plural(requests, 'request')}. Now ${plural(event.cases, 'case')}.`, ''];
+    }
+    case 'fault':
+      return [toFaultLine(event.row, palette)];
+    case 'conforming':
+      return [toConformingLine(event.row, palette)];
+    case 'ended':
+      return [];
+  }
+}
+
+function explain(error: unknown): unknown {
+  const expected = error instanceof Deviation || error instanceof Inconclusive || error instanceof BudgetSpent;
+  if (!expected) return error;
+  return cannotJudge(`The target could not be made ready for judging: ${toPrintableLine(error.message)}.`);
+}

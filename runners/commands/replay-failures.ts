@@ -1,0 +1,136 @@
+import type { CalendarRequirement } from '../../adapter/subject.js';
+import type { Replayed, StoredFailure } from '../../kernel/replay.js';
+import type { FailedRequirement } from '../../reports/failure-script.js';
+import type { RunReport } from '../../reports/run-report-model.js';
+import { indent, LABEL, labelled, type Setting, wrap } from '../../reports/terminal/layout.js';
+import { type Exchange, isSafe } from '../../wire/exchange.js';
+import { toPrintableLine } from '../../wire/printable.js';
+import type { Redaction } from '../../wire/redaction.js';
+import { plural, someOf } from '../../wire/wording.js';
+import { type CommandError, wrongUse } from '../input/command-error.js';
+import { nearest } from '../input/nearest.js';
+import { startsWith } from '../run/selection.js';
+
+/** A failure of a report, and what became of it. */
+export interface ReplayResult {
+  readonly id: string;
+  readonly failed: StoredFailure;
+  readonly replayed: Replayed;
+}
+
+/** The same without secrets. */
+export function redactReplayResult(again: ReplayResult, { text, exchange }: Redaction): ReplayResult {
+  const { replayed } = again;
+  if (replayed.kind === 'fixed') return again;
+  if (replayed.kind === 'untold') return { ...again, replayed: { ...replayed, reason: text(replayed.reason) } };
+  const { kind, expected, observed } = replayed.now;
+  const now = { kind, expected: text(expected), observed: text(observed) };
+  return { ...again, replayed: { ...replayed, now, exchanges: replayed.exchanges.map(exchange) } };
+}
+
+export interface ReplayTextStyle extends Setting {
+  readonly toCurl: (exchange: Exchange) => string;
+}
+
+/** What became of one failure, as a person reads it. */
+export function toReplayLines({ id, failed, replayed }: ReplayResult, setting: ReplayTextStyle): readonly string[] {
+  const { palette } = setting;
+  const told = (label: string, text: string): readonly string[] =>
+    indent(labelled(label, wrap(toPrintableLine(text), setting.width - LABEL - 2)), 2);
+  switch (replayed.kind) {
+    case 'fixed':
+      return [`${palette.passed('✓ fixed')}          ${id}`];
+    case 'untold':
+      return [`${palette.doubtful('? cannot tell')}    ${id}`, ...told('Why', replayed.reason)];
+    case 'failing':
+      return [
+        `${palette.failed('✗ still failing')}  ${id}`,
+        ...told('Expected', replayed.now.expected),
+        ...told('Observed', replayed.now.observed),
+        ...indent(labelled('Repeat', toSteps(replayed.exchanges).map(setting.toCurl)), 2),
+      ];
+    case 'changed':
+      return [
+        `${palette.doubtful('~ changed')}        ${id}`,
+        ...told('Then', `expected ${failed.deviation.expected}, observed ${failed.deviation.observed}`),
+        ...told('Now', `expected ${replayed.now.expected}, observed ${replayed.now.observed}`),
+        ...indent(labelled('Repeat', toSteps(replayed.exchanges).map(setting.toCurl)), 2),
+      ];
+  }
+}
+
+/** The writes that led there, and the last request of the check. */
+function toSteps(exchanges: readonly Exchange[]): readonly Exchange[] {
+  const shown = exchanges.findLast(({ phase }) => phase === 'check');
+  return exchanges.filter(
+    (one) =>
+      one === shown || (one.phase !== 'clean-up' && !isSafe(one.request.method) && one.number < (shown?.number ?? 0)),
+  );
+}
+
+const words: Readonly<Record<Replayed['kind'], string>> = {
+  failing: 'still failing',
+  changed: 'changed',
+  fixed: 'fixed',
+  untold: 'that cannot be told',
+};
+
+/** How many there are of each. */
+export function toReplayConclusion(all: readonly ReplayResult[]): string {
+  const counts = Object.entries(words).map(([kind, word]) => ({
+    word,
+    count: all.filter(({ replayed }) => replayed.kind === kind).length,
+  }));
+  const parts = counts.filter(({ count }) => count > 0).map(({ word, count }) => `${count} ${word}`);
+  return `Of ${plural(all.length, 'failure')}: ${parts.join(', ')}.`;
+}
+
+/** A failure of a report, and the requirement that failed. */
+export interface ReportedFailure {
+  readonly requirement: CalendarRequirement;
+  readonly failed: StoredFailure;
+}
+
+/** Which failures of a report are chosen, and which requirements are known. */
+interface ChooseOptions {
+  /** Whose id starts so; all, when not given. */
+  readonly id: string | undefined;
+  readonly known: readonly CalendarRequirement[];
+}
+
+/** The failures of a report that are to be played again. Throws a wrong use where nothing that failed is called so. */
+export function chooseFailures({ requirements }: RunReport, { id, known }: ChooseOptions): readonly ReportedFailure[] {
+  const failures = requirements.flatMap(({ id: own, verdict }) => {
+    if (!('counterexample' in verdict)) return [];
+    const requirement = known.find((one) => one.id === own);
+    if (!requirement) throw wrongUse(`The report has ${own}, which this calproof does not know; give its --suite.`);
+    return [{ requirement, failed: { ...verdict.counterexample, intermittent: verdict.intermittent } }];
+  });
+  if (id === undefined) return failures;
+  const chosen = failures.filter(({ requirement }) => startsWith(requirement.id, id));
+  if (chosen.length > 0) return chosen;
+  throw notFailed(
+    id,
+    failures.map(({ requirement }) => requirement.id),
+  );
+}
+
+/** The only failure of a report whose id starts so. Throws a wrong use where there is none, or more than one. */
+export function chooseFailure({ requirements }: RunReport, id = ''): FailedRequirement {
+  const failures = requirements.flatMap((one) =>
+    'counterexample' in one.verdict ? [{ ...one, verdict: one.verdict }] : [],
+  );
+  const chosen = failures.filter((one) => id === '' || startsWith(one.id, id));
+  const [only, ...others] = chosen;
+  if (only && (others.length === 0 || only.id === id)) return only;
+  const ids = (only ? chosen : failures).map((one) => one.id);
+  if (!only) throw notFailed(id, ids);
+  throw wrongUse(`A script is for one failure; name one of ${plural(ids.length, 'failure')}: ${someOf(ids, NAMED)}.`);
+}
+
+const NAMED = 5;
+
+function notFailed(id: string, ids: readonly string[]): CommandError {
+  const hint = ids.length === 0 ? 'nothing failed in it' : `the nearest that failed is ${nearest(id, ids)}`;
+  return wrongUse(id === '' ? `Nothing failed in the report.` : `Nothing called ${id} failed in the report; ${hint}.`);
+}

@@ -1,0 +1,97 @@
+import { access } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Deviation } from '../../kernel/deviation.js';
+import type { SnapshotHeader } from '../../migration/snapshot/snapshot-header.js';
+import type { ExitCode } from '../../reports/conclusion.js';
+import { BudgetSpent, Inconclusive } from '../../wire/errors.js';
+import { toPrintableLine } from '../../wire/printable.js';
+import { plural } from '../../wire/wording.js';
+import { cannotJudge, interrupted, wrongUse } from '../input/command-error.js';
+import { type Environment, writeLines } from '../input/environment.js';
+import { toAddress } from '../input/service-address.js';
+import { createProgressLine } from '../migration/progress-line.js';
+import { type Progress, readProgressFile } from '../migration/slices.js';
+import { openSource, type Source } from '../migration/snapshot-source.js';
+import { takeSnapshot, toMeta, toPaths } from '../migration/take-snapshot.js';
+import type { ReadFlags } from '../options/command-flags.js';
+import { refuseUnwritable } from '../output/report-output.js';
+
+export interface SnapshotFlags extends ReadFlags {
+  readonly output: string;
+  readonly resume?: boolean;
+  readonly questions: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Writes down all that a target shows, so that it can be compared with what it shows another day. */
+export async function snapshot(url: string, flags: SnapshotFlags, environment: Environment): Promise<ExitCode> {
+  const path = resolve(environment.folder, flags.output);
+  await refuseUnwritable([{ file: flags.output }], environment);
+  const earlier = await readEarlier(path, flags);
+  const address = toAddress(url, flags.namespace);
+  const again = `What was read is kept: the same command with --resume goes on from there.`;
+  const teller = createProgressLine(environment, flags.quiet === true);
+  const source = await openSource(address, flags, environment).catch((error: unknown) => {
+    throw explain(error, environment, '');
+  });
+  try {
+    const progress = toProgress(source, earlier, environment);
+    const { show } = teller;
+    const resumed = earlier !== undefined;
+    const header = await takeSnapshot({
+      source,
+      path,
+      progress,
+      resumed,
+      questions: flags.questions,
+      onProgress: show,
+    });
+    teller.end();
+    writeLines(environment.stdout, toLines(header, flags.output, source.sent()));
+    return 0;
+  } catch (error) {
+    teller.end();
+    throw explain(error, environment, ` ${again}`, source.redaction.text);
+  } finally {
+    await source.close();
+  }
+}
+
+async function readEarlier(path: string, { output, resume }: SnapshotFlags): Promise<Progress | undefined> {
+  const earlier = await readProgressFile(toPaths(path).progress);
+  if (resume && !earlier) throw wrongUse(`There is nothing to resume: ${output}.progress is not there.`);
+  if (resume || !earlier) return earlier;
+  const isThere = await access(toPaths(path).runs).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return undefined;
+  throw wrongUse(`A snapshot to ${output} was cut off: go on with --resume, or delete ${output}.progress.`);
+}
+
+/** Throws a wrong use for a progress that is of something else. */
+function toProgress(source: Source, earlier: Progress | undefined, { clock }: Environment): Progress {
+  const meta = toMeta(source, new Date(clock.now()).toISOString());
+  if (!earlier) return { meta, plan: undefined, done: new Map(), doubts: [] };
+  const then = earlier.meta as unknown as typeof meta;
+  const isSame = JSON.stringify({ ...then, taken: '' }) === JSON.stringify({ ...meta, taken: '' });
+  if (isSame) return earlier;
+  throw wrongUse(`What was begun is a snapshot of ${then.url} by calproof ${then.version}: resume it with the same.`);
+}
+
+function toLines({ records, lists, volatile, unproved }: SnapshotHeader, file: string, sent: number) {
+  const counts = Object.entries(records).map(([collection, count]) => `${count} ${collection}`);
+  const others = Object.entries(lists).filter(([name]) => !name.endsWith(' default'));
+  return [
+    `Wrote ${file} with ${counts.join(', ') || 'no records'}, after ${plural(sent, 'request')}.`,
+    ...(others.length > 0 ? [`Lists beside the default ones: ${others.map(([name]) => name).join(', ')}.`] : []),
+    ...(volatile.length > 0 ? [`Fields that differ with every reading: ${volatile.join(', ')}.`] : []),
+    ...unproved.map((sentence) => toPrintableLine(`Not proved: ${sentence}.`)),
+  ];
+}
+
+function explain(error: unknown, { signal }: Environment, again: string, redact = (text: string): string => text) {
+  if (signal.aborted) return interrupted(`Interrupted.${again}`);
+  if (!(error instanceof Deviation || error instanceof Inconclusive || error instanceof BudgetSpent)) return error;
+  return cannotJudge(`The snapshot could not be taken: ${toPrintableLine(redact(error.message))}.${again}`);
+}

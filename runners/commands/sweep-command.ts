@@ -1,0 +1,84 @@
+import { rmdir, unlink } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { type RunMeta, sweep as sweepTarget, type Swept, toRunMeta } from '../../adapter/journal-sweep.js';
+import type { ExitCode } from '../../reports/conclusion.js';
+import { createClient } from '../../wire/client/client.js';
+import { type JournalContent, readJournal, UnreadableJournal } from '../../wire/journal/journal-reader.js';
+import { toPrintableLine } from '../../wire/printable.js';
+import { createRedaction } from '../../wire/redaction.js';
+import { createRemoteTransport } from '../../wire/transports/remote.js';
+import { plural, someOf } from '../../wire/wording.js';
+import { findCalendar } from '../connection/find-calendar.js';
+import { openConnection, toConnectionOptions } from '../connection/open-connection.js';
+import { wrongUse } from '../input/command-error.js';
+import { fetchCredentials } from '../input/credentials.js';
+import { type Environment, writeLines } from '../input/environment.js';
+import { toAddress } from '../input/service-address.js';
+import { type ConnectionFlags, toCredentialOptions } from '../options/connection-flags.js';
+import { JOURNAL_FOLDER } from '../run/run-journal.js';
+
+/** Finishes the clean-up of a run that was cut off; the journal is deleted when nothing is left to do. */
+export async function sweep(journal: string, flags: ConnectionFlags, environment: Environment): Promise<ExitCode> {
+  const path = resolve(environment.folder, journal);
+  const { meta, content } = await read(path);
+  const swept = await run({ meta, content }, flags, environment);
+  writeLines(environment.stdout, toLines(swept, meta));
+  if (swept.left.length > 0) return 3;
+  await discard(path);
+  return 0;
+}
+
+/** Our own folder goes with the last journal in it. */
+async function discard(path: string): Promise<void> {
+  await unlink(path);
+  const folder = dirname(path);
+  if (basename(folder) === JOURNAL_FOLDER) await rmdir(folder).catch(() => {});
+}
+
+interface Journalled {
+  readonly meta: RunMeta;
+  readonly content: JournalContent;
+}
+
+async function read(path: string): Promise<Journalled> {
+  const content = await readJournal(path).catch((error: unknown) => {
+    throw error instanceof UnreadableJournal ? wrongUse(error.message) : error;
+  });
+  const meta = toRunMeta(content.meta);
+  if (meta) return { meta, content };
+  throw wrongUse(`${path} does not say which target its run was about; give the file that a run named.`);
+}
+
+const CONNECTIONS = 4;
+
+async function run(journalled: Journalled, flags: ConnectionFlags, environment: Environment): Promise<Swept> {
+  const { origin, root, namespace } = journalled.meta;
+  const { headers, secrets } = await fetchCredentials(toCredentialOptions(flags), environment);
+  const { connection, ...hidden } = await openConnection(toConnectionOptions(flags), origin, environment);
+  const redact = createRedaction([...secrets, ...hidden.secrets]).text;
+  await findCalendar(toAddress(`${origin}${root}`, namespace), { ...connection, headers, redact });
+  const transport = createRemoteTransport({ ...connection, origin, connections: CONNECTIONS });
+  const { clock } = environment;
+  const client = createClient({ transport, headers, clock, mode: 'sandbox', concurrency: CONNECTIONS });
+  try {
+    return await sweepTarget({ ...journalled, send: client.send });
+  } finally {
+    await client.close();
+  }
+}
+
+const MOST = 20;
+
+function toLines({ deleted, gone, trashed, foreign, left }: Swept, { origin, root }: RunMeta): readonly string[] {
+  const all = [
+    [deleted, 'deleted'],
+    [gone, 'gone already'],
+    [trashed, "in the target's trash, where it puts what is deleted"],
+    [foreign, 'not touched, because it does not carry the marker of the run'],
+    [left, 'left behind, because the target would not delete it'],
+  ] as const;
+  const lines = all
+    .filter(([records]) => records.length > 0)
+    .map(([records, fate]) => `${plural(records.length, 'record')} ${fate}: ${someOf(records, MOST)}`);
+  return [toPrintableLine(`Swept ${origin}${root}`), ...(lines.length > 0 ? lines : ['Nothing was left to clean up.'])];
+}

@@ -1,0 +1,134 @@
+import { relative, resolve } from 'node:path';
+import type { Option } from 'commander';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../wire/json.js';
+import type { Environment } from '../input/environment.js';
+import { shapeOf, type ValueShape } from '../options/flags.js';
+
+/** An option as a configuration file writes it. */
+export interface ConfigKey {
+  readonly name: string;
+  /** What commander calls the option. */
+  readonly attribute: string;
+  /** As on the command line: `--max-requests <number>`. */
+  readonly flags: string;
+  readonly says: string;
+  readonly shape: ValueShape;
+  readonly kind: 'switch' | 'value' | 'names';
+  /** What a relative path in it starts from: the folder of the file. */
+  readonly holdsPath: boolean;
+  /** Where a secret comes from. */
+  readonly isSecret: boolean;
+}
+
+/** Options that make no sense in a file, and those that it calls by another name. */
+const left = ['config', 'watch'];
+const renamed: Readonly<Record<string, string>> = { report: 'reports', identity: 'identities' };
+const secrets = ['basic', 'bearer', 'identity'];
+
+/** The keys of a configuration: the options of a command, in camel case. */
+export const toConfigKeys = (options: readonly Option[]): readonly ConfigKey[] =>
+  options.filter((option) => !left.includes(option.attributeName())).map(toKey);
+
+function toKey(option: Option): ConfigKey {
+  const attribute = option.attributeName();
+  return {
+    name: renamed[attribute] ?? attribute,
+    attribute,
+    flags: option.flags,
+    says: option.description,
+    shape: shapeOf(option.parseArg),
+    kind: attribute === 'identity' ? 'names' : option.isBoolean() ? 'switch' : 'value',
+    holdsPath: /<(file|folder|path)>/.test(option.flags),
+    isSecret: secrets.includes(attribute),
+  };
+}
+
+/** Options by a name, for services of one make. What a configuration file writes under `presets` is of the same kind. */
+export const presets: Readonly<Record<string, JsonObject>> = {
+  'the-events-calendar': {
+    namespace: 'tribe/events/v1',
+    // That of WPML, the extension which makes it multilingual.
+    languageParameter: 'wpml_language',
+    login:
+      'WordPress takes application passwords, not the one of the login page: make one under Users, Profile, Application Passwords, and give it with --basic env:VARIABLE, where the variable holds user:password',
+  },
+};
+
+/** A part of a JSON Schema. */
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Where the schema is, from a project that has calproof among its packages. */
+export const CONFIG_SCHEMA = './node_modules/calproof/runners/config/config.schema.json';
+
+const SECRET = '^(env|file|cmd):.+';
+
+function toSchema({ says, shape, kind, isSecret }: ConfigKey): Schema {
+  const description = says;
+  if (kind === 'switch') return { description, type: 'boolean' };
+  const secret = { type: 'string', pattern: SECRET };
+  if (kind === 'names') return { description, type: 'object', additionalProperties: secret };
+  if (isSecret) return { description, ...secret };
+  const { repeats, ...one } = shape;
+  return repeats ? { description, anyOf: [one, { type: 'array', items: one }] } : { description, ...one };
+}
+
+const named = (ref: string, description: string): Schema => ({
+  description,
+  type: 'object',
+  additionalProperties: { $ref: `#/$defs/${ref}` },
+});
+
+const login = {
+  description: 'how to log in at such a service, told where it answers 401',
+  type: 'string',
+} as const;
+
+/** The JSON Schema 2020-12 of a configuration file: every option is a key, at the top and in each target and preset. */
+export function toConfigSchema(keys: readonly ConfigKey[]): Schema {
+  const options = Object.fromEntries(keys.map((key) => [key.name, toSchema(key)]));
+  const url = { description: 'the REST root of the service', type: 'string' };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'calproof configuration',
+    description: `What calproof check is told, from a file. Presets that are there: ${Object.keys(presets).join(', ')}.`,
+    type: 'object',
+    properties: {
+      $schema: { type: 'string' },
+      url,
+      ...options,
+      targets: named('target', 'services by a name of your own: calproof check NAME'),
+      presets: named('preset', 'options by a name of your own: preset: NAME'),
+    },
+    additionalProperties: false,
+    $defs: {
+      target: { type: 'object', properties: { url, ...options }, required: ['url'], additionalProperties: false },
+      preset: { type: 'object', properties: { login, ...options }, additionalProperties: false },
+    },
+  };
+}
+
+/** The words that a value would be on the command line, one for each time that its option would be given. */
+export function toTexts(key: ConfigKey, value: JsonValue): readonly string[] {
+  if (key.kind === 'names') {
+    return isJsonObject(value) ? Object.entries(value).map(([name, source]) => `${name}=${toText(source)}`) : [];
+  }
+  return (isJsonArray(value) ? value : [value]).map(toText);
+}
+
+const toText = (value: JsonValue | undefined): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? '');
+
+/** A word of a configuration whose paths start from its folder, as it would be given in the working folder. */
+export function fromFolder(text: string, key: ConfigKey, { from, to }: { readonly from: string; readonly to: string }) {
+  const move = (path: string): string => relative(to, resolve(from, path)) || '.';
+  if (from === to) return text;
+  if (key.holdsPath) return move(text);
+  if (key.attribute === 'report') return text.replace(/=(.+)$/s, (_, path: string) => `=${move(path)}`);
+  return text.replace(
+    /^([\w-]+=)?file:(.+)$/s,
+    (_, name: string | undefined, path: string) => `${name ?? ''}file:${move(path)}`,
+  );
+}
+
+/** The folders that a text moves between: that of a configuration, and the one a command runs in. */
+export const foldersOf = (from: string, { folder }: Pick<Environment, 'folder'>) => ({ from, to: resolve(folder) });

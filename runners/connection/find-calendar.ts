@@ -1,0 +1,88 @@
+import { findField, findItems } from '../../adapter/reading/shape-discovery.js';
+import { headerValues } from '../../wire/exchange.js';
+import { isJsonArray, isJsonObject, type JsonValue, valueAt } from '../../wire/json.js';
+import { warnOfClock } from '../../wire/preflight/clock-skew.js';
+import { type Diagnosis, toSentence } from '../../wire/preflight/diagnosis.js';
+import type { PreflightOptions } from '../../wire/preflight/preflight.js';
+import { TOTAL_MS } from '../../wire/preflight/redirects.js';
+import { contentTroubles } from '../../wire/preflight/trouble-catalogue.js';
+import { cannotJudge, type CommandError } from '../input/command-error.js';
+import type { Address } from '../input/service-address.js';
+import { explain } from './calendar-diagnosis.js';
+import {
+  type CalendarVisit,
+  isEmpty,
+  isMissing,
+  isRefused,
+  type JsonVisit,
+  type UnusableVisit,
+  visitCalendar,
+} from './calendar-visit.js';
+
+/** The names under which lists stand in plain REST services, where nothing in them tells what they are. */
+const LIST_NAMES = ['events', 'data', 'items', 'results', 'records', 'content', 'value'];
+
+/** Whether an answer holds a list, and what is in it could be events. */
+function isEventList(body: JsonValue): boolean {
+  const path = findItems(body, 'events');
+  const list = path && valueAt(body, path);
+  if (!path || !isJsonArray(list)) return false;
+  const [first] = list;
+  if (isJsonObject(first))
+    return findField(first, 'title') !== undefined || findField(first, 'start_date') !== undefined;
+  return list.length === 0 && (path.length === 0 || LIST_NAMES.includes(path.at(-1) ?? ''));
+}
+
+/** How a calendar is looked for behind a URL. */
+interface FindOptions extends Omit<PreflightOptions, 'url' | 'below' | 'until'> {
+  /** Takes secrets out of what is told. */
+  readonly redact?: (text: string) => string;
+  /** The present, in ms since the epoch. */
+  readonly now?: () => number;
+}
+
+/** A calendar that is there. */
+export interface Found {
+  /** What should be known of it before its verdicts are read: sentences. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Makes sure, before anything is written, that a calendar of this interface is at an address: its list of events or
+ * its index answers. Throws, as a target that cannot be judged, one sentence with what was seen and what to try. Takes
+ * at most 8 s.
+ */
+export async function findCalendar(
+  address: Address,
+  { redact = asItIs, now, ...options }: FindOptions,
+): Promise<Found> {
+  const { origin, root, namespace } = address;
+  const from = now?.();
+  const toFound = ({ outcome }: JsonVisit): Found => {
+    const warning = now && from !== undefined && warnOfClock(outcome, { from, to: now() });
+    return { warnings: warning ? [toSentence(warning, redact)] : [] };
+  };
+  const fail = (diagnosis: Diagnosis): CommandError => cannotJudge(toSentence(diagnosis, redact));
+  const until = performance.now() + TOTAL_MS;
+  const at = (path: string): Promise<CalendarVisit> =>
+    visitCalendar({ ...options, until, url: `${origin}${root}${path}`, below: path });
+
+  const list = await at(`/${namespace}/events`);
+  if (list.kind === 'json' && isEventList(list.body)) return toFound(list);
+  if (list.kind === 'unusable' && !isWorthMore(list)) throw fail(list.diagnosis);
+  const index = await at(`/${namespace}`);
+  if (!isRefused(list) && index.kind === 'json' && describesEvents(index.body)) return toFound(index);
+  const top = await at('/');
+  const site =
+    isMissing(top) && root !== '' ? await visitCalendar({ ...options, until, url: `${origin}/` }) : undefined;
+  const authenticated = headerValues(options.headers ?? [], 'authorization').length > 0;
+  throw fail(explain({ address, list, index, root: top, site, authenticated }));
+}
+
+const asItIs = (text: string): string => text;
+
+/** Whether the rest of the service can tell more than the list did: it answers, and has no list, or none for us. */
+const isWorthMore = (list: UnusableVisit): boolean =>
+  list.diagnosis.trouble !== contentTroubles.firewall && (isMissing(list) || isRefused(list) || isEmpty(list));
+
+const describesEvents = (index: JsonValue): boolean => isJsonObject(index) && /\/events\b/.test(JSON.stringify(index));

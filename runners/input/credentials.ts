@@ -1,0 +1,96 @@
+import type { HeaderPairs } from '../../wire/exchange.js';
+import { wrongUse } from './command-error.js';
+import type { Environment } from './environment.js';
+import { fetchSecret, type SecretSource, toSecretSource } from './secrets.js';
+
+/** How a run proves who it is, as given on the command line. */
+export interface CredentialOptions {
+  readonly basic?: SecretSource;
+  readonly bearer?: SecretSource;
+  readonly headers: readonly HeaderOption[];
+}
+
+/** A header field given in full, or one whose whole `Name: value` is a secret. */
+type HeaderOption =
+  | { readonly kind: 'plain'; readonly name: string; readonly value: string }
+  | { readonly kind: 'secret'; readonly source: SecretSource };
+
+/** The header fields to send with every request, and the values among them that must not be shown. */
+export interface Credentials {
+  readonly headers: HeaderPairs;
+  /** Those among them that are no secret and say nothing of who asks. */
+  readonly shared: HeaderPairs;
+  readonly secrets: readonly string[];
+}
+
+const FIELD = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*?)[ \t]*$/s;
+const CARRIES_SECRET = ['authorization', 'proxy-authorization', 'cookie'];
+
+/** Reads `Name: value`, or where both come from. Throws a wrong use for a literal secret. */
+export function toHeaderOption(text: string): HeaderOption {
+  const source = toSecretSource(text);
+  if (source) return { kind: 'secret', source };
+  const [name, value] = toField(text);
+  if (!CARRIES_SECRET.includes(name.toLowerCase())) return { kind: 'plain', name, value };
+  throw wrongUse(`A secret is not given literally: put '${name}: ...' into a variable and use --header env:VARIABLE.`);
+}
+
+/** Reads `Name: value`. Throws a wrong use, which does not tell the value, for what is none. */
+export function toField(text: string): readonly [name: string, value: string] {
+  const [, name, value] = FIELD.exec(text) ?? [];
+  if (name === undefined || value === undefined || /[^\t\x20-\x7e\x80-\xff]/.test(value)) {
+    throw wrongUse("A header is written 'Name: value', or env:VARIABLE, file:PATH or cmd:COMMAND that gives one.");
+  }
+  return [name, value];
+}
+
+/** Fetches all secrets. `CALPROOF_BASIC` and `CALPROOF_BEARER` count where no option says otherwise. */
+export async function fetchCredentials(options: CredentialOptions, environment: Environment): Promise<Credentials> {
+  const plain = options.headers.filter((header) => header.kind === 'plain');
+  const sources = options.headers.flatMap((header) => (header.kind === 'secret' ? [header.source] : []));
+  const fields = await Promise.all(sources.map(async (source) => toField(await fetchSecret(source, environment))));
+  const authorization = await fetchAuthorization(options, environment);
+  const secret = [...fields, ...authorization.headers];
+  const shared = plain.map(({ name, value }) => [name, value] as const);
+  return {
+    headers: [...shared, ...secret],
+    shared,
+    secrets: [...secret.map(([, value]) => value), ...authorization.secrets],
+  };
+}
+
+/** The header fields by which somebody proves who it is, and what in them must not be shown. */
+interface Authorization {
+  readonly headers: HeaderPairs;
+  readonly secrets: readonly string[];
+}
+
+async function fetchAuthorization(options: CredentialOptions, environment: Environment): Promise<Authorization> {
+  const { basic, bearer } = withDefaults(options, environment);
+  if (basic) return toBasic(await fetchSecret(basic, environment));
+  if (bearer) return toBearer(await fetchSecret(bearer, environment));
+  return { headers: [], secrets: [] };
+}
+
+function withDefaults({ basic, bearer }: CredentialOptions, { variables }: Environment) {
+  if (basic && bearer) throw wrongUse('Only one of --basic and --bearer can be sent.');
+  if (basic || bearer) return { basic, bearer };
+  const has = (name: string): SecretSource | undefined => (variables[name] ? { from: 'env', name } : undefined);
+  const defaults = { basic: has('CALPROOF_BASIC'), bearer: has('CALPROOF_BEARER') };
+  if (defaults.basic && defaults.bearer) throw wrongUse('Only one of CALPROOF_BASIC and CALPROOF_BEARER can be set.');
+  return defaults;
+}
+
+/** RFC 7617: user and password, joined by a colon, in base64. */
+export function toBasic(secret: string): Authorization {
+  const colon = secret.indexOf(':');
+  if (colon < 1) throw wrongUse('A Basic secret is written user:password.');
+  const encoded = Buffer.from(secret, 'utf8').toString('base64');
+  return { headers: [['Authorization', `Basic ${encoded}`]], secrets: [secret, secret.slice(colon + 1), encoded] };
+}
+
+/** RFC 6750; the word Bearer before the token may be given or left out. */
+export function toBearer(secret: string): Authorization {
+  const token = secret.replace(/^bearer +/i, '');
+  return { headers: [['Authorization', `Bearer ${token}`]], secrets: [token] };
+}

@@ -1,0 +1,51 @@
+import { createPalette, type Setting } from '../../reports/terminal/layout.js';
+import type { Clock } from '../../wire/clock.js';
+
+/** A stream that text is written to. */
+export interface Output {
+  write(text: string): void;
+  readonly isTerminal: boolean;
+  /** Width of a line in characters, where it is known. */
+  readonly columns: number | undefined;
+}
+
+/** All that a command may know of the process around it. */
+export interface Environment {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  /** The folder that relative paths start from. */
+  readonly folder: string;
+  /** A folder for files that need not outlive the command. */
+  readonly temporaryFolder: string;
+  /** Aborted by the first SIGINT or SIGTERM. */
+  readonly signal: AbortSignal;
+  /** A number from 0 to 2^31 - 1, for a run without a seed of its own. */
+  randomSeed(): number;
+  /** Listens for lines that a person enters, until the function that it gives is called; `ended` when there come no more. */
+  onEnter?(enter: () => void, ended: () => void): () => void;
+  /** Names the file with which an abandoned run can be cleaned up; a second SIGINT tells it. */
+  announceJournal(path: string | undefined): void;
+}
+
+/** Longer lines are hard to read. */
+export const WIDEST = 120;
+const WITHOUT_TERMINAL = 100;
+
+/**
+ * How text is set on an output: coloured on a terminal unless `NO_COLOR` is set (no-color.org), or always when
+ * `FORCE_COLOR` is.
+ */
+export function toTextStyle(output: Output, { variables }: Environment): Setting {
+  const forbidden = Boolean(variables['NO_COLOR']);
+  const forced = Boolean(variables['FORCE_COLOR']) && variables['FORCE_COLOR'] !== '0';
+  const capable = output.isTerminal && variables['TERM'] !== 'dumb';
+  const width = Math.min(output.columns ?? WITHOUT_TERMINAL, WIDEST);
+  return { palette: createPalette(!forbidden && (forced || capable)), width };
+}
+
+/** Writes lines, each ended by a newline. */
+export function writeLines(output: Output, lines: readonly string[]): void {
+  if (lines.length > 0) output.write(`${lines.join('\n')}\n`);
+}

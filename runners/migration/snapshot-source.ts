@@ -1,0 +1,61 @@
+import { openCalendar } from '../../adapter/open-calendar.js';
+import { createReader, type Reader } from '../../migration/capture/snapshot-reader.js';
+import { createClient } from '../../wire/client/client.js';
+import { createMemoryJournal } from '../../wire/journal/journal.js';
+import { createRedaction, type Redaction } from '../../wire/redaction.js';
+import { createRemoteTransport } from '../../wire/transports/remote.js';
+import { findCalendar } from '../connection/find-calendar.js';
+import { openConnection, toConnectionOptions } from '../connection/open-connection.js';
+import { fetchCredentials } from '../input/credentials.js';
+import type { Environment } from '../input/environment.js';
+import type { Address } from '../input/service-address.js';
+import type { ReadFlags } from '../options/command-flags.js';
+import { toCredentialOptions } from '../options/connection-flags.js';
+
+/** A target that is read from, and learned. */
+export interface Source {
+  readonly address: Address;
+  readonly reader: Reader;
+  readonly redaction: Redaction;
+  readonly sent: () => number;
+  close(): Promise<void>;
+}
+
+/** Finds the calendar at an address and learns how it shows its records. Writes nothing. */
+export async function openSource(address: Address, flags: ReadFlags, environment: Environment): Promise<Source> {
+  const { origin, root, namespace } = address;
+  const { headers, secrets } = await fetchCredentials(toCredentialOptions(flags), environment);
+  const { connection, ...hidden } = await openConnection(toConnectionOptions(flags), origin, environment);
+  const redaction = createRedaction([...secrets, ...hidden.secrets]);
+  await findCalendar(address, { ...connection, headers, redact: redaction.text });
+  const { clock, signal } = environment;
+  const { concurrency, rate, maxRequests, languageParameter } = flags;
+  const transport = createRemoteTransport({ ...connection, origin, connections: concurrency });
+  const pace = { ...(rate !== undefined && { rate }), ...(maxRequests !== undefined && { maxRequests }) };
+  const client = createClient({ transport, headers, clock, signal, concurrency, mode: 'readonly', ...pace });
+  try {
+    const { profile } = await openCalendar({
+      site: { root, namespace, languageParameter },
+      ...readonly,
+      now: new Date(clock.now()),
+      send: client.send,
+      sent: () => client.sent,
+      journal: createMemoryJournal(),
+    });
+    const reader = createReader({ profile, origin, send: (request) => client.send(request, { phase: 'probe' }) });
+    return { address, reader, redaction, sent: () => client.sent, close: () => client.close() };
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}
+
+/** Nothing is judged, so nothing is looked for beyond what tells how records are shown. */
+const readonly = {
+  mode: 'readonly',
+  seed: 1,
+  random: 0.5,
+  near: false,
+  executionQuota: Number.POSITIVE_INFINITY,
+  needs: new Set<string>(),
+} as const;

@@ -1,0 +1,114 @@
+import { toIdentityFact } from '../../adapter/learn/rights/learn-rights.js';
+import { factInWords, identityInWords } from '../../adapter/profile/fact-words.js';
+import type { Fact } from '../../adapter/profile/fact.js';
+import type { KnownIdentity } from '../../adapter/profile/rights.js';
+import type { CollectionShape, NumberLocation, TargetProfile } from '../../adapter/profile/target-profile.js';
+import { isReadingId, readingOf } from '../../contract/readings/readings.js';
+import { collections } from '../../contract/resources.js';
+import type { JsonObject, JsonPath, JsonValue } from '../../wire/json.js';
+import { toPrintableLine } from '../../wire/printable.js';
+import type { Redaction } from '../../wire/redaction.js';
+import { plural, someOf } from '../../wire/wording.js';
+import { toFactsJson } from './profile-json.js';
+
+/** Who asks besides the default identity and what each may, a line each, as far as it was tried. */
+export const toIdentityLines = ({ identities }: Pick<TargetProfile, 'identities'>): readonly string[] =>
+  identities.map((one) => toPrintableLine(`${one.name} ${toWords(one).join('; ')}`));
+
+function toWords(identity: KnownIdentity): readonly string[] {
+  const words = identityInWords(toIdentityFact(identity));
+  const alike = identity.isWeaker ? [] : ['was refused nothing that the default identity was granted'];
+  return [...(words === '' ? [] : [words]), ...alike];
+}
+
+/** The same as JSON for a report: names, never what proves them. */
+const toIdentitiesJson = (identities: readonly KnownIdentity[]): readonly JsonObject[] =>
+  identities.map(({ name, isWeaker, rights, hidden }) => ({
+    name,
+    isWeaker,
+    rights: Object.fromEntries(rights),
+    hidden: hidden.map(({ ref, key }) => `${ref}/${key}`),
+  }));
+
+/** What is told of facts in a line, each with the words that introduce it. */
+const factWords: readonly (readonly [id: string, toWords: (words: string) => string])[] = [
+  ['lists.default-size', (words) => `pages of ${words}`],
+  ['lists.page-cap', (words) => words],
+  ['lists.ids', (words) => `lists of ids ${words}`],
+  ['site.zone', (words) => `site zone ${words}`],
+  ['extensions', (words) => (words === 'none' ? '' : `extensions ${words}`)],
+  ['languages.segments', (words) => (words === 'none' ? 'no language segments' : `language segments ${words}`)],
+  ['delete', (words) => `a DELETE answers ${words}`],
+];
+
+/** The facts that matter to a reader of verdicts, in a few words each; what was not learned is left out. */
+function toFactWords(facts: readonly Fact[]): readonly string[] {
+  const valueOf = (id: string): JsonValue | undefined => facts.find((fact) => fact.id === id)?.value;
+  const words = factWords.flatMap(([id, toWords]) => {
+    const value = valueOf(id);
+    return value === undefined ? [] : [toWords(factInWords(id, value))];
+  });
+  return [...words, ...toHidden(facts)].filter((one) => one !== '');
+}
+
+/** Fields that are shown nowhere: requirements about them cannot be told. */
+function toHidden(facts: readonly Fact[]): readonly string[] {
+  const hidden = facts.filter(({ id, value }) => id.includes('.fields.') && isNowhere(value));
+  const names = hidden.map(({ id }) => id.replace('.fields.', '.'));
+  return names.length === 0 ? [] : [`shown nowhere: ${names.join(' ')}`];
+}
+
+const isNowhere = (value: JsonValue): boolean =>
+  typeof value === 'object' && value !== null && 'at' in value && value.at === null;
+
+/**
+ * What was learned of a target, in a line: where lists, totals, records and ids stand, how it pages and deletes, and which
+ * readings it follows.
+ */
+export function toLearnedLine({ shapes, choices, facts }: TargetProfile): string {
+  const shape = collections.map((collection) => shapes[collection]).find((known) => known !== undefined);
+  const others = Object.entries(choices).filter(([id, choice]) => isUnusual(id, choice));
+  const names = someOf(
+    others.map(([id, choice]) => `${id} ${choice}`),
+    3,
+  );
+  const readings = others.length === 0 ? [] : [`${plural(others.length, 'unusual reading')} (${names})`];
+  const places = shape ? toShapeWords(shape) : ['nothing that can be read yet'];
+  const parts = [...places, ...toFactWords(facts), ...readings];
+  return toPrintableLine(parts.join(', '));
+}
+
+const isUnusual = (id: string, choice: string): boolean =>
+  isReadingId(id) && readingOf(id).alternatives[0].id !== choice;
+
+const toShapeWords = ({ items, record, id, total }: CollectionShape): readonly string[] => [
+  toPathWords(items, { none: 'no lists', bare: 'lists are bare arrays', under: 'lists under' }),
+  total ? `totals in ${toPositionWords(total)}` : 'no totals',
+  toPathWords(record, { none: 'no single records', bare: 'bare records', under: 'records under' }),
+  `ids in ${id.join('.')}`,
+];
+
+type PathWords = Readonly<Record<'none' | 'bare' | 'under', string>>;
+
+const toPathWords = (path: JsonPath | undefined, { none, bare, under }: PathWords): string => {
+  if (!path) return none;
+  return path.length === 0 ? bare : `${under} ${path.join('.')}`;
+};
+
+const toPositionWords = (place: NumberLocation): string =>
+  place.in === 'header' ? `the header ${place.name}` : place.path.join('.');
+
+/** What was learned of a target, as JSON for a report. */
+export function toLearnedJson(
+  { shapes, choices, evidence, listStyle, facts, ...rest }: TargetProfile,
+  redaction: Redaction,
+): JsonObject {
+  const { accepted, pageSize, lacks, identities: others } = rest;
+  const identities = toIdentitiesJson(others);
+  const maps = { evidence: Object.fromEntries(evidence), lacks: Object.fromEntries(lacks) };
+  const words = facts.map(({ id, value }) => [id, redaction.text(factInWords(id, value))] as const);
+  const profile = { words: Object.fromEntries(words), ...toFactsJson(facts, redaction) };
+  // A round trip through text leaves out what is undefined, which JSON does not hold.
+  const told = { shapes, choices, listStyle, accepted, pageSize, identities, ...maps, profile };
+  return JSON.parse(JSON.stringify(told)) as JsonObject;
+}

@@ -1,0 +1,147 @@
+import { stripVTControlCharacters } from 'node:util';
+import { groupByCause } from '../../kernel/group-by-cause.js';
+import type { Judged, RunEvent } from '../../kernel/run-event.js';
+import { redactJudged } from '../../reports/redacted-run.js';
+import { causeOf } from '../../reports/standing.js';
+import type { Setting } from '../../reports/terminal/layout.js';
+import { toViewLines } from '../../reports/terminal/live-view.js';
+import { followProgress, noProgress, toMilestone } from '../../reports/terminal/progress.js';
+import type { Clock } from '../../wire/clock.js';
+import { toPrintableLine } from '../../wire/printable.js';
+import type { Redaction } from '../../wire/redaction.js';
+import { type Output, WIDEST } from '../input/environment.js';
+
+/** Lines at the end of a terminal that are drawn anew. */
+interface DrawnLines {
+  draw(lines: readonly string[]): void;
+  /** Takes them away, so that other lines can be written. */
+  clear(): void;
+}
+
+/** Draws lines on a terminal of which nothing is known but its width, which may change at any time. */
+function createDrawnLines(output: Output): DrawnLines {
+  let drawn: readonly string[] = [];
+  const clear = (): void => {
+    if (drawn.length > 0) output.write(toErasure(drawn, output.columns));
+    drawn = [];
+  };
+  return {
+    clear,
+    draw(lines) {
+      if (lines.length === drawn.length && lines.every((line, index) => line === drawn[index])) return;
+      const erasure = drawn.length > 0 ? toErasure(drawn, output.columns) : '';
+      output.write(`${erasure}${lines.join('\n')}`);
+      drawn = lines;
+    },
+  };
+}
+
+/**
+ * A window that became narrower has broken the lines in it. They are erased one by one, because some terminals keep what
+ * stands on a screen that is erased at once.
+ */
+function toErasure(lines: readonly string[], columns: number | undefined): string {
+  const rowsOf = (line: string): number =>
+    Math.max(1, Math.ceil(stripVTControlCharacters(line).length / (columns ?? Number.POSITIVE_INFINITY)));
+  const up = lines.reduce((sum, line) => sum + rowsOf(line), 0) - 1;
+  return `\r\u001b[2K${'\u001b[1A\u001b[2K'.repeat(up)}\u001b[J`;
+}
+
+/** What the console of a run draws on, and what it leaves out. */
+interface LiveConsoleOptions {
+  readonly output: Output;
+  /** Whether the output can be drawn on. */
+  readonly draws: boolean;
+  readonly setting: Setting;
+  readonly clock: Clock;
+  /** In ms since the epoch. */
+  readonly startedAt: number;
+  readonly redaction: Redaction;
+  /** Tells failures only. */
+  readonly quiet: boolean;
+}
+
+/** Tells of a run while it goes on. */
+export interface LiveConsole {
+  /** Writes lines above the view. */
+  say(lines: readonly string[]): void;
+  on(event: RunEvent): void;
+  /** Takes the view away; nothing is drawn any more. */
+  close(): void;
+}
+
+const REDRAW_MS = 100;
+
+/**
+ * On a terminal a view of the run that is drawn anew, elsewhere a plain line now and then; each failure at once, but for
+ * those that follow from one that was told.
+ */
+export function createLiveConsole(options: LiveConsoleOptions): LiveConsole {
+  const { output, clock, startedAt, quiet, draws } = options;
+  const drawn = draws && !quiet ? createDrawnLines(output) : undefined;
+  const follow = followProgress();
+  let progress = noProgress;
+  let judgedFrom: number | undefined;
+  const news = followFailures();
+  const elapsed = (): number => clock.now() - startedAt;
+  const draw = (): void => {
+    const judgingMs = judgedFrom === undefined ? 0 : clock.now() - judgedFrom;
+    drawn?.draw(toViewLines(progress, { ms: elapsed(), judgingMs }, styleOf(options)));
+  };
+  const say = (lines: readonly string[]): void => {
+    if (lines.length === 0) return;
+    drawn?.clear();
+    output.write(`${lines.join('\n')}\n`);
+  };
+  const timer = drawn && setInterval(draw, REDRAW_MS);
+  draw();
+  return {
+    say,
+    on(event) {
+      const before = progress;
+      progress = follow(event);
+      if (event.type === 'started') judgedFrom = clock.now();
+      const failed = event.type === 'judged' && news(event) ? [toFailedLine(event, options)] : [];
+      const milestone = !draws && !quiet ? toMilestone(before, progress, elapsed()) : undefined;
+      say(milestone === undefined ? failed : [...failed, milestone]);
+    },
+    close() {
+      clearInterval(timer);
+      drawn?.clear();
+    },
+  };
+}
+
+/** As wide as the window is now. */
+const styleOf = ({ setting, output }: LiveConsoleOptions): Setting => ({
+  ...setting,
+  width: Math.min(output.columns ?? setting.width, WIDEST),
+});
+
+/** Tells of each verdict whether it is a failure of its own: none that another one explains, as far as is known now. */
+function followFailures(): (one: Judged) => boolean {
+  const judged: Judged[] = [];
+  return (one) => {
+    // A failure that a baseline knows is not told at length, so it explains nothing.
+    if (one.known) return true;
+    judged.push(one);
+    if (one.verdict.outcome !== 'failed') return false;
+    const last = groupByCause(judged).at(-1);
+    return last === undefined || causeOf(last) === undefined;
+  };
+}
+
+/** Fewer characters of what was observed say nothing. */
+const LEAST = 8;
+
+function toFailedLine(judged: Judged, options: LiveConsoleOptions): string {
+  const { setting, redaction } = options;
+  const { requirement, verdict } = redactJudged(judged, redaction);
+  const observed = verdict.outcome === 'failed' ? verdict.counterexample.deviation.observed : '';
+  const { known } = judged;
+  if (known) return toPrintableLine(`~ ${requirement.id}  known until ${known.expires}`);
+  const mark = requirement.level === 'MUST' ? setting.palette.failed('✗') : setting.palette.doubtful('!');
+  const room = styleOf(options).width - requirement.id.length - 5;
+  const seen = room < LEAST ? '' : `  ${setting.palette.quiet(toPrintableLine(observed).slice(0, room))}`;
+  return `${mark} ${requirement.id}${seen}`;
+}

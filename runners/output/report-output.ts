@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import { access, constants, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { reports } from '../../reports/formats/reports.js';
+import type { RunReport } from '../../reports/run-report-model.js';
+import { cannotJudge, wrongUse } from '../input/command-error.js';
+import type { Environment } from '../input/environment.js';
+import { toReason } from '../input/json-file.js';
+import type { ReportRequest } from '../options/command-flags.js';
+
+type Target = Pick<ReportRequest, 'file'>;
+
+/**
+ * Throws a wrong use for reports that could not all be written, before a run is spent on them: two in the same place, or
+ * a place that cannot be written to.
+ */
+export async function refuseUnwritable(requests: readonly Target[], { folder }: Environment): Promise<void> {
+  const files = requests.flatMap(({ file }) => (file === undefined ? [] : [file]));
+  const paths = files.map((file) => resolve(folder, file));
+  for (const [index, path] of paths.entries()) {
+    const file = files[index];
+    if (paths.indexOf(path) < index) throw wrongUse(`Two reports would be written to ${file}; give each a file.`);
+    const problem = await problemOf(path);
+    if (problem !== undefined) throw wrongUse(`The report ${file} cannot be written: ${problem}.`);
+  }
+  if (requests.length - files.length <= 1) return;
+  throw wrongUse('Only one report can go to standard output; give the others a file, like --report json=FILE.');
+}
+
+async function problemOf(path: string): Promise<string | undefined> {
+  const existing = await stat(path).catch(() => undefined);
+  if (existing?.isDirectory()) return 'it is a folder';
+  try {
+    await access(existing ? path : dirname(path), constants.W_OK);
+    return undefined;
+  } catch (error) {
+    const reason = toReason(error);
+    return existing ? reason : `${dirname(path)}: ${reason}`;
+  }
+}
+
+/** Writes a report to its file, or to standard output: in one go, so that no signal leaves half of it. */
+export function writeReport({ file }: Target, text: string, environment: Environment): void {
+  if (file === undefined) return environment.stdout.write(text);
+  try {
+    writeFileSync(resolve(environment.folder, file), text);
+  } catch (error) {
+    throw cannotJudge(`The report ${file} could not be written: ${toReason(error)}.`);
+  }
+}
+
+/** Writes the reports that were asked for; one that cannot be written keeps no other from it. */
+export function writeReports(requests: readonly ReportRequest[], report: RunReport, environment: Environment): void {
+  const failures: unknown[] = [];
+  for (const request of requests) {
+    try {
+      writeReport(request, reports[request.format](report), environment);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}

@@ -1,0 +1,65 @@
+import type { OpenedCalendar } from '../../adapter/open-calendar.js';
+import { designWorld } from '../../adapter/world/world-design.js';
+import { type Effort, type Plan, toPlan } from '../../kernel/plan.js';
+import type { RequirementInfo } from '../../kernel/requirement.js';
+
+/** The most requests of a run, all included, where the command line does not say. */
+const mostRequests: Readonly<Record<Effort, number | undefined>> = { quick: 600, standard: 3000, deep: undefined };
+
+/** What learning the rights of a few identities takes, give or take. */
+const RIGHTS = 60;
+
+/** What is learned and judged between identities comes on top, each requirement once, where some may less than others. */
+function betweenIdentities(requirements: readonly RequirementInfo[]): number {
+  const between = requirements.filter(({ needs }) => needs.some((need) => need.startsWith('identity.')));
+  return between.reduce((sum, { cost }) => sum + cost, between.length > 0 ? RIGHTS : 0);
+}
+
+function mostFor(requirements: readonly RequirementInfo[], { effort, maxRequests }: BudgetOptions): number | undefined {
+  const most = mostRequests[effort];
+  return maxRequests ?? (most === undefined ? undefined : most + betweenIdentities(requirements));
+}
+
+/** What the budget of a run follows from, in requests. */
+interface BudgetOptions {
+  readonly effort: Effort;
+  readonly maxRequests: number | undefined;
+  /** Requests that probing and world took, and that clean-up will take. */
+  readonly fixed: number;
+}
+
+/** Deals the requests of a run to its requirements. */
+export function dealBudget(requirements: readonly RequirementInfo[], options: BudgetOptions): Plan {
+  const maxRequests = mostFor(requirements, options);
+  const { effort, fixed } = options;
+  return toPlan(requirements, { effort, fixed, ...(maxRequests !== undefined && { maxRequests }) });
+}
+
+/**
+ * Deals the requests of a run on a target that was made ready. Only what can be judged there takes from the budget;
+ * the rest is found inapplicable without a request.
+ */
+export function dealFor(
+  calendar: OpenedCalendar,
+  requirements: readonly RequirementInfo[],
+  { effort, maxRequests }: Omit<BudgetOptions, 'fixed'>,
+): Plan {
+  const fixed = calendar.sent + calendar.world.records.length;
+  const lacking = ({ needs }: RequirementInfo): boolean => needs.some((need) => calendar.lacks(need) !== undefined);
+  const possible = requirements.filter((requirement) => !lacking(requirement));
+  const nothing = { runs: 0, requests: 0, shrinkRequests: 0 };
+  return new Map([
+    ...requirements.filter(lacking).map(({ id }) => [id, nothing] as const),
+    ...dealBudget(possible, { effort, maxRequests, fixed }),
+  ]);
+}
+
+/** What learning a target takes, beside the records of the world, give or take. */
+const PROBES = 100;
+
+/** How many records a world has; each is created once and deleted once. */
+const worldSize = (): number => designWorld({ firstDay: '2030-01-01', today: '2029-01-01', near: true }).length;
+
+/** What probing, world and clean-up take, before anything was sent. */
+export const estimateFixed = (mode: 'readonly' | 'sandbox'): number =>
+  mode === 'readonly' ? PROBES : PROBES + 2 * worldSize();

@@ -1,0 +1,106 @@
+import type { Judged, RunEnd } from '../../kernel/run-event.js';
+import { runTrial } from '../../kernel/run.js';
+import { markKnown } from '../../reports/baseline/baseline.js';
+import type { ExitCode } from '../../reports/conclusion.js';
+import { CommandError } from '../input/command-error.js';
+import { type Environment, type Output, toTextStyle, writeLines } from '../input/environment.js';
+import { createLiveConsole, type LiveConsole } from '../output/live-console.js';
+import { dealFor } from './budget.js';
+import { findRun, makeReady, type ReadyTarget } from './ready-target.js';
+import { type Prepared, type Run, toBaselineContext } from './run-context.js';
+import type { RunOptions } from './run-options.js';
+import { concludeRun, toIntroLines, toLearnedLines, toSweepLine } from './run-output.js';
+import { reportUnbegun } from './run-report-facts.js';
+import { openRunTarget } from './run-target.js';
+import type { Session } from './session.js';
+
+/** Judges the selected requirements on a target, tells of it, and gives the exit code. */
+export async function judgeRun(given: Prepared & Pick<Run, 'round'>, environment: Environment): Promise<ExitCode> {
+  const { options } = given;
+  const startedAt = environment.clock.now();
+  const target = await openRunTarget(options, environment);
+  try {
+    const output = outputOf(options, environment);
+    const random = environment.randomSeed() / 2 ** 31;
+    const run: Run = { ...given, environment, target, startedAt, output, random };
+    return await judgeTarget(run);
+  } finally {
+    await target.close();
+  }
+}
+
+const outputOf = ({ reports }: RunOptions, { stdout, stderr }: Environment): Output =>
+  reports.some(({ file }) => file === undefined) ? stderr : stdout;
+
+async function judgeTarget(given: Run): Promise<ExitCode> {
+  const { options, environment, output } = given;
+  const setting = toTextStyle(output, environment);
+  const live = createLiveConsole({ ...toLiveOptions(given), setting });
+  const introduce = (lines: readonly string[]): void => (options.quiet ? undefined : live.say(lines));
+  let ready: ReadyTarget | undefined;
+  try {
+    const { run, warnings } = await findRun(given);
+    introduce(toIntroLines({ ...run, warnings }, setting));
+    ready = await makeReady(run);
+    introduce(toLearnedLines(ready.session.calendar.profile, setting));
+    const end = await follow(run, ready.session, live);
+    live.close();
+    const seen = await fetchWarnings(run, options.mode === 'sandbox' && !run.round);
+    writeLines(
+      output,
+      seen.map((sentence) => `Warning: ${sentence}`),
+    );
+    return await concludeRun({
+      run,
+      warnings: [...warnings, ...seen],
+      session: ready.session,
+      end,
+      setting,
+      journalPath: await ready.journal.close(),
+    });
+  } catch (error) {
+    const kept = await ready?.journal.close();
+    if (kept !== undefined) live.say([toSweepLine(kept)]);
+    const seen = await fetchWarnings(given, false);
+    if (seen.length > 0) live.say(seen);
+    if (!ready && error instanceof CommandError) reportUnbegun(given, error);
+    throw error;
+  } finally {
+    live.close();
+    await ready?.session.close();
+  }
+}
+
+/** What is to be known of a target that was judged; one that is judged again in another round is not restarted. */
+async function fetchWarnings({ target, environment }: Run, mayRestart: boolean): Promise<readonly string[]> {
+  if (environment.signal.aborted) return [];
+  return (await target.fetchWarnings(mayRestart)).map(target.redaction.text);
+}
+
+const toLiveOptions = ({ output, environment, startedAt, target, options }: Run) => ({
+  output,
+  draws: output.isTerminal && environment.variables['TERM'] !== 'dumb',
+  clock: environment.clock,
+  startedAt,
+  redaction: target.redaction,
+  quiet: options.quiet,
+});
+
+/** Drives the run to its end. */
+async function follow(run: Run, session: Session, live: LiveConsole): Promise<RunEnd> {
+  const { options, planned, selected: requirements, environment, startedAt } = run;
+  const { trial, calendar } = session;
+  const { concurrency, bail, maxTime } = options;
+  const { clock, signal } = environment;
+  const plan = dealFor(calendar, planned, options);
+  const context = toBaselineContext(run, session);
+  const mark = <One extends Judged>(one: One): One => (context ? { ...one, ...markKnown(one, context) } : one);
+  const excuses = (one: Judged): boolean => mark(one).known !== undefined;
+  const first = run.round && { first: run.round.first };
+  const limits = { concurrency, bail, excuses, signal, ...(maxTime !== undefined && { maxTime }), ...first };
+  for await (const event of runTrial({ ...limits, trial, requirements, plan, clock, startedAt })) {
+    live.on(event.type === 'judged' ? mark(event) : event);
+    if (event.type === 'ended') return event;
+  }
+  throw new Error('the run ended without an end');
+}

@@ -1,0 +1,138 @@
+import type { TargetProfile } from '../../adapter/profile/target-profile.js';
+import type { RunEnd } from '../../kernel/run-event.js';
+import { toShardText } from '../../kernel/shard.js';
+import { applyBaseline } from '../../reports/baseline/baseline.js';
+import { conclude, type Conclusion, type ConclusionOptions, type ExitCode } from '../../reports/conclusion.js';
+import { redactRun } from '../../reports/redacted-run.js';
+import { toRunReport } from '../../reports/run-report.js';
+import { toCauses } from '../../reports/standing.js';
+import { toBaselineLines } from '../../reports/terminal/baseline-lines.js';
+import { type FailureSetting, toFailureLines } from '../../reports/terminal/failure-lines.js';
+import { indent, LABEL, labelled, type Setting, wrap } from '../../reports/terminal/layout.js';
+import { toConclusionLine, toSummaryLines } from '../../reports/terminal/summary.js';
+import { toCurl } from '../../wire/curl.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { version } from '../../wire/package.js';
+import { toPrintableLine } from '../../wire/printable.js';
+import { plural } from '../../wire/wording.js';
+import type { Found } from '../connection/find-calendar.js';
+import { toCurlConnection } from '../connection/open-connection.js';
+import { writeLines } from '../input/environment.js';
+import { toIdentityLines, toLearnedJson, toLearnedLine } from '../output/learned-profile.js';
+import { writeReports } from '../output/report-output.js';
+import { type Run, toBaselineContext } from './run-context.js';
+import type { RunOptions } from './run-options.js';
+import { clauseText, toFacts } from './run-report-facts.js';
+import type { Session } from './session.js';
+
+type Introduced = Pick<Run, 'options' | 'target' | 'planned' | 'selected'> & Found;
+
+/** What is about to be judged, and how. */
+export function toIntroLines(
+  { options, target, planned, selected, warnings }: Introduced,
+  setting: Setting,
+): readonly string[] {
+  const { origin, root, namespace } = target.address;
+  const { palette } = setting;
+  const name = target.name === undefined ? '' : ` (${target.name})`;
+  const { mode, effort, seed, sources } = options;
+  const profiles = [...new Set(selected.map(({ profile }) => profile))];
+  const { shard } = options;
+  const part = shard ? `; shard ${toShardText(shard)} of ${plural(planned.length, 'requirement')}` : '';
+  return [
+    ...wrap(`calproof ${version} judges ${origin}${root}/${namespace}${name}`, setting.width).map(palette.strong),
+    '',
+    ...(sources.length > 0 ? row('Settings', sources.join(', '), setting) : []),
+    ...row('Mode', modes[mode], setting),
+    ...row(
+      'Judged',
+      `${plural(selected.length, 'requirement')} of ${profiles.join(', ')}; effort ${effort}${part}`,
+      setting,
+    ),
+    ...row('Seed', String(seed), setting),
+    ...warnings.flatMap((warning) => row('Warning', warning, setting)),
+  ];
+}
+
+const modes = {
+  readonly: 'readonly: nothing is written (--mode sandbox judges writes too)',
+  sandbox: 'sandbox: writes, and deletes what it wrote',
+} as const;
+
+/** What was learned of the target before the first requirement. */
+export const toLearnedLines = (profile: TargetProfile, setting: Setting): readonly string[] => [
+  ...row('Target', toLearnedLine(profile), setting),
+  ...toIdentityLines(profile).flatMap((line) => row('Asking', line, setting)),
+  '',
+];
+
+const row = (label: string, text: string, { width }: Setting): readonly string[] =>
+  indent(labelled(label, wrap(text, width - LABEL - 2)), 2);
+
+interface Ended {
+  readonly run: Run;
+  readonly session: Session;
+  /** What should be known before verdicts are read. */
+  readonly warnings: readonly string[];
+  readonly end: RunEnd;
+  readonly setting: Setting;
+  /** The journal, when something in it still waits for a sweep. */
+  readonly journalPath: string | undefined;
+}
+
+/** Tells a run that has ended: failures, summary, reports. Gives the exit code. */
+export async function concludeRun({ run, session, warnings, end, setting, journalPath }: Ended): Promise<ExitCode> {
+  const { options, environment, output, target } = run;
+  const redacted = redactRun(end, target.redaction);
+  const context = toBaselineContext(run, session);
+  const settled = context ? applyBaseline(redacted, context) : redacted;
+  run.round?.ended(settled);
+  const conclusion = conclude(settled, toConclusionOptions(options));
+  writeLines(output, toText(settled, { run, session, conclusion, setting, journalPath }));
+  const facts = { ...toFacts(run, toLearnedJson(session.calendar.profile, target.redaction)), warnings };
+  const report = toRunReport(settled, { facts, conclusion, toCurl: curlFor(run), clauseText });
+  writeReports(options.reports, report, environment);
+  return conclusion.code;
+}
+
+const toConclusionOptions = ({ strict, shard }: RunOptions): ConclusionOptions => ({ strict, ...(shard && { shard }) });
+
+const curlFor =
+  ({ target, options }: Run) =>
+  (exchange: Exchange): string =>
+    toCurl(exchange, { origin: target.address.origin, connection: toCurlConnection(options.connection) });
+
+/** What the printed end of a run is made of. */
+interface TextOptions extends Pick<Ended, 'run' | 'session' | 'setting' | 'journalPath'> {
+  readonly conclusion: Conclusion;
+}
+
+function toText(end: RunEnd, { run, session, conclusion, setting, journalPath }: TextOptions): readonly string[] {
+  const { quiet, seed } = run.options;
+  const failure: FailureSetting = { ...setting, clauseText, toCurl: curlFor(run) };
+  const causes = toCauses(end.judged);
+  const title = causes.length === 0 ? [] : ['', setting.palette.strong(plural(causes.length, 'failure')), ''];
+  const failures = [...title, ...causes.flatMap((cause) => toFailureLines(cause, failure))];
+  const sweep = journalPath === undefined ? [] : [toSweepLine(journalPath)];
+  if (quiet) return [...failures, ...toOutdatedLines(end, setting), ...sweep, toConclusionLine(conclusion, setting)];
+  const learned = run.target.redaction.text(toLearnedLine(session.calendar.profile));
+  const replay = causes.length === 0 ? {} : { replay: toReplayWords(run.options) };
+  return [...failures, ...toSummaryLines(end, { ...setting, seed, conclusion, learned, ...replay }), ...sweep];
+}
+
+/** How what failed is played again: it takes a report in JSON. */
+function toReplayWords({ reports }: RunOptions): string {
+  const file = reports.find((one) => one.format === 'json' && one.file !== undefined)?.file;
+  const line = `calproof replay ${toPrintableLine(file ?? 'report.json')} [ID] (--script: as a shell script)`;
+  return file === undefined ? `${line}, after a run with --report json=report.json` : line;
+}
+
+/** What a run that only tells what is wrong says of its baseline. */
+const toOutdatedLines = ({ baseline = [] }: RunEnd, setting: Setting): readonly string[] =>
+  toBaselineLines(
+    baseline.filter(({ state }) => state !== 'known' && state !== 'notJudged'),
+    setting,
+  );
+
+/** What to do when something may be left on the target. */
+export const toSweepLine = (journalPath: string): string => `To finish the clean-up: calproof sweep ${journalPath}`;

@@ -1,0 +1,52 @@
+import { type Effort, isWorth } from '../../kernel/plan.js';
+import type { RequirementInfo } from '../../kernel/requirement.js';
+import { wrongUse } from '../input/command-error.js';
+import { nearest } from '../input/nearest.js';
+
+/** Which requirements are to be judged: id prefixes to keep and to leave out, profiles, and the effort to make. */
+export interface Selection {
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly profiles: readonly string[];
+  readonly effort: Effort;
+}
+
+/** Whether an id starts with a prefix, segment by segment: `events.create` does not select `events.created`. */
+export const startsWith = (id: string, prefix: string): boolean =>
+  id === prefix || id.startsWith(prefix.endsWith('.') ? prefix : `${prefix}.`);
+
+/**
+ * Keeps what a selection asks for; what is asked for by its id is worth any effort. Throws a wrong use for a prefix
+ * that matches nothing, or when nothing is kept.
+ */
+export function select<Info extends RequirementInfo>(
+  requirements: readonly Info[],
+  { only, skip, profiles, effort }: Selection,
+): readonly Info[] {
+  refuseUnknown(requirements, '--only', only);
+  refuseUnknown(requirements, '--skip', skip);
+  const kept = requirements.filter(
+    (info) =>
+      profiles.includes(info.profile) &&
+      (only.length === 0 ? isWorth(info, effort) : only.some((prefix) => startsWith(info.id, prefix))) &&
+      !skip.some((prefix) => startsWith(info.id, prefix)),
+  );
+  if (kept.length > 0) return kept;
+  throw wrongUse(`Nothing is left to judge: --only, --skip and --profile (${profiles.join(', ')}) exclude each other.`);
+}
+
+function refuseUnknown(requirements: readonly RequirementInfo[], option: string, prefixes: readonly string[]): void {
+  const unknown = prefixes.find((prefix) => !requirements.some(({ id }) => startsWith(id, prefix)));
+  if (unknown === undefined) return;
+  const near = nearest(unknown, toPrefixes(requirements.map(({ id }) => id)));
+  throw wrongUse(`${option} ${unknown} matches no requirement; the nearest id is ${near}.`);
+}
+
+/** Every id and every prefix of one. */
+export function toPrefixes(ids: readonly string[]): readonly string[] {
+  const prefixes = ids.flatMap((id) => {
+    const segments = id.split('.');
+    return segments.map((_, index) => segments.slice(0, index + 1).join('.'));
+  });
+  return [...new Set(prefixes)];
+}

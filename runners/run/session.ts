@@ -1,0 +1,147 @@
+import { openCalendar, type OpenedCalendar, type Site } from '../../adapter/open-calendar.js';
+import type { PinnedFacts } from '../../adapter/profile/pinned-facts.js';
+import type { Subject } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import type { WorldFile } from '../../contract/world-file.js';
+import type { RequirementInfo } from '../../kernel/requirement.js';
+import { openTrial, type Trial } from '../../kernel/trial.js';
+import { ANONYMOUS, type Credential, DEFAULT_IDENTITY, toFixedCredential } from '../../wire/client/authentication.js';
+import { type Client, createClient, type Mode } from '../../wire/client/client.js';
+import type { Clock } from '../../wire/clock.js';
+import type { HeaderPairs, Interceptor, Transport } from '../../wire/exchange.js';
+import { createMemoryJournal, type Journal } from '../../wire/journal/journal.js';
+import { isSecretHeader } from '../../wire/redaction.js';
+
+/** Who asks in a run, as its options say. */
+interface IdentityOptions {
+  /** What the default identity sends with every request. */
+  readonly headers?: HeaderPairs;
+  /** What everybody sends; left out, those of `headers` that carry no credentials by their nature. */
+  readonly shared?: HeaderPairs;
+  /** Others by their names; one called `default` stands for the default identity. */
+  readonly identities?: ReadonlyMap<string, Credential>;
+}
+
+/** Who asks in a run, as its client needs to know it. */
+interface RequestIdentities {
+  readonly headers: HeaderPairs;
+  readonly identities: ReadonlyMap<string, Credential>;
+  /** All but the default identity. */
+  readonly others: readonly string[];
+}
+
+/** Tells who asks. Anonymous does wherever the default identity proves anything: else the two are the same. */
+function toRequestIdentities({
+  headers = [],
+  identities = new Map(),
+  shared = toShared(headers),
+}: IdentityOptions): RequestIdentities {
+  const proves = identities.has(DEFAULT_IDENTITY) || headers.some(([name]) => !isAmong(shared, name));
+  const named = [...identities.keys()].filter((name) => name !== DEFAULT_IDENTITY);
+  const own = identities.get(DEFAULT_IDENTITY);
+  const whole = own ? alongside(own, headers) : toFixedCredential(headers);
+  return {
+    headers: shared,
+    identities: new Map([...identities, [DEFAULT_IDENTITY, whole]]),
+    others: [...(proves ? [ANONYMOUS] : []), ...named],
+  };
+}
+
+/** A credential with further header fields beside its own. */
+const alongside = (credential: Credential, further: HeaderPairs): Credential => {
+  const all = async (): Promise<HeaderPairs> => [...(await credential.headers()), ...further];
+  return { headers: all, renew: (refused) => credential.renew(refused.slice(0, refused.length - further.length)) };
+};
+
+const toShared = (headers: HeaderPairs): HeaderPairs => headers.filter(([name]) => !isSecretHeader(name));
+
+const isAmong = (headers: HeaderPairs, name: string): boolean =>
+  headers.some(([other]) => other.toLowerCase() === name.toLowerCase());
+
+/** What a session with one target is opened with. */
+export interface SessionOptions extends IdentityOptions {
+  readonly transport: Transport;
+  readonly site: Site;
+  readonly mode: Mode;
+  readonly seed: number;
+  /** The present, in ms since the epoch. */
+  readonly now: number;
+  /** A random number in [0, 1) for the run's marker. */
+  readonly random: number;
+  readonly clock: Clock;
+  readonly concurrency: number;
+  readonly rate?: number;
+  readonly maxRequests?: number;
+  readonly journal?: Journal;
+  readonly worldFile?: WorldFile;
+  /** The facts that the target is held to. */
+  readonly pinned?: PinnedFacts;
+  /** The needs of all that is to be judged; everything is looked for, when not given. */
+  readonly needs?: ReadonlySet<string>;
+  /** How to log in at such a target, in words. */
+  readonly login?: string;
+  readonly intercept?: readonly Interceptor[];
+  readonly signal?: AbortSignal;
+}
+
+/** What any of some requirements needs. */
+export const needsOf = (requirements: readonly RequirementInfo[]): ReadonlySet<string> =>
+  new Set(requirements.flatMap(({ needs }) => needs));
+
+/** A target with a trial open on it. Closing the trial deletes what was made; closing the session ends connections. */
+export interface Session {
+  readonly calendar: OpenedCalendar;
+  readonly trial: Trial<Subject, World>;
+  close(): Promise<void>;
+}
+
+/** The most requests that one execution of a requirement may send, so that no single one eats up a run. */
+const EXECUTION_QUOTA = 120;
+
+/** Learns a target, builds the world on it and opens the trial. Ends connections when that fails. */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const journal = options.journal ?? createMemoryJournal();
+  const { others, ...who } = toRequestIdentities(options);
+  const client = createClient({ ...options, ...who, journal });
+  try {
+    const calendar = await openCalendar({
+      ...toOpenOptions(options, client),
+      identities: toAsking(others, options),
+      journal,
+    });
+    const { seed, signal } = options;
+    const trial = openTrial(calendar, { seed, ...(signal && { signal }) });
+    return { calendar, trial, close: () => client.close() };
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}
+
+/** Whoever was named is asked what it may; anonymous alone only where anything is judged by it. */
+const toAsking = (others: readonly string[], { needs }: SessionOptions): readonly string[] =>
+  others.length > 1 || [...(needs ?? ['identity.weaker'])].some((need) => /^(fact\.identities|identity)\./.test(need))
+    ? others
+    : [];
+
+function toOpenOptions(
+  { site, mode, seed, now, random, worldFile, pinned, needs, login }: SessionOptions,
+  client: Client,
+) {
+  return {
+    site,
+    mode,
+    seed,
+    random,
+    now: new Date(now),
+    near: true,
+    send: client.send,
+    sent: () => client.sent,
+    outages: client.outages,
+    executionQuota: EXECUTION_QUOTA,
+    ...(worldFile && { worldFile }),
+    ...(pinned && { pinned }),
+    ...(needs && { needs }),
+    ...(login !== undefined && { login }),
+  };
+}

@@ -1,0 +1,156 @@
+import type { Arbitrary } from 'fast-check';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
+import type { World, WorldRecord } from '../../adapter/world/world.js';
+import { listClauseId } from '../../contract/clauses/resource-clauses.js';
+import type { Collection } from '../../contract/resources.js';
+import { toQueryPairs } from '../../generators/encode.js';
+import type { ListQuery } from '../../generators/wire-value.js';
+import { expectThat } from '../../kernel/expectations.js';
+import { witness } from '../../kernel/tally.js';
+import { LEAVES_OUT, RETURNS } from '../expect/expect-selection.js';
+import { isPublic } from '../queries/base-query.js';
+import { createAsk, type KnownList } from './known-list.js';
+
+/** Whether the whole may hold a record, by which of the parts hold it. */
+type Rule = (inWhole: boolean, inParts: readonly boolean[]) => boolean;
+
+/** How a list follows from others, record by record. */
+export const rules = {
+  within: (inWhole, inParts) => !inWhole || inParts.every(Boolean),
+  same: (inWhole, inParts) => inWhole === inParts[0],
+  union: (inWhole, inParts) => inWhole === inParts.some(Boolean),
+  intersection: (inWhole, inParts) => inWhole === inParts.every(Boolean),
+  /** The last part is the whole, and the others are within. */
+  lifted: (inWhole, inParts) => inWhole === (inParts.at(-1) ?? false) && (inWhole || !inParts.some(Boolean)),
+  partition: (inWhole, inParts) => inParts.filter(Boolean).length === (inWhole ? 1 : 0),
+} as const satisfies Readonly<Record<string, Rule>>;
+
+export type RuleName = keyof typeof rules;
+
+/** A list and those that it follows from, all of one collection. */
+export interface Equation {
+  /** One of these holds for all records; more than one where that is a reading that the target was not seen to follow. */
+  readonly rules: readonly RuleName[];
+  readonly whole: ListQuery;
+  readonly parts: readonly ListQuery[];
+  /** The keys of records of which it is open whether they belong together in all of these. */
+  readonly open?: readonly string[];
+}
+
+/** What a rule says, with the parts put in. */
+const ruleTexts: Readonly<Record<RuleName, (parts: string) => string>> = {
+  within: (parts) => `nothing that is not in ${parts}`,
+  same: (parts) => `what is in ${parts}`,
+  union: (parts) => `what is in any of ${parts}`,
+  intersection: (parts) => `what is in each of ${parts}`,
+  lifted: (parts) => `what is in the last of ${parts}, the others within`,
+  partition: (parts) => `what is in just one of ${parts}`,
+};
+
+/** The lists of an equation, and the records that it is judged on. */
+interface EquationLists {
+  readonly whole: KnownList;
+  readonly parts: readonly KnownList[];
+  readonly records: readonly WorldRecord[];
+}
+
+/** The records of which a rule does not hold. */
+const breaches = (rule: RuleName, { whole, parts, records }: EquationLists): readonly WorldRecord[] =>
+  records.filter(
+    ({ ref: { key } }) =>
+      !rules[rule](
+        whole.keys.has(key),
+        parts.map(({ keys }) => keys.has(key)),
+      ),
+  );
+
+const toText = ({ idOf }: Calendar, query: ListQuery): string =>
+  toQueryPairs(query, { id: idOf })
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+
+/** Which of the lists hold a record, and which do not. */
+function whereabouts(
+  calendar: Calendar,
+  { ref: { ref, key }, id }: WorldRecord,
+  { whole, parts }: EquationLists,
+): string {
+  const those = (lists: readonly KnownList[]): string =>
+    lists.map(({ query }) => toText(calendar, query)).join(' and ') || 'none';
+  const lists = [whole, ...parts];
+  const holds = ({ keys }: KnownList): boolean => keys.has(key);
+  const lacks = (list: KnownList): boolean => !holds(list);
+  return `${ref}/${id} is in ${those(lists.filter(holds))}, not in ${those(lists.filter(lacks))}`;
+}
+
+function expectHolds(calendar: Calendar, names: readonly RuleName[], answered: EquationLists): void {
+  const { whole, parts } = answered;
+  const broken = names.map((name) => ({ name, records: breaches(name, answered) }));
+  const [first] = broken;
+  if (!first) throw new RangeError('an equation has a rule');
+  const holds = broken.some(({ records }) => records.length === 0);
+  const those = parts.map(({ query }) => toText(calendar, query)).join(' and ');
+  expectThat(holds, {
+    kind: 'selection',
+    expected: `the list by ${toText(calendar, whole.query)} to hold ${ruleTexts[first.name](those)}`,
+    observed: first.records.map((record) => whereabouts(calendar, record, answered)).join('; '),
+    exchange: whole.exchange,
+  });
+}
+
+/** Asks for all lists of some equations, each once, and expects the equations to hold for what is known. */
+async function expectEquations(
+  subject: Subject,
+  collection: Collection,
+  equations: readonly Equation[],
+): Promise<void> {
+  const ask = createAsk(subject, collection);
+  const known = subject.world.of(collection).filter(isPublic(subject.world));
+  for (const { rules: names, whole, parts, open = [] } of equations) {
+    const records = known.filter(({ ref: { key } }) => !open.includes(key));
+    const answered = { whole: await ask(whole), parts: await Promise.all(parts.map(ask)), records };
+    const lists = [answered.whole, ...answered.parts];
+    if (answered.parts.some(({ keys }) => keys.size > 0)) witness(RETURNS);
+    if (records.some(({ ref: { key } }) => lists.some(({ keys }) => !keys.has(key)))) witness(LEAVES_OUT);
+    expectHolds(subject.calendar, names, answered);
+  }
+}
+
+/** A relation between lists of one collection. */
+interface Relation {
+  readonly collection: Collection;
+  /** The end of its id: what relates them. */
+  readonly name: string;
+  /** The parameters that it tells about, the first of which stands for all where one clause must be named. */
+  readonly parameters: readonly string[];
+  readonly statement: string;
+  readonly cost: number;
+  readonly runs?: number;
+  /** What some list must show, or nothing was told. By default that lists hold something and leave something out. */
+  readonly witnesses?: readonly string[];
+  readonly equations: (world: World) => Arbitrary<readonly Equation[]>;
+}
+
+/** A relation as a requirement: the lists of a target are compared with one another, on records that are known. */
+export function relates({ name, collection, parameters, equations, ...relation }: Relation): CalendarRequirement {
+  const { statement, cost, runs = 1, witnesses = [RETURNS, LEAVES_OUT] } = relation;
+  const [clause, ...alsoCovers] = parameters.map((parameter) => listClauseId(collection, parameter));
+  if (!clause) throw new RangeError(`the relation ${name} is about no parameter`);
+  return requirement({
+    id: `${collection}.list.algebra.${name}`,
+    level: 'MUST',
+    clause,
+    alsoCovers: alsoCovers,
+    operations: [`${collection}.list`],
+    profile: 'core',
+    needs: [`${collection}.list`],
+    effects: 'reads',
+    statement,
+    cost,
+    runs,
+    witnesses,
+    given: equations,
+    check: (subject, drawn) => expectEquations(subject, collection, drawn),
+  });
+}

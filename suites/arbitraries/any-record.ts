@@ -1,0 +1,99 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { World, WorldRecord } from '../../adapter/world/world.js';
+import { type Collection, collections, resourceOf } from '../../contract/resources.js';
+import { type FieldChoice, payload } from '../../generators/payload.js';
+import type { Payload, Ref } from '../../generators/wire-value.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { allOrFewer } from './subsets.js';
+
+/** A collection in which records can be created. @throws CannotTell when there is none. */
+export function anyCollection(
+  { profile }: Pick<World, 'profile'>,
+  among: readonly Collection[] = collections,
+): Arbitrary<Collection> {
+  const writable = among.filter((collection) => !profile.lacks.has(`${collection}.create`));
+  if (writable.length === 0) throw new Inconclusive('records can be created in no collection');
+  return fc.constantFrom(...writable);
+}
+
+/** A record of some collection, before it is created. */
+export interface AnyDraft {
+  readonly collection: Collection;
+  readonly body: Payload;
+}
+
+/** Fields that can take a record out of lists or belong to somebody else. */
+export const unlisting = ['status', 'hide_from_listings', 'author', 'image'] as const;
+
+/** A record of some collection that lists show; fields as chosen, those that could hide it aside. */
+export const anyDraft = (
+  world: World,
+  { among, omit = [], ...choice }: FieldChoice & { readonly among?: readonly Collection[] } = {},
+): Arbitrary<AnyDraft> =>
+  anyCollection(world, among).chain((collection) =>
+    payload(resourceOf(collection), world, { ...choice, omit: [...unlisting, ...omit] }).map((body) => ({
+      collection,
+      body,
+    })),
+  );
+
+type Fits = (record: WorldRecord) => boolean;
+
+/** What a world file says to be protected shows itself to nobody who does not know the password. */
+const isOpen: Fits = ({ payload: { password } }) => password === undefined;
+
+/** One of the world's records that fit. @throws CannotTell when none does. */
+function oneOf({ records }: World, fits: Fits, what: string, need?: string): Arbitrary<Ref> {
+  const refs = records.filter((record) => isOpen(record) && fits(record)).map(({ ref }) => ref);
+  if (refs.length === 0) throw new Inconclusive(`the world has no ${what}`, need);
+  return fc.constantFrom(...refs);
+}
+
+const isOf =
+  (collection: Collection): Fits =>
+  ({ ref }) =>
+    ref.ref === collection;
+
+/** Any record of a collection. */
+export const anyRecord = (world: World, collection: Collection): Arbitrary<Ref> =>
+  oneOf(world, isOf(collection), `record of ${collection}`, `${collection}.create`);
+
+/** A record that is published: drafts and the like need not have an address that others can use. */
+export const publicRecord = (world: World, collection: Collection): Arbitrary<Ref> => {
+  const isPublic: Fits = ({ payload: { status } }) => status === undefined || status === 'publish';
+  const fits: Fits = (record) => isOf(collection)(record) && isPublic(record);
+  return oneOf(world, fits, `published record of ${collection}`, `${collection}.create`);
+};
+
+/** Whether a record was created with a field, and a relation of it to something. */
+const hasSet =
+  (field: string): Fits =>
+  ({ payload: { [field]: value } }) =>
+    value !== undefined && !(Array.isArray(value) && value.length === 0);
+
+/** A record that was created with a field, and a relation of it to something. */
+export const recordWith = (world: World, collection: Collection, field: string): Arbitrary<Ref> => {
+  const fits: Fits = (record) => isOf(collection)(record) && hasSet(field)(record);
+  return oneOf(world, fits, `record of ${collection} with ${field}`, `${collection}.create`);
+};
+
+/** Two records that were created with different values of a field; one when shrunk, or where the world has no other value. */
+export function recordsWith(world: World, collection: Collection, field: string): Arbitrary<readonly Ref[]> {
+  const values = new Map<string, WorldRecord[]>();
+  for (const record of world.of(collection).filter(isOpen).filter(hasSet(field))) {
+    const value = JSON.stringify(record.payload[field]);
+    values.set(value, [...(values.get(value) ?? []), record]);
+  }
+  const groups = [...values.values()];
+  if (groups.length === 0) {
+    throw new Inconclusive(`the world has no record of ${collection} with ${field}`, `${collection}.create`);
+  }
+  const count = Math.min(2, groups.length);
+  return fc
+    .shuffledSubarray(groups, { minLength: count, maxLength: count })
+    .chain((chosen) => allOrFewer(chosen.map((group) => fc.constantFrom(...group.map(({ ref }) => ref)))));
+}
+
+/** A record of any other collection. */
+export const recordElsewhere = (world: World, collection: Collection): Arbitrary<Ref> =>
+  oneOf(world, (record) => !isOf(collection)(record), `record outside ${collection}`);

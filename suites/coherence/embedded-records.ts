@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { idsIn, isEmpty, isKeyed } from '../../adapter/notation/shown-values.js';
+import type { Shown } from '../../adapter/reading/lens.js';
+import { byId } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { eventRelations, type Relation, resources } from '../../contract/resources.js';
+import { expectThat } from '../../kernel/expectations.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../wire/json.js';
+import { recordWith } from '../arbitraries/any-record.js';
+import { expectFound } from '../expect/expect-shown.js';
+import { type Appearance, expectAlike, fieldIn, shownFields } from '../expect/shown-in.js';
+
+/** A record of which an event shows more than the id: where, and which of its fields. */
+interface Embedded {
+  readonly appearance: Appearance;
+  readonly fields: readonly string[];
+}
+
+/** What an event shows of a linked record; targets that show ids alone show no fields. */
+export function embeddedIn(calendar: Calendar, event: Shown & { readonly exchange: Exchange }, link: Link): Embedded {
+  const collection = eventRelations[link.relation];
+  const json = objectWith(calendar.lens.field(event, link.relation), link.id) ?? {};
+  const shown = { collection, id: link.id, json };
+  const fields = shownFields(calendar, collection).filter((field) => !isEmpty(fieldIn(calendar, shown, field)));
+  const where = `the event that embeds the ${resources[collection].singular}`;
+  return { appearance: { where, shown, exchange: event.exchange }, fields };
+}
+
+/** A linked record, by the field of the event that links it. */
+export interface Link {
+  readonly relation: Relation;
+  readonly id: string;
+}
+
+function objectWith(value: JsonValue | undefined, id: string): JsonObject | undefined {
+  if (isJsonArray(value)) return value.map((one) => objectWith(one, id)).find((found) => found !== undefined);
+  if (!isJsonObject(value)) return undefined;
+  const below = objectWith(value.data, id) ?? (isKeyed(value) ? objectWith(Object.values(value), id) : undefined);
+  return below ?? (idsIn(value).includes(id) ? value : undefined);
+}
+
+/** Expects a linked record to be there, and to show what the event shows of it. */
+async function expectAsEmbedded(calendar: Calendar, { appearance, fields }: Embedded): Promise<void> {
+  const { collection, id } = appearance.shown;
+  const { exchange, ...shown } = await expectFound(calendar, collection, byId({ id }));
+  if (fields.length > 0) expectAlike(calendar, { where: 'the item', shown, exchange }, appearance, fields);
+}
+
+const linked = { level: 'MUST', profile: 'coherence' } as const;
+
+/** What an event shows as linked is there, and is alike by itself. */
+export const embedsAsItem = (relation: Relation): CalendarRequirement => {
+  const collection = eventRelations[relation];
+  return requirement({
+    ...linked,
+    id: `events.read.embedded-${relation}`,
+    clause: 'coherence.relations',
+    alsoCovers: ['coherence.shown-everywhere'],
+    operations: ['events.read', `${collection}.read`],
+    needs: ['events.read', `${collection}.read`],
+    effects: 'reads',
+    statement: `What an event shows of a linked ${resources[collection].singular} is what a GET of that shows.`,
+    cost: 2,
+    given: (world) => fc.record({ event: recordWith(world, 'events', relation), position: fc.nat(2) }),
+    // An event that was found in a list may still be protected: then there is nothing to compare.
+    arrange: ({ calendar }, { event }) => expectFound(calendar, 'events', byId({ id: calendar.idOf(event) })),
+    async check({ calendar }, { position }, shown) {
+      const ids = idsIn(calendar.lens.field(shown, relation));
+      const id = ids[position % Math.max(1, ids.length)];
+      const { exchange } = shown;
+      expectThat(id !== undefined, { kind: 'value', expected: `a ${relation}`, observed: 'none', exchange });
+      await expectAsEmbedded(calendar, embeddedIn(calendar, shown, { relation, id }));
+    },
+  });
+};

@@ -1,0 +1,105 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { type Calendar, toWireId } from '../../adapter/calendar/calendar.js';
+import { dayOf } from '../../adapter/notation/day-times.js';
+import { alternativesFor } from '../../adapter/profile/target-profile.js';
+import { byId } from '../../adapter/reading/paths.js';
+import { lift } from '../../adapter/reading/record-queries.js';
+import { isNotFound } from '../../adapter/reading/refusal-status.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { World, WorldRecord } from '../../adapter/world/world.js';
+import { resourceOf } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import { isRef, type ListQuery, type Ref } from '../../generators/wire-value.js';
+import { expectSuccess, expectThat } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { expectFound } from '../expect/expect-shown.js';
+import { isDrafted } from '../model/status-condition.js';
+
+type Terms = 'categories' | 'tags';
+
+const linksTo =
+  (collection: Terms, { key }: Ref) =>
+  ({ payload: event }: WorldRecord): boolean =>
+    [event[collection] ?? []].flat().some((one) => isRef(one) && one.key === key);
+
+/** The numbers of events that a term may be said to have, one for each reading (`terms.counted-events`). */
+function countsOf(world: World, collection: Terms, term: Ref): readonly number[] {
+  const linked = world.of('events').filter(linksTo(collection, term));
+  const published = linked.filter(({ payload: { status } }) => status === undefined || status === 'publish');
+  const numbers = { published: published.length, 'any-status': linked.length };
+  return alternativesFor(world.profile, 'terms.counted-events').map((reading) => numbers[reading]);
+}
+
+/** A term that some event has and that has no child: whether its events count for the parent is open. */
+function countedTerm(world: World, collection: Terms): Arbitrary<Ref> {
+  const parents = new Set(world.of(collection).map(({ payload: { parent } }) => (isRef(parent) ? parent.key : '')));
+  const unclear = (term: Ref): boolean => world.of('events').filter(linksTo(collection, term)).some(isDrafted);
+  const leaves = world.refs(collection).filter((term) => !parents.has(term.key) && !unclear(term));
+  const counted = leaves.filter((term) => countsOf(world, collection, term).some((count) => count > 0));
+  if (counted.length === 0) throw new Inconclusive(`the world has no counted term of ${collection}`, 'events.create');
+  return fc.constantFrom(...counted);
+}
+
+/** A count that is shown is the number of the term's events. */
+export const countsEvents = (collection: Terms): CalendarRequirement =>
+  requirement({
+    id: `${collection}.read.count`,
+    level: 'MUST',
+    clause: 'coherence.relations',
+    operations: [`${collection}.read`],
+    profile: 'coherence',
+    needs: [`${collection}.read`, 'events.create'],
+    effects: 'reads',
+    statement: `The count of ${collection}, where it is shown, is the number of events that have the term.`,
+    cost: 1,
+    runs: 2,
+    given: (world) => fc.record({ term: countedTerm(world, collection) }),
+    async check({ calendar, world }, { term }) {
+      const { exchange, ...shown } = await expectFound(calendar, collection, byId({ id: calendar.idOf(term) }));
+      const count = Number(calendar.lens.field(shown, 'count'));
+      const counts = countsOf(world, collection, term);
+      const expected = `a count of ${counts.join(' or ')}`;
+      expectThat(counts.includes(count), { kind: 'total', expected, observed: String(count), exchange });
+    },
+  });
+
+/** A total goes up with what is created and down with what is deleted. */
+export const totalsFollow = requirement({
+  id: 'events.list.total-follows',
+  level: 'MUST',
+  clause: 'coherence.pages',
+  operations: ['events.list'],
+  profile: 'coherence',
+  needs: ['events.create', 'events.list', 'events.delete', 'tags.create', 'lists.created'],
+  effects: 'writes',
+  statement: 'The total of a list of events with a new tag is none, then one, and none again once that is deleted.',
+  cost: 8,
+  given: (world) =>
+    fc.record({
+      tag: payload(resourceOf('tags'), world, { only: [] }),
+      event: payload(resourceOf('events'), world, { only: [] }),
+    }),
+  arrange: ({ calendar }, { tag }) => calendar.make('tags', tag),
+  async check({ calendar, world }, { event }, { id }) {
+    const tags = [toWireId(id)];
+    const [from, to] = [dayOf(world.span.from), dayOf(world.span.to)];
+    const query = { tags, ...lift(calendar.profile, { from, to }), starts_after: from, starts_before: to };
+    const totals = [await totalOf(calendar, query)];
+    const made = await calendar.make('events', { ...event, tags });
+    totals.push(await totalOf(calendar, query));
+    expectSuccess(await calendar.remove('events', byId(made)), 'a DELETE');
+    totals.push(await totalOf(calendar, query));
+    const [expected, observed] = ['totals of 0, 1 and 0', `totals of ${totals.join(', ')}`];
+    expectThat(totals.join() === '0,1,0', { kind: 'total', expected, observed });
+  },
+});
+
+async function totalOf(calendar: Calendar, query: ListQuery): Promise<number> {
+  const exchange = await calendar.list('events', query);
+  // How a list of nothing is told is not shown.
+  if (isNotFound(exchange)) return 0;
+  expectSuccess(exchange, 'a list of events');
+  const { total } = calendar.lens.page('events', exchange);
+  if (total === undefined) throw new Inconclusive('lists of events tell no total');
+  return total;
+}

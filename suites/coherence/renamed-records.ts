@@ -1,0 +1,135 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { type Calendar, type Made, toWireId, type Written } from '../../adapter/calendar/calendar.js';
+import { byId } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
+import { eventRelations, type Relation, resourceOf, resources } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import { MARK } from '../../generators/wire-value.js';
+import { expectSuccess, expectThat, isRefused } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { type Exchange, headerValue } from '../../wire/exchange.js';
+import { expectFound } from '../expect/expect-shown.js';
+import { fateOfUnsent } from '../expect/expect-updated.js';
+import { type AddressedRecord, addressOf, itemOperation, sentText } from '../expect/record-address.js';
+import { fieldIn, isAlike } from '../expect/shown-in.js';
+import { readUnless } from '../http/validators.js';
+import { embeddedIn, type Link } from './embedded-records.js';
+
+/** A way to rename a record. */
+interface Way {
+  readonly by: Addressing;
+  readonly verb: UpdateVerb;
+}
+
+/** The addresses at which a record may be renamed: of places in common, a run tells of both. */
+const addressesOf: Readonly<Record<Relation, readonly [Addressing, ...Addressing[]]>> = {
+  venue: ['slug'],
+  organizer: ['id', 'slug'],
+  categories: ['id'],
+  tags: ['id'],
+};
+
+const waysTo = (relation: Relation): Arbitrary<Way> =>
+  fc.record({ by: fc.constantFrom(...addressesOf[relation]), verb: fc.constantFrom(...updateVerbs) });
+
+/** Texts that were sent, by their fields. */
+type Texts = Readonly<Record<string, string>>;
+
+/** Updates one text of a record. */
+async function update(calendar: Calendar, record: AddressedRecord, { by, verb }: Way, body: Texts): Promise<Written> {
+  const address = await addressOf(calendar, record, by);
+  const written = await calendar.update(record.collection, address, verb, body);
+  if (isRefused(written.exchange)) throw new Inconclusive(`a ${verb} by ${by} is refused`);
+  expectSuccess(written.exchange, `a ${verb} by ${by}`);
+  return written;
+}
+
+/**
+ * Renames a record, and where it has a phone gives it another in the same way: what is renewed with the name alone is
+ * not then. Gives the texts as they were sent.
+ */
+async function change(calendar: Calendar, record: Made, way: Way): Promise<Texts> {
+  const { label, fields } = resourceOf(record.collection);
+  const renamed = await update(calendar, record, way, { [label]: `Renamed ${MARK}` });
+  const name = { [label]: sentText(renamed, label) };
+  if (!('phone' in fields)) return name;
+  // Its slug may have become another with its name.
+  const shown = calendar.lens.recordIfAny(record.collection, renamed.exchange) ?? record.shown;
+  const verb = fateOfUnsent(calendar, way.verb) === 'kept' ? way.verb : 'PATCH';
+  const phoned = await update(calendar, { ...record, shown }, { ...way, verb }, { phone: '555 0177' });
+  return { ...name, phone: sentText(phoned, 'phone') };
+}
+
+/** A strong tag promises that not an octet has changed; what a weak one promises is its own choice (RFC 9110 section 8.8.1). */
+function strongTagOf({ outcome }: Exchange): string | undefined {
+  const tag = outcome.kind === 'response' ? headerValue(outcome.response.headers, 'etag') : undefined;
+  return tag?.startsWith('"') ? tag : undefined;
+}
+
+const isNotModified = ({ outcome }: Exchange): boolean =>
+  outcome.kind === 'response' && outcome.response.status === 304;
+
+/** Expects an answer with an event to show a linked record as it is now. @throws CannotTell where it shows no names. */
+function expectEmbedded(calendar: Calendar, exchange: Exchange, link: Link, now: Texts): void {
+  const collection = eventRelations[link.relation];
+  const { label, singular } = resources[collection];
+  const { appearance, fields } = embeddedIn(calendar, { ...calendar.lens.record('events', exchange), exchange }, link);
+  if (!fields.includes(label)) throw new Inconclusive(`the event shows no ${label} of its ${singular}`);
+  for (const [field, one] of Object.entries(now).filter(([name]) => fields.includes(name))) {
+    const other = fieldIn(calendar, appearance.shown, field);
+    const [expected, observed] = [`${field} ${one} in ${appearance.where}`, JSON.stringify(other)];
+    const isSame = isAlike(calendar, { collection, field, one, other });
+    expectThat(isSame, { kind: 'value', expected, observed, exchange });
+  }
+}
+
+/** A linked record that is renamed or else updated is so in the event, too, whichever way it was. */
+export const embedsRenamed = (relation: Relation): CalendarRequirement => {
+  const collection = eventRelations[relation];
+  const operations = addressesOf[relation].flatMap((by) =>
+    updateVerbs.map((verb) => itemOperation(collection, by, verb)),
+  );
+  return requirement({
+    level: 'MUST',
+    profile: 'coherence',
+    id: `${collection}.update.renamed-in-events`,
+    clause: 'coherence.shown-everywhere',
+    alsoCovers: ['http.validators'],
+    operations: [...operations, 'events.read'],
+    needs: [
+      'events.create',
+      'events.read',
+      `${collection}.create`,
+      ...new Set([...operations, itemOperation(collection, 'id', 'PATCH')]),
+      `named.${relation}`,
+    ],
+    effects: 'writes',
+    statement: `An event shows a linked ${resources[collection].singular} as it was updated last, also to who asks whether the event has changed.`,
+    cost: 'phone' in resourceOf(collection).fields ? 8 : 7,
+    given: (world) =>
+      fc.record({
+        named: payload(resourceOf(collection), world, {
+          only: 'phone' in resourceOf(collection).fields ? ['phone'] : [],
+        }),
+        event: payload(resourceOf('events'), world, { only: [] }),
+        way: waysTo(relation),
+      }),
+    async arrange({ calendar }, { named, event }) {
+      const record = await calendar.make(collection, named);
+      const { id } = await calendar.make('events', { ...event, [relation]: [toWireId(record.id)] });
+      const { exchange } = await expectFound(calendar, 'events', byId({ id }));
+      return { record, id, tag: strongTagOf(exchange) };
+    },
+    async check({ calendar }, { way }, { record, id, tag }) {
+      const now = await change(calendar, record, way);
+      const asked = tag === undefined ? undefined : await readUnless(calendar, 'events', id, tag);
+      const isKept = asked !== undefined && isNotModified(asked);
+      const exchange = asked === undefined || isKept ? await calendar.read('events', byId({ id })) : asked;
+      expectSuccess(exchange, 'a GET of the event');
+      expectEmbedded(calendar, exchange, { relation, id: record.id }, now);
+      const expected = 'the event as it is now';
+      expectThat(!isKept, { kind: 'header', expected, observed: `304 for ${tag}`, exchange: asked ?? exchange });
+    },
+  });
+};

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import type { Calendar, Made, Written } from '../../adapter/calendar/calendar.js';
+import { browse } from '../../adapter/reading/browse.js';
+import { byId, bySlug } from '../../adapter/reading/paths.js';
+import { narrow } from '../../adapter/reading/record-queries.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { resourceOf } from '../../contract/resources.js';
+import { phrase } from '../../generators/drawn-text.js';
+import { payload } from '../../generators/payload.js';
+import { expectThat } from '../../kernel/expectations.js';
+import { droppableButOne } from '../arbitraries/subsets.js';
+import { wasGranted } from '../expect/expect-handled.js';
+import { expectCreated, expectFields, expectFound, shows } from '../expect/expect-shown.js';
+import { expectSame, sentText, slugOf } from '../expect/record-address.js';
+import { createObserver, findLegalOrder, type Model, type Timed } from './legal-order.js';
+
+const creating = {
+  level: 'MUST',
+  clause: 'coherence.parallel',
+  profile: 'coherence',
+  effects: 'writes',
+} as const;
+
+/** Expects a record to be there as it was sent, and only once. */
+async function expectOnce(calendar: Calendar, { collection, id, body }: Made): Promise<void> {
+  const { exchange, ...shown } = await expectFound(calendar, collection, byId({ id }));
+  expectFields(calendar, body, { shown, where: 'the item', exchange });
+  const { items } = await browse(calendar, collection, narrow(collection, body, calendar.profile));
+  const { label } = resourceOf(collection);
+  const name = sentText({ body }, label);
+  const alike = items.filter((item) => shows({ calendar, shown: item, field: label, sent: name }));
+  const observed = `${alike.length} of them`;
+  expectThat(alike.length <= 1, { kind: 'state', expected: `one record called ${name}`, observed });
+}
+
+/** Creates do not get into each other's way. */
+export const makesEachOnce: CalendarRequirement = requirement({
+  ...creating,
+  id: 'concurrency.tags.create',
+  alsoCovers: ['tag.create', 'coherence.kept-write'],
+  operations: ['tags.create'],
+  needs: ['tags.create', 'tags.read', 'tags.list'],
+  statement: 'Of several tags that are created at the same time each is there once, under an id of its own.',
+  cost: 8,
+  given(world) {
+    const body = payload(resourceOf('tags'), world, { omit: ['slug'] });
+    return droppableButOne([body, body]);
+  },
+  async check({ calendar }, bodies) {
+    const written = await Promise.all(bodies.map((body) => calendar.create('tags', body)));
+    const made = written.map((one) => expectCreated(calendar, one));
+    const ids = made.map(({ id }) => id);
+    const observed = ids.join(' and ');
+    expectThat(new Set(ids).size === ids.length, { kind: 'state', expected: 'an id for each', observed });
+    for (const one of made) await expectOnce(calendar, one);
+  },
+});
+
+/** Expects those creates that were not refused to have made records; one at least, as there was nothing in its way. */
+function expectSomeCreated(calendar: Calendar, written: readonly Written[]): readonly Made[] {
+  const granted = written.filter(({ exchange }) => wasGranted(exchange, 'a create'));
+  const observed = 'all refused';
+  expectThat(granted.length > 0, { kind: 'status', expected: 'one create at least to be granted', observed });
+  return granted.map((one) => expectCreated(calendar, one));
+}
+
+/** Namesakes are told apart, also when none of them was there before the others. */
+export const distinguishesNamesakes: CalendarRequirement = requirement({
+  ...creating,
+  id: 'concurrency.venues.namesakes',
+  alsoCovers: ['address.slug'],
+  operations: ['venues.create'],
+  needs: ['venues.create', 'venues.by-slug.read'],
+  statement: 'The slug of each of several venues of one name, created at the same time, leads to that venue.',
+  cost: 9,
+  given(world) {
+    const body = payload(resourceOf('venues'), world, { only: [] });
+    return fc.record({ bodies: droppableButOne([body, body, body]), name: phrase });
+  },
+  async check({ calendar }, { name, bodies }) {
+    const venue = `${name} ${calendar.token()}`;
+    const written = await Promise.all(bodies.map((body) => calendar.create('venues', { ...body, venue })));
+    for (const made of expectSomeCreated(calendar, written)) {
+      const slug = await slugOf(calendar, made);
+      const { exchange, ...shown } = await expectFound(calendar, 'venues', bySlug(slug));
+      expectSame(shown, made, `by-slug/${slug}`, exchange);
+    }
+  },
+});
+
+/** A record was to get a slug: which one it got, or that this was refused. */
+export interface SlugAct {
+  readonly sent: string;
+  readonly got: string | undefined;
+}
+
+/** What may happen to slugs: none is given twice, and only one that is taken is refused (reading `slug.taken`). */
+export const slugModel: Model<readonly string[], SlugAct> = {
+  initial: [],
+  step(taken, { sent, got }) {
+    if (got === undefined) return taken.includes(sent) ? [taken] : [];
+    return taken.includes(got) ? [] : [[...taken, got]];
+  },
+  keyOf: (taken) => taken.toSorted().join(' '),
+};
+
+/** The slug that a write gave to a record; undefined where it was refused. */
+async function slugFrom(calendar: Calendar, written: Written, renamed: Made): Promise<string | undefined> {
+  if (!wasGranted(written.exchange, 'a write with a slug')) return undefined;
+  const { id } = written.exchange.request.method === 'PATCH' ? renamed : expectCreated(calendar, written);
+  return slugOf(calendar, { collection: 'events', id });
+}
+
+const render = ({ act: { got } }: Timed<SlugAct>): string => got ?? 'refused';
+
+/** Several want one slug: what was seen to be free may be taken a moment later. */
+export const givesSlugOnce: CalendarRequirement = requirement({
+  id: 'concurrency.events.slug',
+  level: 'MUST',
+  clause: 'coherence.parallel',
+  alsoCovers: ['event.field.slug', 'address.slug'],
+  operations: ['events.create', 'events.update.patch'],
+  profile: 'coherence',
+  needs: ['events.create', 'events.read', 'events.update.patch'],
+  effects: 'writes',
+  statement: 'A slug that is sent for several events at the same time is given to one of them at most.',
+  cost: 10,
+  runs: 2,
+  given(world) {
+    const body = payload(resourceOf('events'), world, { only: [] });
+    return fc.record({ renamed: body, created: fc.tuple(body, body) });
+  },
+  arrange: ({ calendar }, { renamed }) => calendar.make('events', renamed),
+  async check({ calendar }, { created }, renamed) {
+    const observe = createObserver();
+    const slug = `side-by-side-${calendar.token()}`;
+    const written = await Promise.all([
+      ...created.map((body) => observe(() => calendar.create('events', { ...body, slug }))),
+      observe(() => calendar.update('events', byId(renamed), 'PATCH', { slug })),
+    ]);
+    const history: Timed<SlugAct>[] = [];
+    for (const one of written) {
+      history.push({ ...one, act: { sent: slug, got: await slugFrom(calendar, one.act, renamed) } });
+    }
+    expectThat(findLegalOrder(slugModel, history) !== undefined, {
+      kind: 'state',
+      expected: `the slug ${slug} for one event alone`,
+      observed: history.map(render).join(', '),
+    });
+  },
+});

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { resourceOf } from '../../contract/resources.js';
+import { changes, payload } from '../../generators/payload.js';
+import { expectThat } from '../../kernel/expectations.js';
+import { droppableButOne } from '../arbitraries/subsets.js';
+import { expectLegal } from './expect-legal.js';
+import type { RecordAct } from './legal-order.js';
+import { play, type Steps } from './play.js';
+
+const isGranted = (act: RecordAct): boolean =>
+  (act.kind === 'update' && act.granted) || (act.kind === 'remove' && act.answer === 'granted');
+
+/** Whoever deletes while others delete and write: it is done once, and nothing brings the record back. */
+export const deletesForGood: CalendarRequirement = requirement({
+  id: 'concurrency.events.delete',
+  level: 'MUST',
+  clause: 'coherence.parallel',
+  alsoCovers: ['coherence.kept-write'],
+  operations: ['events.delete', 'events.update.patch'],
+  profile: 'coherence',
+  needs: ['events.create', 'events.read', 'events.update.patch', 'events.delete'],
+  effects: 'writes',
+  statement: 'Of deletes and updates of an event at the same time one at least is granted, and a DELETE is for good.',
+  cost: 6,
+  runs: 2,
+  given: (world) =>
+    fc.record({
+      clients: droppableButOne<Steps>([
+        fc.constant([{ kind: 'remove' }]),
+        changes(resourceOf('events'), world, { only: ['description'] }).map((change) => [{ kind: 'update', change }]),
+        fc.constant([{ kind: 'remove' }]),
+      ]),
+      base: payload(resourceOf('events'), world, { only: ['description'] }),
+    }),
+  arrange: ({ calendar }, { base }) => calendar.make('events', base),
+  async check({ calendar }, { clients }, made) {
+    const history = expectLegal({ calendar, made, fields: ['description'] }, await play(calendar, { made }, clients));
+    const isAnyGranted = history.some(({ act }) => isGranted(act));
+    expectThat(isAnyGranted, { kind: 'state', expected: 'one request at least to be granted', observed: 'none' });
+  },
+});

@@ -1,0 +1,92 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { World } from '../../adapter/world/world.js';
+import type { Addressing } from '../../contract/operations.js';
+import { type Collection, resourceOf } from '../../contract/resources.js';
+import { fieldValue } from '../../generators/field-value.js';
+import { changes, payload } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire-value.js';
+import { WorldLacks } from '../../kernel/deviation.js';
+import { droppableButOne } from '../arbitraries/subsets.js';
+import type { Step, Steps } from './play.js';
+
+/** Fields that nothing else of a record follows from, its address included. */
+const independent = {
+  events: ['description', 'cost', 'website', 'featured', 'venue', 'organizer', 'tags'],
+  venues: ['description', 'address', 'city', 'zip', 'phone', 'website'],
+} as const satisfies Partial<Record<Collection, readonly string[]>>;
+
+/** The kinds of record whose fields can be written apart. */
+export type ApartCollection = keyof typeof independent;
+
+/** The fields that can be written apart, of those that the target shows and the world has values for. */
+export function fieldsApart(world: World, collection: ApartCollection): readonly string[] {
+  const shown = world.profile.shapes[collection]?.fields ?? {};
+  const isRead = (field: string): boolean => [shown[field]].some((fact) => fact && !fact.isUnread);
+  const fields = independent[collection].filter((field) => isRead(field) && fieldValue(collection, field, world));
+  if (fields.length < 2) throw new WorldLacks(`the target shows fewer than two fields of ${collection}`);
+  return fields;
+}
+
+/** Two fields that can be written apart, or three. */
+export function someFields(world: World, collection: ApartCollection): Arbitrary<readonly string[]> {
+  const fields = fieldsApart(world, collection);
+  return fc.shuffledSubarray([...fields], { minLength: 2, maxLength: Math.min(3, fields.length) });
+}
+
+/** What a record is made with, and what its clients do to it. */
+export interface History {
+  /** Those that are written. */
+  readonly fields: readonly string[];
+  readonly base: Payload;
+  readonly clients: readonly Steps[];
+}
+
+interface HistoryChoice {
+  /** Fields that each update sends together. */
+  readonly fields: readonly string[];
+  /** How readers find the record. */
+  readonly by: readonly Addressing[];
+  /** What the two writers send; any values, when not given. */
+  readonly changes?: Arbitrary<readonly [Payload, Payload]>;
+}
+
+/** Two that write and one that reads. */
+const CLIENTS = [0, 1, 2] as const;
+
+const toUpdate = (change: Payload): Step => ({ kind: 'update', change });
+
+/**
+ * Two clients that write an event and one that reads it, all at the same time. One of them may go on and read it again:
+ * what it has seen or written, it may not lose sight of. When shrunk, some of the clients stay away.
+ */
+export function histories(world: World, { fields, by, ...choice }: HistoryChoice): Arbitrary<History> {
+  const change = changes(resourceOf('events'), world, { only: fields });
+  const read = fc.constantFrom(...by).map((one): Step => ({ kind: 'read', by: one }));
+  const writes = choice.changes ?? fc.tuple(change, change);
+  const firsts = fc
+    .tuple(writes, read)
+    .map(([sent, reading]) => [...sent.map(toUpdate), reading].map((step) => [step]));
+  const further = fc.option(fc.record({ client: fc.constantFrom(...CLIENTS), step: read }));
+  return fc.record({
+    // First, as fewer clients make the smallest of what fails.
+    clients: fc
+      .tuple(droppableButOne(CLIENTS.map((client) => fc.constant(client))), firsts, further)
+      .map(([present, steps, more]) =>
+        present.map((client) => [...(steps[client] ?? []), ...(more?.client === client ? [more.step] : [])]),
+      ),
+    fields: fc.constant(fields),
+    base: payload(resourceOf('events'), world, { only: fields }),
+  });
+}
+
+/** Each client updates a field that is no other's; when shrunk, some stay away. */
+export const updatesApart = (
+  world: World,
+  collection: Collection,
+  fields: readonly string[],
+): Arbitrary<readonly Steps[]> =>
+  droppableButOne(
+    fields.map((field) =>
+      changes(resourceOf(collection), world, { only: [field] }).map((change): Steps => [toUpdate(change)]),
+    ),
+  );

@@ -1,0 +1,134 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import { withArticle } from '../../contract/clauses/resource-clauses.js';
+import { resourceOf, resources } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire-value.js';
+import { WorldLacks } from '../../kernel/deviation.js';
+import { itemOperation } from '../expect/record-address.js';
+import {
+  type ApartCollection,
+  fieldsApart,
+  histories,
+  type History,
+  someFields,
+  updatesApart,
+} from './concurrent-histories.js';
+import { expectLegal } from './expect-legal.js';
+import { play, shareRecord, type Step } from './play.js';
+
+const isUnset = (value: unknown): boolean =>
+  value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+
+/** Whether a step gives each of its fields another value: what is lost otherwise is not seen. */
+const changesAll = (base: Payload, step: Step): boolean =>
+  step.kind === 'update' &&
+  Object.entries(step.change).every(
+    ([field, value]) =>
+      !(isUnset(base[field]) && isUnset(value)) && JSON.stringify(base[field]) !== JSON.stringify(value),
+  );
+
+/** Updates that have nothing to do with each other do not undo each other. */
+export const keepsAllFields = (collection: ApartCollection): CalendarRequirement => {
+  const patch = itemOperation(collection, 'id', 'PATCH');
+  return requirement({
+    id: `concurrency.${collection}.fields`,
+    level: 'MUST',
+    clause: 'coherence.parallel',
+    alsoCovers: ['coherence.kept-write'],
+    operations: [patch],
+    profile: 'coherence',
+    needs: [`${collection}.create`, `${collection}.read`, patch],
+    effects: 'writes',
+    statement: `Updates of different fields of ${withArticle(resources[collection].singular)} at the same time are all kept.`,
+    cost: 6,
+    runs: 2,
+    given: (world) =>
+      someFields(world, collection).chain((fields) =>
+        fc
+          .record({
+            clients: updatesApart(world, collection, fields),
+            fields: fc.constant(fields),
+            base: payload(resourceOf(collection), world, { only: fields }),
+          })
+          .filter(({ base, clients }) => clients.flat().every((step) => changesAll(base, step))),
+      ),
+    arrange: ({ calendar }, { base }) => calendar.make(collection, base),
+    async check({ calendar }, { fields, clients }, made) {
+      expectLegal({ calendar, made, fields }, await play(calendar, { made }, clients));
+    },
+  });
+};
+
+interface OneRecord {
+  readonly id: string;
+  readonly level: 'MUST' | 'SHOULD';
+  readonly statement: string;
+  readonly runs: number;
+  readonly needs?: readonly string[];
+  given(world: World): Arbitrary<History>;
+}
+
+/** Clients write and read one event at the same time, and some order of their requests explains all answers. */
+const isExplained = ({ needs = [], ...one }: OneRecord): CalendarRequirement =>
+  requirement({
+    ...one,
+    clause: 'coherence.parallel',
+    alsoCovers: ['coherence.kept-write'],
+    operations: ['events.update.patch', 'events.read'],
+    profile: 'coherence',
+    needs: ['events.create', 'events.read', 'events.update.patch', ...needs],
+    effects: 'writes',
+    cost: 7,
+    async arrange({ calendar }: Subject, { base, clients }) {
+      return shareRecord(calendar, await calendar.make('events', base), clients);
+    },
+    async check({ calendar }, { fields, clients }, shared) {
+      expectLegal({ calendar, made: shared.made, fields }, await play(calendar, shared, clients));
+    },
+  });
+
+/** Of one field, one value: whoever reads sees the last that was written, by its id and by its slug. */
+export const showsLastValue = isExplained({
+  id: 'concurrency.events.field',
+  level: 'MUST',
+  needs: ['events.by-slug.read'],
+  statement: 'A field of an event that several clients write shows what one of them wrote last, to all who read it.',
+  runs: 3,
+  given(world) {
+    // Two values of a flag are often the same, and then nothing is told.
+    const telling = fieldsApart(world, 'events').filter((field) => field !== 'featured');
+    return fc.constantFrom(...telling).chain((field) => histories(world, { fields: [field], by: ['id', 'slug'] }));
+  },
+});
+
+/** Two lists of tags that have none in common. */
+function listsApart(world: World): Arbitrary<readonly [Payload, Payload]> {
+  const tags = [...world.refs('tags')];
+  if (tags.length < 2) throw new WorldLacks('the world has fewer than two tags');
+  if (!fieldsApart(world, 'events').includes('tags'))
+    throw new WorldLacks('the target does not show the tags of events');
+  return fc.shuffledSubarray(tags, { minLength: 2 }).map((some) => {
+    const half = Math.ceil(some.length / 2);
+    return [{ tags: some.slice(0, half) }, { tags: some.slice(half) }];
+  });
+}
+
+/** A list of related records is one value. */
+export const showsLastList = isExplained({
+  id: 'concurrency.events.relation',
+  level: 'MUST',
+  statement: 'The tags of an event to which several clients send a list are those of one list, not of two.',
+  runs: 2,
+  given: (world) => histories(world, { fields: ['tags'], by: ['id'], changes: listsApart(world) }),
+});
+
+/** Nothing says that an update is seen all at once; but who reads half of it acts on what was never there. */
+export const showsWholeUpdates = isExplained({
+  id: 'concurrency.events.whole',
+  level: 'SHOULD',
+  statement: 'Of several fields that one update of an event sends, nobody sees some as new and others as old.',
+  runs: 2,
+  given: (world) => histories(world, { fields: fieldsApart(world, 'events'), by: ['id'] }),
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { byId } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import { resourceOf } from '../../contract/resources.js';
+import { changes, payload } from '../../generators/payload.js';
+import type { Payload, Ref } from '../../generators/wire-value.js';
+import { WorldLacks } from '../../kernel/deviation.js';
+import { expectThat } from '../../kernel/expectations.js';
+import { omittable } from '../arbitraries/subsets.js';
+import { select } from '../model/select.js';
+import { isPlain } from '../queries/base-query.js';
+import { turnPages } from '../queries/read-pages.js';
+
+/** Events of the world that a list shows when it is asked for them by id: no write of anybody else reaches it. */
+function listedById(world: World): readonly Ref[] {
+  const include = world.refs('events');
+  const { must } = select(world, 'events', { include }, { among: isPlain(world) });
+  if (must.length < 3) throw new WorldLacks('no three events are known to be listed');
+  return must;
+}
+
+/** What is written besides: an event comes, and changes. */
+interface Bustle {
+  readonly body: Payload;
+  readonly change: Payload | undefined;
+}
+
+async function bustle(calendar: Calendar, { body, change }: Bustle): Promise<void> {
+  const made = await calendar.make('events', body);
+  if (change) await calendar.update('events', byId(made), 'PATCH', change);
+}
+
+/** Pages are cut from one list, whatever is written elsewhere between them. */
+export const pagesHoldStill: CalendarRequirement = requirement({
+  id: 'concurrency.events.pages',
+  level: 'MUST',
+  clause: 'coherence.parallel',
+  alsoCovers: ['coherence.pages', 'event.list.page'],
+  operations: ['events.list'],
+  profile: 'coherence',
+  needs: ['events.list', 'events.create'],
+  effects: 'writes',
+  statement: 'Who turns the pages of a list of events sees each once, while events that are not in it come and change.',
+  cost: 6,
+  runs: 2,
+  given(world) {
+    const known = listedById(world);
+    const maxLength = Math.min(5, known.length);
+    return fc.record({
+      change: omittable(changes(resourceOf('events'), world, { only: ['title', 'start_date', 'end_date'] })),
+      include: fc.shuffledSubarray([...known], { minLength: 3, maxLength }),
+      body: payload(resourceOf('events'), world),
+    });
+  },
+  async check({ calendar, world }, { include, ...written }) {
+    const turning = turnPages(calendar, 'events', { include, per_page: 2 });
+    const [{ items, pages }] = await Promise.all([turning, bustle(calendar, written)]);
+    const seen = include.map((ref) => items.filter(({ id }) => id === world.record(ref).id).length);
+    expectThat(
+      seen.every((times) => times === 1),
+      {
+        kind: 'selection',
+        expected: 'each event on one page',
+        observed: include.map((ref, at) => `${ref.ref}/${world.record(ref).id} on ${seen[at]}`).join(', '),
+        ...(pages[1] && { exchange: pages[1].exchange }),
+      },
+    );
+  },
+});

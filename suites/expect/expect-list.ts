@@ -1,0 +1,113 @@
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import type { OwnRecord } from '../../adapter/ownership/registry.js';
+import { browse, type Browsed } from '../../adapter/reading/browse.js';
+import { byId } from '../../adapter/reading/paths.js';
+import type { Collection } from '../../contract/resources.js';
+import type { ListQuery, Ref } from '../../generators/wire-value.js';
+import { Deviation } from '../../kernel/deviation.js';
+import { expectThat } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import type { Pool } from '../model/judgement.js';
+import { select, type SelectOptions } from '../model/select.js';
+import { expectSelection, type KnownRecords, type SelectionCheck } from './expect-selection.js';
+
+/** Expects no page to hold a record twice, whoever made it: what others write moves records between pages, never within. */
+export function expectEachOnce({ pages }: Browsed, collection: Collection): void {
+  for (const { items, exchange } of pages) {
+    const ids = items.map(({ id }) => id);
+    const twice = [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
+    expectThat(twice.length === 0, {
+      kind: 'selection',
+      expected: `each record once on a page of ${collection}`,
+      observed: `${twice.join(', ')} more than once`,
+      exchange,
+    });
+  }
+}
+
+/** Statuses that say that nothing is there. */
+const GONE = [404, 410];
+
+/**
+ * Judges what was read of a list. A record that was found on the target is somebody else's, who may delete it at any
+ * time: where a list lacks only what is not there by its id either, this throws CannotTell.
+ */
+async function expectWhileThere(calendar: Calendar, check: SelectionCheck): Promise<void> {
+  try {
+    expectSelection(check);
+  } catch (found) {
+    const gone = found instanceof Deviation ? await goneOf(calendar, check) : [];
+    if (gone.length === 0) throw found;
+    const must = check.selection.must.filter((ref) => !gone.includes(ref));
+    expectSelection({ ...check, selection: { ...check.selection, must } });
+    throw new Inconclusive('somebody else deleted a record that the list had to hold');
+  }
+}
+
+/** What a list had to hold and lacks, of that which was found on the target, and is there no more. */
+async function goneOf(
+  calendar: Calendar,
+  { world, collection, items, selection }: SelectionCheck,
+): Promise<readonly Ref[]> {
+  const present = new Set(items.map(({ id }) => id));
+  const gone: Ref[] = [];
+  for (const ref of selection.must) {
+    const { id, listed } = world.record(ref);
+    if (listed !== true || present.has(id)) continue;
+    const { outcome } = await calendar.read(collection, byId({ id }));
+    if (outcome.kind === 'response' && GONE.includes(outcome.response.status)) gone.push(ref);
+  }
+  return gone;
+}
+
+/** A calendar, and what is known of its records: those of the world, or those that were provisioned. */
+interface Listing {
+  readonly calendar: Calendar;
+  readonly world: Pool & KnownRecords;
+}
+
+/** A query, and which records it is judged on. */
+interface Judged extends SelectOptions {
+  readonly world: Pool & KnownRecords;
+  readonly collection: Collection;
+  readonly query: ListQuery;
+}
+
+/** Expects a list that was browsed to hold what the model says. */
+export const expectBrowsed = (browsed: Browsed, judged: Judged): void => expectSelection(toCheck(browsed, judged));
+
+/** Asks for a whole list and expects it to hold what the model says, of what is there. */
+export async function expectListed(...asked: Parameters<typeof readListed>): Promise<void> {
+  await readListed(...asked);
+}
+
+/** The same, and gives the list. */
+export async function readListed(
+  { calendar, world }: Listing,
+  collection: Collection,
+  query: ListQuery,
+  options: SelectOptions = {},
+): Promise<Browsed> {
+  const browsed = await browse(calendar, collection, query);
+  await expectWhileThere(calendar, toCheck(browsed, { world, collection, query, ...options }));
+  return browsed;
+}
+
+function toCheck({ items, pages }: Browsed, { world, collection, query, ...options }: Judged): SelectionCheck {
+  const [first] = pages;
+  if (!first) throw new RangeError('a list that was browsed has a page');
+  const selection = select(world, collection, query, options);
+  return { world, collection, items, selection, exchange: first.exchange };
+}
+
+/** Expects a record of our own to be in a list that was browsed, or not to be. */
+export function expectMembership({ items, pages }: Browsed, { collection, id }: OwnRecord, present: boolean): void {
+  const [first] = pages;
+  const page = pages.find((one) => one.items.some((item) => item.id === id)) ?? first;
+  expectThat(items.some((item) => item.id === id) === present, {
+    kind: 'selection',
+    expected: `a list ${present ? 'with' : 'without'} ${collection}/${id}`,
+    observed: present ? `${items.length} records without it` : 'a list that holds it',
+    ...(page && { exchange: page.exchange }),
+  });
+}

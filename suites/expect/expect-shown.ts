@@ -1,0 +1,141 @@
+import { type Calendar, createdId, type Made, type Written } from '../../adapter/calendar/calendar.js';
+import { addDays, atTime, dayOf } from '../../adapter/notation/day-times.js';
+import { toText } from '../../adapter/notation/shown-values.js';
+import { alternativesFor } from '../../adapter/profile/target-profile.js';
+import { agrees, wallClock } from '../../adapter/reading/agreement.js';
+import type { Shown } from '../../adapter/reading/lens.js';
+import type { Address, Via } from '../../adapter/reading/paths.js';
+import type { Collection } from '../../contract/resources.js';
+import { excerpt, expectSuccess, expectThat } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import type { Exchange } from '../../wire/exchange.js';
+import type { JsonObject, JsonValue } from '../../wire/json.js';
+import { isShownBy } from './shown-in.js';
+
+type Widen = (day: string) => string;
+
+const start: Widen = (day) => atTime(day, '00:00:00');
+const ends: readonly Widen[] = [(day) => atTime(day, '23:59:59'), (day) => atTime(addDays(day, 1), '00:00:00')];
+const lastDays: readonly Widen[] = [(day) => day, (day) => addDays(day, 1)];
+
+/**
+ * What an event may show of its times: those that were sent, and, when it lasts all day, those of whole days (reading
+ * `event.all-day.times`), the last one told by its end or by the midnight after it; or the days alone.
+ */
+export function widenings(body: JsonObject, allDay: boolean): readonly JsonObject[] {
+  if (!allDay) return [body];
+  const whole = ends.map((end) => widened(body, { start_date: start, end_date: end }));
+  return [body, ...whole, ...lastDays.map((end) => widened(body, { start_date: (day) => day, end_date: end }))];
+}
+
+const widened = (body: JsonObject, widen: Readonly<Record<string, Widen>>): JsonObject => ({
+  ...body,
+  ...Object.fromEntries(
+    Object.entries(widen).flatMap(([name, toWhole]): [string, JsonValue][] => {
+      const time = body[name];
+      return time === undefined ? [] : [[name, toWhole(dayOf(wallClock(time)))]];
+    }),
+  ),
+});
+
+/** A time of a record, and the zone that the record was sent with, where it was. */
+interface TimeSent {
+  readonly shown: Shown;
+  readonly field: string;
+  readonly zone?: JsonValue | undefined;
+}
+
+/**
+ * The zone on whose clock a time of an event was sent: the one shown beside it, else the one sent. Undefined for times
+ * that are, or may be, on the clock of the site (reading `event.times.zone`): nobody said which zone that is in.
+ */
+function zoneOf({ lens, profile }: Calendar, { shown, field, zone }: TimeSent): string | undefined {
+  const isOwn = field === 'start_date' || field === 'end_date';
+  if (!isOwn || alternativesFor(profile, 'event.times.zone').includes('site')) return undefined;
+  const told = lens.fact(shown.collection, 'timezone') && lens.field(shown, 'timezone');
+  return [told, zone].map(toText).find((name) => name !== '');
+}
+
+/**
+ * Expects that a create was accepted. What it answers with is not shown: of one that tells nowhere which record it made,
+ * and of which no list shows it either, nothing more can be told. @throws CannotTell then
+ */
+export function expectCreated(calendar: Calendar, written: Written): Made {
+  const { collection, exchange } = written;
+  expectSuccess(exchange, `a valid record of ${collection}`);
+  const id = createdId(calendar.lens, collection, exchange);
+  if (id === undefined) {
+    throw new Inconclusive(`the id of a created record of ${collection} is not shown`, `${collection}.create`);
+  }
+  const shown = calendar.lens.recordIfAny(collection, exchange) ?? { collection, id, json: {} };
+  return { ...written, id, shown };
+}
+
+/** Reads a record, expecting it to be there. */
+export async function expectFound(
+  calendar: Calendar,
+  collection: Collection,
+  address: Address,
+  via: Via = {},
+): Promise<Shown & { readonly exchange: Exchange }> {
+  const exchange = await calendar.read(collection, address, via);
+  expectSuccess(exchange, `a GET of the record ${address.value} of ${collection}`);
+  return { ...calendar.lens.record(collection, exchange), exchange };
+}
+
+interface SentField {
+  readonly calendar: Calendar;
+  readonly shown: Shown;
+  readonly field: string;
+  readonly sent: JsonValue;
+  /** The zone that an event was sent with: it tells on whose clock its times are where the target shows none. */
+  readonly zone?: JsonValue | undefined;
+}
+
+interface ShownField extends SentField {
+  /** Where it is shown, for the report: `the answer to the create`. */
+  readonly where: string;
+  readonly exchange: Exchange;
+}
+
+/** Whether a field is shown as it was sent; false where it is shown nowhere. */
+export function shows(one: SentField): boolean {
+  const { calendar, shown, field, sent } = one;
+  const { collection } = shown;
+  const fact = calendar.lens.fact(collection, field);
+  const value = fact && calendar.lens.field(shown, field);
+  return fact !== undefined && agrees({ collection, field, sent, shown: value, fact, zone: zoneOf(calendar, one) });
+}
+
+/** Expects a field to be shown as it was sent, in the form in which this target shows it. */
+export function expectField({ where, exchange, ...one }: ShownField): void {
+  const { calendar, shown, field, sent } = one;
+  const value = calendar.lens.field(shown, field);
+  if (!isShownBy(calendar, shown, field)) throw new Inconclusive(`${where} shows no ${field} of ${shown.collection}`);
+  const [expected, observed] = [`${field} ${render(sent)} in ${where}`, render(value)];
+  expectThat(shows(one), { kind: 'value', expected, observed, exchange });
+}
+
+export interface ShownRecord extends Pick<ShownField, 'shown' | 'where' | 'exchange'> {
+  /** Whether the event lasts all day, where the body does not say so itself. */
+  readonly allDay?: boolean;
+}
+
+/** Expects every field of a body that the target shows at all to be shown as sent; at least one must be shown. */
+export function expectFields(
+  calendar: Calendar,
+  body: JsonObject,
+  { shown, where, exchange, allDay = body.all_day === true }: ShownRecord,
+): void {
+  const names = Object.keys(body).filter((field) => isShownBy(calendar, shown, field));
+  if (names.length === 0) throw new Inconclusive(`the target shows none of ${Object.keys(body).join(', ')}`);
+  const toFields = (sent: JsonObject): readonly SentField[] =>
+    names.map((field) => ({ calendar, shown, field, sent: sent[field] ?? null, zone: body.timezone }));
+  const fitting = widenings(body, allDay)
+    .map(toFields)
+    .find((fields) => fields.every(shows));
+  for (const field of fitting ?? toFields(body)) expectField({ ...field, where, exchange });
+}
+
+const render = (value: JsonValue | undefined): string =>
+  value === undefined ? 'nothing' : excerpt(JSON.stringify(value));

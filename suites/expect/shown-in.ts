@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { isSameText } from '../../adapter/notation/text-form.js';
+import { agrees, isEmpty } from '../../adapter/reading/agreement.js';
+import type { Shown } from '../../adapter/reading/lens.js';
+import { findField, isInRecord } from '../../adapter/reading/shape-discovery.js';
+import { type Collection, resourceOf } from '../../contract/resources.js';
+import { excerpt, expectThat } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { isJsonObject, type JsonValue, valueAt } from '../../wire/json.js';
+
+/** One place that shows a record: the answer to a write, an item, a list. */
+export interface Appearance {
+  /** For the report: `the list`. */
+  readonly where: string;
+  readonly shown: Shown;
+  readonly exchange: Exchange;
+}
+
+/** The fields of a collection that the target shows somewhere, its slug among them. */
+export const shownFields = ({ lens }: Calendar, collection: Collection): readonly string[] =>
+  [...new Set([...Object.keys(resourceOf(collection).fields), 'slug'])].filter(
+    (field) => lens.fact(collection, field) !== undefined,
+  );
+
+/** Whether a field is to be seen where a record is shown: elsewhere than by its id, less of it may be. */
+export const isShownBy = (calendar: Calendar, shown: Shown, field: string): boolean =>
+  calendar.lens.fact(shown.collection, field) !== undefined && !isLeftOut(calendar, shown, field);
+
+/**
+ * Whether an answer leaves a field out that items by id show: lists, answers to writes and items by slug may. Where
+ * answers to writes show what was sent alone, each shows other fields.
+ */
+export function isLeftOut(
+  { lens, profile }: Calendar,
+  { collection, json, by, isListed }: Shown,
+  field: string,
+): boolean {
+  const fact = lens.fact(collection, field);
+  if (fact === undefined) return false;
+  const isTerse = by !== undefined && (profile.shapes[collection]?.terse?.includes(by) ?? false);
+  return isTerse ? !isInRecord(json, field, fact.path) : isListed === true && fact.isUnlisted === true;
+}
+
+/** A field in one place, also where that place writes it otherwise than most: bare, or wrapped. */
+export function fieldIn({ lens }: Calendar, shown: Shown, field: string): JsonValue | undefined {
+  const usual = lens.field(shown, field);
+  const path = usual === undefined || isJsonObject(usual) ? findField(shown.json, field) : undefined;
+  return path ? valueAt(shown.json, path) : usual;
+}
+
+/** Whether a place shows any field of the record; some show an id alone, or nothing. */
+export const showsFields = (calendar: Calendar, shown: Shown): boolean =>
+  shownFields(calendar, shown.collection).some((field) => !isEmpty(fieldIn(calendar, shown, field)));
+
+/** A field of a collection, as it is shown twice. */
+interface Twice {
+  readonly collection: Collection;
+  readonly field: string;
+  readonly one: JsonValue | undefined;
+  readonly other: JsonValue | undefined;
+}
+
+/** Whether a field says the same in two places, be it left out when empty, wrapped, or an id in place of a record. */
+export function isAlike({ lens }: Calendar, { collection, field, one, other }: Twice): boolean {
+  const fact = lens.fact(collection, field);
+  if (one === undefined || other === undefined || isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
+  if (!fact || isDeepStrictEqual(one, other)) return isDeepStrictEqual(one, other);
+  if (typeof one === 'string' && typeof other === 'string' && isSameSomehow(one, other)) return true;
+  const pair = { collection, field, fact };
+  return agrees({ ...pair, sent: one, shown: other }) || agrees({ ...pair, sent: other, shown: one });
+}
+
+/** Whether two texts are one, escaped or put into elements here and not there. */
+const isSameSomehow = (one: string, other: string): boolean =>
+  isSameText('markup', one, other) || isSameText('markup', other, one);
+
+/** Expects all documented fields, or the ones named, to be alike in two places. @throws CannotTell when one shows none. */
+export function expectAlike(
+  calendar: Calendar,
+  first: Appearance,
+  second: Appearance,
+  fields?: readonly string[],
+): void {
+  const { collection } = first.shown;
+  const bare = [first, second].find(({ shown }) => !showsFields(calendar, shown));
+  if (bare) throw new Inconclusive(`${bare.where} shows no fields of ${collection}`);
+  const isInBoth = (field: string): boolean => [first, second].every(({ shown }) => isShownBy(calendar, shown, field));
+  const compared = (fields ?? shownFields(calendar, collection)).filter(isInBoth);
+  if (compared.length === 0) throw new Inconclusive(`${first.where} and ${second.where} show no field both`);
+  for (const field of compared) {
+    const [one, other] = [first, second].map(({ shown }) => fieldIn(calendar, shown, field));
+    expectThat(isAlike(calendar, { collection, field, one, other }), {
+      kind: 'value',
+      expected: `${field} ${render(one)} in ${second.where}, as in ${first.where}`,
+      observed: render(other),
+      exchange: second.exchange,
+    });
+  }
+}
+
+/** Expects fields to be alike in all places that show any. @throws CannotTell where fewer than two places do. */
+export function expectAllAlike(calendar: Calendar, places: readonly Appearance[], fields?: readonly string[]): void {
+  const isComparable = ({ shown }: Appearance): boolean =>
+    showsFields(calendar, shown) && (fields?.some((field) => isShownBy(calendar, shown, field)) ?? true);
+  const [first, ...others] = places.filter(isComparable);
+  if (!first || others.length === 0) throw new Inconclusive('fewer than two places show any field of it');
+  for (const other of others) expectAlike(calendar, first, other, fields);
+}
+
+/** A shown value, for the report. */
+const render = (value: JsonValue | undefined): string =>
+  value === undefined ? 'nothing' : excerpt(JSON.stringify(value));

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { strangerHeaders } from '../../adapter/reading/read-exchange.js';
+import { requirement } from '../../adapter/subject.js';
+import { collections } from '../../contract/resources.js';
+import { expectResponse, expectThat } from '../../kernel/expectations.js';
+import { headerValue } from '../../wire/exchange.js';
+import { expectHandled } from '../expect/expect-handled.js';
+
+/** What OPTIONS says of methods is true (RFC 9110 section 9.3.7). Not to support it is no fault. */
+export const namesMethods = requirement({
+  id: 'http.options.allow',
+  level: 'MUST',
+  clause: 'http.options',
+  operations: ['index.read', 'doc.read', ...collections.map((name) => `${name}.list` as const)],
+  profile: 'http',
+  needs: ['index.read'],
+  effects: 'reads',
+  statement: 'OPTIONS is handled wherever GET works, and Allow, where it is sent, names GET.',
+  cost: 4,
+  given: () =>
+    fc
+      .shuffledSubarray([...collections], { minLength: 2, maxLength: 2 })
+      .map((some) => ['', '/doc', ...some.map((name) => `/${name}`)]),
+  async check({ calendar }, paths) {
+    for (const path of paths) {
+      const exchange = await calendar.send({ method: 'OPTIONS', path });
+      const allow = headerValue(expectHandled(exchange, 'OPTIONS').headers, 'allow') ?? 'GET';
+      const names = allow.split(',').map((name) => name.trim());
+      const [expected, observed] = ['GET in Allow', `Allow: ${allow}`];
+      expectThat(names.includes('GET'), { kind: 'header', expected, observed, exchange });
+    }
+  },
+});
+
+/** Methods that the interface does not have at these addresses. */
+const misplaced = [
+  { method: 'POST', path: '/doc' },
+  { method: 'PUT', path: '/events' },
+  { method: 'PATCH', path: '/tags' },
+] as const;
+
+/** Whoever refuses a method says which ones work (RFC 9110 section 15.5.6). */
+export const namesAllowedMethods = requirement({
+  id: 'http.refused-method.allow',
+  level: 'MUST',
+  clause: 'http.method-not-allowed',
+  operations: ['doc.read', 'events.list', 'tags.list'],
+  profile: 'http',
+  needs: ['events.create', 'tags.create'],
+  effects: 'writes',
+  statement: 'A 405 carries an Allow header.',
+  cost: 3,
+  given: () => fc.constant(misplaced),
+  async check({ calendar }, requests) {
+    for (const request of requests) {
+      const headers = [['content-type', 'application/json']] as const;
+      const exchange = await calendar.send({ ...request, headers, body: '{}' });
+      const response = expectResponse(exchange);
+      const named = response.status !== 405 || headerValue(response.headers, 'allow') !== undefined;
+      expectThat(named, { kind: 'header', expected: 'Allow in a 405', observed: 'a 405 without it', exchange });
+    }
+  },
+});
+
+/** Whoever asks for credentials says of what kind (RFC 9110 section 15.5.2). */
+export const namesChallenge = requirement({
+  id: 'http.wrong-credentials.challenge',
+  level: 'MUST',
+  clause: 'http.unauthorized',
+  operations: ['tags.list'],
+  profile: 'http',
+  needs: ['tags.list', 'http.challenge'],
+  effects: 'reads',
+  statement: 'A 401 carries a WWW-Authenticate header.',
+  cost: 1,
+  given: () => fc.constant(strangerHeaders),
+  async check({ calendar }, headers) {
+    const exchange = await calendar.send({ method: 'GET', path: '/tags', headers });
+    const response = expectResponse(exchange);
+    const named = response.status !== 401 || headerValue(response.headers, 'www-authenticate') !== undefined;
+    expectThat(named, {
+      kind: 'header',
+      expected: 'WWW-Authenticate in a 401',
+      observed: 'a 401 without it',
+      exchange,
+    });
+  },
+});

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { createdId, type RawRequest } from '../../adapter/calendar/calendar.js';
+import { byId } from '../../adapter/reading/paths.js';
+import { requirement } from '../../adapter/subject.js';
+import { updateVerbs } from '../../contract/operations.js';
+import { collections } from '../../contract/resources.js';
+import { MARK } from '../../generators/wire-value.js';
+import { excerpt, expectResponse, expectThat, isRefused } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { type Exchange, headerValue } from '../../wire/exchange.js';
+import { parseJson, textOf } from '../../wire/message-body.js';
+import { anyDraft, publicRecord } from '../arbitraries/any-record.js';
+import { expectFound } from '../expect/expect-shown.js';
+
+const json = [['content-type', 'application/json']] as const;
+const LONG = 'x'.repeat(100_000);
+
+/** Requests that are refused before all of their body need have been read. */
+const refused = {
+  'a POST of broken JSON': { method: 'POST', path: '/tags', headers: json, body: `{"name": "${LONG}` },
+  'a POST to nowhere': { method: 'POST', path: '/nowhere', headers: json, body: JSON.stringify({ name: LONG }) },
+  'a PUT of a list': { method: 'PUT', path: '/tags', headers: json, body: JSON.stringify([LONG]) },
+  'a DELETE with a body': { method: 'DELETE', path: '/tags/2147483646', headers: json, body: JSON.stringify([LONG]) },
+  'a POST of another type': { method: 'POST', path: '/tags', headers: [['content-type', 'image/png']], body: LONG },
+} as const satisfies Record<string, RawRequest>;
+
+type Refused = keyof typeof refused;
+
+/** What is left of a refused request is not taken for the next one (RFC 9112 section 9.3). */
+export const staysInStep = requirement({
+  id: 'http.connection.after-refusal',
+  level: 'MUST',
+  clause: 'http.connection',
+  operations: ['tags.create', 'venues.read'],
+  profile: 'http',
+  needs: ['venues.create', 'tags.create'],
+  effects: 'writes',
+  statement: 'After a refusal the next requests get their own answers.',
+  cost: 3,
+  runs: 3,
+  given: (world) =>
+    fc.record({
+      bad: fc.constantFrom(...(Object.keys(refused) as Refused[])),
+      venues: fc.tuple(publicRecord(world, 'venues'), publicRecord(world, 'venues')),
+    }),
+  async check({ calendar }, { bad, venues }) {
+    await calendar.send(refused[bad]);
+    for (const id of venues.map(calendar.idOf)) {
+      const { exchange, ...shown } = await expectFound(calendar, 'venues', byId({ id }));
+      const [expected, observed] = [`venue ${id} after ${bad}`, `venue ${shown.id}`];
+      expectThat(shown.id === id, { kind: 'framing', expected, observed, exchange });
+    }
+  },
+});
+
+/** Texts whose octets are more than their letters. */
+const wide = ['Zürich, façade, œuvre', '東京で音楽', 'Fête 🎈🎉', 'Привет, мир'];
+
+/** A length is counted in octets; one in letters cuts the answer (RFC 9110 section 8.6). */
+export const countsOctets = requirement({
+  id: 'http.content-length.octets',
+  level: 'MUST',
+  clause: 'http.content-length',
+  operations: collections.flatMap((name) => [`${name}.create`, `${name}.read`] as const),
+  profile: 'http',
+  needs: ['events.create', 'events.read'],
+  effects: 'writes',
+  statement: 'An answer with letters of several octets arrives whole.',
+  cost: 3,
+  runs: 3,
+  given: (world) => fc.tuple(anyDraft(world, { only: ['description'] }), fc.constantFrom(...wide)),
+  async check({ calendar }, [{ collection, body }, text]) {
+    const { exchange } = await calendar.create(collection, { ...body, description: `${text} ${MARK}` });
+    if (isRefused(exchange)) throw new Inconclusive('the target does not take such letters');
+    expectWhole(exchange);
+    const id = createdId(calendar.lens, collection, exchange);
+    if (id === undefined) throw new Inconclusive('the id of the created record is not shown');
+    expectWhole(await calendar.read(collection, byId({ id })));
+  },
+});
+
+/** Expects a body as long as its header says, and JSON, where it is any, to go to its end. */
+function expectWhole(exchange: Exchange): void {
+  const response = expectResponse(exchange);
+  const length = response.body.length;
+  const announced = headerValue(response.headers, 'content-length') ?? String(length);
+  const observed = `${length} octets`;
+  expectThat(announced === String(length), { kind: 'framing', expected: `${announced} octets`, observed, exchange });
+  const text = textOf(response);
+  const whole = !/^\s*[[{]/.test(text) || parseJson(text) !== undefined;
+  expectThat(whole, {
+    kind: 'framing',
+    expected: 'JSON to its end',
+    observed: `...${excerpt(text.slice(-40))}`,
+    exchange,
+  });
+}
+
+/** An answer without content has none (RFC 9110 section 15.3.5). */
+export const leavesOutContent = requirement({
+  id: 'http.no-content.body',
+  level: 'MUST',
+  clause: 'http.no-content',
+  operations: collections.flatMap((name) => [`${name}.update.patch`, `${name}.delete`] as const),
+  profile: 'http',
+  needs: ['events.create'],
+  effects: 'writes',
+  statement: 'A 204 to an OPTIONS, an update or a DELETE has no body and announces none.',
+  cost: 5,
+  runs: 2,
+  given: (world) => fc.tuple(anyDraft(world, { only: ['description'] }), fc.constantFrom(...updateVerbs)),
+  arrange: ({ calendar }, [{ collection, body }]) => calendar.make(collection, body),
+  async check({ calendar }, [{ collection, body }, verb], made) {
+    expectEmptyIfNoContent(await calendar.send({ method: 'OPTIONS', path: `/${collection}` }));
+    const changed = { ...body, description: `Changed ${MARK}` };
+    expectEmptyIfNoContent((await calendar.update(collection, byId(made), verb, changed)).exchange);
+    expectEmptyIfNoContent(await calendar.remove(collection, byId(made)));
+  },
+});
+
+function expectEmptyIfNoContent(exchange: Exchange): void {
+  const { status, headers, body } = expectResponse(exchange);
+  const announced = Number(headerValue(headers, 'content-length') ?? 0);
+  const [expected, observed] = ['a 204 without a body', `a 204 with ${Math.max(announced, body.length)} octets`];
+  expectThat(status !== 204 || (body.length === 0 && announced === 0), {
+    kind: 'framing',
+    expected,
+    observed,
+    exchange,
+  });
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import { byId, itemPath } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { requiredOnly } from '../../generators/payload.js';
+import { excerpt, expectResponse, expectSuccess, expectThat } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { type Exchange, headerValue } from '../../wire/exchange.js';
+import { parseJson, textOf } from '../../wire/message-body.js';
+import { publicRecord } from '../arbitraries/any-record.js';
+
+/** The address that a create answers with is that of the record (RFC 9110 section 10.2.2). */
+export const locatesCreated = (collection: Collection): CalendarRequirement =>
+  requirement({
+    id: `${collection}.create.location`,
+    level: 'MUST',
+    clause: 'http.location',
+    operations: [`${collection}.create`],
+    profile: 'http',
+    needs: [`${collection}.create`, `${collection}.read`, 'http.location'],
+    effects: 'writes',
+    statement: `The Location in the answer to a create leads to the ${resources[collection].singular} created.`,
+    cost: 3,
+    given: (world) => requiredOnly(resourceOf(collection), world),
+    arrange: ({ calendar }, body) => calendar.make(collection, body),
+    check: ({ calendar }, _, made) => expectLocated(calendar, made),
+  });
+
+/** Expects the Location in the answer to a create to lead to the record created. @throws CannotTell without one */
+export async function expectLocated(calendar: Calendar, { collection, id, exchange: create }: Made): Promise<void> {
+  const { status, headers } = expectResponse(create);
+  const location = status === 201 ? headerValue(headers, 'location') : undefined;
+  if (location === undefined) throw new Inconclusive(`a create of ${collection} has no Location`);
+  if (pointsElsewhere(location, calendar.profile.namespace)) throw new Inconclusive(`${location} is another service`);
+  const exchange = await calendar.follow(location, create);
+  expectSuccess(exchange, 'a GET of the Location');
+  const found = calendar.lens.record(collection, exchange);
+  const [expected, observed] = [`${location} to lead to ${id}`, `it leads to ${found.id}`];
+  expectThat(found.id === id, { kind: 'header', expected, observed, exchange });
+}
+
+/** An absolute address outside of the interface may be a page for people, on any host. */
+const pointsElsewhere = (location: string, namespace: string): boolean =>
+  /^https?:/i.test(location) && !location.includes(`/${namespace}/`);
+
+/** What an answer says it is, it is, also when it is a refusal (RFC 9110 section 8.3). */
+export const labelsJson = (collection: Collection): CalendarRequirement =>
+  requirement({
+    id: `${collection}.read.media-type`,
+    level: 'MUST',
+    clause: 'http.media-type',
+    operations: [`${collection}.list`, `${collection}.read`],
+    profile: 'http',
+    needs: [`${collection}.list`, `${collection}.read`],
+    effects: 'reads',
+    statement: `JSON of ${collection} is labelled as JSON, and what is labelled as JSON is JSON.`,
+    cost: 3,
+    given: (world) => fc.record({ item: publicRecord(world, collection) }),
+    async check({ calendar }, { item }) {
+      const paths = [calendar.idOf(item), '2147483646'].map((id) => itemPath(collection, byId({ id })));
+      for (const path of [`/${collection}`, ...paths]) {
+        expectTrueLabel(await calendar.send({ method: 'GET', path }));
+      }
+    },
+  });
+
+/** Expects an object or an array in JSON if and only if the answer says so; other bodies may say what they like. */
+function expectTrueLabel(exchange: Exchange): void {
+  const response = expectResponse(exchange);
+  const type = headerValue(response.headers, 'content-type') ?? 'no Content-Type';
+  const labelled = /^\s*(application|text)\/([\w.+-]+\+)?json\b/i.test(type);
+  const text = textOf(response);
+  const parsed = parseJson(text);
+  const structured = typeof parsed === 'object' && parsed !== null;
+  const observed = `${type} with ${excerpt(text)}`;
+  const expected = structured ? 'JSON to be labelled as JSON' : 'JSON, as the label says';
+  const holds = structured ? labelled : !labelled || parsed !== undefined || text === '';
+  expectThat(holds, { kind: 'media-type', expected, observed, exchange });
+}

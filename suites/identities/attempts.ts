@@ -1,0 +1,150 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import type { Permission } from '../../adapter/profile/rights.js';
+import { type Address, byId, bySlug } from '../../adapter/reading/paths.js';
+import { permissionOf, statusOf } from '../../adapter/reading/refusal-status.js';
+import type { Subject } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import type { UpdateVerb } from '../../contract/operations.js';
+import { type Collection, resourceOf } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import { MARK, type Payload } from '../../generators/wire-value.js';
+import { expectThat } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { anyCollection, unlisting } from '../arbitraries/any-record.js';
+import { expectFound } from '../expect/expect-shown.js';
+import { slugIfShown } from '../expect/record-address.js';
+import { calendarOf, creatorOf, weakerIdentity } from './weaker-identity.js';
+
+/** Who tries to change whose record, made how. */
+export interface Attempt {
+  readonly collection: Collection;
+  readonly name: string;
+  readonly owner: string;
+  readonly body: Payload;
+}
+
+/** An attempt by somebody on a record of one of several collections, whatever its status. */
+export const attempts = (
+  among: readonly Collection[],
+  world: World,
+  name: Arbitrary<string> = weakerIdentity(world),
+): Arbitrary<Attempt> =>
+  anyCollection(world, among).chain((collection) =>
+    fc.record({
+      collection: fc.constant(collection),
+      name,
+      owner: creatorOf(world, collection),
+      body: fc
+        .tuple(payload(resourceOf(collection), world, { omit: unlisting }), statedIn(collection, world))
+        .map(([body, status]) => ({ ...body, ...status })),
+    }),
+  );
+
+const statedIn = (collection: Collection, { accepted }: World): Arbitrary<Payload> => {
+  const statuses = 'status' in resourceOf(collection).fields ? accepted.status : [];
+  return fc.constantFrom<Payload>({}, ...statuses.map((status) => ({ status })));
+};
+
+/** A record, and the addresses at which it can be tried: its slug, where it has one, last. */
+export interface Tried {
+  readonly made: Made;
+  readonly addresses: readonly Address[];
+}
+
+/** Makes the record of an attempt, as its owner. */
+export async function makeFor(subject: Subject, { collection, owner, body }: Attempt): Promise<Tried> {
+  const calendar = calendarOf(subject, owner);
+  const made = await calendar.make(collection, body);
+  const slug = resourceOf(collection).bySlug ? await slugIfAny(calendar, made) : undefined;
+  return { made, addresses: [byId(made), ...(slug === undefined ? [] : [bySlug(slug)])] };
+}
+
+/** The slug of a record just made: as the answer shows it, else as its item does. */
+async function slugIfAny(calendar: Calendar, made: Made): Promise<string | undefined> {
+  const answered = slugIfShown(calendar, made.shown);
+  const isElsewhere = answered === undefined && calendar.lens.fact(made.collection, 'slug') !== undefined;
+  return isElsewhere ? slugIfShown(calendar, await expectFound(calendar, made.collection, byId(made))) : answered;
+}
+
+/** One way in which somebody tried to change a record, and what came of it. */
+interface Try {
+  readonly what: string;
+  readonly permission: Permission;
+  readonly exchange: Exchange;
+}
+
+/** Tells whether a valid write was granted. @throws CannotTell where the answer does not tell that. */
+export function toTry(what: string, exchange: Exchange): Try {
+  const permission = permissionOf(exchange);
+  if (permission === undefined) throw new Inconclusive(`${what} was answered with ${statusOf(exchange)}`);
+  return { what, permission, exchange };
+}
+
+/** By which verb an update is tried, and at which of the addresses of a record: the last one is its slug, if it has one. */
+export interface Trial {
+  readonly verb: UpdateVerb;
+  readonly at: 'first' | 'last';
+}
+
+interface Trials {
+  readonly addresses: readonly Address[];
+  readonly trials: readonly Trial[];
+}
+
+/** Tries to update a record. */
+export async function tryUpdates(
+  other: Calendar,
+  { collection }: Made,
+  { addresses, trials }: Trials,
+): Promise<readonly Try[]> {
+  const tries: Try[] = [];
+  for (const { verb, at } of trials) {
+    const address = addresses.at(at === 'last' ? -1 : 0);
+    if (!address) throw new RangeError('a record has an address');
+    const { exchange } = await other.update(collection, address, verb, { description: `Changed ${MARK}` });
+    // An update that was granted may have moved the slug.
+    if (isGranted(tries) && statusOf(exchange) === 404) break;
+    tries.push(toTry(`${verb} by ${address.by}`, exchange));
+  }
+  return tries;
+}
+
+/** Tries to delete a record at every address, until one DELETE is granted: then there is nothing left to try. */
+export async function tryDeletes(
+  other: Calendar,
+  { collection }: Made,
+  addresses: readonly Address[],
+): Promise<readonly Try[]> {
+  const tries: Try[] = [];
+  for (const address of addresses) {
+    if (isGranted(tries)) break;
+    tries.push(toTry(`DELETE by ${address.by}`, await other.remove(collection, address)));
+  }
+  return tries;
+}
+
+/** Tries to read a record at several addresses. */
+export const tryReads = (
+  other: Calendar,
+  { collection }: Made,
+  addresses: readonly Address[],
+): Promise<readonly Try[]> =>
+  Promise.all(addresses.map(async (address) => toTry(`GET by ${address.by}`, await other.read(collection, address))));
+
+/** Whether any of several tries was granted. */
+export const isGranted = (tries: readonly Try[]): boolean => tries.some(({ permission }) => permission === 'granted');
+
+/** Expects that what is refused in one way is not granted in another. */
+export function expectAgreed(tries: readonly Try[], name: string): void {
+  const granted = tries.find(({ permission }) => permission === 'granted');
+  const refused = tries.find(({ permission }) => permission === 'refused');
+  const shown = granted ?? refused;
+  expectThat(granted === undefined || refused === undefined, () => ({
+    kind: 'status',
+    expected: `a ${granted?.what} as ${name} to be refused as a ${refused?.what} is (${refused && statusOf(refused.exchange)})`,
+    observed: String(granted && statusOf(granted.exchange)),
+    ...(shown && { exchange: shown.exchange }),
+  }));
+}

@@ -1,0 +1,129 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { type Calendar, toWireId } from '../../adapter/calendar/calendar.js';
+import { byId, bySlug, itemPath } from '../../adapter/reading/paths.js';
+import { narrow, unfilteredFor } from '../../adapter/reading/record-queries.js';
+import { statusOf } from '../../adapter/reading/refusal-status.js';
+import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
+import type { ListQuery } from '../../generators/wire-value.js';
+import { expectResponse, expectThat, observe } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { anyDraft } from '../arbitraries/any-record.js';
+import { droppable } from '../arbitraries/subsets.js';
+import { slugIfShown } from '../expect/record-address.js';
+import { expectAgreed, tryReads } from './attempts.js';
+import { type HiddenRecord, keepHidden, makeHidden } from './hidden-record.js';
+import { hidingStatuses, oneOf, type slugged, weakerIdentities } from './weaker-identity.js';
+
+/** A way besides a plain GET that could lead to a record, and what is expected of it where a GET is refused. */
+interface Way {
+  ask(other: Calendar, record: HiddenRecord): Promise<Exchange>;
+  expectShut(exchange: Exchange, other: Calendar, record: HiddenRecord): void;
+}
+
+const pathOf = (record: HiddenRecord): string => itemPath(record.collection, byId(record));
+
+const toDoor = (what: string, ask: Way['ask']): Way => ({
+  ask,
+  expectShut(exchange, _, { collection, id }) {
+    const response = expectResponse(exchange);
+    const expected = `a ${what} of ${collection}/${id} to be refused as a GET is`;
+    expectThat(response.status >= 400, () => ({ kind: 'status', expected, observed: observe(response), exchange }));
+  },
+});
+
+type ToQuery = (calendar: Calendar, record: HiddenRecord) => ListQuery;
+
+const toList = (what: string, toQuery: ToQuery): Way => ({
+  ask: (other, record) =>
+    other.list(record.collection, { ...toQuery(other, record), per_page: other.profile.pageSize }),
+  expectShut: (exchange, other, record) => expectLeftOut(exchange, other, record, what),
+});
+
+const around: ToQuery = ({ profile }, { collection, body }) => narrow(collection, body, profile);
+
+/** The ways to a record of any kind; the lists show it, and hardly any other, to whoever may see it. */
+const ways = {
+  head: toDoor('HEAD', (other, record) => other.send({ method: 'HEAD', path: pathOf(record) })),
+  etag: toDoor('GET with its ETag', (other, record) =>
+    other.send({ method: 'GET', path: pathOf(record), headers: [['If-None-Match', record.etag ?? '"untold"']] }),
+  ),
+  list: toList('list', around),
+  status: toList('list of its status', (calendar, record) => ({ ...around(calendar, record), status: record.status })),
+  search: toList('search for a word of it', ({ profile }, { collection, sought, status }) => ({
+    ...unfilteredFor(profile, collection),
+    search: sought,
+    status,
+  })),
+  /** Of events alone. */
+  include: toList('list that includes it', (_, { id, status }) => ({ include: [toWireId(id)], status })),
+} as const satisfies Readonly<Record<string, Way>>;
+
+type WayName = keyof typeof ways;
+
+/** Expects a list to be refused, or to leave a record out and not to count it. */
+function expectLeftOut(exchange: Exchange, other: Calendar, { collection, id }: HiddenRecord, what: string): void {
+  const isRefused = statusOf(exchange) >= 400;
+  const { items, total } = isRefused ? { items: [], total: 0 } : other.lens.page(collection, exchange);
+  const expected = `a ${what} without ${collection}/${id}, which a GET refuses`;
+  const isIn = items.some((item) => item.id === id);
+  expectThat(!isIn, { kind: 'selection', expected, observed: 'a list with it', exchange });
+  const isCounted = total === undefined || total === items.length || items.length >= other.profile.pageSize;
+  const observed = `a total of ${total}, with ${items.length} in the list`;
+  expectThat(isCounted, { kind: 'total', expected: `a ${what} that counts what it shows`, observed, exchange });
+}
+
+type Slugged = (typeof slugged)[number];
+
+/** All the ways to an event; the other records are alike in all services that were seen, and tried in one way each. */
+const waysTo = (collection: Slugged): Arbitrary<readonly WayName[]> =>
+  collection === 'events'
+    ? droppable((['head', 'etag', 'list', 'status', 'search', 'include'] as const).map((way) => fc.constant(way)))
+    : fc.constantFrom('head', 'list', 'status', 'search').map((way) => [way]);
+
+/** What is refused by its id is shown in no other way: not by slug, nor in any list, nor by what a refusal says. */
+export const hidesEverywhere = (collection: Slugged): CalendarRequirement =>
+  requirement({
+    level: 'MUST',
+    clause: 'coherence.denied-everywhere',
+    alsoCovers: ['coherence.pages'],
+    profile: 'coherence',
+    effects: 'writes',
+    id: `identities.${collection}.hidden`,
+    operations: [`${collection}.read`, `${collection}.by-slug.read`, `${collection}.list`],
+    needs: ['identity.weaker', 'accepted.status', `${collection}.create`],
+    statement: `Who is refused ${oneOf[collection]} by its id is shown it in no other way, and it is not counted for them.`,
+    cost: collection === 'events' ? 14 : 8,
+    runs: 3,
+    given: (world) =>
+      fc.record({
+        names: weakerIdentities(world),
+        statuses: hidingStatuses(world),
+        draft: anyDraft(world, { among: [collection] }),
+        ways: waysTo(collection),
+      }),
+    arrange: ({ calendar }, { statuses, draft, ways: some }) =>
+      makeHidden(calendar, { ...draft, statuses, isTagged: some.includes('etag') }),
+    async check(subject, { names, ways: some }, record) {
+      const name = await expectRefused(subject, names, record);
+      const other = subject.as(name);
+      for (const way of some.map((one) => ways[one])) way.expectShut(await way.ask(other, record), other, record);
+    },
+  });
+
+/**
+ * Reads a record at its addresses, as one after the other, up to somebody to whom it is refused; gives the name.
+ * @throws CannotTell when it is refused to nobody.
+ */
+async function expectRefused(subject: Subject, names: readonly string[], record: HiddenRecord): Promise<string> {
+  const slug = slugIfShown(subject.calendar, record.shown);
+  const addresses = [byId(record), ...(slug === undefined ? [] : [bySlug(slug)])];
+  for (const name of names) {
+    const reads = await tryReads(subject.as(name), record, addresses);
+    expectAgreed(reads, name);
+    const refused = reads.filter(({ permission }) => permission === 'refused');
+    for (const { exchange } of refused) keepHidden(subject, name, record, exchange);
+    if (refused.length > 0) return name;
+  }
+  throw new Inconclusive(`${record.collection} that are ${record.status} are shown to ${names.join(' and ')}`);
+}

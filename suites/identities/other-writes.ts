@@ -1,0 +1,134 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { type Calendar, type Made, toWireId } from '../../adapter/calendar/calendar.js';
+import { holdsToken } from '../../adapter/ownership/marker.js';
+import { type KnownIdentity, wasGranted } from '../../adapter/profile/rights.js';
+import { byId } from '../../adapter/reading/paths.js';
+import { markOf, unfilteredFor } from '../../adapter/reading/record-queries.js';
+import { isNotFound, statusOf } from '../../adapter/reading/refusal-status.js';
+import { requirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import { type Collection, collections, resourceOf } from '../../contract/resources.js';
+import { payload, requiredOnly } from '../../generators/payload.js';
+import { MARK } from '../../generators/wire-value.js';
+import { expectThat } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { type AnyDraft, anyDraft, unlisting } from '../arbitraries/any-record.js';
+import { droppableButOne } from '../arbitraries/subsets.js';
+import { expectFields, expectFound } from '../expect/expect-shown.js';
+import { isGranted, toTry } from './attempts.js';
+import { weakerIdentity } from './weaker-identity.js';
+
+/** Sees to it that somebody may not change a record. @throws CannotTell when they may. */
+async function requireDenied(other: Calendar, { collection, ...made }: Made, name: string): Promise<void> {
+  const { exchange } = await other.update(collection, byId(made), 'PATCH', { description: `Changed ${MARK}` });
+  if (isGranted([toTry('PATCH by id', exchange)])) throw new Inconclusive(`${name} may update ${collection}`);
+}
+
+/** What may not be changed is not changed by way of a record that may. */
+export const changesNoOther = requirement({
+  level: 'MUST',
+  clause: 'coherence.denied-everywhere',
+  alsoCovers: ['coherence.other-records'],
+  profile: 'coherence',
+  effects: 'writes',
+  id: 'identities.events.other-records',
+  operations: ['events.create', 'events.update.patch'],
+  needs: ['identity.author', 'events.create', 'venues.create'],
+  statement: 'A write to an event of their own changes nothing that somebody may not change, whatever its body names.',
+  cost: 14,
+  given: (world) =>
+    fc.record({
+      name: weakerIdentity(world, (one) => wasGranted(one, 'events.create')),
+      venue: payload(resourceOf('venues'), world, { omit: unlisting }),
+      event: payload(resourceOf('events'), world, { omit: unlisting }),
+      own: requiredOnly(resourceOf('events'), world),
+      ways: droppableButOne((['nested', 'update', 'create'] as const).map((way) => fc.constant(way))),
+    }),
+  async arrange({ calendar, as }, { name, venue, event, own }) {
+    const made = [await calendar.make('venues', venue), await calendar.make('events', event)] as const;
+    for (const one of made) await requireDenied(as(name), one, name);
+    return { made, mine: await as(name).make('events', own) };
+  },
+  async check({ calendar, as }, { name, own, ways }, { made, mine }) {
+    const [venue, event] = made;
+    const taken = { id: toWireId(venue.id), venue: `Taken ${MARK}`, description: `Taken ${MARK}` };
+    const posing = { ...own, id: toWireId(event.id), description: `Taken ${MARK}` };
+    const writes = {
+      nested: () => as(name).update('events', byId(mine), 'PATCH', { venue: [taken] }),
+      update: () => as(name).update('events', byId(mine), 'PATCH', posing),
+      create: () => as(name).create('events', posing),
+    };
+    for (const way of ways) await writes[way]();
+    for (const one of made) {
+      const { exchange, ...shown } = await expectFound(calendar, one.collection, byId(one));
+      expectFields(calendar, one.body, { shown, where: `the item after what ${name} tried`, exchange });
+    }
+  },
+});
+
+/** To delete a record is to change it, and more. */
+export const deletesNoMore = requirement({
+  level: 'SHOULD',
+  clause: 'coherence.denied-everywhere',
+  profile: 'coherence',
+  effects: 'writes',
+  id: 'identities.records.delete-without-update',
+  operations: collections.map((collection) => `${collection}.delete` as const),
+  needs: ['identity.weaker', ...collections.map((collection) => `${collection}.create`)],
+  statement: 'Who is refused an update of a record is refused to delete it.',
+  cost: 4,
+  runs: 5,
+  given: (world) => fc.record({ name: weakerIdentity(world), draft: anyDraft(world) }),
+  arrange: ({ calendar }, { draft }) => calendar.make(draft.collection, draft.body),
+  async check({ as }, { name }, made) {
+    const { collection } = made;
+    const update = await as(name).update(collection, byId(made), 'PATCH', { description: `Changed ${MARK}` });
+    if (isGranted([toTry('PATCH by id', update.exchange)])) throw new Inconclusive(`${name} may update ${collection}`);
+    const exchange = await as(name).remove(collection, byId(made));
+    expectThat(!isGranted([toTry('DELETE by id', exchange)]), {
+      kind: 'status',
+      expected: `a DELETE as ${name} to be refused as a PATCH is (${statusOf(update.exchange)})`,
+      observed: String(statusOf(exchange)),
+      exchange,
+    });
+  },
+});
+
+/** A record, and somebody who was not seen to be allowed to create one of its kind. */
+const deniedDraft = (world: World): Arbitrary<{ readonly name: string; readonly draft: AnyDraft }> => {
+  const among = (one: Pick<KnownIdentity, 'rights'>): readonly Collection[] =>
+    collections.filter((collection) => !wasGranted(one, `${collection}.create`));
+  return weakerIdentity(world, (one) => among(one).length > 0).chain((name) => {
+    const rights = world.profile.identities.find((one) => one.name === name)?.rights ?? new Map();
+    return fc.record({ name: fc.constant(name), draft: anyDraft(world, { among: among({ rights }) }) });
+  });
+};
+
+/** What was refused was not made. */
+export const createsNothingDenied = requirement({
+  level: 'MUST',
+  clause: 'coherence.refused-write',
+  profile: 'coherence',
+  effects: 'writes',
+  id: 'identities.records.create-denied',
+  operations: collections.map((collection) => `${collection}.create` as const),
+  needs: ['identity.weaker', ...collections.flatMap((one) => [`${one}.create`, `${one}.list`])],
+  statement: 'Who is refused to create a record has created none.',
+  cost: 2,
+  runs: 5,
+  given: deniedDraft,
+  async arrange({ as }, { name, draft }) {
+    const { exchange, body } = await as(name).create(draft.collection, draft.body);
+    if (isGranted([toTry('a create', exchange)])) throw new Inconclusive(`${name} may create ${draft.collection}`);
+    return markOf(draft.collection, body);
+  },
+  async check({ calendar }, { name, draft: { collection } }, mark) {
+    const query = { ...unfilteredFor(calendar.profile, collection), search: mark };
+    const exchange = await calendar.list(collection, query);
+    // How a list of nothing is told is not shown.
+    const items = isNotFound(exchange) ? [] : calendar.lens.page(collection, exchange).items;
+    const found = items.find(({ json }) => holdsToken(JSON.stringify(json), mark));
+    const [expected, observed] = [`nothing to have been created by ${name}`, `${collection}/${found?.id}`];
+    expectThat(found === undefined, { kind: 'state', expected, observed, exchange });
+  },
+});

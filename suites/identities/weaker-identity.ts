@@ -1,0 +1,86 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { type KnownIdentity, wasGranted } from '../../adapter/profile/rights.js';
+import type { Subject } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import type { Collection } from '../../contract/resources.js';
+import { ANONYMOUS, DEFAULT_IDENTITY } from '../../wire/client/authentication.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { droppableButOne } from '../arbitraries/subsets.js';
+
+/** What services may handle apart, and so is judged apart; a requirement on terms draws one kind, to be frugal. */
+export const groups = {
+  events: ['events'],
+  venues: ['venues'],
+  organizers: ['organizers'],
+  terms: ['categories', 'tags'],
+} as const satisfies Readonly<Record<string, readonly Collection[]>>;
+
+export type Group = keyof typeof groups;
+
+/** Records that have a slug, and so two addresses. */
+export const slugged = ['events', 'venues', 'organizers'] as const satisfies readonly Group[];
+
+/** What one of a group is called, with its article. */
+export const oneOf = {
+  events: 'an event',
+  venues: 'a venue',
+  organizers: 'an organizer',
+  terms: 'a category or a tag',
+} as const;
+
+type Fits = (identity: KnownIdentity) => boolean;
+
+function namesOf({ profile }: Pick<World, 'profile'>, fits: Fits = () => true): readonly string[] {
+  const names = profile.identities.filter((one) => one.isWeaker && fits(one)).map(({ name }) => name);
+  if (names.length === 0) throw new Inconclusive('no identity is known that may less than the default one');
+  return names;
+}
+
+/** The name of an identity that may less than the default one. @throws CannotTell when there is none that fits. */
+export const weakerIdentity = (world: Pick<World, 'profile'>, fits?: Fits): Arbitrary<string> =>
+  fc.constantFrom(...namesOf(world, fits));
+
+/** So many identities are asked in turn. */
+const MOST = 3;
+
+/** The names of those who may less than the default identity, in any order. @throws CannotTell when there are none. */
+export function weakerIdentities(world: Pick<World, 'profile'>): Arbitrary<readonly string[]> {
+  const names = namesOf(world);
+  const length = Math.min(MOST, names.length);
+  return fc
+    .shuffledSubarray([...names], { minLength: length, maxLength: length })
+    .chain((all) => droppableButOne(all.map((name) => fc.constant(name))));
+}
+
+/** The same, and logged in, where somebody is: a service may ask for no more than that. */
+export function weakerUser({ profile }: Pick<World, 'profile'>): Arbitrary<string> {
+  const isUser: Fits = ({ name }) => name !== ANONYMOUS;
+  return weakerIdentity(
+    { profile },
+    profile.identities.some((one) => one.isWeaker && isUser(one)) ? isUser : undefined,
+  );
+}
+
+/** Whether an identity was refused a record that the default one reads. */
+export const isKeptOut: Fits = ({ hidden }) => hidden.length > 0;
+
+/** The name of whoever may create records of a collection. */
+export const creatorOf = ({ profile }: Pick<World, 'profile'>, collection: Collection): Arbitrary<string> =>
+  fc.constantFrom(
+    DEFAULT_IDENTITY,
+    ...profile.identities.filter((one) => wasGranted(one, `${collection}.create`)).map(({ name }) => name),
+  );
+
+/** The calendar as somebody sees it. */
+export const calendarOf = ({ calendar, as }: Subject, name: string): Calendar =>
+  name === DEFAULT_IDENTITY ? calendar : as(name);
+
+const unpublished = (status: string): boolean => status !== 'publish';
+
+/** Statuses that keep a record from others, the first of them one that the target may not take. */
+export function hidingStatuses({ accepted }: Pick<World, 'accepted'>): Arbitrary<readonly string[]> {
+  const known = accepted.status.filter(unpublished);
+  if (known.length === 0) throw new Inconclusive('no status is known that is not that of a published record');
+  return fc.constantFrom(...['private', ...known].map((status) => [status, ...known]));
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import { byId, type Via } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { OperationId } from '../../contract/operations.js';
+import { languages } from '../../contract/queries.js';
+import { resourceOf } from '../../contract/resources.js';
+import { requiredOnly } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire-value.js';
+import { expectSuccess } from '../../kernel/expectations.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { droppableButOne } from '../arbitraries/subsets.js';
+import { expectHandled } from '../expect/expect-handled.js';
+
+const pages = { 'index.read': '', 'doc.read': '/doc' } as const satisfies Partial<Record<OperationId, string>>;
+
+/** Languages are part of the operations besides records, too. */
+export const acceptsLanguage = (operation: keyof typeof pages): CalendarRequirement =>
+  requirement({
+    id: `${operation}.language`,
+    level: 'MUST',
+    clause: 'language.parameter',
+    operations: [operation],
+    profile: 'core',
+    needs: [operation],
+    effects: 'reads',
+    statement: `${operation === 'index.read' ? 'The index' : 'The documentation'} is answered in each language.`,
+    cost: 1,
+    runs: 4,
+    given: () => fc.record({ language: fc.constantFrom(...languages) }),
+    async check({ calendar }, via) {
+      const exchange = await calendar.send({ method: 'GET', path: pages[operation], via });
+      expectSuccess(exchange, `a GET of it in ${via.language}`);
+    },
+  });
+
+interface Ask {
+  readonly made: Made;
+  readonly tag: Payload;
+  readonly via: Via;
+}
+
+type Send = (calendar: Calendar, ask: Ask) => Promise<Exchange>;
+
+const asks = {
+  list: (calendar, { via }) => calendar.list('tags', {}, via),
+  create: async (calendar, { tag, via }) => (await calendar.create('tags', tag, via)).exchange,
+  read: (calendar, { made, via }) => calendar.read('tags', byId(made), via),
+  PATCH: async (calendar, { made, tag, via }) =>
+    (await calendar.update('tags', byId(made), 'PATCH', tag, via)).exchange,
+  DELETE: (calendar, { made, via }) => calendar.remove('tags', byId(made), via),
+} as const satisfies Readonly<Record<string, Send>>;
+
+const names = Object.keys(asks) as readonly (keyof typeof asks)[];
+
+/** What happens to another language is open (gap `gap.language.other-value`): refused or ignored, but not a crash. */
+export const handlesUnknownLanguage = requirement({
+  id: 'tags.life-cycle.unknown-language',
+  level: 'MUST',
+  clause: 'http.server-error',
+  alsoCovers: ['language.parameter'],
+  operations: ['tags.list', 'tags.create', 'tags.read', 'tags.update.patch', 'tags.delete'],
+  profile: 'http',
+  needs: ['tags.create'],
+  effects: 'writes',
+  statement: 'A language that is none of those allowed is refused or ignored, and breaks no operation on tags.',
+  cost: 8,
+  given: (world) =>
+    fc.record({
+      sent: droppableButOne(names.map((name) => fc.constant(name))),
+      language: fc.constantFrom('xx', 'nl-BE', 'english', '../nl'),
+      tag: requiredOnly(resourceOf('tags'), world),
+    }),
+  arrange: ({ calendar }, { tag }) => calendar.make('tags', tag),
+  async check({ calendar }, { language, tag, sent }, made) {
+    for (const name of sent) {
+      const exchange = await asks[name](calendar, { made, tag, via: { language } });
+      expectHandled(exchange, `a ${name} in the language ${language}`);
+    }
+  },
+});

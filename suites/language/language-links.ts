@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import type { Via } from '../../adapter/reading/paths.js';
+import { requirement } from '../../adapter/subject.js';
+import { segmentLanguages } from '../../contract/queries.js';
+import { resourceOf } from '../../contract/resources.js';
+import { requiredOnly } from '../../generators/payload.js';
+import { expectSuccess, expectThat } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { expectLocated } from '../http/response-headers.js';
+import { findPageLinks } from '../lists/pages/linked-pages.js';
+import { idsOn } from '../queries/read-pages.js';
+import { toWords, waysOf } from './localized.js';
+
+/** What is on a page, in words. */
+function idsIn({ lens }: Calendar, exchange: Exchange, via: Via): string {
+  expectSuccess(exchange, `the next page ${toWords(via)}`);
+  return `the next page ${toWords(via)} with ${idsOn(lens.page('tags', exchange))}`;
+}
+
+/** Two tags are on two pages of a list that shows nothing else. */
+export const linksPagesOfLanguage = requirement({
+  id: 'tags.list.language-links',
+  level: 'MUST',
+  clause: 'coherence.pages',
+  alsoCovers: ['language.parameter', 'language.segment'],
+  operations: ['tags.list'],
+  profile: 'coherence',
+  needs: ['tags.create', 'tags.list'],
+  effects: 'writes',
+  statement: 'The link from a page of tags in a language to the next one leads to that page in the same language.',
+  cost: 10,
+  given: (world) =>
+    fc.record({ language: fc.constantFrom(...segmentLanguages), tag: requiredOnly(resourceOf('tags'), world) }),
+  async arrange({ calendar }, { language, tag }) {
+    const one = await calendar.make('tags', tag, { language });
+    const other = await calendar.make('tags', tag, { language });
+    return { include: [one.id, other.id], hide_empty: false, per_page: 1 };
+  },
+  async check({ calendar, world }, { language }, query) {
+    for (const via of waysOf(world, language)) {
+      const first = await calendar.list('tags', query, via);
+      const second = await calendar.list('tags', { ...query, page: 2 }, via);
+      const links = findPageLinks(first, 'next');
+      if (links.length === 0) throw new Inconclusive('lists of tags link no next page');
+      for (const link of links) {
+        const exchange = await calendar.follow(link, first);
+        const [expected, observed] = [second, exchange].map((page) => idsIn(calendar, page, via));
+        expectThat(observed === expected, {
+          kind: 'selection',
+          expected: `${expected}`,
+          observed: `${observed}`,
+          exchange,
+        });
+      }
+    }
+  },
+});
+
+/** Where a record is found in its own language alone, its address has to say so. */
+export const locatesInLanguage = requirement({
+  id: 'venues.create.language-location',
+  level: 'MUST',
+  clause: 'http.location',
+  alsoCovers: ['language.parameter', 'language.segment'],
+  operations: ['venues.create'],
+  profile: 'http',
+  needs: ['venues.create', 'venues.read', 'http.location'],
+  effects: 'writes',
+  statement: 'The Location in the answer to a create in a language leads to the venue created.',
+  cost: 6,
+  given: (world) =>
+    fc.record({ language: fc.constantFrom(...segmentLanguages), venue: requiredOnly(resourceOf('venues'), world) }),
+  async check({ calendar, world }, { language, venue }) {
+    for (const via of waysOf(world, language)) {
+      await expectLocated(calendar, await calendar.make('venues', venue, via));
+    }
+  },
+});

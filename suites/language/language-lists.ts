@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { otherThan } from '../../adapter/learn/learn-languages.js';
+import { unfilteredFor } from '../../adapter/reading/record-queries.js';
+import { isNotFound } from '../../adapter/reading/refusal-status.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { type Language, languages } from '../../contract/queries.js';
+import type { Collection } from '../../contract/resources.js';
+import { ref } from '../../generators/wire-value.js';
+import { expectSuccess, expectThat } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { findListed, findListedSomehow } from '../expect/find-listed.js';
+import { expectListed, localizedOf } from './localized.js';
+
+const lists = { clause: 'language.parameter', profile: 'core', effects: 'reads' } as const;
+
+/** What was made in a language is found in that language. */
+export const listsOwnLanguage = (collection: Collection): CalendarRequirement =>
+  requirement({
+    ...lists,
+    id: `${collection}.list.own-language`,
+    level: 'MUST',
+    operations: [`${collection}.list`, `${collection}.create`],
+    needs: [`${collection}.list`, `${collection}.create`, 'lists.created'],
+    statement: `A record of ${collection} that was created in a language is listed in that language.`,
+    cost: 1,
+    given: (world) => fc.constant({ language: localizedOf(world, collection).language }),
+    async check({ calendar, world }, via) {
+      const sought = localizedOf(world, collection);
+      expectListed(await findListedSomehow(calendar, { ...sought, via }), { ...sought, via, listed: true });
+    },
+  });
+
+/** What selecting a language selects is the same for every kind of record (reading `language.belonging`). */
+export const listsOtherLanguages = (collection: Collection): CalendarRequirement =>
+  requirement({
+    ...lists,
+    id: `${collection}.list.other-languages`,
+    level: 'MUST',
+    operations: [`${collection}.list`],
+    needs: [`${collection}.list`, `${collection}.create`],
+    statement: `Lists of ${collection} leave out the records of other languages, or show them, as all lists here do.`,
+    cost: 3,
+    given: (world) => fc.constant(languages.filter((other) => other !== localizedOf(world, collection).language)),
+    async check({ calendar, world }, others) {
+      const listed = world.profile.choices['language.belonging'] !== 'one';
+      for (const language of others) {
+        const sought = { ...localizedOf(world, collection), via: { language } };
+        expectListed(await findListed(calendar, sought), { ...sought, listed });
+      }
+    },
+  });
+
+/**
+ * What was created without a language belongs to the one that is the default here, or to none. Some services show what
+ * is not translated in its original: then in every language.
+ */
+export const listsInOneLanguage = requirement({
+  ...lists,
+  id: 'events.list.one-language',
+  level: 'MUST',
+  operations: ['events.list'],
+  needs: ['events.list', 'events.create'],
+  statement: 'An event that was created without a language is listed in one language at most, or in all of them.',
+  cost: languages.length,
+  given: (world) => fc.constant(world.record(ref('events', 'e2')).ref),
+  async check({ calendar, world }, event) {
+    const seen: string[] = [];
+    let exchange: Exchange | undefined;
+    for (const language of languages) {
+      const listed = await findListed(calendar, { collection: 'events', ...world.record(event), via: { language } });
+      if (listed.shown) seen.push(language);
+      exchange = listed.exchange;
+    }
+    expectThat(seen.length <= 1 || seen.length === languages.length, {
+      kind: 'selection',
+      expected: 'an event without a language to be listed in one language, or in all',
+      observed: `it is listed in ${seen.join(' and ')}`,
+      ...(exchange && { exchange }),
+    });
+  },
+});
+
+/** A parameter that is accepted and ignored selects nothing: a remark, not a breach. */
+export const selectsByLanguage = requirement({
+  ...lists,
+  id: 'tags.list.language-effect',
+  level: 'SHOULD',
+  operations: ['tags.list'],
+  needs: ['tags.list', 'tags.create'],
+  statement: 'Lists in different languages differ, or would if there were translations.',
+  cost: 2,
+  given: (world) => fc.constant({ own: localizedOf(world, 'tags').language }),
+  async check({ calendar, world }, { own }) {
+    const isTranslated = world.profile.choices['language.belonging'] === 'fallback';
+    const [here, there] = [await tagsIn(calendar, own), await tagsIn(calendar, otherThan(own))];
+    const isSame = isDeepStrictEqual(here.shown, there.shown);
+    if (isSame && calendar.lens.fact('tags', 'name')?.isUnlisted) {
+      throw new Inconclusive('lists show nothing that could be translated');
+    }
+    expectThat(isTranslated || !isSame, {
+      kind: 'selection',
+      expected: `the list of tags in ${own} to differ from that in another language`,
+      observed: 'the same list',
+      exchange: there.exchange,
+    });
+  },
+});
+
+/** A list of nothing may be told as not there. */
+async function tagsIn(calendar: Calendar, language: Language) {
+  const exchange = await calendar.list('tags', unfilteredFor(calendar.profile, 'tags'), { language });
+  if (isNotFound(exchange)) return { shown: [], exchange };
+  expectSuccess(exchange, 'a list of tags');
+  return { shown: calendar.lens.page('tags', exchange).items.map(({ json }) => json), exchange };
+}

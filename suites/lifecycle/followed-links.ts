@@ -1,0 +1,116 @@
+import type { CalendarRequirement } from '../../adapter/subject.js';
+import { eventRelations } from '../../contract/resources.js';
+import { expectFields } from '../expect/expect-shown.js';
+import { lifecycle } from './action-histories.js';
+import { type Action, type Name, relationsIn } from './action.js';
+import { see, toIds } from './actors.js';
+import { anyCreate, anyDelete, anyLink, creation, deletesOf, often, updatesOf } from './drawn-actions.js';
+import { follow, type Scene } from './law.js';
+import { changed, eventsOf, expectListed, findAmong, findIn, isLinked, movesLinks, ofEvent } from './linked-by.js';
+import { isThere } from './state-model.js';
+
+const venueAndOrganizer: readonly Name[] = ['venues/1', 'organizers/1'];
+const linkedEvent: Name = 'events/1';
+const successors: readonly Name[] = ['events/2', 'events/3'];
+const events: readonly Name[] = [linkedEvent, ...successors];
+
+/** Expects `has_events` to follow from links, and `event` for the event that was touched last. */
+async function isListedByLinks(scene: Scene, name: Name): Promise<void> {
+  const { context, situation, action } = scene;
+  const due = eventsOf(situation.states[0], name).length > 0;
+  const found = await findAmong(context, name, { has_events: true }, due);
+  follow(situation, (state) =>
+    expectListed({ name, due: eventsOf(state, name).length > 0, found, list: 'the list of those with events' }),
+  );
+  if (action) await isListedByEvent(scene, name, action);
+}
+
+/** What a deleted event selects is open. */
+async function isListedByEvent({ context, situation }: Scene, name: Name, { name: event }: Action): Promise<void> {
+  if (!isThere(situation.states[0], event)) return;
+  const found = await findIn(context, name, ofEvent(context, 'event', event));
+  follow(situation, (state) =>
+    expectListed({ name, due: isLinked(state, event, name), found, list: `the list by ${event}` }),
+  );
+}
+
+const LISTED_REQUESTS = 16;
+
+/** What lists say of places and their events, through linking, unlinking and deleting events. */
+export const followsLinks: CalendarRequirement = lifecycle(
+  {
+    id: 'places.lifecycle.links',
+    clause: 'coherence.relations',
+    alsoCovers: ['venue.list.event', 'venue.list.has_events', 'organizer.list.event', 'organizer.list.has_events'],
+    operations: ['venues.list', 'organizers.list', ...updatesOf('events'), ...deletesOf('events')],
+    profile: 'coherence',
+    needs: ['events.create', 'venues.create', 'organizers.create', 'venues.list', 'organizers.list', 'lists.created'],
+    statement: 'Whatever is linked, unlinked and deleted, lists by event and has_events hold the places linked now.',
+    cost: LISTED_REQUESTS + 2 * (venueAndOrganizer.length + 1) + 4,
+  },
+  {
+    cast: [...venueAndOrganizer.map((name) => creation(name)), creation(linkedEvent, venueAndOrganizer)],
+    actions: [
+      ...often(anyLink(events, venueAndOrganizer), 2),
+      anyDelete(events),
+      anyCreate(successors, venueAndOrganizer),
+    ],
+    isAbout: movesLinks,
+    requests: LISTED_REQUESTS,
+    dearest: 5,
+    affected: (_, before, after) => changed(before, after, venueAndOrganizer),
+    observe: isListedByLinks,
+    concluded: () => venueAndOrganizer,
+  },
+);
+
+const relatedEvent: Name = 'events/1';
+/** Some that the event is linked to in the beginning, and some that it can be linked to instead. */
+const first: readonly Name[] = ['venues/1', 'organizers/1', 'organizers/2', 'categories/1', 'tags/1'];
+const linked: readonly Name[] = [...first, 'venues/2', 'tags/2'];
+
+/** Expects an event to show the links that were set last, as far as their records are still there. */
+async function showsLinks({ context, situation }: Scene, name: Name): Promise<void> {
+  const { exchange, ...shown } = await see(context, name);
+  follow(situation, (state) => {
+    const links = state.get(name)?.links ?? {};
+    const body = Object.fromEntries(relationsIn(links).map(([relation]) => [relation, idsOf(relation)]));
+    expectFields(context.calendar, body, { shown, where: name, exchange });
+
+    function idsOf(relation: keyof typeof links) {
+      return [toIds(context, links)[relation] ?? []].flat().map(String);
+    }
+  });
+}
+
+const RELATION_REQUESTS = 11;
+const collections = Object.values(eventRelations);
+
+/** Links and what they lead to, through linking, unlinking, relinking and deleting. */
+export const neverDangles: CalendarRequirement = lifecycle(
+  {
+    id: 'events.lifecycle.relations',
+    clause: 'coherence.relations',
+    alsoCovers: ['coherence.kept-write'],
+    operations: [...updatesOf('events'), ...deletesOf(...collections)],
+    profile: 'coherence',
+    needs: [
+      'events.create',
+      'events.read',
+      ...updatesOf('events'),
+      ...collections.map((one) => `${one}.create` as const),
+    ],
+    statement: 'Whatever is linked, unlinked and deleted, an event shows the links set last to what is still there.',
+    cost: RELATION_REQUESTS + 2 * (linked.length + 1),
+  },
+  {
+    cast: [...linked.map((name) => creation(name)), creation(relatedEvent, first)],
+    actions: [...often(anyLink([relatedEvent], linked), 2), anyDelete(linked)],
+    isAbout: movesLinks,
+    requests: RELATION_REQUESTS,
+    dearest: 2,
+    affected: () => [relatedEvent],
+    observe: showsLinks,
+    concluded: () => [relatedEvent],
+  },
+);

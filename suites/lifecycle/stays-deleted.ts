@@ -1,0 +1,110 @@
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import { byId, bySlug } from '../../adapter/reading/paths.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
+import { countExpectation } from '../../kernel/tally.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { expectDeleted, expectUnlisted, isTrashed } from '../expect/expect-deleted.js';
+import { expectOther } from '../expect/record-address.js';
+import { lifecycle } from './action-histories.js';
+import { collectionOf, type Name } from './action.js';
+import { actorOf, see } from './actors.js';
+import {
+  anyDelete,
+  anySuccessor,
+  anyUpdate,
+  basicsOf,
+  bySlugReadsOf,
+  creation,
+  deletesOf,
+  often,
+} from './drawn-actions.js';
+import type { Scene } from './law.js';
+import { isThere } from './state-model.js';
+
+/** Expects a deleted record to be gone by its id, by the slug that it had and from lists, and any other to be there. */
+async function isGoneOrThere({ context, situation, action }: Scene, name: Name): Promise<void> {
+  if (isThere(situation.states[0], name)) return void (await see(context, name));
+  const { calendar } = context;
+  const { made, slug = '' } = actorOf(context, name);
+  expectDeleted(calendar, made, await calendar.read(made.collection, byId(made)));
+  expectNoLonger(calendar, made, await calendar.read(made.collection, bySlug(slug)));
+  // Lists do not depend on what has been done to others since; they are asked when it goes, and in the end.
+  if (action === undefined || action.do === 'delete') await expectUnlisted(calendar, made);
+}
+
+/** The slug may lead nowhere, to a trashed record or to one that was given it since. */
+function expectNoLonger(calendar: Calendar, made: Made, exchange: Exchange): void {
+  if (isTrashed(calendar, made, exchange)) return countExpectation();
+  expectOther(calendar, made, 'the slug of a deleted record', exchange);
+}
+
+interface Family {
+  readonly family: string;
+  readonly clause: 'event.delete' | 'venue.delete';
+  readonly alsoCovers: readonly ['organizer.delete'] | readonly [];
+  /** Records, and the names of those that come after them. */
+  readonly pairs: readonly (readonly [former: Name, name: Name])[];
+  readonly requests: number;
+  /** How often a successor is created, against twice that the deleted is updated. */
+  readonly successions: number;
+}
+
+const fields = (): readonly string[] => ['description'];
+
+const staysGone = ({ family, clause, alsoCovers, pairs, requests, successions }: Family): CalendarRequirement => {
+  const [names, successors] = [pairs.map(([former]) => former), pairs.map(([, name]) => name)];
+  const collections = names.map(collectionOf);
+  return lifecycle(
+    {
+      id: `${family}.lifecycle.deleted`,
+      clause,
+      alsoCovers: [...alsoCovers, 'address.slug', 'coherence.kept-write'],
+      operations: deletesOf(...collections),
+      profile: 'core',
+      needs: [...basicsOf(...collections), ...deletesOf(...collections), ...bySlugReadsOf(...collections)],
+      statement: `Whatever is done after it, what was deleted of ${collections.join(' and ')} stays gone by id, slug and list.`,
+      cost: requests + 2 * names.length + 3 * pairs.length,
+    },
+    {
+      cast: names.map((name) => creation(name)),
+      // Some more often than others: most of what can go wrong takes a successor or what is done to the deleted.
+      actions: [
+        anyDelete(names),
+        ...often(anySuccessor(pairs), successions),
+        ...often(anyUpdate({ names, fields, by: 'id' }), 2),
+        ...often(anyUpdate({ names: successors, fields }), 2),
+        anyDelete(successors),
+      ],
+      // A record that was never deleted is for others.
+      isAbout: ({ do: what, name }, state) => isThere(state, name) === (what === 'delete') || successors.includes(name),
+      requests,
+      dearest: 4,
+      affected: (action) => ('after' in action && action.after ? [action.name, action.after] : [action.name]),
+      observe: isGoneOrThere,
+      concluded: (state) => [...state.keys()],
+    },
+  );
+};
+
+/** Nothing that is done to a deleted record, or in its place, brings it back. */
+export const staysDeleted: readonly CalendarRequirement[] = [
+  staysGone({
+    family: 'events',
+    clause: 'event.delete',
+    alsoCovers: [],
+    pairs: [['events/1', 'events/2']],
+    requests: 17,
+    successions: 3,
+  }),
+  staysGone({
+    family: 'places',
+    clause: 'venue.delete',
+    alsoCovers: ['organizer.delete'],
+    pairs: [
+      ['venues/1', 'venues/2'],
+      ['organizers/1', 'organizers/2'],
+    ],
+    requests: 18,
+    successions: 1,
+  }),
+];

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { idsIn, wallClock } from '../../adapter/notation/shown-values.js';
+import { browse, type Browsed } from '../../adapter/reading/browse.js';
+import type { Shown } from '../../adapter/reading/lens.js';
+import { narrow } from '../../adapter/reading/record-queries.js';
+import { findField } from '../../adapter/reading/shape-discovery.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { ExistingFlag, FoundEvent } from '../../adapter/world/world.js';
+import { listClauseId } from '../../contract/clauses/resource-clauses.js';
+import type { ListQuery } from '../../generators/wire-value.js';
+import { expectThat } from '../../kernel/expectations.js';
+import { witness } from '../../kernel/tally.js';
+import { valueAt } from '../../wire/json.js';
+import { LEAVES_OUT, RETURNS } from '../expect/expect-selection.js';
+
+const shownAt = ({ json }: Pick<Shown, 'json'>, field: string) => {
+  const path = findField(json, field);
+  return path && valueAt(json, path);
+};
+
+/** The days around an event that was found. */
+function around({ profile }: Calendar, event: FoundEvent): ListQuery {
+  const [start, end] = [wallClock(shownAt(event, 'start_date')), wallClock(shownAt(event, 'end_date'))];
+  return narrow('events', { start_date: start, end_date: end || start }, profile);
+}
+
+const holds = ({ items }: Browsed, id: string): boolean => items.some((item) => item.id === id);
+
+/** Whether a flag must select an event or leave it out: of one with several venues, or none, that is open for places. */
+const isDecided = (flag: ExistingFlag, event: Shown): boolean =>
+  flag !== 'geoloc' || idsIn(shownAt(event, 'venue')).length === 1;
+
+/** What a flag selects of the events that are there: each one either way, and none both ways. */
+const dividesExisting = (flag: ExistingFlag, what: string): CalendarRequirement =>
+  requirement({
+    id: `events.list.${flag}.existing`,
+    level: 'MUST',
+    clause: listClauseId('events', flag),
+    operations: ['events.list'],
+    profile: 'core',
+    needs: ['events.list', `existing.${flag}`],
+    effects: 'reads',
+    statement: `Of the events that are there, each is in the list ${what} or in that of the others, and none in both.`,
+    cost: 6,
+    witnesses: [RETURNS, LEAVES_OUT],
+    given: (world) => fc.constant(world.existing.divided[flag]),
+    async check({ calendar }, divided) {
+      if (!divided) throw new RangeError(`${flag} divides nothing`);
+      for (const event of [divided.selected, divided.unselected]) await expectDivided(calendar, flag, event);
+    },
+  });
+
+/** What is listed around an event, and what of it on either side of a flag. */
+interface Sides {
+  readonly all: Browsed;
+  readonly yes: Browsed;
+  readonly no: Browsed;
+}
+
+async function askSides(calendar: Calendar, flag: ExistingFlag, days: ListQuery): Promise<Sides> {
+  const all = await browse(calendar, 'events', days);
+  const yes = await browse(calendar, 'events', { ...days, [flag]: true });
+  const no = await browse(calendar, 'events', { ...days, [flag]: false });
+  return { all, yes, no };
+}
+
+const misplacedIn = ({ all, yes, no }: Sides, flag: ExistingFlag): Shown | undefined =>
+  all.items.find((event) => isDecided(flag, event) && holds(yes, event.id) === holds(no, event.id));
+
+/** Expects each event around one to be on one side of a flag. Others may write meanwhile, so a doubt is asked again. */
+async function expectDivided(calendar: Calendar, flag: ExistingFlag, found: FoundEvent): Promise<void> {
+  const days = around(calendar, found);
+  const first = await askSides(calendar, flag, days);
+  const sides = misplacedIn(first, flag) ? await askSides(calendar, flag, days) : first;
+  if (sides.yes.items.length > 0) witness(RETURNS);
+  if (sides.no.items.length > 0) witness(LEAVES_OUT);
+  const misplaced = misplacedIn(sides, flag);
+  expectThat(misplaced === undefined, () => ({
+    kind: 'selection',
+    expected: `events/${misplaced?.id} to be in one of the lists by ${flag}=true and ${flag}=false`,
+    observed: misplaced && holds(sides.yes, misplaced.id) ? 'it is in both' : 'it is in neither',
+    ...(sides.no.pages[0] && { exchange: sides.no.pages[0].exchange }),
+  }));
+}
+
+/** An event has one parent: under another, it is not listed. */
+const hasOneParent = requirement({
+  id: 'events.list.post_parent.existing',
+  level: 'MUST',
+  clause: listClauseId('events', 'post_parent'),
+  operations: ['events.list'],
+  profile: 'core',
+  needs: ['events.list', 'existing.post-parent'],
+  effects: 'reads',
+  statement: 'No event that is there is listed under two different values of post_parent.',
+  cost: 2,
+  witnesses: [RETURNS],
+  given: (world) => fc.constant(world.existing.family),
+  async check({ calendar }, family) {
+    if (!family) throw new RangeError('no family was found');
+    const days = around(calendar, family.child);
+    const own = await browse(calendar, 'events', { ...days, post_parent: Number(family.parent) });
+    const other = await browse(calendar, 'events', { ...days, post_parent: Number(family.child.id) });
+    if (own.items.length > 0) witness(RETURNS);
+    const twice = own.items.find(({ id }) => holds(other, id));
+    expectThat(twice === undefined, () => ({
+      kind: 'selection',
+      expected: `events/${twice?.id} to be listed under ${family.parent} alone`,
+      observed: `it is listed under ${family.child.id}, too`,
+      ...(other.pages[0] && { exchange: other.pages[0].exchange }),
+    }));
+  },
+});
+
+/** Filters by what no client can set, judged on what others have put there. */
+export const existingFilters: readonly CalendarRequirement[] = [
+  dividesExisting('geoloc', 'with a located venue'),
+  dividesExisting('ticketed', 'with tickets'),
+  hasOneParent,
+];

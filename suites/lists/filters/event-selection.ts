@@ -1,0 +1,67 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { CalendarRequirement } from '../../../adapter/subject.js';
+import type { World } from '../../../adapter/world/world.js';
+import { eventRelations, type Relation } from '../../../contract/resources.js';
+import type { Ref } from '../../../generators/wire-value.js';
+import { linksOf, sameRef } from '../../model/judgement.js';
+import { isPlain } from '../../queries/base-query.js';
+import { selectsBy, selectsByFlag } from './filter-rule.js';
+
+/** `featured`. */
+export const selectsFeatured: CalendarRequirement = selectsByFlag({
+  collection: 'events',
+  parameter: 'featured',
+  statement: 'A list by featured holds the events that are featured, or with featured=false those that are not.',
+});
+
+/** `status` of events, by the statuses that the target itself shows. */
+export const selectsEventsByStatus: CalendarRequirement = selectsBy({
+  collection: 'events',
+  parameter: 'status',
+  statement: 'A list by status holds the events of that status, and no others.',
+  runs: 2,
+  needs: ['accepted.status'],
+});
+
+const statements: Readonly<Record<Relation, string>> = {
+  categories: 'A list by categories holds the events assigned to any of the given categories, and no others.',
+  tags: 'A list by tags holds the events assigned to any of the given tags, and no others.',
+  venue: 'A list by venue holds the events assigned to any of the given venues, and no others.',
+  organizer: 'A list by organizer holds the events assigned to any of the given organizers, and no others.',
+};
+
+const isAmong = (refs: readonly Ref[], one: Ref | undefined): boolean =>
+  one !== undefined && refs.some((ref) => sameRef(ref, one));
+
+/**
+ * Whether two ids show the usual mistakes: some event has one of them, but not in the first place; and some event has
+ * only the second of them.
+ */
+function isSharp(wanted: readonly Ref[], links: readonly (readonly Ref[])[]): boolean {
+  const [first, ...others] = wanted;
+  const isLater = links.some(([head, ...tail]) => !isAmong(wanted, head) && tail.some((link) => isAmong(wanted, link)));
+  const isSecond = links.some((all) => !isAmong(all, first) && others.some((other) => isAmong(all, other)));
+  return isLater && isSecond;
+}
+
+/** Related records by twos that are sharp, then any two, then one. */
+function relatedRecords(world: World, relation: Relation): readonly Arbitrary<readonly Ref[]>[] {
+  const links = world
+    .of('events')
+    .filter(isPlain(world))
+    .map((event) => linksOf(event, relation) ?? []);
+  const refs = world.refs(eventRelations[relation]).filter((ref) => links.some((all) => isAmong(all, ref)));
+  const pairs = refs.flatMap((one) => refs.filter((other) => other !== one).map((other) => [one, other]));
+  const sources = [pairs.filter((pair) => isSharp(pair, links)), pairs, refs.map((one) => [one])];
+  return sources.filter((source) => source.length > 0).map((source) => fc.constantFrom(...source));
+}
+
+/** A relation filter: in whatever position the relation stands, and by any of the ids given. */
+export const selectsByRelation = (relation: Relation): CalendarRequirement =>
+  selectsBy({
+    collection: 'events',
+    parameter: relation,
+    statement: statements[relation],
+    runs: 6,
+    values: (world) => relatedRecords(world, relation),
+  });

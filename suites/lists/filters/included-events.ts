@@ -1,0 +1,91 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Calendar } from '../../../adapter/calendar/calendar.js';
+import { byId } from '../../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../../adapter/subject.js';
+import type { World } from '../../../adapter/world/world.js';
+import { parameterValue } from '../../../generators/parameter-value.js';
+import type { ListQuery } from '../../../generators/wire-value.js';
+import { WorldLacks } from '../../../kernel/deviation.js';
+import { expectSuccess, expectThat, isRefused } from '../../../kernel/expectations.js';
+import { anyRecord } from '../../arbitraries/any-record.js';
+import { expectListed } from '../../expect/expect-list.js';
+import { LEAVES_OUT, RETURNS } from '../../expect/expect-selection.js';
+import { itemsIfListed } from '../../expect/find-listed.js';
+import { dateConditions } from '../../model/date-conditions.js';
+import { select } from '../../model/select.js';
+import { farTimes, isJudged, isPlain } from '../../queries/base-query.js';
+import { firstWith, leaveOut } from '../../queries/discriminating.js';
+import { selectsBy, valuesOf } from './filter-rule.js';
+
+/** Events and venues may share one space of ids, or an event may have the same id as a venue: then it is there as such. */
+export const includesNoOtherKind: CalendarRequirement = requirement({
+  id: 'events.list.include.other-kinds',
+  level: 'MUST',
+  clause: 'event.list.include',
+  operations: ['events.list'],
+  profile: 'core',
+  needs: ['events.list', 'events.read'],
+  effects: 'reads',
+  statement:
+    'A list of events that includes the id of a venue is refused, or holds that id only where an event has it.',
+  cost: 2,
+  given: (world) => fc.record({ venue: anyRecord(world, 'venues') }),
+  async check({ calendar }, { venue }) {
+    const id = calendar.idOf(venue);
+    const exchange = await calendar.list('events', { include: [id] });
+    const items = itemsIfListed(calendar, 'events', exchange);
+    const isEvent = await isThere(calendar, id);
+    const [expected, observed] = [`no event ${id}, as there is none`, 'a list with it'];
+    expectThat(isEvent || items.every((item) => item.id !== id), { kind: 'selection', expected, observed, exchange });
+  },
+});
+
+/** Whether an event has an id. */
+async function isThere(calendar: Calendar, id: string): Promise<boolean> {
+  const exchange = await calendar.read('events', byId({ id }));
+  if (isRefused(exchange)) return false;
+  expectSuccess(exchange, `a GET of events/${id}`);
+  return true;
+}
+
+/** `include`, with nothing else: not even the default window hides what it names. */
+export const selectsIncludedEvents: CalendarRequirement = selectsBy({
+  collection: 'events',
+  parameter: 'include',
+  statement: 'A list by include holds the events named, whenever they are, and no others.',
+  runs: 4,
+  base: () => ({}),
+});
+
+const dated = (world: World): Arbitrary<ListQuery> =>
+  fc.constantFrom(...Object.keys(dateConditions)).chain((parameter) => {
+    const values = parameterValue('events', parameter, farTimes(world));
+    if (!values) throw new WorldLacks('the world has no times');
+    return values.map((value) => ({ [parameter]: value }));
+  });
+
+/** A date filter beside `include`, one that would leave out an event that is named. */
+export const includesWhateverTheDate: CalendarRequirement = requirement({
+  id: 'events.list.include.lifts-dates',
+  level: 'MUST',
+  clause: 'event.list.include.lifts-dates',
+  operations: ['events.list'],
+  profile: 'core',
+  needs: ['events.list'],
+  effects: 'reads',
+  statement: 'A list by include holds the events named, whatever date filters stand beside it.',
+  cost: 1,
+  runs: 6,
+  witnesses: [RETURNS, LEAVES_OUT],
+  given(world) {
+    const include = valuesOf(world, 'events', 'include');
+    const queries = fc.tuple(include, dated(world)).map(([ids, dates]): ListQuery => ({ include: ids, ...dates }));
+    const isContrary = (query: ListQuery): boolean => {
+      const { must } = select(world, 'events', query, { among: isPlain(world) });
+      const { mustNot } = select(world, 'events', leaveOut('include')(query), { among: isPlain(world) });
+      return must.some((one) => mustNot.includes(one));
+    };
+    return firstWith(isContrary, queries);
+  },
+  check: (subject, query) => expectListed(subject, 'events', query, { among: isJudged(subject.world) }),
+});

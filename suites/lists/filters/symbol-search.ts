@@ -1,0 +1,106 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Calendar, Made } from '../../../adapter/calendar/calendar.js';
+import { browse } from '../../../adapter/reading/browse.js';
+import { byId } from '../../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../../adapter/subject.js';
+import type { World } from '../../../adapter/world/world.js';
+import { listClauseId, withArticle } from '../../../contract/clauses/resource-clauses.js';
+import { type Collection, resourceOf, resources } from '../../../contract/resources.js';
+import { requiredOnly } from '../../../generators/payload.js';
+import { MARK } from '../../../generators/wire-value.js';
+import { WorldLacks } from '../../../kernel/deviation.js';
+import { Inconclusive } from '../../../wire/errors.js';
+import type { JsonValue } from '../../../wire/json.js';
+import { expectListed, expectMembership } from '../../expect/expect-list.js';
+import { LEAVES_OUT } from '../../expect/expect-selection.js';
+import { expectFound } from '../../expect/expect-shown.js';
+import { baseQueryOf, isJudged, listAround } from '../../queries/base-query.js';
+
+/** A field of a record just made: as its create answered it, or as the item shows it where the answer shows less. */
+export async function fieldOfMade(calendar: Calendar, made: Made, field: string): Promise<JsonValue | undefined> {
+  const answered = calendar.lens.field(made.shown, field);
+  if (answered !== undefined) return answered;
+  return calendar.lens.field(await expectFound(calendar, made.collection, byId(made)), field);
+}
+
+/** Of two symbols each has a plus among them as often as not: a target that decodes twice takes it for a space. */
+const pieces = ['ten_pins+two', '50%off', 'v1.2.3+4', '(live', 'four+star*', 'back\\slash'] as const;
+
+/** A target may respell symbols when it stores them: only what it shows again can be searched for. */
+async function expectKept(calendar: Calendar, made: Made, piece: string): Promise<void> {
+  const { label } = resourceOf(made.collection);
+  const name = await fieldOfMade(calendar, made, label);
+  if (typeof name !== 'string' || !name.includes(piece)) throw new Inconclusive(`${piece} is not kept in a ${label}`);
+}
+
+/** A string with a symbol in it finds the record that contains it, where that has nothing else to be found by. */
+export const findsSymbols = (collection: Collection): CalendarRequirement => {
+  const { label, singular } = { ...resourceOf(collection), ...resources[collection] };
+  return requirement({
+    id: `${collection}.list.search.symbols`,
+    level: 'MUST',
+    clause: listClauseId(collection, 'search'),
+    operations: [`${collection}.list`],
+    profile: 'core',
+    needs: [`${collection}.list`, `${collection}.create`, 'lists.created'],
+    effects: 'writes',
+    statement: `A search for a string with a symbol in it holds ${withArticle(singular)} whose ${label} contains it.`,
+    cost: 3,
+    runs: 2,
+    given: (world) =>
+      fc
+        .tuple(requiredOnly(resourceOf(collection), world), fc.constantFrom(...pieces))
+        .map(([body, piece]) => ({ body: { ...body, [label]: `Odd ${piece} ${MARK}` }, piece })),
+    async arrange({ calendar }, { body, piece }) {
+      const made = await calendar.make(collection, body);
+      await expectKept(calendar, made, piece);
+      return made;
+    },
+    async check({ calendar, world }, { body, piece }, made) {
+      expectMembership(
+        await browse(calendar, collection, { ...listAround(world, collection, body), search: piece }),
+        made,
+        true,
+      );
+    },
+  });
+};
+
+/** Ways of spelling a word that would find it if a symbol stood for anything but itself. */
+const patterns: readonly ((word: string) => string)[] = [
+  (word) => `${word.slice(0, 1)}_${word.slice(2)}`,
+  (word) => `${word.slice(0, 2)}%${word.slice(-1)}`,
+  (word) => `${word.slice(0, 1)}.${word.slice(2)}`,
+  (word) => `${word.slice(0, 2)}*${word.slice(-1)}`,
+  (word) => `${word.slice(0, 2)}.*${word.slice(-1)}`,
+  (word) => `${word.slice(0, 2)}(${word.slice(2)}`,
+  (word) => `${word.slice(0, 2)}\\${word.slice(2)}`,
+];
+
+function plainWords(world: World, collection: Collection): Arbitrary<string> {
+  const words = world.words(collection);
+  if (words.length === 0) throw new WorldLacks(`the world has no plain names of ${collection}`);
+  return fc.constantFrom(...words);
+}
+
+/** A symbol in a search is no wildcard. */
+export const takesSymbolsLiterally = (collection: Collection): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.search.literal`,
+    level: 'MUST',
+    clause: listClauseId(collection, 'search'),
+    operations: [`${collection}.list`],
+    profile: 'core',
+    needs: [`${collection}.list`],
+    effects: 'reads',
+    statement: `A search takes % _ . ( * and \\ as they are: it holds no ${collection} in which they do not occur.`,
+    cost: patterns.length,
+    witnesses: [LEAVES_OUT],
+    given: (world) => plainWords(world, collection),
+    async check(subject, word) {
+      const ground = baseQueryOf(subject.world, collection);
+      for (const spell of patterns) {
+        await expectListed(subject, collection, { ...ground, search: spell(word) }, { among: isJudged(subject.world) });
+      }
+    },
+  });

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { browse, type Browsed } from '../../../adapter/reading/browse.js';
+import type { ShownPage } from '../../../adapter/reading/lens.js';
+import { type CalendarRequirement, requirement } from '../../../adapter/subject.js';
+import type { World, WorldRecord } from '../../../adapter/world/world.js';
+import type { Collection } from '../../../contract/resources.js';
+import type { Ref } from '../../../generators/wire-value.js';
+import { expectThat } from '../../../kernel/expectations.js';
+import { Inconclusive } from '../../../wire/errors.js';
+import { isJsonObject } from '../../../wire/json.js';
+import { jsonOf } from '../../../wire/message-body.js';
+import { allOrFewer } from '../../arbitraries/subsets.js';
+import { linksOf } from '../../model/judgement.js';
+import { select } from '../../model/select.js';
+import { baseQueryOf, isPlain } from '../../queries/base-query.js';
+import { type NarrowList, narrowList, type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
+import { whileStanding } from '../../queries/read-pages.js';
+
+const recordNames = /^total(_?(items|count|results|elements|records))?$/i;
+const pageNames = /^(total_?pages|page_?count|last_?page)$/i;
+
+/** The numbers in the body itself that are called so: a target may tell its totals in more than one place. */
+function inBody({ exchange }: ShownPage, names: RegExp): readonly number[] {
+  const body = jsonOf(exchange.outcome);
+  const entries = isJsonObject(body) ? Object.entries(body) : [];
+  return entries.flatMap(([name, value]) => (names.test(name) && typeof value === 'number' ? [value] : []));
+}
+
+interface Total {
+  readonly name: string;
+  readonly reported: number;
+  readonly counted: number;
+}
+
+/** The totals that a target tells on a page, and what they should be. */
+function totalsOn(page: ShownPage, items: number, pages: number): readonly Total[] {
+  const records = [page.total ?? [], inBody(page, recordNames)].flat();
+  const numbers = [page.totalPages ?? [], inBody(page, pageNames)].flat();
+  return [
+    ...records.map((reported) => ({ name: 'records in all', reported, counted: items })),
+    // Whether a list of nothing has one page or none is open.
+    ...(pages > 0 ? numbers.map((reported) => ({ name: 'pages in all', reported, counted: pages })) : []),
+  ];
+}
+
+/** Expects the totals on each page of a list to count what all its pages hold; tells how many totals there are. */
+export function expectTotals({ items, pages }: Browsed): number {
+  const filled = pages.filter((page) => page.items.length > 0);
+  const telling = filled.length > 0 ? filled : pages.slice(0, 1);
+  const totals = telling.flatMap((page) =>
+    totalsOn(page, items.length, filled.length).map((total) => ({ ...total, page })),
+  );
+  for (const { name, reported, counted, page } of totals) {
+    const expected = `${counted} ${name}`;
+    expectThat(reported === counted, { kind: 'total', expected, observed: `${reported}`, exchange: page.exchange });
+  }
+  return totals.length;
+}
+
+/** A list on one full page: whoever takes its end for the beginning of another counts one too many. */
+function onFullPage(world: World, collection: Collection): PagedQuery {
+  const { query, size } = collection === 'events' ? listByTerms(world) : narrowList(world, collection);
+  return { ...query, per_page: Math.max(size, 1) };
+}
+
+/** Events by all terms that one of them has: whoever joins tables counts it once for each. */
+function listByTerms(world: World): NarrowList {
+  const known = world.of('events').filter((event) => event.complete && isPlain(world)(event));
+  const [terms = {}] = known.map(termsOf).toSorted((one, other) => countOf(other) - countOf(one));
+  if (countOf(terms) < 2) return narrowList(world, 'events');
+  const query = { ...baseQueryOf(world, 'events'), ...terms };
+  return { query, size: select(world, 'events', query, { among: isPlain(world) }).must.length };
+}
+
+type Terms = Readonly<Record<string, readonly Ref[]>>;
+
+const termsOf = (event: WorldRecord): Terms =>
+  Object.fromEntries(
+    (['categories', 'tags'] as const).flatMap((relation) => {
+      const links = linksOf(event, relation) ?? [];
+      return links.length > 0 ? [[relation, links]] : [];
+    }),
+  );
+
+const countOf = (terms: Terms): number => Object.values(terms).flat().length;
+
+/** Of these, lists are asked for whose last page is full, too: what counts the pages is rarely made for each kind alone. */
+const filled: ReadonlySet<Collection> = new Set<Collection>(['events', 'tags']);
+
+/** Totals, where they are told, count what the pages hold. */
+export const countsWhatPagesHold = (collection: Collection): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.totals`,
+    level: 'MUST',
+    clause: 'coherence.pages',
+    operations: [`${collection}.list`],
+    profile: 'coherence',
+    needs: [`${collection}.list`],
+    effects: 'reads',
+    statement: `The totals told on each page of ${collection} are those of the records and pages that there are.`,
+    cost: filled.has(collection) ? 4 : 2,
+    given: (world) => {
+      const full = filled.has(collection) ? [fc.constant(onFullPage(world, collection))] : [];
+      return allOrFewer([pagedQuery(world, collection), ...full]);
+    },
+    async check({ calendar }, queries) {
+      for (const query of queries) {
+        const per_page = Math.min(query.per_page, calendar.profile.pageSize);
+        const read = () => browse(calendar, collection, { ...query, per_page });
+        const judge = (browsed: Browsed): void => {
+          if (expectTotals(browsed) === 0) throw new Inconclusive(`lists of ${collection} tell no totals`);
+        };
+        await whileStanding(await read(), read, { calendar, judge });
+      }
+    },
+  });

@@ -1,0 +1,106 @@
+import type { Calendar } from '../../../adapter/calendar/calendar.js';
+import { walk } from '../../../adapter/notation/json-paths.js';
+import type { ShownPage } from '../../../adapter/reading/lens.js';
+import type { Collection } from '../../../contract/resources.js';
+import { Deviation } from '../../../kernel/deviation.js';
+import { expectSuccess, expectThat } from '../../../kernel/expectations.js';
+import { Inconclusive } from '../../../wire/errors.js';
+import { type Exchange, headerValues } from '../../../wire/exchange.js';
+import { isJsonObject, type JsonValue } from '../../../wire/json.js';
+import { jsonOf } from '../../../wire/message-body.js';
+import { idsOn } from '../../queries/read-pages.js';
+
+export type Direction = 'next' | 'previous';
+
+const names: Readonly<Record<Direction, RegExp>> = {
+  next: /^next(_?(rest|page))?(_?(url|link|href))?$/i,
+  previous: /^prev(ious)?(_?(rest|page))?(_?(url|link|href))?$/i,
+};
+
+const relations: Readonly<Record<Direction, RegExp>> = {
+  next: /;\s*rel="?[^";]*\bnext\b/i,
+  previous: /;\s*rel="?[^";]*\bprev(ious)?\b/i,
+};
+
+/** An address, or an object that holds one as HAL does; a page number is none. */
+function addressIn(value: JsonValue): string | undefined {
+  const address = isJsonObject(value) ? (value.href ?? value.url) : value;
+  return typeof address === 'string' && /[/?]/.test(address) ? address : undefined;
+}
+
+/** The links that lead from a page to a neighbour: in the body by their names, and in Link headers (RFC 8288). */
+export function findPageLinks({ outcome }: Exchange, direction: Direction): readonly string[] {
+  const body = jsonOf(outcome);
+  const places = body === undefined ? [] : [...walk(body)];
+  const inBody = places
+    .filter(({ path }) => names[direction].test(path.at(-1) ?? ''))
+    .flatMap(({ value }) => addressIn(value) ?? []);
+  const headers = outcome.kind === 'response' ? headerValues(outcome.response.headers, 'link') : [];
+  const inHeaders = headers
+    .flatMap((value) => value.split(/,\s*(?=<)/))
+    .filter((link) => relations[direction].test(link))
+    .flatMap((link) => link.match(/<([^>]*)>/)?.[1] ?? []);
+  return [...new Set([...inBody, ...inHeaders])];
+}
+
+/** Where a link is looked for, and the page that it should lead to. */
+interface Way {
+  readonly from: ShownPage;
+  readonly to: ShownPage;
+  readonly direction: Direction;
+}
+
+/** Expects every link that names the direction to lead there, wherever on the page it stands. */
+async function expectLinkTarget(
+  calendar: Calendar,
+  collection: Collection,
+  { from, to, direction }: Way,
+): Promise<void> {
+  const links = findPageLinks(from.exchange, direction);
+  if (links.length === 0) throw new Inconclusive(`lists of ${collection} link no ${direction} page`);
+  for (const link of links) {
+    const exchange = await calendar.follow(link, from.exchange);
+    expectSuccess(exchange, `the ${direction} page`);
+    const observed = idsOn(calendar.lens.page(collection, exchange));
+    const expected = `the records of the ${direction} page: ${idsOn(to)}`;
+    expectThat(observed === idsOn(to), { kind: 'selection', expected, observed, exchange });
+  }
+}
+
+/**
+ * Expects links to lead to a page. What others write between two requests moves records from page to page: so a
+ * deviation stands only where it shows on two more readings of both pages, as they were; else this throws CannotTell.
+ */
+export async function expectLinked(
+  calendar: Calendar,
+  collection: Collection,
+  way: Way,
+  readAgain: () => Promise<Pick<Way, 'from' | 'to'>>,
+): Promise<void> {
+  try {
+    await expectLinkTarget(calendar, collection, way);
+  } catch (found) {
+    if (!(found instanceof Deviation)) throw found;
+    const lasts = await calendar.aside(async () => {
+      for (let again = 0; again < 2; again += 1) {
+        const now = await readAgain();
+        if (!isSame(now, way) || (await hasLinkTarget(calendar, collection, { ...way, ...now }))) return false;
+      }
+      return true;
+    });
+    throw lasts ? found : new Inconclusive('others write to the list while it is read');
+  }
+}
+
+const isSame = (now: Pick<Way, 'from' | 'to'>, { from, to }: Way): boolean =>
+  idsOn(now.from) === idsOn(from) && idsOn(now.to) === idsOn(to);
+
+async function hasLinkTarget(...asked: Parameters<typeof expectLinkTarget>): Promise<boolean> {
+  try {
+    await expectLinkTarget(...asked);
+    return true;
+  } catch (error) {
+    if (error instanceof Deviation) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,163 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Calendar } from '../../../adapter/calendar/calendar.js';
+import { browse, type Browsed } from '../../../adapter/reading/browse.js';
+import type { Shown } from '../../../adapter/reading/lens.js';
+import { isRefused } from '../../../adapter/reading/refusal-status.js';
+import { type CalendarRequirement, requirement, type Subject } from '../../../adapter/subject.js';
+import type { World } from '../../../adapter/world/world.js';
+import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
+import type { ListQuery } from '../../../generators/wire-value.js';
+import { Deviation, WorldLacks } from '../../../kernel/deviation.js';
+import { expectThat } from '../../../kernel/expectations.js';
+import { witness } from '../../../kernel/tally.js';
+import { Inconclusive } from '../../../wire/errors.js';
+import { pagedQuery } from '../../queries/paged-query.js';
+import { provisionedPool } from '../filters/provisioned-pool.js';
+import type { Taxonomy } from '../filters/term-selection.js';
+
+/** An attribute of a term, as it is shown. */
+type Attribute = string | number;
+
+/**
+ * Whether two attributes must not follow each other in ascending order. Numbers compare as numbers; of texts only that
+ * is judged on which plain and language-aware comparison agree, whatever their case.
+ */
+function isDescent(first: Attribute, second: Attribute): boolean {
+  if (typeof first === 'number' && typeof second === 'number') return first > second;
+  const [one, other] = [String(first).toLowerCase(), String(second).toLowerCase()];
+  return one > other && one.localeCompare(other, 'en') > 0;
+}
+
+/** The first neighbours that stand in the wrong order; undefined when none do. Ties may stand in any. */
+function findDisorder(
+  attributes: readonly Attribute[],
+  direction: 'ascending' | 'descending',
+): readonly [Attribute, Attribute] | undefined {
+  const ascending = direction === 'ascending' ? attributes : attributes.toReversed();
+  for (const [index, second] of ascending.entries()) {
+    const first = ascending[index - 1];
+    if (first !== undefined && isDescent(first, second)) return [first, second];
+  }
+  return undefined;
+}
+
+type Direction = 'ascending' | 'descending';
+
+/** Witnessed when a list held records whose order tells something. */
+const ORDERS = 'two records of a list differed in what it was sorted by';
+
+interface Ordering {
+  readonly collection: Taxonomy;
+  readonly orderby: string;
+  readonly direction: Direction;
+  /** What else is asked for, such as a part of the list, in small pages. */
+  readonly query?: ListQuery;
+}
+
+/** The word for a direction that the target takes. */
+function wordFor({ profile }: Calendar, direction: Direction): string {
+  if (profile.choices['terms.order-words'] === 'ascending-descending') return direction;
+  return direction === 'ascending' ? 'asc' : 'desc';
+}
+
+/** Which attributes and words are taken is not stated: a refusal says nothing. */
+async function browseOrdered(
+  calendar: Calendar,
+  collection: Taxonomy,
+  query: ListQuery & { readonly orderby: string; readonly order: string },
+): Promise<Browsed> {
+  try {
+    return await browse(calendar, collection, query);
+  } catch (error) {
+    const exchange = error instanceof Deviation ? error.details.exchange : undefined;
+    if (!exchange || !isRefused(exchange)) throw error;
+    throw new Inconclusive(`the target refuses orderby=${query.orderby} with order=${query.order}`);
+  }
+}
+
+function attributeOf({ lens }: Calendar, shown: Shown, orderby: string): Attribute {
+  const value = orderby === 'id' ? shown.id : lens.field(shown, orderby);
+  if (typeof value === 'string' && orderby !== 'id' && orderby !== 'count') return value;
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  if (typeof number !== 'number') throw new Inconclusive(`${orderby} is shown as no number`);
+  return number;
+}
+
+/** What is judged of a list: by their ids all that it shows, for an id stays as it is; else what nobody else changes. */
+function judgedOf(items: readonly Shown[], world: World, { collection, orderby }: Ordering): readonly Shown[] {
+  const provisioned = provisionedPool(world);
+  return orderby === 'id'
+    ? items
+    : items.filter(({ id }) => world.refOf(collection, id) ?? provisioned.refOf(collection, id));
+}
+
+/** Expects records to stand in the order asked for. */
+async function expectOrder({ calendar, world }: Subject, ordering: Ordering): Promise<void> {
+  const { collection, orderby, direction, query } = ordering;
+  const asked = { ...query, orderby, order: wordFor(calendar, direction) };
+  const { items, pages } = await browseOrdered(calendar, collection, asked);
+  const attributes = judgedOf(items, world, ordering).map((shown) => attributeOf(calendar, shown, orderby));
+  if (new Set(attributes).size > 1) witness(ORDERS);
+  const disorder = findDisorder(attributes, direction);
+  const [page] = pages;
+  expectThat(disorder === undefined, {
+    kind: 'order',
+    expected: `${collection} in ${direction} order of ${orderby}`,
+    observed: `${disorder?.join(' and ')} beside each other the wrong way round`,
+    ...(page && { exchange: page.exchange }),
+  });
+}
+
+/** A short list in pages, where one is known; else all there is, in as few pages as it takes. */
+function inPages(world: World, collection: Taxonomy): Arbitrary<ListQuery> {
+  try {
+    return pagedQuery(world, collection);
+  } catch (error) {
+    if (error instanceof WorldLacks) return fc.constant({});
+    throw error;
+  }
+}
+
+/** `order`, both ways, by what every term has. Descending in pages: a list is sorted before it is cut, not page by page. */
+export const ordersBothWays = (collection: Taxonomy): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.order`,
+    level: 'MUST',
+    clause: listClauseId(collection, 'order'),
+    alsoCovers: [listClauseId(collection, 'orderby')],
+    operations: [`${collection}.list`],
+    profile: 'core',
+    needs: [`${collection}.list`],
+    effects: 'reads',
+    statement: `A list of ${collection} ordered by name is sorted by it, in ascending or descending order as asked.`,
+    cost: 3,
+    witnesses: [ORDERS],
+    given: (world) => inPages(world, collection),
+    async check(subject, query) {
+      await expectOrder(subject, { collection, orderby: 'name', direction: 'ascending' });
+      await expectOrder(subject, { collection, orderby: 'name', direction: 'descending', query });
+    },
+  });
+
+/** What terms can be sorted by besides their names. */
+export const attributes = ['id', 'slug', 'count'] as const;
+
+/** One way is asked for each: by names both are. What lists have in common is asked both ways of the two kinds of term. */
+const directions: Readonly<Record<Taxonomy, Direction>> = { categories: 'ascending', tags: 'descending' };
+
+/** `orderby`, where the target takes it: ids and counts sort as numbers, whatever their lengths. */
+export const ordersByAttribute = (collection: Taxonomy, attribute: (typeof attributes)[number]): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.orderby-${attribute}`,
+    level: 'MUST',
+    clause: listClauseId(collection, 'orderby'),
+    operations: [`${collection}.list`],
+    profile: 'core',
+    needs: [`${collection}.list`],
+    effects: 'reads',
+    statement: `A list of ${collection} in ${directions[collection]} order of ${attribute} is sorted by it.`,
+    cost: 1,
+    witnesses: [ORDERS],
+    given: () => fc.constant(attribute),
+    check: (subject, orderby) => expectOrder(subject, { collection, orderby, direction: directions[collection] }),
+  });

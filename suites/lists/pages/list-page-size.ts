@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import type { Calendar } from '../../../adapter/calendar/calendar.js';
+import { browse } from '../../../adapter/reading/browse.js';
+import type { ShownPage } from '../../../adapter/reading/lens.js';
+import { type CalendarRequirement, requirement } from '../../../adapter/subject.js';
+import type { World, WorldRecord } from '../../../adapter/world/world.js';
+import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
+import { type Collection, resourceOf } from '../../../contract/resources.js';
+import { payload } from '../../../generators/payload.js';
+import type { ListQuery } from '../../../generators/wire-value.js';
+import { WorldLacks } from '../../../kernel/deviation.js';
+import { expectThat } from '../../../kernel/expectations.js';
+import { Inconclusive } from '../../../wire/errors.js';
+import { select } from '../../model/select.js';
+import { isPublished } from '../../model/status-condition.js';
+import { baseQueryOf, isInView } from '../../queries/base-query.js';
+import { type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
+import { askPage, idsOn } from '../../queries/read-pages.js';
+
+const SIZE = 10;
+
+/** A list in which terms of no event count too: fewer records have to be made to fill a page. */
+const wholeOf = (world: World, collection: Collection): ListQuery => ({
+  ...baseQueryOf(world, collection),
+  ...((collection === 'categories' || collection === 'tags') && { hide_empty: false }),
+});
+
+const known = (world: World, collection: Collection): number => {
+  const among = (record: WorldRecord): boolean => isInView(world)(record) && isPublished(record, world) === 'in';
+  return select(world, collection, wholeOf(world, collection), { among }).must.length;
+};
+
+async function demandMore(calendar: Calendar, collection: Collection, query: ListQuery): Promise<void> {
+  const there = (await browse(calendar, collection, query)).items.length;
+  if (there <= SIZE) throw new WorldLacks(`there are no more than ${there} ${collection}`);
+}
+
+/** What each run has to make of a collection, so that there are more than ten: the world holds the others. */
+const makes: Readonly<Record<Collection, number>> = { events: 0, venues: 4, organizers: 6, categories: 6, tags: 6 };
+
+/** `per_page` left out. Where there are no more than ten records, some are made first. */
+export const holdsTenByDefault = (collection: Collection): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.per_page.default`,
+    level: 'MUST',
+    clause: listClauseId(collection, 'per_page'),
+    operations: [`${collection}.list`],
+    profile: 'core',
+    needs: [`${collection}.list`],
+    effects: 'writes',
+    statement: `A page of ${collection} that is not the last holds ten records when per_page is left out.`,
+    cost: 1 + 2 * makes[collection],
+    given: (world) =>
+      fc.record({
+        body: payload(resourceOf(collection), world, { only: [] }),
+        query: fc.constant(wholeOf(world, collection)),
+      }),
+    async arrange({ calendar, world }, { body, query }) {
+      if (known(world, collection) > SIZE) return;
+      // Events that are made lie outside the world's window.
+      const { lacks } = world.profile;
+      const isAsFound = collection === 'events' || lacks.has(`${collection}.create`) || lacks.has('lists.created');
+      if (isAsFound) return demandMore(calendar, collection, query);
+      // Only our own count: what others made may be gone by the time of the check.
+      for (let count = known(world, collection); count <= SIZE; count += 1) await calendar.make(collection, body);
+    },
+    async check({ calendar }, { query }) {
+      const { items, exchange } = await askPage(calendar, collection, query);
+      const expected = `${SIZE} records on the first page`;
+      expectThat(items.length === SIZE, { kind: 'selection', expected, observed: `${items.length}`, exchange });
+    },
+  });
+
+/** The default of page, by equivalence: left out is the same as 1. A list that changes by itself says nothing. */
+export const startsAtPageOne = (collection: Collection): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.page.default`,
+    level: 'MUST',
+    clause: listClauseId(collection, 'page'),
+    operations: [`${collection}.list`],
+    profile: 'core',
+    needs: [`${collection}.list`],
+    effects: 'reads',
+    statement: `A list of ${collection} without page is the same as with page=1.`,
+    cost: 2,
+    given: (world) => pagedQuery(world, collection),
+    async check({ calendar }, query) {
+      const plain = await askPage(calendar, collection, query);
+      const first = await askPage(calendar, collection, { ...query, page: 1 });
+      const same = idsOn(plain) === idsOn(first);
+      if (!same) await requireStill(calendar, collection, query, plain);
+      const expected = `the records ${idsOn(plain)}, as without page`;
+      expectThat(same, { kind: 'selection', expected, observed: idsOn(first), exchange: first.exchange });
+    },
+  });
+
+/** Asks twice, for what comes and goes may be there again by the second time. @throws CannotTell where others write. */
+async function requireStill(
+  calendar: Calendar,
+  collection: Collection,
+  query: PagedQuery,
+  before: ShownPage,
+): Promise<void> {
+  for (const _ of [1, 2]) {
+    const now = await askPage(calendar, collection, query);
+    if (idsOn(now) !== idsOn(before)) throw new Inconclusive('the list changes by itself');
+  }
+}
+
+/** `per_page`, of a list that is known to be longer. */
+export const holdsAsManyAsAsked = (collection: Collection): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.per_page`,
+    level: 'MUST',
+    clause: listClauseId(collection, 'per_page'),
+    operations: [`${collection}.list`],
+    profile: 'core',
+    needs: [`${collection}.list`],
+    effects: 'reads',
+    statement: `A page of ${collection} that is not the last holds per_page records.`,
+    cost: 1,
+    runs: 2,
+    given: (world) => pagedQuery(world, collection),
+    async check({ calendar }, query) {
+      const { items, exchange } = await askPage(calendar, collection, query);
+      const expected = `${query.per_page} records on the first page`;
+      expectThat(items.length === query.per_page, {
+        kind: 'selection',
+        expected,
+        observed: `${items.length}`,
+        exchange,
+      });
+    },
+  });

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import type { ShownPage } from '../../../adapter/reading/lens.js';
+import { type CalendarRequirement, requirement } from '../../../adapter/subject.js';
+import type { Collection } from '../../../contract/resources.js';
+import { expectThat } from '../../../kernel/expectations.js';
+import { Inconclusive } from '../../../wire/errors.js';
+import { LARGEST, type NarrowList, narrowList, type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
+import { askPage, whileStanding } from '../../queries/read-pages.js';
+import { type Direction, expectLinked, findPageLinks } from './linked-pages.js';
+
+/** A page in the middle, so that its neighbours are neither the first nor the last of two. */
+const inThreePages = ({ query, size }: NarrowList): PagedQuery => ({
+  ...query,
+  per_page: Math.max(1, Math.min(Math.floor((size - 1) / 2), LARGEST)),
+});
+
+/** A page's link to its neighbour leads there: to the page of that number, under the same filters. */
+export const linksNeighbours = (collection: Collection): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.links`,
+    level: 'MUST',
+    clause: 'coherence.pages',
+    operations: [`${collection}.list`],
+    profile: 'coherence',
+    needs: [`${collection}.list`],
+    effects: 'reads',
+    statement: `The link from a page of ${collection} to the next or previous one leads to that page of the same list.`,
+    cost: 4,
+    given: (world) => fc.constant(inThreePages(narrowList(world, collection))),
+    async check({ calendar }, query) {
+      const read = (page: number) => askPage(calendar, collection, { ...query, page });
+      const [second, third] = [await read(2), await read(3)];
+      await expectLinked(calendar, collection, { from: second, to: third, direction: 'next' }, async () => ({
+        from: await read(2),
+        to: await read(3),
+      }));
+      await expectLinked(calendar, collection, { from: third, to: second, direction: 'previous' }, async () => ({
+        from: await read(3),
+        to: await read(2),
+      }));
+    },
+  });
+
+/** Where a list ends, no link promises more of it. */
+export const linksNothingBeyond = (collection: Collection): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.links-end`,
+    level: 'SHOULD',
+    clause: 'coherence.pages',
+    operations: [`${collection}.list`],
+    profile: 'coherence',
+    needs: [`${collection}.list`],
+    effects: 'reads',
+    statement: `The first page of ${collection} links no previous page, and the last page no next one.`,
+    cost: 2,
+    given: (world) => pagedQuery(world, collection),
+    async check({ calendar }, query) {
+      const read = (page: number) => askPage(calendar, collection, { ...query, page });
+      const first = await read(1);
+      const last = await read(first.totalPages ?? 1);
+      if (first.totalPages === undefined)
+        throw new Inconclusive(`lists of ${collection} do not tell how long they are`);
+      expectNoLink(first, 'previous');
+      await whileStanding(first, () => read(1), { calendar, judge: () => expectNoLink(last, 'next') });
+    },
+  });
+
+function expectNoLink({ exchange }: ShownPage, direction: Direction): void {
+  const [link = 'none'] = findPageLinks(exchange, direction);
+  expectThat(link === 'none', { kind: 'value', expected: `no link to a ${direction} page`, observed: link, exchange });
+}

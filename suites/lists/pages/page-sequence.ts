@@ -1,0 +1,126 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Browsed } from '../../../adapter/reading/browse.js';
+import { type CalendarRequirement, requirement, type Subject } from '../../../adapter/subject.js';
+import type { World } from '../../../adapter/world/world.js';
+import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
+import type { Collection } from '../../../contract/resources.js';
+import type { Ref } from '../../../generators/wire-value.js';
+import { WorldLacks } from '../../../kernel/deviation.js';
+import { expectThat } from '../../../kernel/expectations.js';
+import { expectBrowsed, expectEachOnce } from '../../expect/expect-list.js';
+import { expectSelection, LEAVES_OUT } from '../../expect/expect-selection.js';
+import { select } from '../../model/select.js';
+import { isInView, isPlain } from '../../queries/base-query.js';
+import { toQuery } from '../../queries/drawn-filters.js';
+import { LARGEST, narrowList, type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
+import { askPage, askPageBeyond, expectOnOnePage, idsOn, turnPages, whileStanding } from '../../queries/read-pages.js';
+import { filtersBy } from '../../queries/several-filters.js';
+
+/** The filter of each list: pages that many filters leave are turned by the algebra of page sizes. */
+const filteredBy = { events: 'featured', categories: 'parent' } as const satisfies Partial<Record<Collection, string>>;
+
+/** Lists that are done by their second page, where what a filter leaves out would stand without it. */
+function doneByThen(world: World, collection: keyof typeof filteredBy): Arbitrary<PagedQuery> {
+  // Beside what narrows the list, nothing of others and little of the run is in view.
+  const beside = narrowList(world, collection);
+  const per_page = Math.max(1, Math.min(Math.floor(beside.size / 2), LARGEST));
+  const name = filteredBy[collection];
+  // What no flag was sent for is on neither side for certain, and what has it comes first as often as not.
+  const fitting = filtersBy(world, collection, name).filter(
+    ({ extent, value }) => extent.size <= per_page && value !== false,
+  );
+  if (fitting.length === 0) throw new WorldLacks(`no ${name} leaves out half of the ${collection}`);
+  return fc
+    .constantFrom(...fitting)
+    .map((filter) => ({ ...toQuery(world, collection, [filter]), ...beside.query, per_page }));
+}
+
+/** What others have may stand on the page after the last, and some targets give that one again. */
+async function expectFilteredStill(
+  { calendar, world }: Subject,
+  collection: Collection,
+  query: PagedQuery,
+): Promise<void> {
+  const { mustNot } = select(world, collection, query, { among: isInView(world) });
+  const { items, exchange } = await askPageBeyond(calendar, collection, { ...query, page: 2 });
+  expectSelection({ world, collection, items, selection: { must: [], mustNot }, exchange });
+}
+
+/** Filters count for every page of a list. */
+export const filtersEveryPage = (collection: keyof typeof filteredBy): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.page.filtered`,
+    level: 'MUST',
+    clause: listClauseId(collection, 'page'),
+    alsoCovers: ['coherence.pages'],
+    operations: [`${collection}.list`],
+    profile: 'core',
+    needs: [`${collection}.list`],
+    effects: 'reads',
+    statement: `The second page of a filtered list of ${collection} holds nothing that the filter leaves out.`,
+    cost: 1,
+    witnesses: [LEAVES_OUT],
+    given: (world) => doneByThen(world, collection),
+    check: (subject, query) => expectFilteredStill(subject, collection, query),
+  });
+
+/** Some events that a list which names them must hold, in any order. */
+function several(world: World): Arbitrary<readonly Ref[]> {
+  const include = world.of('events').map(({ ref }) => ref);
+  const { must } = select(world, 'events', { include }, { among: isPlain(world) });
+  if (must.length < 2) throw new WorldLacks('the world has no two events that a list by include must hold');
+  return fc.shuffledSubarray([...must], { minLength: 2, maxLength: 4 });
+}
+
+/** A list by include is cut into pages like any other. */
+export const pagesIncluded = requirement({
+  id: 'events.list.include.pages',
+  level: 'MUST',
+  clause: 'event.list.per_page',
+  alsoCovers: ['event.list.page', 'event.list.include'],
+  operations: ['events.list'],
+  profile: 'core',
+  needs: ['events.list'],
+  effects: 'reads',
+  statement: 'A list by include is cut into pages of the size asked for, which together hold each event named once.',
+  cost: 2,
+  given: several,
+  async check({ calendar }, include) {
+    const query = { include, per_page: include.length - 1 };
+    const first = await askPage(calendar, 'events', { ...query, page: 1 });
+    const second = await askPage(calendar, 'events', { ...query, page: 2 });
+    const { exchange } = second;
+    const isSplit = first.items.length === include.length - 1 && second.items.length === 1;
+    const shown = [...first.items, ...second.items].map(({ id }) => id).toSorted();
+    const isWhole = shown.join() === include.map(calendar.idOf).toSorted().join();
+    const expected = `${include.length - 1} of the events on page 1 and the other on page 2`;
+    const observed = `${idsOn(first)} on page 1 and ${idsOn(second)} on page 2`;
+    expectThat(isSplit && isWhole, { kind: 'selection', expected, observed, exchange });
+  },
+});
+
+/** Every record is on one page, the first of which comes when page is left out. */
+export const concatenatesPages = (collection: Collection): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.page`,
+    level: 'MUST',
+    clause: listClauseId(collection, 'page'),
+    alsoCovers: ['coherence.pages'],
+    operations: [`${collection}.list`],
+    profile: 'core',
+    needs: [`${collection}.list`],
+    effects: 'reads',
+    statement: `The pages of a list of ${collection}, from the one that comes without page on, hold each record once.`,
+    cost: 2,
+    runs: 3,
+    given: (world) => pagedQuery(world, collection),
+    async check({ calendar, world }, query) {
+      const read = () => turnPages(calendar, collection, query);
+      const judge = (browsed: Browsed): void => {
+        expectEachOnce(browsed, collection);
+        expectOnOnePage(browsed, { world, collection });
+        expectBrowsed(browsed, { world, collection, query, among: isPlain(world) });
+      };
+      await whileStanding(await read(), read, { calendar, judge });
+    },
+  });

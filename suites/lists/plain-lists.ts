@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { browse } from '../../adapter/reading/browse.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { type Collection, resources } from '../../contract/resources.js';
+import { ref } from '../../generators/wire-value.js';
+import { WorldLacks } from '../../kernel/deviation.js';
+import { expectEachOnce, expectListed, expectMembership } from '../expect/expect-list.js';
+import { RETURNS } from '../expect/expect-selection.js';
+import { isDrafted } from '../model/status-condition.js';
+import { baseQueryOf, isPlain } from '../queries/base-query.js';
+
+const SOON = ref('events', 'soon');
+
+/**
+ * The defaults of start_date and end_date are computed by the service, so nothing must be in the list that comes without
+ * them; but a calendar that shows nothing of next week is hardly meant.
+ */
+export const showsWhatIsSoon = requirement({
+  id: 'events.list.default-window',
+  level: 'SHOULD',
+  clause: 'event.list',
+  alsoCovers: ['coherence.pages'],
+  operations: ['events.list'],
+  profile: 'core',
+  needs: ['events.list'],
+  effects: 'reads',
+  statement: 'A list of events without any date parameter holds an event of the next days, and none twice on a page.',
+  cost: 1,
+  given(world) {
+    if (!world.of('events').some((event) => event.ref.key === SOON.key && !isDrafted(event)))
+      throw new WorldLacks('no event of the next days is known');
+    return fc.constant({});
+  },
+  async check({ calendar, world }, query) {
+    const { id } = world.record(SOON);
+    const browsed = await browse(calendar, 'events', query);
+    expectEachOnce(browsed, 'events');
+    expectMembership(browsed, { collection: 'events', id }, true);
+  },
+});
+
+/** The list of a collection works at all: what is published and in view is in it. */
+export const showsEach = (collection: Collection): CalendarRequirement =>
+  requirement({
+    id: `${collection}.list.each`,
+    level: 'MUST',
+    clause: `${resources[collection].singular}.list`,
+    operations: [`${collection}.list`],
+    profile: 'core',
+    needs: [`${collection}.list`],
+    establishes: `${collection}.list`,
+    effects: 'reads',
+    statement: `A list holds each of the ${collection} that are published and, over all its pages, leaves none out.`,
+    cost: 1,
+    witnesses: [RETURNS],
+    given: (world) => fc.constant(baseQueryOf(world, collection)),
+    check: (subject, query) => expectListed(subject, collection, query, { among: isPlain(subject.world) }),
+  });

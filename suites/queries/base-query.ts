@@ -1,0 +1,101 @@
+import { addDays, dayOf } from '../../adapter/notation/day-times.js';
+import { lift, type Period, unfilteredFor } from '../../adapter/reading/record-queries.js';
+import type { World, WorldRecord } from '../../adapter/world/world.js';
+import type { Collection } from '../../contract/resources.js';
+import type { ListQuery, Payload } from '../../generators/wire-value.js';
+import type { dateConditions } from '../model/date-conditions.js';
+import { isAssigned } from '../model/link-conditions.js';
+import { isPublished } from '../model/status-condition.js';
+
+export type DateParameter = keyof typeof dateConditions;
+
+/** The days of the world's far events with some to spare: on which clock they are compared is open. */
+const spacious = ({ window: { from, to } }: World): Period => ({ from: addDays(from, -2), to: addDays(to, 2) });
+
+/** What lifts the default window over these days, where not any date parameter does. */
+export const lifted = (world: World): ListQuery => lift(world.profile, spacious(world));
+
+/** The parameters that hold the world's far events in view, and little else. */
+export function windowOf(world: World): ListQuery {
+  const { from, to } = spacious(world);
+  return { ...lifted(world), starts_after: from, ends_before: to };
+}
+
+/** The same where a date parameter is the subject: it bounds one side, and only the other is held. */
+export function windowBeside(world: World, parameter: DateParameter): ListQuery {
+  const { from, to } = spacious(world);
+  const { [parameter]: _, ...others } = lifted(world);
+  const bounds = {
+    starts_after: { ends_before: to },
+    ends_after: { ends_before: to },
+    start_date: { ends_before: to },
+    starts_before: { starts_after: from },
+    ends_before: { starts_after: from },
+    end_date: { starts_after: from },
+  } as const;
+  return { ...others, ...bounds[parameter] };
+}
+
+/** The query of a collection that every filter is added to. */
+export const baseQueryOf = (world: World, collection: Collection): ListQuery =>
+  collection === 'events' ? windowOf(world) : {};
+
+function isFar({ payload }: WorldRecord, { window }: World): boolean {
+  const { start_date: start, end_date: end } = payload;
+  return typeof start === 'string' && typeof end === 'string' && start >= window.from && end < window.to;
+}
+
+/** The records that the ground of a collection keeps in view. */
+export const isInView =
+  (world: World) =>
+  (record: WorldRecord): boolean =>
+    record.ref.ref !== 'events' || isFar(record, world);
+
+/**
+ * The records on which a filter is judged by itself: those that the query shows without it, whatever the window and the
+ * hiding of empty terms do. So a fault in these is not blamed on others.
+ */
+export const isJudged =
+  (world: World) =>
+  (record: WorldRecord): boolean => {
+    const isTerm = record.ref.ref === 'categories' || record.ref.ref === 'tags';
+    return isInView(world)(record) && (!isTerm || isAssigned(record, world) === 'in');
+  };
+
+/** The times of the far events: bounds beside these tell events of the world apart, and show few others. */
+export const farTimes = (world: World): World => ({
+  ...world,
+  instants: world.instants.filter((instant) => instant >= world.window.from && instant < world.window.to),
+});
+
+/** Of these, the ones that no list hides by their status. */
+export const isPlain =
+  (world: World) =>
+  (record: WorldRecord): boolean =>
+    isJudged(world)(record) && isPublished(record, world) === 'in';
+
+/** Whether a record is known not to be protected: one that was found and shows no description may be. */
+const isUnprotected = ({ ref, complete, payload }: WorldRecord): boolean =>
+  payload.password === undefined && (complete || ref.ref !== 'events' || payload.description !== undefined);
+
+/** The records on which relations are judged: those that no list hides by their status or by their nature. */
+export const isPublic =
+  (world: World) =>
+  (record: WorldRecord): boolean =>
+    isInView(world)(record) &&
+    isPublished(record, world) === 'in' &&
+    record.payload.hide_from_listings !== true &&
+    isUnprotected(record);
+
+/** Generated events last a fortnight at most. */
+const LONGEST = 20;
+
+/**
+ * A list that shows a record of our own as soon as there is one, asked for alike before and after: the days around the
+ * start of an event, whatever clock they are on, or all records of another collection.
+ */
+export function listAround(world: World, collection: Collection, { start_date: start }: Payload): ListQuery {
+  if (collection !== 'events' || typeof start !== 'string') return unfilteredFor(world.profile, collection);
+  const [from, to] = [addDays(dayOf(start), -2), addDays(dayOf(start), 2)];
+  return { ...lift(world.profile, { from, to: addDays(to, LONGEST) }), starts_after: from, starts_before: to };
+}

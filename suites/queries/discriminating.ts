@@ -1,0 +1,60 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { World, WorldRecord } from '../../adapter/world/world.js';
+import type { Collection } from '../../contract/resources.js';
+import type { ListQuery } from '../../generators/wire-value.js';
+import { WorldLacks } from '../../kernel/deviation.js';
+import { select, type Selection } from '../model/select.js';
+
+/** Most worlds offer one at once; only where there is none among a few are more looked at. */
+const SAMPLES = [8, 24, 96, 384] as const;
+
+// The seeds are fixed: a world either offers such values or not, whatever the run.
+const hasAny = <Value>(values: Arbitrary<Value>, holds: (value: Value) => boolean): boolean =>
+  SAMPLES.some((numRuns, seed) => fc.sample(values, { numRuns, seed }).some(holds));
+
+const nothingDiscriminates = (): WorldLacks => new WorldLacks('the world offers no values that would tell');
+
+/**
+ * The values of the first source that has any with a certain property, narrowed to these. @throws WorldLacks when none
+ * has: the world offers no input that would tell.
+ */
+export function firstWith<Value>(
+  holds: (value: Value) => boolean,
+  ...sources: readonly Arbitrary<Value>[]
+): Arbitrary<Value> {
+  const source = sources.find((values) => hasAny(values, holds));
+  if (!source) throw nothingDiscriminates();
+  return source.filter(holds);
+}
+
+/** The values with the first of several properties that any of them has. @throws WorldLacks when none has one. */
+export function preferring<Value>(
+  values: Arbitrary<Value>,
+  ...properties: readonly ((value: Value) => boolean)[]
+): Arbitrary<Value> {
+  const property = properties.find((holds) => hasAny(values, holds));
+  if (!property) throw nothingDiscriminates();
+  return values.filter(property);
+}
+
+interface Discrimination {
+  readonly world: World;
+  readonly collection: Collection;
+  /** The same query as it would be read if what is judged had no effect. */
+  readonly otherwise: (query: ListQuery) => ListQuery;
+  readonly among?: (record: WorldRecord) => boolean;
+}
+
+/** Whether a query says something: it returns a record, leaves one out, and selects others than it otherwise would. */
+export function discriminates(query: ListQuery, { world, collection, otherwise, among }: Discrimination): boolean {
+  const selected = (asked: ListQuery): Selection => select(world, collection, asked, { ...(among && { among }) });
+  const { must, mustNot } = selected(query);
+  if (must.length === 0 || mustNot.length === 0) return false;
+  return JSON.stringify({ must, mustNot }) !== JSON.stringify(selected(otherwise(query)));
+}
+
+/** A query without some of its parameters. */
+export const leaveOut =
+  (...names: readonly string[]) =>
+  (query: ListQuery): ListQuery =>
+    Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));

@@ -1,0 +1,104 @@
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { type Browsed, isOverrun, toEmptyPage } from '../../adapter/reading/browse.js';
+import type { Shown, ShownPage } from '../../adapter/reading/lens.js';
+import { isNoPage } from '../../adapter/reading/refusal-status.js';
+import type { World } from '../../adapter/world/world.js';
+import type { Collection } from '../../contract/resources.js';
+import type { ListQuery } from '../../generators/wire-value.js';
+import { Deviation } from '../../kernel/deviation.js';
+import { expectSuccess, expectThat } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import type { PagedQuery } from './paged-query.js';
+
+/** Asks for one page of a list, which must be accepted. */
+export async function askPage(calendar: Calendar, collection: Collection, query: ListQuery): Promise<ShownPage> {
+  const exchange = await calendar.list(collection, query);
+  expectSuccess(exchange, `a page of the list of ${collection}`);
+  return calendar.lens.page(collection, exchange);
+}
+
+/** Asks for a page that may lie past the end; where that is refused, it holds nothing. */
+export async function askPageBeyond(calendar: Calendar, collection: Collection, query: ListQuery): Promise<ShownPage> {
+  const exchange = await calendar.list(collection, query);
+  if (isNoPage(exchange)) return toEmptyPage(exchange);
+  expectSuccess(exchange, `a page of the list of ${collection}`);
+  return calendar.lens.page(collection, exchange);
+}
+
+/** The ids on a page, in order, as text to be compared and told. */
+export const idsOn = ({ items }: ShownPage): string => items.map(({ id }) => id).join(', ') || 'none';
+
+interface Own {
+  readonly world: World;
+  readonly collection: Collection;
+}
+
+/** Expects no known record to be on two pages of a list: what others write moves theirs. */
+export function expectOnOnePage({ items, pages }: Browsed, { world, collection }: Own): void {
+  const own = items.filter(({ id }) => world.refOf(collection, id));
+  const twice = own.filter(({ id }, index) => own.slice(0, index).some((one) => one.id === id));
+  expectThat(twice.length === 0, {
+    kind: 'selection',
+    expected: 'each record on one page',
+    observed: `${collection}/${twice.map(({ id }) => id).join(', ')} on two`,
+    ...(pages[1] && { exchange: pages[1].exchange }),
+  });
+}
+
+const MOST_PAGES = 20;
+
+const hasNew = (page: readonly Shown[], before: readonly Shown[]): boolean =>
+  page.some(({ id }) => before.every((one) => one.id !== id));
+
+/**
+ * Turns the pages of a list by their numbers, the first without `page`, up to one that is refused, is not full or
+ * repeats what was seen; past the end, what is repeated is left out. Unlike `browse`, it believes no totals: it is there to judge pages.
+ */
+export async function turnPages(calendar: Calendar, collection: Collection, query: PagedQuery): Promise<Browsed> {
+  const pages: ShownPage[] = [];
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const exchange = await calendar.list(collection, { ...query, ...(page > 1 && { page }) });
+    const before = pages.flatMap(({ items }) => items);
+    if (page > 1 && isNoPage(exchange)) return { items: before, pages };
+    expectSuccess(exchange, `page ${page} of the list of ${collection}`);
+    const turned = calendar.lens.page(collection, exchange);
+    if (isOverrun(turned, pages)) return { items: before, pages };
+    pages.push(turned);
+    const isEnd = turned.items.length < query.per_page || !hasNew(turned.items, before);
+    if (isEnd) return { items: [...before, ...turned.items], pages };
+  }
+  throw new Inconclusive(`the list of ${collection} has more than ${MOST_PAGES} pages`);
+}
+
+/** The records that were read, in an order that does not depend on that of the list, and how many each page tells of. */
+function standOf(read: Browsed | ShownPage): string {
+  const members = [...new Set(read.items.map(({ id }) => id))].toSorted();
+  const pages = 'pages' in read ? read.pages : [read];
+  return [...members, ...pages.map(({ total, totalPages }) => `of ${total} on ${totalPages}`)].join(', ');
+}
+
+interface Judging<T> {
+  readonly calendar: Pick<Calendar, 'aside'>;
+  readonly judge: (seen: T) => void | Promise<void>;
+}
+
+/**
+ * Judges what was read of a list. Whatever does not add up may be the work of others: what they create or delete between
+ * two pages is counted on one and not on the other, and moves records over the border. So a deviation stands only when
+ * the list still holds the same on two more readings; else this throws CannotTell.
+ */
+export async function whileStanding<T extends Browsed | ShownPage>(
+  seen: T,
+  readAgain: () => Promise<T>,
+  { calendar, judge }: Judging<T>,
+): Promise<void> {
+  try {
+    await judge(seen);
+  } catch (found) {
+    // Twice, for what comes and goes may be there again by the second time.
+    const readTwice = async (): Promise<readonly T[]> => [await readAgain(), await readAgain()];
+    const again = found instanceof Deviation ? await calendar.aside(readTwice) : [];
+    const moved = again.some((one) => standOf(one) !== standOf(seen));
+    throw moved ? new Inconclusive('others write to the list while it is read') : found;
+  }
+}

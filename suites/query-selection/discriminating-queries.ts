@@ -1,0 +1,143 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { World } from '../../adapter/world/world.js';
+import type { Collection } from '../../contract/resources.js';
+import type { ListQuery, QueryValue } from '../../generators/wire-value.js';
+import { WorldLacks } from '../../kernel/deviation.js';
+import { allOrFewer } from '../arbitraries/subsets.js';
+import { holdTogether } from '../queries/several-filters.js';
+import { detectMistakes } from './detect-mistakes.js';
+import { drawDrafts, type Drawn } from './drawn-drafts.js';
+import { both } from './oracle.js';
+import { type Draft, type Part, selectionOf, toQuery } from './query-draft.js';
+import { type Stock, toStock } from './value-stock.js';
+
+/** A draft, and how much it is worth beside others. */
+interface Weighed {
+  readonly draft: Draft;
+  readonly weight: number;
+}
+
+const NOTHING: Draft = { frame: {}, parts: [], isBaseLast: false };
+
+/** How often each is made better by a part. */
+const STEPS = 3;
+
+const without = (part: Part, parts: readonly Part[]): readonly Part[] => parts.filter(({ name }) => name !== part.name);
+
+/** The same draft where `hide_empty` says something else. */
+function reframed(draft: Draft, { hides }: Stock): readonly Draft[] {
+  const { hide_empty: _, ...frame } = draft.frame;
+  const others = [{}, { hide_empty: true }, { hide_empty: false }];
+  return hides ? others.map((other) => ({ ...draft, frame: { ...frame, ...other } })) : [];
+}
+
+/** The same draft with one part less, more, or another: at each step of other values. */
+function neighboursOf(draft: Draft, { stock, drawn }: Pick<Choice, 'stock' | 'drawn'>, step: number): readonly Draft[] {
+  const { parts, frame } = draft;
+  const less = parts.map((part) => without(part, parts));
+  const offered = drawn.partsIn(frame).flatMap((some) => some.filter((_, index) => index % STEPS === step));
+  const more = offered.map((part) => [...without(part, parts), part]);
+  return [...[...less, ...more].map((changed) => ({ ...draft, parts: changed })), ...reframed(draft, stock)];
+}
+
+/** What is chosen from, and what may be chosen. */
+interface Choice {
+  readonly stock: Stock;
+  readonly drawn: Drawn;
+  readonly isFit: (draft: Draft) => boolean;
+}
+
+/** What tells most of what is not told yet. */
+function best({ stock, drawn, isFit }: Choice, told: ReadonlySet<string>): Draft {
+  const weigh = (draft: Draft): Weighed => {
+    let sum = 0;
+    detectMistakes(draft, stock, (mistake, weight) => {
+      if (!told.has(mistake)) sum += weight;
+    });
+    return { draft, weight: sum };
+  };
+  const heaviest = (drafts: readonly Draft[], least: Weighed): Weighed =>
+    drafts
+      .filter(isFit)
+      .map(weigh)
+      .reduce((one, other) => (other.weight > one.weight ? other : one), least);
+  let found = heaviest(drawn.drafts, { draft: NOTHING, weight: 0 });
+  for (let step = 0; step < STEPS; step += 1)
+    found = heaviest(neighboursOf(found.draft, { stock, drawn }, step), found);
+  return found.draft;
+}
+
+/** Whether no target has a reason to refuse it: what is asked is no contradiction, and holds together. */
+const isSound = ({ frame, parts }: Draft, { oracle: { world } }: Stock): boolean =>
+  holdTogether(world, [...Object.keys(frame), ...parts.map(({ name }) => name)]) &&
+  parts.every(
+    (one) => !one.isDate || parts.every((other) => !other.isDate || both(one.selected, other.selected).must !== 0n),
+  );
+
+const returns = (draft: Draft, { oracle }: Stock): boolean => selectionOf(draft, oracle).must !== 0n;
+
+/** The few queries that tell most mistakes together: the first of them finds something, the last nothing. */
+function chooseDiscriminating(stock: Stock, drawn: Drawn, count: number): readonly Draft[] {
+  const told = new Set<string>();
+  const chosen = Array.from({ length: count }, (_, place) => {
+    const fitsPlace = (draft: Draft): boolean =>
+      place > 0 ? place < count - 1 || !returns(draft, stock) : returns(draft, stock);
+    const isFit = (draft: Draft): boolean => fitsPlace(draft) && isSound(draft, stock);
+    const draft = best({ stock, drawn, isFit }, told);
+    detectMistakes(draft, stock, (mistake) => told.add(mistake));
+    return draft;
+  });
+  const telling = chosen.filter((draft) => draft !== NOTHING);
+  return telling.length > 0 ? telling : [NOTHING];
+}
+
+const stocks = new WeakMap<World, Map<Collection, Stock>>();
+
+/** What the model said of a world stays known while it is judged. */
+function stockOf(world: World, collection: Collection): Stock {
+  const ofWorld = stocks.get(world) ?? new Map<Collection, Stock>();
+  stocks.set(world, ofWorld);
+  const stock = ofWorld.get(collection) ?? toStock(world, collection);
+  ofWorld.set(collection, stock);
+  return stock;
+}
+
+/** How many queries are drawn to choose from. */
+const DRAWN = 60;
+
+/** A query as it is; when shrunk, with fewer parameters besides the ground's. */
+function fewerParameters(query: ListQuery, ground: ListQuery): Arbitrary<ListQuery> {
+  const entries = Object.entries(query);
+  const own = entries.filter(([name, value]) => value !== ground[name]).map(([name]) => name);
+  const names = own.map((name) => fc.constant(name));
+  return allOrFewer(names, 0).map((kept) => {
+    const left = entries.filter(([name]) => kept.includes(name) || !own.includes(name));
+    const missing = Object.entries(ground).filter(([name]) => !left.some(([other]) => other === name));
+    return Object.fromEntries<QueryValue>([...left, ...missing]);
+  });
+}
+
+/** All of some values; when shrunk, one half or the other, until one is left: that takes the fewest requests. */
+function halved<Value>(values: readonly Arbitrary<Value>[]): Arbitrary<readonly Value[]> {
+  const [first, ...others] = values;
+  if (!first || others.length === 0) return fc.tuple(...values);
+  const middle = Math.ceil(values.length / 2);
+  const halves = [values.slice(0, middle), values.slice(middle)].map(halved);
+  return allOrFewer(halves).map((some) => some.flat());
+}
+
+/**
+ * Of many queries the few that tell most mistakes together. The choice itself is not shrunk: from others that are drawn
+ * others would be chosen. @throws WorldLacks when nothing is known of the collection.
+ */
+export function discriminatingQueries(
+  world: World,
+  collection: Collection,
+  count: number,
+): Arbitrary<readonly ListQuery[]> {
+  const stock = stockOf(world, collection);
+  const { oracle, base } = stock;
+  if (oracle.all.must === 0n) throw new WorldLacks('the world offers no values that would tell');
+  const chosen = fc.noShrink(drawDrafts(stock, DRAWN).map((drawn) => chooseDiscriminating(stock, drawn, count)));
+  return chosen.chain((drafts) => halved(drafts.map((draft) => fewerParameters(toQuery(draft, base), base))));
+}

@@ -1,0 +1,123 @@
+import type { Arbitrary } from 'fast-check';
+import { byId, bySlug } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import { withArticle } from '../../contract/clauses/resource-clauses.js';
+import type { Addressing } from '../../contract/operations.js';
+import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { carriersOf, payload } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire-value.js';
+import { expectRefusal, expectResponse, expectSuccess } from '../../kernel/expectations.js';
+import { expectDeleted, expectUnknown, unknownId } from '../expect/expect-deleted.js';
+import { addressOf, itemOperation, slugOf } from '../expect/record-address.js';
+
+const deletedInfoOf = (collection: Collection) =>
+  ({
+    clause: `${resources[collection].singular}.delete`,
+    operations: [`${collection}.delete`],
+    effects: 'writes',
+  }) as const;
+
+/** The second DELETE may be answered as it likes, but it brings nothing back. */
+export const staysDeleted = (collection: Collection): CalendarRequirement =>
+  requirement({
+    ...deletedInfoOf(collection),
+    id: `${collection}.delete.twice`,
+    level: 'MUST',
+    alsoCovers: ['http.idempotence'],
+    profile: 'core',
+    needs: [`${collection}.create`, `${collection}.read`, `${collection}.delete`],
+    statement: `Deleted twice, ${withArticle(resources[collection].singular)} stays deleted.`,
+    cost: 5,
+    given: (world) => payload(resourceOf(collection), world, { only: carriersOf(collection) }),
+    async arrange({ calendar }, body) {
+      const made = await calendar.make(collection, body);
+      expectSuccess(await calendar.remove(collection, byId(made)), 'a DELETE');
+      return made;
+    },
+    async check({ calendar }, _, made) {
+      expectResponse(await calendar.remove(collection, byId(made)));
+      expectDeleted(calendar, made, await calendar.read(collection, byId(made)));
+    },
+  });
+
+/** A DELETE of nothing should say so; that it is answered with success is no contradiction. */
+export const deletesNoUnknownId = (collection: Collection): CalendarRequirement =>
+  requirement({
+    ...deletedInfoOf(collection),
+    id: `${collection}.delete.unknown-id`,
+    level: 'SHOULD',
+    alsoCovers: ['address.id'],
+    profile: 'core',
+    needs: [`${collection}.read`, `${collection}.delete`],
+    statement: `A DELETE by an id that no ${resources[collection].singular} has is refused.`,
+    cost: 2,
+    given: () => unknownId,
+    arrange: ({ calendar }, id) => expectUnknown(calendar, collection, id),
+    async check({ calendar }, id) {
+      expectRefusal(await calendar.remove(collection, byId({ id })), `a DELETE of ${collection}/${id}`);
+    },
+  });
+
+/** A record to delete, with little in it. */
+const smallRecord = (collection: Collection, world: World): Arbitrary<Payload> =>
+  payload(resourceOf(collection), world, { only: carriersOf(collection) });
+
+/** A DELETE is accepted, and the record is gone. */
+export const deletesRecord = (collection: Collection, by: Addressing): CalendarRequirement => {
+  const { singular } = resources[collection];
+  const operation = itemOperation(collection, by, 'DELETE');
+  return requirement({
+    id: operation,
+    level: 'MUST',
+    clause: `${singular}.delete`,
+    alsoCovers: [`address.${by}`],
+    operations: [operation],
+    profile: 'core',
+    needs: [`${collection}.create`, `${collection}.read`, operation],
+    establishes: operation,
+    effects: 'writes',
+    statement: `After a DELETE by ${by}, ${withArticle(singular)} is not found any more.`,
+    cost: 4,
+    given: (world) => smallRecord(collection, world),
+    async arrange({ calendar }, body) {
+      const made = await calendar.make(collection, body);
+      return { made, address: await addressOf(calendar, made, by) };
+    },
+    async check({ calendar }, _, { made, address }) {
+      expectSuccess(await calendar.remove(collection, address), `a DELETE by ${by}`);
+      expectDeleted(calendar, made, await calendar.read(collection, byId(made)));
+    },
+  });
+};
+
+const slugReuseInfo = (collection: Collection) => {
+  const operation = itemOperation(collection, 'id', 'DELETE');
+  return {
+    level: 'MUST',
+    clause: `${resources[collection].singular}.delete`,
+    operations: [operation],
+    profile: 'core',
+    effects: 'writes',
+    cost: 4,
+  } as const;
+};
+
+/** What is deleted by id does not live on under its slug. */
+export const freesSlugOfDeleted = (collection: Collection): CalendarRequirement =>
+  requirement({
+    ...slugReuseInfo(collection),
+    id: `${collection}.delete.slug`,
+    alsoCovers: ['address.slug', 'coherence.siblings'],
+    needs: [`${collection}.create`, `${collection}.delete`, itemOperation(collection, 'slug', 'GET')],
+    statement: `The slug of a deleted ${resources[collection].singular} does not lead to it any more.`,
+    given: (world) => smallRecord(collection, world),
+    async arrange({ calendar }, body) {
+      const made = await calendar.make(collection, body);
+      return { made, slug: await slugOf(calendar, made) };
+    },
+    async check({ calendar }, _, { made, slug }) {
+      expectSuccess(await calendar.remove(collection, byId(made)), 'a DELETE');
+      expectDeleted(calendar, made, await calendar.read(collection, bySlug(slug)));
+    },
+  });

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import { byId } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { fieldClauseId, withArticle } from '../../contract/clauses/resource-clauses.js';
+import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
+import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { carriersOf, changes, payload } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire-value.js';
+import { expectRefusal, expectSuccess, expectThat, isRefused } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { droppableButOne } from '../arbitraries/subsets.js';
+import { expectUnknown, unknownId } from '../expect/expect-deleted.js';
+import { expectFields, expectFound, shows } from '../expect/expect-shown.js';
+import { expectUpdated } from '../expect/expect-updated.js';
+import { addressOf, itemOperation } from '../expect/record-address.js';
+
+/** Texts that need no form, and that no other field is derived from. */
+const emptiable = { events: ['description', 'excerpt'], venues: ['description', 'address', 'city', 'phone'] } as const;
+
+const infoOf = (collection: keyof typeof emptiable) =>
+  ({
+    clause: 'coherence.kept-write',
+    alsoCovers: [`${resources[collection].singular}.update`],
+    profile: 'coherence',
+    operations: [`${collection}.update.patch`],
+    needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`],
+    effects: 'writes',
+    cost: 4,
+  }) as const;
+
+/** Expects fields that are sent empty to be shown no more as they were: empty or by default, unless they are refused. */
+async function expectEmptied(calendar: Calendar, made: Made, empty: Payload): Promise<void> {
+  const { collection, body } = made;
+  const names = Object.keys(empty).filter(
+    (field) => body[field] !== undefined && calendar.lens.fact(collection, field),
+  );
+  if (names.length === 0) throw new Inconclusive(`the target shows none of ${Object.keys(empty).join(', ')}`);
+  const { exchange: written } = await calendar.update(collection, byId(made), 'PATCH', empty);
+  if (!isRefused(written)) expectSuccess(written, `a PATCH with empty ${names.join(', ')}`);
+  const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
+  const kept = names.filter((field) => shows({ calendar, shown, field, sent: body[field] ?? null }));
+  const observed = `${kept.join(', ')} as before`;
+  const expected = `${names.join(', ')} to be empty after a PATCH that says so and is accepted`;
+  expectThat(isRefused(written) || kept.length === 0, { kind: 'value', expected, observed, exchange });
+}
+
+/** Whether an empty text is taken is open (gap `gap.body.empty`); taken and ignored it must not be. */
+export const emptiesTexts = (collection: keyof typeof emptiable): CalendarRequirement => {
+  const { singular } = resources[collection];
+  const names = emptiable[collection];
+  return requirement({
+    ...infoOf(collection),
+    id: `${collection}.update.emptied-texts`,
+    level: 'MUST',
+    statement: `An update with empty texts takes the former ones from the ${singular}, unless it is refused.`,
+    given: (world) =>
+      fc.record({
+        base: payload(resourceOf(collection), world, { only: names }),
+        emptied: droppableButOne(names.map((name) => fc.constant(name))),
+      }),
+    arrange: ({ calendar }, { base }) => calendar.make(collection, base),
+    check: ({ calendar }, { emptied }, made) =>
+      expectEmptied(calendar, made, Object.fromEntries(emptied.map((name) => [name, '']))),
+  });
+};
+
+/** What is not there is neither changed nor made. */
+export const updatesNoUnknownId = (collection: Collection): CalendarRequirement => {
+  const operations = updateVerbs.map((verb) => itemOperation(collection, 'id', verb));
+  return requirement({
+    id: `${collection}.update.unknown-id`,
+    level: 'MUST',
+    clause: `${resources[collection].singular}.update`,
+    alsoCovers: ['address.id', 'coherence.kept-write'],
+    operations,
+    profile: 'core',
+    needs: [`${collection}.read`, ...operations],
+    effects: 'writes',
+    statement: `An update by an id that no ${resources[collection].singular} has is refused.`,
+    cost: 2 + updateVerbs.length,
+    given: (world) =>
+      fc.record({ id: unknownId, body: payload(resourceOf(collection), world, { only: carriersOf(collection) }) }),
+    arrange: ({ calendar }, { id }) => expectUnknown(calendar, collection, id),
+    async check({ calendar }, { id, body }) {
+      const exchanges = [];
+      for (const verb of updateVerbs) {
+        exchanges.push((await calendar.update(collection, byId({ id }), verb, body)).exchange);
+      }
+      // In case that one of them made a record.
+      await calendar.remove(collection, byId({ id }));
+      for (const exchange of exchanges) expectRefusal(exchange, `${exchange.request.method} of ${collection}/${id}`);
+    },
+  });
+};
+
+/** What the address of an update leaves out of its body: what a slug does there is a matter of its own. */
+const omitted = { id: [], slug: ['slug'] } as const;
+
+/** Whatever an update sends, the record shows it afterwards. */
+export const changesFieldsSent = (collection: Collection, by: Addressing, verb: UpdateVerb): CalendarRequirement => {
+  const { singular, fields } = resources[collection];
+  const operation = itemOperation(collection, by, verb);
+  const told = Object.keys(fields).filter((field) => !omitted[by].some((one) => one === field));
+  return requirement({
+    id: operation,
+    level: 'MUST',
+    clause: `${singular}.update`,
+    alsoCovers: [`address.${by}`, 'coherence.kept-write', ...told.map((field) => fieldClauseId(collection, field))],
+    operations: [operation],
+    profile: 'core',
+    needs: [`${collection}.create`, `${collection}.read`, operation],
+    establishes: operation,
+    effects: 'writes',
+    statement: `A ${verb} by ${by} gives ${withArticle(singular)} the fields sent.`,
+    cost: 4,
+    runs: 3,
+    given: (world) =>
+      fc.record({
+        // A draft need not have an address that it is found at.
+        base: payload(resourceOf(collection), world, { omit: ['status'] }),
+        change: changes(resourceOf(collection), world, { omit: omitted[by] }),
+      }),
+    async arrange({ calendar }, { base }) {
+      const made = await calendar.make(collection, base);
+      return { made, address: await addressOf(calendar, made, by) };
+    },
+    async check({ calendar }, { change }, { made, address }) {
+      const { body, seen } = await expectUpdated(calendar, made, { verb, change, address });
+      const allDay = (body.all_day ?? made.body.all_day) === true;
+      expectFields(calendar, body, { ...seen, allDay });
+    },
+  });
+};

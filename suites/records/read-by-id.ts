@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { byId } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { withArticle } from '../../contract/clauses/resource-clauses.js';
+import type { Addressing } from '../../contract/operations.js';
+import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { expectAbsent, expectResponse, expectThat } from '../../kernel/expectations.js';
+import { anyRecord, publicRecord, recordElsewhere } from '../arbitraries/any-record.js';
+import { expectUnknown, unknownId } from '../expect/expect-deleted.js';
+import { expectFound, shows } from '../expect/expect-shown.js';
+import { addressOf, expectSame, itemOperation } from '../expect/record-address.js';
+
+const namings = {
+  id: { infix: '', clause: 'address.id', name: 'its id' },
+  slug: { infix: '.by-slug', clause: 'address.slug', name: 'the slug that it shows' },
+} as const;
+
+/** An address leads to the record that it names. */
+export const answersWithRecord = (collection: Collection, by: Addressing): CalendarRequirement => {
+  const { singular } = resources[collection];
+  const { infix, clause, name } = namings[by];
+  const operation = itemOperation(collection, by, 'GET');
+  return requirement({
+    id: `${collection}${infix}.read.record`,
+    level: 'MUST',
+    clause: `${singular}.read`,
+    alsoCovers: [clause],
+    operations: [operation],
+    profile: 'core',
+    needs: [operation],
+    establishes: operation,
+    effects: 'reads',
+    statement: `A GET by ${name} answers with that ${singular}.`,
+    cost: 1,
+    given: (world) => publicRecord(world, collection),
+    async arrange({ calendar, world }, ref) {
+      const { id, slug } = world.record(ref);
+      return by === 'slug' && slug ? { by, value: slug } : addressOf(calendar, { collection, id }, by);
+    },
+    async check({ calendar }, ref, address) {
+      const { exchange, ...shown } = await expectFound(calendar, collection, address);
+      expectSame(shown, { collection, id: calendar.idOf(ref) }, `its ${by}`, exchange);
+    },
+  });
+};
+
+const infoOf = (collection: Collection) =>
+  ({
+    clause: 'address.id',
+    operations: [`${collection}.read`],
+    profile: 'core',
+    needs: [`${collection}.read`],
+    effects: 'reads',
+    cost: 1,
+  }) as const;
+
+/** An id that no record has leads nowhere. */
+export const findsNoUnknownId = (collection: Collection): CalendarRequirement =>
+  requirement({
+    ...infoOf(collection),
+    id: `${collection}.read.unknown-id`,
+    level: 'MUST',
+    alsoCovers: [`${resources[collection].singular}.read`],
+    statement: `A GET by an id that no ${resources[collection].singular} has finds nothing.`,
+    given: () => unknownId,
+    async check({ calendar }, id) {
+      await expectUnknown(calendar, collection, id);
+    },
+  });
+
+/** Only digits are an id: nothing is cut off to make one. */
+export const findsNoOtherThanDigits = (collection: Collection): CalendarRequirement =>
+  requirement({
+    ...infoOf(collection),
+    id: `${collection}.read.not-digits`,
+    level: 'SHOULD',
+    statement: `A GET by an id with a letter behind it finds no ${resources[collection].singular}.`,
+    // Some readers of numbers stop at a letter, and others know of exponents.
+    given: (world) => fc.record({ ref: anyRecord(world, collection), behind: fc.constantFrom('x', 'e0') }),
+    async check({ calendar }, { ref, behind }) {
+      const id = `${calendar.idOf(ref)}${behind}`;
+      expectAbsent(await calendar.read(collection, byId({ id })), `${collection}/${id}`);
+    },
+  });
+
+/** The id of another kind of record is another record's or nobody's (reading `id.space`). */
+export const findsNoOtherKind = (collection: Collection): CalendarRequirement =>
+  requirement({
+    ...infoOf(collection),
+    id: `${collection}.read.other-kind`,
+    level: 'MUST',
+    statement: `Under ${collection}, no record is found that is not ${withArticle(resources[collection].singular)}.`,
+    given: (world) => recordElsewhere(world, collection),
+    async check({ calendar, world }, ref) {
+      const { id, body } = world.record(ref);
+      const exchange = await calendar.read(collection, byId({ id }));
+      const { status } = expectResponse(exchange);
+      const shown = status < 300 ? calendar.lens.recordIfAny(ref.ref, exchange) : undefined;
+      const { label } = resourceOf(ref.ref);
+      const isOther = shown !== undefined && shows({ calendar, shown, field: label, sent: body[label] ?? null });
+      const expected = `none of ${ref.ref} under ${collection}`;
+      expectThat(!isOther, { kind: 'state', expected, observed: `${ref.ref}/${id}`, exchange });
+    },
+  });

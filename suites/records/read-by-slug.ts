@@ -1,0 +1,130 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { bySlug } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { withArticle } from '../../contract/clauses/resource-clauses.js';
+import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import { MARK } from '../../generators/wire-value.js';
+import { expectAbsent, expectSuccess, isRefused } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { publicRecord } from '../arbitraries/any-record.js';
+import { allOrFewer } from '../arbitraries/subsets.js';
+import { expectCreated } from '../expect/expect-shown.js';
+import { expectOther, expectSame, itemOperation, slugOf } from '../expect/record-address.js';
+
+/** What is nearly a record's slug, and what it is called. */
+const nearSlugs = {
+  prefix: { says: 'a part of', of: (slug: string) => slug.slice(0, -1) },
+  extension: { says: 'more than', of: (slug: string) => `${slug}-x` },
+  'id-as-slug': { says: 'the id instead of', of: (_: string, id: string) => id },
+} as const;
+
+export const nearMisses = Object.keys(nearSlugs) as readonly (keyof typeof nearSlugs)[];
+
+const infoOf = (collection: Collection) =>
+  ({
+    level: 'MUST',
+    clause: 'address.slug',
+    operations: [itemOperation(collection, 'slug', 'GET')],
+    profile: 'core',
+    effects: 'reads',
+  }) as const;
+
+/** A slug is compared whole, and with slugs alone. */
+export const findsNoNearSlug = (collection: Collection, kind: keyof typeof nearSlugs): CalendarRequirement => {
+  const { says, of } = nearSlugs[kind];
+  return requirement({
+    ...infoOf(collection),
+    id: `${collection}.by-slug.read.${kind}`,
+    needs: infoOf(collection).operations,
+    statement: `A GET by ${says} its slug does not find ${withArticle(resources[collection].singular)}.`,
+    cost: 1,
+    given: (world) => publicRecord(world, collection),
+    async arrange({ calendar, world }, ref) {
+      const { id, slug } = world.record(ref);
+      return slug || slugOf(calendar, { collection, id });
+    },
+    async check({ calendar }, ref, slug) {
+      const id = calendar.idOf(ref);
+      const near = of(slug, id);
+      const exchange = await calendar.read(collection, bySlug(near));
+      expectOther(calendar, { collection, id }, `by-slug/${near}`, exchange);
+    },
+  });
+};
+
+/** A slug that no record has leads nowhere. */
+export const findsNoUnknownSlug = (collection: Collection): CalendarRequirement =>
+  requirement({
+    ...infoOf(collection),
+    id: `${collection}.by-slug.read.unknown-slug`,
+    alsoCovers: [`${resources[collection].singular}.read`],
+    needs: infoOf(collection).operations,
+    statement: `A GET by a slug that no ${resources[collection].singular} has finds nothing.`,
+    cost: 1,
+    given: () => fc.integer({ min: 10_000, max: 99_999 }).map((number) => `no-such-record-${number}`),
+    async check({ calendar }, slug) {
+      expectAbsent(await calendar.read(collection, bySlug(slug)), `${collection}/by-slug/${slug}`);
+    },
+  });
+
+/** What stands before the marker: a digit first, a capital, and letters beyond ASCII. */
+const beginnings = [
+  ['5k', '2031'],
+  ['Fest', 'Summer'],
+  ['café', 'olé', '夏'],
+].map((parts) => fc.constantFrom(...parts));
+
+/** What can be taken for a format is taken for one at the end. */
+const endings = [fc.constantFrom('2.0', 'x.html')];
+
+/** A slug with all that routes stumble over; with less of it when shrunk. */
+const unusualSlug: Arbitrary<string> = fc
+  .tuple(allOrFewer(beginnings, 0), allOrFewer(endings, 0))
+  .map(([before, after]) => [...before, MARK, ...after].join('-'));
+
+function decoded(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}
+
+/** Reads an event by its slug as shown; decoded, where a slug that is shown percent-encoded leads nowhere as it is. */
+async function readEitherWay(calendar: Calendar, slug: string): Promise<Exchange> {
+  const exchange = await calendar.read('events', bySlug(slug));
+  const isDone = !isRefused(exchange) || decoded(slug) === slug;
+  return isDone ? exchange : calendar.read('events', bySlug(decoded(slug)));
+}
+
+/** Such a slug may be refused or respelled (reading `slug.sent`): what is shown of it is an address all the same. */
+export const resolvesUnusualSlug: CalendarRequirement = requirement({
+  id: 'events.by-slug.read.unusual-slug',
+  level: 'MUST',
+  clause: 'address.slug',
+  alsoCovers: ['event.field.slug'],
+  operations: ['events.by-slug.read'],
+  profile: 'core',
+  needs: ['events.create', 'events.by-slug.read'],
+  effects: 'writes',
+  statement:
+    'The slug that an event shows leads to it, also with a digit first, capitals, dots or letters beyond ASCII.',
+  cost: 3,
+  given: (world) =>
+    fc.record({ slug: unusualSlug, body: payload(resourceOf('events'), world, { only: ['description'] }) }),
+  async arrange({ calendar }, { slug, body }) {
+    const written = await calendar.create('events', { ...body, slug });
+    if (isRefused(written.exchange))
+      throw new Inconclusive('the target refuses a slug with a digit first, capitals or the like');
+    const made = expectCreated(calendar, written);
+    return { made, shown: await slugOf(calendar, made) };
+  },
+  async check({ calendar }, _, { made, shown: slug }) {
+    const exchange = await readEitherWay(calendar, slug);
+    expectSuccess(exchange, `a GET of the event with the slug ${slug}`);
+    expectSame(calendar.lens.record('events', exchange), made, `by-slug/${slug}`, exchange);
+  },
+});

@@ -1,0 +1,112 @@
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { fieldClauseId, withArticle } from '../../contract/clauses/resource-clauses.js';
+import { updateVerbs } from '../../contract/operations.js';
+import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { malformed, violations } from '../../generators/malformed.js';
+import { carriersOf, payload } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire-value.js';
+import { expectRefusal } from '../../kernel/expectations.js';
+import { addressings, addressOf, itemOperation } from '../expect/record-address.js';
+
+const kinds = ['type', 'date'] as const;
+
+/** The fields of a collection that can hold a value of another type than declared. */
+export const typedFields = (collection: Collection): readonly string[] => [
+  ...new Set(
+    violations(resourceOf(collection))
+      .filter(({ kind }) => kind !== 'missing')
+      .map(({ field }) => field),
+  ),
+];
+
+/** A value of another type than declared is refused; the same body with a proper one is taken. */
+export const refusesMalformed = (collection: Collection, field: string): CalendarRequirement => {
+  const { singular } = resources[collection];
+  return requirement({
+    id: `${collection}.create.malformed.${field.replaceAll('_', '-')}`,
+    level: 'MUST',
+    clause: fieldClauseId(collection, field),
+    alsoCovers: [`${singular}.create`, 'http.server-error'],
+    operations: [`${collection}.create`],
+    profile: 'core',
+    needs: [`${collection}.create`],
+    effects: 'writes',
+    statement: `With a ${field} of another type than declared, ${withArticle(singular)} is not created.`,
+    cost: 3,
+    given: (world) => malformed(resourceOf(collection), world, { kinds, fields: [field] }),
+    arrange: ({ calendar }, { base }) => calendar.make(collection, base),
+    async check({ calendar }, { body, violation }) {
+      const { exchange } = await calendar.create(collection, body);
+      expectRefusal(exchange, `${withArticle(singular)} whose ${violation}`);
+    },
+  });
+};
+
+/** What a create refuses, an update refuses too: by every verb and by every address. */
+export const refusesMalformedUpdate = (collection: Collection): CalendarRequirement => {
+  const { singular } = resources[collection];
+  const operations = addressings(collection).flatMap((by) =>
+    updateVerbs.map((verb) => itemOperation(collection, by, verb)),
+  );
+  return requirement({
+    id: `${collection}.update.malformed`,
+    level: 'MUST',
+    clause: `${singular}.update`,
+    alsoCovers: ['http.server-error'],
+    operations,
+    profile: 'core',
+    needs: [`${collection}.create`, ...operations],
+    effects: 'writes',
+    statement: 'An update with a field of another type than declared is refused, whatever the verb and the address.',
+    cost: 2 + operations.length,
+    runs: 4,
+    given: (world) => malformed(resourceOf(collection), world, { kinds }),
+    async arrange({ calendar }, { base }) {
+      const made = await calendar.make(collection, base);
+      return Promise.all(addressings(collection).map((by) => addressOf(calendar, made, by)));
+    },
+    async check({ calendar }, { body, violation }, addresses) {
+      for (const address of addresses) {
+        for (const verb of updateVerbs) {
+          const { exchange } = await calendar.update(collection, address, verb, body);
+          expectRefusal(exchange, `a ${verb} by ${address.by} where ${violation}`);
+        }
+      }
+    },
+  });
+};
+
+/** As the interface marks them in its tables: quoted here, so that an error in the contract's data is seen. */
+export const requiredFields: Readonly<Record<Collection, readonly string[]>> = {
+  events: ['title', 'start_date', 'end_date'],
+  venues: ['venue'],
+  organizers: ['organizer'],
+  categories: ['name'],
+  tags: ['name'],
+};
+
+const without = (body: Payload, field: string): Payload =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+
+/** A required field that is left out is missed; the same body with it is taken. */
+export const refusesMissing = (collection: Collection, field: string): CalendarRequirement => {
+  const { singular } = resources[collection];
+  return requirement({
+    id: `${collection}.create.required.${field.replaceAll('_', '-')}`,
+    level: 'MUST',
+    clause: `${singular}.fields.required-on-create`,
+    operations: [`${collection}.create`],
+    profile: 'core',
+    needs: [`${collection}.create`],
+    effects: 'writes',
+    statement: `Without its ${field}, ${withArticle(singular)} is not created.`,
+    cost: 3,
+    // Three fields carry the marker, so that two are left.
+    given: (world) => payload(resourceOf(collection), world, { only: carriersOf(collection) }),
+    arrange: ({ calendar }, body) => calendar.make(collection, body),
+    async check({ calendar }, body) {
+      const { exchange } = await calendar.create(collection, without(body, field));
+      expectRefusal(exchange, `${withArticle(singular)} without ${field}`);
+    },
+  });
+};

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import type { Calendar, Made, Written } from '../../adapter/calendar/calendar.js';
+import { bySlug } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { fieldClauseId } from '../../contract/clauses/resource-clauses.js';
+import { updateVerbs } from '../../contract/operations.js';
+import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { carriersOf, changes, payload } from '../../generators/payload.js';
+import { MARK } from '../../generators/wire-value.js';
+import { expectSuccess, expectThat, isRefused } from '../../kernel/expectations.js';
+import { omittable } from '../arbitraries/subsets.js';
+import { expectCreated, expectField, expectFound } from '../expect/expect-shown.js';
+import { expectUpdated } from '../expect/expect-updated.js';
+import { expectSame, itemOperation, sentText, slugOf } from '../expect/record-address.js';
+
+/** The kinds of record that take a slug in their body. */
+type Slugged = 'events' | 'categories' | 'tags';
+
+/** The records that there are after a second create that may be refused. */
+const bothOf = (calendar: Calendar, first: Made, second: Written): readonly Made[] =>
+  isRefused(second.exchange) ? [first] : [first, expectCreated(calendar, second)];
+
+const infoOf = (collection: Collection) =>
+  ({ level: 'MUST', operations: [`${collection}.create`], effects: 'writes', cost: 6 }) as const;
+
+/** Some services cut a slug at fifty characters: the ending that tells namesakes apart must outlive that. */
+const LONG_NAME = `An evening of songs and readings by the old harbor ${MARK}`;
+
+/** Namesakes get different slugs, unless a second one is refused. */
+export const distinguishesNamesakes = (collection: Collection): CalendarRequirement => {
+  const { singular, label } = resources[collection];
+  return requirement({
+    ...infoOf(collection),
+    id: `${collection}.create.namesakes`,
+    clause: 'address.slug',
+    profile: 'core',
+    needs: [`${collection}.create`, itemOperation(collection, 'slug', 'GET')],
+    statement: `The slug of each of two ${collection} with the same ${label} leads to that ${singular}.`,
+    given: (world) => {
+      const small = payload(resourceOf(collection), world, { only: [] });
+      const long = omittable(fc.constant({ [label]: LONG_NAME }));
+      return fc.record({ one: fc.tuple(small, long).map(([body, name]) => ({ ...body, ...name })), other: small });
+    },
+    arrange: ({ calendar }, { one }) => calendar.make(collection, one),
+    async check({ calendar }, { other }, first) {
+      const second = await calendar.create(collection, { ...other, [label]: sentText(first, label) });
+      for (const made of bothOf(calendar, first, second)) {
+        const slug = await slugOf(calendar, made);
+        const { exchange, ...shown } = await expectFound(calendar, collection, bySlug(slug));
+        expectSame(shown, made, `by-slug/${slug}`, exchange);
+      }
+    },
+  });
+};
+
+/** A slug that another record has is made unique or refused (reading `slug.taken`). */
+export const givesNoTakenSlug = (collection: Slugged): CalendarRequirement => {
+  const { singular } = resources[collection];
+  return requirement({
+    ...infoOf(collection),
+    id: `${collection}.create.taken-slug`,
+    clause: fieldClauseId(collection, 'slug'),
+    profile: 'core',
+    needs: [`${collection}.create`, `${collection}.read`],
+    statement: `A slug that another ${singular} has is given another ending or refused, and stays with the one that has it.`,
+    given: (world) => {
+      const small = payload(resourceOf(collection), world, { only: [...carriersOf(collection), 'slug'] });
+      return fc.record({ one: small, other: small });
+    },
+    arrange: ({ calendar }, { one }) => calendar.make(collection, one),
+    async check({ calendar }, { other }, first) {
+      const taken = sentText(first, 'slug');
+      const second = await calendar.create(collection, { ...other, slug: taken });
+      const records = bothOf(calendar, first, second);
+      const slugs = await Promise.all(records.map(({ id }) => slugOf(calendar, { collection, id })));
+      const expected = `the slug ${taken} for the first alone`;
+      const observed = slugs.join(' and ');
+      const { exchange } = second;
+      expectThat(slugs.indexOf(taken) === 0 && slugs.lastIndexOf(taken) === 0, {
+        kind: 'state',
+        expected,
+        observed,
+        exchange,
+      });
+    },
+  });
+};
+
+/** Enough for a run: `*.update.in-turn` sends back slugs as well. */
+const VERBS = 2;
+
+/** A record's own slug is not taken: sent again, it gets no suffix. */
+export const keepsOwnSlug = (collection: Slugged): CalendarRequirement => {
+  const operations = updateVerbs.map((verb) => itemOperation(collection, 'id', verb));
+  return requirement({
+    id: `${collection}.update.own-slug`,
+    level: 'MUST',
+    clause: fieldClauseId(collection, 'slug'),
+    operations,
+    profile: 'core',
+    needs: [`${collection}.create`, `${collection}.read`, ...operations],
+    effects: 'writes',
+    statement: `An update with the slug that the ${resources[collection].singular} already has leaves it as it is.`,
+    cost: 2 + 2 * VERBS,
+    given: (world) =>
+      fc.record({
+        base: payload(resourceOf(collection), world, { only: [...carriersOf(collection), 'slug'] }),
+        verbs: fc.shuffledSubarray([...updateVerbs], { minLength: VERBS, maxLength: VERBS }),
+      }),
+    async arrange({ calendar }, { base }) {
+      const made = await calendar.make(collection, base);
+      return { made, slug: await slugOf(calendar, made) };
+    },
+    async check({ calendar }, { verbs }, { made, slug }) {
+      for (const verb of verbs) {
+        const { seen } = await expectUpdated(calendar, made, { verb, change: { slug } });
+        expectField({ ...seen, calendar, field: 'slug', sent: slug });
+      }
+    },
+  });
+};
+
+const bySlugOperations = updateVerbs.map((verb) => itemOperation('events', 'slug', verb));
+
+/** In an update by slug, the body's slug renames the event, or the update is refused (reading `slug.body-on-by-slug`). */
+export const renamesBySlug: CalendarRequirement = requirement({
+  id: 'events.by-slug.update.rename',
+  level: 'MUST',
+  clause: 'event.field.slug',
+  alsoCovers: ['address.slug'],
+  operations: bySlugOperations,
+  profile: 'core',
+  needs: ['events.create', 'events.by-slug.read', ...bySlugOperations],
+  effects: 'writes',
+  statement: 'A slug in the body of an update by slug becomes the address of the event, unless it is refused.',
+  cost: 2 + 2 * updateVerbs.length,
+  given: (world) =>
+    fc.record({
+      base: payload(resourceOf('events'), world, { only: carriersOf('events') }),
+      change: changes(resourceOf('events'), world, { only: ['slug'] }),
+    }),
+  async arrange({ calendar }, { base }) {
+    const made = await calendar.make('events', base);
+    return { made, slug: await slugOf(calendar, made) };
+  },
+  async check({ calendar }, { change }, { made, slug }) {
+    let address = slug;
+    for (const verb of updateVerbs) {
+      const written = await calendar.update('events', bySlug(address), verb, change);
+      const isKept = isRefused(written.exchange);
+      if (!isKept) expectSuccess(written.exchange, `a ${verb} by slug with another slug`);
+      if (!isKept) address = sentText(written, 'slug');
+      const { exchange, ...shown } = await expectFound(calendar, 'events', bySlug(address));
+      expectSame(shown, made, `by-slug/${address}`, exchange);
+    }
+  },
+});

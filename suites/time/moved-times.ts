@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { addDays, atTime, dayOf } from '../../adapter/notation/day-times.js';
+import { byId } from '../../adapter/reading/paths.js';
+import { utcOffsetOf } from '../../adapter/reading/utc-offset.js';
+import { requirement } from '../../adapter/subject.js';
+import { resourceOf } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import { expectSuccess, expectThat } from '../../kernel/expectations.js';
+import { expectFound } from '../expect/expect-shown.js';
+import { expectOffsets, expectUtc, type Read, type Times, zonedEvent } from './expect-utc.js';
+
+const updates = {
+  level: 'MUST',
+  clause: 'coherence.utc',
+  operations: ['events.update.patch'],
+  profile: 'coherence',
+  needs: ['events.create', 'events.read', 'events.update.patch'],
+  effects: 'writes',
+} as const;
+
+const between = (day: string, start: string, end: string): Times => ({
+  start_date: atTime(day, start),
+  end_date: atTime(day, end),
+});
+
+const PUBLISHED = '2020-05-06';
+
+/** By how much an event's times are ahead of UTC, and its publication date where that is shown in both. */
+function offsetsShown(calendar: Calendar, shown: Read): readonly number[] {
+  const published = utcOffsetOf(calendar.lens, shown, 'date', 'date_utc') ?? [];
+  return [expectOffsets(calendar, shown), published].flat().map(({ seconds }) => seconds);
+}
+
+/** On one day no clock that we send is changed after 03:00: so the two clocks of an event stay as far apart. */
+export const movesUtcAlong = requirement({
+  ...updates,
+  id: 'events.update.utc-times',
+  statement: 'When an event or its publication is moved within a day, its times in UTC move along.',
+  cost: 5,
+  given: (world) => payload(resourceOf('events'), world, { only: ['timezone'] }),
+  async arrange({ calendar, world }, body) {
+    const day = addDays(dayOf(world.span.from), 40);
+    const sent = { ...body, date: atTime(PUBLISHED, '10:00:00'), ...between(day, '10:00:00', '12:00:00') };
+    const made = await calendar.make('events', sent);
+    const before = offsetsShown(calendar, await expectFound(calendar, 'events', byId(made)));
+    const later = { date: atTime(PUBLISHED, '15:00:00'), ...between(day, '15:00:00', '16:30:00') };
+    expectSuccess((await calendar.update('events', byId(made), 'PATCH', later)).exchange, 'a PATCH');
+    return { made, before };
+  },
+  async check({ calendar }, _, { made, before }) {
+    const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made));
+    const after = offsetsShown(calendar, { ...shown, exchange });
+    const [expected = '', observed = ''] = [before, after].map((leads) => `${leads.join(' and ')} s`);
+    const details = { expected: `times ${expected} ahead of UTC, as before`, observed, exchange };
+    expectThat(expected === observed, { kind: 'value', ...details });
+  },
+});
+
+const FROM = 'Asia/Tokyo';
+
+/** Whether the local times stay or the instants do is open: they agree in the new zone either way. */
+export const followsTimezone = requirement({
+  ...updates,
+  id: 'events.update.utc-timezone',
+  alsoCovers: ['event.field.timezone'],
+  statement: 'When an event is given another time zone, its times in UTC are those on the clock of that zone.',
+  cost: 4,
+  given: () => fc.record({ timezone: fc.constantFrom('America/New_York', 'Europe/Amsterdam', 'Asia/Kolkata') }),
+  async arrange({ calendar, world }, change) {
+    const day = addDays(dayOf(world.span.from), 80);
+    const made = await calendar.make('events', zonedEvent(FROM, between(day, '10:00:00', '12:00:00')));
+    expectSuccess((await calendar.update('events', byId(made), 'PATCH', change)).exchange, 'a PATCH');
+    return made;
+  },
+  async check({ calendar }, { timezone }, made) {
+    expectUtc(calendar, await expectFound(calendar, 'events', byId(made)), timezone);
+  },
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { toText } from '../../adapter/notation/shown-values.js';
+import { isPlausibleUtcOffset } from '../../adapter/notation/time-zone.js';
+import { byId } from '../../adapter/reading/paths.js';
+import { utcOffsetOf } from '../../adapter/reading/utc-offset.js';
+import { requirement } from '../../adapter/subject.js';
+import type { World, WorldRecord } from '../../adapter/world/world.js';
+import { expectThat } from '../../kernel/expectations.js';
+import { Inconclusive } from '../../wire/errors.js';
+import { expectFound } from '../expect/expect-shown.js';
+import { expectUtc } from './expect-utc.js';
+
+const kinds = ['events', 'venues', 'organizers'] as const;
+const clocks = ['date', 'date_utc'] as const;
+/** The day on which the world was published: on others the site may be as far ahead of UTC as in another season. */
+const DAY = '2020-05-06';
+
+/** Of each kind one that was sent with its publication date on each clock. */
+function dated(world: World) {
+  const isSentBy = (clock: string, { payload: { [clock]: time } }: WorldRecord): boolean =>
+    typeof time === 'string' && time.startsWith(DAY);
+  const found = kinds.flatMap((kind) =>
+    clocks.flatMap((clock) => world.of(kind).find((record) => isSentBy(clock, record)) ?? []),
+  );
+  if (found.length === 0) throw new Inconclusive('the world has no record with a publication date', 'events.create');
+  return fc.constant(found.map(({ ref }) => ref));
+}
+
+/** Publication dates are on the clock of the site, which is the same for all that is published at one time. */
+export const showsPublicationInUtc = requirement({
+  id: 'events.read.utc-publication',
+  level: 'MUST',
+  clause: 'coherence.utc',
+  operations: ['events.read', 'venues.read', 'organizers.read'],
+  profile: 'coherence',
+  needs: ['events.read', 'events.create'],
+  effects: 'reads',
+  statement: 'Publication dates of one day are as far ahead of UTC, whichever of the two was sent.',
+  cost: 6,
+  given: dated,
+  async check({ calendar, world }, refs) {
+    let first: number | undefined;
+    for (const ref of refs) {
+      const { exchange, ...shown } = await expectFound(calendar, ref.ref, byId(world.record(ref)));
+      const lead = utcOffsetOf(calendar.lens, shown, 'date', 'date_utc');
+      if (!lead) throw new Inconclusive('date and date_utc are not shown as times');
+      first ??= lead.seconds;
+      const expected = `${lead.local} to be ${first} s ahead of UTC, as elsewhere`;
+      const fits = lead.seconds === first && isPlausibleUtcOffset(lead.seconds);
+      expectThat(fits, { kind: 'value', expected, observed: `${lead.seconds} s`, exchange });
+    }
+  },
+});
+
+const MOST = 3;
+
+/** Events of the world that are in zones of their own. */
+function zoned(world: World) {
+  const found = world.of('events').filter(({ payload }) => 'timezone' in payload);
+  if (found.length < 2) throw new Inconclusive('the world has too few records with timezone', 'events.create');
+  return fc.constant(found.slice(0, MOST).map(({ ref }) => ref));
+}
+
+/** What is shown of an event's times says the same twice, on two clocks. */
+export const showsTimesInUtc = requirement({
+  id: 'events.read.utc-times',
+  level: 'MUST',
+  clause: 'coherence.utc',
+  operations: ['events.read'],
+  profile: 'coherence',
+  needs: ['events.read', 'events.create'],
+  effects: 'reads',
+  statement: 'The times of an event in UTC are those on the clock of its time zone.',
+  cost: MOST,
+  given: zoned,
+  async check({ calendar, world }, refs) {
+    for (const { id, body } of refs.map(world.record)) {
+      expectUtc(calendar, await expectFound(calendar, 'events', byId({ id })), toText(body.timezone));
+    }
+  },
+});

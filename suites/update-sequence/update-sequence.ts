@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { fieldClauseId } from '../../contract/clauses/resource-clauses.js';
+import { type Method, updateVerbs } from '../../contract/operations.js';
+import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import { expectSuccess } from '../../kernel/expectations.js';
+import { expectDeleted } from '../expect/expect-deleted.js';
+import { addressings, addressingsOn, addressOf, itemOperation } from '../expect/record-address.js';
+import { unlisting } from './marker-fields.js';
+import { expectNamesakeAlone, makeNamesake } from './observe-record.js';
+import { beforeUpdates, type ObservedRecord, performSteps } from './perform-steps.js';
+import type { UpdateStep } from './update-plan.js';
+import { timesAfter, updateStepsOf } from './update-steps.js';
+
+const methods: readonly Method[] = [...updateVerbs, 'GET'];
+
+/**
+ * All updates of a kind of record on one record: for a few requests, most of what the requirements on each of them would
+ * find. What one update left must outlive the next, whatever the verbs and the addresses, and concerns no namesake.
+ */
+export const keepsEachOfSequence = (collection: Collection): CalendarRequirement => {
+  const { singular, label, fields } = resources[collection];
+  const ways = addressings(collection);
+  const renames = ({ change }: UpdateStep): boolean => label in change;
+  const told = Object.keys(fields).filter((field) => !unlisting.includes(field));
+  return requirement({
+    id: `${collection}.update.in-turn`,
+    level: 'MUST',
+    clause: 'coherence.kept-write',
+    alsoCovers: [
+      `${singular}.create`,
+      `${singular}.read`,
+      `${singular}.update`,
+      `${singular}.fields.optional-on-update`,
+      `${singular}.delete`,
+      ...ways.map((by) => `address.${by}` as const),
+      'coherence.siblings',
+      'coherence.other-records',
+      'coherence.shown-everywhere',
+      ...(ways.length > 1 ? ['coherence.refused-write' as const] : []),
+      'http.freshness',
+      ...told.map((field) => fieldClauseId(collection, field)),
+    ],
+    operations: [
+      `${collection}.create`,
+      ...ways.flatMap((by) => methods.map((method) => itemOperation(collection, by, method))),
+      itemOperation(collection, ways.at(-1) ?? 'id', 'DELETE'),
+    ],
+    profile: 'coherence',
+    needs: [
+      ...(['create', 'read', 'list', 'delete'] as const).map((action) => `${collection}.${action}`),
+      ...updateVerbs.map((verb) => itemOperation(collection, 'id', verb)),
+      'lists.created',
+    ],
+    effects: 'writes',
+    statement: `After each of several updates in turn ${singular} records show what was sent last, and their namesakes stay.`,
+    cost: ways.length === 1 ? 12 : 21,
+    given: (world) =>
+      fc.record({
+        // First, as fewer turns make the smallest of what fails.
+        turns: updateStepsOf(collection, world),
+        base: payload(resourceOf(collection), world, { all: true, omit: unlisting }),
+      }),
+    async arrange({ calendar }, { base, turns }) {
+      const made = beforeUpdates(await calendar.make(collection, base));
+      const isRenamed = turns.some(renames);
+      return { made, namesake: isRenamed ? undefined : await makeNamesake(calendar, made, base) };
+    },
+    async check({ calendar }, { base, turns }, { made, namesake }) {
+      const renamed = await performSteps(calendar, made, turns.filter(renames));
+      const other = namesake ?? (await makeNamesake(calendar, renamed, { ...base, ...timesAfter(turns) }));
+      const record = await performSteps(
+        calendar,
+        renamed,
+        turns.filter((turn) => !renames(turn)),
+      );
+      await expectRemoved(calendar, record);
+      await expectNamesakeAlone(calendar, record, other);
+    },
+  });
+};
+
+/**
+ * Deletes a record, by its slug where it has one, as the DELETE by id has a requirement of its own at any effort. Expects
+ * the other address not to lead to it any more; of what has but one, lists tell.
+ */
+async function expectRemoved(calendar: Calendar, record: ObservedRecord): Promise<void> {
+  const { collection } = record;
+  const [by = 'id', ...others] = addressingsOn(calendar.profile, collection).toReversed();
+  expectSuccess(await calendar.remove(collection, await addressOf(calendar, record, by)), `a DELETE by ${by}`);
+  for (const other of others) {
+    expectDeleted(calendar, record, await calendar.read(collection, await addressOf(calendar, record, other)));
+  }
+}

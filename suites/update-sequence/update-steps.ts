@@ -1,0 +1,106 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { World } from '../../adapter/world/world.js';
+import { type UpdateVerb, updateVerbs } from '../../contract/operations.js';
+import { type Collection, resourceOf } from '../../contract/resources.js';
+import { violate, violations } from '../../generators/malformed.js';
+import { changes } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire-value.js';
+import { droppable } from '../arbitraries/subsets.js';
+import { addressings } from '../expect/record-address.js';
+import { groupsOf, type MarkerFields, markerFieldsOf, TEXT, TIMES, unlisting } from './marker-fields.js';
+import { type Granted, type PlannedUpdate, type Refused, updatePlanOf, type UpdateStep } from './update-plan.js';
+
+/** An update with a description, and one thing wrong with another field: by any verb, at any address. */
+function refused(collection: Collection, world: World): Arbitrary<Refused> {
+  const { label } = resourceOf(collection);
+  const view = addressings(collection).at(-1) ?? 'id';
+  const wrong = violations(resourceOf(collection)).filter(
+    ({ kind, field }) => kind !== 'missing' && ![label, TEXT, 'slug'].includes(field),
+  );
+  return fc
+    .record({
+      verb: fc.constantFrom(...updateVerbs),
+      by: fc.constantFrom(...addressings(collection)),
+      text: changes(resourceOf(collection), world, { only: [TEXT] }),
+      wrong: fc.constantFrom(...wrong),
+    })
+    .map((one) => ({
+      ...one,
+      kind: 'refused',
+      view,
+      change: violate(one.text, one.wrong),
+      violation: one.wrong.label,
+    }));
+}
+
+/** Updates of one record in turn, by every verb and at every address. */
+export function updateStepsOf(collection: Collection, world: World): Arbitrary<readonly UpdateStep[]> {
+  const whole = changes(resourceOf(collection), world, { all: true, omit: unlisting });
+  const inAnyOrder = fc.shuffledSubarray([...updateVerbs], { minLength: updateVerbs.length });
+  const shares = markerFieldsOf(collection);
+  return fc
+    .record({
+      drawn: droppable<Refused | Drawn>(
+        updatePlanOf(world, collection).flatMap((stop) => [
+          ...(stop.refusal ? [refused(collection, world)] : []),
+          whole.map((body): Drawn => ({ kind: 'drawn', stop, body })),
+        ]),
+      ),
+      verbs: fc.record({ id: inAnyOrder, slug: inAnyOrder }),
+      shares: fc.record({ POST: shares, PUT: shares, PATCH: shares }),
+    })
+    .map(({ drawn, verbs, shares: shared }) =>
+      drawn.map((one): UpdateStep => {
+        if (one.kind === 'refused') return one;
+        const { stop } = one;
+        const verb = verbs[stop.by][stop.nth] ?? 'PATCH';
+        const describes = stop.describes || (stop.by === 'slug' && verb === verbs.id[SILENT]);
+        return granted(collection, { ...one, stop: { ...stop, describes } }, verb, shared[verb]);
+      }),
+    );
+}
+
+/** The turn by id that has no description. */
+const SILENT = 1;
+
+/** A stop with new values for all fields, of which it is to send some. */
+interface Drawn {
+  readonly kind: 'drawn';
+  readonly stop: PlannedUpdate;
+  readonly body: Payload;
+}
+
+/** What a turn sends: its share of the fields, or all of them where it would send none. */
+function granted(
+  collection: Collection,
+  { stop, body }: Drawn,
+  verb: UpdateVerb,
+  shares: readonly MarkerFields[],
+): Granted {
+  const { by, view, renames, describes } = stop;
+  const ownSlug = stop.ownSlug && 'slug' in body;
+  const { slug, ...others } = body;
+  // A slug in the body of an update by slug is a matter of its own.
+  const sendable = slug === undefined || ownSlug || by === 'slug' ? others : body;
+  const always = [...(renames ? [resourceOf(collection).label] : []), ...(describes ? [TEXT] : [])];
+  const shared = shares.filter((one) => one.by === by).flatMap(({ names }) => names);
+  const change = pick(sendable, [...always, ...shared]);
+  const isEmpty = Object.keys(change).length === 0;
+  return {
+    kind: 'granted',
+    verb,
+    by,
+    view,
+    ownSlug,
+    change: isEmpty ? pick(sendable, groupsOf(collection).flat()) : change,
+  };
+}
+
+const pick = (body: Payload, names: readonly string[]): Payload =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
+
+/** The times that several turns leave a record with, where they change them. */
+export function timesAfter(turns: readonly UpdateStep[]): Payload {
+  const last = turns.findLast(({ kind, change }) => kind === 'granted' && TIMES.every((name) => name in change));
+  return last ? pick(last.change, TIMES) : {};
+}

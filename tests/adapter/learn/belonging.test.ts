@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Interceptor } from '../../../wire/exchange.js';
+import type { JsonValue } from '../../../wire/json.js';
+import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
+import { bodyOf, withoutParameter, withParameter } from '../../../zoo/intercept/request-edit.js';
+import { onTrial } from '../../suites/on-trial.js';
+import { lens } from '../../suites/under-fault.js';
+
+const LANGUAGE = 'ml_language';
+
+const ignored: Interceptor = (request, next) => next(withoutParameter(request, LANGUAGE));
+
+/** Records stand in one list, and each language has words of its own. */
+const translated: Interceptor = (request, next) =>
+  interceptOperation(lens, { kind: 'list' }, async ({ collection, query, request: asked }, send) =>
+    lens.editItems(collection, await send(withoutParameter(asked, LANGUAGE)), (items) =>
+      items.map((item) => ({ ...item, excerpt: `in ${query.get(LANGUAGE) ?? 'none'}` })),
+    ),
+  )(request, (sent) => next(withoutParameter(sent, LANGUAGE)));
+
+/** An update in another language than that of the original is a translation: shown in that language alone. */
+const translatable = (): Interceptor => {
+  const names = new Map<string, JsonValue>();
+  const translate = interceptOperation(lens, { collection: 'tags' }, async ({ query, request, address }, send) => {
+    const key = `${address} ${query.get(LANGUAGE) ?? ''}`;
+    const plain = withoutParameter(request, LANGUAGE);
+    const name = bodyOf(request)?.name;
+    const isTranslation = request.method === 'PATCH' && name !== undefined;
+    if (isTranslation) names.set(key, name);
+    const outcome = await send(isTranslation ? { method: 'GET', target: plain.target, headers: [] } : plain);
+    return lens.editRecord('tags', outcome, (record) => ({ ...record, name: names.get(key) ?? record.name ?? null }));
+  });
+  return (request, next) => translate(request, (sent) => next(withoutParameter(sent, LANGUAGE)));
+};
+
+const oneDeafList = interceptOperation(lens, { id: 'venues.list' }, ({ request, query }, next) =>
+  next(query.has(LANGUAGE) ? withParameter(request, LANGUAGE, 'nl') : request),
+);
+
+const honest: Interceptor = (request, next) => next(request);
+
+test.each([
+  ['one', 'records belong to one', honest],
+  ['one', 'a single list shows all', oneDeafList],
+  ['no-effect', 'languages are ignored', ignored],
+  ['fallback', 'records are shown in every one', translated],
+  ['fallback', 'records can be translated', translatable()],
+] as const)('learns %s where %s', async (choice, _, intercept) => {
+  const on = await onTrial({ intercept });
+  expect(on.opened.profile.choices['language.belonging']).toBe(choice);
+  await on.close();
+});
+
+test('makes one record of each kind in a language, and deletes them again', async () => {
+  const on = await onTrial();
+  const { localized } = on.opened.world;
+  expect(localized.map(({ ref }) => ref.ref).toSorted()).toEqual([
+    'categories',
+    'events',
+    'organizers',
+    'tags',
+    'venues',
+  ]);
+  expect(new Set(localized.map(({ language }) => language)).size).toBe(1);
+  expect(await on.close()).toEqual([]);
+  expect(Object.values(on.counts())).toEqual([0, 0, 0, 0, 0]);
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { learnHabits } from '../../../adapter/learn/habits.js';
+import { learnBelonging } from '../../../adapter/learn/learn-languages.js';
+import { learnListStyle } from '../../../adapter/learn/list-parameters.js';
+import { askWrites } from '../../../adapter/learn/readings/write-reading-probes.js';
+import type { TargetProfile } from '../../../adapter/profile/target-profile.js';
+import type { Built } from '../../../adapter/world/build-world.js';
+import { MARK, ref } from '../../../generators/wire-value.js';
+import type { JsonObject } from '../../../wire/json.js';
+import { answered } from '../answers.js';
+import { answer } from '../other-targets.js';
+import { scripted, sentBy } from '../ownership/scripted.js';
+
+const text = (name: string) => ({ path: [name], form: 'identity' }) as const;
+const shapes: TargetProfile['shapes'] = {
+  organizers: { record: [], items: [], id: ['id'], fields: { description: text('description'), phone: text('phone') } },
+};
+
+describe('what POST and PUT do to fields that are not sent', () => {
+  /** Organizers that keep or reset what an update does not send. */
+  const organizers = (keep: (verb: string, field: string) => boolean) => {
+    const records = new Map<string, JsonObject>();
+    return scripted(
+      (request) => {
+        const sent = (sentBy(request) ?? {}) as JsonObject;
+        const id = /organizers\/(\d+)/.exec(request.target)?.[1];
+        if (id === undefined) {
+          const own = String(records.size + 1);
+          records.set(own, sent);
+          return answer(201, { id: own, ...sent });
+        }
+        const before = records.get(id) ?? {};
+        const kept = Object.entries(before).filter(([field]) => keep(request.method, field));
+        if (request.method !== 'GET') records.set(id, { ...Object.fromEntries(kept), ...sent });
+        return answer(200, { id, ...records.get(id) });
+      },
+      { profile: { shapes } },
+    );
+  };
+
+  test.each<[string, (verb: string, field: string) => boolean, string | undefined, string | undefined]>([
+    ['both keep', () => true, 'kept', 'kept'],
+    ['PUT resets', (verb) => verb !== 'PUT', 'kept', 'reset'],
+    ['a mixture is neither', (_, field) => field === 'phone', undefined, undefined],
+  ])('%s', async (_, keep, post, put) => {
+    const learned = await askWrites(organizers(keep).calendar);
+    expect([learned.get('update.post.unsent'), learned.get('update.put.unsent')]).toEqual([post, put]);
+  });
+
+  test('stays open where creates are refused', async () => {
+    expect([...(await askWrites(scripted(() => answer(400, {})).calendar))]).toEqual([]);
+  });
+});
+
+const localized = (collection: 'events' | 'venues' | 'tags', id: string): Built => {
+  const label = { events: 'title', venues: 'venue', tags: 'name' }[collection];
+  const body = { [label]: `Premiere cp5a0a0a-${id}`, start_date: '2030-01-01 10:00:00' };
+  return {
+    draft: { ref: ref(collection, 'l'), payload: { [label]: MARK }, language: 'nl' },
+    written: { collection, body, exchange: answered({}) },
+    id,
+    shown: undefined,
+  };
+};
+
+describe('what selecting a language selects', () => {
+  const records = [localized('events', '1'), localized('venues', '2'), localized('tags', '3')];
+  const everywhere = [1, 2, 3].map((id) => ({ id, name: 'x' }));
+
+  test('the records of that language, where others are absent', async () => {
+    expect(await learnBelonging(scripted(() => answer(200, [])).calendar, records)).toBe('one');
+  });
+  test('nothing, where lists do not differ', async () => {
+    expect(await learnBelonging(scripted(() => answer(200, everywhere)).calendar, records)).toBe('no-effect');
+  });
+  test('translations, where records are there and lists differ', async () => {
+    const { calendar } = scripted(({ target }) =>
+      answer(
+        200,
+        everywhere.map((one) => ({ ...one, name: target.slice(-2) })),
+      ),
+    );
+    expect(await learnBelonging(calendar, records)).toBe('fallback');
+  });
+  test('one collection whose lists ignore languages does not decide', async () => {
+    const { calendar } = scripted(({ target }) => answer(200, target.includes('/tags') ? everywhere : []));
+    expect(await learnBelonging(calendar, records)).toBe('one');
+  });
+  test('is not known without such records, or where lists fail', async () => {
+    expect(await learnBelonging(scripted(() => answer(200, [])).calendar, [])).toBeUndefined();
+    expect(await learnBelonging(scripted(() => answer(500)).calendar, records)).toBeUndefined();
+  });
+});
+
+describe('the optional habits of HTTP', () => {
+  const made = answered({ id: 5 }, { status: 201, headers: [['Location', '/tags/5']] });
+  const built: Built = { ...localized('tags', '5'), written: { collection: 'tags', body: {}, exchange: made } };
+
+  test('are learned where they are shown', async () => {
+    const { calendar } = scripted(({ headers }) =>
+      headers.some(([name]) => name === 'Authorization') ? answer(401) : answer(200, {}, [['ETag', '"x"']]),
+    );
+    expect(await learnHabits(calendar, [built])).toEqual(['http.challenge', 'http.etag', 'http.location']);
+  });
+  test('are not, where they are not', async () => {
+    expect(await learnHabits(scripted(() => answer(200, {})).calendar, [localized('tags', '5')])).toEqual([]);
+    expect(await learnHabits(scripted(() => ({ kind: 'reset', message: 'x' })).calendar, [])).toEqual([]);
+  });
+});
+
+describe('lists of ids in queries', () => {
+  const learn = async (isTaken: (target: string) => boolean): Promise<string> => {
+    const { calendar, bindings } = scripted(({ target }) => (isTaken(target) ? answer(200, []) : answer(400, {})));
+    for (const key of ['c1', 'c3']) bindings.bind(ref('categories', key), key.slice(1));
+    return learnListStyle(calendar, bindings);
+  };
+  test.each([
+    ['csv', (target: string) => target.includes('categories=1,3')],
+    ['brackets', (target: string) => target.includes('categories[]=1&categories[]=3')],
+    ['repeated', (target: string) => target.includes('categories=1&categories=3')],
+    ['csv', () => false],
+  ])('are taken as %s', async (style, isTaken) => expect(await learn(isTaken)).toBe(style));
+
+  test('are not asked about without records', async () => {
+    const { calendar, bindings, lines } = scripted(() => answer(200, []));
+    expect(await learnListStyle(calendar, bindings)).toBe('csv');
+    expect(lines()).toEqual([]);
+  });
+});

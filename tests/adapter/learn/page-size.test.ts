@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { learnPageSize } from '../../../adapter/learn/list-parameters.js';
+import { answer } from '../other-targets.js';
+import { scripted } from '../ownership/scripted.js';
+
+test.each([
+  [50, 100],
+  [25, 30],
+  [20, 20],
+  [10, 10],
+  [10, 0],
+])('a page holds %i where at most %i are allowed', async (size, most) => {
+  const { calendar } = scripted(({ target }) =>
+    Number(/per_page=(\d+)/.exec(target)?.[1]) > most ? answer(400, {}) : answer(200, []),
+  );
+  expect(await learnPageSize(calendar)).toBe(size);
+});
+
+const ALL = Array.from({ length: 27 }, (_, index) => ({ id: index + 1 }));
+
+/** Gives so many at most, unasked, of 27 that it tells of. */
+const clamping = (most: number, { total = ALL.length, lastAgain = false } = {}) =>
+  scripted(({ target }) => {
+    const query = new URLSearchParams(target.split('?')[1]);
+    const size = Math.min(Number(query.get('per_page')), most);
+    const page = Number(query.get('page') ?? 1);
+    const at = lastAgain ? Math.min(page, Math.ceil(ALL.length / size)) : page;
+    return answer(200, { tags: ALL.slice((at - 1) * size, at * size), total });
+  }).calendar;
+
+test('a page holds what is given where fewer are given than were asked for', async () => {
+  expect(await learnPageSize(clamping(10))).toBe(10);
+  expect(await learnPageSize(clamping(25))).toBe(25);
+});
+
+test('a page that is not full is no limit where a wrong total alone tells of more', async () => {
+  expect(await learnPageSize(clamping(50, { total: 28 }))).toBe(50);
+  expect(await learnPageSize(clamping(50, { total: 28, lastAgain: true }))).toBe(50);
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type AnsweredProbe,
+  type ReadingProbe,
+  weigh,
+  weighAll,
+} from '../../../../adapter/learn/readings/reading-probe.js';
+
+const featured: ReadingProbe = {
+  collection: 'events',
+  query: { featured: false },
+  marks: { 'list.featured.false': { 'not-featured': { in: ['e2'], out: ['e1'] }, 'no-filter': { in: ['e1', 'e2'] } } },
+};
+const control: ReadingProbe = {
+  collection: 'events',
+  query: { featured: true },
+  marks: {
+    'list.featured.false': {
+      'not-featured': { in: ['e1'], out: ['e2'] },
+      'no-filter': { in: ['e1'], out: ['e2'] },
+    },
+  },
+};
+const slugs: ReadingProbe = {
+  collection: 'events',
+  query: { tags: ['outdoor'] },
+  marks: { 'list.terms-by-slug': { 'ids-and-slugs': { in: ['e1'] }, 'ids-only': { out: ['e1'] } } },
+  refused: { 'list.terms-by-slug': 'ids-only' },
+};
+const sorted: ReadingProbe = {
+  collection: 'tags',
+  query: { orderby: 'name', order: 'desc' },
+  marks: { 'terms.order-words': { 'asc-desc': { order: ['t1', 't2', 't3'] }, 'ascending-descending': {} } },
+};
+
+const listed = (probe: ReadingProbe, ...keys: readonly string[]): AnsweredProbe => ({
+  probe,
+  result: { kind: 'listed', keys },
+});
+const refused = (probe: ReadingProbe): AnsweredProbe => ({ probe, result: { kind: 'refused' } });
+const all = (): boolean => true;
+
+describe('a reading', () => {
+  test.each([
+    ['is followed when every answer fits it', [listed(featured, 'e1', 'e2'), listed(control, 'e1')], 'no-filter'],
+    [
+      'is not absorbed by a filter that does nothing',
+      [listed(featured, 'e1', 'e2'), listed(control, 'e1', 'e2')],
+      undefined,
+    ],
+    ['is not followed when nothing is listed', [listed(featured), listed(control)], undefined],
+  ] as const)('%s', (_, asked, follows) => {
+    expect(weigh('list.featured.false', asked, all)?.follows).toBe(follows);
+  });
+
+  test('is followed by what a refusal stands for, and by none where it stands for nothing', () => {
+    expect(weigh('list.terms-by-slug', [refused(slugs)], all)?.follows).toBe('ids-only');
+    expect(weigh('list.featured.false', [refused(featured)], all)?.follows).toBeUndefined();
+  });
+
+  test('is open where nothing was answered, or a record it rests on is not there', () => {
+    expect(weigh('list.featured.false', [], all)).toBeUndefined();
+    expect(weigh('list.featured.false', [listed(featured, 'e2')], (key) => key !== 'e1')).toBeUndefined();
+  });
+
+  test('is shown by the answer that contradicts the literal one', () => {
+    const evidence = weigh('list.featured.false', [listed(control, 'e1'), listed(featured, 'e1', 'e2')], all);
+    const told = { collection: 'events', query: { featured: false }, further: [{ featured: true }] };
+    expect(evidence).toEqual({ follows: 'no-filter', ...told });
+  });
+
+  test.each([
+    [['t1', 't2', 't3'], 'asc-desc'],
+    [['t3', 't2', 't1'], 'ascending-descending'],
+    [['t1', 't3', 't2'], 'ascending-descending'],
+    [['t1', 't3'], 'ascending-descending'],
+  ] as const)('about order is told by the order %j', (keys, follows) => {
+    expect(weigh('terms.order-words', [listed(sorted, ...keys)], all)?.follows).toBe(follows);
+  });
+
+  test('about edges is not told where times are compared in UTC', () => {
+    const probe: ReadingProbe = {
+      collection: 'events',
+      query: { starts_after: '2031-01-02' },
+      marks: {
+        'list.compared-time': { utc: {} },
+        'list.starts-after.lenient': { included: { in: ['e1'] } },
+        'list.featured.false': { 'no-filter': {} },
+      },
+    };
+    expect([...weighAll([listed(probe, 'e1')], all).keys()].toSorted()).toEqual([
+      'list.compared-time',
+      'list.featured.false',
+    ]);
+  });
+
+  test('about bounds of a window is told on whatever clock times are compared', () => {
+    const probe: ReadingProbe = {
+      collection: 'events',
+      query: { start_date: '2031-01-02 00:00:00', end_date: '2031-01-02 23:59:59' },
+      marks: {
+        'list.compared-time': { utc: {} },
+        'list.start-date': { 'lower-bound': { in: ['e1'] } },
+        'list.end-date': { 'on-day': { in: ['e1'] } },
+      },
+    };
+    const evidence = weighAll([listed(probe, 'e1')], all);
+    expect([...evidence.keys()].toSorted()).toEqual(['list.compared-time', 'list.start-date']);
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { findUtc } from '../../../../adapter/learn/shapes/learn-fields.js';
+
+const start = '2033-01-10 12:00:00';
+
+/** An event in a zone, beside its start another time called `began`. */
+const event = (timezone: string, began: string) => ({ sent: { timezone }, json: { start_date: start, began } });
+
+const newYork = event('America/New_York', '2033-01-10T17:00:00Z');
+const tokyo = event('Asia/Tokyo', '2033-01-10 03:00:00');
+
+test('a time in UTC is found by its value', () => {
+  expect(findUtc('utc_start_date', [newYork, tokyo])).toEqual(['began']);
+  expect(findUtc('slug', [newYork, tokyo])).toBeUndefined();
+});
+
+test('that it is wrong in one zone of several is not learned away', () => {
+  const rounded = event('Asia/Kolkata', '2033-01-10 07:00:00');
+  expect(findUtc('utc_start_date', [rounded, newYork, tokyo])).toEqual(['began']);
+});
+
+test('what is right in one zone alone, or in few, is another time', () => {
+  expect(findUtc('utc_start_date', [newYork])).toBeUndefined();
+  expect(findUtc('utc_start_date', [newYork, event('Asia/Tokyo', start)])).toBeUndefined();
+  const others = ['Asia/Kolkata', 'Asia/Kathmandu'].map((zone) => event(zone, start));
+  expect(findUtc('utc_start_date', [newYork, tokyo, ...others])).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createCanaries } from '../../../adapter/ownership/canaries.js';
+import type { Exchange, HeaderPairs } from '../../../wire/exchange.js';
+
+const exchange = (more: Partial<Exchange>, body = '{}', headers: HeaderPairs = []): Exchange => ({
+  number: 1,
+  phase: 'check',
+  request: { method: 'GET', target: '/events', headers: [] },
+  outcome: { kind: 'response', response: { status: 403, headers, body: Buffer.from(body) } },
+  ms: 1,
+  ...more,
+});
+
+const canaries = createCanaries();
+canaries.hide('cpabc-7', 'reader');
+
+test('what is not meant for somebody is found in any answer to them, be it a refusal', () => {
+  const told = exchange({ identity: 'reader' }, '{"message":"You may not see About cpabc-7"}');
+  expect(() => canaries.expectKept(told)).toThrow(/nothing of a record that is refused to reader/);
+});
+
+test('and in the head of an answer', () => {
+  const told = exchange({ identity: 'reader' }, '{}', [['Link', '</events/by-slug/cpabc-7>; rel="canonical"']]);
+  expect(() => canaries.expectKept(told)).toThrow(/cpabc-7/);
+});
+
+test.each([
+  ['it is told to somebody else', exchange({ identity: 'author' }, 'cpabc-7')],
+  ['it is told to the default identity', exchange({}, 'cpabc-7')],
+  ['another token begins alike', exchange({ identity: 'reader' }, 'cpabc-71')],
+  [
+    'the request said it first',
+    exchange(
+      { identity: 'reader', request: { method: 'GET', target: '/events?search=cpabc-7', headers: [] } },
+      'cpabc-7',
+    ),
+  ],
+  ['there is no answer', exchange({ identity: 'reader', outcome: { kind: 'reset', message: 'cpabc-7' } })],
+])('nothing is wrong where %s', (_, seen) => {
+  expect(() => canaries.expectKept(seen)).not.toThrow();
+});

@@ -1,0 +1,27 @@
+import { defaultProfiles } from '../contract/clauses/clause.js';
+import { createReferenceServer } from '../reference-server/index.js';
+import { readCompleteWorld } from '../runners/server/embedded-server.js';
+import { describeConformance } from '../runners/vitest.js';
+
+// The driver for developers: TARGET_URL names a REST root; without it the reference server is judged in this process.
+const { TARGET_URL, TARGET_NAMESPACE, CALPROOF_SEED } = process.env;
+const shared = {
+  cannotTell: 'fail',
+  ...(TARGET_NAMESPACE && { namespace: TARGET_NAMESPACE }),
+  ...(CALPROOF_SEED && { seed: Number(CALPROOF_SEED) }),
+} as const;
+
+if (TARGET_URL) {
+  describeConformance({ ...shared, name: TARGET_URL, target: { url: TARGET_URL } });
+} else {
+  const world = await readCompleteWorld();
+  describeConformance({
+    ...shared,
+    name: 'the reference server',
+    target: () => ({ handler: createReferenceServer({ world }).handler }),
+    world,
+    // Our own decisions come on top of what any target promises, for which the requests of a run are meant.
+    profiles: [...defaultProfiles, 'reference'],
+    maxRequests: 5000,
+  });
+}

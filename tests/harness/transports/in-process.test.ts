@@ -1,6 +1,0 @@
-import { createInProcessTransport } from '../../../harness/transports/in-process.js';
-import { describeTransport } from './laws.js';
-
-describeTransport('in-process', {
-  open: async (handler, timeoutMs) => createInProcessTransport({ handler, timeoutMs }),
-});

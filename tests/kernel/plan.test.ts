@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toPlan } from '../../kernel/plan.js';
+import { askingOnce } from './toy.js';
+
+const named = (id: string, cost: number, runs?: number) =>
+  askingOnce(async () => {}, { id, cost, ...(runs !== undefined && { runs }) });
+
+const spentBy = (plan: ReturnType<typeof toPlan>): number =>
+  [...plan.values()].reduce((sum, { requests }) => sum + requests, 0);
+
+describe('without a limit a plan deals', () => {
+  const requirements = [named('once', 3), named('often', 2, 8)];
+
+  test.each([
+    ['quick', 1, 1],
+    ['standard', 1, 8],
+    ['deep', 10, 80],
+  ] as const)('at %s effort %d and %d runs', (effort, once, often) => {
+    const plan = toPlan(requirements, { effort, fixed: 100 });
+    expect([plan.get('once')?.runs, plan.get('often')?.runs]).toEqual([once, often]);
+    expect(plan.get('often')?.requests).toBe(often * 2);
+  });
+});
+
+describe('with a limit a plan', () => {
+  const requirements = Array.from({ length: 10 }, (_, at) => named(`r${at}`, 2, 10));
+
+  test('gives every requirement its share of fewer runs', () => {
+    const plan = toPlan(requirements, { effort: 'standard', maxRequests: 160, fixed: 40 });
+    expect(plan.size).toBe(10);
+    expect(new Set([...plan.values()].map(({ runs }) => runs))).toEqual(new Set([5, 6]));
+  });
+
+  test('gives the last in the catalogue none when there is not enough for all', () => {
+    const plan = toPlan(requirements, { effort: 'standard', maxRequests: 12, fixed: 0 });
+    expect([...plan.keys()]).toEqual(['r0', 'r1', 'r2', 'r3', 'r4']);
+  });
+
+  test('gives nobody anything when probing takes it all', () => {
+    expect(toPlan(requirements, { effort: 'quick', maxRequests: 100, fixed: 200 }).size).toBe(0);
+  });
+
+  test('never deals more than is left after what is fixed and the reserve', () => {
+    const catalogue = fc.array(
+      fc.record({ cost: fc.integer({ min: 1, max: 30 }), runs: fc.integer({ min: 1, max: 50 }) }),
+    );
+    fc.assert(
+      fc.property(catalogue, fc.nat(2_000), fc.nat(200), (rules, maxRequests, fixed) => {
+        const all = rules.map(({ cost, runs }, at) => named(`r${at}`, cost, runs));
+        const plan = toPlan(all, { effort: 'standard', maxRequests, fixed });
+        expect(spentBy(plan)).toBeLessThanOrEqual(Math.max(0, maxRequests - fixed));
+        for (const { runs } of plan.values()) expect(runs).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  test('deals alike whatever else happens: it is a function of the catalogue', () => {
+    const options = { effort: 'standard', maxRequests: 77, fixed: 3 } as const;
+    expect(toPlan(requirements, options)).toEqual(toPlan(requirements, options));
+  });
+});

@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest';
+import { expectSuccess } from '../../kernel/expectations.js';
+import type { Judged, RunEvent } from '../../kernel/run-event.js';
+import { type RunOptions, runTrial } from '../../kernel/run.js';
+import { openTrial } from '../../kernel/trial.js';
+import type { Outage } from '../../wire/client/outage.js';
+import { createManualClock } from '../wire/stub.js';
+import {
+  askingOnce,
+  createToyTarget,
+  type Nowhere,
+  nowhere,
+  say,
+  type Script,
+  type Toy,
+  type ToyRequirement,
+} from './toy.js';
+
+type Options = Partial<RunOptions<Toy, Nowhere>> & { readonly outages?: readonly Outage[] };
+
+const allowance = { runs: 1, requests: 10, shrinkRequests: 10 };
+
+/** Asks once for its own id, and undoes what it asked for. */
+const asking = (id: string, more: Parameters<typeof askingOnce>[1] = {}): ToyRequirement =>
+  askingOnce(
+    async ({ ask, scope }) => {
+      scope.onClose(async (send) => void (await send({ method: 'DELETE', target: `/${id}`, headers: [] })));
+      expectSuccess(await ask(`/${id}`), 'a toy');
+    },
+    { id, ...more },
+  );
+
+/** Prepares a run over a scripted target; `log` tells what was sent and when the target was closed. */
+function prepare(requirements: readonly ToyRequirement[], script: Script = () => say(200), options: Options = {}) {
+  const { open, asked } = createToyTarget(script);
+  const log: string[] = [];
+  const trial = openTrial<Toy, Nowhere>(
+    {
+      world: nowhere,
+      open,
+      lacks: (need) => (need === 'wings' ? 'it has none' : undefined),
+      get sent() {
+        return asked.length;
+      },
+      async close() {
+        log.push(`closed after ${asked.length}`);
+        return ['tags/7'];
+      },
+      outages: options.outages,
+    },
+    { seed: 1, ...(options.signal && { signal: options.signal }) },
+  );
+  const plan = new Map(requirements.map(({ id }) => [id, allowance]));
+  const clock = createManualClock();
+  const run = runTrial({ trial, requirements, plan, concurrency: 1, clock, startedAt: 0, ...options });
+  return { run, asked, log, clock };
+}
+
+async function collect(run: AsyncIterable<RunEvent>): Promise<readonly RunEvent[]> {
+  const events: RunEvent[] = [];
+  for await (const event of run) events.push(event);
+  return events;
+}
+
+function endedOf(events: readonly RunEvent[]) {
+  const last = events.at(-1);
+  if (last?.type !== 'ended') throw new Error(`the run did not end but ${last?.type}`);
+  return last;
+}
+
+const outcomesOf = (events: readonly RunEvent[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(endedOf(events).judged.map(({ requirement, verdict }) => [requirement.id, verdict.outcome]));
+
+test('what is asked for first is judged before all else, and what reads before what writes', async () => {
+  const all = [
+    asking('read', { effects: 'reads' }),
+    asking('write'),
+    asking('read first', { effects: 'reads' }),
+    asking('write first'),
+  ];
+  const { run } = prepare(all, undefined, { first: new Set(['write first', 'read first', 'gone']) });
+  const told = (await collect(run)).flatMap((event) => (event.type === 'judging' ? [event.id] : []));
+  expect(told).toEqual(['read first', 'write first', 'read', 'write']);
+});
+
+test('what is to be alone is judged last, and beside nothing', async () => {
+  const all = [asking('lonely', { alone: true }), asking('one'), asking('other'), asking('shy', { alone: true })];
+  const { run } = prepare(all, undefined, { concurrency: 4 });
+  const told = (await collect(run)).flatMap((event) => {
+    if (event.type === 'judging') return [`+${event.id}`];
+    return event.type === 'judged' ? [`-${event.requirement.id}`] : [];
+  });
+  expect(told.slice(0, 2)).toEqual(['+one', '+other']);
+  expect(told.slice(4)).toEqual(['+lonely', '-lonely', '+shy', '-shy']);
+});
+
+describe('a run', () => {
+  test('tells in order what happens, and all that was judged at its end', async () => {
+    const { run, log } = prepare([asking('one'), asking('two')]);
+    const events = await collect(run);
+    const told = events.map((event) => ('id' in event ? `${event.type} ${event.id}` : event.type));
+    expect(told).toEqual(['started', 'judging one', 'judged', 'judging two', 'judged', 'cleaning', 'ended']);
+    expect(endedOf(events)).toMatchObject({ end: 'finished', requests: 4, left: ['tags/7'] });
+    expect(log).toEqual(['closed after 4']);
+  });
+
+  test('judges what reads before anything is written, and reports in the order of the catalogue', async () => {
+    const requirements = [
+      asking('w1', { effects: 'writes' }),
+      asking('r1'),
+      asking('w2', { effects: 'writes' }),
+      asking('r2'),
+    ];
+    const { run, asked } = prepare(requirements, undefined, { concurrency: 4 });
+    const events = await collect(run);
+    const checks = asked.filter((one) => one.startsWith('check'));
+    expect(checks.slice(0, 2).toSorted()).toEqual(['check /r1', 'check /r2']);
+    expect(asked.findIndex((one) => /w/.test(one))).toBeGreaterThan(asked.findLastIndex((one) => /\/r/.test(one)));
+    expect(endedOf(events).judged.map(({ requirement }) => requirement.id)).toEqual(['w1', 'r1', 'w2', 'r2']);
+  });
+
+  test('says what is inapplicable, and why, without a request', async () => {
+    const { run, asked } = prepare([asking('flies', { needs: ['wings'] })]);
+    const { judged } = endedOf(await collect(run));
+    expect(judged[0]?.verdict).toEqual({
+      outcome: 'inapplicable',
+      capability: 'wings',
+      reason: 'it has none',
+      requests: 0,
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test('leaves untested what the plan gives nothing', async () => {
+    const { run, asked } = prepare([asking('poor'), asking('rich')], undefined, {
+      plan: new Map([['rich', allowance]]),
+    });
+    expect(outcomesOf(await collect(run))).toEqual({ poor: 'untested', rich: 'passed' });
+    expect(asked).not.toContain('check /poor');
+  });
+
+  test('never judges more at a time than it is told to', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    const { run } = prepare(
+      ids.map((id) => asking(id)),
+      undefined,
+      { concurrency: 2 },
+    );
+    let active = 0;
+    let most = 0;
+    for await (const event of run) {
+      if (event.type === 'judging') active += 1;
+      if (event.type === 'judged') active -= 1;
+      most = Math.max(most, active);
+    }
+    expect(most).toBe(2);
+  });
+});
+
+describe('a restart of the target', () => {
+  const restart: Outage = { reason: 'connection refused', from: 1, to: 100, since: 0 };
+  const disturbed = (isGone: (at: number) => boolean) =>
+    prepare([asking('one')], (_, at) => (isGone(at) ? { kind: 'reset', message: 'reset' } : say(200)), {
+      outages: [restart],
+    });
+
+  test('costs no verdict: what it disturbed is judged anew, and told once', async () => {
+    const { run } = disturbed((at) => at < restart.from);
+    const events = await collect(run);
+    expect(events.map(({ type }) => type)).toEqual(['started', 'judging', 'judged', 'cleaning', 'ended']);
+    expect(outcomesOf(events)).toEqual({ one: 'passed' });
+  });
+
+  test('is given one chance, and blames nobody', async () => {
+    const { run } = disturbed(() => true);
+    expect(endedOf(await collect(run)).judged[0]?.verdict).toMatchObject({
+      outcome: 'untested',
+      reason: 'the target was away for a moment (connection refused)',
+    });
+  });
+});
+
+describe('a run ends early', () => {
+  const broken: Script = ({ target }) => say(target === '/two' ? 500 : 200);
+  const three = [asking('one'), asking('two'), asking('three')];
+
+  test('with bail, after the first MUST that failed', async () => {
+    const { run, log } = prepare(three, broken, { bail: true });
+    const events = await collect(run);
+    expect(outcomesOf(events)).toEqual({ one: 'passed', two: 'failed', three: 'untested' });
+    expect(endedOf(events).end).toBe('bailed');
+    expect(log).toHaveLength(1);
+  });
+
+  test('but not for a failure that is excused', async () => {
+    const excuses = ({ requirement }: Judged): boolean => requirement.id === 'two';
+    const { run } = prepare(three, broken, { bail: true, excuses });
+    const events = await collect(run);
+    expect([outcomesOf(events).three, endedOf(events).end]).toEqual(['passed', 'finished']);
+  });
+
+  test('but not for a SHOULD that failed', async () => {
+    const mild = three.map((requirement) => ({ ...requirement, level: 'SHOULD' as const }));
+    const { run } = prepare(mild, broken, { bail: true });
+    const events = await collect(run);
+    expect([outcomesOf(events).three, endedOf(events).end]).toEqual(['passed', 'finished']);
+  });
+
+  test('but is finished when the last one failed', async () => {
+    const { run } = prepare([asking('one'), asking('two')], broken, { bail: true });
+    expect(endedOf(await collect(run)).end).toBe('finished');
+  });
+
+  test('when it is interrupted, with everything cleaned up', async () => {
+    const controller = new AbortController();
+    const script: Script = ({ target }) => {
+      if (target === '/two') controller.abort();
+      return say(200);
+    };
+    const { run, asked, log } = prepare(three, script, { signal: controller.signal });
+    const events = await collect(run);
+    expect(endedOf(events).end).toBe('interrupted');
+    expect(outcomesOf(events)).toMatchObject({ one: 'passed', three: 'untested' });
+    expect(asked).toContain('clean-up /two');
+    expect(log).toEqual([`closed after ${asked.length}`]);
+  });
+
+  test('when its time is over, counted from the start', async () => {
+    const clock = createManualClock(1_000);
+    const script: Script = () => {
+      void clock.sleep(600);
+      return say(200);
+    };
+    const { run } = prepare(three, script, { clock, startedAt: 0, maxTime: 2_000 });
+    const events = await collect(run);
+    expect(outcomesOf(events)).toEqual({ one: 'passed', two: 'untested', three: 'untested' });
+    expect(endedOf(events).end).toBe('out of time');
+  });
+
+  test('but is finished when its time was over only after the last', async () => {
+    const clock = createManualClock();
+    const script: Script = () => {
+      void clock.sleep(600);
+      return say(200);
+    };
+    const { run } = prepare([asking('one')], script, { clock, maxTime: 500 });
+    expect(endedOf(await collect(run)).end).toBe('finished');
+  });
+
+  test('when nobody listens any more: what is under way ends, then all is cleaned up', async () => {
+    const { run, asked, log } = prepare(three, undefined, { concurrency: 3 });
+    for await (const event of run) if (event.type === 'judging' && event.id === 'three') break;
+    expect(log).toEqual([`closed after ${asked.length}`]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(log).toEqual([`closed after ${asked.length}`]);
+    expect(asked).toContain('clean-up /two');
+  });
+
+  test('with a defect of ours on one requirement, which costs its verdict and no other', async () => {
+    const buggy = askingOnce(() => Promise.reject(new TypeError('a bug')), { id: 'buggy' });
+    const { run, asked, log } = prepare([asking('one'), buggy, asking('two')], undefined, { concurrency: 3 });
+    const { judged, end } = endedOf(await collect(run));
+    expect(judged.map(({ verdict }) => verdict.outcome)).toEqual(['passed', 'untested', 'passed']);
+    expect(judged[1]?.verdict).toMatchObject({ reason: 'calproof itself failed: a bug', defect: true });
+    expect(end).toBe('finished');
+    expect(log).toEqual([`closed after ${asked.length}`]);
+  });
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { blankProfile } from '../../../adapter/profile/target-profile.js';
+import { readSlice, Shifted } from '../../../migration/capture/read-slice.js';
+import { cutIntoWindows } from '../../../migration/capture/snapshot-plan.js';
+import type { Reader } from '../../../migration/capture/snapshot-reader.js';
+
+const profile = blankProfile({ root: '', namespace: 'vendor/events/v1', languageParameter: 'ml_language' });
+
+/** A reader of a list of ids that may change before each request. */
+function readerOf(all: readonly string[], change: (ids: string[], page: number) => void = () => {}): Reader {
+  const ids = [...all];
+  return {
+    profile,
+    origin: 'http://127.0.0.1',
+    send: () => Promise.reject(new Error('nothing is sent')),
+    async page(slice, { page, size }) {
+      change(ids, page);
+      const items = ids
+        .slice((page - 1) * size, page * size)
+        .map((id) => ({ collection: slice.collection, id, fields: {}, other: {} }));
+      return { items, total: ids.length };
+    },
+  };
+}
+
+const ids = Array.from({ length: 25 }, (_, index) => String(index + 1));
+const slice = { collection: 'events', language: '', status: '' } as const;
+
+async function readAll(reader: Reader): Promise<number> {
+  let count = 0;
+  for await (const entries of readSlice({ reader, slice, size: 4 })) count += entries.length;
+  return count;
+}
+
+test('a list that stands still is read to its end', async () => {
+  expect(await readAll(readerOf(ids))).toBe(25);
+});
+
+test('a record that comes while another goes is noticed, though the total stays', async () => {
+  let isDone = false;
+  const swap = (all: string[], page: number): void => {
+    if (page < 6 || isDone) return;
+    isDone = true;
+    all.splice(0, 1);
+    all.push('new');
+  };
+  await expect(readAll(readerOf(ids, swap))).rejects.toThrow(Shifted);
+});
+
+/** A reader of events by day, with bounds that take the day in or leave it out. */
+function calendarOf(days: readonly string[], isInclusive: boolean): Reader {
+  const isIn = (day: string, from: string, to: string): boolean =>
+    isInclusive ? day >= from && day <= to : day > from && day < to;
+  return {
+    ...readerOf([]),
+    async page({ window = { from: '1900-01-01', to: '2200-01-01' } }) {
+      return { items: [], total: days.filter((day) => isIn(day, window.from, window.to)).length };
+    },
+  };
+}
+
+test.each([true, false])('windows hold every event, whether bounds are inclusive (%s) or not', async (isInclusive) => {
+  const days = Array.from({ length: 9_000 }, (_, index) =>
+    new Date(1.9e12 + (index % 900) * 86_400_000).toISOString().slice(0, 10),
+  );
+  const reader = calendarOf(days, isInclusive);
+  const parts = await cutIntoWindows(reader, slice, days.length);
+  expect(parts.length).toBeGreaterThan(3);
+  expect(Math.max(...parts.map(({ total }) => total))).toBeLessThan(2_100);
+  const isHeld = (day: string): boolean =>
+    parts.some(({ slice: { window: { from, to } = { from: '', to: '' } } }) =>
+      isInclusive ? day >= from && day <= to : day > from && day < to,
+    );
+  expect([...new Set(days)].filter((day) => !isHeld(day))).toEqual([]);
+});

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { findCarried } from '../../reports/carried-value.js';
+import { toScript } from '../../reports/failure-script.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { attacks } from '../kernel/reports/hostile.js';
+import { runScript } from '../shell.js';
+import { counterexampleWith, endWith, exchangeWith, failedWith, judged, reportOf } from './sample-run.js';
+
+const octets = (text: string): Uint8Array => Buffer.from(text);
+
+interface Sent {
+  readonly method?: string;
+  readonly target?: string;
+  readonly body?: string;
+  readonly answer?: string;
+  readonly location?: string;
+}
+
+const conversation = (...all: readonly Sent[]): readonly Exchange[] =>
+  all.map(({ method = 'GET', target = '/tags', body, answer = '{}', location }, index) =>
+    exchangeWith({
+      number: index + 1,
+      request: { method, target, headers: [], ...(body !== undefined && { body: octets(body) }) },
+      outcome: {
+        kind: 'response',
+        response: {
+          status: 200,
+          headers: location === undefined ? [] : [['Location', location]],
+          body: octets(answer),
+        },
+      },
+    }),
+  );
+
+function scriptOf(
+  exchanges: readonly Exchange[],
+  words: Partial<Record<'expected' | 'observed', string>> = {},
+): string {
+  const deviation = { kind: 'status' as const, expected: 'a', observed: 'b', ...words };
+  const report = reportOf(endWith([judged('tags.x', failedWith(counterexampleWith({ exchanges, deviation })))]));
+  const [failed] = report.requirements;
+  if (!failed || !('counterexample' in failed.verdict)) throw new Error('nothing failed');
+  return toScript({ ...failed, verdict: failed.verdict }, report);
+}
+
+/** What curl is given when each request is answered with the next of some answers. */
+async function play(script: string, answers: readonly string[]): Promise<readonly string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'calproof-script-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [index, answer] of answers.entries()) writeFileSync(join(folder, `${index + 1}`), answer);
+  const stub = `#!/bin/sh
+printf '%s ' "$@" | tr '\\n' ' ' >> '${folder}/log'; echo >> '${folder}/log'
+cat '${folder}/'"$(wc -l < '${folder}/log' | tr -d ' ')" 2>/dev/null
+`;
+  writeFileSync(join(folder, 'curl'), stub, { mode: 0o755 });
+  writeFileSync(join(folder, 'log'), '');
+  writeFileSync(join(folder, 'script'), script);
+  const { stdout, stderr } = await runScript(join(folder, 'script'), { PATH: `${folder}:${process.env['PATH']}` });
+  expect(stderr).toBe('');
+  return stdout.split('\n');
+}
+
+const carriedOf = (...all: readonly Sent[]) =>
+  findCarried(conversation(...all)).map(({ value, from, source }) => [
+    value,
+    from,
+    source.kind === 'member' ? `${source.name} ${source.nth}` : 'location',
+  ]);
+
+describe('what is carried over', () => {
+  test.each<readonly [string, Sent, Sent]>([
+    ['in a path', { answer: '{"id":56}' }, { target: '/tags/56?x' }],
+    ['in a query', { answer: '{"id": "56"}' }, { target: '/events?tags=4,56' }],
+    ['in JSON', { answer: '{"id":56}' }, { method: 'PUT', body: '{"tags":[4, 56]}' }],
+    ['in a form', { answer: '{"id":56}' }, { method: 'PUT', body: 'tags=56&x=1' }],
+  ])('an id %s', (_, { answer = '' }, later) => {
+    expect(carriedOf({ method: 'POST', answer }, later)).toEqual([['56', 1, 'id 1']]);
+  });
+
+  test('a slug, the second of its name', () => {
+    const answer = '{"venue":{"slug":"a b"},"slug":"my-tag"}';
+    expect(carriedOf({ method: 'POST', answer }, { target: '/tags/by-slug/my-tag' })).toEqual([
+      ['my-tag', 1, 'slug 2'],
+    ]);
+  });
+
+  test('the end of a Location, where the body does not tell', () => {
+    const made = { method: 'POST', answer: '', location: 'http://a.example/tags/56/' };
+    expect(carriedOf(made, { target: '/tags/56' })).toEqual([['56', 1, 'location']]);
+  });
+
+  test.each<readonly [string, readonly Sent[]]>([
+    ['what nobody asks for', [{ method: 'POST', answer: '{"id":56}' }, { target: '/tags' }]],
+    ['the size of a page', [{ method: 'POST', answer: '{"id":56}' }, { target: '/tags?per_page=56' }]],
+    [
+      'a part of a number',
+      [
+        { method: 'POST', answer: '{"id":56}' },
+        { method: 'PUT', body: '{"cost":"56","a":156}' },
+      ],
+    ],
+    ['a value that we chose', [{ method: 'POST', body: '{"slug":"b"}', answer: '{"slug":"b"}' }, { target: '/s/b' }]],
+    ['what was only read', [{ answer: '{"id":56}' }, { target: '/tags/56' }]],
+  ])('never %s', (_, all) => {
+    expect(carriedOf(...all)).toEqual([]);
+  });
+});
+
+test('each id is taken from the answer that it is given in', async () => {
+  const script = scriptOf(
+    conversation(
+      { method: 'POST', target: '/tags', answer: '{"id":56}' },
+      {
+        method: 'POST',
+        target: '/events',
+        body: '{"title":"It\'s","tags":[56]}',
+        answer: '{"tags":[{"id":56}],"id":57}',
+      },
+      { target: '/events/57?tags=56' },
+    ),
+  );
+  expect(script).not.toMatch(/curl.*5[67]/);
+  const told = await play(script, ['{"id": 901}', 'X: y\n\n{"tags":[{"id":901}],"id":902}']);
+  expect(told).toContain('{"id": 901}');
+  expect(script.split('\n').filter((line) => /^id\d=/.test(line))).toEqual([
+    'id1=$(member id 1)',
+    'id2=$(member id 2)',
+  ]);
+});
+
+test('an answer without its id leads to no other record', () => {
+  const script = scriptOf(
+    conversation({ method: 'POST', answer: '{"id":56}' }, { method: 'DELETE', target: '/tags/56' }),
+  );
+  return expect(play(`${script}\necho "id: $id1"`, ['{}'])).resolves.toContain('id: none');
+});
+
+test.each(attacks)('whatever a target says, the shell runs none of it: %j', async (attack) => {
+  const exchanges = conversation(
+    { method: 'POST', body: JSON.stringify({ name: attack }), answer: JSON.stringify({ id: 56, name: attack }) },
+    { target: `/tags/56?q=${encodeURIComponent(Buffer.from(attack).toString())}` },
+  );
+  const script = scriptOf(exchanges, { expected: attack, observed: attack });
+  expect(/(?![\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.exec(script)?.[0]).toBeUndefined();
+  const told = await play(script, [`{"id":9,"name":${JSON.stringify(attack)}}`, '']);
+  expect(told.filter((line) => line.startsWith('Expected: '))).toHaveLength(1);
+});

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import type { Judged } from '../../../kernel/run-event.js';
+import { toCauses } from '../../../reports/standing.js';
+import { type FailureSetting, toFailureLines } from '../../../reports/terminal/failure-lines.js';
+import { createPalette } from '../../../reports/terminal/layout.js';
+import type { Exchange } from '../../../wire/exchange.js';
+import { counterexampleWith, exchangeWith, failedWith, judged } from '../sample-run.js';
+
+const setting: FailureSetting = {
+  palette: createPalette(false),
+  width: 90,
+  clauseText: () => 'No event is created unless every required field is sent.',
+  toCurl: () => 'curl -i http://127.0.0.1/',
+};
+
+const textOf = (all: readonly Judged[], changed: Partial<FailureSetting> = {}): string =>
+  toCauses(all)
+    .flatMap((cause) => toFailureLines(cause, { ...setting, ...changed }))
+    .join('\n');
+
+test('tells a failure in the order in which a person asks', () => {
+  const text = textOf([judged('events.create.required-fields', failedWith())]);
+  const order = [
+    'FAIL events.create.required-fields MUST, core',
+    'An event sent without its title',
+    'Clause     No event is created unless every required field is sent. (event.fields.required-on-create)',
+    'Expected   an event without title to be refused (4xx)',
+    'Observed   201',
+    'Input      [{"start_date":"2033-01-01 10:00:00"},"title"] (made smaller in 3 steps)',
+    'Exchange   > POST /vendor/events/v1/events',
+    '< 201',
+    '< {"id":12}',
+    'Repeat     curl -i http://127.0.0.1/',
+  ];
+  const places = order.map((part) => text.replace(/\n +/g, (gap) => (gap.length > 12 ? ' ' : gap)).indexOf(part));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+});
+
+test('folds what a failure explains under it', () => {
+  const cause = judged('events.create.minimal', failedWith());
+  const consequence = { ...failedWith(), cause: 'events.create.minimal' };
+  const doubt = { outcome: 'cantTell', reason: 'no event', requests: 1, cause: 'events.create.minimal' } as const;
+  const text = textOf([cause, judged('events.update.x', consequence), judged('events.list.x', doubt)]);
+  expect(text.match(/FAIL/g)).toHaveLength(1);
+  expect(text).toContain('Explains   2 others: events.update.x, events.list.x');
+});
+
+test('shows the requests before the deciding one in a line each', () => {
+  const first = exchangeWith({ number: 40 });
+  const read = exchangeWith({ request: { method: 'GET', target: '/vendor/events/v1/events/12', headers: [] } });
+  const found = counterexampleWith({
+    exchanges: [first, read],
+    deviation: { kind: 'value', expected: 'the title', observed: 'nothing', exchange: read },
+  });
+  const text = textOf([judged('a.x', failedWith(found))]);
+  expect(text).toMatch(
+    /Exchange {3}> POST \/vendor\/events\/v1\/events -> 201\n +> GET \/vendor\/events\/v1\/events\/12\n/,
+  );
+});
+
+test('gives a curl line for each write that led to the deciding request', () => {
+  const write = exchangeWith({ number: 40 });
+  const look = exchangeWith({ number: 41, request: { method: 'GET', target: '/a', headers: [] } });
+  const read = exchangeWith({ number: 42, request: { method: 'GET', target: '/b', headers: [] } });
+  const found = counterexampleWith({
+    exchanges: [write, look, read],
+    deviation: { kind: 'value', expected: 'the title', observed: 'nothing', exchange: read },
+  });
+  const toCurl = ({ request }: Exchange): string => `curl ${request.method} ${request.target}`;
+  const text = textOf([judged('a.x', failedWith(found))], { toCurl });
+  expect(text).toMatch(/Repeat {5}curl POST \/vendor\/events\/v1\/events\n +curl GET \/b\n/);
+});
+
+test('escapes what a target could use to write on the terminal', () => {
+  const evil = counterexampleWith({
+    deviation: { kind: 'value', expected: 'a title', observed: '\u001b[2J\u202egone\r\nnext' },
+  });
+  const text = textOf([judged('a.x', failedWith(evil))]);
+  expect(text).toContain('\\u001b[2J\\u202egone next');
+  expect(text).not.toContain('\u001b');
+});
+
+test('a body that is no text is told by its length', () => {
+  const response = { status: 200, headers: [], body: Uint8Array.of(0xff, 0x00, 0x80) };
+  const exchange = exchangeWith({ outcome: { kind: 'response', response } });
+  const found = counterexampleWith({
+    exchanges: [exchange],
+    deviation: { kind: 'value', expected: 'x', observed: 'y' },
+  });
+  expect(textOf([judged('a.x', failedWith(found))])).toContain('(3 octets that are not text)');
+});
+
+test('leaves out header fields that seldom matter, unless the deviation may lie in them', () => {
+  const headers = [
+    ['Date', 'today'],
+    ['ETag', '"1"'],
+  ] as const;
+  const exchange = exchangeWith({
+    outcome: { kind: 'response', response: { status: 200, headers, body: new Uint8Array() } },
+  });
+  const about = (kind: 'value' | 'header') => ({ kind, expected: 'x', observed: 'y', exchange }) as const;
+  const textAbout = (kind: 'value' | 'header'): string =>
+    textOf([judged('a.x', failedWith(counterexampleWith({ exchanges: [exchange], deviation: about(kind) })))]);
+  expect(textAbout('value')).toContain('< ETag');
+  expect(textAbout('value')).not.toContain('< Date');
+  expect(textAbout('header')).toContain('< Date');
+});
+
+test('says when a failure did not show again', () => {
+  const unsteady = { ...failedWith(), intermittent: true };
+  expect(textOf([judged('a.x', unsteady)])).toMatch(/the target is not\s+steady/);
+});

@@ -1,0 +1,114 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import type { RunEnd } from '../../../kernel/run-event.js';
+import { conclude } from '../../../reports/conclusion.js';
+import { createPalette } from '../../../reports/terminal/layout.js';
+import { type SummaryOptions, toSummaryLines } from '../../../reports/terminal/summary.js';
+import { cantTell, endWith, failedWith, inapplicable, judged, passed, untested } from '../sample-run.js';
+
+const linesOf = (end: RunEnd, coloured = false, more: Partial<SummaryOptions> = {}): readonly string[] =>
+  toSummaryLines(end, {
+    palette: createPalette(coloured),
+    width: 90,
+    ...more,
+    seed: 7,
+    conclusion: conclude(end, { strict: false }),
+  });
+
+const mixed = endWith([
+  judged('events.create.x', passed),
+  judged('events.create.y', failedWith()),
+  judged('events.list.x', cantTell(), { level: 'SHOULD' }),
+  judged('tags.list.x', untested),
+  judged('tags.list.y', inapplicable()),
+  judged('tags.list.z', cantTell()),
+]);
+
+test('counts in its first line what could not be told', () => {
+  expect(linesOf(mixed)[0]).toBe('Not told: 3 of 5 requirements (2 could not be told, 1 was not judged).');
+  expect(linesOf(endWith([judged('a.x', passed)]))[0]).toBe('Not told: none of 1 requirement.');
+});
+
+test('has a row for each suite, level by level', () => {
+  const rows = linesOf(mixed).map((line) => line.trim().split(/\s{2,}/));
+  expect(rows).toContainEqual(['events', '✗ 1/2', '0/1', '-', '1', '-']);
+  expect(rows).toContainEqual(['tags', '0/2', '-', '-', '2', '1']);
+  expect(rows).toContainEqual(['all', '✗ 1/4', '0/1', '-', '3', '1']);
+});
+
+test('groups what could not be told by its reason', () => {
+  const text = linesOf(mixed).join('\n');
+  expect(text).toContain('2 requirements: the request was answered with 401\n    events.list.x, tags.list.z');
+  expect(text).toContain('Does not apply\n  1 requirement: the site is served under no language segment');
+});
+
+test('leaves out doubts that a failure explains', () => {
+  const explained = { ...cantTell('no event could be made'), cause: 'events.create.y' } as const;
+  expect(linesOf(endWith([judged('a.x', explained)])).join('\n')).not.toContain('no event could be made');
+});
+
+test('tells what the requests bought, the time and the seed', () => {
+  const text = linesOf(endWith([judged('a.x', passed)], { requests: 2412, ms: 125_400 })).join('\n');
+  expect(text).toContain('Requests   2,412: 12 for 4 generated inputs, 2,400 for probing, world and clean-up');
+  expect(text).toContain('Time       2 min 5 s');
+  expect(text).toContain('Seed       7');
+});
+
+test('names what is left behind', () => {
+  expect(linesOf(endWith([judged('a.x', passed)], { left: ['events/12'] })).join('\n')).toContain(
+    'Left behind: 1 record\n  events/12',
+  );
+});
+
+test('tells what is gone from what is in the trash', () => {
+  const clean = endWith([judged('a.x', passed)], { deleted: 12, trashed: [] });
+  expect(linesOf(clean)).toContain('Clean-up   12 records deleted');
+  const trashed = endWith([judged('a.x', passed)], { deleted: 12, trashed: ['events/7', 'venues/8'] });
+  expect(linesOf(trashed)).toContain("Clean-up   12 records deleted, 2 in the target's trash: events/7, venues/8");
+  expect(linesOf(endWith([], { deleted: 0, trashed: [] })).join('\n')).not.toContain('Clean-up');
+});
+
+test('says that the target was away for a moment', () => {
+  const outage = { reason: 'connection refused', from: 3, to: 9, since: 0 };
+  const text = linesOf(endWith([judged('a.x', passed)], { outages: [outage] })).join('\n');
+  expect(text).toContain('The target was away once (connection refused).');
+});
+
+test('has a row for each profile where there are several', () => {
+  expect(linesOf(mixed).join('\n')).not.toContain('Profile');
+  const two = endWith([...mixed.judged, judged('http.head.x', failedWith(), { profile: 'http' })]);
+  const rows = linesOf(two).map((line) => line.trim().split(/\s{2,}/));
+  expect(rows).toContainEqual(['core', '✗ 1/4', '0/1', '-', '3', '1']);
+  expect(rows).toContainEqual(['http', '✗ 0/1', '-', '-', '-', '-']);
+});
+
+test('names what failed once more where it is more than one, and what it explains', () => {
+  expect(linesOf(mixed).join('\n')).not.toContain('Failed');
+  const follower = judged('events.read.x', { ...failedWith(), cause: 'events.create.y' });
+  const more = [judged('tags.create.x', failedWith(), { level: 'SHOULD' }), follower];
+  const text = linesOf(endWith([...mixed.judged, ...more])).join('\n');
+  expect(text).toContain('Failed\n  ✗ events.create.y MUST, explains 1 other  201\n  ! tags.create.x SHOULD  201\n');
+});
+
+test('tells of the target, and how to play again what failed', () => {
+  const text = linesOf(mixed, false, { learned: 'ids in id', replay: 'calproof replay r.json' }).join('\n');
+  expect(text).toContain('Target     ids in id\nRequests ');
+  expect(text).toContain('Seed       7\nReplay     calproof replay r.json\n\nThe target deviates');
+});
+
+test('fits a narrow window, but for the first line and the last, which are for programs too', () => {
+  const [, ...lines] = linesOf(mixed, false, { width: 44 }).slice(0, -1);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(44);
+  const rows = lines.map((line) => line.trim().split(/\s{2,}/));
+  expect(rows).toContainEqual(['Suite', 'MUST', 'SHOULD', 'MAY', '?', 'n/a']);
+  expect(rows).toContainEqual(['tags', '0/2', '-', '-', '2', '1']);
+});
+
+test('ends with the conclusion', () => {
+  expect(linesOf(mixed).at(-1)).toBe('The target deviates: 1 MUST requirement failed.');
+});
+
+test('colours change nothing but colours', () => {
+  expect(linesOf(mixed, true).map((line) => stripVTControlCharacters(line))).toEqual(linesOf(mixed));
+  expect(linesOf(mixed, true).join('')).toContain('\u001b[');
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { select, type Selection } from '../../../runners/run/selection.js';
+import { requirementWith } from '../../reports/sample-run.js';
+
+const ids = ['events.create.minimal', 'events.created.x', 'events.list.page', 'tags.list.page'];
+const all = [
+  ...ids.map((id) => requirementWith({ id })),
+  requirementWith({ id: 'events.list.order', profile: 'reference' }),
+];
+const everything: Selection = { only: [], skip: [], profiles: ['core', 'reference'], effort: 'standard' };
+const idsOf = (selection: Partial<Selection>): readonly string[] =>
+  select(all, { ...everything, ...selection }).map(({ id }) => id);
+
+test('takes ids by their whole segments', () => {
+  expect(idsOf({ only: ['events.create'] })).toEqual(['events.create.minimal']);
+  expect(idsOf({ only: ['events.list'], skip: ['events.list.order'] })).toEqual(['events.list.page']);
+});
+
+test('takes the profiles asked for', () => {
+  expect(idsOf({ profiles: ['reference'] })).toEqual(['events.list.order']);
+});
+
+test('leaves what is not worth it out of a quick run, unless it is asked for', () => {
+  const both = [requirementWith({ id: 'tags.list' }), requirementWith({ id: 'tags.list.twice', thorough: true })];
+  const quick: Selection = { ...everything, effort: 'quick' };
+  expect(select(both, quick).map(({ id }) => id)).toEqual(['tags.list']);
+  expect(select(both, { ...quick, only: ['tags'] })).toHaveLength(2);
+  expect(select(both, everything)).toHaveLength(2);
+});
+
+test.each([
+  [{ only: ['event.list'] }, '--only event.list matches no requirement; the nearest id is events.list.'],
+  [{ skip: ['tags.lists'] }, '--skip tags.lists matches no requirement; the nearest id is tags.list.'],
+])('names the nearest id for %j', (selection, sentence) => {
+  expect(() => idsOf(selection)).toThrow(sentence);
+});
+
+test('refuses a selection that leaves nothing', () => {
+  expect(() => idsOf({ only: ['tags'], skip: ['tags'] })).toThrow(/Nothing is left to judge/);
+  expect(() => idsOf({ only: ['tags'], profiles: ['reference'] })).toThrow(/Nothing is left to judge/);
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { createAuthentication, type Credential, toFixedCredential } from '../../../wire/client/authentication.js';
+import { Inconclusive } from '../../../wire/errors.js';
+import { type HeaderPairs, headerValues, type Send, type WireRequest } from '../../../wire/exchange.js';
+import { get, respond } from '../stub.js';
+
+const shared: HeaderPairs = [['X-Tenant', 'acme']];
+const token = (value: string): HeaderPairs => [['Authorization', `Bearer ${value}`]];
+
+/** A target that takes one token alone. */
+function taking(good: string) {
+  const seen: WireRequest[] = [];
+  const send: Send = (request) => {
+    seen.push(request);
+    const proofs = headerValues(request.headers, 'authorization');
+    return Promise.resolve(respond(proofs.includes(`Bearer ${good}`) ? 200 : 401));
+  };
+  return { seen, send };
+}
+
+/** A credential that can be renewed so often. */
+function renewable(...values: readonly string[]): Credential {
+  let at = 0;
+  return {
+    headers: () => Promise.resolve(token(values[at] ?? '')),
+    renew() {
+      if (at + 1 >= values.length) return Promise.resolve(false);
+      at += 1;
+      return Promise.resolve(true);
+    },
+  };
+}
+
+const open = (credential: Credential, mayRepeat = true) =>
+  createAuthentication({ credential, shared, mayRepeat: () => Promise.resolve(mayRepeat) });
+
+describe('a request', () => {
+  test('carries what proves who asks, and what everybody sends', async () => {
+    const { seen, send } = taking('a');
+    await open(toFixedCredential(token('a'))).intercept(get, send);
+    expect(seen[0]?.headers).toEqual(expect.arrayContaining([...token('a'), ...shared]));
+  });
+
+  test('that was answered with 401 is sent once more with a new proof', async () => {
+    const { seen, send } = taking('b');
+    const authentication = open(renewable('a', 'b'));
+    expect(await authentication.intercept(get, send)).toEqual(respond(200));
+    expect(seen.length).toBe(2);
+    expect(authentication.complete(get).headers).toEqual(expect.arrayContaining([...token('b')]));
+  });
+
+  test('is sent no third time', async () => {
+    const { seen, send } = taking('c');
+    expect(await open(renewable('a', 'b', 'c')).intercept(get, send)).toEqual(respond(401));
+    expect(seen.length).toBe(2);
+  });
+
+  test('is not sent again where nothing new proves anything, nor beyond the budget', async () => {
+    for (const authentication of [open(toFixedCredential(token('a'))), open(renewable('a', 'b'), false)]) {
+      const { seen, send } = taking('b');
+      expect(await authentication.intercept(get, send)).toEqual(respond(401));
+      expect(seen.length).toBe(1);
+    }
+  });
+
+  test('that says itself who asks is left as it is', async () => {
+    const { seen, send } = taking('b');
+    await open(renewable('a', 'b')).intercept({ ...get, headers: token('wrong') }, send);
+    expect(seen.map(({ headers }) => headerValues(headers, 'authorization'))).toEqual([['Bearer wrong']]);
+  });
+
+  test('of somebody who has no proof any more does not go out', async () => {
+    const { seen, send } = taking('a');
+    const lost: Credential = { ...renewable(), headers: () => Promise.reject(new Inconclusive('there is no token')) };
+    expect(await open(lost).intercept(get, send)).toEqual({ kind: 'unreachable', message: 'there is no token' });
+    expect(seen).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { createServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { expect, test } from 'vitest';
+import type { WireRequest } from '../../../wire/exchange.js';
+import { createRemoteTransport } from '../../../wire/transports/remote.js';
+import { certificate } from '../../kernel/transports/certificate.js';
+import { describeTransport, listen } from '../laws.js';
+
+describeTransport('remote', {
+  async open(listener, timeoutMs) {
+    const { origin, close } = await listen(listener);
+    const transport = createRemoteTransport({ origin, timeoutMs, connections: 1 });
+    return {
+      send: transport.send,
+      async close() {
+        await transport.close();
+        await close();
+      },
+    };
+  },
+});
+
+describeTransport('remote, by way of a proxy,', {
+  async open(listener, timeoutMs) {
+    // The peer itself plays the proxy: what it is asked for is a whole address.
+    const { origin, close } = await listen((request, response) => {
+      request.url = request.url?.replace('http://calendar.example', '') ?? '';
+      listener(request, response);
+    });
+    const proxy = { origin };
+    const transport = createRemoteTransport({ origin: 'http://calendar.example', timeoutMs, connections: 1, proxy });
+    return {
+      send: transport.send,
+      async close() {
+        await transport.close();
+        await close();
+      },
+    };
+  },
+});
+
+const get: WireRequest = { method: 'GET', target: '/', headers: [] };
+
+async function sendTo(origin: string, options: { ca?: string; insecure?: boolean } = {}) {
+  const transport = createRemoteTransport({ origin, timeoutMs: 1_000, connections: 1, ...options });
+  const outcome = await transport.send(get);
+  await transport.close();
+  return outcome;
+}
+
+test('tells that nobody listens', async () => {
+  const { origin, close } = await listen((_, response) => response.end());
+  await close();
+  expect(await sendTo(origin)).toMatchObject({ kind: 'unreachable', code: 'ECONNREFUSED' });
+});
+
+test('tells that a host has no address', async () => {
+  expect(await sendTo('http://no-such-host.invalid')).toMatchObject({ kind: 'unreachable' });
+});
+
+test('trusts a certificate when told to, and no other', async () => {
+  const server = createServer(certificate, (_, response) => response.end('secret'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect(await sendTo(origin)).toMatchObject({ kind: 'unreachable', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  expect(await sendTo(origin, { insecure: true })).toMatchObject({ kind: 'response' });
+  expect(await sendTo(origin, { ca: certificate.cert })).toMatchObject({ kind: 'response' });
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('tells that a handshake does not end', async () => {
+  const server = createTcpServer(() => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect(await sendTo(origin)).toMatchObject({ kind: 'unreachable', code: 'ETIMEDOUT' });
+  server.close();
+});

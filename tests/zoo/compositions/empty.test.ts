@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import emptyWorld from '../../../fixtures/worlds/empty.json' with { type: 'json' };
+import { compositions } from '../../../zoo/compositions/compositions.js';
+import { faults } from '../../../zoo/faults/index.js';
+import { emptyLists } from '../../../zoo/variants/responses/list-members.js';
+import type { OnTrialOptions } from '../../suites/on-trial.js';
+import { through } from '../bare.js';
+import { expectCaught } from '../judge-faulty.js';
+import { judgePromised, lostBetween, type Told } from '../judge-promised.js';
+
+const LONG = 60_000;
+let bare: Told;
+
+/** Lists show what the run made, and nothing else. */
+const holdingNothing = (options: OnTrialOptions = {}): OnTrialOptions => ({ ...options, world: emptyWorld });
+
+beforeAll(async () => {
+  bare = await judgePromised(holdingNothing());
+}, LONG);
+
+describe('where the target holds nothing', () => {
+  test('the reference server is not blamed', () => {
+    expect(bare.failures).toEqual([]);
+    expect(bare.passed.length).toBeGreaterThan(500);
+  });
+
+  test.each([...emptyLists, ...compositions].map((one) => [one.id, one] as const))(
+    '%s is not blamed',
+    async (_, one) => {
+      const told = await judgePromised(holdingNothing(through(one, bare.sight)));
+      expect(told.failures, one.statement).toEqual([]);
+      expect(told.left).toEqual([]);
+      expect(lostBetween(bare, told, one.allowances), 'what nobody has named').toEqual([]);
+    },
+    LONG,
+  );
+
+  // What others made would show these at once.
+  const hardToSee = ['lists.later-pages-forget-search', 'terms.list.orderby-slug-by-length'];
+
+  test.each(faults.filter(({ id }) => hardToSee.includes(id)).map((fault) => [fault.id, fault] as const))(
+    '%s is caught',
+    (_, fault) => expectCaught({ fault, sight: bare.sight, options: holdingNothing() }),
+    LONG,
+  );
+});

@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { FactValues } from '../../../adapter/profile/fact.js';
+import { TARGET_PROFILE } from '../../../adapter/profile/pinned-facts.js';
+import { readProfile } from '../../../adapter/profile/profile-parser.js';
+import type { TargetProfile } from '../../../adapter/profile/target-profile.js';
+import type { JsonObject } from '../../../wire/json.js';
+import { compositions, learnsOf } from '../../../zoo/compositions/compositions.js';
+import type { Learns } from '../../../zoo/learned-facts.js';
+import type { Conforming } from '../../../zoo/variant.js';
+import { variants } from '../../../zoo/variants/index.js';
+import { onBare, sightOfBare, through } from '../bare.js';
+
+const only = process.env.CALPROOF_ONLY ?? '';
+const LONG = 120_000;
+let bare: TargetProfile;
+
+beforeAll(async () => {
+  bare = await sightOfBare();
+}, LONG);
+
+const toJson = ({ facts }: TargetProfile): JsonObject => Object.fromEntries(facts.map(({ id, value }) => [id, value]));
+const toValues = (profile: TargetProfile): FactValues => toJson(profile) as FactValues;
+
+/** Learns a variant of the reference server, and expects just what is stated of it: everything else is as before. */
+async function expectLearned(conforming: Pick<Conforming, 'create'>, learns: Learns): Promise<void> {
+  const on = await onBare(through(conforming, bare));
+  await on.close();
+  const { profile } = on.opened;
+  expect(toValues(profile)).toEqual(learns(toValues(bare)));
+  const file = { format: TARGET_PROFILE, facts: toJson(profile) };
+  expect(readProfile(file, () => undefined)).not.toHaveProperty('problem');
+}
+
+const named = <One extends { readonly id: string }>(all: readonly One[]): readonly (readonly [string, One])[] =>
+  all.filter(({ id }) => id.startsWith(only)).map((one) => [one.id, one]);
+
+describe('a probe learns what is stated, and nothing else, of', () => {
+  test.each(named(variants))('%s', (_, variant) => expectLearned(variant, learnsOf(variant)), LONG);
+  test.each(named(compositions))('%s', (_, { learns = (facts) => facts, ...one }) => expectLearned(one, learns), LONG);
+});

@@ -1,0 +1,25 @@
+import { beforeAll, expect, test } from 'vitest';
+import { bodyForms } from '../../../../zoo/faults/fields/body-validation.js';
+import { through } from '../../bare.js';
+import { judgePromised, lostBetween, type Told } from '../../judge-promised.js';
+
+const LONG = 300_000;
+let bare: Told;
+
+beforeAll(async () => {
+  bare = await judgePromised();
+}, LONG);
+
+const ofForms = ['events.create.relations-as-arrays', 'events.create.flags-as-booleans'];
+
+test.each(bodyForms.map((fault, index) => [fault.id, fault, ofForms[index] ?? ''] as const))(
+  'behind %s one requirement fails, and all others are told in the form that is taken',
+  async (_, fault, id) => {
+    const told = await judgePromised(through(fault, bare.sight));
+    const failed = [...told.verdicts].filter(([, { outcome }]) => outcome === 'failed').map(([name]) => name);
+    expect(failed).toEqual([id]);
+    expect(told.left).toEqual([]);
+    expect(lostBetween(bare, told, [{ requirement: id, reason: 'it fails' }])).toEqual([]);
+  },
+  LONG,
+);

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { figuresOf, gapsOf } from '../../../zoo/proof/proof.js';
+import { aProof, caught, innocent, missed } from './a-proof.js';
+
+test('a whole proof has no gaps', () => {
+  expect(gapsOf(aProof())).toEqual([]);
+});
+
+test.each([
+  ['a fault that got away', { faults: [caught, missed] }, 'The fault tags.read.late is not caught.'],
+  [
+    'a fault that got away behind a composition',
+    { behind: [{ ...missed, behind: 'composition.1' }] },
+    'The fault tags.read.late behind composition.1 is not caught.',
+  ],
+  [
+    'a false alarm',
+    { conforming: [{ ...innocent, blamed: [{ requirement: 'tags.read', expected: 'a', observed: 'b' }] }] },
+    'The variant envelope.data is blamed by tags.read.',
+  ],
+  [
+    'a variant of which too little can be told',
+    { conforming: [{ ...innocent, passed: 94 }] },
+    'Of the variant envelope.data only 94 of 100 can be told.',
+  ],
+  [
+    'a loss without a reason',
+    { conforming: [{ ...innocent, lost: [{ requirement: 'tags.read', reason: 'unclear' }] }] },
+    'The variant envelope.data does not say why tags.read cannot be told: unclear.',
+  ],
+  [
+    'a requirement that catches nothing',
+    { bare: { ...aProof().bare, passed: ['tags.list.search', 'tags.list.combined', 'tags.read'] } },
+    'tags.read catches no fault.',
+  ],
+  [
+    'a requirement that fails on the target itself',
+    { bare: { ...aProof().bare, failed: ['tags.read'] } },
+    'tags.read fails on the target itself.',
+  ],
+  [
+    'a defect of ours',
+    { faults: [{ ...caught, defects: ['tags.read: oops'] }] },
+    'calproof itself failed on tags.list.search-ignored: tags.read: oops.',
+  ],
+])('%s is a gap', (_, changed, sentence) => {
+  expect(gapsOf(aProof(changed))).toEqual([sentence]);
+});
+
+test('a quick run may miss a few, and not too many', () => {
+  const six = Array.from({ length: 6 }, () => caught);
+  expect(gapsOf(aProof({ effort: 'quick', faults: [...six, missed] }))).toEqual([]);
+  expect(gapsOf(aProof({ effort: 'quick', faults: [caught, missed] }))).toHaveLength(1);
+});
+
+test('what catches nothing is no gap where a fault about it changes nothing', () => {
+  const { bare } = aProof();
+  const idle = { bare: { ...bare, passed: [...bare.passed, 'tags.read'] } };
+  const faultless = (withoutEffect: readonly string[]) => [caught, { ...missed, withoutEffect }];
+  expect(gapsOf(aProof({ ...idle, faults: faultless(['tags.read']) }))).toEqual([]);
+  expect(gapsOf(aProof({ ...idle, faults: faultless(['tags.update']) }))).toEqual(['tags.read catches no fault.']);
+});
+
+test('of requirements that catch nothing tells only a proof with all faults', () => {
+  const { bare } = aProof();
+  const idle = { bare: { ...bare, passed: [...bare.passed, 'tags.read'] } };
+  expect(gapsOf(aProof({ ...idle, only: ['tags.list'] }))).toEqual([]);
+  expect(gapsOf(aProof(idle))).toHaveLength(1);
+});
+
+test('a fault that a target cannot show is no gap', () => {
+  expect(gapsOf(aProof({ faults: [caught, { ...missed, able: 0 }] }))).toEqual([]);
+});
+
+test('figures count what a proof shows', () => {
+  expect(figuresOf(aProof({ faults: [caught, missed, { ...missed, able: 0 }] }))).toEqual({
+    faults: 2,
+    caught: 1,
+    short: 0,
+    perThousand: 2,
+    conforming: 1,
+    unblamed: 1,
+    leastConclusive: 0.99,
+  });
+});

@@ -1,0 +1,107 @@
+import type { Clock } from '../clock.js';
+import { BudgetSpent, HarnessError } from '../errors.js';
+import { type Interceptor, isSafe, type Phase, type Transport } from '../exchange.js';
+
+/** Resolves when the next request is due, at most `rate` a second, evenly spaced; at once when there is no rate. */
+function createPace(clock: Clock, rate: number | undefined): () => Promise<void> {
+  if (rate === undefined) return async () => {};
+  const spacing = 1_000 / rate;
+  let next = 0;
+  return async () => {
+    const now = clock.now();
+    const due = Math.max(now, next);
+    next = due + spacing;
+    if (due > now) await clock.sleep(due - now);
+  };
+}
+
+/** The limits of a run on its requests; a limit that is left out does not hold. */
+interface AdmissionOptions {
+  readonly clock: Clock;
+  /** Requests a second. */
+  readonly rate?: number | undefined;
+  readonly maxRequests?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Decides whether a request may go out now, and counts it. */
+interface Admission {
+  /** Requests that were let out, repeats included. */
+  readonly sent: number;
+  /** Waits for the pace; gives a reason when nothing more may be sent. Clean-up is held back by the pace alone. */
+  admit(phase: Phase): Promise<BudgetSpent | undefined>;
+}
+
+/** Opens the one gate of a run: pace, budget and interruption. */
+export function createAdmission({
+  clock,
+  rate,
+  maxRequests = Number.POSITIVE_INFINITY,
+  signal,
+}: AdmissionOptions): Admission {
+  const pace = createPace(clock, rate);
+  let sent = 0;
+
+  function refusal(phase: Phase): BudgetSpent | undefined {
+    if (phase === 'clean-up') return undefined;
+    if (signal?.aborted) return new BudgetSpent('the run was interrupted');
+    if (sent >= maxRequests) return new BudgetSpent(`all ${maxRequests} requests of the run are spent`);
+    return undefined;
+  }
+
+  return {
+    get sent() {
+      return sent;
+    },
+    async admit(phase) {
+      const early = refusal(phase);
+      if (early) return early;
+      await pace();
+      const late = refusal(phase);
+      if (!late) sent += 1;
+      return late;
+    },
+  };
+}
+
+/**
+ * How many requests one execution of a check may have under way at a time. Runs are limited by how many requirements
+ * are judged at the same time; what a check sends side by side must go side by side, or it would see no race.
+ */
+export const AT_ONCE = 4;
+
+/** Lets at most so many requests be under way at a time; the others wait in order. */
+export function createConcurrencyLimit(limit: number): Interceptor {
+  const waiting: (() => void)[] = [];
+  let free = limit;
+
+  async function enter(): Promise<void> {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  function leave(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  }
+
+  return async (request, next) => {
+    await enter();
+    try {
+      return await next(request);
+    } finally {
+      leave();
+    }
+  };
+}
+
+/** A transport that cannot write: any method but GET, HEAD and OPTIONS is a HarnessError before anything is sent. */
+export function toReadonlyTransport(transport: Transport): Transport {
+  return {
+    async send(request) {
+      if (!isSafe(request.method)) throw new HarnessError(`${request.method} in readonly mode; nothing was sent`);
+      return transport.send(request);
+    },
+    close: () => transport.close(),
+  };
+}

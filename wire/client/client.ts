@@ -1,0 +1,134 @@
+import type { Clock } from '../clock.js';
+import type { Exchange, HeaderPairs, Interceptor, Phase, Send, Transport, WireRequest } from '../exchange.js';
+import { createClaim, type Journal } from '../journal/journal.js';
+import { AT_ONCE, createAdmission, createConcurrencyLimit, toReadonlyTransport } from './admission.js';
+import { createAuthentication, type Credential, DEFAULT_IDENTITY, toFixedCredential } from './authentication.js';
+import { createCircuit } from './circuit-breaker.js';
+import type { Outage } from './outage.js';
+import { createRetryAfter, createStopwatch } from './retry-after.js';
+
+/** Puts interceptors before a send; the first is the outermost. */
+export const compose = (interceptors: readonly Interceptor[], send: Send): Send =>
+  interceptors.reduceRight<Send>((next, intercept) => (request) => intercept(request, next), send);
+
+export type Mode = 'readonly' | 'sandbox';
+
+/** What a client sends with and is limited by; it fails with `BudgetSpent` when a limit is reached. */
+export interface ClientOptions {
+  readonly transport: Transport;
+  readonly mode: Mode;
+  /** Sent with every request that does not set the same name, whoever asks. */
+  readonly headers?: HeaderPairs;
+  /** Who can ask, by name; `default` is who asks where nothing else is said. Whoever is not in here proves nothing. */
+  readonly identities?: ReadonlyMap<string, Credential>;
+  /** Requests a second. */
+  readonly rate?: number;
+  /** What may be sent in all, repeats included; clean-up is exempt. */
+  readonly maxRequests?: number;
+  /** Requests under way at a time; checks may send a few side by side for each (`AT_ONCE`). */
+  readonly concurrency: number;
+  readonly journal?: Journal;
+  readonly clock: Clock;
+  /** What stands between harness and target, the first outermost: faults and variants. */
+  readonly intercept?: readonly Interceptor[];
+  /** Once aborted, only clean-up may send. */
+  readonly signal?: AbortSignal;
+}
+
+/** What one request is sent for, and by whom. */
+interface SendOptions {
+  readonly phase: Phase;
+  /** How to find what a write makes: JSON, in the journal before the request is sent. */
+  readonly claim?: unknown;
+  /** The name of who asks; the default identity when left out. */
+  readonly as?: string;
+}
+
+export interface Client {
+  /** Throws BudgetSpent when nothing more may be sent, HarnessError for a write in readonly mode. */
+  send(request: WireRequest, options: SendOptions): Promise<Exchange>;
+  /** How many requests were sent, repeats included. */
+  readonly sent: number;
+  /** The times during which the target was away; after one that lasts only clean-up may send. */
+  readonly outages: readonly Outage[];
+  close(): Promise<void>;
+}
+
+/** Sends requests for a run: paced, counted, journalled, and in readonly mode unable to write. */
+export function createClient({
+  clock,
+  journal,
+  headers: shared = [],
+  identities = new Map(),
+  intercept = [],
+  ...options
+}: ClientOptions): Client {
+  const transport = options.mode === 'readonly' ? toReadonlyTransport(options.transport) : options.transport;
+  const admission = createAdmission({ clock, ...options });
+  const limit = createConcurrencyLimit(options.concurrency);
+  const limitOfChecks = createConcurrencyLimit(options.concurrency * AT_ONCE);
+  const wire = compose(intercept, transport.send);
+  const circuit = createCircuit({
+    clock,
+    signal: options.signal,
+    admit: async (phase) => (await admission.admit(phase)) === undefined,
+    send: wire,
+  });
+  let count = 0;
+
+  const toAdmitted =
+    (phase: Phase): Interceptor =>
+    async (request, next) => {
+      const refusal = await admission.admit(phase);
+      if (refusal) throw refusal;
+      return next(request);
+    };
+
+  return {
+    async send(bare, { phase, claim, as = DEFAULT_IDENTITY }) {
+      count += 1;
+      const number = count;
+      const mayRepeat = async (): Promise<boolean> => (await admission.admit(phase)) === undefined;
+      const credential = identities.get(as) ?? nobody;
+      const authentication = createAuthentication({ credential, shared, mayRepeat });
+      const watch = createStopwatch(clock);
+      const claiming = createClaim({ journal, number, claim });
+      const send = compose(
+        [
+          phase === 'check' ? limitOfChecks : limit,
+          circuit.gate(phase),
+          toAdmitted(phase),
+          claiming.intend,
+          // What is asked again, later, is asked by the same.
+          authentication.intercept,
+          circuit.watch(number, phase),
+          createRetryAfter({
+            clock,
+            signal: phase === 'clean-up' ? undefined : options.signal,
+            mayRepeat,
+          }),
+          watch.measure,
+          ...intercept.map((one) => completing(one, authentication.complete)),
+        ],
+        transport.send,
+      );
+      const outcome = await send(bare);
+      const request = authentication.complete(bare);
+      const identity = as === DEFAULT_IDENTITY ? {} : { identity: as };
+      return { number, ...claiming.intent(), ...identity, phase, request, outcome, at: watch.at(), ms: watch.ms() };
+    },
+    get sent() {
+      return admission.sent;
+    },
+    outages: circuit.outages,
+    close: () => transport.close(),
+  };
+}
+
+const nobody = toFixedCredential([]);
+
+/** What stands in between sends on its own as whoever sent the request that it stands before. */
+const completing =
+  (intercept: Interceptor, complete: (request: WireRequest) => WireRequest): Interceptor =>
+  (request, next) =>
+    intercept(request, (sent) => next(complete(sent)));

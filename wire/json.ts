@@ -1,0 +1,37 @@
+/** A JSON value as parsed. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+export interface JsonObject {
+  readonly [name: string]: JsonValue;
+}
+
+export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const isJsonArray = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);
+
+/** Where a value is inside a JSON document: the names on the way to it, `0` for the only one in an array. */
+export type JsonPath = readonly string[];
+
+/** The value at a path; undefined when the path leads nowhere, as `valueOf` does in an object that has no such member. */
+export function valueAt(root: JsonValue | undefined, path: JsonPath): JsonValue | undefined {
+  let value = root;
+  for (const name of path) value = memberOf(value, name);
+  return value;
+}
+
+function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  if (isJsonArray(value)) return name === '0' && value.length === 1 ? value[0] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** The value that a JSON Pointer (RFC 6901) leads to; undefined where it leads nowhere. */
+export const valueAtPointer = (root: JsonValue, pointer: string): JsonValue | undefined =>
+  pointer.split('/').slice(1).map(toName).reduce<JsonValue | undefined>(step, root);
+
+/** `~1` stands for a slash, `~0` for a tilde; in this order, so that `~01` is `~1`. */
+const toName = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
+
+function step(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  if (isJsonArray(value)) return /^(0|[1-9]\d*)$/.test(name) ? value[Number(name)] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

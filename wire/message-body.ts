@@ -1,0 +1,70 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { headerValue, type Outcome, type WireResponse } from './exchange.js';
+import type { JsonValue } from './json.js';
+
+/** A few octets may unfold to any number: what is larger than this is no page of records. */
+const LIMITS = { maxOutputLength: 64 * 1024 * 1024 };
+/** Nobody codes more often than this but to keep us busy. */
+const MOST_CODINGS = 4;
+
+const decoders: ReadonlyMap<string, (octets: Uint8Array) => Uint8Array> = new Map([
+  ['identity', (octets: Uint8Array): Uint8Array => octets],
+  ['gzip', (octets) => gunzipSync(octets, LIMITS)],
+  ['x-gzip', (octets) => gunzipSync(octets, LIMITS)],
+  ['deflate', (octets) => inflateSync(octets, LIMITS)],
+  ['br', (octets) => brotliDecompressSync(octets, LIMITS)],
+]);
+
+/**
+ * The octets of a body with its content coding undone (RFC 9110 section 8.4); undefined when the coding is unknown or
+ * not what it says, or unfolds beyond all bounds. We ask for none, but some servers code regardless.
+ */
+export function decodeBody({ headers, body }: WireResponse): Uint8Array | undefined {
+  const codings = (headerValue(headers, 'content-encoding') ?? '').toLowerCase().split(',');
+  if (codings.length > MOST_CODINGS) return undefined;
+  try {
+    return codings
+      .map((coding) => coding.trim())
+      .filter((coding) => coding !== '')
+      .reduceRight<Uint8Array | undefined>((octets, coding) => octets && decoders.get(coding)?.(octets), body);
+  } catch {
+    return undefined;
+  }
+}
+
+const decoder = new TextDecoder();
+
+/** Octets as text; those that are not UTF-8 show as U+FFFD, a byte order mark is left out. */
+export const toText = (octets: Uint8Array): string => decoder.decode(octets);
+
+/** The text of a body, its content coding undone. */
+export const textOf = (response: WireResponse): string => toText(decodeBody(response) ?? response.body);
+
+/** The text of a body, or undefined when it is not UTF-8 or holds a NUL. */
+export function bodyText(body: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value of a JSON text; undefined when it is none. */
+export function parseJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+const parsed = new WeakMap<WireResponse, JsonValue | undefined>();
+
+/** The JSON value in a whole response, read once; undefined when there is no response or no JSON in it. */
+export function jsonOf(outcome: Outcome): JsonValue | undefined {
+  if (outcome.kind !== 'response') return undefined;
+  const { response } = outcome;
+  if (!parsed.has(response)) parsed.set(response, parseJson(textOf(response)));
+  return parsed.get(response);
+}

@@ -1,0 +1,107 @@
+import { withHeaders } from '../client/authentication.js';
+import { type HeaderPairs, headerValue, headerValues, type Outcome } from '../exchange.js';
+import { REDIRECTS } from '../status.js';
+import type { Connection } from '../transports/connection-options.js';
+import { createRemoteTransport } from '../transports/remote.js';
+import { type Diagnosis, diagnosisOf, type RequestContext } from './diagnosis.js';
+import { diagnose } from './outcome-diagnosis.js';
+import { answerTroubles } from './trouble-catalogue.js';
+
+/** One address on the way that redirects lead, and where it leads to. */
+interface Visit extends RequestContext {
+  readonly outcome: Outcome;
+  readonly next: string | undefined;
+}
+
+/** How one address is visited, and until when. */
+export interface VisitOptions extends Connection {
+  /** Credentials and the like; they are not sent to another origin, nor is a certificate shown there. */
+  readonly headers?: HeaderPairs;
+  /** When the last answer must be there, by `performance.now()`; 8 s from now where it is left out. */
+  readonly until?: number;
+}
+
+/** For all that is asked before a run, so that a person waits less than 10 s whatever happens. */
+export const TOTAL_MS = 8_000;
+const MAX_VISITS = 10;
+
+/** Asks an address, and wherever it redirects to, until that ends or comes round. */
+export async function followRedirects(start: URL, options: VisitOptions): Promise<readonly [Visit, ...Visit[]]> {
+  const bounded = { ...options, until: options.until ?? performance.now() + TOTAL_MS };
+  const first = await visit(start, bounded);
+  const visits: [Visit, ...Visit[]] = [first];
+  let { next } = first;
+  while (next !== undefined && visits.length < MAX_VISITS && !visits.some(({ url }) => url === next)) {
+    const url = new URL(next);
+    const following = await visit(url, url.origin === start.origin ? bounded : toStranger(bounded));
+    visits.push(following);
+    next = following.next;
+  }
+  return visits;
+}
+
+/** What may be shown to an origin that the person did not name. */
+const toStranger = ({ timeoutMs, until, insecure, ca, proxy }: Bounded): Bounded => ({
+  timeoutMs,
+  until,
+  insecure: insecure === true,
+  ...(ca !== undefined && { ca }),
+  ...(proxy && { proxy }),
+});
+
+type Bounded = VisitOptions & Required<Pick<VisitOptions, 'until'>>;
+
+async function visit(url: URL, { headers = [], until, ...given }: Bounded): Promise<Visit> {
+  const timeoutMs = Math.max(1, Math.min(given.timeoutMs, until - performance.now()));
+  const connection = { ...given, timeoutMs };
+  const transport = createRemoteTransport({ ...connection, origin: url.origin, connections: 1 });
+  try {
+    const bare = { method: 'GET', target: url.pathname + url.search, headers: [] };
+    const outcome = await transport.send(withHeaders(bare, headers));
+    const authenticated = headerValues(headers, 'authorization').length > 0;
+    return { url: url.href, outcome, authenticated, connection, next: nextOf(outcome, url) };
+  } finally {
+    await transport.close();
+  }
+}
+
+function nextOf(outcome: Outcome, url: URL): string | undefined {
+  if (outcome.kind !== 'response' || !REDIRECTS.includes(outcome.response.status)) return undefined;
+  const location = headerValue(outcome.response.headers, 'location');
+  if (location === undefined || !URL.canParse(location, url.href)) return undefined;
+  const next = new URL(location, url);
+  next.hash = '';
+  return /^https?:$/.test(next.protocol) ? next.href : undefined;
+}
+
+const { redirects, redirectsWithin, circle, tooManyRedirects } = answerTroubles;
+
+/** Says where redirects lead; `below` is the end of the address that the person did not give. */
+export function diagnoseRedirects(visits: readonly [Visit, ...Visit[]], below: string): Diagnosis {
+  const [first] = visits;
+  const last = visits.at(-1) ?? first;
+  if (last.next !== undefined) return diagnoseEndless(visits, last.next);
+  const diagnosis = diagnose(last.outcome, last);
+  if (diagnosis && !mayNeedLogin(last)) return { ...diagnosis, via: first.url };
+  const names = { url: first.url, next: last.url, given: withoutEnd(last.url, below) };
+  return diagnosisOf(names.given === withoutEnd(first.url, below) ? redirectsWithin : redirects, names);
+}
+
+const mayNeedLogin = ({ outcome }: Visit): boolean =>
+  outcome.kind === 'response' && [401, 403].includes(outcome.response.status);
+
+/** What a person would have given to be led to an address. */
+function withoutEnd(url: string, below: string): string {
+  if (below === '') return url;
+  const path = url.replace(/\/$/, '');
+  return path.endsWith(below) ? path.slice(0, -below.length) : url;
+}
+
+function diagnoseEndless(visits: readonly [Visit, ...Visit[]], next: string): Diagnosis {
+  const [{ url }] = visits;
+  const from = visits.findIndex((visit) => visit.url === next);
+  const count = String(visits.length);
+  if (from < 0) return diagnosisOf(tooManyRedirects, { url, count, next });
+  const round = [...visits.slice(from).map((visit) => visit.url), next];
+  return diagnosisOf(circle, { url, circle: round.join(', ') });
+}

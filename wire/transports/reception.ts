@@ -1,0 +1,117 @@
+import type { HeaderPairs, Outcome, WireResponse } from '../exchange.js';
+
+/** How far a request had come when it failed. */
+interface Progress {
+  readonly connected: boolean;
+  /** The response so far, when its head had arrived. */
+  readonly received: WireResponse | undefined;
+}
+
+/** Names an error of Node or undici in the vocabulary of outcomes. */
+function toFailure(error: unknown, { connected, received }: Progress): Outcome {
+  const code = codeOf(error);
+  const message = (error instanceof Error && error.message) || code || String(error);
+  // With TLS 1.3 a server may still refuse us when we have sent the request (RFC 8446 section 4.4.2.4).
+  const refused = code?.startsWith('ERR_SSL_') === true && !received;
+  if (!connected || refused) return { kind: 'unreachable', message, ...(code !== undefined && { code }) };
+  if (isNotHttp(error)) return { kind: 'malformed', message };
+  return received ? { kind: 'truncated', response: received } : { kind: 'reset', message };
+}
+
+/**
+ * A head beyond all bounds, an answer out of turn (undici's "bad response") or a parser's error (Node's codes, undici's
+ * name), unless the parser only misses the end.
+ */
+function isNotHttp(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (codeOf(error) === 'UND_ERR_HEADERS_OVERFLOW' || /^bad (response|upgrade)$/.test(error.message)) return true;
+  const fromParser = error.name === 'HTTPParserError' || codeOf(error)?.startsWith('HPE_') === true;
+  return fromParser && !/EOF/.test(`${codeOf(error)} ${error.message}`);
+}
+
+/** The outcome of a request that had no whole answer in time. */
+function toTimeout(timeoutMs: number, { connected, received }: Progress): Outcome {
+  if (!connected) return { kind: 'unreachable', message: `no connection within ${timeoutMs} ms`, code: 'ETIMEDOUT' };
+  if (!received) return { kind: 'stalled', message: `no answer within ${timeoutMs} ms` };
+  const message = `the answer did not end within ${timeoutMs} ms`;
+  return { kind: 'stalled', message, unended: received.body.length };
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined;
+
+/** A body beyond this is not a page of records: 32 MiB, in octets. */
+const MAX_BODY = 32 * 1024 * 1024;
+
+/** A response on its way: the transport tells what happens to it, the first thing that ends it is the outcome. */
+export interface Reception {
+  readonly outcome: Promise<Outcome>;
+  readonly over: boolean;
+  connected(): void;
+  begin(status: number, headers: HeaderPairs): void;
+  add(chunk: Uint8Array): void;
+  complete(): void;
+  fail(error: unknown): void;
+}
+
+/** How long the end of an answer is waited for, in ms. */
+interface ReceptionOptions {
+  readonly timeoutMs: number;
+  /** Ends the connection: nothing more of this answer is wanted. */
+  readonly abort: () => void;
+}
+
+/** Opens a reception that ends by itself after `timeoutMs`. */
+export function createReception({ timeoutMs, abort }: ReceptionOptions): Reception {
+  const { promise, resolve } = settlement();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let connected = false;
+  let over = false;
+  let head: Omit<WireResponse, 'body'> | undefined;
+  const progress = () => ({ connected, received: head && { ...head, body: Buffer.concat(chunks) } });
+  const timer = setTimeout(() => abandon(toTimeout(timeoutMs, progress())), timeoutMs);
+
+  function settle(outcome: Outcome): void {
+    over = true;
+    clearTimeout(timer);
+    resolve(outcome);
+  }
+  function abandon(outcome: Outcome): void {
+    settle(outcome);
+    abort();
+  }
+
+  return {
+    outcome: promise,
+    get over() {
+      return over;
+    },
+    connected() {
+      connected = true;
+    },
+    begin(status, headers) {
+      head = { status, headers };
+    },
+    add(chunk) {
+      size += chunk.length;
+      if (size <= MAX_BODY) chunks.push(chunk);
+      else abandon({ kind: 'malformed', message: `the body is larger than ${MAX_BODY} octets`, unended: size });
+    },
+    complete() {
+      const { received } = progress();
+      if (received) settle({ kind: 'response', response: received });
+    },
+    fail(error) {
+      settle(toFailure(error, progress()));
+    },
+  };
+}
+
+function settlement() {
+  let resolve: (outcome: Outcome) => void = () => {};
+  const promise = new Promise<Outcome>((onResolve) => {
+    resolve = onResolve;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,112 @@
+import { type Dispatcher, Pool } from 'undici';
+import { type HeaderPairs, headerValues, type Send, type Transport, type WireRequest } from '../exchange.js';
+import type { Connection } from './connection-options.js';
+import { createConnector, isForwarded } from './connector.js';
+import { createReception } from './reception.js';
+import { toFreshRetry, toGuarded, toHeaderPairs, withIdentityCoding } from './sending.js';
+
+/** Where a target is, and how many connections to it may be open at a time. */
+interface RemoteOptions extends Connection {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  readonly connections: number;
+}
+
+/** Servers drop idle connections after 5 s (Node, Apache) or more; ours are dropped well before. */
+const IDLE_MS = 2_000;
+
+/** Carries requests to a URL over an undici Pool: no redirect is followed and no coding undone. */
+export function createRemoteTransport(options: RemoteOptions): Transport {
+  const kept = createLine(options, 1);
+  const fresh = createLine(options, 0);
+  return {
+    send: toGuarded(toFreshRetry(kept.send, fresh.send)),
+    async close() {
+      await Promise.all([kept.close(), fresh.close()]);
+    },
+  };
+}
+
+/** A pipelining of 0 gives every request a connection of its own. */
+function createLine(options: RemoteOptions, pipelining: 0 | 1): Transport {
+  let alert: Error | undefined;
+  const onAlert = (told: Error): void => {
+    alert = told;
+  };
+  const pool = createPool({ ...options, onAlert }, pipelining);
+  // A server may break TLS off when we think that we are connected: it is asked for its reasons first.
+  const explain = (error: Error): Error => {
+    const reason = error.message === 'other side closed' ? (alert ?? error) : error;
+    alert = undefined;
+    return reason;
+  };
+  return { send: sendOver(pool, { ...options, explain }), close: () => pool.destroy() };
+}
+
+/** What a pool of connections is opened with. */
+interface PoolOptions extends RemoteOptions {
+  readonly onAlert: (alert: Error) => void;
+}
+
+function createPool(options: PoolOptions, pipelining: 0 | 1): Pool {
+  const { origin, connections, proxy } = options;
+  return new Pool(proxy && isForwarded(options) ? proxy.origin : origin, {
+    connections,
+    pipelining,
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: IDLE_MS,
+    maxHeaderSize: 65_536,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: createConnector(options),
+  });
+}
+
+/** What a request to a remote target is sent with; `explain` puts an error into words. */
+interface SendOptions extends RemoteOptions {
+  readonly explain: (error: Error) => Error;
+}
+
+function sendOver(pool: Pool, { explain, ...options }: SendOptions): Send {
+  const { timeoutMs } = options;
+  return (request) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    const reception = createReception({ timeoutMs, abort: () => controller?.abort(new Error('abandoned')) });
+    pool.dispatch(toDispatch(request, options), {
+      onRequestStart(started) {
+        controller = started;
+        reception.connected();
+        if (reception.over) started.abort(new Error('abandoned before it was sent'));
+      },
+      onResponseStart({ rawHeaders }, status) {
+        if (status >= 200) reception.begin(status, toHeaderPairs(Array.isArray(rawHeaders) ? rawHeaders : []));
+      },
+      onResponseData: (_, chunk) => reception.add(chunk),
+      onResponseEnd: () => reception.complete(),
+      onResponseError: (_, error) => reception.fail(explain(error)),
+    });
+    return reception.outcome;
+  };
+}
+
+function toDispatch(
+  { method, target, headers, body }: WireRequest,
+  options: RemoteOptions,
+): Dispatcher.DispatchOptions {
+  const own = withIdentityCoding(headers);
+  if (!isForwarded(options)) return { method, path: target, headers: own.flat(), body: body ?? null };
+  return {
+    method,
+    path: `${options.origin}${target}`,
+    headers: withProxyFields(own, options).flat(),
+    body: body ?? null,
+  };
+}
+
+/** What a proxy needs to know: which host is meant, and who we are to it. Reports never see these fields. */
+function withProxyFields(headers: HeaderPairs, { origin, proxy }: RemoteOptions): HeaderPairs {
+  const named = headerValues(headers, 'host').length > 0;
+  const host: HeaderPairs = named ? [] : [['Host', new URL(origin).host]];
+  const login: HeaderPairs = proxy?.authorization === undefined ? [] : [['Proxy-Authorization', proxy.authorization]];
+  return [...host, ...headers, ...login];
+}

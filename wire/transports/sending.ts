@@ -1,0 +1,67 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { HarnessError } from '../errors.js';
+import { type HeaderPairs, headerValues, isSafe, type Send, type WireRequest } from '../exchange.js';
+
+/** What frames a message or lasts for one connection is the transport's own affair (RFC 9110 section 7.6.1). */
+const reserved = ['connection', 'expect', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
+
+/**
+ * Lets through only what can be put on the wire, and throws a HarnessError for anything else. undici does check too, but
+ * a Pool stops for good after a request that it refused.
+ */
+export function toGuarded(send: Send): Send {
+  return async (request) => {
+    const fault = faultOf(request);
+    if (fault !== undefined) throw new HarnessError(`a request that cannot be sent: ${fault}`);
+    return send(request);
+  };
+}
+
+function faultOf({ method, target, headers, body }: WireRequest): string | undefined {
+  if (!/^[!#$%&'*+\-.^_`|~\w]+$/.test(method)) return `the method ${JSON.stringify(method)}`;
+  if (!/^\/[\u0021-\u00ff]*$/.test(target)) return `the target ${JSON.stringify(target)}`;
+  const field = headers.find(([name, value]) => !isField(name, value) || reserved.includes(name.toLowerCase()));
+  if (field) return `the header ${JSON.stringify(field[0])}`;
+  if (headerValues(headers, 'host').length > 1) return 'more than one host';
+  const length = String(body?.length ?? 0);
+  return headerValues(headers, 'content-length').every((value) => value === length) ? undefined : 'a wrong length';
+}
+
+function isField(name: string, value: string): boolean {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Pairs up a flat list of names and values, as Node and undici give raw headers; octets are read as Latin-1. */
+export function toHeaderPairs(flat: readonly (string | Buffer)[]): HeaderPairs {
+  const text = flat.map((item) => (typeof item === 'string' ? item : item.toString('latin1')));
+  return text.flatMap((name, at) => (at % 2 === 0 ? [[name, text[at + 1] ?? ''] as const] : []));
+}
+
+/** Asks for the octets as they are, unless the request names codings itself: its absence means any (RFC 9110 12.5.3). */
+export function withIdentityCoding(headers: HeaderPairs): HeaderPairs {
+  const named = headers.some(([name]) => name.toLowerCase() === 'accept-encoding');
+  return named ? headers : [...headers, ['accept-encoding', 'identity']];
+}
+
+/**
+ * Sends over kept connections, and once more over a connection of its own when a read was reset before any answer: the
+ * server may close an idle connection while we use it, which is no fault (RFC 9112 section 9.3.1). A write is never
+ * sent twice; once such a close was seen, all requests get connections of their own, so that no write meets one.
+ */
+export function toFreshRetry(kept: Send, fresh: Send): Send {
+  let keeps = true;
+  return async (request) => {
+    if (!keeps) return fresh(request);
+    const outcome = await kept(request);
+    if (outcome.kind !== 'reset' || !isSafe(request.method)) return outcome;
+    const again = await fresh(request);
+    if (again.kind === 'response') keeps = false;
+    return again;
+  };
+}

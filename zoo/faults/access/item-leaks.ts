@@ -1,0 +1,124 @@
+import { headerValue, type Interceptor } from '../../../wire/exchange.js';
+import type { Fault } from '../../fault.js';
+import { interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import { editJson, editResponse, isGranted, toRefusal, withHeader } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+import { type ActFor, createConfusedDeputy, forOthers, isDenied, unchecked } from './confused-deputy.js';
+
+const hidden = { clause: 'coherence.denied-everywhere' } as const;
+const slugged = ['events', 'venues', 'organizers'] as const;
+const byId = { kind: 'read', addressing: 'id' } as const;
+
+/** A HEAD is answered before anybody asks who sent it. */
+function headUnchecked(_: number, lens: WireView): Interceptor {
+  const deputy = createConfusedDeputy(lens);
+  const open: Interceptor = (request, next) => next(request.method === 'HEAD' ? deputy.as(request) : request);
+  return inTurn(deputy.watch, open);
+}
+
+/** Compares an entity tag before it asks who has sent it. */
+const conditionFirst: ActFor =
+  (deputy) =>
+  async ({ request }, next) => {
+    const isConditional = headerValue(request.headers, 'if-none-match') !== undefined;
+    const outcome = isConditional ? await next(deputy.as(request)) : undefined;
+    return outcome?.kind === 'response' && outcome.response.status === 304 ? outcome : next(request);
+  };
+
+/** Builds the answer, with all its headers, and then refuses it. */
+const taggedRefusal: ActFor =
+  (deputy) =>
+  async ({ request }, next) => {
+    const outcome = await next(request);
+    const whole = isDenied(outcome) ? await next(deputy.as(request)) : undefined;
+    const etag = whole?.kind === 'response' ? headerValue(whole.response.headers, 'etag') : undefined;
+    if (etag === undefined) return outcome;
+    return editResponse(outcome, (response) => ({ ...response, headers: withHeader(response.headers, 'ETag', etag) }));
+  };
+
+/** Says in so many words what it is that may not be seen. */
+const revealingRefusal =
+  (lens: WireView): ActFor =>
+  (deputy) =>
+  async ({ request, collection }, next) => {
+    const outcome = await next(request);
+    const record = isDenied(outcome) ? lens.record(collection, await next(deputy.as(request))) : undefined;
+    if (!record) return outcome;
+    const message = `You may not see this: ${lens.text(collection, record, 'description')}`;
+    return editJson(outcome, () => ({ code: 'forbidden', message }));
+  };
+
+/** Opens a protected event for whoever has once named its password, and from then on for all others. */
+function openedForOthers(_: number, lens: WireView): Interceptor {
+  const deputy = createConfusedDeputy(lens);
+  const opened = new Map<string, string>();
+  const open = interceptOperations(lens, [{ id: 'events.read' }], async ({ request, address, query }, next) => {
+    const outcome = await next(request);
+    const isOpening = query.has('password') && !deputy.isAnother(request) && isGranted(outcome);
+    if (isOpening) opened.set(address, request.target);
+    const target = deputy.isAnother(request) && !isGranted(outcome) ? opened.get(address) : undefined;
+    return target === undefined ? outcome : next({ ...request, target });
+  });
+  return inTurn(deputy.watch, open);
+}
+
+/** Items that are shown, or told of, to whom they are refused. */
+export const leaksOfItems: readonly Fault[] = [
+  ...slugged.map(
+    (collection): Fault => ({
+      ...hidden,
+      id: `${collection}.by-slug.read.unchecked`,
+      statement: `A GET by slug shows drafts among the ${collection} to everybody.`,
+      create: forOthers([{ id: `${collection}.by-slug.read` }], unchecked),
+    }),
+  ),
+  {
+    ...hidden,
+    id: 'records.read.id-unchecked',
+    statement: 'A GET by id shows drafts to everybody, a GET by slug does not.',
+    create: forOthers([byId], unchecked),
+  },
+  {
+    ...hidden,
+    id: 'records.read.head-unchecked',
+    neighbours: ['http.head'],
+    statement: 'A HEAD of a draft is granted to everybody.',
+    create: headUnchecked,
+  },
+  {
+    ...hidden,
+    id: 'records.read.condition-first',
+    statement: 'A GET of a draft with the ETag that it has is answered with 304 to everybody.',
+    create: forOthers([byId], conditionFirst),
+  },
+  {
+    ...hidden,
+    id: 'records.read.refusal-with-etag',
+    statement: 'The refusal to show a draft carries the ETag of it.',
+    create: forOthers([byId], taggedRefusal),
+  },
+  {
+    ...hidden,
+    id: 'records.read.refusal-tells',
+    statement: 'The refusal to show a draft tells its description.',
+    create: (seed, lens) => forOthers([byId], revealingRefusal(lens))(seed, lens),
+  },
+  {
+    ...hidden,
+    id: 'records.by-slug.read.missing-tells',
+    statement: 'A GET of a draft by slug is answered with 404, and with the draft beside.',
+    create: (seed, lens) =>
+      forOthers([{ kind: 'read', addressing: 'slug' }], (deputy) => async ({ request, collection }, next) => {
+        const outcome = await next(request);
+        const record = isDenied(outcome) ? lens.record(collection, await next(deputy.as(request))) : undefined;
+        return record ? editJson(toRefusal(404), () => ({ code: 'not_found', record })) : outcome;
+      })(seed, lens),
+  },
+  {
+    ...hidden,
+    id: 'events.read.opened-for-others',
+    neighbours: ['event.password'],
+    statement: 'A protected event that its password opened for one is shown to all others without it.',
+    create: openedForOthers,
+  },
+];

@@ -1,0 +1,110 @@
+import { type Collection, eventRelations } from '../../../contract/resources.js';
+import type { Fault } from '../../fault.js';
+import { isGranted } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+import { type ActFor, forOthers } from './confused-deputy.js';
+
+const hidden = { clause: 'coherence.denied-everywhere' } as const;
+const list = { kind: 'list' } as const;
+
+/** Answers whoever may see an event as it answers whoever may see everything. */
+const asConfusedDeputy: ActFor =
+  (deputy) =>
+  async ({ request }, next) => {
+    const outcome = await next(request);
+    return isGranted(outcome) ? next(deputy.as(request)) : outcome;
+  };
+
+/** The same for lists with a parameter. */
+const where =
+  (parameter: string): ActFor =>
+  (deputy) =>
+  ({ request, query }, next) =>
+    next(query.has(parameter) ? deputy.as(request) : request);
+
+/** Leaves out of a list what may not be seen once it is counted. */
+const countedFirst =
+  (lens: WireView): ActFor =>
+  (deputy) =>
+  async ({ request, collection }, next) => {
+    const [shown, all] = [await next(request), await next(deputy.as(request))];
+    const more = lens.items(collection, all).length - lens.items(collection, shown).length;
+    return lens.editTotal(shown, (total) => total + more);
+  };
+
+/** Shows what is linked to an event it creates, whether or not it may be seen. */
+const embeddedInAnswer =
+  (lens: WireView): ActFor =>
+  (deputy) =>
+  async ({ request, at }, next) => {
+    const outcome = await next(request);
+    const event = isGranted(outcome) ? lens.record('events', outcome) : undefined;
+    if (!event) return outcome;
+    const target = at(`/events/${lens.id('events', event)}`);
+    const whole = lens.record('events', await next(deputy.as({ method: 'GET', target, headers: request.headers })));
+    return lens.editRecord('events', outcome, () => whole ?? event);
+  };
+
+/** A list of what is linked to events, by the collection. */
+const linkedTo: readonly Collection[] = Object.values(eventRelations);
+
+/** Records that are listed, counted or embedded for whom they are refused. */
+export const leaksOfLists: readonly Fault[] = [
+  {
+    ...hidden,
+    id: 'records.list.status-unchecked',
+    statement: 'A list by status shows what has that status to everybody.',
+    create: forOthers([list], where('status')),
+  },
+  {
+    ...hidden,
+    id: 'records.list.search-unchecked',
+    statement: 'A search among records of a status finds them for everybody.',
+    create: forOthers([list], where('search')),
+  },
+  {
+    ...hidden,
+    id: 'events.list.include-unchecked',
+    statement: 'A list of events by their ids shows drafts to everybody.',
+    create: forOthers([{ id: 'events.list' }], where('include')),
+  },
+  {
+    ...hidden,
+    id: 'records.list.counted-first',
+    neighbours: ['coherence.pages'],
+    statement: 'A list counts what it does not show to somebody.',
+    create: (seed, lens) => forOthers([list], countedFirst(lens))(seed, lens),
+  },
+  {
+    ...hidden,
+    id: 'events.read.embeds-unchecked',
+    statement: 'An event shows whoever may see it the drafts of venues and organizers that it links to.',
+    create: forOthers([{ id: 'events.read' }], asConfusedDeputy),
+  },
+  {
+    ...hidden,
+    id: 'events.list.embeds-unchecked',
+    statement: 'A list of events shows everybody the drafts of venues and organizers that they link to.',
+    create: forOthers(
+      [{ id: 'events.list' }],
+      (deputy) =>
+        ({ request, query }, next) =>
+          next(query.has('status') || query.has('include') ? request : deputy.as(request)),
+    ),
+  },
+  {
+    ...hidden,
+    id: 'events.create.embeds-unchecked',
+    statement: 'The answer to the create of an event shows the drafts of venues and organizers that it links to.',
+    create: (seed, lens) => forOthers([{ id: 'events.create' }], embeddedInAnswer(lens))(seed, lens),
+  },
+  {
+    ...hidden,
+    id: 'records.list.event-unchecked',
+    statement: 'A list of what is linked to an event is shown to everybody, though the event is not.',
+    create: forOthers(
+      linkedTo.map((collection) => ({ kind: 'list', collection }) as const),
+      where('event'),
+    ),
+  },
+];

@@ -1,0 +1,119 @@
+import type { Outcome } from '../../../wire/exchange.js';
+import type { JsonObject } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import { withoutParameter } from '../../intercept/request-edit.js';
+import { isGranted, toRefusal } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+/** A protected event that was opened, and the answer that showed it. */
+interface Opened {
+  readonly record: JsonObject;
+  readonly answer: Outcome;
+}
+
+/** Remembers by its id what a password opened. */
+const remembering = (lens: WireView, opened: Map<string, Opened>) =>
+  interceptOperation(lens, { id: 'events.read' }, async ({ request, address, query }, next) => {
+    const outcome = await next(request);
+    const record = lens.record('events', outcome);
+    const isPublic = !query.has('password') || isGranted(await next(withoutParameter(request, 'password')));
+    if (!isPublic && isGranted(outcome) && record) opened.set(address, { record, answer: outcome });
+    return outcome;
+  });
+
+/** A cache looks at the path alone. */
+const openedForAll: Fault = {
+  id: 'events.read.opened-for-all',
+  clause: 'coherence.denied-everywhere',
+  neighbours: ['event.password'],
+  statement: 'A protected event that was opened once is shown to whoever reads it next, with any password or none.',
+  create: (_, lens) => {
+    const opened = new Map<string, Opened>();
+    const show = interceptOperation(lens, { id: 'events.read' }, async ({ request, address }, next) => {
+      const outcome = await next(request);
+      return isGranted(outcome) ? outcome : (opened.get(address.replace(/^0+/, ''))?.answer ?? outcome);
+    });
+    return inTurn(show, remembering(lens, opened));
+  },
+};
+
+/** Only one way of reading asks for the password. */
+const openedElsewhere: Fault = {
+  id: 'events.by-slug.read.opened',
+  clause: 'coherence.denied-everywhere',
+  neighbours: ['event.password'],
+  statement: 'A protected event that was opened once is shown by its slug, and by updates, without its password.',
+  create: (_, lens) => {
+    const opened = new Map<string, Opened>();
+    const bySlug = interceptOperation(lens, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
+      const outcome = await next(request);
+      const found = [...opened.values()].find(({ record }) => lens.text('events', record, 'slug') === address);
+      return isGranted(outcome) ? outcome : (found?.answer ?? outcome);
+    });
+    const onUpdate = interceptOperation(
+      lens,
+      { kind: 'update', collection: 'events', addressing: 'id' },
+      async (asked, next) => {
+        const outcome = await next(asked.request);
+        return isGranted(outcome) ? outcome : (opened.get(asked.address)?.answer ?? outcome);
+      },
+    );
+    return inTurn(bySlug, onUpdate, remembering(lens, opened));
+  },
+};
+
+/** The password is compared with the hash of it. */
+const neverRight: Fault = {
+  id: 'events.read.password-never-right',
+  clause: 'event.password',
+  statement: 'No password opens a protected event.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.read' }, ({ request }, next) => next(withoutParameter(request, 'password'))),
+};
+
+/** An event without a password has none that could be right. */
+const needlessWrong: Fault = {
+  id: 'events.read.needless-password-wrong',
+  clause: 'event.password',
+  neighbours: ['event.read', 'event.delete'],
+  statement: 'A GET or a DELETE of an event that is not protected is refused when it carries a password.',
+  create: (_, lens) =>
+    interceptOperations(lens, [{ id: 'events.read' }, { id: 'events.delete' }], async ({ request, query }, next) => {
+      if (!query.has('password')) return next(request);
+      const { headers } = request;
+      const { target } = withoutParameter(request, 'password');
+      return isGranted(await next({ method: 'GET', target, headers })) ? toRefusal(403) : next(request);
+    }),
+};
+
+/** Passwords that open too much, or nothing. */
+export const passwords: readonly Fault[] = [openedForAll, openedElsewhere, neverRight, needlessWrong];
+
+/** An event that was opened with its password stays open for everybody. */
+const staysOpen: Fault = {
+  id: 'events.list.unlocked-for-all',
+  clause: 'coherence.denied-everywhere',
+  neighbours: ['event.password'],
+  statement: 'A list shows a protected event whole once somebody has read it with its password.',
+  create: (_, lens) => {
+    const opened = new Map<string, Outcome>();
+    const remember = interceptOperation(lens, { id: 'events.read' }, async ({ request, query, address }, next) => {
+      const outcome = await next(request);
+      if (query.has('password') && isGranted(outcome)) opened.set(address, outcome);
+      return outcome;
+    });
+    const show = interceptOperation(lens, { id: 'events.list' }, async ({ request }, next) =>
+      lens.editItems('events', await next(request), (items) =>
+        items.map((item) => {
+          const outcome = opened.get(lens.id('events', item));
+          return (outcome && lens.record('events', outcome)) ?? item;
+        }),
+      ),
+    );
+    return inTurn(remember, show);
+  },
+};
+
+/** What is protected, and is shown all the same. */
+export const unlocked: readonly Fault[] = [staysOpen];

@@ -1,0 +1,155 @@
+import type { Outcome, Send } from '../../../wire/exchange.js';
+import { isJsonArray, isJsonObject, type JsonObject } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
+import { bodyOf, withJson } from '../../intercept/request-edit.js';
+import { isGranted } from '../../intercept/response-edit.js';
+import { type ActFor, type ConfusedDeputy, forOthers, isDenied, unchecked } from './confused-deputy.js';
+
+const deniedOnOthers = {
+  clause: 'coherence.denied-everywhere',
+  neighbours: ['coherence.other-records'],
+} as const;
+
+/** Writes fields to a record with the rights of the service itself. */
+const write = (
+  { request, at }: OperationCall,
+  next: Send,
+  deputy: ConfusedDeputy,
+  path: string,
+  body: JsonObject,
+): Promise<Outcome> => next(deputy.as(withJson({ ...request, method: 'PATCH', target: at(path) }, body)));
+
+const isId = (value: unknown): value is string | number => typeof value === 'number' || typeof value === 'string';
+
+/** A nested record is saved with the one that it is nested in. */
+const savesNested: Fault = {
+  ...deniedOnOthers,
+  id: 'events.update.saves-nested-venues',
+  statement:
+    'An update of an event also writes the fields of the venues that are nested in it, whoever may write those.',
+  create: forOthers([{ kind: 'update', collection: 'events' }], (deputy) => async (asked, next) => {
+    const { venue } = bodyOf(asked.request) ?? {};
+    const nested = (isJsonArray(venue) ? venue : []).filter(isJsonObject);
+    const isMine = nested.length > 0 && isGranted(await next({ ...asked.request, body: Buffer.from('{}') }));
+    for (const { id, ...fields } of isMine ? nested : [])
+      if (isId(id)) await write(asked, next, deputy, `/venues/${id}`, fields);
+    return next(asked.request);
+  }),
+};
+
+/** The key in the body wins over the one in the address, and only the latter is checked. */
+const idOfBody: Fault = {
+  ...deniedOnOthers,
+  id: 'events.update.id-of-body',
+  statement:
+    'An update of an event writes to the event whose id its body holds, if the one at its address may be written.',
+  create: forOthers([{ kind: 'update', collection: 'events' }], (deputy) => async (asked, next) => {
+    const { id, ...fields } = bodyOf(asked.request) ?? {};
+    const outcome = await next(asked.request);
+    const isOther = isId(id) && String(id) !== asked.address;
+    return isOther && isGranted(outcome) ? write(asked, next, deputy, `/events/${id}`, fields) : outcome;
+  }),
+};
+
+/** A create with a key is an update in disguise. */
+const createOver: Fault = {
+  ...deniedOnOthers,
+  id: 'events.create.over-another',
+  statement: 'A create whose body holds the id of an event writes to that event.',
+  create: forOthers([{ id: 'events.create' }], (deputy) => async (asked, next) => {
+    const { id, ...fields } = bodyOf(asked.request) ?? {};
+    const outcome = await next(asked.request);
+    if (isId(id) && isGranted(outcome)) await write(asked, next, deputy, `/events/${id}`, fields);
+    return outcome;
+  }),
+};
+
+/** Records that somebody may not write, written by way of their own. */
+export const otherRecords: readonly Fault[] = [savesNested, idOfBody, createOver];
+
+const denied = { clause: 'coherence.denied-everywhere' } as const;
+
+/** Carries out what was denied, and says that it was denied. */
+const doneAllTheSame: ActFor =
+  (deputy) =>
+  async ({ request }, next) => {
+    const outcome = await next(request);
+    if (isDenied(outcome)) await next(deputy.as(request));
+    return outcome;
+  };
+
+/** Asks whether somebody is logged in, not what they may. */
+const uncheckedForUsers: ActFor = (deputy) => (asked, next) => {
+  const isUser = asked.request.headers.some(([name]) => name.toLowerCase() === 'authorization');
+  return isUser ? unchecked(deputy)(asked, next) : next(asked.request);
+};
+
+const slugged = ['events', 'venues', 'organizers'] as const;
+const bySlug = { addressing: 'slug' } as const;
+
+/** Writes that are granted to whom they are denied elsewhere. */
+export const identityWrites: readonly Fault[] = [
+  {
+    ...denied,
+    id: 'records.update.put-unchecked',
+    statement: 'A PUT by id is granted to everybody.',
+    create: forOthers([{ kind: 'update', method: 'PUT', addressing: 'id' }], unchecked),
+  },
+  {
+    ...denied,
+    id: 'records.update.post-unchecked',
+    statement: 'A POST on an item is granted to whoever is logged in.',
+    create: forOthers([{ kind: 'update', method: 'POST', addressing: 'id' }], uncheckedForUsers),
+  },
+  {
+    ...denied,
+    id: 'records.update.patch-unchecked',
+    statement: 'A PATCH by id is granted to everybody.',
+    create: forOthers([{ kind: 'update', method: 'PATCH', addressing: 'id' }], unchecked),
+  },
+  ...slugged.map(
+    (collection): Fault => ({
+      ...denied,
+      id: `${collection}.by-slug.update.unchecked`,
+      statement: `An update of ${collection} by slug is granted to everybody.`,
+      create: forOthers([{ kind: 'update', collection, ...bySlug }], unchecked),
+    }),
+  ),
+  {
+    ...denied,
+    id: 'records.by-slug.delete.unchecked',
+    statement: 'A DELETE by slug is granted to everybody.',
+    create: forOthers([{ kind: 'delete', ...bySlug }], unchecked),
+  },
+  {
+    ...denied,
+    id: 'records.delete.id-unchecked',
+    statement: 'A DELETE by id is granted to whoever is logged in.',
+    create: forOthers([{ kind: 'delete', addressing: 'id' }], uncheckedForUsers),
+  },
+  {
+    ...denied,
+    id: 'records.delete.unchecked',
+    statement: 'A DELETE is granted to everybody, whatever else they may.',
+    create: forOthers([{ kind: 'delete' }], unchecked),
+  },
+  {
+    id: 'records.update.denied-and-done',
+    clause: 'coherence.refused-write',
+    statement: 'An update that is denied is carried out all the same.',
+    create: forOthers([{ kind: 'update' }], doneAllTheSame),
+  },
+  {
+    id: 'records.delete.denied-and-done',
+    clause: 'coherence.refused-write',
+    statement: 'A DELETE that is denied is carried out all the same.',
+    create: forOthers([{ kind: 'delete' }], doneAllTheSame),
+  },
+  {
+    id: 'records.create.denied-and-done',
+    clause: 'coherence.refused-write',
+    statement: 'A create that is denied is carried out all the same.',
+    create: forOthers([{ kind: 'create' }], doneAllTheSame),
+  },
+];

@@ -1,0 +1,181 @@
+import { type Collection, collections, resourceOf } from '../../../contract/resources.js';
+import type { JsonObject } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { editResponse, statusOf, toJsonResponse, withBody, withStatus } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+/** A slug is looked for by its beginning. */
+const slugPrefix: Fault = {
+  id: 'venues.by-slug.read.prefix',
+  clause: 'address.slug',
+  neighbours: ['venue.read'],
+  statement: 'The beginning of a slug leads to a venue whose slug is longer.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'venues.by-slug.read' }, async ({ request, address, at }, next) => {
+      const outcome = await next(request);
+      if (statusOf(outcome) !== 404 || address === '') return outcome;
+      const list = await next({ method: 'GET', target: at('/venues?per_page=100'), headers: [] });
+      const alike = lens.items('venues', list).find((item) => lens.text('venues', item, 'slug').startsWith(address));
+      return alike ? next({ ...request, target: at(`/venues/${lens.id('venues', alike)}`) }) : outcome;
+    }),
+};
+
+/** The address by slug takes ids too. */
+const idAsSlug: Fault = {
+  id: 'events.by-slug.read.id',
+  clause: 'address.slug',
+  neighbours: ['event.read'],
+  statement: 'The id of an event works as its slug.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.by-slug.read' }, async ({ request, address, at }, next) => {
+      const outcome = await next(request);
+      const isId = statusOf(outcome) === 404 && /^\d+$/.test(address);
+      return isId ? next({ ...request, target: at(`/events/${address}`) }) : outcome;
+    }),
+};
+
+/** Records of all kinds are served under the address of one. */
+const anyKind: Fault = {
+  id: 'tags.read.any-kind',
+  clause: 'address.id',
+  neighbours: ['tag.read'],
+  statement: 'The address of a tag with the id of another kind of record leads to that record.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'tags.read' }, async ({ request, address, at }, next) => {
+      let outcome = await next(request);
+      for (const other of ['categories', 'events', 'venues', 'organizers']) {
+        if (statusOf(outcome) === 404) outcome = await next({ ...request, target: at(`/${other}/${address}`) });
+      }
+      return outcome;
+    }),
+};
+
+/** Addresses that lead to more than one record, or to the wrong one. */
+export const addresses: readonly Fault[] = [slugPrefix, idAsSlug, anyKind];
+
+/** The id of an item has the form that it has in another service. */
+const globalId: Fault = {
+  id: 'records.read.global-id',
+  clause: 'event.read',
+  neighbours: ['venue.read', 'organizer.read', 'category.read', 'tag.read'],
+  statement: 'Read by its id, a record shows an id that begins with its kind.',
+  create: (_, lens) =>
+    interceptOperations(lens, [{ kind: 'read', addressing: 'id' }], async ({ request, collection }, next) =>
+      lens.editRecord(collection, await next(request), (record) =>
+        lens.withId(collection, record, `${resourceOf(collection).singular}-${lens.id(collection, record)}`),
+      ),
+    ),
+};
+
+/** By its slug, a record is a document that its slug names. */
+const slugAsId: Fault = {
+  id: 'records.by-slug.read.slug-as-id',
+  clause: 'event.read',
+  neighbours: ['venue.read', 'organizer.read', 'address.slug'],
+  statement: 'Read by its slug, a record shows the slug as its id.',
+  create: (_, lens) =>
+    interceptOperations(lens, [{ kind: 'read', addressing: 'slug' }], async ({ request, collection, address }, next) =>
+      lens.editRecord(collection, await next(request), (record) => lens.withId(collection, record, address)),
+    ),
+};
+
+const contactless = (lens: WireView, collection: Collection, record: JsonObject): JsonObject =>
+  ['phone', 'website'].reduce((shown, name) => lens.withField(collection, shown, name, ''), record);
+
+/** The page that is meant for visitors shows less. */
+const contactHidden: Fault = {
+  id: 'venues.by-slug.read.contact-hidden',
+  clause: 'coherence.shown-everywhere',
+  neighbours: ['coherence.siblings'],
+  statement: 'Read by its slug, a venue or an organizer shows neither telephone number nor website.',
+  create: (_, lens) =>
+    interceptOperations(
+      lens,
+      inEach(['venues', 'organizers'], { kind: 'read', addressing: 'slug' }),
+      async (asked, next) =>
+        lens.editRecord(asked.collection, await next(asked.request), (record) =>
+          contactless(lens, asked.collection, record),
+        ),
+    ),
+};
+
+/** Items that are not shown alike by id and by slug. */
+export const itemReads: readonly Fault[] = [globalId, slugAsId, contactHidden];
+
+const readsOf = (some: readonly Collection[]): readonly string[] =>
+  some.map((collection) => `${resourceOf(collection).singular}.read`);
+
+/** A query that finds nothing is no error. */
+const unknownEmpty: Fault = {
+  id: 'records.read.unknown-empty',
+  clause: 'address.id',
+  neighbours: ['address.slug', ...readsOf(['events', 'venues'])],
+  statement: 'A GET of an event or a venue that is not there, by id or by slug, is answered with an empty object.',
+  create: (_, lens) =>
+    interceptOperations(lens, inEach(['events', 'venues'], { kind: 'read' }), async ({ request }, next) => {
+      const outcome = await next(request);
+      return statusOf(outcome) === 404 ? toJsonResponse(200, {}) : outcome;
+    }),
+};
+
+const others = ['organizers', 'categories', 'tags'] as const;
+
+/** There is nothing to show, and that is what is said. */
+const unknownWithoutContent: Fault = {
+  id: 'records.read.unknown-no-content',
+  clause: 'address.id',
+  neighbours: readsOf(others),
+  statement: 'A GET of an organizer, a category or a tag by an id that none has is answered with 204.',
+  create: (_, lens) =>
+    interceptOperations(lens, inEach(others, { kind: 'read', addressing: 'id' }), async ({ request }, next) => {
+      const outcome = await next(request);
+      if (statusOf(outcome) !== 404) return outcome;
+      return withStatus(
+        editResponse(outcome, (response) => withBody(response, new Uint8Array())),
+        204,
+      );
+    }),
+};
+
+/** All records are in one table, and only their ids are looked at. */
+const oneTable: Fault = {
+  id: 'records.read.any-kind',
+  clause: 'address.id',
+  neighbours: readsOf(collections),
+  statement: 'An id leads to its record below every collection, also those of other kinds.',
+  create: (_, lens) =>
+    interceptOperations(lens, [{ kind: 'read', addressing: 'id' }], async ({ request, address, at }, next) => {
+      let outcome = await next(request);
+      for (const collection of collections) {
+        if (statusOf(outcome) === 404) outcome = await next({ ...request, target: at(`/${collection}/${address}`) });
+      }
+      return outcome;
+    }),
+};
+
+/** The digits at the beginning are the number. */
+const digitsFirst: Fault = {
+  id: 'records.read.digits-first',
+  clause: 'address.id',
+  statement: 'An id with letters behind its digits leads to the record with the digits for its id.',
+  create: (_, lens) =>
+    interceptOperations(lens, [{ kind: 'read', addressing: 'id' }], ({ request, collection, address, at }, next) => {
+      const digits = /^\d+(?=\D)/.exec(address)?.[0];
+      return next(digits === undefined ? request : { ...request, target: at(`/${collection}/${digits}`) });
+    }),
+};
+
+/** The digits of an id are read as those of any number. */
+const exponentsRead: Fault = {
+  id: 'records.read.id-with-exponent',
+  clause: 'address.id',
+  statement: 'A GET by an id with e0 behind it finds the record with the id before that.',
+  create: (_, lens) =>
+    interceptOperations(lens, [{ kind: 'read', addressing: 'id' }], ({ request }, next) =>
+      next({ ...request, target: request.target.replace(/(\/\d+)e0(?=$|\?)/, '$1') }),
+    ),
+};
+
+/** Ids with which a GET leads to what it should not. */
+export const looseIds: readonly Fault[] = [unknownEmpty, unknownWithoutContent, oneTable, digitsFirst, exponentsRead];

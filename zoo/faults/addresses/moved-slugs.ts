@@ -1,0 +1,147 @@
+import type { Outcome } from '../../../wire/exchange.js';
+import type { JsonObject } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
+import { itemNow, recordNow } from '../../intercept/record-lookup.js';
+import { bodyOf } from '../../intercept/request-edit.js';
+import { isGranted } from '../../intercept/response-edit.js';
+
+const places = ['venues', 'organizers'] as const;
+
+/** The page that is kept for a slug moves along when the slug changes, as it was before the change. */
+const movedAlong: Fault = {
+  id: 'events.by-slug.read.stale-after-rename',
+  clause: 'coherence.shown-everywhere',
+  neighbours: ['http.freshness', 'coherence.siblings', 'address.slug', 'event.update'],
+  statement: 'An event that was read by its slug and is given another one is shown by the new one as it was before.',
+  create: (_, lens) => {
+    const kept = new Map<string, Outcome>();
+    const reading = interceptOperation(lens, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
+      const outcome = kept.get(address) ?? (await next(request));
+      if (isGranted(outcome)) kept.set(address, outcome);
+      return outcome;
+    });
+    const writing = interceptOperation(lens, { kind: 'update', collection: 'events' }, async (asked, next) => {
+      const record = await recordNow(lens, asked, next);
+      const outcome = await next(asked.request);
+      const [before, after] = [record ? lens.text('events', record, 'slug') : '', bodyOf(asked.request)?.slug];
+      const page = kept.get(before);
+      if (!isGranted(outcome)) return outcome;
+      kept.delete(before);
+      if (page && typeof after === 'string') kept.set(after, page);
+      return outcome;
+    });
+    const deleting = interceptOperation(lens, { kind: 'delete', collection: 'events' }, (asked, next) => {
+      kept.clear();
+      return next(asked.request);
+    });
+    return inTurn(reading, writing, deleting);
+  },
+};
+
+/** Writes by a slug go to the event that had it first. */
+const toFirstHolder =
+  (...kinds: readonly ('update' | 'delete')[]): Fault['create'] =>
+  (_, lens) => {
+    const holders = new Map<string, string>();
+    const creating = interceptOperation(lens, { id: 'events.create' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      const record = lens.record('events', outcome);
+      const slug = record ? lens.text('events', record, 'slug') : '';
+      if (record && !holders.has(slug)) holders.set(slug, lens.id('events', record));
+      return outcome;
+    });
+    const choices = kinds.map((kind) => ({ kind, collection: 'events', addressing: 'slug' }) as const);
+    const writing = interceptOperations(lens, choices, ({ request, address, at }, next) => {
+      const id = holders.get(address);
+      return next(id === undefined ? request : { ...request, target: at(`/events/${id}`) });
+    });
+    return inTurn(creating, writing);
+  };
+
+/** Which event a slug means is remembered for ever, where it is written to. */
+const meansTheFirst: Fault = {
+  id: 'events.by-slug.update.first-holder',
+  clause: 'address.slug',
+  neighbours: ['event.update', 'coherence.siblings', 'coherence.other-records', 'events.lifecycle'],
+  statement: 'An update or DELETE by a slug goes to the event that had it first, also when another one has it since.',
+  create: toFirstHolder('update', 'delete'),
+};
+
+/** A DELETE takes the first row that has the slug, whatever its language. */
+const deletesTheFirst: Fault = {
+  id: 'events.by-slug.delete.first-holder',
+  clause: 'language.parameter',
+  neighbours: ['address.slug', 'event.delete', 'coherence.siblings', 'coherence.other-records'],
+  statement: 'A DELETE by a slug that events of two languages have deletes the older one.',
+  create: toFirstHolder('delete'),
+};
+
+/** A row that was marked as deleted is found by its slug again once another row has the slug. */
+const foundAgain: Fault = {
+  id: 'events.delete.found-by-successor',
+  clause: 'event.delete',
+  neighbours: ['address.slug', 'coherence.kept-write'],
+  statement: 'The slug of a deleted event leads to that one again as soon as another event is created with it.',
+  create: (_, lens) => {
+    const deleted = new Map<string, JsonObject>();
+    const returned = new Set<string>();
+    const deleting = interceptOperation(lens, { kind: 'delete', collection: 'events' }, async (asked, next) => {
+      const record = await recordNow(lens, asked, next);
+      const outcome = await next(asked.request);
+      if (record && isGranted(outcome)) deleted.set(lens.text('events', record, 'slug'), record);
+      return outcome;
+    });
+    const creating = interceptOperation(lens, { id: 'events.create' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      const record = lens.record('events', outcome);
+      const slug = record ? lens.text('events', record, 'slug') : '';
+      if (isGranted(outcome) && deleted.has(slug)) returned.add(slug);
+      return outcome;
+    });
+    const reading = interceptOperation(lens, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
+      const record = returned.has(address) ? deleted.get(address) : undefined;
+      const outcome = await next(request);
+      return record ? lens.editRecord('events', outcome, () => record) : outcome;
+    });
+    return inTurn(deleting, creating, reading);
+  },
+};
+
+/** An update writes the row and, with it, that it is there. */
+const revived: Fault = {
+  id: 'places.update.revives-deleted',
+  clause: 'organizer.delete',
+  neighbours: ['venue.delete', 'coherence.kept-write', 'places.lifecycle'],
+  statement: 'An update by the id of a deleted venue or organizer is refused and brings it back all the same.',
+  create: (_, lens) => {
+    const deleted = new Map<string, Outcome>();
+    const back = new Map<string, Outcome>();
+    const keyOf = ({ collection }: OperationCall, id: string): string => `${collection}/${id}`;
+    const deleting = interceptOperations(lens, inEach(places, { kind: 'delete' }), async (asked, next) => {
+      const item = await itemNow(asked, next);
+      const outcome = await next(asked.request);
+      const record = lens.record(asked.collection, item);
+      if (record && isGranted(outcome)) deleted.set(keyOf(asked, lens.id(asked.collection, record)), item);
+      back.delete(keyOf(asked, asked.address));
+      return outcome;
+    });
+    const updating = interceptOperations(lens, inEach(places, { kind: 'update' }), (asked, next) => {
+      const item = deleted.get(keyOf(asked, asked.address));
+      if (item) back.set(keyOf(asked, asked.address), item);
+      return next(asked.request);
+    });
+    const reading = interceptOperations(lens, inEach(places, { kind: 'read', addressing: 'id' }), (asked, next) => {
+      const item = back.get(keyOf(asked, asked.address));
+      return item ? Promise.resolve(item) : next(asked.request);
+    });
+    return inTurn(deleting, updating, reading);
+  },
+};
+
+/** Slugs and ids that lead to what they led to before. */
+export const movedSlugs: readonly Fault[] = [movedAlong, meansTheFirst, foundAgain, revived];
+
+/** Slugs that events of two languages share. */
+export const sharedSlugs: readonly Fault[] = [deletesTheFirst];

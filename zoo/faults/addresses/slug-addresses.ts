@@ -1,0 +1,191 @@
+import { toText } from '../../../adapter/notation/shown-values.js';
+import type { Send } from '../../../wire/exchange.js';
+import type { JsonObject } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
+import { findAll, recordNow } from '../../intercept/record-lookup.js';
+import { representing } from '../../intercept/record-rewrite.js';
+import { bodyOf, editBody } from '../../intercept/request-edit.js';
+import { isGranted, statusOf, toRefusal } from '../../intercept/response-edit.js';
+
+const sluggedPosts = ['events', 'venues', 'organizers'] as const;
+
+/** As much as the column holds. */
+const cut = (slug: string): string => slug.slice(0, 50);
+
+/** The ending that tells namesakes apart stands at the end, which is cut off. */
+const cutWhenUnique: Fault = {
+  id: 'records.create.slug-cut-when-unique',
+  clause: 'address.slug',
+  neighbours: ['event.field.slug'],
+  statement: 'A slug is made unique first and then cut to fifty characters, and leads to the first that has it.',
+  create(seed, lens) {
+    const holders = new Map<string, string>();
+    const creating = interceptOperations(
+      lens,
+      inEach(sluggedPosts, { kind: 'create' }),
+      async ({ request, collection }, next) => {
+        const outcome = await next(request);
+        const record = isGranted(outcome) ? lens.record(collection, outcome) : undefined;
+        const slug = record ? lens.text(collection, record, 'slug') : '';
+        const key = `${collection}/${cut(slug)}`;
+        if (record && cut(slug) !== slug && !holders.has(key)) holders.set(key, lens.id(collection, record));
+        return outcome;
+      },
+    );
+    const finding = interceptOperations(
+      lens,
+      inEach(sluggedPosts, { addressing: 'slug' }),
+      ({ request, collection, address, at }, next) => {
+        const id = holders.get(`${collection}/${address}`);
+        return next(id === undefined ? request : { ...request, target: at(`/${collection}/${id}`) });
+      },
+    );
+    const showing = representing((_, collection, record) => {
+      const slug = lens.text(collection, record, 'slug');
+      return cut(slug) === slug ? record : lens.withField(collection, record, 'slug', cut(slug));
+    });
+    return inTurn(showing(seed, lens), finding, creating);
+  },
+};
+
+/** Slugs that are cut. */
+export const cutSlugs: readonly Fault[] = [cutWhenUnique];
+
+/** A slug is looked for by its beginning. */
+const beginning: Fault = {
+  id: 'events.by-slug.read.beginning',
+  clause: 'address.slug',
+  neighbours: ['event.read'],
+  statement: 'The beginning of a slug leads to an event whose slug is longer.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.by-slug.read' }, async (asked, next) => {
+      const { request, address, at } = asked;
+      const outcome = await next(request);
+      if (statusOf(outcome) !== 404) return outcome;
+      const events = await findAll({ lens, asked, next }, 'events');
+      const found = events.find((event) => lens.text('events', event, 'slug').startsWith(address));
+      return found ? next({ ...request, target: at(`/events/${lens.id('events', found)}`) }) : outcome;
+    }),
+};
+
+const toTarget = ({ collection, at }: OperationCall, slug: string): string =>
+  at(`/${collection}/by-slug/${encodeURIComponent(slug)}`);
+
+/** What stands behind the last hyphen was put there to tell namesakes apart. */
+const endingIgnored: Fault = {
+  id: 'records.by-slug.read.ending-ignored',
+  clause: 'address.slug',
+  neighbours: ['event.read', 'venue.read'],
+  statement: 'A slug that no event or venue has leads to the one that has it up to the last hyphen.',
+  create: (_, lens) =>
+    interceptOperations(
+      lens,
+      inEach(['events', 'venues'], { kind: 'read', addressing: 'slug' }),
+      async (asked, next) => {
+        const outcome = await next(asked.request);
+        const shorter = asked.address.replace(/-[^-]*$/, '');
+        const isLonger = statusOf(outcome) === 404 && shorter !== asked.address;
+        return isLonger ? next({ ...asked.request, target: toTarget(asked, shorter) }) : outcome;
+      },
+    ),
+};
+
+/** One parameter takes both. */
+const idOrSlug: Fault = {
+  id: 'venues.by-slug.read.id-or-slug',
+  clause: 'address.slug',
+  neighbours: ['venue.read'],
+  statement: 'The id of a venue works as its slug.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'venues.by-slug.read' }, ({ request, address, at }, next) =>
+      next(/^\d+$/.test(address) ? { ...request, target: at(`/venues/${address}`) } : request),
+    ),
+};
+
+const slugged = ['events', 'categories', 'tags'] as const;
+
+/** Who has the slug is not looked at. */
+const ownSlugTaken: Fault = {
+  id: 'records.update.own-slug-taken',
+  clause: 'event.field.slug',
+  neighbours: ['category.field.slug', 'tag.field.slug'],
+  statement: 'An update that sends the slug which the record has already gives it another ending.',
+  create: (_, lens) =>
+    interceptOperations(lens, inEach(slugged, { kind: 'update' }), async (asked, next) => {
+      const { request, collection } = asked;
+      const sent = bodyOf(request)?.slug;
+      const record = sent === undefined ? undefined : await recordNow(lens, asked, next);
+      const isOwn = record !== undefined && sent === lens.text(collection, record, 'slug');
+      return next(isOwn ? editBody(request, (body) => ({ ...body, slug: `${toText(sent)}-2` })) : request);
+    }),
+};
+
+const withoutSlug = (body: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'slug'));
+
+/** The slug of the path and that of the body are one parameter. */
+const bodySlugIgnored: Fault = {
+  id: 'events.by-slug.update.slug-ignored',
+  clause: 'event.field.slug',
+  neighbours: ['address.slug'],
+  statement: 'An update of an event by its slug takes another slug in its body and ignores it.',
+  create: (_, lens) =>
+    interceptOperations(lens, [{ kind: 'update', collection: 'events', addressing: 'slug' }], ({ request }, next) =>
+      next(editBody(request, withoutSlug)),
+    ),
+};
+
+/** Slugs that lead to a record of another slug, or to none. */
+export const looseSlugs: readonly Fault[] = [beginning, endingIgnored, idOrSlug, ownSlugTaken, bodySlugIgnored];
+
+/** What a route makes of the slug in an address; undefined where the route does not fit. */
+interface NarrowRoute extends Pick<Fault, 'id' | 'statement'> {
+  readonly understood: (slug: string) => string | undefined;
+}
+
+const routes: readonly NarrowRoute[] = [
+  {
+    id: 'events.by-slug.any.not-decoded',
+    statement: 'The slug in an address is compared as it is written there, percent-encoded.',
+    understood: encodeURIComponent,
+  },
+  {
+    id: 'events.by-slug.any.lower-cased',
+    statement: 'The slug in an address is put into small letters before an event is looked for.',
+    understood: (slug) => slug.toLowerCase(),
+  },
+  {
+    id: 'events.by-slug.any.format-dropped',
+    statement: 'What stands behind a dot at the end of a slug is taken for a format and left out.',
+    understood: (slug) => slug.replace(/\.\w+$/, ''),
+  },
+  {
+    id: 'events.by-slug.any.letter-first',
+    statement: 'The route for slugs wants a letter first.',
+    understood: (slug) => (/^\p{Letter}/u.test(slug) ? slug : undefined),
+  },
+];
+
+const acrossVerbs = (['read', 'update', 'delete'] as const).map(
+  (kind) => ({ kind, collection: 'events', addressing: 'slug' }) as const,
+);
+
+const toFault = ({ id, statement, understood }: NarrowRoute): Fault => ({
+  id,
+  clause: 'address.slug',
+  neighbours: ['event.field.slug'],
+  statement,
+  create: (_, lens) =>
+    interceptOperations(lens, acrossVerbs, async ({ request, address, at }: OperationCall, next: Send) => {
+      const slug = understood(address);
+      if (slug === address) return next(request);
+      return slug === undefined
+        ? toRefusal(404)
+        : next({ ...request, target: at(`/events/by-slug/${encodeURIComponent(slug)}`) });
+    }),
+});
+
+/** Routes that do not let every slug through as it is. */
+export const narrowRoutes: readonly Fault[] = routes.map(toFault);

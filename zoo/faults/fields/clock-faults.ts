@@ -1,0 +1,174 @@
+import { addDays, atTime, dayOf, isWallClock } from '../../../adapter/notation/day-times.js';
+import { toText, wallClock } from '../../../adapter/notation/shown-values.js';
+import { utcOffsetsIn } from '../../../adapter/notation/time-zone.js';
+import type { JsonObject } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { interceptOperation } from '../../intercept/intercept-operation.js';
+import { type LocalTime, rewritingUtc } from '../../intercept/record-rewrite.js';
+import { editBody } from '../../intercept/request-edit.js';
+
+const HOUR = 3600;
+
+/** By how much a zone is ahead in January and in July of a year; the same twice where it has no summer time. */
+const inYear = ({ zone, local, utcOffset }: LocalTime): readonly [january: number, july: number] => {
+  const at = (month: string): number => utcOffsetsIn(zone, `${local.slice(0, 4)}-${month}-15 12:00:00`)[0] ?? utcOffset;
+  return [at('01'), at('07')];
+};
+
+const wrongOffset = (id: string, statement: string, tell: (time: LocalTime) => number): Fault => ({
+  id,
+  clause: 'coherence.utc',
+  neighbours: ['event.field.timezone'],
+  statement,
+  create: rewritingUtc(tell),
+});
+
+const summerForgotten = wrongOffset(
+  'events.read.utc-without-summer-time',
+  'Times in UTC are told by the offset that the zone has in winter, all year.',
+  (time) => Math.min(...inYear(time)),
+);
+
+/** Whoever takes January for winter everywhere. */
+const southWithoutSummer = wrongOffset(
+  'events.read.utc-southern-summer-lost',
+  'In the southern hemisphere, times in UTC are told without summer time.',
+  (time) => {
+    const [january, july] = inYear(time);
+    return january > july ? july : time.utcOffset;
+  },
+);
+
+const halfHoursRounded = wrongOffset(
+  'events.read.utc-half-hours-rounded',
+  'Offsets that are no whole hours are rounded down to one for times in UTC.',
+  ({ utcOffset }) => Math.floor(utcOffset / HOUR) * HOUR,
+);
+
+const lordHoweByAnHour = wrongOffset(
+  'events.read.utc-lord-howe-hour',
+  'Summer time is always an hour for times in UTC, on Lord Howe Island too.',
+  (time) => {
+    const [january, july] = inYear(time);
+    return january !== july && time.utcOffset === Math.max(january, july)
+      ? Math.min(january, july) + HOUR
+      : time.utcOffset;
+  },
+);
+
+const endByStart = wrongOffset(
+  'events.read.utc-end-by-start',
+  "The end of an event in UTC is told by the offset of the zone at the event's start.",
+  ({ zone, name, start, utcOffset }) => (name === 'end_date' ? (utcOffsetsIn(zone, start)[0] ?? utcOffset) : utcOffset),
+);
+
+const byMidnight = wrongOffset(
+  'events.read.utc-by-midnight',
+  'Times in UTC are told by the offset that the zone has at midnight of that day.',
+  ({ zone, local, utcOffset }) => utcOffsetsIn(zone, atTime(dayOf(local), '00:00:00'))[0] ?? utcOffset,
+);
+
+const signOfName = wrongOffset(
+  'events.read.utc-sign-of-name',
+  'The sign in a zone such as Etc/GMT+9 is taken for that of its offset.',
+  ({ zone, utcOffset }) => (zone.startsWith('Etc/GMT') ? -utcOffset : utcOffset),
+);
+
+const changeUnknown = wrongOffset(
+  'events.read.utc-skipped-as-utc',
+  'A local time that a clock change skips or repeats is taken for UTC as it is.',
+  ({ zone, local, utcOffset }) => (utcOffsetsIn(zone, local).length > 1 ? 0 : utcOffset),
+);
+
+const secondsDropped = wrongOffset(
+  'events.read.utc-end-without-seconds',
+  'The end of an event in UTC is told to the minute.',
+  ({ name, local, utcOffset }) => (name === 'end_date' ? utcOffset + Number(local.slice(-2)) : utcOffset),
+);
+
+/** The time in UTC is calculated when a date is sent, and at no other time. */
+const zoneChangeMissed: Fault = {
+  id: 'events.update.utc-kept-in-new-zone',
+  clause: 'coherence.utc',
+  neighbours: ['event.field.timezone'],
+  statement: 'When an event is given another time zone alone, its times in UTC stay as they were.',
+  create(seed, lens) {
+    const leads = new Map<string, number>();
+    return rewritingUtc(({ id, name, local, utcOffset }) => {
+      const key = `${id} ${name} ${local}`;
+      leads.set(key, leads.get(key) ?? utcOffset);
+      return leads.get(key) ?? utcOffset;
+    })(seed, lens);
+  },
+};
+
+/** All day means one day. */
+const allDayCut: Fault = {
+  id: 'events.create.all-day-one-day',
+  clause: 'event.field.all_day',
+  neighbours: ['event.field.end_date'],
+  statement: 'An event that is created to last all day ends on the day on which it starts.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.create' }, ({ request }, next) =>
+      next(editBody(request, (body) => (body.all_day === true ? untilMidnight(body) : body))),
+    ),
+};
+
+const untilMidnight = (body: JsonObject): JsonObject =>
+  toText(body.start_date) === '' ? body : { ...body, end_date: atTime(dayOf(wallClock(body.start_date)), '23:59:59') };
+
+/** Every February has 28 days. */
+const leapDayUnknown: Fault = {
+  id: 'events.create.leap-day-unknown',
+  clause: 'event.field.start_date',
+  neighbours: ['event.field.all_day'],
+  statement: 'An event that is created to start on 29 February starts on 1 March.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.create' }, ({ request }, next) => next(editBody(request, withoutLeapDay))),
+};
+
+const withoutLeapDay = (body: JsonObject): JsonObject => {
+  const start = wallClock(body.start_date);
+  return start.includes('-02-29 ') ? { ...body, start_date: start.replace('-02-29', '-03-01') } : body;
+};
+
+const times = ['start_date', 'end_date', 'date', 'date_utc'] as const;
+
+/** `YYYY` where `yyyy` was meant. */
+const yearOfWeek: Fault = {
+  id: 'events.create.year-of-week',
+  clause: 'event.field.start_date',
+  neighbours: ['event.field.end_date', 'event.field.date', 'event.field.date_utc'],
+  statement: 'The times of an event that is created are given the year to which their week belongs.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.create' }, ({ request }, next) =>
+      next(
+        editBody(request, (body) => ({ ...body, ...Object.fromEntries(times.flatMap((name) => inWeek(body, name))) })),
+      ),
+    ),
+};
+
+/** A week belongs to the year in which its Thursday lies (ISO 8601). */
+function inWeek(body: JsonObject, name: string): readonly [string, string][] {
+  const time = wallClock(body[name]);
+  if (!isWallClock(time)) return [];
+  const weekday = new Date(`${dayOf(time)}T00:00:00Z`).getUTCDay() || 7;
+  return [[name, `${addDays(dayOf(time), 4 - weekday).slice(0, 4)}${time.slice(4)}`]];
+}
+
+/** Clocks that are wrong in some zones, at some times of the year, or at some times of the day. */
+export const timeFaults: readonly Fault[] = [
+  summerForgotten,
+  southWithoutSummer,
+  halfHoursRounded,
+  lordHoweByAnHour,
+  endByStart,
+  byMidnight,
+  signOfName,
+  changeUnknown,
+  secondsDropped,
+  zoneChangeMissed,
+  allDayCut,
+  leapDayUnknown,
+  yearOfWeek,
+];

@@ -1,0 +1,122 @@
+import { addSeconds, isWallClock } from '../../../adapter/notation/day-times.js';
+import { wallClock } from '../../../adapter/notation/shown-values.js';
+import type { JsonValue } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import { recordNow } from '../../intercept/record-lookup.js';
+import { bodyOf, editBody } from '../../intercept/request-edit.js';
+
+const instantOf = (time: string): number => Date.parse(`${wallClock(time).replace(' ', 'T')}Z`);
+
+/** What is dragged in a calendar keeps its length, and so does what is updated. */
+export const movedEnds: Fault = {
+  id: 'events.update.patch.start-moves-end',
+  clause: 'event.update',
+  neighbours: ['coherence.kept-write', 'event.fields.optional-on-update', 'event.field.end_date'],
+  statement: 'A PATCH of the start of an event moves its end by as much.',
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'update', method: 'PATCH', collection: 'events' }, async (asked, next) => {
+      const { start_date: start, end_date: end } = bodyOf(asked.request) ?? {};
+      const event = await recordNow(lens, asked, next);
+      if (!event || typeof start !== 'string' || end !== undefined) return next(asked.request);
+      const [from, to] = ['start_date', 'end_date'].map((name) => instantOf(lens.text('events', event, name)));
+      const moved = addSeconds(start, (Number(to) - Number(from)) / 1000);
+      return next(editBody(asked.request, (body) => ({ ...body, end_date: moved })));
+    }),
+};
+
+const posts = ['events', 'venues', 'organizers'] as const;
+
+/** One way from UTC to the clock of the site knows of the last change of clocks, the other does not. */
+const localHourOff: Fault = {
+  id: 'records.read.date-hour-off',
+  clause: 'coherence.utc',
+  statement: 'What was sent with its publication date in UTC shows a local one that is an hour late.',
+  create: (_, lens) => {
+    const sent = new Set<string>();
+    const create = interceptOperations(
+      lens,
+      inEach(posts, { kind: 'create' }),
+      async ({ request, collection }, next) => {
+        const outcome = await next(request);
+        const record = lens.record(collection, outcome);
+        if (record && bodyOf(request)?.date_utc) sent.add(`${collection}/${lens.id(collection, record)}`);
+        return outcome;
+      },
+    );
+    const read = interceptOperations(lens, inEach(posts, { kind: 'read' }), async ({ request, collection }, next) =>
+      lens.editRecord(collection, await next(request), (record) => {
+        const date = lens.text(collection, record, 'date');
+        const isOff = isWallClock(date) && sent.has(`${collection}/${lens.id(collection, record)}`);
+        return isOff ? lens.withField(collection, record, 'date', addSeconds(date, 3600)) : record;
+      }),
+    );
+    return inTurn(create, read);
+  },
+};
+
+/** Publication dates that are not what is sent for them. */
+export const publications: readonly Fault[] = [localHourOff];
+
+/** The counter of a term is set when the term is made. */
+const countNeverUpdated: Fault = {
+  id: 'records.read.count-never-updated',
+  clause: 'coherence.relations',
+  neighbours: ['coherence.kept-write'],
+  statement: 'The count of a category or a tag is what it was when that was created.',
+  create: (_, lens) =>
+    interceptOperations(lens, inEach(['categories', 'tags'], { kind: 'read' }), async ({ request, collection }, next) =>
+      lens.editRecord(collection, await next(request), (record) => lens.withField(collection, record, 'count', 0)),
+    ),
+};
+
+/** Fields of an event that stay what they were when it was first seen, whatever is sent. */
+const reckonedOnce =
+  (fields: readonly string[]): Fault['create'] =>
+  (_, lens) => {
+    const kept = new Map<string, readonly (readonly [string, JsonValue])[]>();
+    return interceptOperation(lens, { collection: 'events', addressing: 'id' }, async ({ request, address }, next) =>
+      lens.editRecord('events', await next(request), (event) => {
+        const times = fields.map((name) => [name, lens.field('events', event, name) ?? null] as const);
+        const first = kept.get(address) ?? times;
+        kept.set(address, first);
+        return first.reduce((shown, [name, value]) => lens.withField('events', shown, name, value), event);
+      }),
+    );
+  };
+
+/** The times in UTC are reckoned once. */
+const utcKept: Fault = {
+  id: 'events.update.utc-kept',
+  clause: 'coherence.utc',
+  neighbours: ['event.update'],
+  statement: 'The times of an event in UTC stay what they were when it was created.',
+  create: reckonedOnce(['utc_start_date', 'utc_end_date']),
+};
+
+/** Those of its publication have a column of their own. */
+const publicationKept: Fault = {
+  id: 'events.update.date_utc-kept',
+  clause: 'coherence.utc',
+  neighbours: ['event.update', 'event.field.date_utc'],
+  statement: 'The publication date of an event in UTC stays what it was, whatever date is sent.',
+  create: reckonedOnce(['date_utc']),
+};
+
+/** One kind of record is on another clock. */
+const publicationHourOff: Fault = {
+  id: 'venues.read.utc-publication-hour-off',
+  clause: 'coherence.utc',
+  neighbours: ['venue.field.date_utc'],
+  statement: 'The publication date of a venue in UTC is an hour earlier than that of others published at that time.',
+  create: (_, lens) =>
+    interceptOperations(lens, [{ kind: 'read', collection: 'venues' }], async ({ request }, next) =>
+      lens.editRecord('venues', await next(request), (venue) => {
+        const utc = lens.text('venues', venue, 'date_utc');
+        return isWallClock(utc) ? lens.withField('venues', venue, 'date_utc', addSeconds(utc, -3600)) : venue;
+      }),
+    ),
+};
+
+/** What is reckoned from a record and is not so. */
+export const reckoned: readonly Fault[] = [countNeverUpdated, utcKept, publicationKept, publicationHourOff];

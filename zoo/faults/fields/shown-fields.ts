@@ -1,0 +1,123 @@
+import { addSeconds } from '../../../adapter/notation/day-times.js';
+import { resourceOf } from '../../../contract/resources.js';
+import type { JsonObject } from '../../../wire/json.js';
+import { aboutFields, type Fault } from '../../fault.js';
+import { interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
+import { representing } from '../../intercept/record-rewrite.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/** The slug is made anew whenever a record is shown. */
+const slugOfName: Fault = {
+  id: 'records.read.slug-of-name',
+  clause: 'address.slug',
+  neighbours: ['event.field.slug', 'category.field.slug', 'tag.field.slug'],
+  statement: 'Records show the slug that their name would have, not the one under which they are kept.',
+  create: representing((lens, collection, record) =>
+    lens.withField(collection, record, 'slug', slugOf(lens.text(collection, record, resourceOf(collection).label))),
+  ),
+};
+
+const statuses = { events: ['status'], venues: ['status'], organizers: ['status'] };
+
+/** The status is shown as people read it. */
+const statusAsLabel: Fault = {
+  id: 'records.read.status-as-label',
+  ...aboutFields(statuses),
+  statement: 'Records show the label of their status, such as Draft, which no create takes.',
+  create: representing((lens, collection, record) => {
+    const status = lens.text(collection, record, 'status');
+    if (status === '') return record;
+    return lens.withField(collection, record, 'status', `${status.charAt(0).toUpperCase()}${status.slice(1)}`);
+  }),
+};
+
+/** Robots are not to find addresses. */
+const emailDisguised: Fault = {
+  id: 'organizers.read.email-disguised',
+  ...aboutFields({ organizers: ['email'] }),
+  statement: 'Organizers show their e-mail address with " [at] " in it.',
+  create: representing((lens, collection, record) => {
+    const email = lens.text(collection, record, 'email');
+    return email === '' ? record : lens.withField(collection, record, 'email', email.replace('@', ' [at] '));
+  }),
+};
+
+/** Records that are shown otherwise than they are, wherever they are shown. */
+export const presenters: readonly Fault[] = [slugOfName, statusAsLabel, emailDisguised];
+
+/** A field is shown by id and in lists, and not by slug. */
+const notBySlug: Fault = {
+  id: 'events.by-slug.read.description-lost',
+  clause: 'coherence.shown-everywhere',
+  neighbours: ['coherence.siblings', 'address.slug', 'event.read'],
+  statement: 'An event read by its slug lacks its description.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.by-slug.read' }, async ({ request }, next) =>
+      lens.editRecord('events', await next(request), (record) => lens.withoutField('events', record, 'description')),
+    ),
+};
+
+/** A list shows less of a record than the item does. */
+const cutInLists: Fault = {
+  id: 'venues.list.address-cut',
+  clause: 'coherence.shown-everywhere',
+  statement: 'A list of venues shows the beginning of each address alone.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'venues.list' }, async ({ request }, next) =>
+      lens.editItems('venues', await next(request), (items) =>
+        items.map((item) => {
+          const address = lens.field('venues', item, 'address');
+          return typeof address === 'string' ? lens.withField('venues', item, 'address', address.slice(0, 6)) : item;
+        }),
+      ),
+    ),
+};
+
+const HOUR = 3600;
+
+const hourLater = (lens: WireView, record: JsonObject): JsonObject => {
+  const shown = lens.field('events', record, 'utc_start_date');
+  if (typeof shown !== 'string' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(shown)) return record;
+  return lens.withField('events', record, 'utc_start_date', addSeconds(shown, HOUR));
+};
+
+/** The offset of the zone is an hour off. */
+const utcHourOff: Fault = {
+  id: 'events.read.utc-hour-off',
+  clause: 'coherence.utc',
+  neighbours: ['event.field.timezone'],
+  statement: 'The start of an event in UTC is an hour later than its local start in its zone.',
+  create: (_, lens) =>
+    inTurn(
+      ...(['read', 'create', 'update'] as const).map((kind) =>
+        interceptOperation(lens, { kind, collection: 'events' }, async ({ request }, next) =>
+          lens.editRecord('events', await next(request), (record) => hourLater(lens, record)),
+        ),
+      ),
+    ),
+};
+
+/** Who wrote it is looked up wherever many records are shown, and not for one alone. */
+const authorZero: Fault = {
+  id: 'records.read.author-zero',
+  clause: 'event.field.author',
+  neighbours: ['venue.field.author', 'organizer.field.author', 'coherence.shown-everywhere', 'coherence.siblings'],
+  statement: 'The author of an event, venue or organizer is shown as 0 by its id.',
+  create: (_, lens) =>
+    inTurn(
+      ...(['events', 'venues', 'organizers'] as const).map((collection) =>
+        interceptOperation(lens, { kind: 'read', addressing: 'id', collection }, async ({ request }, next) =>
+          lens.editRecord(collection, await next(request), (record) => lens.withField(collection, record, 'author', 0)),
+        ),
+      ),
+    ),
+};
+
+/** Fields that are shown otherwise in one place than in another. */
+export const shownApart: readonly Fault[] = [authorZero, notBySlug, cutInLists, utcHourOff];

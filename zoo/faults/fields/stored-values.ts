@@ -1,0 +1,121 @@
+import { addSeconds, isWallClock } from '../../../adapter/notation/day-times.js';
+import type { JsonValue } from '../../../wire/json.js';
+import { aboutFields, collectionsOf, type Fault, type FieldTable } from '../../fault.js';
+import { inEach, interceptOperations } from '../../intercept/intercept-operation.js';
+import { editBody } from '../../intercept/request-edit.js';
+
+/** A column type that does something to what a create puts into it. */
+interface Column {
+  readonly id: string;
+  readonly fields: FieldTable;
+  readonly statement: string;
+  readonly stores: (text: string) => JsonValue;
+}
+
+const storedIn =
+  (names: readonly string[], stores: Column['stores']) =>
+  ([name, value]: [string, JsonValue]): readonly [string, JsonValue] => [
+    name,
+    names.includes(name) && typeof value === 'string' ? stores(value) : value,
+  ];
+
+/** The fault of a column type. */
+const toFault = ({ id, fields, statement, stores }: Column): Fault => ({
+  id,
+  ...aboutFields(fields),
+  statement,
+  create: (_, lens) =>
+    interceptOperations(lens, inEach(collectionsOf(fields), { kind: 'create' }), ({ request, collection }, next) =>
+      next(
+        editBody(request, (body) =>
+          Object.fromEntries(Object.entries(body).map(storedIn(fields[collection] ?? [], stores))),
+        ),
+      ),
+    ),
+});
+
+const textColumns: readonly Column[] = [
+  {
+    id: 'records.create.names-capitalized',
+    fields: { events: ['title'], venues: ['venue'], organizers: ['organizer'], categories: ['name'], tags: ['name'] },
+    statement: 'A create gives every word of a name a capital letter.',
+    stores: (text) => text.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+  },
+  {
+    id: 'records.create.description-hyphens-lost',
+    fields: {
+      events: ['description'],
+      venues: ['description'],
+      organizers: ['description'],
+      categories: ['description'],
+      tags: ['description'],
+    },
+    statement: 'A create stores a description with blanks instead of hyphens.',
+    stores: (text) => text.replaceAll('-', ' '),
+  },
+  {
+    id: 'records.create.phone-digits-only',
+    fields: { venues: ['phone'], organizers: ['phone'] },
+    statement: 'A create stores the digits of a telephone number alone.',
+    stores: (text) => text.replace(/\D/g, ''),
+  },
+  {
+    id: 'records.create.website-origin-only',
+    fields: { events: ['website'], organizers: ['website'] },
+    statement: 'A create stores scheme and host of a website alone.',
+    stores: (text) => /^https?:\/\/[^/]+/.exec(text)?.[0] ?? text,
+  },
+  {
+    id: 'venues.create.address-normalized',
+    fields: { venues: ['address', 'city', 'country'] },
+    statement: 'A create stores the address of a venue as a label: in capitals and without the number of the house.',
+    stores: (text) => text.replace(/\s*\d+\s*/, '').toUpperCase(),
+  },
+  {
+    id: 'venues.create.false-is-true',
+    fields: { venues: ['show_map', 'show_map_link'] },
+    statement: 'A create takes the word false for true.',
+    stores: (text) => String(text !== ''),
+  },
+  {
+    id: 'events.create.cost-in-cents',
+    fields: { events: ['cost'] },
+    statement: 'A create stores the cost of an event in cents and shows it so.',
+    stores: (text) => (Number.isNaN(Number(text)) ? text : String(Number(text) * 100)),
+  },
+];
+
+/** Creates that store another text than the one that was sent. */
+export const storedTexts: readonly Fault[] = textColumns.map(toFault);
+
+const HOUR = 3600;
+
+const timeColumns: readonly Column[] = [
+  {
+    id: 'events.create.start-hour-early',
+    fields: { events: ['start_date'] },
+    statement: 'A create reads the start of an event on another clock, an hour early.',
+    stores: (text) => (isWallClock(text) ? addSeconds(text, -HOUR) : text),
+  },
+  {
+    id: 'events.create.end-second-early',
+    fields: { events: ['end_date'] },
+    statement: 'A create stores the last second of an event instead of its end.',
+    stores: (text) => (isWallClock(text) ? addSeconds(text, -1) : text),
+  },
+  {
+    id: 'records.create.date-without-time',
+    fields: { events: ['date'], venues: ['date'], organizers: ['date'] },
+    statement: 'A create stores the day of a publication date alone.',
+    stores: (text) => text.replace(/ .*/, ' 00:00:00'),
+  },
+  {
+    id: 'records.create.date_utc-as-local',
+    fields: { events: ['date_utc'], venues: ['date_utc'], organizers: ['date_utc'] },
+    statement: 'A create reads a publication date in UTC on the clock of an office an hour to the east.',
+    stores: (text) => (isWallClock(text) ? addSeconds(text, -HOUR) : text),
+  },
+];
+
+/** Creates that store another time than the one that was sent. */
+export const storedTimes: readonly Fault[] = timeColumns.map(toFault);

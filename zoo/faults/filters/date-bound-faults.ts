@@ -1,0 +1,207 @@
+import { addDays, addSeconds, atTime, dayOf } from '../../../adapter/notation/day-times.js';
+import { wallClock } from '../../../adapter/reading/agreement.js';
+import type { WireRequest } from '../../../wire/exchange.js';
+import type { JsonObject } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { interceptOperation } from '../../intercept/intercept-operation.js';
+import { toClock } from '../../intercept/list-selection.js';
+import { respondWith, wholeList } from '../../intercept/list-walk.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
+import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+const isStrictQuery = (query: URLSearchParams): boolean => /^(true|1|yes)$/i.test(query.get('strict_dates') ?? '');
+
+/** Without strict dates a bound lies a day too far. */
+const startsBeforeDayLate: Fault = {
+  id: 'events.list.starts_before-day-late',
+  clause: 'event.list.starts_before',
+  statement: 'Events that start on the day after starts_before are still listed.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+      const bound = toClock(query.get('starts_before'));
+      if (bound === undefined || isStrictQuery(query)) return next(request);
+      return next(withParameter(request, 'starts_before', addDays(dayOf(bound), 1)));
+    }),
+};
+
+/** With strict dates a bound is some seconds too early, and so lets in what it should not. */
+const endsAfterSecondsEarly: Fault = {
+  id: 'events.list.ends_after-seconds-early',
+  clause: 'event.list.ends_after',
+  neighbours: ['event.list.strict_dates'],
+  statement: 'With strict dates ends_after lets in events that end up to two seconds before it.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+      const bound = toClock(query.get('ends_after'));
+      if (bound === undefined || !isStrictQuery(query)) return next(request);
+      return next(withParameter(request, 'ends_after', addSeconds(bound, -2)));
+    }),
+};
+
+/** Strict dates are accepted, and whole days are included all the same. */
+const strictIgnored: Fault = {
+  id: 'events.list.strict_dates-ignored',
+  clause: 'event.list.strict_dates',
+  statement: 'With strict dates whole days are included as without.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request }, next) =>
+      next(withoutParameter(request, 'strict_dates')),
+    ),
+};
+
+/** Exact times are known of bounds alone. */
+const strictDaysUnheeded: Fault = {
+  id: 'events.list.strict-days-unheeded',
+  clause: 'event.list.strict_dates',
+  neighbours: ['event.list.start_date', 'event.list.end_date'],
+  statement: 'With strict dates start_date and end_date are not heeded.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+      if (!isStrictQuery(query)) return next(request);
+      return next(['start_date', 'end_date'].reduce(withoutParameter, request));
+    }),
+};
+
+/** Midnight belongs to no day: a filter by the day an event starts on misses it. */
+const startDateMissesMidnight: Fault = {
+  id: 'events.list.start_date-misses-midnight',
+  clause: 'event.list.start_date',
+  statement: 'A list by start_date misses events that start at 00:00:00.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+      const outcome = await next(request);
+      if (!query.has('start_date')) return outcome;
+      return lens.editItems('events', outcome, (items) =>
+        items.filter((item) => !lens.text('events', item, 'start_date').endsWith('00:00:00')),
+      );
+    }),
+};
+
+/** Date bounds that are a little off. */
+export const dateBounds: readonly Fault[] = [
+  startsBeforeDayLate,
+  endsAfterSecondsEarly,
+  strictIgnored,
+  strictDaysUnheeded,
+  startDateMissesMidnight,
+];
+
+const isStrict = ({ query }: OperationCall): boolean => /^(true|1|yes)$/i.test(query.get('strict_dates') ?? '');
+
+const MIDNIGHT = '00:00:00';
+const LAST_SECOND = '23:59:59';
+
+/** The time of day in a date parameter; empty where it names none. */
+const timeIn = ({ query }: OperationCall, name: string): string => (query.get(name) ?? '').slice(11, 19);
+
+/** Makes a strict bound at a certain time of day the midnight that ends the day. */
+const toEndOfDay =
+  (name: string, time: string): Fault['create'] =>
+  (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, (asked, next) => {
+      if (!isStrict(asked) || timeIn(asked, name) !== time) return next(asked.request);
+      const day = dayOf(asked.query.get(name) ?? '');
+      return next(withParameter(asked.request, name, atTime(addDays(day, 1), MIDNIGHT)));
+    });
+
+/** A date with the time 00:00:00 is kept as a day, and of a day the whole is meant. */
+const midnightIsDay: Fault = {
+  id: 'events.list.starts_before-midnight-is-day',
+  clause: 'event.list.starts_before',
+  neighbours: ['event.list.strict_dates'],
+  statement: 'With strict dates starts_before at 00:00:00 includes the whole of that day.',
+  create: toEndOfDay('starts_before', MIDNIGHT),
+};
+
+/** The last second of a day is rounded to the next day. */
+const lastSecondRounded: Fault = {
+  id: 'events.list.ends_after-last-second-rounded',
+  clause: 'event.list.ends_after',
+  neighbours: ['event.list.strict_dates'],
+  statement: 'With strict dates ends_after at 23:59:59 leaves out what ends at the midnight after it.',
+  create: toEndOfDay('ends_after', LAST_SECOND),
+};
+
+/** Of a list by whole days, keeps the events of which something holds. */
+const keeping =
+  (name: string, keep: (time: string, day: string) => boolean, field: 'start_date' | 'end_date'): Fault['create'] =>
+  (_, lens: WireView) =>
+    interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
+      const bound = asked.query.get(name);
+      if (!bound || isStrict(asked)) return next(asked.request);
+      const listing = { lens, asked, next };
+      const found = await wholeList(listing, asked.request);
+      const isKept = (event: JsonObject): boolean => keep(wallClock(lens.field('events', event, field)), dayOf(bound));
+      return respondWith(listing, found.filter(isKept));
+    });
+
+/** A day ends with the first second of its last minute. */
+const lastMinuteLost: Fault = {
+  id: 'events.list.starts_before-last-minute-lost',
+  clause: 'event.list.starts_before',
+  neighbours: ['event.list.strict_dates'],
+  statement: 'Without strict dates starts_before ends at 23:59:00 of the day.',
+  create: keeping('starts_before', (start, day) => start <= atTime(day, '23:59:00'), 'start_date'),
+};
+
+/** A day ends before its last second. */
+const lastSecondLost: Fault = {
+  id: 'events.list.end_date-last-second-lost',
+  clause: 'event.list.end_date',
+  neighbours: ['event.list.strict_dates'],
+  statement: 'A list by end_date lacks the events that end at 23:59:59 of the day.',
+  create: keeping('end_date', (end) => !end.endsWith(LAST_SECOND), 'end_date'),
+};
+
+/** Bounds that are off by a second where one day becomes another. */
+export const dayEdges: readonly Fault[] = [midnightIsDay, lastSecondRounded, lastMinuteLost, lastSecondLost];
+
+const days = ['start_date', 'end_date'] as const;
+const asksStrictly = (query: URLSearchParams): boolean => query.has('strict_dates');
+
+type Bounds = Readonly<Partial<Record<`${'starts' | 'ends'}_${'after' | 'before'}`, string>>>;
+
+/** A request for bounds in place of days, each the narrower of this and of one that is there already. */
+function boundedBy(request: WireRequest, query: URLSearchParams, bounds: Bounds): WireRequest {
+  const narrower = ([name, day]: [string, string]): readonly [string, string] => {
+    const sorted = [day, query.get(name) ?? day].toSorted();
+    return [name, (name.endsWith('after') ? sorted.at(-1) : sorted[0]) ?? day];
+  };
+  const bare = days.reduce(withoutParameter, request);
+  return Object.entries(bounds)
+    .map(narrower)
+    .reduce((sent, [name, day]) => withParameter(sent, name, day), bare);
+}
+
+/** What most who hear of two dates expect. */
+const asSpan: Fault = {
+  id: 'events.list.days-as-span',
+  clause: 'event.list.start_date',
+  neighbours: ['event.list.end_date'],
+  statement: 'start_date and end_date together select the events between the two.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+      const [from, to] = days.map((name) => toClock(query.get(name)));
+      if (from === undefined || to === undefined || asksStrictly(query)) return next(request);
+      const [starts_after, ends_before] = [addDays(dayOf(from), -1), addDays(dayOf(to), 1)];
+      return next(boundedBy(request, query, { starts_after, ends_before }));
+    }),
+};
+
+/** An event is "on" every day that it lasts. */
+const goingOn: Fault = {
+  id: 'events.list.start_date-going-on',
+  clause: 'event.list.start_date',
+  statement: 'start_date also selects the events that go on through that day.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+      const day = toClock(query.get('start_date'));
+      if (day === undefined || query.has('end_date') || asksStrictly(query)) return next(request);
+      const [starts_before, ends_after] = [addDays(dayOf(day), 1), addDays(dayOf(day), -1)];
+      return next(boundedBy(request, query, { starts_before, ends_after }));
+    }),
+};
+
+/** Days that are taken for more than they say. */
+export const dayFilters: readonly Fault[] = [asSpan, goingOn];

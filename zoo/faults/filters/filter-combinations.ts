@@ -1,0 +1,198 @@
+import { idsIn } from '../../../adapter/reading/agreement.js';
+import { type Collection, collections } from '../../../contract/resources.js';
+import type { JsonObject } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { filtersSent, withoutAll } from '../../intercept/list-selection.js';
+import { idsOf, joined, respondWith, wholeList } from '../../intercept/list-walk.js';
+import type { CallContext } from '../../intercept/record-lookup.js';
+import { valuesOf, withParameter } from '../../intercept/request-edit.js';
+
+const everyAlgebra = collections.map((collection) => `${collection}.list.algebra.`);
+
+/** The lists that each of some filters gives by itself, as one. */
+async function eitherOf(listing: CallContext, names: readonly string[]): Promise<readonly JsonObject[]> {
+  const { request } = listing.asked;
+  const lists: (readonly JsonObject[])[] = [];
+  for (const name of names) {
+    const others = names.filter((one) => one !== name);
+    lists.push(await wholeList(listing, withoutAll(request, others)));
+  }
+  return joined(listing, ...lists);
+}
+
+/** The conditions of a query are put together by the wrong word. */
+const allByOr: Fault = {
+  id: 'venues.list.filters-joined-by-or',
+  clause: 'venue.list.event',
+  neighbours: [...everyAlgebra, ...collections.map((collection) => `${collection}.list.combined`)],
+  statement: 'A list by several filters holds what any of them selects, in every collection.',
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
+      const names = filtersSent(asked);
+      const listing = { lens, asked, next };
+      return names.length < 2 ? next(asked.request) : respondWith(listing, await eitherOf(listing, names));
+    }),
+};
+
+/** Two relations that are looked up in one table are joined by OR; beside other filters each holds. */
+const pairByOr = (one: 'categories' | 'venue', other: 'tags' | 'organizer'): Fault => ({
+  id: `events.list.${one}-or-${other}`,
+  clause: `event.list.${one}`,
+  neighbours: [`event.list.${other}`],
+  statement: `A list by ${one} and ${other} holds the events that either of them selects.`,
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
+      const names = filtersSent(asked);
+      const listing = { lens, asked, next };
+      const isPair = names.includes(one) && names.includes(other);
+      return isPair ? respondWith(listing, await eitherOf(listing, [one, other])) : next(asked.request);
+    }),
+});
+
+/** `a AND title LIKE x OR description LIKE x`: no brackets around the OR. */
+const orWithoutBrackets: Fault = {
+  id: 'events.list.search-or-unbracketed',
+  clause: 'event.list.search',
+  neighbours: ['venue.list.search', 'events.list.algebra.', 'venues.list.algebra.'],
+  statement: 'A record whose description contains the string is found whatever other filters stand beside the search.',
+  create: (_, lens) =>
+    interceptOperations(lens, [{ id: 'events.list' }, { id: 'venues.list' }], async (asked, next) => {
+      const [wanted] = valuesOf(asked.query, 'search');
+      const others = filtersSent(asked).filter((name) => name !== 'search');
+      if (wanted === undefined || others.length === 0) return next(asked.request);
+      const listing = { lens, asked, next };
+      const found = await wholeList(listing, withoutAll(asked.request, others));
+      const described = found.filter((record) =>
+        lens.text(asked.collection, record, 'description').toLowerCase().includes(wanted.toLowerCase()),
+      );
+      return respondWith(listing, joined(listing, await wholeList(listing, asked.request), described));
+    }),
+};
+
+/** Rows of a join are counted, and those that come up twice are taken for duplicates and dropped. */
+const bothLost: Fault = {
+  id: 'events.list.categories-both-lost',
+  clause: 'event.list.categories',
+  statement: 'An event that has two of the categories asked for is missing from the list.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
+      const wanted = valuesOf(asked.query, 'categories');
+      if (wanted.length < 2) return next(asked.request);
+      const listing = { lens, asked, next };
+      const found = await wholeList(listing, asked.request);
+      const matches = (record: JsonObject): number =>
+        idsIn(lens.field('events', record, 'categories')).filter((id) => wanted.includes(id)).length;
+      return respondWith(
+        listing,
+        found.filter((record) => matches(record) < 2),
+      );
+    }),
+};
+
+/** Of several terms to include the first alone is looked for. */
+const includeFirstOnly: Fault = {
+  id: 'tags.list.include-first-only',
+  clause: 'tag.list.include',
+  neighbours: ['category.list.include', 'categories.list.algebra.', 'tags.list.algebra.'],
+  statement: 'Of several ids of terms to include the first alone is found.',
+  create: (_, lens) =>
+    interceptOperations(lens, [{ id: 'categories.list' }, { id: 'tags.list' }], ({ request, query }, next) => {
+      const [first, ...others] = valuesOf(query, 'include');
+      return next(first !== undefined && others.length > 0 ? withParameter(request, 'include', first) : request);
+    }),
+};
+
+/** Filters, and values of one filter, that are put together wrongly. */
+export const joinedFilters: readonly Fault[] = [
+  allByOr,
+  pairByOr('categories', 'tags'),
+  pairByOr('venue', 'organizer'),
+  orWithoutBrackets,
+  bothLost,
+  includeFirstOnly,
+];
+
+const inEvery = (rule: string): readonly string[] => collections.map((collection) => `${collection}.list.${rule}`);
+
+/** A page is cut out of all records first, and what the filters leave out is taken away from it then. */
+const filteredAfterPaging: Fault = {
+  id: 'events.list.filtered-after-paging',
+  clause: 'event.list.per_page',
+  neighbours: [...inEvery('page'), ...inEvery('per_page'), ...inEvery('algebra.page-size'), ...inEvery('totals')],
+  statement: 'Filters take away from each page of a list after it was cut out of the list without them.',
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
+      const filters = filtersSent(asked);
+      if (filters.length === 0) return next(asked.request);
+      const listing = { lens, asked, next };
+      const found = await wholeList(listing, asked.request);
+      const wanted = idsOf(listing, found);
+      const page = await next(withoutAll(asked.request, filters));
+      const left = lens.editItems(asked.collection, page, (items) =>
+        items.filter((item) => wanted.has(lens.id(asked.collection, item))),
+      );
+      return lens.editTotal(left, () => found.length);
+    }),
+};
+
+/** What begins a query anew when it is met, and so forgets what was met before. */
+const beginners: Readonly<Record<Collection, readonly string[]>> = {
+  events: ['starts_after'],
+  venues: ['event', 'search'],
+  organizers: ['event', 'search'],
+  categories: ['hide_empty'],
+  tags: ['hide_empty'],
+};
+
+/** A query is built up parameter by parameter, and one of them begins anew. */
+const earlierForgotten: Fault = {
+  id: 'events.list.earlier-parameters-forgotten',
+  clause: 'event.list.starts_after',
+  neighbours: inEvery('algebra.parameter-order'),
+  statement: 'What stands in a query before starts_after, event, search or hide_empty is forgotten when that is read.',
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'list' }, ({ request, query, collection }, next) => {
+      const names = [...query.keys()].map((name) => name.replace(/\[.*$/, ''));
+      const begun = names.findLastIndex((name) => beginners[collection].includes(name));
+      const before = names.slice(0, Math.max(0, begun));
+      return next(
+        withoutAll(
+          request,
+          before.filter((name) => !/^(page|per_page)$/.test(name)),
+        ),
+      );
+    }),
+};
+
+/** Of several slugs one is looked up. */
+const firstSlugOnly: Fault = {
+  id: 'events.list.terms-first-slug-only',
+  clause: 'event.list.tags',
+  neighbours: ['event.list.categories'],
+  statement: 'Of several slugs of categories or tags the first alone is looked for, though of ids all are.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) =>
+      next(
+        ['categories', 'tags'].reduce((edited, name) => {
+          const [first = '', ...others] = valuesOf(query, name);
+          return others.length > 0 && /[a-z]/i.test(first) ? withParameter(edited, name, first) : edited;
+        }, request),
+      ),
+    ),
+};
+
+/** A name that is repeated has its last value. */
+const lastRepetitionWins: Fault = {
+  id: 'events.list.organizer-last-repetition-wins',
+  clause: 'event.list.organizer',
+  statement: 'organizer takes all ids when they are separated by commas, but only the last when its name is repeated.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+      const values = query.getAll('organizer');
+      return next(values.length > 1 ? withParameter(request, 'organizer', values.at(-1) ?? '') : request);
+    }),
+};
+
+/** Queries of lists that are taken apart or put to use wrongly. */
+export const listQueries: readonly Fault[] = [filteredAfterPaging, earlierForgotten, firstSlugOnly, lastRepetitionWins];

@@ -1,0 +1,189 @@
+import { idsIn } from '../../../adapter/reading/agreement.js';
+import type { Collection } from '../../../contract/resources.js';
+import type { JsonObject } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { interceptLists, interceptOperation } from '../../intercept/intercept-operation.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
+import { valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
+import { isGranted } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+/** All kinds of post are in one table, and the query by ids forgets to name one. */
+const includesAnyKind: Fault = {
+  id: 'events.list.include-any-kind',
+  clause: 'event.list.include',
+  statement: 'A list of events by include holds venues, too, where their ids are named.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, async ({ request, query, at }, next) => {
+      const outcome = await next(request);
+      if (!isGranted(outcome)) return outcome;
+      const ids = valuesOf(query, 'include');
+      const read = (id: string) => next({ method: 'GET', target: at(`/venues/${id}`), headers: [] });
+      const found = await Promise.all(ids.map(async (id) => lens.record('venues', await read(id)) ?? []));
+      const venues = found.flat();
+      const listed = lens.editItems('events', outcome, (items) => [...items, ...venues]);
+      return lens.editTotal(listed, (total) => total + venues.length);
+    }),
+};
+
+/** Lists that hold records of another kind. */
+export const anyKind: readonly Fault[] = [includesAnyKind];
+
+/** A filter by venue sees an event's first venue alone. */
+const firstVenueOnly: Fault = {
+  id: 'events.list.venue-first-only',
+  clause: 'event.list.venue',
+  statement: 'An event is found by the first of its venues alone.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+      const wanted = valuesOf(query, 'venue');
+      const outcome = await next(request);
+      if (wanted.length === 0) return outcome;
+      return lens.editItems('events', outcome, (items) =>
+        items.filter((item) => wanted.includes(idsIn(lens.field('events', item, 'venue'))[0] ?? '')),
+      );
+    }),
+};
+
+/** Of several categories that are asked for, the first alone counts. */
+const firstCategoryAsked: Fault = {
+  id: 'events.list.categories-first-asked-only',
+  clause: 'event.list.categories',
+  statement: 'Of several category ids in a filter the first alone is looked for.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+      const [first, ...others] = valuesOf(query, 'categories');
+      return next(first !== undefined && others.length > 0 ? withParameter(request, 'categories', first) : request);
+    }),
+};
+
+/** Of several tags to leave out, one is. */
+const excludeFirstOnly: Fault = {
+  id: 'tags.list.exclude-first-only',
+  clause: 'tag.list.exclude',
+  statement: 'Of several ids to leave out the first alone is left out.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'tags.list' }, ({ request, query }, next) => {
+      const [first, ...others] = valuesOf(query, 'exclude');
+      return next(first !== undefined && others.length > 0 ? withParameter(request, 'exclude', first) : request);
+    }),
+};
+
+const isSwitchedOn = (value: string | null): boolean => value === null || !['false', '0', ''].includes(value);
+
+/** Terms without events are shown when they are to be hidden, and hidden when they are to be shown. */
+const hideEmptyInverted: Fault = {
+  id: 'categories.list.hide_empty-inverted',
+  clause: 'category.list.hide_empty',
+  statement: 'hide_empty shows empty categories when it is on and hides them when it is off.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'categories.list' }, ({ request, query }, next) => {
+      const hide = isSwitchedOn(query.get('hide_empty'));
+      return next(withParameter(request, 'hide_empty', String(!hide)));
+    }),
+};
+
+/** Date filters hold even when include names the events that are wanted. */
+const includeKeepsDates: Fault = {
+  id: 'events.list.include-keeps-dates',
+  clause: 'event.list.include.lifts-dates',
+  statement: 'Date filters leave out events that include names.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
+      const outcome = await next(asked.request);
+      if (!asked.query.has('include') || !hasDates(asked)) return outcome;
+      const dated = await next(withParameter(withoutParameter(asked.request, 'include'), 'per_page', '100'));
+      const left = new Set(lens.items('events', dated).map((item) => lens.id('events', item)));
+      return lens.editItems('events', outcome, (items) => items.filter((item) => left.has(lens.id('events', item))));
+    }),
+};
+
+const hasDates = ({ query }: OperationCall): boolean =>
+  [...query.keys()].some((name) => /^(starts|ends)_(before|after)$/.test(name));
+
+/** Filters that look at less than they should. */
+export const narrowedFilters: readonly Fault[] = [
+  firstVenueOnly,
+  firstCategoryAsked,
+  excludeFirstOnly,
+  hideEmptyInverted,
+  includeKeepsDates,
+];
+
+const terms = ['categories', 'tags'] as const;
+
+/** A newer name for an older parameter is not known everywhere. */
+const aliasUnknown: Fault = {
+  id: 'terms.list.event-ignored',
+  clause: 'category.list.event',
+  neighbours: ['tag.list.event'],
+  statement: 'A list of terms knows post and ignores event.',
+  create: (_, lens) => interceptLists(lens, terms, ({ request }, next) => next(withoutParameter(request, 'event'))),
+};
+
+const postIgnored: Fault = {
+  id: 'categories.list.post-ignored',
+  clause: 'category.list.post',
+  neighbours: ['category.list.event'],
+  statement: 'A list of categories by an event holds the categories of all events.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'categories.list' }, ({ request }, next) =>
+      next(['post', 'event'].reduce((asked, name) => withoutParameter(asked, name), request)),
+    ),
+};
+
+const hideEmptyIgnored: Fault = {
+  id: 'tags.list.hide_empty-ignored',
+  clause: 'tag.list.hide_empty',
+  statement: 'A list of tags hides those of no event, whatever hide_empty says.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'tags.list' }, ({ request }, next) => next(withoutParameter(request, 'hide_empty'))),
+};
+
+const orderIgnored: Fault = {
+  id: 'categories.list.order-ignored',
+  clause: 'category.list.order',
+  statement: 'A list of categories is in ascending order, whatever order says.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'categories.list' }, ({ request }, next) =>
+      next(withoutParameter(request, 'order')),
+    ),
+};
+
+const byLength = (lens: WireView, collection: Collection) => (one: JsonObject, other: JsonObject) =>
+  lens.text(collection, one, 'slug').length - lens.text(collection, other, 'slug').length;
+
+/** Slugs are compared by how long they are first, as some collations of databases do. */
+const slugsByLength: Fault = {
+  id: 'terms.list.orderby-slug-by-length',
+  clause: 'category.list.orderby',
+  neighbours: ['tag.list.orderby'],
+  statement: 'A list of terms ordered by slug has shorter slugs before longer ones.',
+  create: (_, lens) =>
+    interceptLists(lens, terms, async ({ request, query, collection }, next) => {
+      const outcome = await next(request);
+      if (query.get('orderby') !== 'slug') return outcome;
+      const compare = byLength(lens, collection);
+      return lens.editItems(collection, outcome, (items) => items.toSorted(compare));
+    }),
+};
+
+const countUnknown: Fault = {
+  id: 'tags.list.orderby-count-ignored',
+  clause: 'tag.list.orderby',
+  statement: 'A list of tags ordered by count is ordered by name.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'tags.list' }, ({ request, query }, next) =>
+      next(query.get('orderby') === 'count' ? withoutParameter(request, 'orderby') : request),
+    ),
+};
+
+/** Lists of terms that hold or order them otherwise than asked. */
+export const termFilters: readonly Fault[] = [
+  aliasUnknown,
+  postIgnored,
+  hideEmptyIgnored,
+  orderIgnored,
+  slugsByLength,
+  countUnknown,
+];

@@ -1,0 +1,157 @@
+import type { ClauseId } from '../../../contract/clauses/clauses.js';
+import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
+import type { Collection } from '../../../contract/resources.js';
+import type { WireRequest } from '../../../wire/exchange.js';
+import type { Fault } from '../../fault.js';
+import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { filtersSent } from '../../intercept/list-selection.js';
+import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
+
+/** A parameter that is taken otherwise as soon as one of others stands beside it. */
+interface Beside {
+  readonly id: string;
+  readonly clause: ClauseId;
+  readonly neighbours?: readonly string[];
+  readonly statement: string;
+  readonly collections: readonly Collection[];
+  readonly others: readonly string[];
+  /** What becomes of the request; nothing where the parameter is not as it needs to be. */
+  readonly take: (request: WireRequest, query: URLSearchParams) => WireRequest | undefined;
+}
+
+const ignoring =
+  (name: string): Beside['take'] =>
+  (request, query) =>
+    query.has(name) ? withoutParameter(request, name) : undefined;
+
+const isFalse = (value: string | null): boolean => value === 'false' || value === '0';
+
+const relations = ['categories', 'tags', 'venue', 'organizer'];
+const terms = ['categories', 'tags'] as const;
+const places = ['venues', 'organizers'] as const;
+
+const cases: readonly Beside[] = [
+  {
+    id: 'events.list.include-lifts-relations',
+    clause: 'event.list.include',
+    neighbours: relations.map((name) => `event.list.${name}`),
+    statement: 'include lifts filters by relations, though a search beside it holds.',
+    collections: ['events'],
+    others: ['include'],
+    take: (request) => relations.reduce(withoutParameter, request),
+  },
+  {
+    id: 'events.list.featured-false-beside-relations',
+    clause: 'event.list.featured',
+    statement: 'featured=false does not filter as soon as a relation stands beside it.',
+    collections: ['events'],
+    others: relations,
+    take: (request, query) => (isFalse(query.get('featured')) ? withoutParameter(request, 'featured') : undefined),
+  },
+  {
+    id: 'venues.list.upcoming-beside-status',
+    clause: 'venue.list.only_with_upcoming',
+    neighbours: ['organizer.list.only_with_upcoming', 'venues.list.algebra.', 'organizers.list.algebra.'],
+    statement: 'only_with_upcoming is ignored as soon as a status is asked for.',
+    collections: places,
+    others: ['status'],
+    take: ignoring('only_with_upcoming'),
+  },
+  {
+    id: 'organizers.list.upcoming-off-beside-others',
+    clause: 'organizer.list.only_with_upcoming',
+    neighbours: ['venue.list.only_with_upcoming', 'venues.list.algebra.', 'organizers.list.algebra.'],
+    statement: 'only_with_upcoming=false beside another filter is taken for true.',
+    collections: places,
+    others: ['search', 'event', 'has_events', 'status'],
+    take: (request, query) =>
+      isFalse(query.get('only_with_upcoming')) ? withParameter(request, 'only_with_upcoming', 'true') : undefined,
+  },
+  {
+    id: 'categories.list.hide_empty-default-beside-others',
+    clause: 'category.list.hide_empty',
+    neighbours: ['tag.list.hide_empty', 'categories.list.algebra.', 'tags.list.algebra.'],
+    statement: 'Terms of no event are hidden by default in a list without filters alone.',
+    collections: terms,
+    others: ['search', 'exclude', 'parent', 'slug'],
+    take: (request, query) => (query.has('hide_empty') ? undefined : withParameter(request, 'hide_empty', 'false')),
+  },
+  {
+    id: 'tags.list.exclude-beside-others',
+    clause: 'tag.list.exclude',
+    neighbours: ['category.list.exclude', 'categories.list.algebra.', 'tags.list.algebra.'],
+    statement: 'exclude is ignored as soon as a list of terms is searched or narrowed to an event, a parent or a slug.',
+    collections: terms,
+    others: ['search', 'post', 'event', 'parent', 'slug'],
+    take: ignoring('exclude'),
+  },
+  {
+    id: 'tags.list.event-beside-others',
+    clause: 'tag.list.event',
+    neighbours: ['category.list.event', 'categories.list.algebra.', 'tags.list.algebra.'],
+    statement: 'event is known for another name of post where no other filter stands beside it alone.',
+    collections: terms,
+    others: ['search', 'exclude', 'parent', 'slug'],
+    take: ignoring('event'),
+  },
+];
+
+/** Parameters that are forgotten beside others. */
+export const besideOthers: readonly Fault[] = cases.map(({ collections, others, take, ...told }) => ({
+  ...told,
+  create: (_, lens) =>
+    interceptOperations(lens, inEach(collections, { kind: 'list' }), (asked, next) => {
+      const sent = [...filtersSent(asked), ...asked.query.keys()];
+      const taken = others.some((name) => sent.includes(name)) ? take(asked.request, asked.query) : undefined;
+      return next(taken ?? asked.request);
+    }),
+}));
+
+interface Ignored {
+  readonly collection: Collection;
+  readonly name: string;
+  readonly neighbours?: readonly ClauseId[];
+  readonly unseenBy?: readonly string[];
+}
+
+const ignored: readonly Ignored[] = [
+  { collection: 'events', name: 'featured' },
+  { collection: 'events', name: 'organizer' },
+  { collection: 'events', name: 'tags' },
+  { collection: 'events', name: 'search' },
+  { collection: 'events', name: 'starts_after' },
+  { collection: 'events', name: 'ends_before' },
+  { collection: 'events', name: 'status' },
+  { collection: 'events', name: 'include', neighbours: ['event.list.include.lifts-dates'] },
+  { collection: 'events', name: 'per_page', neighbours: ['coherence.pages'] },
+  { collection: 'events', name: 'geoloc', unseenBy: ['events.list.geoloc.existing'] },
+  { collection: 'events', name: 'ticketed', unseenBy: ['events.list.ticketed.existing'] },
+  { collection: 'events', name: 'post_parent', unseenBy: ['events.list.post_parent.existing'] },
+  { collection: 'venues', name: 'status' },
+  { collection: 'organizers', name: 'status' },
+  { collection: 'categories', name: 'include' },
+  { collection: 'tags', name: 'exclude' },
+  { collection: 'venues', name: 'event' },
+  { collection: 'venues', name: 'has_events' },
+  { collection: 'organizers', name: 'only_with_upcoming' },
+  { collection: 'organizers', name: 'search' },
+  { collection: 'categories', name: 'parent' },
+  { collection: 'categories', name: 'exclude' },
+  { collection: 'categories', name: 'orderby' },
+  { collection: 'tags', name: 'post' },
+  { collection: 'tags', name: 'slug' },
+  { collection: 'tags', name: 'order' },
+];
+
+/** One list parameter after another is accepted and without effect. */
+export const ignoredParameters: readonly Fault[] = ignored.map(({ collection, name, neighbours, unseenBy }) => ({
+  id: `${collection}.list.${name}-ignored`,
+  clause: listClauseId(collection, name),
+  ...(neighbours && { neighbours }),
+  ...(unseenBy && { unseenBy }),
+  statement: `The list of ${collection} takes ${name} and ignores it.`,
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'list', collection }, ({ request }, next) =>
+      next(withoutParameter(request, name)),
+    ),
+}));

@@ -1,0 +1,182 @@
+import { addDays } from '../../../adapter/notation/day-times.js';
+import { type Fault, listClausesOf } from '../../fault.js';
+import { interceptLists, interceptOperation } from '../../intercept/intercept-operation.js';
+import { editQuery, valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
+import { isGranted } from '../../intercept/response-edit.js';
+
+/** A parameter is read as another one: a line that was copied and not changed. */
+const readAs = (name: 'end_date' | 'ends_after', other: string): Fault => ({
+  id: `events.list.${name}-read-as-${other}`,
+  clause: `event.list.${name}`,
+  statement: `${name} looks at when events start.`,
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+      const value = query.get(name);
+      return next(value === null ? request : withParameter(withoutParameter(request, name), other, value));
+    }),
+});
+
+/** The word false counts as true, as any text does. */
+const falseIsTrue: Fault = {
+  id: 'events.list.strict_dates-false-is-true',
+  clause: 'event.list.strict_dates',
+  statement: 'strict_dates=false makes date filters strict.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) =>
+      next(query.has('strict_dates') ? withParameter(request, 'strict_dates', 'true') : request),
+    ),
+};
+
+/** A slug where an id is expected becomes no filter at all. */
+const slugUnfiltered: Fault = {
+  id: 'events.list.categories-slug-unfiltered',
+  clause: 'event.list.categories',
+  statement: 'categories with a slug in it selects all events.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) =>
+      next(
+        valuesOf(query, 'categories').some((value) => !/^\d*$/.test(value))
+          ? withoutParameter(request, 'categories')
+          : request,
+      ),
+    ),
+};
+
+/** The coordinates change places on their way to the index. */
+const swapped: Fault = {
+  id: 'events.list.geoloc-swapped',
+  clause: 'event.list.geoloc_lat',
+  neighbours: ['event.list.geoloc_lng'],
+  statement: 'Latitude and longitude of a place are taken for each other.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+      const [lat, lng] = [query.get('geoloc_lat'), query.get('geoloc_lng')];
+      if (lat === null || lng === null) return next(request);
+      return next(withParameter(withParameter(request, 'geoloc_lat', lng), 'geoloc_lng', lat));
+    }),
+};
+
+const MONTH = 30;
+
+/** What is soon is left out of lists that do not ask for dates. */
+const soonMissing: Fault = {
+  id: 'events.list.default-window-late',
+  clause: 'event.list',
+  statement: 'A list of events without dates begins a month ahead.',
+  create: (_, lens, clock) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+      const asksForDates = [...query.keys()].some((key) => /_(date|before|after)$|^include/.test(key));
+      const from = addDays(new Date(clock.now()).toISOString().slice(0, 10), MONTH);
+      return next(asksForDates ? request : withParameter(request, 'starts_after', from));
+    }),
+};
+
+const places = ['venues', 'organizers'] as const;
+
+/** Past events count as well where upcoming ones are asked for. */
+const pastCount: Fault = {
+  id: 'venues.list.upcoming-counts-past',
+  clause: 'venue.list.only_with_upcoming',
+  neighbours: ['organizer.list.only_with_upcoming'],
+  statement: 'only_with_upcoming holds places of past events too.',
+  create: (_, lens) =>
+    interceptLists(lens, places, ({ request, query }, next) =>
+      next(
+        query.get('only_with_upcoming') === 'true'
+          ? withParameter(withoutParameter(request, 'only_with_upcoming'), 'has_events', 'true')
+          : request,
+      ),
+    ),
+};
+
+/** Of an event's organizers the first alone is looked up. */
+const firstOrganizer: Fault = {
+  id: 'organizers.list.event-first-only',
+  clause: 'organizer.list.event',
+  statement: 'A list of the organizers of an event holds one of them alone.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'organizers.list' }, async ({ request, query }, next) => {
+      const outcome = await next(request);
+      return query.has('event') ? lens.editItems('organizers', outcome, (items) => items.slice(0, 1)) : outcome;
+    }),
+};
+
+/** To ask for those without events is to ask for those with. */
+const falseIsWith: Fault = {
+  id: 'organizers.list.has_events-by-presence',
+  clause: 'organizer.list.has_events',
+  neighbours: ['venue.list.has_events'],
+  statement: 'has_events=false holds the places with events.',
+  create: (_, lens) =>
+    interceptLists(lens, places, ({ request, query }, next) =>
+      next(query.has('has_events') ? withParameter(request, 'has_events', 'true') : request),
+    ),
+};
+
+const terms = ['categories', 'tags'] as const;
+
+/** Of several ids that are named, the last alone counts. */
+const lastIncluded: Fault = {
+  id: 'terms.list.include-last-only',
+  clause: 'category.list.include',
+  neighbours: ['tag.list.include'],
+  statement: 'Of several terms that include names a list holds the last alone.',
+  create: (_, lens) =>
+    interceptLists(lens, terms, ({ request, query }, next) => {
+      const last = valuesOf(query, 'include').at(-1);
+      return next(last === undefined ? request : withParameter(request, 'include', last));
+    }),
+};
+
+/** Ids that no record has drop out of a filter, and a filter without ids drops out of the query. */
+const unknownIsNone: Fault = {
+  id: 'lists.unknown-id-unfiltered',
+  clause: 'organizer.list.event',
+  neighbours: [...listClausesOf(terms, 'event'), ...listClausesOf(terms, 'post'), ...listClausesOf(terms, 'include')],
+  statement: 'A list of organizers or terms by an id that no record has is the whole list.',
+  create: (_, lens) =>
+    interceptLists(lens, ['organizers', ...terms], async ({ request, query, at, collection }, next) => {
+      let asked = request;
+      for (const [name, path] of [
+        ['event', 'events'],
+        ['post', 'events'],
+        ['include', collection],
+        ['parent', collection],
+      ] as const) {
+        const ids = valuesOf(query, name);
+        const reads = ids.map((id) =>
+          next({ method: 'GET', target: at(`/${path}/${encodeURIComponent(id)}`), headers: request.headers }),
+        );
+        const known = (await Promise.all(reads)).some(isGranted);
+        if (ids.length > 0 && !known) asked = withoutParameter(asked, name);
+      }
+      return next(asked);
+    }),
+};
+
+/** hide_empty is off where nothing is said. */
+const emptyByDefault: Fault = {
+  id: 'tags.list.hide_empty-default-false',
+  clause: 'tag.list.hide_empty',
+  statement: 'A list of tags without hide_empty holds tags of no event.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'tags.list' }, ({ request, query }, next) =>
+      next(query.has('hide_empty') ? request : editQuery(request, (pairs) => pairs.set('hide_empty', 'false'))),
+    ),
+};
+
+/** Filters that are taken for something else. */
+export const mistakenFilters: readonly Fault[] = [
+  readAs('end_date', 'start_date'),
+  readAs('ends_after', 'starts_after'),
+  falseIsTrue,
+  slugUnfiltered,
+  swapped,
+  soonMissing,
+  pastCount,
+  firstOrganizer,
+  falseIsWith,
+  lastIncluded,
+  unknownIsNone,
+  emptyByDefault,
+];

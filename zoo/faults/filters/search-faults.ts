@@ -1,0 +1,177 @@
+import { collections, resourceOf } from '../../../contract/resources.js';
+import type { Outcome } from '../../../wire/exchange.js';
+import { type Fault, listClausesOf } from '../../fault.js';
+import { interceptLists, interceptOperation } from '../../intercept/intercept-operation.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
+import { valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+const terms = ['categories', 'tags'] as const;
+
+const namesOf = (lens: WireView, { collection }: OperationCall, outcome: Outcome, matches: (name: string) => boolean) =>
+  lens.editItems(collection, outcome, (items) =>
+    items.filter((item) => matches(lens.text(collection, item, resourceOf(collection).label).toLowerCase())),
+  );
+
+/** An index on names that knows how they begin. */
+const beginningsOnly: Fault = {
+  id: 'lists.search-beginnings-only',
+  clause: 'venue.list.search',
+  neighbours: listClausesOf(['organizers', ...terms], 'search'),
+  statement: 'A search for venues, organizers or terms finds those whose name begins with the string.',
+  create: (_, lens) =>
+    interceptLists(lens, ['venues', 'organizers', ...terms], async (asked, next) => {
+      const wanted = asked.query.get('search')?.toLowerCase() ?? '';
+      return namesOf(lens, asked, await next(asked.request), (name) => name.startsWith(wanted));
+    }),
+};
+
+const namesOnly: Fault = {
+  id: 'venues.list.search-names-only',
+  clause: 'venue.list.search',
+  statement: 'A search finds venues by their name alone.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'venues.list' }, async (asked, next) => {
+      const wanted = asked.query.get('search')?.toLowerCase() ?? '';
+      return namesOf(lens, asked, await next(asked.request), (name) => name.includes(wanted));
+    }),
+};
+
+const withWildcards = (search: string): RegExp =>
+  new RegExp(
+    search
+      .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+      .replaceAll('%', '.*')
+      .replaceAll('_', '.'),
+    'i',
+  );
+
+/** What SQL's LIKE does with a string that is not escaped. */
+const likeUnescaped: Fault = {
+  id: 'terms.list.search-wildcards',
+  clause: 'category.list.search',
+  neighbours: ['tag.list.search'],
+  statement: 'A search for terms takes % and _ as wildcards.',
+  create: (_, lens) =>
+    interceptLists(lens, terms, async (asked, next) => {
+      const wanted = asked.query.get('search') ?? '';
+      if (!/[%_]/.test(wanted)) return next(asked.request);
+      const all = await next(withParameter(withoutParameter(asked.request, 'search'), 'per_page', '100'));
+      return namesOf(lens, asked, all, (name) => withWildcards(wanted).test(name));
+    }),
+};
+
+/** A string is cleaned before it is looked for, and names are not. */
+const symbolsDropped: Fault = {
+  id: 'lists.search-drops-symbols',
+  clause: 'event.list.search',
+  neighbours: listClausesOf(collections, 'search'),
+  statement: 'Whatever is no letter, digit, space or hyphen is left out of the string that is searched for.',
+  create: (_, lens) =>
+    interceptLists(lens, collections, ({ request, query }, next) => {
+      const wanted = query.get('search');
+      return next(
+        wanted === null ? request : withParameter(request, 'search', wanted.replace(/[^\p{L}\p{N}\s-]/gu, '')),
+      );
+    }),
+};
+
+/** Whoever decodes what a library decoded already. */
+const decodedTwice: Fault = {
+  id: 'lists.search-decoded-twice',
+  clause: 'event.list.search',
+  neighbours: listClausesOf(collections, 'search'),
+  statement: 'A plus in the string that is searched for is taken for a space.',
+  create: (_, lens) =>
+    interceptLists(lens, collections, ({ request, query }, next) => {
+      const wanted = query.get('search');
+      return next(wanted === null ? request : withParameter(request, 'search', wanted.replaceAll('+', ' ')));
+    }),
+};
+
+/** Rather than nothing, something is shown. */
+const somethingInstead: Fault = {
+  id: 'events.list.search-falls-back',
+  clause: 'event.list.search',
+  neighbours: ['coherence.denied-everywhere'],
+  statement: 'Where a search finds no event, the list is the one without the search.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+      const outcome = await next(request);
+      const isEmpty = query.has('search') && lens.items('events', outcome).length === 0;
+      return isEmpty ? next(withoutParameter(request, 'search')) : outcome;
+    }),
+};
+
+/** Searches that look at the wrong text. */
+export const foundText: readonly Fault[] = [
+  beginningsOnly,
+  namesOnly,
+  likeUnescaped,
+  symbolsDropped,
+  decodedTwice,
+  somethingInstead,
+];
+
+/** A per cent sign or an underscore in a search stands for anything, as in SQL's LIKE. */
+const wildcards: Fault = {
+  id: 'events.list.search-wildcards',
+  clause: 'event.list.search',
+  statement: 'A search takes % and _ as wildcards instead of as themselves.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+      const pieces = (query.get('search') ?? '').split(/[%_]+/);
+      const longest = pieces.toSorted((one, other) => other.length - one.length)[0] ?? '';
+      return next(pieces.length > 1 ? withParameter(request, 'search', longest) : request);
+    }),
+};
+
+/** The description of an event is not searched. */
+const titlesOnly: Fault = {
+  id: 'events.list.search-titles-only',
+  clause: 'event.list.search',
+  statement: 'A search finds events by their title alone.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+      const [wanted = ''] = valuesOf(query, 'search');
+      const outcome = await next(request);
+      return lens.editItems('events', outcome, (items) =>
+        items.filter((item) => lens.text('events', item, 'title').toLowerCase().includes(wanted.toLowerCase())),
+      );
+    }),
+};
+
+/** The texts are joined before they are searched, and what is joined with NULL is NULL. */
+const describedOnly: Fault = {
+  id: 'records.list.search-described-only',
+  clause: 'event.list.search',
+  neighbours: listClausesOf(collections, 'search'),
+  statement: 'A search finds no record without a description.',
+  create: (_, lens) =>
+    interceptLists(lens, collections, async ({ request, query, collection }, next) => {
+      const outcome = await next(request);
+      if (!query.has('search')) return outcome;
+      return lens.editItems(collection, outcome, (items) =>
+        items.filter((item) => lens.text(collection, item, 'description') !== ''),
+      );
+    }),
+};
+
+/** A term is found by the beginning of its slug. */
+const slugPrefix: Fault = {
+  id: 'categories.list.slug-prefix',
+  clause: 'category.list.slug',
+  statement: 'The slug parameter finds categories whose slug only begins like it.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'categories.list' }, async (asked, next) => {
+      const wanted = asked.query.get('slug');
+      if (wanted === null) return next(asked.request);
+      const all = await next({ ...asked.request, target: asked.at('/categories?per_page=100&hide_empty=false') });
+      return lens.editItems('categories', all, (items) =>
+        items.filter((item) => lens.text('categories', item, 'slug').startsWith(wanted)),
+      );
+    }),
+};
+
+/** Searches that find too much or too little. */
+export const searchFaults: readonly Fault[] = [wildcards, titlesOnly, describedOnly, slugPrefix];

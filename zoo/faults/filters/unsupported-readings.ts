@@ -1,0 +1,256 @@
+import { addSeconds } from '../../../adapter/notation/day-times.js';
+import type { ClauseId } from '../../../contract/clauses/clauses.js';
+import type { Collection } from '../../../contract/resources.js';
+import type { Send, WireRequest } from '../../../wire/exchange.js';
+import type { Fault } from '../../fault.js';
+import { interceptOperation } from '../../intercept/intercept-operation.js';
+import { toClock } from '../../intercept/list-selection.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
+import { valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+/** How a request is understood, where the words of the interface do not bear it. */
+type Understand = (asked: OperationCall, next: Send, lens: WireView) => WireRequest | Promise<WireRequest>;
+
+interface Reading {
+  readonly collection: Collection;
+  readonly name: string;
+  readonly clause: ClauseId;
+  readonly statement: string;
+  readonly understand: Understand;
+}
+
+const isStrict = ({ query }: OperationCall): boolean =>
+  query.get('strict_dates') === 'true' || query.get('strict_dates') === '1';
+
+/** The later, or the earlier, of a value and that of a bound that is there already. */
+function narrowed(request: WireRequest, { query }: OperationCall, bound: string, value: string): WireRequest {
+  const given = query.get(bound);
+  const values = [value, ...(given === null ? [] : [given])].toSorted();
+  return withParameter(request, bound, (bound.endsWith('after') ? values.at(-1) : values[0]) ?? value);
+}
+
+const asBound =
+  (name: 'start_date' | 'end_date', bound: 'starts_after' | 'ends_before'): Understand =>
+  (asked) => {
+    const value = asked.query.get(name);
+    if (value === null || isStrict(asked)) return asked.request;
+    return narrowed(withoutParameter(asked.request, name), asked, bound, value);
+  };
+
+const hasTime = (value: string): boolean => /\d\d:\d\d:\d\d$/.test(value) && toClock(value) !== undefined;
+
+const inclusive =
+  (name: string): Understand =>
+  (asked) => {
+    const value = asked.query.get(name);
+    if (value === null || !isStrict(asked) || !hasTime(value)) return asked.request;
+    return withParameter(asked.request, name, addSeconds(value, 1));
+  };
+
+const SECOND = 1;
+
+/** With strict_dates a day parameter with a time selects that one time. */
+const exactly =
+  (name: 'start_date' | 'end_date', after: string, before: string): Understand =>
+  (asked) => {
+    const value = asked.query.get(name);
+    if (value === null || !isStrict(asked) || !hasTime(value)) return asked.request;
+    const from = narrowed(withoutParameter(asked.request, name), asked, after, addSeconds(value, -SECOND));
+    return narrowed(from, asked, before, addSeconds(value, SECOND));
+  };
+
+/** Every filter with a time is strict, and end_date is where its day's part ends. */
+const keepsTime: Understand = (asked) => {
+  const isTimed = [...asked.query].some(([name, value]) => /_(date|before|after)$/.test(name) && hasTime(value));
+  if (!isTimed || isStrict(asked)) return asked.request;
+  const strict = withParameter(asked.request, 'strict_dates', 'true');
+  const end = asked.query.get('end_date') ?? '';
+  if (!hasTime(end)) return strict;
+  const midnight = `${end.slice(0, 10)} 00:00:00`;
+  const from = narrowed(withoutParameter(strict, 'end_date'), asked, 'ends_after', addSeconds(midnight, -SECOND));
+  return narrowed(from, asked, 'ends_before', addSeconds(end, SECOND));
+};
+
+/** The categories named and all below them. */
+async function withChildren(
+  { at, request }: OperationCall,
+  next: Send,
+  lens: WireView,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const found = new Set(ids);
+  for (const id of found) {
+    const target = at(`/categories?parent=${encodeURIComponent(id)}&hide_empty=false&per_page=100`);
+    const children = lens.items('categories', await next({ method: 'GET', target, headers: request.headers }));
+    for (const child of children) found.add(lens.id('categories', child));
+  }
+  return [...found];
+}
+
+const FILTERS = ['search', 'categories', 'tags', 'venue', 'organizer', 'featured', 'status'];
+
+const readings: readonly Reading[] = [
+  {
+    collection: 'events',
+    name: 'start_date-as-bound',
+    clause: 'event.list.start_date',
+    statement: 'start_date selects the events that start on that day or later.',
+    understand: asBound('start_date', 'starts_after'),
+  },
+  {
+    collection: 'events',
+    name: 'end_date-as-bound',
+    clause: 'event.list.end_date',
+    statement: 'end_date selects the events that end on that day or before.',
+    understand: asBound('end_date', 'ends_before'),
+  },
+  {
+    collection: 'events',
+    name: 'starts_before-inclusive',
+    clause: 'event.list.starts_before',
+    statement: 'With strict_dates, starts_before holds an event that starts at the very time.',
+    understand: inclusive('starts_before'),
+  },
+  {
+    collection: 'events',
+    name: 'ends_before-inclusive',
+    clause: 'event.list.ends_before',
+    statement: 'With strict_dates, ends_before holds an event that ends at the very time.',
+    understand: inclusive('ends_before'),
+  },
+  {
+    collection: 'events',
+    name: 'start_date-strict-exactly',
+    clause: 'event.list.strict_dates',
+    statement: 'With strict_dates, start_date selects the events that start at that very time.',
+    understand: exactly('start_date', 'starts_after', 'starts_before'),
+  },
+  {
+    collection: 'events',
+    name: 'end_date-strict-exactly',
+    clause: 'event.list.strict_dates',
+    statement: 'With strict_dates, end_date selects the events that end at that very time.',
+    understand: exactly('end_date', 'ends_after', 'ends_before'),
+  },
+  {
+    collection: 'events',
+    name: 'lenient-time-kept',
+    clause: 'event.list.strict_dates',
+    statement: 'A date filter with a time of day begins or ends at that time, whatever strict_dates says.',
+    understand: keepsTime,
+  },
+  {
+    collection: 'events',
+    name: 'categories-with-children',
+    clause: 'event.list.categories',
+    statement: 'categories selects the events of the children of a category as well.',
+    async understand(asked, next, lens) {
+      const ids = valuesOf(asked.query, 'categories').filter((id) => /^\d+$/.test(id));
+      if (ids.length === 0) return asked.request;
+      return withParameter(asked.request, 'categories', (await withChildren(asked, next, lens, ids)).join(','));
+    },
+  },
+  {
+    collection: 'events',
+    name: 'include-lifts-all',
+    clause: 'event.list.include',
+    statement: 'include lifts every other filter.',
+    understand: ({ request, query }) =>
+      query.has('include') || query.has('include[]') ? FILTERS.reduce(withoutParameter, request) : request,
+  },
+  {
+    collection: 'events',
+    name: 'featured-false-unfiltered',
+    clause: 'event.list.featured',
+    statement: 'featured=false selects all events.',
+    understand: ({ request, query }) =>
+      ['false', '0'].includes(query.get('featured') ?? '') ? withoutParameter(request, 'featured') : request,
+  },
+  {
+    collection: 'events',
+    name: 'geoloc-alone-ignored',
+    clause: 'event.list.geoloc_lat',
+    statement: 'One coordinate without the other filters nothing.',
+    understand: ({ request, query }) =>
+      query.has('geoloc_lat') === query.has('geoloc_lng')
+        ? request
+        : withoutParameter(withoutParameter(request, 'geoloc_lat'), 'geoloc_lng'),
+  },
+  {
+    collection: 'tags',
+    name: 'include-shows-empty',
+    clause: 'category.list.include',
+    statement: 'Tags that include names are shown also where hide_empty should hide them.',
+    understand: ({ request, query }) =>
+      valuesOf(query, 'include').length > 0 ? withParameter(request, 'hide_empty', 'false') : request,
+  },
+  {
+    collection: 'tags',
+    name: 'include-beats-exclude',
+    clause: 'category.list.include',
+    statement: 'exclude is ignored beside include.',
+    understand: ({ request, query }) =>
+      valuesOf(query, 'include').length > 0 ? withoutParameter(request, 'exclude') : request,
+  },
+  {
+    collection: 'tags',
+    name: 'post-shows-empty',
+    clause: 'category.list.post',
+    statement: 'Tags of an event are shown also where hide_empty should hide them.',
+    understand: ({ request, query }) =>
+      query.has('post') || query.has('event') ? withParameter(request, 'hide_empty', 'false') : request,
+  },
+];
+
+const toFault = ({ collection, name, clause, statement, understand }: Reading): Fault => ({
+  id: `${collection}.list.${name}`,
+  clause,
+  neighbours: [`${collection}.list.readings`],
+  statement,
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'list', collection }, async (asked, next) =>
+      next(await understand(asked, next, lens)),
+    ),
+});
+
+/** Each word is looked for on its own. */
+const wordByWord: Fault = {
+  id: 'events.list.search-word-by-word',
+  clause: 'event.list.search',
+  neighbours: ['events.list.readings'],
+  statement: 'A search of several words holds the events with all of them, wherever they stand.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+      const [first, ...others] = (query.get('search') ?? '').split(/\s+/).filter((word) => word !== '');
+      if (first === undefined || others.length === 0) return next(request);
+      const found = await Promise.all(others.map((word) => next(withParameter(request, 'search', word))));
+      const ids = found.map((outcome) => new Set(lens.items('events', outcome).map((item) => lens.id('events', item))));
+      return lens.editItems('events', await next(withParameter(request, 'search', first)), (items) =>
+        items.filter((item) => ids.every((has) => has.has(lens.id('events', item)))),
+      );
+    }),
+};
+
+/** A parent stands for all that is below it. */
+const parentWithAllBelow: Fault = {
+  id: 'categories.list.parent-with-all-below',
+  clause: 'category.list.parent',
+  neighbours: ['categories.list.readings'],
+  statement: 'parent selects all that is below a category, not its children alone.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'categories.list' }, async (asked, next) => {
+      const parent = asked.query.get('parent');
+      const outcome = await next(asked.request);
+      if (parent === null) return outcome;
+      const below = (await withChildren(asked, next, lens, [parent])).filter((id) => id !== parent);
+      const lists = await Promise.all(below.map((id) => next(withParameter(asked.request, 'parent', id))));
+      return lens.editItems('categories', outcome, (items) => [
+        ...items,
+        ...lists.flatMap((list) => lens.items('categories', list)),
+      ]);
+    }),
+};
+
+/** Readings that some service follows and the words do not bear: each is worth a SHOULD, and nothing more. */
+export const unsupportedReadings: readonly Fault[] = [...readings.map(toFault), wordByWord, parentWithAllBelow];

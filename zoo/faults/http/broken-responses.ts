@@ -1,0 +1,107 @@
+import { type Collection, type FieldType, resourceOf } from '../../../contract/resources.js';
+import type { Outcome } from '../../../wire/exchange.js';
+import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { bodyOf } from '../../intercept/request-edit.js';
+import { statusOf, toRefusal } from '../../intercept/response-edit.js';
+
+const cut = (outcome: Outcome): Outcome => {
+  if (outcome.kind !== 'response') return outcome;
+  const { body } = outcome.response;
+  return { kind: 'truncated', response: { ...outcome.response, body: body.subarray(0, body.length / 2) } };
+};
+
+/** A page is cut off where a buffer ends. */
+const longListCut: Fault = {
+  id: 'events.list.cut-off',
+  clause: 'event.list.per_page',
+  neighbours: ['event.list', 'coherence.pages'],
+  statement: 'A page of more than four events is cut off in the middle.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      return lens.items('events', outcome).length > 4 ? cut(outcome) : outcome;
+    }),
+};
+
+/** The connection is closed without an answer. */
+const unknownSlugReset: Fault = {
+  id: 'organizers.by-slug.read.reset',
+  clause: 'address.slug',
+  neighbours: ['organizer.read', 'http.connection'],
+  statement: 'Where no organizer has the slug the connection is closed without an answer.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'organizers.by-slug.read' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      const isThere = outcome.kind !== 'response' || outcome.response.status < 400;
+      return isThere ? outcome : { kind: 'reset', message: 'the connection was closed without an answer' };
+    }),
+};
+
+/** A query never ends. */
+const emptySearchStalls: Fault = {
+  id: 'venues.list.search-stalls',
+  clause: 'venue.list.search',
+  neighbours: ['venue.list'],
+  statement: 'A search for venues that finds none gets no answer.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'venues.list' }, async ({ request, query }, next) => {
+      const outcome = await next(request);
+      const found = !query.has('search') || lens.items('venues', outcome).length > 0;
+      return found ? outcome : { kind: 'stalled', message: 'no answer' };
+    }),
+};
+
+/** Answers that do not arrive, or not whole. */
+export const connections: readonly Fault[] = [longListCut, unknownSlugReset, emptySearchStalls];
+
+/** Whoever reads a refused create forgets to catch what the validator throws. */
+const crashesOnInvalid: Fault = {
+  id: 'records.create.500-on-invalid',
+  clause: 'http.server-error',
+  statement: 'A create that is refused is answered with 500.',
+  create: (_, lens) =>
+    interceptOperations(lens, [{ kind: 'create' }], async ({ request }, next) => {
+      const outcome = await next(request);
+      return statusOf(outcome) === 400 ? toRefusal(500) : outcome;
+    }),
+};
+
+const looksTyped = (text: string): boolean => /^(\d+e\d+|0|null)$/.test(text);
+const isPlain = (text: string): boolean =>
+  /^[\w+/]+([ .:/@+-]{1,3}[\w+/]+)*\/?$/.test(text) && !/\.\.|--/.test(text) && text.length < 90 && !looksTyped(text);
+const isId = (value: JsonValue): boolean => Number.isInteger(value) && Number(value) > 0 && Number(value) < 2 ** 31 - 1;
+
+const times = ['start_date', 'end_date', 'date', 'date_utc'];
+const isTime = (text: string): boolean => /^20[1-9]\d-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text);
+const isZone = (text: string): boolean => /^(UTC|[A-Z][a-z]+\/\w+)$/.test(text);
+
+/** What somebody expects in a field who has never seen an odd value. */
+function isUsual(field: string, type: FieldType, value: JsonValue): boolean {
+  if (type === 'boolean') return typeof value === 'boolean';
+  if (type === 'integer') return isId(value);
+  if (type === 'integers') return isJsonArray(value) && value.length > 0 && value.every(isId);
+  if (typeof value !== 'string') return false;
+  if (times.includes(field)) return isTime(value);
+  return isPlain(value) && (field !== 'timezone' || isZone(value));
+}
+
+const isUsualIn = (collection: Collection, body: JsonObject): boolean =>
+  Object.entries(body).every(([name, value]) =>
+    isUsual(name, resourceOf(collection).fields[name]?.type ?? 'untyped', value),
+  );
+
+/** A parser that was made for the values of a demonstration. */
+const crashesOnOdd: Fault = {
+  id: 'records.create.500-on-odd',
+  clause: 'http.server-error',
+  statement: 'A create with a value that is long, empty, null, or other than plain for its field is answered with 500.',
+  create: (_, lens) =>
+    interceptOperations(lens, [{ kind: 'create' }], async ({ request, collection }, next) =>
+      isUsualIn(collection, bodyOf(request) ?? {}) ? next(request) : toRefusal(500),
+    ),
+};
+
+/** Creates that break on what they are sent. */
+export const crashes: readonly Fault[] = [crashesOnInvalid, crashesOnOdd];

@@ -1,0 +1,92 @@
+import { idsIn } from '../../../adapter/reading/agreement.js';
+import { eventRelations } from '../../../contract/resources.js';
+import { seedOf } from '../../../kernel/seed.js';
+import { headerValue } from '../../../wire/exchange.js';
+import type { JsonObject } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { alsoForHead, interceptOperation } from '../../intercept/intercept-operation.js';
+import {
+  editResponse,
+  isGranted,
+  statusOf,
+  toRefusal,
+  withHeader,
+  withoutBody,
+  withoutHeader,
+} from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+/** Once it was told that nothing changed, a cache cannot ask again. */
+const forgetsEtag: Fault = {
+  id: 'events.read.304-without-etag',
+  clause: 'http.validators',
+  statement: 'A 304 for an event lacks its ETag.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.read' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      if (statusOf(outcome) !== 304) return outcome;
+      return editResponse(outcome, (one) => ({ ...one, headers: withoutHeader(one.headers, 'ETag') }));
+    }),
+};
+
+/** The header is compared with the tag as a whole. */
+const exactTags: Fault = {
+  id: 'events.read.exact-tags-only',
+  clause: 'http.validators',
+  statement: 'If-None-Match on an event is only understood where it is one strong tag.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.read' }, ({ request }, next) => {
+      const isExact = /^"[^"]*"$/.test(headerValue(request.headers, 'if-none-match') ?? '""');
+      return next(isExact ? request : { ...request, headers: withoutHeader(request.headers, 'If-None-Match') });
+    }),
+};
+
+/** Everything but GET is taken for a write. */
+const headRefused: Fault = {
+  id: 'records.read.head-precondition-failed',
+  clause: 'http.validators',
+  neighbours: ['http.head'],
+  statement: 'A HEAD with the current ETag of a record in If-None-Match is answered with 412.',
+  create: () => async (request, next) => {
+    const outcome = await next(request);
+    return request.method === 'HEAD' && statusOf(outcome) === 304 ? toRefusal(412) : outcome;
+  },
+};
+
+/** Conditional requests that are answered wrongly. */
+export const conditions: readonly Fault[] = [forgetsEtag, exactTags, headRefused];
+
+/** The tag of the row of an event: what is linked counts by its ids alone. */
+function tagOf(lens: WireView, event: JsonObject): string {
+  const row = Object.keys(eventRelations).reduce(
+    (shown, relation) => lens.withField('events', shown, relation, [...idsIn(lens.field('events', event, relation))]),
+    event,
+  );
+  return `"${seedOf(1, JSON.stringify(row)).toString(36)}"`;
+}
+
+/** The tag is made from the row of the event, and the answer from more than that. */
+const linkedNotTagged: Fault = {
+  id: 'events.read.etag-of-row',
+  clause: 'http.validators',
+  neighbours: ['coherence.shown-everywhere'],
+  statement: 'The ETag of an event stays the same when what is linked to it is renamed.',
+  create: (_, lens) =>
+    alsoForHead(
+      interceptOperation(lens, { id: 'events.read' }, async ({ request }, next) => {
+        const outcome = await next({ ...request, headers: withoutHeader(request.headers, 'If-None-Match') });
+        const event = isGranted(outcome) ? lens.record('events', outcome) : undefined;
+        if (!event) return outcome;
+        const tag = tagOf(lens, event);
+        const held = headerValue(request.headers, 'if-none-match') ?? '';
+        const isHeld = held === '*' || held.includes(tag);
+        return editResponse(outcome, (response) => {
+          const tagged = { ...response, headers: withHeader(response.headers, 'ETag', tag) };
+          return isHeld ? withoutBody(tagged, 304) : tagged;
+        });
+      }),
+    ),
+};
+
+/** Tags that tell of a part of what is shown. */
+export const partialTags: readonly Fault[] = [linkedNotTagged];

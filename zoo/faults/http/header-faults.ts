@@ -1,0 +1,116 @@
+import type { WireResponse } from '../../../wire/exchange.js';
+import { toText } from '../../../wire/message-body.js';
+import type { Fault } from '../../fault.js';
+import { alsoForHead, interceptOperation } from '../../intercept/intercept-operation.js';
+import {
+  editResponse,
+  isGranted,
+  statusOf,
+  withHeader,
+  withoutHeader,
+  withStatus,
+} from '../../intercept/response-edit.js';
+
+const noAllow: Fault = {
+  id: 'http.405-without-allow',
+  clause: 'http.method-not-allowed',
+  statement: 'A 405 does not say which methods are allowed.',
+  create: () => async (request, next) =>
+    editResponse(await next(request), (response) =>
+      response.status === 405 ? { ...response, headers: withoutHeader(response.headers, 'Allow') } : response,
+    ),
+};
+
+const headDiffers: Fault = {
+  id: 'http.head-other-status',
+  clause: 'http.head',
+  statement: 'A HEAD of what is not there is answered as if it were.',
+  create: () => async (request, next) => {
+    const outcome = await next(request);
+    return request.method === 'HEAD' && !isGranted(outcome) ? withStatus(outcome, 200) : outcome;
+  },
+};
+
+const headNotFound: Fault = {
+  id: 'events.list.head-not-found',
+  clause: 'http.head',
+  statement: 'A HEAD of the list of events is answered with 404.',
+  create: (_, lens) => async (request, next) =>
+    request.method === 'HEAD' && lens.path(request) === '/events'
+      ? withStatus(await next(request), 404)
+      : next(request),
+};
+
+/** What a client gets that believes a length in characters: the first octets of the body. */
+const counted = (response: WireResponse): WireResponse => {
+  const { length } = toText(response.body);
+  const headers = withHeader(response.headers, 'Content-Length', String(length));
+  return { ...response, headers, body: response.body.subarray(0, length) };
+};
+
+const lengthInCharacters: Fault = {
+  id: 'http.length-in-characters',
+  clause: 'http.content-length',
+  neighbours: ['http.media-type'],
+  statement: 'Content-Length counts characters instead of octets, so that answers with other letters are cut.',
+  create: () => alsoForHead(async (request, next) => editResponse(await next(request), counted)),
+};
+
+const labelledHtml: Fault = {
+  id: 'categories.read.labelled-html',
+  clause: 'http.media-type',
+  neighbours: ['category.read'],
+  statement: 'A category is answered as JSON that is labelled as HTML.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'categories.read' }, async ({ request }, next) =>
+      editResponse(await next(request), (response) => ({
+        ...response,
+        headers: withHeader(response.headers, 'Content-Type', 'text/html; charset=utf-8'),
+      })),
+    ),
+};
+
+const locationElsewhere: Fault = {
+  id: 'tags.create.location-elsewhere',
+  clause: 'http.location',
+  neighbours: ['tag.create'],
+  statement: 'The Location of a new tag leads to the tag with the next id.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'tags.create' }, async ({ request }, next) =>
+      editResponse(await next(request), (response) => ({
+        ...response,
+        headers: response.headers.map(([name, value]) =>
+          name.toLowerCase() === 'location'
+            ? [name, value.replace(/\d+(?=\/?$)/, (id) => String(Number(id) + 1))]
+            : [name, value],
+        ),
+      })),
+    ),
+};
+
+/** The tag of a representation stays the same when the representation changes. */
+const constantEtag: Fault = {
+  id: 'events.read.constant-etag',
+  clause: 'http.validators',
+  statement: 'The ETag of an event does not change when the event does.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.read' }, async ({ request, address }, next) => {
+      const outcome = await next({ ...request, headers: withoutHeader(request.headers, 'If-None-Match') });
+      if (statusOf(outcome) !== 200) return outcome;
+      return editResponse(outcome, (response) => ({
+        ...response,
+        headers: withHeader(response.headers, 'ETag', `"event-${address}"`),
+      }));
+    }),
+};
+
+/** Answers that breach HTTP. */
+export const headerFaults: readonly Fault[] = [
+  noAllow,
+  headDiffers,
+  headNotFound,
+  lengthInCharacters,
+  labelledHtml,
+  locationElsewhere,
+  constantEtag,
+];

@@ -1,0 +1,211 @@
+import type { Outcome, WireRequest } from '../../../wire/exchange.js';
+import { isJsonObject, type JsonValue } from '../../../wire/json.js';
+import { parseJson, toText } from '../../../wire/message-body.js';
+import type { Fault } from '../../fault.js';
+import { interceptOperation } from '../../intercept/intercept-operation.js';
+import { valuesOf } from '../../intercept/request-edit.js';
+import {
+  editJson,
+  editResponse,
+  isGranted,
+  toRefusal,
+  withHeader,
+  withoutHeader,
+  withStatus,
+} from '../../intercept/response-edit.js';
+
+const isService = (path: string | undefined): boolean => path === '' || path === '/doc';
+
+const headUnknown: Fault = {
+  id: 'service.head-not-found',
+  clause: 'http.head',
+  statement: 'A HEAD of the index or the documentation is answered with 404.',
+  create: (_, lens) => async (request, next) =>
+    request.method === 'HEAD' && isService(lens.path(request)) ? withStatus(await next(request), 404) : next(request),
+};
+
+const headUnknownBySlug: Fault = {
+  id: 'records.by-slug.head-not-found',
+  clause: 'http.head',
+  statement: 'A HEAD of an event, a venue or an organizer by its slug is answered with 404.',
+  create: (_, lens) => async (request, next) => {
+    const isBySlug = lens.path(request)?.includes('/by-slug/') ?? false;
+    return request.method === 'HEAD' && isBySlug ? withStatus(await next(request), 404) : next(request);
+  },
+};
+
+const isTerm = (path = ''): boolean => path.startsWith('/categories') || path.startsWith('/tags');
+
+const headTypedOtherwise: Fault = {
+  id: 'terms.head-typed-otherwise',
+  clause: 'http.head',
+  statement: 'A HEAD of categories or tags, or of one of them, tells of a page in HTML.',
+  create: (_, lens) => async (request, next) => {
+    const outcome = await next(request);
+    if (request.method !== 'HEAD' || !isTerm(lens.path(request))) return outcome;
+    return editResponse(outcome, (response) => ({
+      ...response,
+      headers: withHeader(response.headers, 'Content-Type', 'text/html'),
+    }));
+  },
+};
+
+const languageUnknown: Fault = {
+  id: 'service.language-refused',
+  clause: 'language.parameter',
+  statement: 'Index and documentation refuse the language parameter.',
+  create: (_, lens) => async (request, next) =>
+    isService(lens.path(request)) && request.target.includes(`${lens.languageParameter}=`)
+      ? toRefusal(400)
+      : next(request),
+};
+
+const indexAsArray: Fault = {
+  id: 'index.read.array',
+  clause: 'namespace.root',
+  statement: 'The index is a JSON array with one object in it.',
+  create: (_, lens) => async (request, next) => {
+    const outcome = await next(request);
+    return lens.path(request) === '' ? editJson(outcome, (body) => [body]) : outcome;
+  },
+};
+
+const namespaceEmpties: Fault = {
+  id: 'index.read.namespace-without-routes',
+  clause: 'index.parameter.namespace',
+  statement: 'The index that is asked for with its namespace lists no routes.',
+  create: (_, lens) => async (request, next) => {
+    const outcome = await next(request);
+    const asked = lens.path(request) === '' && request.target.includes('namespace=');
+    return asked ? editJson(outcome, (body) => (isJsonObject(body) ? { ...body, routes: {} } : body)) : outcome;
+  },
+};
+
+const optionsWithoutGet: Fault = {
+  id: 'http.options-without-get',
+  clause: 'http.options',
+  statement: 'The Allow of an OPTIONS of a list names POST alone.',
+  create: (_, lens) => async (request, next) => {
+    const outcome = await next(request);
+    if (request.method !== 'OPTIONS' || !/^\/[a-z]+$/.test(lens.path(request) ?? '')) return outcome;
+    return editResponse(outcome, (response) => ({
+      ...response,
+      headers: withHeader(response.headers, 'Allow', 'POST'),
+    }));
+  },
+};
+
+const noChallenge: Fault = {
+  id: 'http.401-without-challenge',
+  clause: 'http.unauthorized',
+  statement: 'A 401 does not say how to log in.',
+  create: () => async (request, next) =>
+    editResponse(await next(request), (response) =>
+      response.status === 401
+        ? { ...response, headers: withoutHeader(response.headers, 'WWW-Authenticate') }
+        : response,
+    ),
+};
+
+/** What is cut off a 204 on its way, and what says that it was there. */
+const announcedContent: Fault = {
+  id: 'http.204-with-length',
+  clause: 'http.no-content',
+  statement: 'A DELETE is answered with 204 and the length of a body.',
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'delete' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      if (!isGranted(outcome)) return outcome;
+      return editResponse(outcome, ({ headers, body }) => ({
+        status: 204,
+        headers: withHeader(withoutHeader(headers, 'Content-Type'), 'Content-Length', String(Math.max(2, body.length))),
+        body: new Uint8Array(),
+      }));
+    }),
+};
+
+const isLarge = ({ body }: WireRequest): boolean => (body?.length ?? 0) > 50_000;
+
+/** The next request on a connection gets what was left of the answer before. */
+const outOfStep: Fault = {
+  id: 'http.connection-out-of-step',
+  clause: 'http.connection',
+  statement: 'After a refused request with a long body the next GET is answered with that refusal once more.',
+  create: () => {
+    let late: Outcome | undefined;
+    return async (request, next) => {
+      const before = request.method === 'GET' ? late : undefined;
+      if (before) late = undefined;
+      const outcome = before ?? (await next(request));
+      if (isLarge(request) && !isGranted(outcome)) late = outcome;
+      return outcome;
+    };
+  },
+};
+
+const crash = (id: string, statement: string, isTooMuch: (request: WireRequest) => boolean): Fault => ({
+  id,
+  clause: 'http.server-error',
+  statement,
+  create: () => async (request, next) => (isTooMuch(request) ? toRefusal(500) : next(request)),
+});
+
+const isText = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const jsonIn = ({ body }: WireRequest): JsonValue | undefined => body && parseJson(toText(body));
+
+/** Whether a number of a query is none, or its order no known one. */
+const hasOddValue = (target: string): boolean => {
+  const query = new URLSearchParams(target.split('?')[1]);
+  const isOdd = (name: string): boolean => !/^[\d,]*$/.test(valuesOf(query, name).join(','));
+  const order = query.get('order') ?? 'asc';
+  return !/^(asc|desc)(ending)?$/i.test(order) || ['page', 'per_page', 'event', 'post', 'include'].some(isOdd);
+};
+
+const crashes: readonly Fault[] = [
+  crash(
+    'http.500-on-large',
+    'What is very long, be it a body, an address or a number, is answered with 500.',
+    (request) => isLarge(request) || request.target.length > 2000 || /[?&](per_)?page=\d{9}/.test(request.target),
+  ),
+  crash(
+    'http.500-on-broken-encoding',
+    'A percent sign that does not encode anything, in an address or a form, is answered with 500.',
+    ({ target, headers, body }) =>
+      !isText(target) ||
+      (headers.some(([, value]) => /form/.test(value)) && body !== undefined && !isText(toText(body))),
+  ),
+  crash('http.500-on-array', 'A body that is JSON and no object is answered with 500.', (request) => {
+    const json = jsonIn(request);
+    return json !== undefined && !isJsonObject(json);
+  }),
+  crash(
+    'http.500-on-odd-values',
+    'What is no number in the place of one, or an unknown word for an order, is answered with 500.',
+    ({ method, target }) =>
+      method === 'GET' &&
+      (/\/(events|venues|organizers|categories|tags)\/(?!\d{1,9}\b)[^/?]+$/.test(target) || hasOddValue(target)),
+  ),
+];
+
+/** Services that do not keep to HTTP, or fall over. */
+export const httpRules: readonly Fault[] = [
+  headUnknown,
+  headUnknownBySlug,
+  headTypedOtherwise,
+  languageUnknown,
+  indexAsArray,
+  namespaceEmpties,
+  optionsWithoutGet,
+  noChallenge,
+  announcedContent,
+  outOfStep,
+  ...crashes,
+];

@@ -1,0 +1,154 @@
+import { headerValue, type Outcome } from '../../../wire/exchange.js';
+import { parseJson, toText } from '../../../wire/message-body.js';
+import type { Fault } from '../../fault.js';
+import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { withJson } from '../../intercept/request-edit.js';
+import {
+  editResponse,
+  isGranted,
+  statusOf,
+  toRefusal,
+  withBody,
+  withHeader,
+  withoutHeader,
+} from '../../intercept/response-edit.js';
+
+const crashesOnMalformed: Fault = {
+  id: 'http.500-on-malformed-json',
+  clause: 'http.server-error',
+  statement: 'A body that is no JSON is answered with 500.',
+  create: () => async (request, next) => {
+    const isMalformed = request.body !== undefined && parseJson(toText(request.body)) === undefined;
+    const isForm = request.headers.some(([, value]) => /form/.test(value));
+    return isMalformed && !isForm ? toRefusal(500) : next(request);
+  },
+};
+
+const crashesOnBadNumber: Fault = {
+  id: 'events.list.500-on-bad-page',
+  clause: 'http.server-error',
+  statement: 'A list of events with a page that is no number is answered with 500.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) =>
+      /^\d*$/.test(query.get('page') ?? '') ? next(request) : toRefusal(500),
+    ),
+};
+
+/** A GET with fields in its query writes them. */
+const getWrites: Fault = {
+  id: 'venues.read.writes',
+  clause: 'http.safe-methods',
+  statement: 'A GET of a venue with a field in its query changes the venue.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'venues.read' }, async ({ request, query }, next) => {
+      const fields = ['venue', 'description', 'city', 'phone'].filter((name) => query.has(name));
+      if (fields.length === 0) return next(request);
+      const body = Object.fromEntries(fields.map((name) => [name, query.get(name) ?? '']));
+      return next(withJson({ ...request, method: 'PATCH', target: request.target.split('?', 1)[0] ?? '' }, body));
+    }),
+};
+
+/** Requests that are handled as HTTP forbids. */
+export const handling: readonly Fault[] = [crashesOnMalformed, crashesOnBadNumber, getWrites];
+
+/** A header for clients that cannot send DELETE. */
+const overridden: Fault = {
+  id: 'records.read.method-override',
+  clause: 'http.safe-methods',
+  statement: 'A GET of a record whose X-HTTP-Method-Override says DELETE deletes it, unless it is a venue.',
+  create: (_, lens) =>
+    interceptOperations(
+      lens,
+      inEach(['events', 'organizers', 'categories', 'tags'], { kind: 'read' }),
+      ({ request }, next) => {
+        const method = request.headers.find(([name]) => name.toLowerCase() === 'x-http-method-override')?.[1];
+        return next(method === 'DELETE' ? { ...request, method } : request);
+      },
+    ),
+};
+
+/** The address is that of the place where the record was posted. */
+const locationOfList: Fault = {
+  id: 'records.create.location-of-list',
+  clause: 'http.location',
+  neighbours: ['event.create', 'venue.create', 'organizer.create', 'category.create'],
+  statement: 'The Location of a new record that is no tag is that of the collection.',
+  create: (_, lens) =>
+    interceptOperations(
+      lens,
+      inEach(['events', 'venues', 'organizers', 'categories'], { kind: 'create' }),
+      async (asked, next) =>
+        editResponse(await next(asked.request), (response) => {
+          const location = headerValue(response.headers, 'location');
+          if (location === undefined) return response;
+          return { ...response, headers: withHeader(response.headers, 'Location', location.replace(/\/\d+\/?$/, '')) };
+        }),
+    ),
+};
+
+/** The tag says which record it is, not what is in it. */
+const etagOfId: Fault = {
+  id: 'records.read.etag-of-id',
+  clause: 'http.validators',
+  statement: 'The ETag of a record that is no event is made of its id alone, and If-None-Match is not looked at.',
+  create: (_, lens) => {
+    const some = ['venues', 'organizers', 'categories', 'tags'] as const;
+    return interceptOperations(
+      lens,
+      inEach(some, { kind: 'read', addressing: 'id' }),
+      async ({ request, address }, next) => {
+        const outcome = await next({ ...request, headers: withoutHeader(request.headers, 'If-None-Match') });
+        if (!isGranted(outcome)) return outcome;
+        return editResponse(outcome, (response) => ({
+          ...response,
+          headers: withHeader(response.headers, 'ETag', `"${address}"`),
+        }));
+      },
+    );
+  },
+};
+
+const page = Buffer.from('<!DOCTYPE html><title>Not found</title><p>There is nothing here.</p>');
+
+/** The page that the web server shows for 404 gets the type of all other answers. */
+const notFoundPage: Fault = {
+  id: 'records.read.not-found-page',
+  clause: 'http.media-type',
+  neighbours: ['event.read', 'venue.read', 'organizer.read', 'tag.read'],
+  statement: 'Where no record of a kind other than category has the id the answer is a page, labelled as JSON.',
+  create: (_, lens) =>
+    interceptOperations(
+      lens,
+      inEach(['events', 'venues', 'organizers', 'tags'], { kind: 'read' }),
+      async ({ request }, next) => {
+        const outcome = await next(request);
+        return statusOf(outcome) === 404 ? editResponse(outcome, (response) => withBody(response, page)) : outcome;
+      },
+    ),
+};
+
+/** An item is kept until it is deleted. */
+const staleItem: Fault = {
+  id: 'records.read.stale-item',
+  clause: 'http.freshness',
+  neighbours: ['coherence.kept-write', 'coherence.shown-everywhere', 'event.update', 'venue.update'],
+  statement: 'A record that was read by its id before is shown there as it was, however it was updated since.',
+  create: (_, lens) => {
+    const kept = new Map<string, Outcome>();
+    return interceptOperations(
+      lens,
+      [{ addressing: 'id' }],
+      async ({ request, operation, collection, address }, next) => {
+        const key = `${collection}/${address}`;
+        if (operation.kind === 'delete') kept.delete(key);
+        if (operation.kind !== 'read') return next(request);
+        const outcome = kept.get(key) ?? (await next(request));
+        if (statusOf(outcome) === 200) kept.set(key, outcome);
+        return outcome;
+      },
+    );
+  },
+};
+
+/** What HTTP asks of records. */
+export const protocol: readonly Fault[] = [overridden, locationOfList, etagOfId, notFoundPage, staleItem];

@@ -1,0 +1,75 @@
+import { toText } from '../../../wire/message-body.js';
+import type { Fault } from '../../fault.js';
+import {
+  editJson,
+  editResponse,
+  mapTexts,
+  toRefusal,
+  withBody,
+  withoutValueAt,
+} from '../../intercept/response-edit.js';
+
+/** The link named up leads to the namespace itself. */
+const upWrong: Fault = {
+  id: 'index.read.up-elsewhere',
+  clause: 'namespace.up-link',
+  statement: 'The link named up on the index leads to the index itself.',
+  create: (_, lens) => async (request, next) => {
+    const outcome = await next(request);
+    if (lens.path(request) !== '') return outcome;
+    return editJson(outcome, (body) =>
+      mapTexts(body, (text, name) => (name === 'href' ? `${text.replace(/\/$/, '')}${toPath(request.target)}` : text)),
+    );
+  },
+};
+
+const toPath = (target: string): string => target.split('?', 1)[0] ?? '';
+
+/** The index has no links at all. */
+const upMissing: Fault = {
+  id: 'index.read.up-missing',
+  clause: 'namespace.up-link',
+  statement: 'The index has no link named up.',
+  create: (_, lens) => async (request, next) => {
+    const outcome = await next(request);
+    return lens.path(request) === '' ? editJson(outcome, (body) => withoutValueAt(body, ['_links', 'up'])) : outcome;
+  },
+};
+
+/** The documentation is an empty page. */
+const docEmpty: Fault = {
+  id: 'doc.read.empty',
+  clause: 'doc.read',
+  statement: 'The documentation is there and empty.',
+  create: (_, lens) => async (request, next) => {
+    const outcome = await next(request);
+    if (lens.path(request) !== '/doc') return outcome;
+    return editResponse(outcome, (response) => withBody(response, new Uint8Array()));
+  },
+};
+
+/** A part of the service was forgotten in its documentation. */
+const docWithoutTags: Fault = {
+  id: 'doc.read.without-tags',
+  clause: 'doc.read',
+  statement: 'The documentation has no paths of tags.',
+  create: (_, lens) => async (request, next) => {
+    const outcome = await next(request);
+    if (lens.path(request) !== '/doc') return outcome;
+    return editResponse(outcome, (response) =>
+      withBody(response, Buffer.from(toText(response.body).replaceAll('/tags', '/labels'))),
+    );
+  },
+};
+
+/** The index refuses a parameter that it should take. */
+const contextRefused: Fault = {
+  id: 'index.read.context-refused',
+  clause: 'index.parameter.context',
+  statement: 'The index refuses context=view, which it has by default.',
+  create: (_, lens) => async (request, next) =>
+    lens.path(request) === '' && /[?&]context=view/.test(request.target) ? toRefusal(400) : next(request),
+};
+
+/** What is wrong with index and documentation. */
+export const service: readonly Fault[] = [upWrong, upMissing, docEmpty, docWithoutTags, contextRefused];

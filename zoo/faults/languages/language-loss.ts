@@ -1,0 +1,116 @@
+import type { Interceptor } from '../../../wire/exchange.js';
+import type { Fault } from '../../fault.js';
+import { interceptLists, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
+import { withoutParameter, withoutSegmentIn } from '../../intercept/request-edit.js';
+import { editJson, editResponse, mapTexts, statusOf, toRefusal, withHeader } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+/** Rewrites the links of lists, in bodies and in Link headers alike. */
+const relinking = (lens: WireView, rewrite: (link: string) => string): Interceptor =>
+  interceptOperation(lens, { kind: 'list' }, async ({ request }, next) =>
+    editResponse(
+      editJson(await next(request), (body) =>
+        mapTexts(body, (text) => (/^https?:/.test(text) && text.includes('page=') ? rewrite(text) : text)),
+      ),
+      (response) => ({
+        ...response,
+        headers: response.headers.map(
+          ([name, value]) => [name, /^link$/i.test(name) ? rewrite(value) : value] as const,
+        ),
+      }),
+    ),
+  );
+
+/** The language is no filter, and so it is forgotten where filters are kept. */
+const parameterLost: Fault = {
+  id: 'language.page-links-without-parameter',
+  clause: 'coherence.pages',
+  neighbours: ['language.parameter'],
+  statement: 'Links from page to page keep the filters and leave out the language.',
+  create: (_, lens) =>
+    relinking(lens, (links) => links.replace(new RegExp(`([?&])${lens.languageParameter}=\\w+(&?)`, 'g'), '$1')),
+};
+
+/** Links are made from the address that the site is configured with. */
+const segmentLost: Fault = {
+  id: 'language.page-links-without-segment',
+  clause: 'coherence.pages',
+  neighbours: ['language.segment'],
+  statement: 'Links from page to page leave out the path segment of the language.',
+  create: (_, lens) => relinking(lens, (links) => links.replace(/https?:[^<>\s]+/g, withoutSegmentIn)),
+};
+
+/** Where a record of a language is addressed by what names it in that language alone. */
+const locationLost: Fault = {
+  id: 'venues.create.location-without-language',
+  clause: 'http.location',
+  statement: 'The Location of a venue is its slug, without the language in which it has that slug.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'venues.create' }, async ({ request, at }, next) => {
+      const outcome = await next(request);
+      const record = lens.record('venues', outcome);
+      const slug = record && lens.text('venues', record, 'slug');
+      if (statusOf(outcome) !== 201 || !slug) return outcome;
+      const location = withoutSegmentIn(at(`/venues/by-slug/${encodeURIComponent(slug)}`));
+      return editResponse(outcome, (response) => ({
+        ...response,
+        headers: withHeader(response.headers, 'Location', location),
+      }));
+    }),
+};
+
+/** Links that lead from one language into another. */
+export const languageLinks: readonly Fault[] = [parameterLost, segmentLost, locationLost];
+
+const LANGUAGE = 'language.parameter';
+
+const deletesRefused: Fault = {
+  id: 'records.delete.language-refused',
+  clause: LANGUAGE,
+  statement: 'A DELETE with a language parameter is refused.',
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'delete' }, async ({ request, query }, next) =>
+      query.has(lens.languageParameter) ? toRefusal(400) : next(request),
+    ),
+};
+
+const createsForget: Fault = {
+  id: 'records.create.language-forgotten',
+  clause: LANGUAGE,
+  neighbours: ['language.segment'],
+  statement: 'A record is made in the default language, whatever the language parameter says.',
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'create' }, ({ request }, next) =>
+      next(withoutParameter(request, lens.languageParameter)),
+    ),
+};
+
+const ofSomeLists: Fault = {
+  id: 'lists.language-ignored-by-some',
+  clause: LANGUAGE,
+  neighbours: ['language.segment'],
+  statement: 'Lists of venues, organizers and tags are the same in every language, those of events are not.',
+  create: (_, lens) =>
+    interceptLists(lens, ['venues', 'organizers', 'tags'], ({ request }, next) =>
+      next(withoutParameter(request, lens.languageParameter)),
+    ),
+};
+
+const ofAll: Fault = {
+  id: 'records.language-ignored-but-by-slug',
+  clause: LANGUAGE,
+  neighbours: ['language.segment'],
+  statement: 'The language parameter counts for addresses by slug, and lists and creates ignore it.',
+  create: (_, lens) =>
+    inTurn(
+      interceptOperation(lens, { kind: 'list' }, ({ request }, next) =>
+        next(withoutParameter(request, lens.languageParameter)),
+      ),
+      interceptOperation(lens, { kind: 'create' }, ({ request }, next) =>
+        next(withoutParameter(request, lens.languageParameter)),
+      ),
+    ),
+};
+
+/** Languages that are taken, and lost. */
+export const languageLoss: readonly Fault[] = [deletesRefused, createsForget, ofSomeLists, ofAll];

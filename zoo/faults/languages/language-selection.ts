@@ -1,0 +1,180 @@
+import { languages } from '../../../contract/queries.js';
+import type { Fault } from '../../fault.js';
+import { interceptOperation } from '../../intercept/intercept-operation.js';
+import {
+  inLanguage,
+  parameterOf,
+  segmentOf,
+  withoutLanguage,
+  withoutParameter,
+  withoutSegment,
+} from '../../intercept/request-edit.js';
+import { isGranted, toRefusal } from '../../intercept/response-edit.js';
+
+/** One verb has not heard of languages. */
+const refusedOnPatch: Fault = {
+  id: 'organizers.update.patch.language-refused',
+  clause: 'language.parameter',
+  statement: 'A PATCH of an organizer with a language parameter is refused.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'organizers.update.patch' }, async ({ request, query }, next) =>
+      query.has(lens.languageParameter) ? toRefusal(400) : next(request),
+    ),
+};
+
+/** One of four languages is not known. */
+const germanRefused: Fault = {
+  id: 'categories.list.german-refused',
+  clause: 'language.parameter',
+  statement: 'A list of categories in German is refused.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'categories.list' }, async ({ request, query }, next) =>
+      query.get(lens.languageParameter) === 'de' ? toRefusal(400) : next(request),
+    ),
+};
+
+/** Of the path segments one leads nowhere. */
+const frenchMissing: Fault = {
+  id: 'language.french-segment-missing',
+  clause: 'language.segment',
+  statement: 'The path segment fr leads nowhere, although nl and de lead to the site.',
+  create: () => async (request, next) => (request.target.startsWith('/fr/') ? toRefusal(404) : next(request)),
+};
+
+/** Routes are matched by path before the segment is known. */
+const segmentNotBySlug: Fault = {
+  id: 'language.segment-ignored-by-slug',
+  clause: 'language.segment',
+  statement: 'Under a path segment, records are looked up by slug among those without a language.',
+  create: (_, lens) =>
+    interceptOperation(lens, { addressing: 'slug' }, ({ request }, next) => next(withoutSegment(request))),
+};
+
+/** One method is routed without segments. */
+const segmentWithoutPut: Fault = {
+  id: 'language.segment-without-put',
+  clause: 'language.segment',
+  statement: 'A PUT under a path segment leads nowhere.',
+  create: () => async (request, next) =>
+    request.method === 'PUT' && segmentOf(request) ? toRefusal(404) : next(request),
+};
+
+/** A hint of the address and one of the query are too many. */
+const saidTwice: Fault = {
+  id: 'language.said-twice-is-none',
+  clause: 'language.segment',
+  neighbours: ['language.parameter'],
+  statement: 'A list under a path segment that names the language as parameter too is that of the default language.',
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'list' }, ({ request }, next) =>
+      next(segmentOf(request) && parameterOf(request, lens) ? inLanguage(request, lens, 'en') : request),
+    ),
+};
+
+/** The slug is looked up as if there were one language. */
+const updatesFirst: Fault = {
+  id: 'events.by-slug.update.language-ignored',
+  clause: 'language.parameter',
+  neighbours: ['address.slug'],
+  statement: 'An update by slug changes the first event of that slug, whatever language is asked for.',
+  create: (_, lens) =>
+    interceptOperation(
+      lens,
+      { kind: 'update', collection: 'events', addressing: 'slug' },
+      async ({ request, at, address }, next) => {
+        for (const language of ['en', 'nl', 'de', 'fr']) {
+          const target = at(`/events/by-slug/${encodeURIComponent(address)}`);
+          const found = await next(inLanguage({ method: 'GET', target, headers: [] }, lens, language));
+          if (isGranted(found)) return next(inLanguage(request, lens, language));
+        }
+        return next(request);
+      },
+    ),
+};
+
+/** The parameter is read on reads alone. */
+const updatesInDefault: Fault = {
+  id: 'language.ignored-on-update-by-slug',
+  clause: 'language.parameter',
+  statement: 'An update by slug looks among the records of the default language alone.',
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'update', addressing: 'slug' }, ({ request }, next) =>
+      next(withoutParameter(request, lens.languageParameter)),
+    ),
+};
+
+/** One language is not set up, and so the default one stands in for it. */
+const frenchIsEnglish: Fault = {
+  id: 'language.french-is-english',
+  clause: 'language.parameter',
+  statement: 'Lists in French show the events that are in English.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, ({ request }, next) => {
+      const isFrench = (parameterOf(request, lens) ?? segmentOf(request)) === 'fr';
+      return next(isFrench ? inLanguage(request, lens, 'en') : request);
+    }),
+};
+
+/** A list that is kept aside is kept under the wrong name. */
+const germanShowsDutch: Fault = {
+  id: 'organizers.list.two-languages',
+  clause: 'language.parameter',
+  statement:
+    'A list of organizers in German that would be empty shows those in Dutch, and one in Dutch the German ones.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'organizers.list' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      const neighbour = { nl: 'de', de: 'nl' }[parameterOf(request, lens) ?? ''];
+      const isEmpty = isGranted(outcome) && lens.items('organizers', outcome).length === 0;
+      return isEmpty && neighbour ? next(inLanguage(request, lens, neighbour)) : outcome;
+    }),
+};
+
+/** What no table of languages holds is not checked before it is used. */
+const unknownCrashes: Fault = {
+  id: 'tags.update.unknown-language-crashes',
+  clause: 'http.server-error',
+  neighbours: ['language.parameter'],
+  statement: 'An update of a tag in a language that there is not breaks the server.',
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'update', collection: 'tags' }, async ({ request }, next) => {
+      const language = parameterOf(request, lens);
+      const isKnown = language === undefined || languages.some((known) => known === language);
+      return isKnown ? next(request) : toRefusal(500);
+    }),
+};
+
+/** What is made under a segment belongs to the default language. */
+const madeInDefault: Fault = {
+  id: 'language.segment-ignored-on-create',
+  clause: 'language.segment',
+  neighbours: ['language.parameter'],
+  statement: 'What is created under a path segment is created in the default language.',
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'create' }, ({ request }, next) => next(withoutSegment(request))),
+};
+
+/** Nothing that the words forbid, but a parameter that selects nothing. */
+const withoutEffect: Fault = {
+  id: 'language.without-effect',
+  clause: 'language.parameter',
+  statement: 'Languages are accepted, as parameter and as path segment, and ignored.',
+  create: (_, lens) => (request, next) => next(withoutLanguage(request, lens)),
+};
+
+/** Languages that are taken here and not there, or one for another. */
+export const languageFaults: readonly Fault[] = [
+  refusedOnPatch,
+  germanRefused,
+  frenchMissing,
+  segmentNotBySlug,
+  segmentWithoutPut,
+  saidTwice,
+  updatesFirst,
+  updatesInDefault,
+  frenchIsEnglish,
+  germanShowsDutch,
+  unknownCrashes,
+  madeInDefault,
+  withoutEffect,
+];

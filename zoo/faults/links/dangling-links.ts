@@ -1,0 +1,143 @@
+import { toText } from '../../../adapter/notation/shown-values.js';
+import { type Collection, eventRelations, type Relation } from '../../../contract/resources.js';
+import type { Interceptor, Send } from '../../../wire/exchange.js';
+import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { inEach, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
+import { findAll, recordNow } from '../../intercept/record-lookup.js';
+import { bodyOf, withJson } from '../../intercept/request-edit.js';
+import { isGranted } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+/** Links that records show and that lead nowhere: by the id of the record, then by its field. */
+type Links = Map<string, ReadonlyMap<string, readonly JsonValue[]>>;
+
+/** A relation as a list: one id, several, or none. */
+const asList = (value: JsonValue | undefined): readonly JsonValue[] =>
+  isJsonArray(value) ? value : value === undefined || value === null || value === 0 ? [] : [value];
+
+/** Shows links that are none beside those that are. */
+const showLinks = (lens: WireView, collection: Collection, links: Links): Interceptor =>
+  interceptOperations(lens, [{ kind: 'read', collection }], async ({ request }, next) =>
+    lens.editRecord(collection, await next(request), (record) =>
+      [...(links.get(lens.id(collection, record)) ?? [])].reduce((shown, [field, more]) => {
+        const all = [...asList(lens.field(collection, shown, field)), ...more];
+        return lens.withField(collection, shown, field, collection === 'events' ? all : (all[0] ?? null));
+      }, record),
+    ),
+  );
+
+async function isThere({ at }: OperationCall, collection: Collection, id: JsonValue, next: Send): Promise<boolean> {
+  return isGranted(await next({ method: 'GET', target: at(`/${collection}/${toText(id)}`), headers: [] }));
+}
+
+/** The fields that hold ids, and what they lead to. */
+const references: Partial<Record<Collection, Readonly<Record<string, Collection>>>> = {
+  events: eventRelations,
+  categories: { parent: 'categories' },
+};
+
+/** Links what is written to what does not exist. */
+const linkingUnknown =
+  (kind: 'create' | 'update'): Fault['create'] =>
+  (_, lens) => {
+    const links: Links = new Map();
+    const write = interceptOperations(lens, inEach(['events', 'categories'], { kind }), async (asked, next) => {
+      const { request, collection } = asked;
+      const refused = await next(request);
+      const body = bodyOf(request);
+      if (isGranted(refused) || !body) return refused;
+      const [known, unknown] = await parted(asked, body, next);
+      const outcome = await next(withJson(request, known));
+      const record = lens.record(collection, outcome);
+      if (record) links.set(lens.id(collection, record), unknown);
+      return outcome;
+    });
+    return inTurn(showLinks(lens, 'events', links), showLinks(lens, 'categories', links), write);
+  };
+
+/** There are no foreign keys. */
+const unknownLinked: Fault = {
+  id: 'records.create.unknown-linked',
+  clause: 'coherence.relations',
+  neighbours: ['event.create', 'category.field.parent'],
+  statement: 'An event or a category is created with links to records that do not exist, and shows them.',
+  create: linkingUnknown('create'),
+};
+
+/** What is linked is looked up when it is created, and not when it is updated. */
+const unknownLinkedLater: Fault = {
+  id: 'records.update.unknown-linked',
+  clause: 'coherence.relations',
+  neighbours: ['event.update', 'category.field.parent'],
+  statement: 'An event or a category is updated with links to records that do not exist, and shows them.',
+  create: linkingUnknown('update'),
+};
+
+/** A body without the ids that no record has, and these ids by their field. */
+async function parted(asked: OperationCall, body: JsonObject, next: Send) {
+  const known: Record<string, JsonValue> = { ...body };
+  const unknown = new Map<string, readonly JsonValue[]>();
+  for (const [field, collection] of Object.entries(references[asked.collection] ?? {})) {
+    const ids = asList(body[field]);
+    const there = await Promise.all(ids.map((id) => isThere(asked, collection, id, next)));
+    const lost = ids.filter((_, index) => !there[index]);
+    if (lost.length === 0) continue;
+    unknown.set(field, lost);
+    known[field] = isJsonArray(body[field]) ? ids.filter((_, index) => there[index]) : null;
+  }
+  return [known, unknown] as const;
+}
+
+/** Links to what is not there. */
+export const dangling: readonly Fault[] = [unknownLinked, unknownLinkedLater];
+
+interface Left {
+  readonly relations: readonly Relation[];
+  /** Which of the linked events, the first of them first, keep the link. */
+  readonly keep: (ids: readonly string[]) => readonly string[];
+}
+
+/** Some events still show what is deleted. */
+const leavingLinks =
+  ({ relations, keep }: Left): Fault['create'] =>
+  (_, lens) => {
+    const links: Links = new Map();
+    const remove = relations.map((relation) =>
+      interceptOperations(lens, [{ kind: 'delete', collection: eventRelations[relation] }], async (asked, next) => {
+        const record = await recordNow(lens, asked, next);
+        const id = record ? lens.id(asked.collection, record) : '';
+        const events = await findAll({ lens, asked, next }, 'events', `${relation}=${id}`);
+        const outcome = await next(asked.request);
+        if (!isGranted(outcome) || !record) return outcome;
+        const ids = events
+          .map((event) => lens.id('events', event))
+          .toSorted((one, other) => Number(one) - Number(other));
+        for (const event of keep(ids)) links.set(event, new Map([...(links.get(event) ?? []), [relation, [record]]]));
+        return outcome;
+      }),
+    );
+    return inTurn(showLinks(lens, 'events', links), ...remove);
+  };
+
+/** The links of an event are not looked at when a term is deleted. */
+const stillLinked: Fault = {
+  id: 'records.delete.still-linked',
+  clause: 'coherence.relations',
+  neighbours: ['category.delete', 'tag.delete'],
+  statement: 'An event still shows a category or a tag that was deleted.',
+  create: leavingLinks({ relations: ['categories', 'tags'], keep: (ids) => ids }),
+};
+
+/** The first event is looked up, and no other. */
+const firstUnlinked: Fault = {
+  id: 'records.delete.first-unlinked',
+  clause: 'coherence.relations',
+  neighbours: ['venue.delete', 'tag.delete'],
+  statement: 'Of the events that were linked to a deleted venue or tag, all but the first still show it.',
+  create: leavingLinks({ relations: ['venue', 'tags'], keep: (ids) => ids.slice(1) }),
+};
+
+/** Links that outlive what they led to. */
+export const lastingLinks: readonly Fault[] = [stillLinked, firstUnlinked];

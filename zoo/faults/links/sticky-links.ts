@@ -1,0 +1,115 @@
+import { eventRelations, type Relation } from '../../../contract/resources.js';
+import type { Interceptor } from '../../../wire/exchange.js';
+import type { JsonObject } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
+import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
+import { isGranted } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+import { type Note, noting } from './unlinking.js';
+
+/** A filter that shows too much: some records that it would leave out. */
+interface Widened {
+  readonly relation: Relation;
+  readonly parameter: string;
+  /** The value that does not filter; without one, the list is asked for without the parameter. */
+  readonly lifted?: string;
+  readonly isKept: (id: string, value: string) => boolean;
+}
+
+const widening = (lens: WireView, { relation, parameter, lifted, isKept }: Widened): Interceptor => {
+  const collection = eventRelations[relation];
+  return interceptOperation(lens, { kind: 'list', collection }, async ({ request, query }, next) => {
+    const outcome = await next(request);
+    const value = query.get(parameter);
+    if (value === null || !isGranted(outcome)) return outcome;
+    const honest = new Set(lens.items(collection, outcome).map((item) => lens.id(collection, item)));
+    const bare = withoutParameter(request, parameter);
+    const all = await next(lifted === undefined ? bare : withParameter(bare, parameter, lifted));
+    const isShown = (id: string): boolean => honest.has(id) || isKept(id, value);
+    return lens.editItems(collection, all, (items) => items.filter((item) => isShown(lens.id(collection, item))));
+  });
+};
+
+/** The same fault for two relations, each with a memory of its own. */
+const forBoth = (relations: readonly [Relation, Relation], create: (relation: Relation) => Interceptor): Interceptor =>
+  inTurn(...relations.map(create));
+
+/** The index from events to places is added to and never cleared. */
+const stillOfEvent: Fault = {
+  id: 'places.list.event.once-linked',
+  clause: 'coherence.relations',
+  neighbours: ['venue.list.event', 'organizer.list.event', 'coherence.kept-write'],
+  statement: 'A list of venues or organizers by event holds those that the event was linked to before, too.',
+  create: (_, lens) =>
+    forBoth(['venue', 'organizer'], (relation) => {
+      const once = new Map<string, Set<string>>();
+      const note: Note = ({ event, linked }) => once.set(event, new Set([...(once.get(event) ?? []), ...linked]));
+      const isKept = (id: string, event: string): boolean => once.get(event)?.has(id) ?? false;
+      return inTurn(noting(lens, relation, note), widening(lens, { relation, parameter: 'event', isKept }));
+    }),
+};
+
+/** That a place has events is noted with it when one is linked, and taken back only when that one is deleted. */
+const stillHasEvents: Fault = {
+  id: 'places.list.has_events.once-linked',
+  clause: 'coherence.relations',
+  neighbours: ['venue.list.has_events', 'organizer.list.has_events', 'coherence.kept-write'],
+  statement: 'A venue or organizer from which an event was unlinked by an update still counts as one that has events.',
+  create: (_, lens) =>
+    forBoth(['venue', 'organizer'], (relation) => {
+      const once = new Set<string>();
+      const note: Note = ({ linked, kind }) =>
+        linked.forEach((id) => (kind === 'update' ? once.add(id) : once.delete(id)));
+      const isKept = (id: string): boolean => once.has(id);
+      const widened = { relation, parameter: 'has_events', lifted: 'false', isKept } as const;
+      return inTurn(noting(lens, relation, note), widening(lens, widened));
+    }),
+};
+
+/** Whether a term is empty is looked up again when an event is saved, and not when one is deleted. */
+const notEmptiedByDelete: Fault = {
+  id: 'terms.list.hide_empty.after-delete',
+  clause: 'coherence.relations',
+  neighbours: ['category.list.hide_empty', 'tag.list.hide_empty', 'coherence.kept-write'],
+  statement: 'A category or tag whose last event was deleted is not hidden as empty.',
+  create: (_, lens) =>
+    forBoth(['categories', 'tags'], (relation) => {
+      const kept = new Set<string>();
+      const note: Note = ({ linked, kind }) =>
+        linked.forEach((id) => (kind === 'delete' ? kept.add(id) : kept.delete(id)));
+      const isKept = (id: string): boolean => kept.has(id);
+      const widened = { relation, parameter: 'hide_empty', lifted: 'false', isKept } as const;
+      return inTurn(noting(lens, relation, note), widening(lens, widened));
+    }),
+};
+
+/** A DELETE counts down the first category of an event alone. */
+const countsFirstOnly: Fault = {
+  id: 'categories.read.count.not-counted-down',
+  clause: 'coherence.relations',
+  neighbours: ['category.list.hide_empty'],
+  statement: 'When an event with two categories or more is deleted, the count of all but the first stays as it was.',
+  create: (_, lens) => {
+    const tooMany = new Map<string, number>();
+    const note: Note = ({ linked, kind }) => {
+      const others = kind === 'delete' ? linked.slice(1) : [];
+      for (const id of others) tooMany.set(id, (tooMany.get(id) ?? 0) + 1);
+    };
+    const recount = (record: JsonObject): JsonObject => {
+      const count = lens.field('categories', record, 'count');
+      const more = tooMany.get(lens.id('categories', record));
+      return typeof count === 'number' && more ? lens.withField('categories', record, 'count', count + more) : record;
+    };
+    const listing = interceptOperation(lens, { id: 'categories.list' }, async ({ request }, next) =>
+      lens.editItems('categories', await next(request), (items) => items.map(recount)),
+    );
+    const reading = interceptOperation(lens, { id: 'categories.read' }, async ({ request }, next) =>
+      lens.editRecord('categories', await next(request), recount),
+    );
+    return inTurn(noting(lens, 'categories', note), listing, reading);
+  },
+};
+
+/** What lists say of links that are no more. */
+export const stickyLinks: readonly Fault[] = [stillOfEvent, stillHasEvents, notEmptiedByDelete, countsFirstOnly];

@@ -1,0 +1,36 @@
+import { idsIn } from '../../../adapter/reading/agreement.js';
+import type { Relation } from '../../../contract/resources.js';
+import type { Interceptor } from '../../../wire/exchange.js';
+import type { JsonObject } from '../../../wire/json.js';
+import { interceptOperations } from '../../intercept/intercept-operation.js';
+import { recordNow } from '../../intercept/record-lookup.js';
+import { isGranted } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+/** A granted update or DELETE of an event, and what the event was linked to before it. */
+interface Unlinking {
+  readonly event: string;
+  readonly linked: readonly string[];
+  readonly kind: 'update' | 'delete';
+}
+
+/** Takes note of what events are no longer linked to, or may not be. */
+export type Note = (unlinking: Unlinking) => void;
+
+/** Tells of each granted update and DELETE of an event what it was linked to before, by one relation. */
+export const noting = (lens: WireView, relation: Relation, note: Note): Interceptor => {
+  const writes = (['update', 'delete'] as const).map((kind) => ({ kind, collection: 'events' }) as const);
+  return interceptOperations(lens, writes, async (asked, next) => {
+    const record = await recordNow(lens, asked, next);
+    const outcome = await next(asked.request);
+    const kind = asked.operation.kind === 'delete' ? 'delete' : 'update';
+    if (record && isGranted(outcome)) {
+      note({ event: lens.id('events', record), linked: linkedBy(lens, record, relation), kind });
+    }
+    return outcome;
+  });
+};
+
+/** The ids that an event is linked to by a relation, in order. */
+export const linkedBy = (lens: WireView, event: JsonObject, relation: Relation): readonly string[] =>
+  idsIn(lens.field('events', event, relation));

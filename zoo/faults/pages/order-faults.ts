@@ -1,0 +1,98 @@
+import type { JsonObject } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
+import { isGranted } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+const byText = (lens: WireView, items: readonly JsonObject[]): readonly JsonObject[] =>
+  items.toSorted((one, other) => (lens.id('tags', one) < lens.id('tags', other) ? -1 : 1));
+
+/** Ids are ordered as text: 10 before 9. */
+const idsAsText: Fault = {
+  id: 'tags.list.orderby-id-as-text',
+  clause: 'tag.list.orderby',
+  neighbours: ['tag.list.order'],
+  statement: 'A list of tags ordered by id has 100 before 99.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'tags.list' }, async ({ request, query }, next) => {
+      const outcome = await next(request);
+      if (query.get('orderby') !== 'id') return outcome;
+      const descending = (query.get('order') ?? '').startsWith('desc');
+      return lens.editItems('tags', outcome, (items) =>
+        descending ? byText(lens, items).toReversed() : byText(lens, items),
+      );
+    }),
+};
+
+/** What can be ordered by was listed, and the id was forgotten. */
+const idsByName: Fault = {
+  id: 'tags.list.orderby-id-as-name',
+  clause: 'tag.list.orderby',
+  statement: 'A list of tags that is to be ordered by id is ordered by name.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'tags.list' }, ({ request, query }, next) =>
+      next(query.get('orderby') === 'id' ? withParameter(request, 'orderby', 'name') : request),
+    ),
+};
+
+const upwards: Readonly<Record<string, string>> = { desc: 'asc', descending: 'ascending' };
+
+/** What the database gives is turned round where it is shown: a page at a time. */
+const turnedByPage: Fault = {
+  id: 'terms.list.order.page-by-page',
+  clause: 'category.list.order',
+  neighbours: ['tag.list.order'],
+  statement: 'A list of categories or tags in descending order has its pages in ascending order, each turned round.',
+  create: (_, lens) =>
+    interceptOperations(
+      lens,
+      inEach(['categories', 'tags'], { kind: 'list' }),
+      async ({ request, query, collection }, next) => {
+        const word = upwards[query.get('order') ?? ''];
+        if (word === undefined) return next(request);
+        const outcome = await next(withParameter(request, 'order', word));
+        return lens.editItems(collection, outcome, (items) => items.toReversed());
+      },
+    ),
+};
+
+/** Only what is on the page is sorted. */
+const sortedAfterLimit: Fault = {
+  id: 'terms.list.order.after-limit',
+  clause: 'category.list.order',
+  neighbours: ['tag.list.order', 'category.list.orderby', 'tag.list.orderby'],
+  statement: 'A list of categories or tags is cut into pages by id, and each page is then sorted as asked.',
+  create: (_, lens) =>
+    interceptOperations(
+      lens,
+      inEach(['categories', 'tags'], { kind: 'list' }),
+      async ({ request, query, collection }, next) => {
+        const outcome = await next(request);
+        const [by, order] = [query.get('orderby') ?? 'name', query.get('order') ?? 'asc'];
+        if (!isGranted(outcome) || by !== 'name') return outcome;
+        const byId = await next(withParameter(withParameter(request, 'orderby', 'id'), 'order', 'asc'));
+        return lens.editItems(collection, byId, (items) => {
+          const sorted = items.toSorted((one, other) =>
+            lens.text(collection, one, by) < lens.text(collection, other, by) ? -1 : 1,
+          );
+          return order.startsWith('desc') ? sorted.toReversed() : sorted;
+        });
+      },
+    ),
+};
+
+/** The way is written into the queries one by one, and one has none. */
+const countUpwards: Fault = {
+  id: 'terms.list.order-ignored-by-count',
+  clause: 'tag.list.order',
+  neighbours: ['category.list.order', 'category.list.orderby', 'tag.list.orderby'],
+  statement: 'A list of categories or tags by count is in ascending order, whatever order was asked for.',
+  create: (_, lens) =>
+    interceptOperations(lens, inEach(['categories', 'tags'], { kind: 'list' }), ({ request, query }, next) =>
+      next(query.get('orderby') === 'count' ? withoutParameter(request, 'order') : request),
+    ),
+};
+
+/** Lists in a wrong order. */
+export const order: readonly Fault[] = [idsAsText, idsByName, turnedByPage, sortedAfterLimit, countUpwards];

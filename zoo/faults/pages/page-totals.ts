@@ -1,0 +1,172 @@
+import { idsIn } from '../../../adapter/reading/agreement.js';
+import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
+import { type Collection, collections } from '../../../contract/resources.js';
+import { type Fault, listClausesOf } from '../../fault.js';
+import {
+  inEach,
+  interceptLists,
+  interceptOperation,
+  interceptOperations,
+  inTurn,
+} from '../../intercept/intercept-operation.js';
+import { wholeList } from '../../intercept/list-walk.js';
+import { withoutParameter } from '../../intercept/request-edit.js';
+import { editJson, editPageCount, editTotal, isGranted, mapTexts, totalIn } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+/** The query that counts was written once, before the filter was there. */
+const countedWithout = (collection: Collection, parameter: string): Fault => ({
+  id: `${collection}.list.total-without-${parameter}`,
+  clause: 'coherence.pages',
+  neighbours: [listClauseId(collection, 'search')],
+  statement: `The total of a list of ${collection} counts as if there were no ${parameter}.`,
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'list', collection }, async ({ request, query }, next) => {
+      const outcome = await next(request);
+      if (!query.has(parameter)) return outcome;
+      const all = totalIn(await next(withoutParameter(request, parameter)));
+      return lens.editTotal(outcome, (total) => all ?? total);
+    }),
+});
+
+/** Totals that a filter forgets. */
+export const filteredTotals: readonly Fault[] = [
+  countedWithout('events', 'search'),
+  countedWithout('events', 'featured'),
+  countedWithout('categories', 'exclude'),
+  countedWithout('venues', 'status'),
+];
+
+const COUNTED = ['events', 'venues', 'organizers'] as const;
+const SHOWN = ['categories', 'tags'] as const;
+
+/** The count is kept apart from what it counts, and a DELETE forgets it. */
+const deletedCounted: Fault = {
+  id: 'lists.total-keeps-deleted',
+  clause: 'coherence.pages',
+  statement: 'The total of events, venues and organizers still counts those that were deleted.',
+  create(_, lens) {
+    const deleted = new Map<string, number>();
+    return inTurn(
+      interceptOperations(lens, inEach(COUNTED, { kind: 'delete' }), async ({ request, collection }, next) => {
+        const outcome = await next(request);
+        if (isGranted(outcome)) deleted.set(collection, (deleted.get(collection) ?? 0) + 1);
+        return outcome;
+      }),
+      interceptOperations(lens, inEach(COUNTED, { kind: 'list' }), async ({ request, collection }, next) =>
+        editTotal(await next(request), (total) => total + (deleted.get(collection) ?? 0)),
+      ),
+    );
+  },
+};
+
+/** An update files the record anew and leaves the old entry in the index. */
+const updatedTwice: Fault = {
+  id: 'lists.updated-twice',
+  clause: 'coherence.pages',
+  neighbours: ['coherence.kept-write'],
+  statement: 'A category or tag that was updated by PATCH is listed twice.',
+  create(_, lens) {
+    const updated = new Set<string>();
+    const [categories, tags] = SHOWN.map((collection) =>
+      inTurn(
+        interceptOperation(lens, { kind: 'update', method: 'PATCH', collection }, ({ request, address }, next) => {
+          updated.add(address);
+          return next(request);
+        }),
+        interceptOperation(lens, { kind: 'list', collection }, async ({ request }, next) =>
+          lens.editItems(collection, await next(request), (items) =>
+            items.flatMap((item) => (updated.has(lens.id(collection, item)) ? [item, item] : [item])),
+          ),
+        ),
+      ),
+    );
+    return categories && tags ? inTurn(categories, tags) : (request, next) => next(request);
+  },
+};
+
+/** Lists that come out of order by writes. */
+export const recount: readonly Fault[] = [deletedCounted, updatedTwice];
+
+const PAGES = 'coherence.pages';
+
+/** The total counts one record too many, as soon as a filter is used. */
+const totalTooHigh: Fault = {
+  id: 'events.list.total-too-high',
+  clause: PAGES,
+  neighbours: ['event.list', 'event.list.page'],
+  statement: 'The total of a list of events counts one event that no page holds.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, async ({ request }, next) =>
+      lens.editTotal(await next(request), (total) => total + 1),
+    ),
+};
+
+/** The link to the next page forgets a filter. */
+const linkForgets: Fault = {
+  id: 'events.list.next-link-forgets-filter',
+  clause: PAGES,
+  neighbours: ['event.list.page'],
+  statement: 'The link to the next page of events lacks the filters of this one.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, async ({ request }, next) =>
+      editJson(await next(request), (body) =>
+        mapTexts(body, (text, name) => (/next/.test(name) ? withoutFilters(text) : text)),
+      ),
+    ),
+};
+
+const withoutFilters = (url: string): string =>
+  ['starts_after', 'ends_before'].reduce(
+    (link, name) => withoutParameter({ method: 'GET', target: link, headers: [] }, name).target,
+    url,
+  );
+
+/** How many pages there are is worked out anew from the total and the size of a page. */
+const countingPages =
+  (count: (total: number, size: number) => number): Fault['create'] =>
+  (_, lens: WireView) =>
+    interceptLists(lens, collections, async ({ request, query }, next) => {
+      const outcome = await next(request);
+      const total = totalIn(outcome);
+      const size = Number(query.get('per_page') ?? DEFAULT_SIZE);
+      return total === undefined ? outcome : editPageCount(outcome, () => count(total, size));
+    });
+
+const DEFAULT_SIZE = 10;
+
+const pagesRoundedDown: Fault = {
+  id: 'lists.pages-rounded-down',
+  clause: PAGES,
+  neighbours: [...listClausesOf(collections, 'page'), ...listClausesOf(collections, 'per_page')],
+  statement: 'A last page that is not full is not counted among the pages of a list.',
+  create: countingPages((total, size) => Math.floor(total / size)),
+};
+
+const pageAfterFull: Fault = {
+  id: 'lists.pages-one-after-full',
+  clause: PAGES,
+  neighbours: [...listClausesOf(collections, 'page'), ...listClausesOf(collections, 'per_page')],
+  statement: 'Where the last page is full, a page more is counted than there are.',
+  create: countingPages((total, size) => Math.floor(total / size) + 1),
+};
+
+/** Events are counted in a table that is joined with those of their terms. */
+const countedByTerm: Fault = {
+  id: 'events.list.total-by-term',
+  clause: PAGES,
+  neighbours: ['event.list.categories', 'event.list.tags'],
+  statement: 'The total of a list of events by categories counts each as often as it has one of these.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
+      const outcome = await next(asked.request);
+      const wanted = (asked.query.get('categories') ?? '').split(',');
+      if (wanted.length < 2) return outcome;
+      const events = await wholeList({ lens, asked, next }, asked.request);
+      const links = events.flatMap((event) => idsIn(lens.field('events', event, 'categories')));
+      return lens.editTotal(outcome, () => links.filter((id) => wanted.includes(id)).length);
+    }),
+};
+
+/** What a list tells wrongly of its pages. */
+export const totals: readonly Fault[] = [totalTooHigh, linkForgets, pagesRoundedDown, pageAfterFull, countedByTerm];

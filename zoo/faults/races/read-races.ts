@@ -1,0 +1,124 @@
+import type { Clock } from '../../../wire/clock.js';
+import type { Outcome } from '../../../wire/exchange.js';
+import type { Fault } from '../../fault.js';
+import { interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
+import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
+import { isGranted } from '../../intercept/response-edit.js';
+import { createRaceWindow, type Overlap, PAUSE } from './race-window.js';
+
+const clause = 'coherence.parallel';
+
+async function untilUpdated(stay: Overlap, clock: Clock): Promise<void> {
+  await clock.sleep(PAUSE);
+  while (stay.overlaps('update')) await clock.sleep(PAUSE);
+}
+
+const inFirstTable = ['title', 'description', 'featured', 'venue'];
+
+/** A record is read from two tables, one after the other. */
+const readInHalves: Fault = {
+  id: 'events.read.in-halves',
+  clause,
+  statement: 'An event that is read while it is updated shows some fields as before and some as after.',
+  create(_, lens, clock) {
+    const meet = createRaceWindow();
+    return inTurn(
+      interceptOperation(
+        lens,
+        { kind: 'update', collection: 'events', addressing: 'id' },
+        ({ request, address }, next) =>
+          meet(address, 'update', async () => {
+            await clock.sleep(PAUSE);
+            return next(request);
+          }),
+      ),
+      interceptOperation(lens, { id: 'events.read' }, ({ request, address }, next) =>
+        meet(address, 'read', async (stay) => {
+          const first = lens.record('events', await next(request));
+          if (first && stay.overlaps('update')) await untilUpdated(stay, clock);
+          const outcome = await next(request);
+          return lens.editRecord('events', outcome, (record) =>
+            inFirstTable.reduce((whole, name) => {
+              const value = first && lens.field('events', first, name);
+              return value === undefined ? whole : lens.withField('events', whole, name, value);
+            }, record),
+          );
+        }),
+      ),
+    );
+  },
+};
+
+/** A cache is emptied by a write and filled again by who has read before it. */
+const cachedTooLate: Fault = {
+  id: 'events.read.cached-too-late',
+  clause,
+  statement: 'What is read of an event while it is updated is kept, and shown until the next update.',
+  create(_, lens, clock) {
+    const meet = createRaceWindow();
+    const kept = new Map<string, Outcome>();
+    const ids = new Map<string, string>();
+    return inTurn(
+      interceptOperation(
+        lens,
+        { kind: 'update', collection: 'events', addressing: 'id' },
+        ({ request, address }, next) =>
+          meet(address, 'update', async () => {
+            await clock.sleep(PAUSE);
+            const outcome = await next(request);
+            kept.delete(address);
+            return outcome;
+          }),
+      ),
+      interceptOperation(lens, { kind: 'delete', collection: 'events' }, ({ request }, next) => {
+        kept.clear();
+        return next(request);
+      }),
+      interceptOperation(lens, { kind: 'read', collection: 'events' }, async ({ request }, next) => {
+        const cached = kept.get(ids.get(request.target) ?? '');
+        if (cached) return cached;
+        const outcome = await next(request);
+        const record = lens.record('events', outcome);
+        if (!record || !isGranted(outcome)) return outcome;
+        const id = lens.id('events', record);
+        ids.set(request.target, id);
+        return meet(id, 'read', async (stay) => {
+          if (!stay.overlaps('update')) return outcome;
+          await untilUpdated(stay, clock);
+          kept.set(id, outcome);
+          return outcome;
+        });
+      }),
+    );
+  },
+};
+
+/** The place of a page is counted among all records, those that no filter lets through too. */
+const pagesShift: Fault = {
+  id: 'events.list.pages-shift-with-creates',
+  clause,
+  neighbours: ['coherence.pages'],
+  statement: 'When an event has come since the first page, a page begins with the last event of the page before.',
+  create(_, lens) {
+    let created = 0;
+    const createdBefore = new Map<string, number>();
+    return inTurn(
+      interceptOperation(lens, { id: 'events.create' }, ({ request }, next) => {
+        created += 1;
+        return next(request);
+      }),
+      interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+        const page = Number(query.get('page') ?? 1);
+        const { target } = withoutParameter(request, 'page');
+        if (page === 1) createdBefore.set(target, created);
+        const outcome = await next(request);
+        if (page === 1 || createdBefore.get(target) === created) return outcome;
+        const before = lens.items('events', await next(withParameter(request, 'page', String(page - 1))));
+        return lens.editItems('events', outcome, (items) => [...before.slice(-1), ...items.slice(0, -1)]);
+      }),
+    );
+  },
+};
+
+/** Reads that see what was in no state. */
+export const racesOfReads: readonly Fault[] = [readInHalves, cachedTooLate, pagesShift];

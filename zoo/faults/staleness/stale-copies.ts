@@ -1,0 +1,176 @@
+import type { Operation } from '../../../contract/operations.js';
+import { type Collection, eventRelations, resourceOf } from '../../../contract/resources.js';
+import type { Interceptor } from '../../../wire/exchange.js';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { inEach, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import { bodyOf } from '../../intercept/request-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+type Rewrite = (collection: Collection, record: JsonObject) => JsonObject;
+
+/** Rewrites what an event shows of the records that are linked to it. */
+const withEmbedded = (lens: WireView, event: JsonObject, rewrite: Rewrite): JsonObject =>
+  Object.entries(eventRelations).reduce((shown, [relation, collection]) => {
+    const value = lens.field('events', event, relation);
+    if (!isJsonArray(value)) return shown;
+    const linked = value.map((one) => (isJsonObject(one) ? rewrite(collection, one) : one));
+    return lens.withField('events', shown, relation, linked);
+  }, event);
+
+/** Rewrites what every event, read alone, shows of the records that are linked to it. */
+const onLinked = (lens: WireView, rewrite: Rewrite): Interceptor =>
+  interceptOperations(lens, [{ kind: 'read', collection: 'events' }], async ({ request }, next) =>
+    lens.editRecord('events', await next(request), (event) => withEmbedded(lens, event, rewrite)),
+  );
+
+/** There is only so much room beside an event. */
+const descriptionsCut: Fault = {
+  id: 'events.read.linked-descriptions-cut',
+  clause: 'coherence.relations',
+  neighbours: ['coherence.shown-everywhere'],
+  statement: 'An event shows the first eight characters of the descriptions of what is linked to it.',
+  create: (_, lens) =>
+    onLinked(lens, (collection, record) =>
+      lens.withField(collection, record, 'description', lens.text(collection, record, 'description').slice(0, 8)),
+    ),
+};
+
+/** What an event shows of the records that are linked to it, and is not so. */
+export const embedded: readonly Fault[] = [descriptionsCut];
+
+/** Copies of a field of each record, made when that is created. */
+interface Copies {
+  readonly keep: Interceptor;
+  /** The record with the copy in place of the field. */
+  readonly show: (collection: Collection, record: JsonObject) => JsonObject;
+}
+
+function copiesOf(lens: WireView, fieldOf: (collection: Collection) => string): Copies {
+  const copies = new Map<string, JsonValue>();
+  const keyOf = (collection: Collection, record: JsonObject): string => `${collection}/${lens.id(collection, record)}`;
+  return {
+    keep: interceptOperations(lens, [{ kind: 'create' }], async ({ request, collection }, next) => {
+      const outcome = await next(request);
+      const record = lens.record(collection, outcome);
+      if (record) copies.set(keyOf(collection, record), lens.field(collection, record, fieldOf(collection)) ?? null);
+      return outcome;
+    }),
+    show(collection, record) {
+      const copy = copies.get(keyOf(collection, record));
+      return copy === undefined ? record : lens.withField(collection, record, fieldOf(collection), copy);
+    },
+  };
+}
+
+/** The name is copied into the event when it is linked. */
+const namedAsLinked: Fault = {
+  id: 'events.read.linked-by-former-name',
+  clause: 'coherence.shown-everywhere',
+  neighbours: ['coherence.relations'],
+  statement: 'An event shows what is linked to it by the name that it had when it was created.',
+  create: (_, lens) => {
+    const { keep, show } = copiesOf(lens, (collection) => resourceOf(collection).label);
+    return inTurn(onLinked(lens, show), keep);
+  },
+};
+
+/** Copies of a name that only some updates bring up to date. */
+const namedUntil = (
+  lens: WireView,
+  collections: readonly Collection[],
+  isFollowed: (operation: Operation) => boolean,
+): Interceptor => {
+  const names = new Map<string, JsonValue>();
+  const keyOf = (collection: Collection, record: JsonObject): string => `${collection}/${lens.id(collection, record)}`;
+  const writing = interceptOperations(
+    lens,
+    [...inEach(collections, { kind: 'create' }), ...inEach(collections, { kind: 'update' })],
+    async (asked, next) => {
+      const { request, collection, operation } = asked;
+      const outcome = await next(request);
+      const record = lens.record(collection, outcome);
+      const isCopied = operation.kind === 'create' || isFollowed(operation);
+      if (record && isCopied)
+        names.set(keyOf(collection, record), lens.text(collection, record, resourceOf(collection).label));
+      return outcome;
+    },
+  );
+  const show = (collection: Collection, record: JsonObject): JsonObject => {
+    const name = names.get(keyOf(collection, record));
+    return name === undefined ? record : lens.withField(collection, record, resourceOf(collection).label, name);
+  };
+  return inTurn(onLinked(lens, show), writing);
+};
+
+/** The hook that copies the name hangs on the route by id. */
+const renamedBySlug: Fault = {
+  id: 'events.read.linked-renamed-by-slug',
+  clause: 'coherence.shown-everywhere',
+  neighbours: ['coherence.relations', 'coherence.siblings'],
+  statement: 'An event shows a venue or organizer that was renamed by its slug by the name before.',
+  create: (_, lens) => namedUntil(lens, ['venues', 'organizers'], ({ addressing }) => addressing === 'id'),
+};
+
+/** The hook hangs on PATCH alone. */
+const renamedByPut: Fault = {
+  id: 'events.read.linked-renamed-by-put',
+  clause: 'coherence.shown-everywhere',
+  neighbours: ['coherence.relations', 'coherence.siblings'],
+  statement: 'An event shows a venue, an organizer or a term that was renamed by PUT or POST by the name before.',
+  create: (_, lens) =>
+    namedUntil(lens, ['venues', 'organizers', 'categories', 'tags'], ({ method }) => method === 'PATCH'),
+};
+
+/** Lists are read from an index that is written once. */
+const listedAsCreated: Fault = {
+  id: 'records.list.description-as-created',
+  clause: 'coherence.shown-everywhere',
+  neighbours: ['coherence.kept-write', 'http.freshness'],
+  statement: 'A list of organizers or categories shows the description that each of them was created with.',
+  create: (_, lens) => {
+    const { keep, show } = copiesOf(lens, () => 'description');
+    const list = interceptOperations(
+      lens,
+      inEach(['organizers', 'categories'], { kind: 'list' }),
+      async (asked, next) => {
+        const { request, collection } = asked;
+        return lens.editItems(collection, await next(request), (items) => items.map((one) => show(collection, one)));
+      },
+    );
+    return inTurn(list, keep);
+  },
+};
+
+/** Copies that nobody brings up to date. */
+export const outdatedCopies: readonly Fault[] = [namedAsLinked, renamedBySlug, renamedByPut, listedAsCreated];
+
+const PLACES = ['venues', 'organizers'] as const;
+
+/** What events hold of a place is written anew when its name is. */
+export const renewedByName: Fault = {
+  id: 'events.read.linked-renewed-by-name',
+  clause: 'coherence.shown-everywhere',
+  neighbours: ['coherence.relations', 'coherence.siblings'],
+  statement: 'An event shows a venue or organizer with the phone that it had when it was named.',
+  create(_, lens) {
+    const phones = new Map<string, JsonValue>();
+    const writing = interceptOperations(
+      lens,
+      [...inEach(PLACES, { kind: 'create' }), ...inEach(PLACES, { kind: 'update' })],
+      async ({ request, collection }, next) => {
+        const outcome = await next(request);
+        const record = lens.record(collection, outcome);
+        const isNamed = bodyOf(request)?.[resourceOf(collection).label] !== undefined;
+        if (record && isNamed)
+          phones.set(`${collection}/${lens.id(collection, record)}`, lens.field(collection, record, 'phone') ?? '');
+        return outcome;
+      },
+    );
+    const linked = onLinked(lens, (collection, record) => {
+      const phone = phones.get(`${collection}/${lens.id(collection, record)}`);
+      return phone === undefined ? record : lens.withField(collection, record, 'phone', phone);
+    });
+    return inTurn(linked, writing);
+  },
+};

@@ -1,0 +1,185 @@
+import type { OperationId } from '../../../contract/operations.js';
+import { type Collection, collections } from '../../../contract/resources.js';
+import type { Outcome } from '../../../wire/exchange.js';
+import type { JsonObject } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { interceptLists, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
+import { isGranted } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+const others = ['venues', 'organizers', 'categories', 'tags'] as const;
+
+/** A list is remembered by its address, and what is new never joins it. */
+const newNeverJoin: Fault = {
+  id: 'lists.new-never-join',
+  clause: 'http.freshness',
+  neighbours: ['coherence.kept-write'],
+  statement: 'A list of venues, organizers or terms that was asked for once never holds what was made since.',
+  create: (_, lens) => {
+    const made: string[] = [];
+    const asked = new Map<string, number>();
+    const remember = interceptOperation(lens, { kind: 'create' }, async ({ request, collection }, next) => {
+      const outcome = await next(request);
+      const record = lens.record(collection, outcome);
+      if (record) made.push(`${collection}/${lens.id(collection, record)}`);
+      return outcome;
+    });
+    const leaveOut = interceptLists(lens, others, async ({ request, collection }, next) => {
+      const known = asked.get(request.target) ?? made.length;
+      asked.set(request.target, known);
+      const isOld = (item: JsonObject): boolean =>
+        !made.slice(known).includes(`${collection}/${lens.id(collection, item)}`);
+      return lens.editItems(collection, await next(request), (items) => items.filter(isOld));
+    });
+    return inTurn(remember, leaveOut);
+  },
+};
+
+/** The rows of lists are made once for each record. */
+const rowsAsFirst: Fault = {
+  id: 'lists.rows-as-first-shown',
+  clause: 'http.freshness',
+  neighbours: ['coherence.kept-write', 'coherence.shown-everywhere'],
+  statement: 'A list of venues, organizers or terms shows each record as lists first showed it.',
+  create: (_, lens) => {
+    const rows = new Map<string, JsonObject>();
+    return interceptLists(lens, others, async ({ request, collection }, next) =>
+      lens.editItems(collection, await next(request), (items) =>
+        items.map((item) => {
+          const key = `${collection}/${lens.id(collection, item)}`;
+          rows.set(key, rows.get(key) ?? item);
+          return rows.get(key) ?? item;
+        }),
+      ),
+    );
+  },
+};
+
+/** What a list showed, it goes on showing. */
+const deletedLinger: Fault = {
+  id: 'lists.deleted-linger',
+  clause: 'http.freshness',
+  neighbours: ['coherence.kept-write'],
+  statement: 'A list of venues, organizers or terms still holds what it held and was deleted by its id since.',
+  create: (_, lens) => {
+    const deleted = new Set<string>();
+    const held = new Map<string, readonly JsonObject[]>();
+    const remember = interceptOperation(
+      lens,
+      { kind: 'delete', addressing: 'id' },
+      async ({ request, collection, address }, next) => {
+        const outcome = await next(request);
+        if (isGranted(outcome)) deleted.add(`${collection}/${address}`);
+        return outcome;
+      },
+    );
+    const keep = interceptLists(lens, others, async ({ request, collection }, next) =>
+      lens.editItems(collection, await next(request), (items) => {
+        const before = held.get(request.target) ?? [];
+        const gone = before.filter((item) => deleted.has(`${collection}/${lens.id(collection, item)}`));
+        held.set(request.target, [...items, ...gone]);
+        return [...items, ...gone];
+      }),
+    );
+    return inTurn(remember, keep);
+  },
+};
+
+/** The loop that fills a list keeps hold of one description. */
+const firstDescription: Fault = {
+  id: 'lists.description-of-the-first',
+  clause: 'coherence.shown-everywhere',
+  statement: 'Every record of a page shows the description of its first.',
+  create: (_, lens) =>
+    interceptLists(lens, collections, async ({ request, collection }, next) =>
+      lens.editItems(collection, await next(request), (items) => items.map(withFirst(lens, collection, items[0]))),
+    ),
+};
+
+const withFirst = (lens: WireView, collection: Collection, first: JsonObject | undefined) => (item: JsonObject) =>
+  lens.withField(collection, item, 'description', (first && lens.field(collection, first, 'description')) ?? null);
+
+/** Lists that are behind the records, or beside them. */
+export const lateLists: readonly Fault[] = [newNeverJoin, rowsAsFirst, deletedLinger, firstDescription];
+
+/** A list is kept for a while and does not know of writes. */
+const staleList: Fault = {
+  id: 'events.list.stale-after-write',
+  clause: 'http.freshness',
+  neighbours: ['coherence.kept-write', 'event.create', 'event.delete'],
+  statement: 'A list of events that was asked for before a write is shown once more as it was, whatever no-cache says.',
+  create: (_, lens) => {
+    const kept = new Map<string, Outcome>();
+    const stale = new Set<string>();
+    return async (request, next) => {
+      const asked = lens.operationCall(request);
+      if (asked?.operation.id === 'events.list') {
+        const cached = stale.delete(request.target) ? kept.get(request.target) : undefined;
+        if (cached) return cached;
+        const outcome = await next(request);
+        kept.set(request.target, outcome);
+        return outcome;
+      }
+      if (asked && asked.operation.kind !== 'read') for (const target of kept.keys()) stale.add(target);
+      return next(request);
+    };
+  },
+};
+
+/** An organizer by its slug is kept for a while and does not know of updates by id. */
+const staleBySlug: Fault = {
+  id: 'organizers.by-slug.read.stale-after-update',
+  clause: 'http.freshness',
+  neighbours: ['coherence.kept-write', 'coherence.shown-everywhere', 'coherence.siblings', 'organizer.update'],
+  statement: 'An organizer that was read by its slug before is shown there as it was, however it was updated since.',
+  create: (_, lens) => {
+    const kept = new Map<string, Outcome>();
+    return async (request, next) => {
+      const asked = lens.operationCall(request);
+      if (asked?.operation.id !== 'organizers.by-slug.read') return next(request);
+      const outcome = kept.get(request.target) ?? (await next(request));
+      if (isGranted(outcome)) kept.set(request.target, outcome);
+      return outcome;
+    };
+  },
+};
+
+/** Lists are kept until something is written: but one way of writing is not known to do so. */
+const keptOver = ({
+  id,
+  statement,
+  write,
+}: Pick<Fault, 'id' | 'statement'> & { readonly write: OperationId }): Fault => ({
+  id,
+  clause: 'coherence.kept-write',
+  neighbours: ['http.freshness'],
+  statement,
+  create: (_, lens) => {
+    const kept = new Map<string, Outcome>();
+    return async (request, next) => {
+      const asked = lens.operationCall(request);
+      if (asked?.operation.kind === 'list') {
+        const outcome = kept.get(request.target) ?? (await next(request));
+        kept.set(request.target, outcome);
+        return outcome;
+      }
+      if (asked && asked.operation.kind !== 'read' && asked.operation.id !== write) kept.clear();
+      return next(request);
+    };
+  },
+});
+
+const deletedBySlug = keptOver({
+  id: 'events.list.kept-over-delete-by-slug',
+  statement: 'A list that was asked for before an event was deleted by its slug still holds it.',
+  write: 'events.by-slug.delete',
+});
+
+const putBySlug = keptOver({
+  id: 'organizers.list.kept-over-put-by-slug',
+  statement: 'A list that was asked for before an organizer was updated by PUT by its slug shows it as it was.',
+  write: 'organizers.by-slug.update.put',
+});
+
+/** Answers that were true a moment ago. */
+export const staleness: readonly Fault[] = [staleList, staleBySlug, deletedBySlug, putBySlug];

@@ -1,0 +1,123 @@
+import { resourceOf } from '../../../contract/resources.js';
+import type { JsonObject } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { findAll, namesakes } from '../../intercept/record-lookup.js';
+import { withJson } from '../../intercept/request-edit.js';
+import { isGranted } from '../../intercept/response-edit.js';
+
+/** An update goes by name. */
+const namesakesUpdated: Fault = {
+  id: 'records.update.namesakes-too',
+  clause: 'coherence.other-records',
+  neighbours: ['coherence.siblings'],
+  statement: 'An update of a record is written to all records of its kind that are called alike.',
+  create: (_, lens) =>
+    interceptOperations(lens, [{ kind: 'update' }], async (asked, next) => {
+      const { request, collection, at } = asked;
+      const others = await namesakes({ lens, asked, next });
+      const outcome = await next(request);
+      if (!isGranted(outcome)) return outcome;
+      for (const one of others) await next({ ...request, target: at(`/${collection}/${lens.id(collection, one)}`) });
+      return outcome;
+    }),
+};
+
+const named = ['events', 'venues', 'categories', 'tags'] as const;
+
+/** So does a DELETE. */
+const namesakesDeleted: Fault = {
+  id: 'records.delete.namesakes-too',
+  clause: 'coherence.other-records',
+  neighbours: named.map((collection) => `${collection}.delete`),
+  statement: 'A DELETE of an event, a venue, a category or a tag deletes all that are called alike.',
+  create: (_, lens) =>
+    interceptOperations(lens, inEach(named, { kind: 'delete' }), async (asked, next) => {
+      const { request, collection, at } = asked;
+      const others = await namesakes({ lens, asked, next });
+      for (const one of others) await next({ ...request, target: at(`/${collection}/${lens.id(collection, one)}`) });
+      return next(request);
+    }),
+};
+
+/** A DELETE goes down the tree. */
+const childrenDeleted: Fault = {
+  id: 'categories.delete.children-too',
+  clause: 'coherence.other-records',
+  neighbours: ['category.delete', 'coherence.relations'],
+  statement: 'A DELETE of a category deletes the categories directly below it.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'categories.delete' }, async (asked, next) => {
+      const { request, address, at } = asked;
+      const children = await findAll({ lens, asked, next }, 'categories', `parent=${address}`);
+      const outcome = await next(request);
+      if (!isGranted(outcome)) return outcome;
+      for (const one of children) await next({ ...request, target: at(`/categories/${lens.id('categories', one)}`) });
+      return outcome;
+    }),
+};
+
+/** The whole list is cleared, not one entry of it. */
+const listsCleared: Fault = {
+  id: 'organizers.delete.lists-cleared',
+  clause: 'coherence.relations',
+  neighbours: ['organizer.delete', 'coherence.other-records'],
+  statement: 'A DELETE of an organizer takes all other organizers off its events, too.',
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'delete', collection: 'organizers' }, async (asked, next) => {
+      const events = await findAll({ lens, asked, next }, 'events', `organizer=${asked.address}`);
+      const outcome = await next(asked.request);
+      if (!isGranted(outcome)) return outcome;
+      for (const event of events) {
+        const target = asked.at(`/events/${lens.id('events', event)}`);
+        await next(withJson({ method: 'PATCH', target, headers: [] }, { organizer: [] }));
+      }
+      return outcome;
+    }),
+};
+
+/** Writes that reach records which they are not about. */
+export const bystanders: readonly Fault[] = [namesakesUpdated, namesakesDeleted, childrenDeleted, listsCleared];
+
+/** DELETE goes by name: whoever is called alike goes too. */
+const namesakeToo: Fault = {
+  id: 'organizers.delete.namesake-too',
+  clause: 'coherence.other-records',
+  neighbours: ['organizer.delete'],
+  statement: 'A DELETE of an organizer deletes another one of the same name as well.',
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'delete', collection: 'organizers' }, async ({ request, at }, next) => {
+      const { label } = resourceOf('organizers');
+      const record = lens.record('organizers', await next({ method: 'GET', target: request.target, headers: [] }));
+      if (!record) return next(request);
+      const [own, name] = [lens.id('organizers', record), lens.field('organizers', record, label)];
+      const list = await next({ method: 'GET', target: at('/organizers?per_page=100'), headers: [] });
+      const isNamesake = (one: JsonObject): boolean =>
+        lens.field('organizers', one, label) === name && lens.id('organizers', one) !== own;
+      const namesake = lens.items('organizers', list).find(isNamesake);
+      if (namesake) await next({ ...request, target: at(`/organizers/${lens.id('organizers', namesake)}`) });
+      return next(request);
+    }),
+};
+
+/** Deleting a venue takes its events along. */
+const takesEventsAlong: Fault = {
+  id: 'venues.delete.takes-events-along',
+  clause: 'coherence.other-records',
+  neighbours: ['venue.delete', 'coherence.relations'],
+  statement: 'A DELETE of a venue deletes the events that take place there.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'venues.delete' }, async ({ request, address, at }, next) => {
+      const query = `venue=${address}&starts_after=2000-01-01&per_page=100`;
+      const list = await next({ method: 'GET', target: at(`/events?${query}`), headers: [] });
+      const outcome = await next(request);
+      if (!isGranted(outcome)) return outcome;
+      for (const event of lens.items('events', list)) {
+        await next({ method: 'DELETE', target: at(`/events/${lens.id('events', event)}`), headers: [] });
+      }
+      return outcome;
+    }),
+};
+
+/** Deletes that take others along. */
+export const sideEffects: readonly Fault[] = [namesakeToo, takesEventsAlong];

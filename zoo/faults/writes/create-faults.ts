@@ -1,0 +1,134 @@
+import type { ClauseId } from '../../../contract/clauses/clauses.js';
+import { type Collection, resourceOf, resources } from '../../../contract/resources.js';
+import type { JsonObject } from '../../../wire/json.js';
+import { aboutFields, collectionsOf, type Fault } from '../../fault.js';
+import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { bodyOf, editBody, withJson } from '../../intercept/request-edit.js';
+import { isGranted } from '../../intercept/response-edit.js';
+
+const requiredClause = (collection: Collection): ClauseId =>
+  `${resources[collection].singular}.fields.required-on-create`;
+
+/** What is put in for a required field that was not sent. */
+const fillers: Readonly<Record<string, string>> = {
+  start_date: '2030-01-01 10:00:00',
+  end_date: '2036-01-01 10:00:00',
+};
+
+const notRequired = (collection: Collection, name: string): Fault => ({
+  id: `${collection}.create.${name}-not-required`,
+  clause: requiredClause(collection),
+  neighbours: [`${collection}.create.required`],
+  statement: `A record of ${collection} is created without its ${name}.`,
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'create', collection }, ({ request }, next) =>
+      next(editBody(request, (body) => ({ [name]: fillers[name] ?? 'Untitled', ...body }))),
+    ),
+});
+
+/** An event lasts all day unless something else is said. */
+const allDayByDefault: Fault = {
+  id: 'events.create.all_day-default-true',
+  clause: 'event.default.all_day',
+  neighbours: ['event.field.all_day'],
+  statement: 'An event that is created without all_day lasts all day.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.create' }, ({ request }, next) =>
+      next(editBody(request, (body) => ({ all_day: true, ...body }))),
+    ),
+};
+
+/** A refused organizer is there all the same. */
+const refusedButMade: Fault = {
+  id: 'organizers.create.refused-but-made',
+  clause: 'coherence.refused-write',
+  statement: 'An organizer whose create is refused is created all the same.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'organizers.create' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      const body = bodyOf(request);
+      if (isGranted(outcome) || !body) return outcome;
+      await next(withJson(request, { organizer: 'Untitled', ...textsOf('organizers', body) }));
+      return outcome;
+    }),
+};
+
+/** The part of a body that nobody could refuse. */
+const textsOf = (collection: Collection, body: JsonObject): JsonObject =>
+  Object.fromEntries(
+    [resourceOf(collection).label, 'description'].flatMap((name) =>
+      typeof body[name] === 'string' && body[name] !== '' ? [[name, body[name]]] : [],
+    ),
+  );
+
+/** Creates that let in too much, or make what they say they did not. */
+export const creates: readonly Fault[] = [
+  notRequired('events', 'title'),
+  notRequired('events', 'start_date'),
+  notRequired('events', 'end_date'),
+  notRequired('venues', 'venue'),
+  notRequired('organizers', 'organizer'),
+  notRequired('categories', 'name'),
+  notRequired('tags', 'name'),
+  allDayByDefault,
+  refusedButMade,
+];
+
+/** The answer to a create is made before the slug is. */
+const respondsWithoutSlug: Fault = {
+  id: 'records.create.answers-without-slug',
+  clause: 'coherence.shown-everywhere',
+  statement: 'The answer to a create shows an empty slug, whatever slug the record has.',
+  create: (_, lens) =>
+    interceptOperations(lens, [{ kind: 'create' }], async ({ request, collection }, next) =>
+      lens.editRecord(collection, await next(request), (record) => lens.withField(collection, record, 'slug', '')),
+    ),
+};
+
+/** Texts as they are written into a log: that there was one, and not which. */
+const masked = (record: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, typeof value === 'string' && value !== '' ? '***' : null]),
+  );
+
+/** What is shown to the client is what was meant for the log. */
+const respondsMasked: Fault = {
+  id: 'records.create.answers-masked',
+  clause: 'coherence.kept-write',
+  neighbours: ['coherence.shown-everywhere'],
+  statement: 'The answer to a create shows three asterisks for every text, and no other field that is set but the id.',
+  create: (_, lens) =>
+    interceptOperations(lens, [{ kind: 'create' }], async ({ request, collection }, next) =>
+      lens.editRecord(collection, await next(request), (record) =>
+        lens.withId(collection, masked(record), Number(lens.id(collection, record))),
+      ),
+    ),
+};
+
+const echoedFields = ['author', 'image'];
+const echoing = { events: echoedFields, venues: echoedFields, organizers: echoedFields };
+
+const withoutEchoed = (body: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !echoedFields.includes(name)));
+
+/** The answer repeats what was sent, and nobody notices that it was not stored. */
+const echoed: Fault = {
+  id: 'records.create.author-echoed',
+  ...aboutFields(echoing),
+  statement: 'The answer to a create shows the author and the image that were sent, which are not stored.',
+  create: (_, lens) =>
+    interceptOperations(
+      lens,
+      inEach(collectionsOf(echoing), { kind: 'create' }),
+      async ({ request, collection }, next) => {
+        const outcome = await next(editBody(request, (body) => withoutEchoed(body)));
+        const sent = Object.entries(bodyOf(request) ?? {}).filter(([name]) => echoedFields.includes(name));
+        return lens.editRecord(collection, outcome, (record) =>
+          sent.reduce((shown, [name, value]) => lens.withField(collection, shown, name, value), record),
+        );
+      },
+    ),
+};
+
+/** Answers to creates that do not show what was made. */
+export const createResponses: readonly Fault[] = [respondsWithoutSlug, respondsMasked, echoed];

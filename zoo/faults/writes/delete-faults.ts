@@ -1,0 +1,182 @@
+import type { Collection } from '../../../contract/resources.js';
+import type { Interceptor, Outcome } from '../../../wire/exchange.js';
+import type { JsonObject } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import { itemNow } from '../../intercept/record-lookup.js';
+import { withJson } from '../../intercept/request-edit.js';
+import { isGranted, statusOf, toJsonResponse } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+
+/** DELETE says that it did, and did not. */
+const kept: Fault = {
+  id: 'tags.delete.kept',
+  clause: 'tag.delete',
+  neighbours: ['coherence.kept-write'],
+  statement: 'A DELETE of a tag is answered with success and the tag is still there.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'tags.delete' }, ({ request }, next) => next({ ...request, method: 'GET' })),
+};
+
+/** By slug, DELETE deletes nothing. */
+const keptBySlug: Fault = {
+  id: 'venues.by-slug.delete.kept',
+  clause: 'venue.delete',
+  neighbours: ['coherence.siblings', 'address.slug'],
+  statement: 'A DELETE of a venue by its slug is answered with success and the venue is still there.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'venues.by-slug.delete' }, async ({ request }, next) => {
+      const outcome = await next({ ...request, method: 'GET' });
+      return isGranted(outcome) ? toJsonResponse(200, { deleted: true }) : outcome;
+    }),
+};
+
+/** What was deleted is still listed. */
+const categoryStillListed: Fault = {
+  id: 'categories.delete.still-listed',
+  clause: 'category.delete',
+  neighbours: ['coherence.kept-write', 'category.list', 'http.freshness', 'coherence.relations'],
+  statement: 'A category that was deleted is gone by its id and still stands in lists.',
+  create: (_, lens) => {
+    const deleted = new Map<string, ReturnType<typeof lens.record>>();
+    const remember = interceptOperation(lens, { id: 'categories.delete' }, async ({ request, address }, next) => {
+      const record = lens.record('categories', await next({ method: 'GET', target: request.target, headers: [] }));
+      const outcome = await next(request);
+      if (isGranted(outcome)) deleted.set(address, record);
+      return outcome;
+    });
+    return (request, next) => {
+      const asked = lens.operationCall(request);
+      if (asked?.operation.id !== 'categories.list') return remember(request, next);
+      const ghosts = [...deleted.values()].filter((record) => record !== undefined);
+      return next(request).then((outcome) => lens.editItems('categories', outcome, (items) => [...items, ...ghosts]));
+    };
+  },
+};
+
+/** Deleting what is not there succeeds. */
+const unknownDeleted: Fault = {
+  id: 'events.delete.unknown-granted',
+  clause: 'event.delete',
+  neighbours: ['address.id', 'events.delete'],
+  statement: 'A DELETE of an event that was never there is answered with success.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.delete' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      return statusOf(outcome) === 404 ? toJsonResponse(200, { deleted: true }) : outcome;
+    }),
+};
+
+/** Deletes that keep the record. */
+export const deletes: readonly Fault[] = [kept, keptBySlug, categoryStillListed, unknownDeleted];
+
+/** A record that was deleted, and the last answer that showed it. */
+interface Deleted {
+  readonly record: JsonObject;
+  readonly answer: Outcome;
+}
+
+/** Remembers by `<collection>/<id>` what is deleted of some collections. */
+const rememberDeleted = (lens: WireView, some: readonly Collection[], deleted: Map<string, Deleted>): Interceptor =>
+  interceptOperations(lens, inEach(some, { kind: 'delete' }), async (asked, next) => {
+    const { request, collection } = asked;
+    const answer = await itemNow(asked, next);
+    const record = lens.record(collection, answer);
+    const outcome = await next(request);
+    const isGone = isGranted(answer) && isGranted(outcome) && record !== undefined;
+    if (isGone) deleted.set(`${collection}/${lens.id(collection, record)}`, { record, answer });
+    return outcome;
+  });
+
+const posts = ['events', 'venues', 'organizers'] as const;
+
+/** Lists are read from an index that knows of no deletions. */
+const stillListed: Fault = {
+  id: 'records.delete.still-listed',
+  clause: 'event.delete',
+  neighbours: ['venue.delete', 'organizer.delete', 'coherence.kept-write', 'http.freshness'],
+  statement: 'An event, a venue or an organizer that was deleted still stands in lists.',
+  create: (_, lens) => {
+    const deleted = new Map<string, Deleted>();
+    const list = interceptOperations(lens, inEach(posts, { kind: 'list' }), async ({ request, collection }, next) => {
+      const ghosts = [...deleted].filter(([key]) => key.startsWith(collection)).map(([, { record }]) => record);
+      return lens.editItems(collection, await next(request), (items) => [...items, ...ghosts]);
+    });
+    return inTurn(list, rememberDeleted(lens, posts, deleted));
+  },
+};
+
+/** The index of slugs knows of no deletions. */
+const slugKept: Fault = {
+  id: 'records.delete.slug-kept',
+  clause: 'event.delete',
+  neighbours: ['venue.delete', 'address.slug', 'coherence.siblings'],
+  statement: 'An event or a venue that was deleted is still found by its slug.',
+  create: (_, lens) => {
+    const deleted = new Map<string, Deleted>();
+    const some = ['events', 'venues'] as const;
+    const read = interceptOperations(lens, inEach(some, { kind: 'read', addressing: 'slug' }), async (asked, next) => {
+      const { request, collection, address } = asked;
+      const outcome = await next(request);
+      const found = [...deleted.values()].find(({ record }) => lens.text(collection, record, 'slug') === address);
+      return statusOf(outcome) === 404 && found ? found.answer : outcome;
+    });
+    return inTurn(read, rememberDeleted(lens, some, deleted));
+  },
+};
+
+const restorable = [...posts, 'categories'] as const;
+
+/** DELETE moves into the trash and out of it. */
+const twiceRestores: Fault = {
+  id: 'records.delete.twice-restores',
+  clause: 'event.delete',
+  neighbours: ['venue.delete', 'organizer.delete', 'category.delete', 'http.idempotence'],
+  statement: 'A second DELETE of a record that is not a tag brings it back.',
+  create: (_, lens) => {
+    const deleted = new Map<string, Deleted>();
+    const restored = new Map<string, Deleted>();
+    const act = interceptOperations(lens, inEach(restorable, { addressing: 'id' }), async (asked, next) => {
+      const { request, operation, collection, address } = asked;
+      const key = `${collection}/${address}`;
+      const one = deleted.get(key);
+      if (!one) return next(request);
+      if (operation.kind === 'read') return restored.get(key)?.answer ?? next(request);
+      if (operation.kind === 'delete') restored.set(key, one);
+      return operation.kind === 'delete' ? one.answer : next(request);
+    });
+    return inTurn(act, rememberDeleted(lens, restorable, deleted));
+  },
+};
+
+/** By slug, DELETE only withdraws. */
+const drafted: Fault = {
+  id: 'records.by-slug.delete.drafted',
+  clause: 'event.delete',
+  neighbours: ['organizer.delete', 'coherence.siblings', 'address.slug'],
+  statement: 'A DELETE of an event or an organizer by its slug makes a draft of it.',
+  create: (_, lens) =>
+    interceptOperations(
+      lens,
+      inEach(['events', 'organizers'], { kind: 'delete', addressing: 'slug' }),
+      ({ request }, next) => next(withJson({ ...request, method: 'PATCH' }, { status: 'draft' })),
+    ),
+};
+
+const granting = ['venues', 'organizers', 'categories', 'tags'] as const;
+
+/** Nothing is there afterwards, so all went well. */
+const unknownGranted: Fault = {
+  id: 'records.delete.unknown-granted',
+  clause: 'venue.delete',
+  neighbours: ['organizer.delete', 'category.delete', 'tag.delete', 'address.id'],
+  statement: 'A DELETE of a record that is not an event and was never there is answered with success.',
+  create: (_, lens) =>
+    interceptOperations(lens, inEach(granting, { kind: 'delete' }), async ({ request }, next) => {
+      const outcome = await next(request);
+      return statusOf(outcome) === 404 ? toJsonResponse(200, { deleted: true }) : outcome;
+    }),
+};
+
+/** Deleted records that are not gone everywhere. */
+export const lingering: readonly Fault[] = [stillListed, slugKept, twiceRestores, drafted, unknownGranted];

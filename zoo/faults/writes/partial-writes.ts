@@ -1,0 +1,154 @@
+import { toText } from '../../../adapter/notation/shown-values.js';
+import type { ClauseId } from '../../../contract/clauses/clauses.js';
+import type { UpdateVerb } from '../../../contract/operations.js';
+import { type Collection, type FieldType, resourceOf } from '../../../contract/resources.js';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { bodyOf, editBody, withJson } from '../../intercept/request-edit.js';
+import { isGranted, toRefusal } from '../../intercept/response-edit.js';
+
+/** The texts of a body that nobody could refuse. */
+const textsOf = (collection: Collection, body: JsonObject): JsonObject =>
+  Object.fromEntries(
+    [resourceOf(collection).label, 'description'].flatMap((name) =>
+      typeof body[name] === 'string' && body[name] !== '' ? [[name, body[name]]] : [],
+    ),
+  );
+
+const updated = ['venues', 'organizers', 'categories', 'tags'] as const;
+
+/** What stands before the mistake is written. */
+const refusedButWritten: Fault = {
+  id: 'records.update.refused-but-written',
+  clause: 'coherence.refused-write',
+  statement: 'An update of a record that is no event is refused when its name and description are written already.',
+  create: (_, lens) =>
+    interceptOperations(lens, inEach(updated, { kind: 'update' }), async ({ request, collection }, next) => {
+      const outcome = await next(request);
+      const texts = textsOf(collection, bodyOf(request) ?? {});
+      if (!isGranted(outcome) && Object.keys(texts).length > 0) await next(withJson(request, texts));
+      return outcome;
+    }),
+};
+
+/** What an event cannot be without. */
+const times = { start_date: '2030-01-01 10:00:00', end_date: '2036-01-01 10:00:00' };
+
+const created = ['events', 'venues', 'categories', 'tags'] as const;
+
+/** The record is made before its fields are looked at. */
+const refusedButMade: Fault = {
+  id: 'records.create.refused-but-made',
+  clause: 'coherence.refused-write',
+  statement: 'A refused create leaves an event, a venue, a category or a tag with what was right in it.',
+  create: (_, lens) =>
+    interceptOperations(lens, inEach(created, { kind: 'create' }), async ({ request, collection }, next) => {
+      const outcome = await next(request);
+      const body = bodyOf(request);
+      if (isGranted(outcome) || !body) return outcome;
+      const filler = { [resourceOf(collection).label]: 'Untitled', ...(collection === 'events' && times) };
+      await next(withJson(request, { ...filler, ...textsOf(collection, body) }));
+      return outcome;
+    }),
+};
+
+/** A field that is not needed is asked for. */
+const descriptionRequired: Fault = {
+  id: 'records.create.description-required',
+  clause: 'event.create',
+  neighbours: ['venue.create', 'organizer.create', 'category.create', 'tag.create'],
+  statement: 'A create without a description is refused.',
+  create: (_, lens) =>
+    interceptOperations(lens, [{ kind: 'create' }], async ({ request }, next) =>
+      bodyOf(request)?.description === undefined ? toRefusal(400) : next(request),
+    ),
+};
+
+/** A second write finds the record in a version that it does not expect, and gives up. */
+const secondLost: Fault = {
+  id: 'records.update.second-lost',
+  clause: 'coherence.kept-write',
+  neighbours: ['http.idempotence', 'event.update', 'coherence.siblings'],
+  statement: 'Of the updates of a record by its id the first alone is written; all are answered alike.',
+  create: (_, lens) => {
+    const updates = new Set<string>();
+    return interceptOperations(
+      lens,
+      [{ kind: 'update', addressing: 'id' }],
+      async ({ request, collection, address }, next) => {
+        const key = `${collection}/${address}`;
+        if (updates.has(key)) return next({ ...request, method: 'GET' });
+        const outcome = await next(request);
+        if (isGranted(outcome)) updates.add(key);
+        return outcome;
+      },
+    );
+  },
+};
+
+/** Writes that are done in part, or not at all. */
+export const partialWrites: readonly Fault[] = [refusedButWritten, refusedButMade, descriptionRequired, secondLost];
+
+const isTime = (value: JsonValue | undefined): boolean => !Number.isNaN(Date.parse(toText(value)));
+
+/** A time that cannot be read is taken from its twin. */
+const timeOfTwin: Fault = {
+  id: 'events.create.unreadable-time-of-twin',
+  clause: 'event.field.start_date',
+  neighbours: ['event.field.end_date'],
+  statement: 'An event whose start or end cannot be read is created with one time for both.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.create' }, ({ request }, next) =>
+      next(
+        editBody(request, ({ start_date: start = null, end_date: end = null, ...others }) => ({
+          ...others,
+          ...(start !== null && { start_date: isTime(start) ? start : end }),
+          ...(end !== null && { end_date: isTime(end) ? end : start }),
+        })),
+      ),
+    ),
+};
+
+const isInteger = (value: JsonValue): boolean => /^-?\d+$/.test(toText(value));
+
+const isReadable: Readonly<Record<FieldType, (value: JsonValue) => boolean>> = {
+  string: (value) => !isJsonObject(value),
+  integer: isInteger,
+  boolean: (value) => !isJsonObject(value),
+  integers: (value) => isJsonArray(value) && value.every(isInteger),
+  url: () => true,
+  untyped: () => true,
+};
+
+const readableOf = (collection: Collection, body: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name, value]) =>
+      isReadable[resourceOf(collection).fields[name]?.type ?? 'untyped'](value),
+    ),
+  );
+
+interface Skipping {
+  readonly method: UpdateVerb;
+  readonly clause: ClauseId;
+  readonly collections: readonly [Collection, ...Collection[]];
+}
+
+/** One of the verbs goes through a mapper that skips what it cannot read. */
+const skips = ({ method, clause, collections }: Skipping): Fault => ({
+  id: `${collections[0]}.update.${method.toLowerCase()}.unreadable-skipped`,
+  clause,
+  neighbours: collections.map((collection) => `${collection}.update.malformed`),
+  statement: `A ${method} of ${collections.join(' or ')} skips the fields that are of another type and writes the others.`,
+  create: (_, lens) =>
+    interceptOperations(lens, inEach(collections, { kind: 'update', method }), ({ request, collection }, next) =>
+      next(editBody(request, (body) => readableOf(collection, body))),
+    ),
+});
+
+/** Writes that go on where they cannot read. */
+export const unreadable: readonly Fault[] = [
+  timeOfTwin,
+  skips({ method: 'PATCH', clause: 'venue.update', collections: ['venues', 'organizers'] }),
+  skips({ method: 'PUT', clause: 'category.update', collections: ['categories', 'tags'] }),
+];

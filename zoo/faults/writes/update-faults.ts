@@ -1,0 +1,168 @@
+import { idsIn } from '../../../adapter/reading/agreement.js';
+import { collections, resourceOf } from '../../../contract/resources.js';
+import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { itemNow } from '../../intercept/record-lookup.js';
+import { bodyOf, editBody, withJson } from '../../intercept/request-edit.js';
+import { isGranted, withStatus } from '../../intercept/response-edit.js';
+
+const places = ['venues', 'organizers'] as const;
+const terms = ['categories', 'tags'] as const;
+
+/** A loop returns where it should go on. */
+const firstFieldOnly: Fault = {
+  id: 'records.update.patch.first-field-only',
+  clause: 'venue.update',
+  neighbours: ['organizer.update', 'coherence.kept-write'],
+  statement: 'A PATCH of a venue or an organizer writes the first of its fields alone.',
+  create: (_, lens) =>
+    interceptOperations(lens, inEach(places, { kind: 'update', method: 'PATCH' }), ({ request }, next) =>
+      next(editBody(request, (body) => Object.fromEntries(Object.entries(body).slice(0, 1)))),
+    ),
+};
+
+/** A write is put on a queue that nobody works off. */
+const putQueued: Fault = {
+  id: 'records.update.put.queued',
+  clause: 'venue.update',
+  neighbours: ['organizer.update', 'coherence.kept-write', 'coherence.siblings'],
+  statement: 'A PUT of a venue or an organizer by its id is answered with 202 and never done.',
+  create: (_, lens) =>
+    interceptOperations(
+      lens,
+      inEach(places, { kind: 'update', method: 'PUT', addressing: 'id' }),
+      async (asked, next) => {
+        const outcome = await itemNow(asked, next);
+        return isGranted(outcome) ? withStatus(outcome, 202) : outcome;
+      },
+    ),
+};
+
+/** The answer is made of the record and the body, and the body is not written. */
+const respondsMerged: Fault = {
+  id: 'records.update.patch.answers-merged',
+  clause: 'category.update',
+  neighbours: ['tag.update', 'coherence.kept-write', 'coherence.shown-everywhere'],
+  statement: 'A PATCH of a category or a tag is answered as if it were done, and changes nothing.',
+  create: (_, lens) =>
+    interceptOperations(lens, inEach(terms, { kind: 'update', method: 'PATCH' }), async (asked, next) => {
+      const { request, collection } = asked;
+      const sent = Object.entries(bodyOf(request) ?? {});
+      return lens.editRecord(collection, await itemNow(asked, next), (record) =>
+        sent.reduce((shown, [name, value]) => lens.withField(collection, shown, name, value), record),
+      );
+    }),
+};
+
+/** One of the routes has a validator of its own, which was made for teasers. */
+const descriptionCut: Fault = {
+  id: 'records.update.put.description-cut',
+  clause: 'coherence.siblings',
+  neighbours: collections.map((collection) => `${resourceOf(collection).singular}.update`),
+  statement: 'A PUT by id stores the first word of a description, where all other updates store it whole.',
+  create: (_, lens) =>
+    interceptOperations(lens, [{ kind: 'update', method: 'PUT', addressing: 'id' }], ({ request }, next) =>
+      next(editBody(request, (body) => cutIn(body))),
+    ),
+};
+
+const cutIn = (body: JsonObject): JsonObject =>
+  typeof body.description === 'string' ? { ...body, description: body.description.split(' ', 1)[0] ?? '' } : body;
+
+/** Updates that write less than they are sent. */
+export const halfDoneUpdates: readonly Fault[] = [firstFieldOnly, putQueued, respondsMerged, descriptionCut];
+
+/** PATCH empties what was not sent. */
+const patchResets: Fault = {
+  id: 'venues.update.patch.resets-others',
+  clause: 'venue.update',
+  neighbours: ['venue.fields.optional-on-update', 'coherence.siblings'],
+  statement: 'A PATCH of a venue empties the description and the city that it does not hold.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'venues.update.patch' }, ({ request }, next) =>
+      next(editBody(request, (body) => ({ description: '', city: '', ...body }))),
+    ),
+};
+
+/** PUT by slug is polite and does nothing. */
+const putDoesNothing: Fault = {
+  id: 'events.by-slug.update.put.does-nothing',
+  clause: 'event.update',
+  neighbours: ['coherence.siblings', 'coherence.kept-write', 'address.slug'],
+  statement: 'A PUT of an event by its slug is answered with success and changes nothing.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'events.by-slug.update.put' }, ({ request: { target, headers } }, next) =>
+      next({ method: 'GET', target, headers }),
+    ),
+};
+
+/** The answer to an update shows what was before. */
+const respondsWithPrevious: Fault = {
+  id: 'tags.update.answers-before',
+  clause: 'coherence.shown-everywhere',
+  neighbours: ['tag.update', 'coherence.kept-write'],
+  statement: 'The answer to an update of a tag shows the tag as it was before.',
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'update', collection: 'tags' }, async ({ request }, next) => {
+      const before = await next({ method: 'GET', target: request.target, headers: [] });
+      const outcome = await next(request);
+      return isGranted(outcome) ? before : outcome;
+    }),
+};
+
+/** A refused update has written already what came before the mistake. */
+const refusedButWritten: Fault = {
+  id: 'events.update.refused-but-written',
+  clause: 'coherence.refused-write',
+  statement: 'An update of an event that is refused has changed its title and description all the same.',
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
+      const outcome = await next(request);
+      const texts = Object.entries(bodyOf(request) ?? {}).filter(([name, value]) => isText(name, value));
+      if (!isGranted(outcome) && texts.length > 0) await next(withJson(request, Object.fromEntries(texts)));
+      return outcome;
+    }),
+};
+
+const isText = (name: string, value: JsonValue): boolean =>
+  ['title', 'description'].includes(name) && typeof value === 'string';
+
+/** An update asks for fields that only a create needs. */
+const asksForAll: Fault = {
+  id: 'categories.update.put.name-required',
+  clause: 'category.fields.optional-on-update',
+  neighbours: ['category.update', 'coherence.siblings'],
+  statement: 'A PUT of a category without its name is refused.',
+  create: (_, lens) =>
+    interceptOperation(lens, { id: 'categories.update.put' }, async ({ request }, next) => {
+      const { name } = bodyOf(request) ?? {};
+      return next(name === undefined ? editBody(request, (body) => ({ ...body, name: '' })) : request);
+    }),
+};
+
+/** Relations are added to and never taken away. */
+const relationsOnlyGrow: Fault = {
+  id: 'events.update.relations-only-grow',
+  clause: 'event.field.tags',
+  neighbours: ['event.update', 'coherence.kept-write'],
+  statement: 'The tags that an update sends are added to those the event has.',
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
+      const sent = bodyOf(request)?.tags;
+      if (!isJsonArray(sent)) return next(request);
+      const record = lens.record('events', await next({ method: 'GET', target: request.target, headers: [] }));
+      const had = record ? idsIn(lens.field('events', record, 'tags')).map(Number) : [];
+      return next(editBody(request, (body) => ({ ...body, tags: [...new Set([...had, ...sent])] })));
+    }),
+};
+
+/** Updates that change too much, too little, or what they refuse. */
+export const updates: readonly Fault[] = [
+  patchResets,
+  putDoesNothing,
+  respondsWithPrevious,
+  refusedButWritten,
+  asksForAll,
+  relationsOnlyGrow,
+];

@@ -1,0 +1,110 @@
+import type { ClauseId } from '../../../contract/clauses/clauses.js';
+import { collections } from '../../../contract/resources.js';
+import type { JsonObject, JsonValue } from '../../../wire/json.js';
+import type { Fault } from '../../fault.js';
+import { type Choice, inEach, interceptOperations } from '../../intercept/intercept-operation.js';
+import { editBody } from '../../intercept/request-edit.js';
+
+/** Values that an update looks at and takes for none. */
+interface Ignored extends Pick<Fault, 'id' | 'neighbours' | 'statement'> {
+  readonly isIgnored: (value: JsonValue, field: string) => boolean;
+}
+
+const ignored: readonly Ignored[] = [
+  {
+    id: 'records.update.empty-text-ignored',
+    neighbours: ['event.update', 'venue.update'],
+    statement: 'An update accepts an empty text and keeps the former one.',
+    isIgnored: (value) => value === '',
+  },
+  {
+    id: 'venues.update.empty-address-ignored',
+    neighbours: ['venue.update'],
+    statement: 'An update of a venue accepts an empty city or telephone number and keeps the former one.',
+    isIgnored: (value, field) => value === '' && ['city', 'phone'].includes(field),
+  },
+];
+
+const toFault = ({ isIgnored, ...said }: Ignored): Fault => ({
+  ...said,
+  clause: 'coherence.kept-write',
+  create: (_, lens) =>
+    interceptOperations(lens, inEach(collections, { kind: 'update' }), ({ request }, next) =>
+      next(
+        editBody(request, (body) =>
+          Object.fromEntries(Object.entries(body).filter(([field, value]) => !isIgnored(value, field))),
+        ),
+      ),
+    ),
+});
+
+/** Values that an update accepts and does not write. */
+export const ignoredValues: readonly Fault[] = ignored.map(toFault);
+
+/** An update that writes fields which it was not sent. */
+interface Reset {
+  readonly id: string;
+  readonly clause: ClauseId;
+  readonly neighbours?: readonly ClauseId[];
+  readonly on: readonly Choice[];
+  readonly statement: string;
+  /** What is written where nothing is sent. */
+  readonly blank: Readonly<Record<string, JsonValue>>;
+}
+
+const update = { kind: 'update' } as const;
+const emptied = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']));
+const unlinked = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, []]));
+const unset = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, false]));
+
+const resets: readonly Reset[] = [
+  {
+    id: 'events.update.post.links-dropped',
+    clause: 'event.update',
+    on: [{ ...update, collection: 'events', method: 'POST' }],
+    statement: 'A POST to an event unlinks the venues and organizers that it does not hold.',
+    blank: unlinked('venue', 'organizer'),
+  },
+  {
+    id: 'events.update.put.terms-dropped',
+    clause: 'event.update',
+    on: [{ ...update, collection: 'events', method: 'PUT' }],
+    statement: 'A PUT of an event takes away the categories and tags that it does not hold.',
+    blank: unlinked('categories', 'tags'),
+  },
+  {
+    id: 'events.update.patch.flags-unset',
+    clause: 'event.update',
+    on: [{ ...update, collection: 'events', method: 'PATCH' }],
+    statement: 'A PATCH of an event unsets the flags that it does not hold, as a form with boxes would.',
+    blank: { ...unset('all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'), cost: '' },
+  },
+  {
+    id: 'records.update.website-emptied',
+    clause: 'venue.update',
+    neighbours: ['organizer.update'],
+    on: inEach(['venues', 'organizers'], update),
+    statement: 'An update of a venue or an organizer empties the website and the image that it does not hold.',
+    blank: emptied('website', 'image'),
+  },
+  {
+    id: 'records.update.description-emptied',
+    clause: 'category.update',
+    neighbours: ['tag.update'],
+    on: inEach(['categories', 'tags'], update),
+    statement: 'An update of a category or a tag without a description empties that.',
+    blank: emptied('description'),
+  },
+];
+
+/** Updates that reset some of the fields that they do not send, and keep the others. */
+export const unsentFields: readonly Fault[] = resets.map(({ id, clause, neighbours, on, statement, blank }) => ({
+  id,
+  clause,
+  ...(neighbours && { neighbours }),
+  statement,
+  create: (_, lens) =>
+    interceptOperations(lens, on, ({ request }, next) =>
+      next(editBody(request, (body): JsonObject => ({ ...blank, ...body }))),
+    ),
+}));

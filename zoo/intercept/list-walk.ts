@@ -1,0 +1,130 @@
+import { idsIn } from '../../adapter/reading/agreement.js';
+import { languages } from '../../contract/queries.js';
+import type { Relation } from '../../contract/resources.js';
+import type { Outcome, WireRequest } from '../../wire/exchange.js';
+import type { JsonObject } from '../../wire/json.js';
+import { type CallContext, credentialsOf } from './record-lookup.js';
+import { withParameter } from './request-edit.js';
+import { isGranted, totalIn } from './response-edit.js';
+
+/** The most that the reference server holds on a page: few lists have a second one. */
+const MANY = 100;
+
+/** How often a list is read that moves all the time. */
+const MOST_WALKS = 8;
+
+/**
+ * All records of the list that a request asks for, whatever page it names; none where it is refused. Pages can move
+ * while they are turned: a list of several is read until it is twice the same.
+ */
+export async function everyItem(look: CallContext, request: WireRequest): Promise<readonly JsonObject[]> {
+  let walk = await walkOnce(look, request);
+  for (let walks = 1; walk.pages > 1 && walks < MOST_WALKS; walks += 1) {
+    const again = await walkOnce(look, request);
+    if (again.ids === walk.ids) break;
+    walk = again;
+  }
+  return walk.items;
+}
+
+interface Walk {
+  readonly items: readonly JsonObject[];
+  readonly ids: string;
+  readonly pages: number;
+}
+
+async function walkOnce({ lens, asked, next }: CallContext, request: WireRequest): Promise<Walk> {
+  const items: JsonObject[] = [];
+  const headers = credentialsOf(asked.request);
+  const large = withParameter(request, 'per_page', String(MANY));
+  const { collection } = lens.operationCall(request) ?? asked;
+  for (let page = 1; ; page += 1) {
+    const outcome = await next({ ...withParameter(large, 'page', String(page)), headers });
+    const shown = isGranted(outcome) ? lens.items(collection, outcome) : [];
+    items.push(...shown);
+    if (shown.length > 0 && items.length < (totalIn(outcome) ?? 0)) continue;
+    return { items, ids: items.map((item) => lens.id(collection, item)).join(), pages: page };
+  }
+}
+
+/** The statuses that records of the reference server have. */
+export const statuses = ['publish', 'future', 'draft', 'pending', 'private'] as const;
+
+/** Which relation of an event leads to records of a collection. */
+export const relationTo = {
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'categories',
+  tags: 'tags',
+} as const satisfies Record<string, Relation>;
+
+/** The events of some statuses, in all languages and of all times, or of those the ones that a filter selects. */
+export async function eventsOf(
+  look: CallContext,
+  among: readonly string[] = statuses,
+  filter = '',
+): Promise<readonly JsonObject[]> {
+  const { lens, asked } = look;
+  const events: JsonObject[] = [];
+  for (const language of languages) {
+    for (const status of among) {
+      const query = `starts_after=1000-01-01&starts_before=9999-12-31&status=${status}${filter}`;
+      const target = asked.at(`/events?${query}&${lens.languageParameter}=${language}`);
+      events.push(...(await everyItem(look, { method: 'GET', target, headers: [] })));
+    }
+  }
+  return events;
+}
+
+/** To how many of the events each record is linked by a relation, by its id. */
+export function countLinks({ lens }: CallContext, events: readonly JsonObject[], relation: Relation) {
+  const counts = new Map<string, number>();
+  for (const id of events.flatMap((event) => idsIn(lens.field('events', event, relation)))) {
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** No target is known to hold fewer on a page. */
+const SIZE = 50;
+const MOST_PAGES = 20;
+
+/** The records on all pages of a list that a request asks for, whatever page it names. */
+export async function wholeList(
+  { lens, asked, next }: CallContext,
+  request: WireRequest,
+): Promise<readonly JsonObject[]> {
+  const records: JsonObject[] = [];
+  const large = withParameter(request, 'per_page', String(SIZE));
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const outcome = await next(withParameter(large, 'page', String(page)));
+    const items = isGranted(outcome) ? lens.items(asked.collection, outcome) : [];
+    records.push(...items);
+    if (items.length < SIZE) break;
+  }
+  return records;
+}
+
+/** The ids of some records. */
+export const idsOf = ({ lens, asked }: CallContext, records: readonly JsonObject[]): ReadonlySet<string> =>
+  new Set(records.map((record) => lens.id(asked.collection, record)));
+
+/** Some records after others, each once. */
+export function joined(
+  { lens, asked }: CallContext,
+  ...lists: readonly (readonly JsonObject[])[]
+): readonly JsonObject[] {
+  return [...new Map(lists.flat().map((record) => [lens.id(asked.collection, record), record])).values()];
+}
+
+/** Answers a request for a list with other records: the page of them that it asks for, in the target's own wrapping. */
+export async function respondWith(
+  { lens, asked, next }: CallContext,
+  records: readonly JsonObject[],
+): Promise<Outcome> {
+  const { request, query, collection } = asked;
+  const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 10)];
+  const outcome = await next(withParameter(request, 'page', '1'));
+  const listed = lens.editItems(collection, outcome, () => records.slice((page - 1) * size, page * size));
+  return lens.editTotal(listed, () => records.length);
+}

@@ -1,0 +1,89 @@
+import { indent, labelled, type Palette, type Setting, wrap } from '../../reports/terminal/layout.js';
+import { toPrintableLine } from '../../wire/printable.js';
+import { plural, toCount } from '../../wire/wording.js';
+import type { Catch, ConformingRow, FaultRow } from './matrix-row.js';
+import { catchersOf, type Figures, figuresOf, gapsOf, isCaught, isWithinReach, type Proof, SHORT } from './proof.js';
+
+const NAME = 52;
+
+/** The requirement that needed the fewest requests to catch a fault; undefined for a fault that got away. */
+export const quickestOf = ({ caughtBy }: FaultRow): Catch | undefined =>
+  caughtBy.toSorted((one, other) => one.requests - other.requests)[0];
+
+/** One line about a fault: who caught it, and with how many requests. */
+export function toFaultLine(row: FaultRow, palette: Palette): string {
+  const name = row.behind === undefined ? row.id : `${row.id} behind ${row.behind}`;
+  const mark = isCaught(row) ? palette.passed('✓') : isWithinReach(row) ? palette.failed('✗') : palette.doubtful('-');
+  return `${mark} ${name.padEnd(NAME)} ${toPrintableLine(toFate(row))}`;
+}
+
+/** What became of a fault, in a few words. */
+export function toFate(row: FaultRow): string {
+  const quickest = quickestOf(row);
+  if (quickest) {
+    const others = row.caughtBy.length - 1;
+    const more = others === 0 ? '' : ` and ${others} more`;
+    return `${quickest.requirement} (${plural(quickest.requests, 'request')})${more}`;
+  }
+  if (row.defects[0] !== undefined) return `calproof itself failed: ${row.defects[0]}`;
+  if (row.withoutEffect) return 'changes no answer of this target';
+  return isWithinReach(row) ? 'not caught' : 'nothing about it can be told on this target';
+}
+
+/** One line about a conforming target: who blames it, or how much can be told of it. */
+export function toConformingLine(row: ConformingRow, palette: Palette): string {
+  const innocent = row.blamed.length === 0 && row.defects.length === 0;
+  const mark = innocent ? palette.passed('✓') : palette.failed('✗');
+  return `${mark} ${row.id.padEnd(NAME)} ${toPrintableLine(toStanding(row))}`;
+}
+
+/** How a conforming target stands, in a few words. */
+export function toStanding({ blamed: [first, ...others], defects, passed, bare }: ConformingRow): string {
+  if (first) {
+    const more = others.length === 0 ? '' : `, and ${others.length} more`;
+    return `blamed by ${first.requirement}: expected ${first.expected}, observed ${first.observed}${more}`;
+  }
+  if (defects[0] !== undefined) return `calproof itself failed: ${defects[0]}`;
+  return passed === bare ? `all ${bare} pass` : `${passed} of ${bare} pass, none fails`;
+}
+
+/** A proof on one screen: what it shows in numbers, then what is missing. */
+export function toProofLines(proof: Proof, { palette, width }: Setting): readonly string[] {
+  const gaps = gapsOf(proof);
+  const verdict = gaps.length === 0 ? palette.passed('Proven.') : palette.failed('Not proven.');
+  const missing = gaps.map((gap) => indent(wrap(gap, width - 2), 2)).flat();
+  return ['', ...toNumbers(proof), ...(gaps.length > 0 ? ['', 'What is missing', ...missing] : []), '', verdict];
+}
+
+const toShare = (count: number, all: number): string => `${toCount(count)} of ${toCount(all)}`;
+
+const toPercent = (share: number): string => `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
+
+/** The figures, each with what it is about. */
+export function toNumbers(proof: Proof): readonly string[] {
+  const figures = figuresOf(proof);
+  return [
+    ...toFaultNumbers(proof, figures),
+    ...labelled('Innocent', [
+      `${toShare(figures.unblamed, figures.conforming)} conforming targets not blamed; at least ${toPercent(figures.leastConclusive)} can be told of each`,
+    ]),
+    ...labelled('Effort', [
+      `${proof.effort}: ${plural(proof.bare.requests, 'request')} a run, ${figures.perThousand.toFixed(1)} faults caught for every 1,000 requests`,
+    ]),
+  ];
+}
+
+function toFaultNumbers(proof: Proof, { caught, faults, short }: Figures): readonly string[] {
+  const behind = proof.behind.filter(isWithinReach);
+  const outOfReach = proof.faults.length - faults;
+  const useful = [...catchersOf(proof).keys()].length;
+  return [
+    ...labelled('Faults', [
+      `${toShare(caught, faults)} caught by a requirement about them`,
+      ...(outOfReach > 0 ? [`${plural(outOfReach, 'fault')} more that this target cannot show`] : []),
+      `${toShare(behind.filter(isCaught).length, behind.length)} caught behind foreign deployments`,
+      `${toShare(short, caught)} shown by at most ${SHORT} requests beyond arranging`,
+    ]),
+    ...labelled('Judges', [`${toShare(useful, proof.bare.passed.length)} requirements catch at least one fault`]),
+  ];
+}

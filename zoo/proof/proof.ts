@@ -1,0 +1,137 @@
+import type { Effort } from '../../kernel/plan.js';
+import type { ConformingRow, FaultRow } from './matrix-row.js';
+
+/** The name and version of the format; the version grows when a reader of the old one would be misled. */
+export const PROOF_FORMAT = 'calproof.proof/1';
+
+/** How much the requirements see and how often they blame the innocent, on one target. */
+export interface Proof {
+  readonly format: typeof PROOF_FORMAT;
+  readonly version: string;
+  /** The URL of the REST root, or `the embedded reference server`. */
+  readonly target: string;
+  readonly effort: Effort;
+  /** Beginnings of the ids of the faults and variants that were tried; all were when empty. */
+  readonly only: readonly string[];
+  readonly seed: number;
+  /** The time that the runs took for the present, ISO 8601. */
+  readonly now: string;
+  /** The target with nothing before it. */
+  readonly bare: Bare;
+  readonly faults: readonly FaultRow[];
+  /** Faults behind compositions. */
+  readonly behind: readonly FaultRow[];
+  /** Variants, site zones and compositions. */
+  readonly conforming: readonly ConformingRow[];
+}
+
+export interface Bare {
+  /** Requests of one whole run. */
+  readonly requests: number;
+  readonly passed: readonly string[];
+  readonly failed: readonly string[];
+  /** What could not be told, or does not apply, each with the reason. */
+  readonly untold: readonly { readonly requirement: string; readonly reason: string }[];
+}
+
+/** Requirements that catch at least one fault, with the faults. */
+export function catchersOf({ faults, behind }: Proof): ReadonlyMap<string, readonly string[]> {
+  const catchers = new Map<string, string[]>();
+  for (const { id, caughtBy } of [...faults, ...behind]) {
+    for (const { requirement } of caughtBy) catchers.set(requirement, [...(catchers.get(requirement) ?? []), id]);
+  }
+  return catchers;
+}
+
+/**
+ * Requirements that pass on the bare target and have caught nothing, though all faults were tried and each of those about
+ * them changed something.
+ */
+function idleOf(proof: Proof): readonly string[] {
+  if (proof.only.length > 0) return [];
+  const catchers = catchersOf(proof);
+  const excused = new Set(proof.faults.flatMap(({ withoutEffect = [] }) => withoutEffect));
+  return proof.bare.passed.filter((id) => !catchers.has(id) && !excused.has(id));
+}
+
+/** Whether a fault was caught. */
+export const isCaught = ({ caughtBy }: FaultRow): boolean => caughtBy.length > 0;
+
+/** Whether a target can show a fault: it changes something, and anything that passes on the bare target is about it. */
+export const isWithinReach = ({ able, withoutEffect }: FaultRow): boolean => able > 0 && !withoutEffect;
+
+/** Whether a fault got away that could have been caught. */
+export const isMissed = (row: FaultRow): boolean => isWithinReach(row) && !isCaught(row) && row.defects.length === 0;
+
+/** The most requests beyond arranging that a counterexample should need. */
+export const SHORT = 3;
+
+/** A proof in numbers. */
+export interface Figures {
+  readonly faults: number;
+  readonly caught: number;
+  /** Faults whose every counterexample has at most `SHORT` requests beyond arranging. */
+  readonly short: number;
+  /** Faults that one run catches, for every 1,000 requests that it sends. */
+  readonly perThousand: number;
+  readonly conforming: number;
+  readonly unblamed: number;
+  /** The least share of what passes on the bare target that passes on a conforming one. */
+  readonly leastConclusive: number;
+}
+
+/** Counts what a proof shows. */
+export function figuresOf({ faults, conforming, bare }: Proof): Figures {
+  const caught = faults.filter(isCaught);
+  return {
+    faults: faults.filter(isWithinReach).length,
+    caught: caught.length,
+    short: caught.filter(isShort).length,
+    perThousand: (caught.length * 1000) / Math.max(1, bare.requests),
+    conforming: conforming.length,
+    unblamed: conforming.filter(({ blamed }) => blamed.length === 0).length,
+    leastConclusive: Math.min(1, ...conforming.map((row) => row.passed / Math.max(1, row.bare))),
+  };
+}
+
+const isShort = ({ caughtBy }: FaultRow): boolean => caughtBy.every(({ shown }) => shown <= SHORT);
+
+/** The share of the faults that must be caught: a quick run may miss some, a longer one none. */
+const leastCaught: Readonly<Record<Effort, number>> = { quick: 0.85, standard: 1, deep: 1 };
+
+/** The share of what passes on the bare target that must pass on each variant of it. */
+const LEAST_CONCLUSIVE = 0.95;
+
+/** What is missing in a proof, each in one sentence; nothing when all is proven. */
+export const gapsOf = (proof: Proof): readonly string[] => [
+  ...proof.bare.failed.map((id) => `${id} fails on the target itself.`),
+  ...toMisses(proof),
+  ...[...proof.faults, ...proof.behind, ...proof.conforming].flatMap(toDefects),
+  ...proof.conforming.flatMap(toAlarms),
+  ...(proof.effort === 'quick' ? [] : idleOf(proof).map((id) => `${id} catches no fault.`)),
+];
+
+/** Faults that were missed, where more were missed than the effort excuses. */
+function toMisses({ faults, behind, effort }: Proof): readonly string[] {
+  const within = [...faults, ...behind].filter(isWithinReach);
+  const missed = within.filter((row) => !isCaught(row));
+  const caught = within.length - missed.length;
+  return caught >= leastCaught[effort] * within.length ? [] : missed.map(toMiss);
+}
+
+const toMiss = ({ id, behind }: FaultRow): string =>
+  `The fault ${id}${behind === undefined ? '' : ` behind ${behind}`} is not caught.`;
+
+const toDefects = ({ id, defects }: Pick<FaultRow, 'id' | 'defects'>): readonly string[] =>
+  defects.map((defect) => `calproof itself failed on ${id}: ${defect}.`);
+
+function toAlarms({ id, kind, blamed, lost, passed, bare }: ConformingRow): readonly string[] {
+  const unnamed = lost.filter(({ allowed }) => allowed === undefined);
+  return [
+    ...blamed.map(({ requirement }) => `The ${kind} ${id} is blamed by ${requirement}.`),
+    ...(passed < LEAST_CONCLUSIVE * bare ? [`Of the ${kind} ${id} only ${passed} of ${bare} can be told.`] : []),
+    ...(kind === 'variant' ? unnamed : []).map(
+      ({ requirement, reason }) => `The variant ${id} does not say why ${requirement} cannot be told: ${reason}.`,
+    ),
+  ];
+}

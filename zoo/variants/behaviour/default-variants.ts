@@ -1,0 +1,162 @@
+import { addDays } from '../../../adapter/notation/day-times.js';
+import type { Outcome, Send } from '../../../wire/exchange.js';
+import type { JsonObject } from '../../../wire/json.js';
+import { alsoForHead, inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
+import { editBody, withParameter } from '../../intercept/request-edit.js';
+import { isGranted, toRefusal } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+import { inSequence, learning, showingFields, unlearning } from '../../learned-facts.js';
+import { type Allowance, OFF_THE_PAGE, type Variant, withoutFamily } from '../../variant.js';
+
+const kinds = ['venues', 'organizers'] as const;
+
+/** Which status is given where none is sent is not stated. */
+export const drafts: readonly Variant[] = [
+  {
+    id: 'create.draft-unless-sent',
+    aspect: 'fields',
+    statement: 'A venue or an organizer that is created without a status is a draft.',
+    learns: inSequence(
+      (facts) => ({ ...facts, 'access.update': { ...facts['access.update'], venues: true } }),
+      showingFields((field, { collection, name }) =>
+        name === 'status' && collection !== 'events' ? { ...field, text: 'identity' } : field,
+      ),
+      learning({ 'bodies.drafts': kinds }),
+    ),
+    allowances: ['concurrency.', 'identities.', 'http.', 'events.list.malformed-handled'].map((requirement) => ({
+      requirement,
+      reason: 'To publish what was made for the world takes a request more each: none are left at the end.',
+    })),
+    create: (_, lens) =>
+      interceptOperations(lens, inEach(kinds, { kind: 'create' }), ({ request }, next) =>
+        next(editBody(request, (body) => ({ status: 'draft', ...body }))),
+      ),
+  },
+];
+
+const WHOLE = 100;
+
+/** The order of a list is stated for terms alone, and only when it is asked for. */
+export const newestFirst: Variant = {
+  id: 'list.newest-first',
+  aspect: 'default-order',
+  statement: 'Where no order is asked for, the highest ids come first.',
+  allowances: [withoutFamily(OFF_THE_PAGE)],
+  create: (_, lens) =>
+    alsoForHead(
+      interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
+        const outcome = await next(asked.request);
+        const isOrdered = asked.query.has('order') || asked.query.has('orderby');
+        return isOrdered || !isGranted(outcome) ? outcome : inOrder(lens, asked, outcome, next);
+      }),
+    ),
+};
+
+async function inOrder(lens: WireView, asked: OperationCall, outcome: Outcome, next: Send): Promise<Outcome> {
+  const { query, collection } = asked;
+  const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 10)];
+  const isAll = page === 1 && lens.items(collection, outcome).length < size;
+  const items = isAll ? lens.items(collection, outcome) : await readAll(lens, asked, next);
+  const idOf = (item: JsonObject): number => Number(lens.id(collection, item));
+  const sorted = items.toSorted((one, other) => idOf(other) - idOf(one));
+  return lens.editItems(collection, outcome, () => sorted.slice((page - 1) * size, page * size));
+}
+
+async function readAll(
+  lens: WireView,
+  { request, collection }: OperationCall,
+  next: Send,
+): Promise<readonly JsonObject[]> {
+  const whole = withParameter(request, 'per_page', String(WHOLE));
+  const all: JsonObject[] = [];
+  for (let page = 1; page === 1 || all.length === (page - 1) * WHOLE; page += 1) {
+    all.push(...lens.items(collection, await next(withParameter(whole, 'page', String(page)))));
+  }
+  return all;
+}
+
+type Create = Variant['create'];
+
+const asksForMore = ({ query }: OperationCall, most: number): boolean => Number(query.get('per_page')) > most;
+
+const clamping =
+  (most: number): Create =>
+  (_, lens) =>
+    alsoForHead(
+      interceptOperation(lens, { kind: 'list' }, (asked, next) =>
+        next(asksForMore(asked, most) ? withParameter(asked.request, 'per_page', String(most)) : asked.request),
+      ),
+    );
+
+const refusing =
+  (most: number): Create =>
+  (_, lens) =>
+    alsoForHead(
+      interceptOperation(lens, { kind: 'list' }, (asked, next) =>
+        asksForMore(asked, most) ? Promise.resolve(toRefusal(400)) : next(asked.request),
+      ),
+    );
+
+/** Whether the records of a run fit on a page of ten depends on how many of them are there at that time. */
+const fillPages: readonly Allowance[] = (['venues', 'organizers', 'categories', 'tags'] as const).map((collection) => ({
+  requirement: `${collection}.list.recounted`,
+  reason: 'More records are there than stand on one page.',
+}));
+
+/** Pages of more than so many records are not to be had: the maximum of per_page is not shown. */
+export const pageCaps: readonly Variant[] = [
+  {
+    id: 'list.page-cap-50',
+    aspect: 'page-cap',
+    statement: 'A page holds at most fifty records, however many are asked for.',
+    learns: unlearning('lists.page-cap'),
+    create: clamping(50),
+  },
+  {
+    id: 'list.page-cap-50-refused',
+    aspect: 'page-cap',
+    statement: 'A page of more than fifty records is refused.',
+    learns: learning({ 'lists.page-cap': { beyond: 'refused', granted: 50 } }),
+    create: refusing(50),
+  },
+  {
+    id: 'list.page-cap-10',
+    aspect: 'page-cap',
+    statement: 'A page holds at most ten records, however many are asked for.',
+    learns: learning({ 'lists.page-cap': { beyond: 'clamped', granted: 10 } }),
+    allowances: fillPages,
+    create: clamping(10),
+  },
+  {
+    id: 'list.page-cap-20-refused',
+    aspect: 'page-cap',
+    statement: 'A page of more than twenty records is refused.',
+    learns: learning({ 'lists.page-cap': { beyond: 'refused', granted: 20 } }),
+    create: refusing(20),
+  },
+];
+
+const DAYS = 90;
+
+const LIFTING = /^(start_date|end_date|starts_before|starts_after|ends_before|ends_after|include)(\[|$)/;
+
+/** The bounds of a list without dates are computed by the service, it is not shown how. */
+export const shorterWindow: Variant = {
+  id: 'list.shorter-window',
+  aspect: 'default-window',
+  statement: 'A list of events without any dates shows those of the next ninety days.',
+  learns: (facts) => ({
+    ...facts,
+    'events.default-window': { ...facts['events.default-window'], later: false },
+  }),
+  create: (_, lens, clock) =>
+    alsoForHead(
+      interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+        if ([...query.keys()].some((name) => LIFTING.test(name))) return next(request);
+        const today = new Date(clock.now()).toISOString().slice(0, 10);
+        const bounded = withParameter(request, 'ends_after', today);
+        return next(withParameter(bounded, 'starts_before', addDays(today, DAYS)));
+      }),
+    ),
+};

@@ -1,0 +1,133 @@
+import { resourceOf } from '../../../contract/resources.js';
+import type { Interceptor, Outcome } from '../../../wire/exchange.js';
+import type { JsonObject } from '../../../wire/json.js';
+import { alsoForHead, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
+import { eventsOf, relationTo, statuses } from '../../intercept/list-walk.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
+import { type CallContext, findAll, recordNow } from '../../intercept/record-lookup.js';
+import { representing } from '../../intercept/record-rewrite.js';
+import { editResponse, isGranted, statusOf, toRefusal, withoutHeader } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+import { answering } from '../../learned-facts.js';
+import type { Variant } from '../../variant.js';
+
+/** What is answered instead of 404 for a record that was deleted; undefined where it stays. */
+type Afterlife = (asked: OperationCall, last: Outcome, lens: WireView) => Outcome | undefined;
+
+/** Remembers what was deleted, and how it was shown last, to answer for it once the target has it no more. */
+const remembering =
+  (afterlife: Afterlife) =>
+  (_: number, lens: WireView): Interceptor => {
+    const deleted = new Map<string, Outcome>();
+    const key = (collection: string, id: string): string => `${collection}/${id}`;
+    const remember = interceptOperation(
+      lens,
+      { kind: 'delete' },
+      async ({ request, collection, address, operation }, next) => {
+        const last = await next({ method: 'GET', target: request.target, headers: [] });
+        const record = lens.record(collection, last);
+        const outcome = await next(request);
+        const id = operation.addressing === 'id' ? address : record && lens.id(collection, record);
+        if (isGranted(outcome) && id !== undefined) deleted.set(key(collection, id), last);
+        return outcome;
+      },
+    );
+    const answer = interceptOperation(lens, { addressing: 'id' }, async (asked, next) => {
+      const last = deleted.get(key(asked.collection, asked.address));
+      const outcome = await next(asked.request);
+      return (last && statusOf(outcome) === 404 && afterlife(asked, last, lens)) || outcome;
+    });
+    return alsoForHead(inTurn(answer, remember));
+  };
+
+/** A record in the trash is another representation than the one whose ETag was sent last. */
+const trashed: Afterlife = ({ operation, collection }, last, lens) => {
+  if (operation.kind !== 'read' || !isGranted(last) || !('status' in resourceOf(collection).fields)) return undefined;
+  const outcome = lens.editRecord(collection, last, (record) => lens.withField(collection, record, 'status', 'trash'));
+  return editResponse(outcome, (response) => ({ ...response, headers: withoutHeader(response.headers, 'ETag') }));
+};
+
+/** What is kept of a deleted record, and what others show in the same place. */
+const marking = (alive: JsonObject, dead: JsonObject) => {
+  const keep: Afterlife = ({ operation, collection }, last, lens) => {
+    if (operation.kind !== 'read' || !isGranted(last)) return undefined;
+    const outcome = lens.editRecord(collection, last, (record) => ({ ...record, ...dead }));
+    return editResponse(outcome, (response) => ({ ...response, headers: withoutHeader(response.headers, 'ETag') }));
+  };
+  return (seed: number, lens: WireView): Interceptor =>
+    inTurn(representing((_, __, record) => ({ ...alive, ...record }))(seed, lens), remembering(keep)(seed, lens));
+};
+
+const isUsable = (collection: string): collection is keyof typeof relationTo => collection in relationTo;
+
+/** Whether an event is linked to what a request is about, or a category is below it. */
+async function isInUse(look: CallContext): Promise<boolean> {
+  const { lens, asked } = look;
+  const { collection } = asked;
+  const record = await recordNow(lens, asked, look.next);
+  if (!record || !isUsable(collection)) return false;
+  const id = lens.id(collection, record);
+  const linked = await eventsOf(look, statuses, `&${relationTo[collection]}=${id}`);
+  const children = collection === 'categories' ? await findAll(look, collection, `parent=${id}`) : [];
+  return linked.length + children.length > 0;
+}
+
+/** As a foreign key restricts it: what others lead to stays as long as they do. */
+const restricted = (_: number, lens: WireView): Interceptor =>
+  interceptOperation(lens, { kind: 'delete' }, async (asked, next) =>
+    (await isInUse({ lens, asked, next })) ? toRefusal(409) : next(asked.request),
+  );
+
+const marked = {
+  aspect: 'deleted',
+  learns: answering('delete', { afterwards: 200, trash: true }),
+  readings: { 'delete.effect': 'trashed' },
+} as const;
+
+/** What is left of a deleted record: the behaviour of DELETE is not shown. */
+export const deletedRecords: readonly Variant[] = [
+  {
+    id: 'delete.410',
+    aspect: 'deleted',
+    statement: 'The id of a deleted record is answered with 410.',
+    learns: answering('delete', { afterwards: 410 }),
+    create: remembering(() => toRefusal(410)),
+  },
+  {
+    id: 'delete.403',
+    aspect: 'deleted',
+    statement: 'The id of a deleted record is answered with 403.',
+    learns: answering('delete', { afterwards: 403 }),
+    create: remembering(() => toRefusal(403)),
+  },
+  {
+    ...marked,
+    id: 'delete.trash',
+    statement: 'A deleted event, venue or organizer is shown by its id with the status trash.',
+    create: remembering(trashed),
+  },
+  {
+    ...marked,
+    id: 'delete.status-deleted',
+    statement: 'A deleted record is shown by its id with the status deleted.',
+    create: marking({}, { status: 'deleted' }),
+  },
+  {
+    ...marked,
+    id: 'delete.deleted-at',
+    statement: 'A deleted record is shown by its id with the time of its deletion, and others with none.',
+    create: marking({ deleted_at: null }, { deleted_at: '2031-02-03 04:05:06' }),
+  },
+  {
+    ...marked,
+    id: 'delete.inactive',
+    statement: 'A deleted record is shown by its id as inactive, and others as active.',
+    create: marking({ active: true }, { active: false }),
+  },
+  {
+    id: 'delete.in-use-refused',
+    aspect: 'deleted',
+    statement: 'A DELETE of what an event is linked to, or a category is below, is refused with 409.',
+    create: restricted,
+  },
+];

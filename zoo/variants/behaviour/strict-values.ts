@@ -1,0 +1,99 @@
+import { type FieldType, resourceOf } from '../../../contract/resources.js';
+import type { Interceptor } from '../../../wire/exchange.js';
+import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import { interceptOperation } from '../../intercept/intercept-operation.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
+import { bodyOf } from '../../intercept/request-edit.js';
+import { toRefusal } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+import { allowInEach, type Variant } from '../../variant.js';
+
+/** Nothing states that two records may be called the same; services for terms often refuse it. */
+export const noNamesakes: Variant = {
+  id: 'strict.no-namesakes',
+  aspect: 'values',
+  statement: 'A record that is called as another one of its kind is refused.',
+  allowances: [...allowInEach('delete.others', 'There are no two records of one name.')],
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'create' }, async ({ request, collection, at }, next) => {
+      const { label } = resourceOf(collection);
+      const name = bodyOf(request)?.[label];
+      if (typeof name !== 'string') return next(request);
+      const query = new URLSearchParams({ search: name, per_page: '50', hide_empty: '0', starts_after: '2000-01-01' });
+      const target = `${at(`/${collection}`)}?${query.toString()}`;
+      const list = await next({ method: 'GET', target, headers: [] });
+      const isTaken = lens.items(collection, list).some((one) => lens.field(collection, one, label) === name);
+      return isTaken ? toRefusal(409) : next(request);
+    }),
+};
+
+/** Refuses creates and updates whose body is not as it should be; bodies that are no JSON objects are left alone. */
+const refusing =
+  (isBad: (body: JsonObject, asked: OperationCall) => boolean) =>
+  (_: number, lens: WireView): Interceptor =>
+  async (request, next) => {
+    const asked = lens.operationCall(request);
+    const body = bodyOf(request);
+    const isWrite = asked?.operation.kind === 'create' || asked?.operation.kind === 'update';
+    return isWrite && body && isBad(body, asked) ? toRefusal(400) : next(request);
+  };
+
+const isDeclared: Readonly<Record<FieldType, (value: JsonValue) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  integer: Number.isSafeInteger,
+  boolean: (value) => typeof value === 'boolean',
+  integers: (value) => isJsonArray(value) && value.every(Number.isSafeInteger),
+  url: (value) => typeof value === 'string',
+  untyped: () => true,
+};
+
+const hasOtherType = (body: JsonObject, { collection }: OperationCall): boolean =>
+  Object.entries(body).some(([name, value]) => {
+    const type = resourceOf(collection).fields[name]?.type;
+    return type !== undefined && !isDeclared[type](value);
+  });
+
+const isEmpty = (value: JsonValue): boolean => value === null || (typeof value === 'string' && value.trim() === '');
+
+const hasMarkup = (value: JsonValue): boolean => typeof value === 'string' && /<\/?[a-z!]/i.test(value);
+
+const DATES = ['start_date', 'end_date', 'date', 'date_utc'];
+
+const isDate = (value: JsonValue | undefined): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value);
+
+const isOtherDate = ([name, value]: [string, JsonValue]): boolean => DATES.includes(name) && !isDate(value);
+
+/** Bodies beyond what must be accepted, refused: types other than declared, nothing at all, markup, odd dates. */
+export const strictValues: readonly Variant[] = [
+  {
+    id: 'strict.types',
+    aspect: 'values',
+    statement: 'Fields of another JSON type than declared are refused, numbers in strings too.',
+    create: refusing(hasOtherType),
+  },
+  {
+    id: 'strict.no-empty-values',
+    aspect: 'values',
+    statement: 'Fields that are null or blank are refused.',
+    create: refusing((body) => Object.values(body).some(isEmpty)),
+  },
+  {
+    id: 'strict.no-markup',
+    aspect: 'values',
+    statement: 'Texts with elements of HTML are refused.',
+    create: refusing((body) => Object.values(body).some(hasMarkup)),
+  },
+  {
+    id: 'strict.date-format',
+    aspect: 'values',
+    statement: 'Dates in other formats than that with date, time and seconds are refused.',
+    create: refusing((body) => Object.entries(body).some(isOtherDate)),
+  },
+  {
+    id: 'strict.chronology',
+    aspect: 'values',
+    statement: 'An event that does not end after it starts is refused.',
+    create: refusing(({ start_date: start, end_date: end }) => isDate(start) && isDate(end) && end <= start),
+  },
+];

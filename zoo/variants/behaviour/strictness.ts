@@ -1,0 +1,82 @@
+import { queryOf } from '../../../contract/queries.js';
+import { resourceOf } from '../../../contract/resources.js';
+import { alsoForHead, interceptOperation } from '../../intercept/intercept-operation.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
+import { bodyOf } from '../../intercept/request-edit.js';
+import { statusOf, toRefusal, withStatus } from '../../intercept/response-edit.js';
+import type { Variant } from '../../variant.js';
+
+const DIGITS = ['1', '0'];
+const WORDS = ['true', 'false'];
+
+/** Refuses flags of lists that are written in another way than one of these. */
+const taking = (waysOf: (name: string) => readonly string[]): Variant['create'] => {
+  const isTaken = ({ collection }: OperationCall, [name, value]: readonly [string, string]): boolean => {
+    const type = queryOf(collection)[name]?.type;
+    return (type !== 'boolean' && type !== 'untyped') || waysOf(name).includes(value);
+  };
+  return (_, lens) =>
+    alsoForHead(
+      interceptOperation(lens, { kind: 'list' }, async (asked, next) =>
+        [...asked.query].every((pair) => isTaken(asked, pair)) ? next(asked.request) : toRefusal(400),
+      ),
+    );
+};
+
+/** How flags are written in queries (gap.query.booleans): of one alone a default is stated as a digit. */
+export const queryFlags: readonly Variant[] = [
+  {
+    id: 'strict.flags-as-digits',
+    aspect: 'parameters',
+    statement: 'Flags in queries are 1 or 0; anything else is refused.',
+    create: taking(() => DIGITS),
+  },
+  {
+    id: 'strict.flags-as-stated',
+    aspect: 'parameters',
+    statement: 'hide_empty is 1 or 0 and other flags in queries are true or false; anything else is refused.',
+    create: taking((name) => (name === 'hide_empty' ? DIGITS : WORDS)),
+  },
+];
+
+/** Parameters that nobody declared are refused. */
+const knownParametersOnly: Variant = {
+  id: 'strict.unknown-parameters',
+  aspect: 'parameters',
+  statement: 'A list with a parameter that is not declared is refused.',
+  create: (_, lens) =>
+    alsoForHead(
+      interceptOperation(lens, { kind: 'list' }, ({ request, query, collection }, next) => {
+        const names = [...query.keys()].map((name) => name.replace(/\[.*$/, ''));
+        const known = [...Object.keys(queryOf(collection)), lens.languageParameter];
+        return names.every((name) => known.includes(name)) ? next(request) : Promise.resolve(toRefusal(400));
+      }),
+    ),
+};
+
+/** Fields that nobody declared are refused. */
+const knownFieldsOnly: Variant = {
+  id: 'strict.unknown-fields',
+  aspect: 'fields',
+  statement: 'A create with a field that is not declared is refused.',
+  create: (_, lens) =>
+    interceptOperation(lens, { kind: 'create' }, ({ request, collection }, next) => {
+      const known = [...Object.keys(resourceOf(collection).fields), lens.languageParameter];
+      const sent = Object.keys(bodyOf(request) ?? {});
+      return sent.every((name) => known.includes(name)) ? next(request) : Promise.resolve(toRefusal(400));
+    }),
+};
+
+/** Which methods there are is nobody's business. */
+const wrongMethodNotFound: Variant = {
+  id: 'strict.404-for-wrong-method',
+  aspect: 'methods',
+  statement: 'A method that does not work on a path is answered with 404.',
+  create: () => async (request, next) => {
+    const outcome = await next(request);
+    return statusOf(outcome) === 405 ? withStatus(outcome, 404) : outcome;
+  },
+};
+
+/** Ways to refuse more than the reference server does. */
+export const strictness: readonly Variant[] = [knownParametersOnly, knownFieldsOnly, wrongMethodNotFound];

@@ -1,0 +1,177 @@
+import type { Interceptor, Outcome, Send } from '../../../wire/exchange.js';
+import { isJsonArray, type JsonValue, valueAt } from '../../../wire/json.js';
+import { jsonOf } from '../../../wire/message-body.js';
+import { alsoForHead, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import { relinked } from '../../intercept/list-response.js';
+import { everyItem } from '../../intercept/list-walk.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
+import { recordBefore, seenBy } from '../../intercept/record-lookup.js';
+import { representing } from '../../intercept/record-rewrite.js';
+import { bodyOf, editBody, withoutSegmentIn, withParameter } from '../../intercept/request-edit.js';
+import {
+  editJson,
+  editResponse,
+  isGranted,
+  statusOf,
+  toRefusal,
+  withHeader,
+  withoutValueAt,
+  withValueAt,
+} from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+import type { Variant } from '../../variant.js';
+
+const writes = [{ kind: 'create' }, { kind: 'update' }] as const;
+
+/** The query of a request, with its question mark. */
+const queryOf = ({ request }: OperationCall): string => /\?.*$/.exec(request.target)?.[0] ?? '';
+
+/** Whether another record than the one that a request is about has a slug. */
+async function isTaken(lens: WireView, asked: OperationCall, next: Send, slug: string): Promise<boolean> {
+  const { collection, at, operation } = asked;
+  const own = operation.kind === 'update' ? await recordBefore({ lens, asked, next }) : undefined;
+  const ownId = own && lens.id(collection, own);
+  const named = encodeURIComponent(slug);
+  if (collection !== 'events') {
+    const target = withParameter(asked.request, 'slug', slug).target.replace(/^[^?]*/, at(`/${collection}`));
+    const found = await everyItem(
+      { lens, asked, next },
+      { method: 'GET', target: `${target}&hide_empty=false`, headers: [] },
+    );
+    return found.some((term) => lens.id(collection, term) !== ownId);
+  }
+  const target = `${at(`/events/by-slug/${named}`)}${queryOf(asked)}`;
+  const outcome = await seenBy({ lens, asked, next }, target);
+  const found = isGranted(outcome) && lens.record('events', outcome);
+  return found ? lens.id('events', found) !== ownId : statusOf(outcome) !== 404;
+}
+
+/** A slug that is taken is refused and not changed. */
+const takenSlugRefused: Variant = {
+  id: 'reading.taken-slug-refused',
+  aspect: 'reading.addresses',
+  statement: 'A slug that another record has is refused.',
+  readings: { 'slug.taken': 'refused' },
+  create: (_, lens) =>
+    interceptOperations(lens, writes, async (asked, next) => {
+      const slug = bodyOf(asked.request)?.slug;
+      if (typeof slug !== 'string' || slug === '') return next(asked.request);
+      return (await isTaken(lens, asked, next, slug)) ? toRefusal(409) : next(asked.request);
+    }),
+};
+
+/** Where an index in the shape of the reference server points up to. */
+function linkUp(outcome: Outcome): string | undefined {
+  const links = valueAt(jsonOf(outcome), ['_links', 'up']);
+  const href = isJsonArray(links) ? valueAt(links[0], ['href']) : undefined;
+  return typeof href === 'string' ? href : undefined;
+}
+
+/** Lets the index tell in another way where the REST root is. */
+const pointingUp =
+  (lens: WireView, point: (outcome: Outcome, root: string) => Outcome): Interceptor =>
+  async (request, next) => {
+    const outcome = await next(request);
+    const root = lens.path(request) === '' ? linkUp(outcome) : undefined;
+    if (root === undefined) return outcome;
+    const bare = editJson(outcome, (body) => withoutValueAt(body, ['_links']));
+    return point(bare, root);
+  };
+
+/** The link named up stands in a Link header. */
+const upInHeader: Variant = {
+  id: 'reading.up-link-in-header',
+  aspect: 'reading.addresses',
+  statement: 'The link named up stands in a Link header, without a slash at its end.',
+  readings: { 'up-link.form': 'header', 'up-link.slash': 'without' },
+  create: (_, lens) =>
+    alsoForHead(
+      pointingUp(lens, (outcome, root) =>
+        editResponse(outcome, (response) => {
+          const link = `<${root.replace(/\/$/, '')}>; rel="up"`;
+          return { ...response, headers: withHeader(response.headers, 'Link', link) };
+        }),
+      ),
+    ),
+};
+
+/** The link named up stands among links, and leads out of a language. */
+const upAmongLinks = (lens: WireView): Interceptor =>
+  pointingUp(lens, (outcome, root) => {
+    const { pathname, origin } = new URL(root);
+    const plain = `${origin}${withoutSegmentIn(pathname)}`;
+    return editJson(outcome, (body) => withValueAt(body, ['links'], { up: plain }));
+  });
+
+const withoutSlug = (lens: WireView): Interceptor =>
+  interceptOperation(lens, { kind: 'update', collection: 'events', addressing: 'slug' }, ({ request }, next) =>
+    bodyOf(request)?.slug === undefined ? next(request) : Promise.resolve(toRefusal(400)),
+  );
+
+const encode = (slug: string): string => encodeURIComponent(slug).replace(/%../g, (octet) => octet.toLowerCase());
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
+
+/** Shows slugs percent-encoded, and takes them as it shows them. */
+const encodingSlugs = (lens: WireView, seed: number): Interceptor =>
+  inTurn(
+    representing((_, collection, record) => {
+      const slug = lens.text(collection, record, 'slug');
+      return isAscii(slug) ? record : lens.withField(collection, record, 'slug', encode(slug));
+    })(seed, lens),
+    interceptOperation(lens, { addressing: 'slug' }, (asked, next) => {
+      const { request, address, at, collection } = asked;
+      const target = `${at(`/${collection}/by-slug/${encodeURIComponent(decode(address))}`)}${queryOf(asked)}`;
+      return next(decode(address) === address ? request : { ...request, target });
+    }),
+    interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
+      const slug = asked.query.get('slug');
+      if (slug === null || decode(slug) === slug) return next(asked.request);
+      return relinked(await next(withParameter(asked.request, 'slug', decode(slug))), asked);
+    }),
+  );
+
+const clean = (value: JsonValue): JsonValue =>
+  typeof value === 'string'
+    ? value
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-|-$/g, '')
+    : value;
+
+/** The other readings of slugs and of the link up. */
+export const addressReadings: readonly Variant[] = [
+  takenSlugRefused,
+  upInHeader,
+  {
+    id: 'reading.slugs-encoded',
+    aspect: 'reading.addresses',
+    statement:
+      'Slugs are shown percent-encoded, an update by slug takes no other slug, and the link named up stands among links and leads to the root of all languages.',
+    readings: {
+      'slug.shown': 'percent-encoded',
+      'slug.body-on-by-slug': 'refused',
+      'up-link.form': 'links',
+      'up-link.root': 'plain',
+    },
+    create: (seed, lens) => alsoForHead(inTurn(upAmongLinks(lens), withoutSlug(lens), encodingSlugs(lens, seed))),
+  },
+  {
+    id: 'reading.slugs-cleaned',
+    aspect: 'reading.addresses',
+    statement: 'A slug that is sent is cleaned of all but small letters, digits and hyphens.',
+    readings: { 'slug.sent': 'cleaned' },
+    create: (_, lens) =>
+      interceptOperations(lens, writes, ({ request }, next) =>
+        next(editBody(request, (body) => (body.slug === undefined ? body : { ...body, slug: clean(body.slug) }))),
+      ),
+  },
+];

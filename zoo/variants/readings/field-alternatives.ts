@@ -1,0 +1,140 @@
+import { atTime, dayOf } from '../../../adapter/notation/day-times.js';
+import type { Outcome, Send } from '../../../wire/exchange.js';
+import type { JsonObject, JsonValue } from '../../../wire/json.js';
+import { interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import { toClock } from '../../intercept/list-selection.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
+import { recordBefore } from '../../intercept/record-lookup.js';
+import { type Represent, representing } from '../../intercept/record-rewrite.js';
+import { bodyOf, editBody, withJson } from '../../intercept/request-edit.js';
+import { toRefusal } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+import { showingFields } from '../../learned-facts.js';
+import type { Variant } from '../../variant.js';
+
+/** Acts on the body of a create or update, and on the record as it is before that; none before a create. */
+const onBodies = (lens: WireView, act: (written: Written, next: Send) => Promise<Outcome>) =>
+  interceptOperations(lens, [{ kind: 'create' }, { kind: 'update' }], async (asked, next) => {
+    const body = bodyOf(asked.request);
+    if (!body) return next(asked.request);
+    const before = asked.operation.kind === 'update' ? await recordBefore({ lens, asked, next }) : undefined;
+    return act(
+      { asked, body, field: (name) => body[name] ?? (before && lens.field(asked.collection, before, name)) },
+      next,
+    );
+  });
+
+interface Written {
+  readonly asked: OperationCall;
+  readonly body: JsonObject;
+  /** A field as it is sent, else as it is. */
+  field(name: string): JsonValue | undefined;
+}
+
+const isTrue = (value: JsonValue | undefined): boolean => /^"?(true|1)"?$/.test(JSON.stringify(value) ?? '');
+
+const clockOf = (value: JsonValue | undefined): string | undefined =>
+  typeof value === 'string' ? toClock(value) : undefined;
+
+/** An event that lasts all day begins with its first day and ends with its last. */
+const widening = (lens: WireView) =>
+  onBodies(lens, ({ asked, body, field }, next) => {
+    const [start, end] = [clockOf(field('start_date')), clockOf(field('end_date'))];
+    const touched = ['all_day', 'start_date', 'end_date'].some((name) => body[name] !== undefined);
+    const isWhole = asked.collection === 'events' && touched && isTrue(field('all_day'));
+    if (!isWhole || start === undefined || end === undefined || end < start) return next(asked.request);
+    const whole = { start_date: atTime(dayOf(start), '00:00:00'), end_date: atTime(dayOf(end), '23:59:59') };
+    return next(withJson(asked.request, { ...body, ...whole }));
+  });
+
+/** What is dated ahead waits: the site is thought to be at most a day from UTC. */
+const scheduling = (lens: WireView, now: () => number) =>
+  onBodies(lens, ({ asked, body, field }, next) => {
+    const date = clockOf(body.date) ?? clockOf(body.date_utc);
+    const isAhead = date !== undefined && date > new Date(now() + DAY).toISOString().replace('T', ' ');
+    const isPublic = (field('status') ?? 'publish') === 'publish';
+    return next(isAhead && isPublic ? withJson(asked.request, { ...body, status: 'future' }) : asked.request);
+  });
+
+const DAY = 86_400_000;
+
+/** Which time in UTC a date is on the site: told by a record that is made to ask for it. */
+async function inUtc(lens: WireView, { at, request }: OperationCall, next: Send, date: JsonValue): Promise<string> {
+  const trial = withJson(
+    { method: 'POST', target: at('/organizers'), headers: request.headers },
+    { organizer: 'Trial', status: 'draft', date },
+  );
+  const made = lens.record('organizers', await next(trial));
+  if (!made) return '';
+  await next({ method: 'DELETE', target: at(`/organizers/${lens.id('organizers', made)}`), headers: request.headers });
+  return lens.text('organizers', made, 'date_utc');
+}
+
+/** A date and one in UTC that is another are refused. */
+const agreeing = (lens: WireView) =>
+  onBodies(lens, async ({ asked, body: { date, date_utc: utc } }, next) => {
+    const bothSent = clockOf(date) !== undefined && clockOf(utc) !== undefined;
+    if (!bothSent || (await inUtc(lens, asked, next, date ?? null)) === clockOf(utc)) return next(asked.request);
+    return toRefusal(400);
+  });
+
+const asFlag = (value: JsonValue | undefined): JsonValue =>
+  isTrue(value) ? true : /^"?(false|0)"?$/.test(JSON.stringify(value ?? null)) ? false : (value ?? null);
+
+/** A venue with flags for what was sent as text, and with its state or province where both are asked for. */
+const showing: Represent = (lens, collection, record) => {
+  if (collection !== 'venues') return record;
+  const flags = ['show_map', 'show_map_link'].reduce((venue, name) => {
+    const value = lens.field('venues', venue, name);
+    return value === undefined ? venue : lens.withField('venues', venue, name, asFlag(value));
+  }, record);
+  const [whole, state, province] = ['stateprovince', 'state', 'province'].map((name) =>
+    lens.field('venues', flags, name),
+  );
+  return whole === undefined
+    ? flags
+    : lens.withField('venues', flags, 'stateprovince', whole ?? state ?? province ?? null);
+};
+
+/** The other readings of fields. */
+export const fieldReadings: readonly Variant[] = [
+  {
+    id: 'reading.fields-understood',
+    aspect: 'reading.fields',
+    statement:
+      'An event of all day has the times of whole days, what is dated ahead waits, dates that differ from their twins in UTC are refused, stateprovince is filled from state or province, and the map of a venue is a flag.',
+    readings: {
+      'event.all-day.times': 'whole-days',
+      'date.future': 'changes-status',
+      'date.against-utc': 'refused',
+      'venue.stateprovince': 'derived',
+      'venue.show-map': 'boolean',
+    },
+    learns: showingFields((field, { collection, name }) => {
+      if (collection !== 'venues' || !name.startsWith('show_map')) return field;
+      const { text: _, ...others } = field;
+      return { ...others, type: ['boolean'] };
+    }),
+    create: (seed, lens, clock) =>
+      inTurn(
+        representing(showing)(seed, lens),
+        agreeing(lens),
+        widening(lens),
+        scheduling(lens, () => clock.now()),
+      ),
+  },
+  {
+    id: 'reading.utc-beats-date',
+    aspect: 'reading.fields',
+    statement: 'Of a date and one in UTC, that in UTC wins.',
+    readings: { 'date.against-utc': 'utc-wins' },
+    create: (_, lens) =>
+      interceptOperations(lens, [{ kind: 'create' }, { kind: 'update' }], ({ request }, next) =>
+        next(
+          editBody(request, ({ date, ...body }) =>
+            date === undefined || (clockOf(date) && clockOf(body.date_utc)) ? body : { ...body, date },
+          ),
+        ),
+      ),
+  },
+];

@@ -1,0 +1,142 @@
+import { languages } from '../../../contract/queries.js';
+import { collections } from '../../../contract/resources.js';
+import { headerValue, type Interceptor, type Outcome, type WireRequest } from '../../../wire/exchange.js';
+import { alsoForHead, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import {
+  bodyOf,
+  inLanguage,
+  parameterOf,
+  segmentOf,
+  withoutLanguage,
+  withoutParameter,
+} from '../../intercept/request-edit.js';
+import { editResponse, isGranted, toRefusal, withHeader } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+import { inSequence, learning, unlearning } from '../../learned-facts.js';
+import type { Variant } from '../../variant.js';
+
+/** Marks every record that is shown with the language that it is shown in. */
+const showingLanguage = (lens: WireView): Interceptor =>
+  alsoForHead(async (request, next) => {
+    const asked = lens.operationCall(request);
+    const language = parameterOf(request, lens) ?? segmentOf(request) ?? 'en';
+    const outcome = await next(withoutLanguage(request, lens));
+    if (!asked) return outcome;
+    return asked.operation.kind === 'list'
+      ? lens.editItems(asked.collection, outcome, (items) => items.map((item) => ({ ...item, language })))
+      : lens.editRecord(asked.collection, outcome, (record) => ({ ...record, language }));
+  });
+
+/** The alternative `fallback` of the reading `language.belonging`, on a site where nothing is translated yet. */
+const fallback: Variant = {
+  id: 'languages.fallback',
+  aspect: 'reading.access',
+  statement: 'Every record is shown in every language, in its original where it is not translated.',
+  readings: { 'language.belonging': 'fallback' },
+  learns: unlearning('readings.language.conflict'),
+  allowances: [{ requirement: 'events.by-slug.update.own-language', reason: 'no two events have the same slug' }],
+  hides: ['language.'],
+  create: (_, lens) => showingLanguage(lens),
+};
+
+/** English is the original here, and what is written in another language is for that language alone. */
+const englishInstead: Variant = {
+  id: 'languages.english-instead-of-nothing',
+  aspect: 'reading.access',
+  statement: 'A list that has nothing in a language shows what there is in English.',
+  create: (_, lens) =>
+    alsoForHead(
+      interceptOperation(lens, { kind: 'list' }, async ({ request, collection }, next) => {
+        const outcome = await next(request);
+        const isEmpty = isGranted(outcome) && lens.items(collection, outcome).length === 0;
+        return isEmpty ? next(inLanguage(request, lens, 'en')) : outcome;
+      }),
+    ),
+};
+
+/** The alternative `segment-wins` of the reading `language.conflict`. */
+const segmentWins: Variant = {
+  id: 'languages.segment-wins',
+  aspect: 'reading.access',
+  statement: 'Under a path segment the language parameter is ignored.',
+  readings: { 'language.conflict': 'segment-wins' },
+  create: (_, lens) => (request, next) =>
+    next(segmentOf(request) ? withoutParameter(request, lens.languageParameter) : request),
+};
+
+/** What happens to another language than the four is open. */
+const unknownIgnored: Variant = {
+  id: 'languages.unknown-ignored',
+  aspect: 'parameters',
+  statement: 'A language that is none of the four is ignored.',
+  create: (_, lens) => (request, next) => {
+    const language = parameterOf(request, lens);
+    const isKnown = languages.some((known) => known === language);
+    return next(isKnown ? request : withoutParameter(request, lens.languageParameter));
+  },
+};
+
+/** The site may be served under path segments, and need not be. */
+const withoutSegments: Variant = {
+  id: 'languages.without-segments',
+  aspect: 'reading.addresses',
+  statement: 'The site is served under no path segment of a language.',
+  learns: inSequence(
+    learning({ 'languages.segments': [] }),
+    unlearning('readings.language.conflict', 'readings.language.segment-place'),
+  ),
+  allowances: [
+    'index.read.segment',
+    'events.life-cycle.segment',
+    ...collections.map((collection) => `${collection}.list.segment`),
+  ].map((requirement) => ({ requirement, reason: 'there are no segments' })),
+  create: () => async (request, next) => (segmentOf(request) ? toRefusal(404) : next(request)),
+};
+
+/** Languages that are kept apart otherwise than on the reference server, or named otherwise. */
+export const languageVariants: readonly Variant[] = [
+  fallback,
+  englishInstead,
+  segmentWins,
+  unknownIgnored,
+  withoutSegments,
+];
+
+function languageOf(request: WireRequest, lens: WireView): string {
+  const inBody = bodyOf(request)?.[lens.languageParameter];
+  const named = parameterOf(request, lens) ?? (typeof inBody === 'string' ? inBody : undefined);
+  return named ?? segmentOf(request) ?? 'en';
+}
+
+/** A Location that leads to a record in its language, where that is not the usual one. */
+const leadingTo = (outcome: Outcome, language: string, { languageParameter }: WireView): Outcome =>
+  editResponse(outcome, (response) => {
+    const location = headerValue(response.headers, 'Location');
+    if (location === undefined || language === 'en') return response;
+    const headers = withHeader(response.headers, 'Location', `${location}?${languageParameter}=${language}`);
+    return { ...response, headers };
+  });
+
+function scoping(lens: WireView): Interceptor {
+  const homes = new Map<string, string>();
+  return interceptOperations(lens, [{ addressing: 'id' }, { kind: 'create' }], async (asked, next) => {
+    const { request, operation, collection, address } = asked;
+    const language = languageOf(request, lens);
+    const home = homes.get(`${collection}/${address}`) ?? language;
+    // What happens in a language that is none of the four is another matter.
+    const isAbroad = home !== language && languages.some((one) => one === language);
+    if (operation.kind !== 'create') return isAbroad ? toRefusal(404) : next(request);
+    const outcome = await next(request);
+    const record = isGranted(outcome) ? lens.record(collection, outcome) : undefined;
+    if (record) homes.set(`${collection}/${lens.id(collection, record)}`, language);
+    return leadingTo(outcome, language, lens);
+  });
+}
+
+/** That an id is reachable from every language is stated nowhere. */
+export const scopedIds: Variant = {
+  id: 'languages.scoped-ids',
+  aspect: 'reading.addresses',
+  statement: 'By its id a record is found in its own language alone.',
+  create: (_, lens) => scoping(lens),
+};

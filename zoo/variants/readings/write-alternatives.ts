@@ -1,0 +1,71 @@
+import { eventRelations, resourceOf } from '../../../contract/resources.js';
+import type { Send, WireRequest } from '../../../wire/exchange.js';
+import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import { interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
+import { bodyOf, editBody, withJson } from '../../intercept/request-edit.js';
+import { statusOf } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+import type { Variant } from '../../variant.js';
+
+/** Every field that need not be sent, unset; the slug stays, by which a record may be asked for. */
+const unset = ({ collection }: OperationCall): JsonObject =>
+  Object.fromEntries(
+    Object.entries(resourceOf(collection).fields)
+      .filter(([name, { required }]) => !required && name !== 'slug')
+      .map(([name]) => [name, null]),
+  );
+
+/** POST and PUT replace a record. */
+const replacing = (lens: WireView) =>
+  interceptOperation(lens, { kind: 'update' }, (asked, next) => {
+    const { request, operation } = asked;
+    return next(operation.method === 'PATCH' ? request : editBody(request, (body) => ({ ...unset(asked), ...body })));
+  });
+
+const relations = { ...eventRelations, parent: 'categories' } as const;
+
+const isRelation = (name: string): name is keyof typeof relations => name in relations;
+
+const isId = (value: JsonValue): boolean => typeof value === 'number' && Number.isSafeInteger(value);
+
+/** What is left of one id or several when those of nothing are dropped. */
+async function knownOnly(value: JsonValue, isKnown: (id: JsonValue) => Promise<boolean>): Promise<JsonValue> {
+  if (!isJsonArray(value)) return isId(value) && !(await isKnown(value)) ? null : value;
+  const kept = await Promise.all(value.map(async (one) => !isId(one) || (await isKnown(one))));
+  return value.filter((_, index) => kept[index]);
+}
+
+async function withKnownOnly({ request, at }: OperationCall, next: Send, body: JsonObject): Promise<WireRequest> {
+  const entries = Object.entries(body).map(async ([name, value]): Promise<[string, JsonValue]> => {
+    if (!isRelation(name)) return [name, value];
+    const isKnown = async (id: JsonValue): Promise<boolean> =>
+      statusOf(await next({ method: 'GET', target: at(`/${relations[name]}/${JSON.stringify(id)}`), headers: [] })) !==
+      404;
+    return [name, await knownOnly(value, isKnown)];
+  });
+  return withJson(request, Object.fromEntries(await Promise.all(entries)));
+}
+
+/** An id of nothing is dropped from what is sent. */
+const dropping = (lens: WireView, kind: 'create' | 'update') =>
+  interceptOperation(lens, { kind }, async (asked, next) => {
+    const body = bodyOf(asked.request);
+    const isLinked = asked.collection === 'events' || asked.collection === 'categories';
+    return next(body && isLinked ? await withKnownOnly(asked, next, body) : asked.request);
+  });
+
+/** The other readings of what writes do. */
+export const writeReadings: readonly Variant[] = [
+  {
+    id: 'reading.updates-replace',
+    aspect: 'reading.writes',
+    statement: 'POST and PUT on an item reset what they do not send, and ids of nothing are dropped from what is sent.',
+    readings: {
+      'update.put.unsent': 'reset',
+      'update.post.unsent': 'reset',
+      'body.unknown-id': 'dropped',
+    },
+    create: (_, lens) => inTurn(replacing(lens), dropping(lens, 'create'), dropping(lens, 'update')),
+  },
+];

@@ -1,0 +1,120 @@
+import type { Collection } from '../../../contract/resources.js';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../../wire/json.js';
+import { jsonOf } from '../../../wire/message-body.js';
+import { alsoForHead } from '../../intercept/intercept-operation.js';
+import { editJson, isGranted } from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+import { inSequence, type Learns, placing } from '../../learned-facts.js';
+import type { Variant } from '../../variant.js';
+
+type Rewrap = (body: JsonValue, collection: Collection) => JsonValue;
+
+/** Rewrites granted answers: lists by one function, single records by another. */
+const rewrapping = (list: Rewrap, record: Rewrap) => (_: number, lens: WireView) =>
+  alsoForHead(async (request, next) => {
+    const outcome = await next(request);
+    const asked = lens.operationCall(request);
+    if (!asked || !isGranted(outcome) || jsonOf(outcome) === undefined) return outcome;
+    const rewrap = asked.operation.kind === 'list' ? list : record;
+    return editJson(outcome, (body) => rewrap(body, asked.collection));
+  });
+
+const asIs: Rewrap = (body) => body;
+
+/** `{ data: [...], total, total_pages, ... }` */
+const toData: Rewrap = (body, collection) => {
+  if (!isJsonObject(body)) return body;
+  const { [collection]: data = [], ...rest } = body;
+  return { data, ...rest };
+};
+
+const toItems: Rewrap = (body, collection) => {
+  if (!isJsonObject(body)) return body;
+  const { [collection]: items = [], total = 0, total_pages: pages = 0 } = body;
+  return { items, meta: { total, total_pages: pages } };
+};
+
+/** As in HAL, with the numbers under page. */
+const toEmbedded: Rewrap = (body, collection) => {
+  if (!isJsonObject(body)) return body;
+  const { [collection]: items = [], total = 0, total_pages: pages = 0 } = body;
+  return { _embedded: { [collection]: items }, page: { totalElements: total, totalPages: pages } };
+};
+
+const toArray: Rewrap = (body, collection) => {
+  const items = isJsonObject(body) ? body[collection] : undefined;
+  return isJsonArray(items) ? items : body;
+};
+
+/** Without the links in the body, those in the header are left. */
+const linkedByHeader: Learns = (facts) =>
+  facts['lists.next-link']?.startsWith('body:') ? { ...facts, 'lists.next-link': 'header:link' } : facts;
+
+/** Ways to wrap lists and records. */
+export const envelopes: readonly Variant[] = [
+  {
+    id: 'envelope.data',
+    aspect: 'list-envelope',
+    statement: 'Lists stand under data.',
+    learns: placing('list', () => '/data'),
+    create: rewrapping(toData, asIs),
+  },
+  {
+    id: 'envelope.items',
+    aspect: 'list-envelope',
+    statement: 'Lists stand under items, their totals under meta.',
+    learns: inSequence(
+      placing('list', () => '/items'),
+      linkedByHeader,
+    ),
+    create: rewrapping(toItems, asIs),
+  },
+  {
+    id: 'envelope.bare',
+    aspect: 'list-envelope',
+    statement: 'Lists are bare arrays, their totals stand in headers.',
+    learns: inSequence(
+      placing('list', () => ''),
+      linkedByHeader,
+    ),
+    create: rewrapping(toArray, asIs),
+  },
+  {
+    id: 'envelope.embedded',
+    aspect: 'list-envelope',
+    statement: 'Lists stand under _embedded, their totals under page.',
+    learns: inSequence(
+      placing('list', (collection) => `/_embedded/${collection}`),
+      linkedByHeader,
+    ),
+    create: rewrapping(toEmbedded, asIs),
+  },
+  {
+    id: 'envelope.record',
+    aspect: 'record-envelope',
+    statement: 'Single records are wrapped in an object with one member.',
+    learns: placing('record', () => '/result'),
+    create: rewrapping(asIs, (body) => ({ result: body })),
+  },
+  {
+    id: 'envelope.record-data',
+    aspect: 'record-envelope',
+    statement: 'Single records stand under data.',
+    learns: placing('record', () => '/data'),
+    create: rewrapping(asIs, (body) => ({ data: body })),
+  },
+  {
+    id: 'envelope.record-in-array',
+    aspect: 'record-envelope',
+    statement: 'Single records stand alone in an array.',
+    learns: placing('record', () => '/0'),
+    create: rewrapping(asIs, (body) => [body]),
+  },
+  {
+    id: 'envelope.record-as-list',
+    aspect: 'record-envelope',
+    statement: 'Single records are wrapped as lists of one.',
+    learns: placing('record', (collection) => `/${collection}/0`),
+    create: rewrapping(asIs, (body, collection) => ({ [collection]: [body] })),
+  },
+];

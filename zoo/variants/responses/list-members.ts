@@ -1,0 +1,122 @@
+import { findTotal, findTotalPages } from '../../../adapter/reading/list-counts.js';
+import { findItems } from '../../../adapter/reading/shape-discovery.js';
+import type { Outcome } from '../../../wire/exchange.js';
+import { isJsonObject, type JsonPath, type JsonValue } from '../../../wire/json.js';
+import { jsonOf } from '../../../wire/message-body.js';
+import { alsoForHead, interceptResponse } from '../../intercept/intercept-operation.js';
+import {
+  editJson,
+  editResponse,
+  isGranted,
+  toRefusal,
+  withoutBody,
+  withoutHeader,
+  withoutValueAt,
+  withValueAt,
+} from '../../intercept/response-edit.js';
+import { inSequence, learning, placing, unlearning } from '../../learned-facts.js';
+import { allowInEach, type Variant } from '../../variant.js';
+
+/** Answers lists that hold nothing otherwise; `path` is where the list stands. */
+const whenEmpty =
+  (edit: (outcome: Outcome, path: JsonPath) => Outcome): Variant['create'] =>
+  (_, lens) =>
+    alsoForHead(
+      interceptResponse(lens, { kind: 'list' }, (outcome, { collection }) => {
+        const path = isGranted(outcome) ? findItems(jsonOf(outcome) ?? null, collection) : undefined;
+        return path && lens.items(collection, outcome).length === 0 ? edit(outcome, path) : outcome;
+      }),
+    );
+
+const rewriting = (edit: (body: JsonValue, path: JsonPath) => JsonValue): Variant['create'] =>
+  whenEmpty((outcome, path) => editJson(outcome, (body) => edit(body, path)));
+
+/** How a list that holds nothing is written: the body of no answer is shown. */
+export const emptyLists: readonly Variant[] = [
+  {
+    id: 'list.empty-null',
+    aspect: 'list-envelope',
+    statement: 'In place of a list without records stands null.',
+    create: rewriting((body, path) => withValueAt(body, path, null)),
+  },
+  {
+    id: 'list.empty-left-out',
+    aspect: 'list-envelope',
+    statement: 'A list without records is left out of the answer.',
+    create: rewriting(withoutValueAt),
+  },
+  {
+    id: 'list.empty-no-content',
+    aspect: 'list-envelope',
+    statement: 'A list without records is answered with 204 and no body.',
+    create: whenEmpty((outcome) => editResponse(outcome, (response) => withoutBody(response, 204))),
+  },
+  {
+    id: 'list.empty-not-found',
+    aspect: 'list-envelope',
+    statement: 'A list without records is answered with 404.',
+    // A list of ids that are not there might as well be refused.
+    learns: unlearning('lists.ids'),
+    create: whenEmpty(() => toRefusal(404)),
+  },
+];
+
+/** A list answer without the number that is found in it, in its body and then in its header, until none is. */
+function without(outcome: Outcome, find: typeof findTotal): Outcome {
+  const body = jsonOf(outcome);
+  if (outcome.kind !== 'response' || body === undefined || !isGranted(outcome)) return outcome;
+  const place = find(body, outcome.response.headers);
+  if (!place) return outcome;
+  const edited =
+    place.in === 'body'
+      ? editJson(outcome, (json) => withoutValueAt(json, place.path))
+      : editResponse(outcome, (response) => ({ ...response, headers: withoutHeader(response.headers, place.name) }));
+  return without(edited, find);
+}
+
+const isLink = (value: JsonValue): boolean => typeof value === 'string' && /^(https?:)?\/\//.test(value);
+
+const withoutLinks = (outcome: Outcome): Outcome =>
+  editResponse(
+    editJson(outcome, (body) =>
+      isJsonObject(body) ? Object.fromEntries(Object.entries(body).filter(([, value]) => !isLink(value))) : body,
+    ),
+    (response) => ({ ...response, headers: withoutHeader(response.headers, 'Link') }),
+  );
+
+/** Lists that tell nothing but their records: what else stands in an answer is not shown. */
+export const silentLists: readonly Variant[] = [
+  {
+    id: 'list.no-totals',
+    aspect: 'totals',
+    statement: 'Lists do not tell how many records or pages there are.',
+    learns: inSequence(
+      placing('total', () => 'absent'),
+      placing('total-pages', () => 'absent'),
+    ),
+    isSparse: true,
+    allowances: [
+      ...allowInEach('list.total', 'There are no totals to hold against what the pages hold.'),
+      ...allowInEach('list.links-end', 'Without totals nothing tells which page is the last.'),
+      {
+        requirement: 'concurrency.',
+        reason: 'Lists take a request more each: of a quick run none are left at the end.',
+      },
+    ],
+    create: (_, lens) =>
+      alsoForHead(
+        interceptResponse(lens, { kind: 'list' }, (outcome) => without(without(outcome, findTotal), findTotalPages)),
+      ),
+  },
+  {
+    id: 'list.no-links',
+    aspect: 'links',
+    statement: 'Lists have no links to their other pages.',
+    learns: learning({ 'lists.next-link': 'absent' }),
+    allowances: [
+      ...allowInEach('list.links', 'There are no links to follow.'),
+      ...allowInEach('list.language-links', 'There are no links to follow.', ['tags']),
+    ],
+    create: (_, lens) => alsoForHead(interceptResponse(lens, { kind: 'list' }, withoutLinks)),
+  },
+];

@@ -1,0 +1,68 @@
+import { seedOf } from '../../../kernel/seed.js';
+import type { Clock } from '../../../wire/clock.js';
+import type { Interceptor, WireRequest } from '../../../wire/exchange.js';
+import { editResponse, toRefusal, withHeader } from '../../intercept/response-edit.js';
+import type { Allowance, Variant } from '../../variant.js';
+
+const SLOWEST_MS = 8_000;
+const WAIT_S = 3;
+/** About one request in so many is refused for now. */
+const ONE_IN = 9;
+
+const slow: Variant = {
+  id: 'pace.slow',
+  aspect: 'pace',
+  statement: 'An answer takes up to eight seconds.',
+  create(seed, _, clock) {
+    let count = 0;
+    return async (request, next) => {
+      count += 1;
+      await clock.sleep(seedOf(seed, `${count}`) % SLOWEST_MS);
+      return next(request);
+    };
+  },
+};
+
+/** Refuses a request for now; the same one is let pass when it comes again. */
+function refusingNow(seed: number, status: number, retryAfter: () => string): Interceptor {
+  const refused = new Set<string>();
+  let count = 0;
+  return async (request, next) => {
+    count += 1;
+    const isAgain = refused.delete(keyOf(request));
+    if (isAgain || seedOf(seed, `${count}`) % ONE_IN !== 0) return next(request);
+    refused.add(keyOf(request));
+    return editResponse(toRefusal(status), (response) => ({
+      ...response,
+      headers: withHeader(response.headers, 'Retry-After', retryAfter()),
+    }));
+  };
+}
+
+const keyOf = ({ method, target, body = new Uint8Array() }: WireRequest): string =>
+  `${method} ${target} ${Buffer.from(body).toString('base64')}`;
+
+const later = (clock: Clock): string => new Date(clock.now() + WAIT_S * 1_000).toUTCString();
+
+const repeated: readonly Allowance[] = [
+  { requirement: 'concurrency.', reason: 'What is sent again leaves no requests for the last requirement.' },
+];
+
+/** How fast a target answers, and how much it takes: rate limits are not shown. */
+export const pace: readonly Variant[] = [
+  slow,
+  {
+    id: 'limits.429',
+    aspect: 'limits',
+    statement: 'Now and then a request is one too many, and refused with 429 and seconds to wait.',
+    allowances: repeated,
+    create: (seed) => refusingNow(seed, 429, () => `${WAIT_S}`),
+  },
+  {
+    id: 'limits.503',
+    aspect: 'limits',
+    statement: 'Now and then the service is not there, and says with 503 from when on it will be.',
+    allowances: repeated,
+    create: (seed, _, clock) => refusingNow(seed, 503, () => later(clock)),
+  },
+];

@@ -1,0 +1,92 @@
+import type { OperationKind } from '../../../contract/operations.js';
+import { type Collection, eventRelations, resourceOf } from '../../../contract/resources.js';
+import type { WireRequest } from '../../../wire/exchange.js';
+import type { JsonObject } from '../../../wire/json.js';
+import { alsoForHead, interceptOperations } from '../../intercept/intercept-operation.js';
+import { bodyOf } from '../../intercept/request-edit.js';
+import { unlearning } from '../../learned-facts.js';
+import { allowInEach, type Variant } from '../../variant.js';
+
+/** What is left of a record, in the answer to a request. */
+type Shorten = (record: JsonObject, request: WireRequest, collection: Collection) => JsonObject;
+
+const only =
+  (isKept: (name: string, request: WireRequest, collection: Collection) => boolean): Shorten =>
+  (record, request, collection) =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => isKept(name, request, collection)));
+
+/** Names as they are sent, whatever way they are written in answers. */
+const plain = (name: string): string => name.replaceAll('_', '').toLowerCase();
+
+const isSent = (name: string, request: WireRequest): boolean =>
+  Object.keys(bodyOf(request) ?? {}).some((sent) => plain(sent) === plain(name));
+
+/** The least by which a record is known: its id, what it is called, and where it is. */
+const isKnownBy = (name: string, _: WireRequest, collection: Collection): boolean =>
+  ['id', 'slug', 'rest_url', resourceOf(collection).label].includes(name);
+
+const respondingTersely =
+  (kinds: readonly OperationKind[], shorten: Shorten): Variant['create'] =>
+  (_, lens) =>
+    interceptOperations(
+      lens,
+      kinds.map((kind) => ({ kind })),
+      async ({ request, collection }, next) =>
+        lens.editRecord(collection, await next(request), (record) => shorten(record, request, collection)),
+    );
+
+/** What an item by its slug is read for. */
+const brief = ['status', 'start_date', 'end_date'];
+
+/** Answers that show a record in part: what writes are answered with is open, and so is what a slug leads to. */
+export const terseResponses: readonly Variant[] = [
+  {
+    id: 'create.partial',
+    aspect: 'create-answer',
+    statement: 'A create is answered with the id, the name, the slug and the address of the record.',
+    // Of a flag that was not sent, nothing but the answer to its create was seen.
+    learns: unlearning('readings.venue.show-map'),
+    allowances: allowInEach('create.odd-kept', 'The item is the only place that shows what was kept.'),
+    create: respondingTersely(['create'], only(isKnownBy)),
+  },
+  {
+    id: 'create.echo',
+    aspect: 'create-answer',
+    statement: 'A create is answered with the id and what was sent, and nothing that was set besides.',
+    create: respondingTersely(
+      ['create'],
+      only((name, request) => name === 'id' || isSent(name, request)),
+    ),
+  },
+  {
+    id: 'writes.without-relations',
+    aspect: 'create-answer',
+    statement: 'Creates and updates are answered with the event, and not with what it is linked to.',
+    create: respondingTersely(
+      ['create', 'update'],
+      only((name, _, collection) => collection !== 'events' || !(name in eventRelations)),
+    ),
+  },
+  {
+    id: 'update.difference',
+    aspect: 'update-answer',
+    statement: 'An update is answered with the id, when it was, and what it changed.',
+    create: respondingTersely(
+      ['update'],
+      only((name, request) => name === 'id' || name === 'modified' || isSent(name, request)),
+    ),
+  },
+  {
+    id: 'by-slug.summary',
+    aspect: 'extra-fields',
+    statement: 'Read by its slug, a record shows what it is called and when it is, and no more.',
+    create: (_, lens) =>
+      alsoForHead(
+        interceptOperations(lens, [{ kind: 'read', addressing: 'slug' }], async ({ request, collection }, next) =>
+          lens.editRecord(collection, await next(request), (record) =>
+            only((name) => isKnownBy(name, request, collection) || brief.includes(name))(record, request, collection),
+          ),
+        ),
+      ),
+  },
+];

@@ -1,0 +1,163 @@
+import { findId } from '../../../adapter/reading/shape-discovery.js';
+import type { OperationKind } from '../../../contract/operations.js';
+import { resourceOf } from '../../../contract/resources.js';
+import type { Interceptor, WireResponse } from '../../../wire/exchange.js';
+import { type JsonObject, type JsonValue, valueAt } from '../../../wire/json.js';
+import { inEach, interceptOperations, interceptResponse } from '../../intercept/intercept-operation.js';
+import {
+  editJson,
+  editResponse,
+  isGranted,
+  withBody,
+  withoutBody,
+  withoutHeader,
+  withValueAt,
+} from '../../intercept/response-edit.js';
+import type { WireView } from '../../intercept/wire-view.js';
+import { answering as answeringWith, creating } from '../../learned-facts.js';
+import { allowInEach, type Variant } from '../../variant.js';
+
+type Create = Variant['create'];
+
+/** Answers granted writes of a kind with another response. */
+const respondingWith =
+  (kind: OperationKind, edit: (response: WireResponse) => WireResponse) =>
+  (_: number, lens: WireView): Interceptor =>
+    interceptResponse(lens, { kind }, (outcome) => (isGranted(outcome) ? editResponse(outcome, edit) : outcome));
+
+/** Answers granted writes of a kind with another JSON body in place of the record. */
+const showing =
+  (kind: OperationKind, edit: (record: JsonObject) => JsonValue): Create =>
+  (_, lens) =>
+    interceptResponse(lens, { kind }, (outcome, { collection }) => lens.editRecord(collection, outcome, edit));
+
+function idAlone(record: JsonObject): JsonValue {
+  const path = findId(record) ?? ['id'];
+  return withValueAt({}, path, valueAt(record, path) ?? null);
+}
+
+const emptied: Create = (_, lens) =>
+  interceptResponse(lens, { kind: 'delete' }, (outcome) =>
+    isGranted(outcome) ? editJson(outcome, () => ({})) : outcome,
+  );
+
+/** To look for each record takes a request more: of a quick run too few are left where all kinds are silent. */
+const silent = ['organizers', 'categories', 'tags'] as const;
+
+/** Says that it went well, and nothing else. */
+function flagAlone(response: WireResponse): WireResponse {
+  const headers = withoutHeader(response.headers, 'Location');
+  return withBody({ ...response, status: 200, headers }, Buffer.from(JSON.stringify({ success: true })));
+}
+
+const bareCreates = {
+  isSparse: true,
+  allowances: [
+    ...allowInEach('create.as-item', 'The answer to a create shows no fields to hold against the item.'),
+    ...allowInEach('create.odd-kept', 'The item is the only place that shows what was kept.'),
+    {
+      requirement: 'concurrency.',
+      reason: 'To see what was made takes a request more each: without identities none are left at the end.',
+    },
+  ],
+} as const;
+
+/** What writes are answered with: neither bodies nor statuses are shown. */
+export const writeResponses: readonly Variant[] = [
+  {
+    id: 'create.location-alone',
+    aspect: 'create-answer',
+    statement: 'A create is answered with 201 and a Location, without a body.',
+    learns: creating({ status: 201, answer: 'nothing' }),
+    ...bareCreates,
+    create: respondingWith('create', (response) => withoutBody(response, 201)),
+  },
+  {
+    id: 'create.id-alone',
+    aspect: 'create-answer',
+    statement: 'A create is answered with the id alone.',
+    learns: creating({ answer: 'id' }),
+    ...bareCreates,
+    create: showing('create', idAlone),
+  },
+  {
+    id: 'create.success-alone',
+    aspect: 'create-answer',
+    statement: 'A create of an organizer, category or tag is answered with a flag, and tells nowhere what it made.',
+    learns: creating({ status: 200, answer: 'other', location: false }, silent),
+    ...bareCreates,
+    allowances: [
+      ...bareCreates.allowances,
+      ...allowInEach('create.location', 'There is no Location to follow.', silent),
+    ],
+    create: (_, lens) =>
+      interceptOperations(lens, inEach(silent, { kind: 'create' }), async ({ request }, next) => {
+        const outcome = await next(request);
+        return isGranted(outcome) ? editResponse(outcome, flagAlone) : outcome;
+      }),
+  },
+  {
+    id: 'create.nested-id',
+    aspect: 'create-answer',
+    statement: 'A create is answered with a flag and the id, called otherwise than elsewhere.',
+    learns: creating({ answer: 'id' }),
+    ...bareCreates,
+    create: (_, lens) =>
+      interceptResponse(lens, { kind: 'create' }, (outcome, { collection }) =>
+        lens.editRecord(collection, outcome, (record) => ({
+          success: true,
+          result: { [`${resourceOf(collection).singular}Id`]: valueAt(record, findId(record) ?? ['id']) ?? null },
+        })),
+      ),
+  },
+  {
+    id: 'create.outcome-and-id',
+    aspect: 'create-answer',
+    statement: 'A create is answered with the status ok, which is that of the request, and the id.',
+    learns: creating({ answer: 'id' }),
+    ...bareCreates,
+    create: showing('create', (record) => withValueAt(idAlone(record), ['status'], 'ok')),
+  },
+  {
+    id: 'create.status-code-and-id',
+    aspect: 'create-answer',
+    statement: 'A create is answered with its status code, as a number under status, and the id.',
+    learns: creating({ answer: 'id' }),
+    ...bareCreates,
+    create: showing('create', (record) => withValueAt(idAlone(record), ['status'], 201)),
+  },
+  {
+    id: 'update.204',
+    aspect: 'update-answer',
+    statement: 'An update is answered with 204 and no body.',
+    learns: answeringWith('update', { status: 204, answer: 'nothing' }),
+    create: respondingWith('update', (response) => withoutBody(response, 204)),
+  },
+  {
+    id: 'update.id-alone',
+    aspect: 'update-answer',
+    statement: 'An update is answered with the id alone.',
+    learns: answeringWith('update', { answer: 'id' }),
+    create: showing('update', idAlone),
+  },
+  {
+    id: 'status.204-for-delete',
+    aspect: 'delete-answer',
+    statement: 'A DELETE is answered with 204 and no body.',
+    learns: answeringWith('delete', { status: 204, answer: 'nothing' }),
+    create: respondingWith('delete', (response) => withoutBody(response, 204)),
+  },
+  {
+    id: 'delete.empty-object',
+    aspect: 'delete-answer',
+    statement: 'A DELETE is answered with an object that holds nothing.',
+    learns: answeringWith('delete', { answer: 'other' }),
+    create: emptied,
+  },
+  {
+    id: 'delete.previous',
+    aspect: 'delete-answer',
+    statement: 'A DELETE is answered with the record as it was, beside a flag.',
+    create: showing('delete', (record) => ({ deleted: true, previous: record })),
+  },
+];

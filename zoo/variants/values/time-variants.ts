@@ -1,0 +1,166 @@
+import { dayOf, isWallClock } from '../../../adapter/notation/day-times.js';
+import { utcOffsetsIn } from '../../../adapter/notation/time-zone.js';
+import type { FieldShown } from '../../../adapter/profile/fact.js';
+import type { JsonObject, JsonValue } from '../../../wire/json.js';
+import { type Represent, representing, rewritingUtc } from '../../intercept/record-rewrite.js';
+import type { WireView } from '../../intercept/wire-view.js';
+import { showingFields } from '../../learned-facts.js';
+import type { Allowance, Variant } from '../../variant.js';
+
+/** The other answer to what a skipped or a repeated hour means. */
+const otherInstant: Variant = {
+  id: 'clocks.other-instant-at-change',
+  aspect: 'reading.fields',
+  statement: 'Of the two instants that a skipped or repeated time can be, the other one is shown in UTC.',
+  create: rewritingUtc(
+    ({ zone, local, utcOffset }) => utcOffsetsIn(zone, local).find((other) => other !== utcOffset) ?? utcOffset,
+  ),
+};
+
+const SITE = 'Europe/Brussels';
+
+/** The alternative `site` of the reading `event.times.zone`. */
+const siteClock: Variant = {
+  id: 'clocks.site-alone',
+  aspect: 'reading.fields',
+  statement: 'All times are on the clock of the site, whatever the time zone of an event.',
+  readings: { 'event.times.zone': 'site' },
+  create: rewritingUtc(({ local, utcOffset }) => utcOffsetsIn(SITE, local)[0] ?? utcOffset),
+};
+
+const toIso = (value: JsonValue | undefined): JsonValue =>
+  typeof value === 'string' ? `${value.replace(' ', 'T')}Z` : null;
+
+/** Nothing is said of how times in UTC are called, or written. */
+const utcElsewhere: Variant = {
+  id: 'clocks.utc-called-otherwise',
+  aspect: 'names',
+  statement: 'The times of an event in UTC are called begins and finishes, and written as ISO 8601 has it.',
+  create: representing((_, collection, record) => (collection === 'events' ? withInstants(record) : record)),
+};
+
+function withInstants({ utc_start_date: begins, utc_end_date: finishes, ...record }: JsonObject): JsonObject {
+  return begins === undefined ? record : { ...record, instants: { begins: toIso(begins), finishes: toIso(finishes) } };
+}
+
+/** Other clocks than those of the reference server. */
+export const clocks: readonly Variant[] = [otherInstant, siteClock, utcElsewhere];
+
+/** The local times of a record, and the ones in UTC beside them. */
+const twins = [
+  ['start_date', 'utc_start_date'],
+  ['end_date', 'utc_end_date'],
+  ['date', 'date_utc'],
+  ['modified', 'modified_utc'],
+] as const;
+
+/** Shows each time as the instant that it is, in both of its places. */
+const asInstants =
+  (write: (instant: Date) => JsonValue): Represent =>
+  (lens, collection, record) =>
+    twins.reduce((shown, [local, utc]) => {
+      const time = lens.text(collection, record, utc);
+      if (!isWallClock(time)) return shown;
+      const instant = write(new Date(`${time.replace(' ', 'T')}Z`));
+      return lens.withField(collection, lens.withField(collection, shown, local, instant), utc, instant);
+    }, record);
+
+/** What is shown of a time when it is written otherwise. */
+const writing = (type: string, written?: string) =>
+  showingFields(({ written: before, ...field }): FieldShown => {
+    if (before === undefined) return field;
+    return { ...field, ...(field.type && { type: [type] }), ...(written !== undefined && { written }) };
+  });
+
+const noLocalTime: readonly Allowance[] = ['events.read.utc', 'events.create.utc', 'events.update.utc'].map(
+  (requirement) => ({ requirement, reason: 'What is shown as an instant is shown on no clock but that of UTC.' }),
+);
+
+const common = { aspect: 'dates', allowances: noLocalTime, hides: ['coherence.utc'] } as const;
+
+const isoInstants: Variant = {
+  ...common,
+  id: 'notation.instants',
+  statement: 'All times are shown in UTC, as ISO 8601 has it.',
+  learns: writing('string', '0000-00-00T00:00:00.000Z'),
+  create: representing(asInstants((instant) => instant.toISOString())),
+};
+
+const epochSeconds: Variant = {
+  ...common,
+  id: 'notation.epoch-seconds',
+  statement: 'All times are shown as seconds since 1970.',
+  learns: writing('integer'),
+  create: representing(asInstants((instant) => instant.getTime() / 1000)),
+};
+
+const epochMilliseconds: Variant = {
+  ...common,
+  id: 'notation.epoch-milliseconds',
+  statement: 'All times are shown as milliseconds since 1970.',
+  learns: writing('integer'),
+  create: representing(asInstants((instant) => instant.getTime())),
+};
+
+/** As PHP writes its DateTime. */
+const dateObjects: Variant = {
+  id: 'notation.date-objects',
+  aspect: 'dates',
+  statement: 'The start and end of an event are shown as objects of a time and its zone.',
+  learns: writingStartAndEnd('object'),
+  create: representing((lens, collection, record) =>
+    collection === 'events' ? editStartAndEnd(lens, record, (date) => toParts(lens, record, date)) : record,
+  ),
+};
+
+function toParts(lens: WireView, record: JsonObject, date: string): JsonValue {
+  const timezone = lens.text('events', record, 'timezone');
+  return { date: `${date}.000000`, timezone_type: 3, ...(timezone !== '' && { timezone }) };
+}
+
+/** As forms have them: a day, a time and the zone of both. */
+const dateAndTime: Variant = {
+  id: 'notation.date-and-time',
+  aspect: 'dates',
+  statement: 'The start and end of an event are shown as objects of a day, a time and their zone.',
+  learns: writingStartAndEnd('object'),
+  create: representing((lens, collection, record) => {
+    const tz = lens.text('events', record, 'timezone');
+    const toObject = (written: string): JsonValue => ({ date: dayOf(written), time: written.slice(11), tz });
+    return collection === 'events' ? editStartAndEnd(lens, record, toObject) : record;
+  }),
+};
+
+/** As common calendars show it: an event that lasts all day has days and no times. */
+const allDayAsDays: Variant = {
+  id: 'notation.all-day-as-days',
+  aspect: 'dates',
+  statement: 'The start and end of an all-day event are shown as days.',
+  create: representing((lens, collection, record) => {
+    const isAllDay = collection === 'events' && lens.field('events', record, 'all_day') === true;
+    return isAllDay ? editStartAndEnd(lens, record, dayOf) : record;
+  }),
+};
+
+function writingStartAndEnd(type: string) {
+  return showingFields(({ written, ...field }, { name }): FieldShown => {
+    const isEdited = name === 'start_date' || name === 'end_date';
+    return isEdited ? { ...field, type: [type] } : { ...field, ...(written !== undefined && { written }) };
+  });
+}
+
+const editStartAndEnd = (lens: WireView, record: JsonObject, edit: (time: string) => JsonValue): JsonObject =>
+  ['start_date', 'end_date'].reduce((shown, name) => {
+    const time = lens.text('events', record, name);
+    return isWallClock(time) ? lens.withField('events', shown, name, edit(time)) : shown;
+  }, record);
+
+/** Ways to write times: on whose clock they are shown is open, and so is how. */
+export const instants: readonly Variant[] = [
+  isoInstants,
+  epochSeconds,
+  epochMilliseconds,
+  dateObjects,
+  dateAndTime,
+  allDayAsDays,
+];

@@ -22,7 +22,9 @@ const stage = (effort) => ({
   concurrency: 1,
 });
 
-/** Every so-manieth of a list, spread evenly over it. */
+const byName = ([one], [other]) => (one < other ? -1 : 1);
+
+/** So many ids of a list, spread evenly over it. */
 const spread = (list, count) =>
   Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)].id);
 
@@ -51,7 +53,7 @@ async function judge(effort, cases) {
     if (answer.kind !== 'told') throw new Error(`${nameOf(effort, answer.case)}: ${answer.message}`);
     const { case: one, cells, requests } = answer.told;
     const verdicts = Object.entries(cells).map(([id, cell]) => [id, `${cell.outcome} ${cell.requests}`]);
-    rows[nameOf(effort, one)] = { case: one, effort, requests, verdicts: Object.fromEntries(verdicts.toSorted()) };
+    rows[nameOf(effort, one)] = { case: one, effort, requests, verdicts: Object.fromEntries(verdicts.toSorted(byName)) };
     process.stderr.write('.');
   }
   return rows;
@@ -82,7 +84,7 @@ if (before) {
   console.log([...lines, `${Object.keys(rows).length} runs, ${lines.length} differences`].join('\n'));
   process.exitCode = lines.length === 0 ? 0 : 1;
 } else {
-  const sorted = Object.fromEntries(Object.entries(rows).toSorted());
+  const sorted = Object.fromEntries(Object.entries(rows).toSorted(byName));
   await writeFile(file, `${JSON.stringify(sorted)}\n`);
   console.log(`${Object.keys(rows).length} runs written to ${file}`);
 }

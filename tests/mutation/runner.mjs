@@ -102,7 +102,7 @@ const toKilled = (id, failureMessage, nrOfTests) => ({
 
 /** A test that covers all and changes with the suites: for a survivor of an earlier run that is a new chance. */
 async function coverAll({ perTest }) {
-  const id = `suites ${await digestOf(['suites', 'generators', 'harness', 'target'])}`;
+  const id = `suites ${await digestOf(['suites', 'generators', 'wire', 'kernel', 'adapter'])}`;
   perTest[id] = Object.assign({}, ...Object.values(perTest));
   return toTest(id, 0);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { COMPARISON, type Comparison } from '../../migration/findings/comparison-result.js';
 import type { Finding } from '../../migration/findings/finding.js';
 import { toComparisonHtml } from '../../migration/reports/comparison-html.js';
-import { problemsOf } from '../kernel/reports/html/validate-html.js';
+import { problemsOf } from '../reports/html/validate-html.js';
 import { attacks } from '../reports/sample-reports.js';
 import { describeInBrowser } from './chromium.js';
 

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { findCarried } from '../../reports/carried-value.js';
 import { toScript } from '../../reports/failure-script.js';
 import type { Exchange } from '../../wire/exchange.js';
-import { attacks } from '../kernel/reports/hostile.js';
+import { attacks } from './hostile.js';
 import { runScript } from '../shell.js';
 import { counterexampleWith, endWith, exchangeWith, failedWith, judged, reportOf } from './sample-run.js';
 

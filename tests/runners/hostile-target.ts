@@ -1,7 +1,7 @@
 import type { Interceptor } from '../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../wire/json.js';
 import { parseJson, toText } from '../../wire/message-body.js';
-import { attackOf, attacks } from '../kernel/reports/hostile.js';
+import { attackOf, attacks } from '../reports/hostile.js';
 
 /** Names whose texts a target needs to be understood at all: where things are, and when. */
 const KEPT = /(_|^)(url|date|date_utc|status|timezone|slug)$/;

@@ -4,7 +4,7 @@ import { reportFormats } from '../../../reports/formats/report-formats.js';
 import { reports } from '../../../reports/formats/reports.js';
 import type { RunReport } from '../../../reports/run-report-model.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../../wire/json.js';
-import { attackOf, attacks } from '../../kernel/reports/hostile.js';
+import { attackOf, attacks } from '../hostile.js';
 import { mixedRun, reportOf } from '../sample-run.js';
 import { expectValid, UNSAFE } from './valid-reports.js';
 

@@ -11,7 +11,7 @@ import { validateXML } from 'xmllint-wasm';
 import type { ReportFormat } from '../../../reports/formats/report-formats.js';
 import { toStatementHash } from '../../../reports/formats/statement.js';
 import { runReportSchema } from '../../../reports/run-report-schema.js';
-import { problemsOf } from '../../kernel/reports/html/validate-html.js';
+import { problemsOf } from '../html/validate-html.js';
 import { closed } from '../../wire/closed.js';
 
 const ajv2020 = addFormats.default(new Ajv2020({ strict: true }));

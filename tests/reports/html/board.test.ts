@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toBoardPage } from '../../../reports/html/board-page.js';
 import { toBoard, unlikeIn } from '../../../reports/html/run-board.js';
-import { problemsOf } from '../../kernel/reports/html/validate-html.js';
+import { problemsOf } from './validate-html.js';
 import { failingReport, hostileReport, reportOf } from '../sample-reports.js';
 import { cantTell, failedWith, judged, passed } from '../sample-run.js';
 

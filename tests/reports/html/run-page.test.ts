@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toRunPage } from '../../../reports/html/run-page.js';
-import { problemsOf } from '../../kernel/reports/html/validate-html.js';
+import { problemsOf } from './validate-html.js';
 import { attacks, failingReport, hostileReport, largeReport, reportOf } from '../sample-reports.js';
 import { judged, passed } from '../sample-run.js';
 

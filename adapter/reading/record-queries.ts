@@ -27,6 +27,7 @@ export const lift = ({ choices }: Pick<TargetProfile, 'choices'>, period: Period
 /** As wide as time. */
 export const ALWAYS = { from: '1900-01-01', to: '2200-01-01' } as const satisfies Period;
 
+/** How a period bounds a list. */
 interface WindowOptions {
   /** `starts_before` keeps every event that starts in the period, `ends_before` only those that also end in it. */
   readonly end?: 'starts_before' | 'ends_before';

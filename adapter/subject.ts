@@ -17,6 +17,7 @@ export interface Subject {
   readonly canaries: Canaries;
 }
 
+/** A requirement on a calendar, judged over a world. */
 export type CalendarRequirement = Requirement<Subject, World>;
 
 /** The names that a requirement on a calendar may cite: those of the contract. */

@@ -18,6 +18,7 @@ import { itemPath, resolveLink, toItem, toTarget } from '../reading/paths.js';
 import { createWrites } from './calendar-writes.js';
 import type { Calendar, RawRequest } from './calendar.js';
 
+/** The target, the run and the identity that a calendar sends for. */
 export interface CalendarOptions {
   readonly profile: TargetProfile;
   readonly marker: Marker;

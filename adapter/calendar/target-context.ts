@@ -11,6 +11,7 @@ import type { Bindings } from './bindings.js';
 import type { Calendar } from './calendar.js';
 import { type CalendarOptions, createCalendar } from './create-calendar.js';
 
+/** What it takes to open a target: where it is, how to send to it, and what the run may do there. */
 export interface OpenOptions {
   readonly site: Site;
   readonly send: SendFor;

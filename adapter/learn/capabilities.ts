@@ -37,6 +37,7 @@ export const capabilities = {
   'http.location': 'creates are not answered with 201 and a Location',
 } as const;
 
+/** The name of a capability, as requirements need it. */
 export type Capability = keyof typeof capabilities;
 
 /** Whether the path segments of languages lead to lists: one that does makes the others due. */

@@ -7,7 +7,7 @@ import { addDays } from '../notation/day-times.js';
 import { wallClock } from '../notation/shown-values.js';
 import type { ReadingEvidence, TargetProfile } from '../profile/target-profile.js';
 import { byId } from '../reading/paths.js';
-import { ALWAYS } from '../reading/record-queries.js';
+import { ALWAYS, windowQuery } from '../reading/record-queries.js';
 import { findField } from '../reading/shape-discovery.js';
 import { tryPage } from '../reading/try-browse.js';
 import type { Built } from '../world/build-world.js';
@@ -34,10 +34,10 @@ async function learnLifted(
   { today, starts }: { readonly today: string; readonly starts: readonly string[] },
 ): Promise<ReadingEvidence | undefined> {
   const [past, ahead] = [addDays(today, LONG_AGO), addDays(today, FAR_AHEAD)];
-  const query: ListQuery = { ends_before: past, starts_after: ALWAYS.from };
+  const query = windowQuery(undefined, { from: ALWAYS.from, to: past }, { end: 'ends_before' });
   const showsPast = await shows(calendar, query, (end) => end < past);
   const isFarKnown = starts.some((start) => start > ahead);
-  const far: ListQuery = { starts_after: ahead, ends_before: ALWAYS.to };
+  const far = windowQuery(undefined, { from: ahead, to: ALWAYS.to }, { end: 'ends_before' });
   const showsFar = isFarKnown && (await shows(calendar, far, (end) => end > ahead));
   if (isFarKnown ? !showsFar : !showsPast) return undefined;
   return { follows: 'any-date', collection: 'events', query: showsPast ? query : far };

@@ -19,6 +19,7 @@ export type Claim =
   | { readonly kind: 'update' | 'delete'; readonly collection: Collection; readonly address: string }
   | { readonly kind: 'other' };
 
+/** The claim of a create. */
 export type CreateClaim = Extract<Claim, { kind: 'create' }>;
 
 /** The claim of a create: where lists have to be asked for what it makes. */

@@ -113,6 +113,7 @@ export type FactValues = OfEach<'record' | 'list', string> &
     readonly 'http.etag'?: boolean;
   };
 
+/** The id of a fact. */
 export type FactId = keyof FactValues;
 
 /** An exchange that shows a fact, and the part of it that does. */

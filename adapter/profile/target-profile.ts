@@ -53,6 +53,7 @@ export interface CollectionShape {
   readonly totalPages?: NumberLocation;
 }
 
+/** How a target shows the records of each collection, as far as it was learned. */
 export type Shapes = Readonly<Partial<Record<Collection, CollectionShape>>>;
 
 /** Values of fields whose allowed values the interface does not show, seen to be acceptable. */

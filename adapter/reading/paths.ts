@@ -4,7 +4,9 @@ import type { TargetProfile } from '../profile/target-profile.js';
 /** How one record is pointed at. */
 export type Address = { readonly by: 'id' | 'slug'; readonly value: string };
 
+/** The address of a record by its id. */
 export const byId = ({ id }: { readonly id: string }): Address => ({ by: 'id', value: id });
+/** The address of a record by its slug. */
 export const bySlug = (slug: string): Address => ({ by: 'slug', value: slug });
 
 /** The path of an item below the namespace. */

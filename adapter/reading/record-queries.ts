@@ -12,22 +12,43 @@ export interface Period {
   readonly to: string;
 }
 
+type DateQuery = Readonly<Record<string, string>>;
+
 /** What lifts the default window over some days where not any date parameter does: start_date and end_date. */
-export const toLifted = ({ from, to }: Period): ListQuery => ({
+export const toLifted = ({ from, to }: Period): DateQuery => ({
   start_date: `${from} 00:00:00`,
   end_date: `${to} 23:59:59`,
 });
 
 /** The same as far as the target needs it (reading `list.default-window.lifted`). */
-export const lift = ({ choices }: Pick<TargetProfile, 'choices'>, period: Period): ListQuery =>
+export const lift = ({ choices }: Pick<TargetProfile, 'choices'>, period: Period): DateQuery =>
   choices['list.default-window.lifted'] === 'bound-by-bound' ? toLifted(period) : {};
 
 /** As wide as time. */
 export const ALWAYS = { from: '1900-01-01', to: '2200-01-01' } as const satisfies Period;
 
+/** How a period bounds a list. */
+interface WindowOptions {
+  /** `starts_before` keeps every event that starts in the period, `ends_before` only those that also end in it. */
+  readonly end?: 'starts_before' | 'ends_before';
+  /** The last day of the longest event in the period, if that is later than the period. */
+  readonly lastDay?: string;
+}
+
+/** Bounds a list of events to a period. The profile is omitted while it is being learned. */
+export const windowQuery = (
+  profile: Pick<TargetProfile, 'choices'> | undefined,
+  { from, to }: Period,
+  { end = 'starts_before', lastDay = to }: WindowOptions = {},
+): DateQuery => ({
+  ...(profile && lift(profile, { from, to: lastDay })),
+  starts_after: from,
+  [end]: to,
+});
+
 /** What lists need to be asked, so that they hide as little as may be, while nothing is known of the target. */
 export const unfiltered = {
-  events: { starts_after: ALWAYS.from, starts_before: ALWAYS.to },
+  events: windowQuery(undefined, ALWAYS),
   venues: {},
   organizers: {},
   categories: { hide_empty: false },
@@ -36,8 +57,7 @@ export const unfiltered = {
 
 /** The same for a target of which it is known what lifts its default window. */
 export const unfilteredFor = (profile: Pick<TargetProfile, 'choices'>, collection: Collection): ListQuery => ({
-  ...unfiltered[collection],
-  ...(collection === 'events' && lift(profile, ALWAYS)),
+  ...(collection === 'events' ? windowQuery(profile, ALWAYS) : unfiltered[collection]),
 });
 
 /** The last word of what names a record: its mark, where it is one of ours. */
@@ -71,8 +91,7 @@ export function narrowToRun(
 function around({ start_date: start, end_date: end }: JsonObject, profile?: Pick<TargetProfile, 'choices'>): ListQuery {
   const [day = '', lastDay = ''] = [start, end ?? start].map((time) => dayOf(wallClock(time)));
   if (![day, lastDay].every(isDay)) throw new Inconclusive('it is not known on which days the event is');
-  const [from, to, last] = [addDays(day, -2), addDays(day, 2), addDays(lastDay, 2)];
-  return { ...(profile && lift(profile, { from, to: last })), starts_after: from, starts_before: to };
+  return windowQuery(profile, { from: addDays(day, -2), to: addDays(day, 2) }, { lastDay: addDays(lastDay, 2) });
 }
 
 const isDay = (day: string): boolean => isWallClock(atTime(day, '00:00:00'));

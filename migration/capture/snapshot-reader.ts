@@ -1,7 +1,7 @@
 import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import { createLens } from '../../adapter/reading/lens.js';
 import { toTarget, type Via } from '../../adapter/reading/paths.js';
-import { ALWAYS, lift, unfiltered } from '../../adapter/reading/record-queries.js';
+import { ALWAYS, unfiltered, windowQuery } from '../../adapter/reading/record-queries.js';
 import type { Collection } from '../../contract/resources.js';
 import { toQueryPairs } from '../../generators/encode.js';
 import type { ListQuery } from '../../generators/wire-value.js';
@@ -112,6 +112,5 @@ function toVia({ language }: List): Via {
 function toListQuery(profile: TargetProfile, { collection, status, window }: Slice): ListQuery {
   const asked = status === '' ? {} : { status };
   if (collection !== 'events') return { ...unfiltered[collection], ...asked };
-  const { from, to } = window ?? ALWAYS;
-  return { starts_after: from, starts_before: to, ...lift(profile, { from, to }), ...asked };
+  return { ...windowQuery(profile, window ?? ALWAYS), ...asked };
 }

@@ -1,6 +1,6 @@
 import { toText } from '../../adapter/notation/shown-values.js';
 import { idsIn } from '../../adapter/reading/agreement.js';
-import { ALWAYS } from '../../adapter/reading/record-queries.js';
+import { unfiltered } from '../../adapter/reading/record-queries.js';
 import { languages, queryOf } from '../../contract/queries.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { snapshotOrder, type SnapshotRecord } from '../snapshot/canonical-record.js';
@@ -25,7 +25,7 @@ const lifting: readonly string[] = [...dateParameters, 'include'];
 /** A list question that does not depend on the present where it can be helped. */
 function ask(collection: Collection, query: Query, language = ''): Question {
   const isLifted = collection !== 'events' || lifting.some((name) => name in query);
-  const window: Query = isLifted ? {} : { starts_after: ALWAYS.from, starts_before: ALWAYS.to };
+  const window: Query = isLifted ? {} : unfiltered.events;
   const size: Query = 'per_page' in query ? {} : { per_page: USUAL_SIZE };
   const timely = 'only_with_upcoming' in query ? { timely: true as const } : {};
   return { collection, language, query: { ...query, ...window, ...size }, ...timely };

@@ -17,7 +17,7 @@ export const toIdentityLines = ({ identities }: Pick<TargetProfile, 'identities'
 
 function toWords(identity: KnownIdentity): readonly string[] {
   const words = identityInWords(toIdentityFact(identity));
-  const alike = identity.isWeaker ? [] : ['was refused nothing that the default identity was granted'];
+  const alike = identity.isWeaker ? [] : ['no fewer rights than the default identity'];
   return [...(words === '' ? [] : [words]), ...alike];
 }
 
@@ -30,15 +30,15 @@ const toIdentitiesJson = (identities: readonly KnownIdentity[]): readonly JsonOb
     hidden: hidden.map(({ ref, key }) => `${ref}/${key}`),
   }));
 
-/** What is told of facts in a line, each with the words that introduce it. */
+/** The facts of the target line, each with the words that introduce it. */
 const factWords: readonly (readonly [id: string, toWords: (words: string) => string])[] = [
-  ['lists.default-size', (words) => `pages of ${words}`],
+  ['lists.default-size', (words) => `${words} records per page`],
   ['lists.page-cap', (words) => words],
-  ['lists.ids', (words) => `lists of ids ${words}`],
-  ['site.zone', (words) => `site zone ${words}`],
+  ['lists.ids', (words) => `${words} ID lists`],
+  ['site.zone', (words) => `time zone ${words}`],
   ['extensions', (words) => (words === 'none' ? '' : `extensions ${words}`)],
   ['languages.segments', (words) => (words === 'none' ? 'no language segments' : `language segments ${words}`)],
-  ['delete', (words) => `a DELETE answers ${words}`],
+  ['delete', (words) => `DELETE returns ${words}`],
 ];
 
 /** The facts that matter to a reader of verdicts, in a few words each; what was not learned is left out. */
@@ -51,11 +51,11 @@ function toFactWords(facts: readonly Fact[]): readonly string[] {
   return [...words, ...toHidden(facts)].filter((one) => one !== '');
 }
 
-/** Fields that are shown nowhere: requirements about them cannot be told. */
+/** Fields that are never returned: requirements about them stay inconclusive. */
 function toHidden(facts: readonly Fact[]): readonly string[] {
   const hidden = facts.filter(({ id, value }) => id.includes('.fields.') && isNowhere(value));
   const names = hidden.map(({ id }) => id.replace('.fields.', '.'));
-  return names.length === 0 ? [] : [`shown nowhere: ${names.join(' ')}`];
+  return names.length === 0 ? [] : [`never returned: ${names.join(' ')}`];
 }
 
 const isNowhere = (value: JsonValue): boolean =>
@@ -73,19 +73,19 @@ export function toLearnedLine({ shapes, choices, facts }: TargetProfile): string
     3,
   );
   const readings = others.length === 0 ? [] : [`${plural(others.length, 'unusual reading')} (${names})`];
-  const places = shape ? toShapeWords(shape) : ['nothing that can be read yet'];
+  const places = shape ? toShapeWords(shape) : ['no readable records'];
   const parts = [...places, ...toFactWords(facts), ...readings];
-  return toPrintableLine(parts.join(', '));
+  return toPrintableLine(`Detected: ${parts.join(', ')}`);
 }
 
 const isUnusual = (id: string, choice: string): boolean =>
   isReadingId(id) && readingOf(id).alternatives[0].id !== choice;
 
 const toShapeWords = ({ items, record, id, total }: CollectionShape): readonly string[] => [
-  toPathWords(items, { none: 'no lists', bare: 'lists are bare arrays', under: 'lists under' }),
+  toPathWords(items, { none: 'no lists', bare: 'top-level arrays', under: 'lists in' }),
   total ? `totals in ${toPositionWords(total)}` : 'no totals',
-  toPathWords(record, { none: 'no single records', bare: 'bare records', under: 'records under' }),
-  `ids in ${id.join('.')}`,
+  toPathWords(record, { none: 'no single records', bare: 'top-level records', under: 'records in' }),
+  `IDs in ${id.join('.')}`,
 ];
 
 type PathWords = Readonly<Record<'none' | 'bare' | 'under', string>>;
@@ -96,7 +96,7 @@ const toPathWords = (path: JsonPath | undefined, { none, bare, under }: PathWord
 };
 
 const toPositionWords = (place: NumberLocation): string =>
-  place.in === 'header' ? `the header ${place.name}` : place.path.join('.');
+  place.in === 'header' ? `header ${place.name}` : place.path.join('.');
 
 /** What was learned of a target, as JSON for a report. */
 export function toLearnedJson(
@@ -109,6 +109,6 @@ export function toLearnedJson(
   const words = facts.map(({ id, value }) => [id, redaction.text(factInWords(id, value))] as const);
   const profile = { words: Object.fromEntries(words), ...toFactsJson(facts, redaction) };
   // A round trip through text leaves out what is undefined, which JSON does not hold.
-  const told = { shapes, choices, listStyle, accepted, pageSize, identities, ...maps, profile };
-  return JSON.parse(JSON.stringify(told)) as JsonObject;
+  const learned = { shapes, choices, listStyle, accepted, pageSize, identities, ...maps, profile };
+  return JSON.parse(JSON.stringify(learned)) as JsonObject;
 }

@@ -3,7 +3,7 @@ import { type Calendar, toWireId } from '../../adapter/calendar/calendar.js';
 import { dayOf } from '../../adapter/notation/day-times.js';
 import { alternativesFor } from '../../adapter/profile/target-profile.js';
 import { byId } from '../../adapter/reading/paths.js';
-import { lift } from '../../adapter/reading/record-queries.js';
+import { windowQuery } from '../../adapter/reading/record-queries.js';
 import { isNotFound } from '../../adapter/reading/refusal-status.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
@@ -82,8 +82,8 @@ export const totalsFollow = requirement({
   arrange: ({ calendar }, { tag }) => calendar.make('tags', tag),
   async check({ calendar, world }, { event }, { id }) {
     const tags = [toWireId(id)];
-    const [from, to] = [dayOf(world.span.from), dayOf(world.span.to)];
-    const query = { tags, ...lift(calendar.profile, { from, to }), starts_after: from, starts_before: to };
+    const span = { from: dayOf(world.span.from), to: dayOf(world.span.to) };
+    const query = { tags, ...windowQuery(calendar.profile, span) };
     const totals = [await totalOf(calendar, query)];
     const made = await calendar.make('events', { ...event, tags });
     totals.push(await totalOf(calendar, query));

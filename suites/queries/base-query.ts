@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '../../adapter/notation/day-times.js';
-import { lift, type Period, unfilteredFor } from '../../adapter/reading/record-queries.js';
+import { lift, type Period, unfilteredFor, windowQuery } from '../../adapter/reading/record-queries.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery, Payload } from '../../generators/wire-value.js';
@@ -16,10 +16,8 @@ const spacious = ({ window: { from, to } }: World): Period => ({ from: addDays(f
 export const lifted = (world: World): ListQuery => lift(world.profile, spacious(world));
 
 /** The parameters that hold the world's far events in view, and little else. */
-export function windowOf(world: World): ListQuery {
-  const { from, to } = spacious(world);
-  return { ...lifted(world), starts_after: from, ends_before: to };
-}
+export const windowOf = (world: World): ListQuery =>
+  windowQuery(world.profile, spacious(world), { end: 'ends_before' });
 
 /** The same where a date parameter is the subject: it bounds one side, and only the other is held. */
 export function windowBeside(world: World, parameter: DateParameter): ListQuery {
@@ -97,5 +95,5 @@ const LONGEST = 20;
 export function listAround(world: World, collection: Collection, { start_date: start }: Payload): ListQuery {
   if (collection !== 'events' || typeof start !== 'string') return unfilteredFor(world.profile, collection);
   const [from, to] = [addDays(dayOf(start), -2), addDays(dayOf(start), 2)];
-  return { ...lift(world.profile, { from, to: addDays(to, LONGEST) }), starts_after: from, starts_before: to };
+  return windowQuery(world.profile, { from, to }, { lastDay: addDays(to, LONGEST) });
 }

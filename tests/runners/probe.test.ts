@@ -41,8 +41,8 @@ test(
     expect(stderr).toBe('');
     expect(code).toBe(0);
     expect(stdout).toContain(`learned ${url}/vendor/events/v1`);
-    expect(stdout).toMatch(/tags\.list: under \/tags\n +GET \/vendor\/events\/v1\/tags\?\S+ +\[\{"id":/);
-    expect(stdout).toMatch(/delete: 200 with the record, the id is answered with 404 from then on\n +DELETE \S+ +200/);
+    expect(stdout).toMatch(/tags\.list: at \/tags\n +GET \/vendor\/events\/v1\/tags\?\S+ +\[\{"id":/);
+    expect(stdout).toMatch(/delete: 200 with the record, then 404 for its ID\n +DELETE \S+ +200/);
     expect(stdout).toMatch(/readings\.list\.search\.case: folded \(/);
     expect(server.counts()).toEqual(before);
     expect(readdirSync(folder)).toEqual([]);
@@ -170,7 +170,7 @@ describe('a target that is held to its profile', () => {
       const { code, stdout } = await checkAgainst(url, file, changed);
       expect(code).toBe(1);
       expect(stdout.match(/FAIL drift\.\S+/g)).toEqual(['FAIL drift.lists.default-size', 'FAIL drift.tags.list']);
-      expect(stdout).toMatch(/Expected +under \/items, as pinned\n +Observed +under \/tags/);
+      expect(stdout).toMatch(/Expected +at \/items, as pinned\n +Observed +at \/tags/);
       expect(stdout).toMatch(/GET \/vendor\/events\/v1\/tags/);
     },
     LONG,

@@ -26,6 +26,7 @@ export interface ObservedList {
   readonly sent: ReadonlyMap<string, JsonObject>;
 }
 
+/** The responses of a target from which its shapes are learned. */
 export interface ObservedAnswers {
   /** Answers to writes and item reads. */
   readonly items: readonly ObservedRecord[];

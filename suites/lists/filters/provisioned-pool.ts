@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '../../../adapter/notation/day-times.js';
-import { lift } from '../../../adapter/reading/record-queries.js';
+import { windowQuery } from '../../../adapter/reading/record-queries.js';
 import { toPayload } from '../../../adapter/world/found-records.js';
 import type { World, WorldRecord } from '../../../adapter/world/world.js';
 import { type Collection, collections } from '../../../contract/resources.js';
@@ -48,6 +48,6 @@ export function provisionedWindow(pool: Pool): ListQuery {
     .of('events')
     .flatMap(({ payload: { start_date: start, end_date: end } }) => [start, end].flatMap((time) => textOf(time) ?? []));
   const [first = pool.today, last = first] = [times.toSorted()[0], times.toSorted().at(-1)];
-  const [from, to] = [addDays(dayOf(first), -2), addDays(dayOf(last), 2)];
-  return { ...lift(pool.profile, { from, to }), starts_after: from, ends_before: to };
+  const period = { from: addDays(dayOf(first), -2), to: addDays(dayOf(last), 2) };
+  return windowQuery(pool.profile, period, { end: 'ends_before' });
 }

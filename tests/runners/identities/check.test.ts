@@ -34,8 +34,8 @@ test('a run tells what each identity may, compares anonymous without being told,
   const { url, seen } = await listenWithUsers();
   const line = `check ${url} ${only} --basic env:ED --identity ann=env:ANN --report json=report.json`;
   const { code, stdout, stderr, folder } = await calproof(line, { variables });
-  expect(stdout).toMatch(/Asking +anonymous reads, but no drafts; may not create; may not update or delete/);
-  expect(stdout).toMatch(/Asking +ann reads, but no drafts; creates events, venues/);
+  expect(stdout).toMatch(/Asking +anonymous reads all but drafts; cannot create; cannot update or delete/);
+  expect(stdout).toMatch(/Asking +ann reads all but drafts; creates events, venues/);
   expect([code, stderr]).toEqual([0, '']);
   const report = readFileSync(join(folder, 'report.json'), 'utf8');
   expect(JSON.parse(report).learned.identities.map(({ name }: { name: string }) => name)).toEqual(['anonymous', 'ann']);
@@ -50,8 +50,8 @@ test('what each may is told by a probe, and a change of it is a drift', { timeou
   const { url } = await listenWithUsers();
   const { code, stdout, folder } = await calproof(`probe ${url} ${who} -o profile.json`, { variables });
   expect(code).toBe(0);
-  expect(stdout).toMatch(/identities\.anonymous: reads, but no drafts; may not create; may not update or delete what/);
-  expect(stdout).toMatch(/identities\.ann: reads, but no drafts; creates events, venues/);
+  expect(stdout).toMatch(/identities\.anonymous: reads all but drafts; cannot create; cannot update or delete records/);
+  expect(stdout).toMatch(/identities\.ann: reads all but drafts; creates events, venues/);
   const onlyDrift = `--only drift.identities --target-profile profile.json ${who}`;
   expect((await calproof(`check ${url} ${onlyDrift}`, { variables, folder })).code).toBe(0);
   const promoted = users.users.map((user) => ({ ...user, role: 'editor' as const }));

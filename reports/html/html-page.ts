@@ -49,7 +49,7 @@ interface PageAssets {
   readonly script: string;
 }
 
-const read = (name: string): string => readFileSync(packageFile(`harness/reports/html/${name}`), 'utf8');
+const read = (name: string): string => readFileSync(packageFile(`reports/html/${name}`), 'utf8');
 
 /** They are source files of their own, which the package holds as they are: the same text on every machine. */
 export const readPageAssets = (): PageAssets => ({ style: read('style.css'), script: read('client.js') });

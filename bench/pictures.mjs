@@ -13,7 +13,7 @@ import { runCli } from '../dist/runners/cli/cli.js';
 import { systemClock } from '../dist/wire/clock.js';
 import { faults } from '../dist/zoo/faults/index.js';
 import { openProxy } from '../dist/zoo/intercept/intercepting-proxy.js';
-import { createWireLens } from '../dist/zoo/intercept/wire-view.js';
+import { createWireView } from '../dist/zoo/intercept/wire-view.js';
 
 const PICTURES = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const FAULTS = ['venues.create.zip-lost', 'events.by-slug.read.description-lost', 'events.create.start-hour-early'];
@@ -52,7 +52,7 @@ const calproof = (words, stdout = quiet) =>
 async function judge(name, ids) {
   const server = createReferenceServer();
   const { origin } = new URL((await server.listen()).url);
-  const lens = createWireLens({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
+  const lens = createWireView({ namespace: 'vendor/events/v1', languageParameter: 'ml_language', shapes: {} });
   const broken = faults.filter(({ id }) => ids.includes(id)).map((fault) => fault.create(1, lens, systemClock));
   const intercept = broken.reduce(
     (inner, outer) => (request, next) => outer(request, (passed) => inner(passed, next)),

@@ -53,7 +53,12 @@ async function judge(effort, cases) {
     if (answer.kind !== 'told') throw new Error(`${nameOf(effort, answer.case)}: ${answer.message}`);
     const { case: one, cells, requests } = answer.told;
     const verdicts = Object.entries(cells).map(([id, cell]) => [id, `${cell.outcome} ${cell.requests}`]);
-    rows[nameOf(effort, one)] = { case: one, effort, requests, verdicts: Object.fromEntries(verdicts.toSorted(byName)) };
+    rows[nameOf(effort, one)] = {
+      case: one,
+      effort,
+      requests,
+      verdicts: Object.fromEntries(verdicts.toSorted(byName)),
+    };
     process.stderr.write('.');
   }
   return rows;

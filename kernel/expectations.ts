@@ -2,6 +2,7 @@ import { Inconclusive } from '../wire/errors.js';
 import { type Exchange, headerValue, type WireResponse } from '../wire/exchange.js';
 import type { JsonValue } from '../wire/json.js';
 import { jsonOf, textOf } from '../wire/message-body.js';
+import { INCONCLUSIVE, isSuccess, NO_VISIBLE_RECORD, REFUSALS } from '../wire/status.js';
 import { Deviation, type DeviationDetails } from './deviation.js';
 import { countExpectation } from './tally.js';
 
@@ -13,9 +14,6 @@ export function expectThat(holds: boolean, details: DeviationDetails | (() => De
   countExpectation();
   if (!holds) throw new Deviation(typeof details === 'function' ? details() : details);
 }
-
-/** Statuses that say nothing about a request's validity: who asks, too slow, too many. */
-const INDECISIVE = [401, 408, 429];
 
 /** Expects a whole and well-framed answer. */
 export function expectResponse(exchange: Exchange): WireResponse {
@@ -30,15 +28,14 @@ export function expectResponse(exchange: Exchange): WireResponse {
 function expectDecisive(exchange: Exchange): WireResponse {
   const response = expectResponse(exchange);
   const { status } = response;
-  if (INDECISIVE.includes(status)) throw new Inconclusive(`${toLine(exchange)} was answered with ${status}`);
+  if (INCONCLUSIVE.includes(status)) throw new Inconclusive(`${toLine(exchange)} was answered with ${status}`);
   return response;
 }
 
 /** Expects that a request the contract allows is accepted: a status of 2xx. */
 export function expectSuccess(exchange: Exchange, what: string): WireResponse {
   const response = expectDecisive(exchange);
-  const accepted = response.status >= 200 && response.status < 300;
-  expectThat(accepted, () => ({
+  expectThat(isSuccess(response.status), () => ({
     kind: 'status',
     expected: `${what} to be accepted (2xx)`,
     observed: observe(response),
@@ -47,18 +44,11 @@ export function expectSuccess(exchange: Exchange, what: string): WireResponse {
   return response;
 }
 
-const REFUSALS = [400, 403, 404, 409, 410, 413, 415, 422];
-
-/** Whether a request was refused as the client's fault, where that is one of two ways to conform. */
-export const isRefused = ({ outcome }: Exchange): boolean =>
-  outcome.kind === 'response' && REFUSALS.includes(outcome.response.status);
-
 /** Expects that a request is refused as the client's fault; a connection closed while we still send counts too. */
 export function expectRefusal(exchange: Exchange, what: string): void {
   if (exchange.outcome.kind === 'reset' && (exchange.request.body?.length ?? 0) > 1_000_000) return countExpectation();
   const response = expectDecisive(exchange);
-  const refused = REFUSALS.includes(response.status);
-  expectThat(refused, () => ({
+  expectThat(REFUSALS.includes(response.status), () => ({
     kind: 'status',
     expected: `${what} to be refused (4xx)`,
     observed: observe(response),
@@ -66,13 +56,10 @@ export function expectRefusal(exchange: Exchange, what: string): void {
   }));
 }
 
-const GONE = [400, 403, 404, 410];
-
 /** Expects that an address leads to no record: never there, deleted or not visible. */
 export function expectAbsent(exchange: Exchange, what: string): void {
   const response = expectDecisive(exchange);
-  const absent = GONE.includes(response.status);
-  expectThat(absent, () => ({
+  expectThat(NO_VISIBLE_RECORD.includes(response.status), () => ({
     kind: 'status',
     expected: `${what} not to be found`,
     observed: observe(response),

@@ -6,6 +6,7 @@ import type { Payload, Ref } from '../../generators/wire-value.js';
 import { HarnessError, Inconclusive } from '../../wire/errors.js';
 import type { Exchange, HeaderPairs } from '../../wire/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../wire/json.js';
+import { isGranted } from '../../wire/status.js';
 import type { Marker } from '../ownership/marker.js';
 import { claimOf } from '../ownership/write-claim.js';
 import { createdId } from '../ownership/write-tracker.js';
@@ -122,7 +123,7 @@ function toMade(lens: Lens, written: Written): Made {
   const { collection, exchange } = written;
   const need = `${collection}.create`;
   const { outcome } = exchange;
-  if (outcome.kind !== 'response' || outcome.response.status >= 300) {
+  if (!isGranted(exchange)) {
     const seen = outcome.kind === 'response' ? `answered with ${outcome.response.status}` : outcome.kind;
     throw new Inconclusive(`a record of ${collection} that it needs could not be created: ${seen}`, need);
   }

@@ -1,5 +1,6 @@
 import { headerValue } from '../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../wire/json.js';
+import { isClientError, REFUSED_RIGHTS } from '../../wire/status.js';
 import { type LocatedValue, toPointer, walk } from '../notation/json-paths.js';
 import type { Fact, FactId } from '../profile/fact.js';
 import type { ReadExchange } from '../reading/read-exchange.js';
@@ -20,9 +21,7 @@ const parts = {
 
 /** How refusals are told: their media type, and where code, message and the names of wrong parameters stand. */
 export function errorsOf({ exchanges }: FactSources): readonly Fact[] {
-  const refusals = exchanges.filter(
-    ({ status, exchange }) => status >= 400 && status < 500 && exchange.request.method !== 'HEAD',
-  );
+  const refusals = exchanges.filter((one) => isClientError(one) && one.exchange.request.method !== 'HEAD');
   if (refusals.length === 0) return [];
   const names = Object.keys(parts) as readonly (keyof typeof parts)[];
   return [...typeOf(refusals), ...statusOf(refusals), ...names.flatMap((name) => partOf(name, refusals))];
@@ -40,7 +39,7 @@ function typeOf(refusals: readonly ReadExchange[]): readonly Fact[] {
 
 /** What an invalid value is answered with: pages that are too large, coordinates that are not whole. */
 function statusOf(refusals: readonly ReadExchange[]): readonly Fact[] {
-  const invalid = refusals.filter(({ about, status }) => about?.deed === 'list' && ![401, 403, 404].includes(status));
+  const invalid = refusals.filter(({ about, status }) => about?.deed === 'list' && !REFUSED_RIGHTS.includes(status));
   return toFact(
     'errors.invalid',
     invalid[0]?.status,

@@ -1,6 +1,7 @@
 import type { ReadingId } from '../../contract/readings/readings.js';
 import type { Collection } from '../../contract/resources.js';
 import { type JsonObject, type JsonValue, valueAt } from '../../wire/json.js';
+import { isGranted } from '../../wire/status.js';
 import { idText } from '../notation/shown-values.js';
 import type { Fact, FactId, FactValues, Observation } from '../profile/fact.js';
 import type { FieldFact, TargetProfile } from '../profile/target-profile.js';
@@ -32,9 +33,6 @@ export const exchangesOf = (
 /** The id of a record as text; empty when it shows none. */
 export const idIn = ({ profile }: Pick<FactSources, 'profile'>, collection: Collection, record: JsonObject): string =>
   idText(valueAt(record, profile.shapes[collection]?.id ?? ['id'])) ?? '';
-
-/** Whether an answer was granted. */
-export const isGranted = ({ status }: ReadExchange): boolean => status >= 200 && status < 300;
 
 /** The records of the world that a list shows, by key. */
 export function keysIn(sources: Omit<FactSources, 'readings'>, told: ReadExchange): readonly string[] {

@@ -3,11 +3,12 @@ import { collections, eventRelations } from '../../contract/resources.js';
 import { headerValue } from '../../wire/exchange.js';
 import { isJsonObject, valueAt } from '../../wire/json.js';
 import { parseJson, toText } from '../../wire/message-body.js';
+import { isGranted } from '../../wire/status.js';
 import { idsIn, isBlank } from '../notation/shown-values.js';
 import { createdId } from '../ownership/write-tracker.js';
 import { createLens } from '../reading/lens.js';
 import type { ReadExchange } from '../reading/read-exchange.js';
-import { exchangesOf, type FactSources, idIn, indexIn, isGranted, sentOf } from './fact-sources.js';
+import { exchangesOf, type FactSources, idIn, indexIn, sentOf } from './fact-sources.js';
 import { windowIn } from './time-facts.js';
 import { isTrashed, removalIn } from './write-facts.js';
 

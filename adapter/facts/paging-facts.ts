@@ -1,10 +1,11 @@
 import { collections } from '../../contract/resources.js';
 import { headerValue } from '../../wire/exchange.js';
+import { isClientError, isGranted } from '../../wire/status.js';
 import { toPointer, walk } from '../notation/json-paths.js';
 import type { Fact, PageCap } from '../profile/fact.js';
 import { numberAt } from '../reading/list-counts.js';
 import type { ReadExchange } from '../reading/read-exchange.js';
-import { excerptOf, exchangesOf, type FactSources, isGranted, type Seen, toFact } from './fact-sources.js';
+import { excerptOf, exchangesOf, type FactSources, type Seen, toFact } from './fact-sources.js';
 
 /** How lists are cut into pages, and how they take lists of ids. */
 export function pagingOf(sources: FactSources): readonly Fact[] {
@@ -58,7 +59,7 @@ const sizeless = ({ query }: ReadExchange): string =>
 /** The largest page that was granted, where a larger one was refused or not filled. */
 function capOf(sources: FactSources, lists: readonly ReadExchange[]): readonly Fact[] {
   const sized = lists.filter(({ query }) => query.has('per_page') && !query.has('page'));
-  const refused = sized.find((told) => told.status >= 400 && told.status < 500 && isGrantedSmaller(told, sized));
+  const refused = sized.find((told) => isClientError(told) && isGrantedSmaller(told, sized));
   const clamped = sized.find(
     (told) => isGranted(told) && told.records.length < requestedSize(told) && hasMore(sources, told, sized),
   );

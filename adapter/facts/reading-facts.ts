@@ -1,8 +1,9 @@
 import { type ReadingId, readings } from '../../contract/readings/readings.js';
+import { isError, isGranted } from '../../wire/status.js';
 import type { Fact } from '../profile/fact.js';
 import type { ReadingEvidence } from '../profile/target-profile.js';
 import type { ReadExchange } from '../reading/read-exchange.js';
-import { exchangesOf, type FactSources, indexIn, isGranted, keysIn, type Seen, toFact } from './fact-sources.js';
+import { exchangesOf, type FactSources, indexIn, keysIn, type Seen, toFact } from './fact-sources.js';
 import { segmentOf } from './service-facts.js';
 import { unfilteredListsIn } from './time-facts.js';
 import { removalIn } from './write-facts.js';
@@ -68,7 +69,7 @@ function seenOf(sources: FactSources, id: ReadingId): readonly Seen[] {
 }
 
 function toExcerpt(sources: FactSources, told: ReadExchange): string {
-  if (told.status >= 300) return `refused with ${told.status}`;
+  if (isError(told)) return `refused with ${told.status}`;
   return `lists ${keysIn(sources, told).join(' ') || 'none of ours'}`;
 }
 

@@ -1,10 +1,11 @@
 import { extensions, segmentLanguages } from '../../contract/queries.js';
 import { type Collection, collections } from '../../contract/resources.js';
 import { headerValue } from '../../wire/exchange.js';
+import { isDenied, isGranted } from '../../wire/status.js';
 import type { AccessFact, Fact } from '../profile/fact.js';
 import { rootIn } from '../reading/paths.js';
 import { type Deed, isStranger, type ReadExchange } from '../reading/read-exchange.js';
-import { exchangesOf, type FactSources, isGranted, type Seen, toFact } from './fact-sources.js';
+import { exchangesOf, type FactSources, type Seen, toFact } from './fact-sources.js';
 import { removalIn } from './write-facts.js';
 
 /** Where the service is, which extensions it shows, and which optional habits of HTTP it has. */
@@ -78,7 +79,7 @@ function accessTo(sources: FactSources, deed: (typeof deeds)[number]): readonly 
   const gone = removalIn(sources)?.after;
   const tried = collections.flatMap((collection): readonly (readonly [Collection, readonly ReadExchange[]])[] => {
     const told = exchangesOf(sources, collection, deed).filter(
-      (one) => isGranted(one) || (isDenied(one) && one !== gone),
+      (one) => isGranted(one) || (isShut(one) && one !== gone),
     );
     return told.length === 0 ? [] : [[collection, told]];
   });
@@ -89,8 +90,8 @@ function accessTo(sources: FactSources, deed: (typeof deeds)[number]): readonly 
   return toFact(`access.${deed}`, tried.length === 0 ? undefined : value, seen);
 }
 
-/** Whether it was said that this identity may not; a wrong login, sent on purpose, says nothing about a right one. */
-const isDenied = (told: ReadExchange): boolean => (told.status === 401 || told.status === 403) && !isStranger(told);
+/** Whether this identity was denied; a wrong login, sent on purpose, says nothing about a right one. */
+const isShut = (told: ReadExchange): boolean => isDenied(told) && !isStranger(told);
 
 /** Which parameter selects a language, which values of it are taken, and which path segments lead to lists. */
 export function languagesOf(sources: FactSources): readonly Fact[] {

@@ -1,11 +1,12 @@
 import type { Collection } from '../../contract/resources.js';
 import { headerValue } from '../../wire/exchange.js';
 import { type JsonPath, type JsonValue, valueAt } from '../../wire/json.js';
+import { isGranted } from '../../wire/status.js';
 import { toPointer } from '../notation/json-paths.js';
 import type { Fact, IdFact } from '../profile/fact.js';
 import type { CollectionShape, NumberLocation } from '../profile/target-profile.js';
 import type { ReadExchange } from '../reading/read-exchange.js';
-import { excerptOf, exchangesOf, type FactSources, isGranted, type Seen, toFact } from './fact-sources.js';
+import { excerptOf, exchangesOf, type FactSources, type Seen, toFact } from './fact-sources.js';
 
 /** Where a target shows the records of a collection: alone, in lists, their ids and how many there are. */
 export function shapeFactsOf(sources: FactSources, collection: Collection): readonly Fact[] {

@@ -1,18 +1,9 @@
 import { valueAt } from '../../wire/json.js';
+import { isGranted } from '../../wire/status.js';
 import type { Fact, WindowFact } from '../profile/fact.js';
 import type { ReadExchange } from '../reading/read-exchange.js';
 import { findField } from '../reading/shape-discovery.js';
-import {
-  excerptOf,
-  exchangesOf,
-  type FactSources,
-  idIn,
-  isGranted,
-  keysIn,
-  type Seen,
-  sentOf,
-  toFact,
-} from './fact-sources.js';
+import { excerptOf, exchangesOf, type FactSources, idIn, keysIn, type Seen, sentOf, toFact } from './fact-sources.js';
 
 /** What clock the site is on, when its days begin, and which events it lists unasked. */
 export const timesOf = (sources: FactSources): readonly Fact[] => [

@@ -2,11 +2,12 @@ import { type Collection, collections } from '../../contract/resources.js';
 import { headerValue } from '../../wire/exchange.js';
 import { isJsonObject } from '../../wire/json.js';
 import { parseJson, toText } from '../../wire/message-body.js';
+import { isGranted } from '../../wire/status.js';
 import type { Fact, WriteFact } from '../profile/fact.js';
 import { kindOf } from '../profile/request-body-forms.js';
 import type { ReadExchange } from '../reading/read-exchange.js';
 import { isMarkedDeleted } from '../reading/record-status.js';
-import { exchangesOf, type FactSources, isGranted, type Seen, toFact } from './fact-sources.js';
+import { exchangesOf, type FactSources, type Seen, toFact } from './fact-sources.js';
 
 /** How creates, updates and deletes are answered. */
 export const writesOf = (sources: FactSources): readonly Fact[] => [

@@ -4,6 +4,7 @@ import { collections } from '../../contract/resources.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import { Deviation } from '../../kernel/deviation.js';
 import { Inconclusive } from '../../wire/errors.js';
+import { DENIALS, isSuccess, statusOf } from '../../wire/status.js';
 import type { Calendar } from '../calendar/calendar.js';
 import type { OpenOptions } from '../calendar/target-context.js';
 import type { AcceptedValues, CollectionShape, Shapes } from '../profile/target-profile.js';
@@ -82,11 +83,9 @@ export function forbiddenWrites(built: readonly Built[], login = LOGIN): Readonl
   for (const collection of collections) {
     const statuses = built
       .filter(({ draft }) => draft.ref.ref === collection)
-      .map(({ written }) =>
-        written.exchange.outcome.kind === 'response' ? written.exchange.outcome.response.status : 0,
-      );
-    const status = statuses.find((one) => one === 401 || one === 403);
-    if (status === undefined || statuses.some((one) => one >= 200 && one < 300)) continue;
+      .map(({ written }) => statusOf(written.exchange));
+    const status = statuses.find((one) => DENIALS.includes(one));
+    if (status === undefined || statuses.some(isSuccess)) continue;
     const reason = `creating ${collection} was answered with ${status} (${login})`;
     for (const { id } of writesOf(collection)) lacks.set(id, reason);
   }

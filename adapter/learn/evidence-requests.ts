@@ -1,6 +1,7 @@
 import type { ListQuery } from '../../generators/wire-value.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { textOf } from '../../wire/message-body.js';
+import { isGranted } from '../../wire/status.js';
 import type { Calendar } from '../calendar/calendar.js';
 import { ifOurs } from '../ownership/guard.js';
 import { holdsToken } from '../ownership/marker.js';
@@ -29,8 +30,6 @@ export async function askLargePages(calendar: Calendar): Promise<number | undefi
   return undefined;
 }
 
-const isGranted = ({ outcome }: Exchange): boolean => outcome.kind === 'response' && outcome.response.status < 300;
-
 /**
  * Deletes the last organizer that was made for a probe, and reads it again: it would be deleted in the end anyway. Only
  * one that was seen with the marker of the run is touched. The calendar has to be the one that made it.
@@ -50,13 +49,10 @@ export async function askDelete(calendar: Calendar, exchanges: readonly Exchange
     ours.some((exchange) => calendar.lens.recordIfAny('organizers', exchange)?.id === id && isAbout(exchange));
   const id = made.findLast(isOurs);
   const removed = id === undefined ? undefined : await ifOurs(() => calendar.remove('organizers', byId({ id })));
-  if (id !== undefined && removed && isDeleteGranted(removed)) await calendar.read('organizers', byId({ id }));
+  if (id !== undefined && removed && isGranted(removed)) await calendar.read('organizers', byId({ id }));
 }
 
 const isAbout = ({ request }: Exchange): boolean => /\/organizers(?:[/?]|$)/.test(request.target);
 
 const isCreate = ({ phase, request }: Exchange): boolean =>
   phase === 'probe' && request.method === 'POST' && /\/organizers(?:\?|$)/.test(request.target);
-
-const isDeleteGranted = ({ outcome }: Exchange): boolean =>
-  outcome.kind === 'response' && outcome.response.status < 300;

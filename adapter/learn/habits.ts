@@ -1,6 +1,7 @@
 import { eventRelations, type Relation, relations, resourceOf } from '../../contract/resources.js';
 import { type Exchange, headerValue } from '../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../wire/json.js';
+import { statusOf } from '../../wire/status.js';
 import type { Calendar } from '../calendar/calendar.js';
 import { walk } from '../notation/json-paths.js';
 import { isEmpty } from '../notation/shown-values.js';
@@ -47,8 +48,6 @@ const isItem =
   ({ request: { target } }: Exchange) =>
   ({ id, draft: { ref } }: Built): boolean =>
     id !== undefined && target.endsWith(`/${ref.ref}/${id}`);
-
-const statusOf = ({ outcome }: Exchange): number => (outcome.kind === 'response' ? outcome.response.status : 0);
 
 const has = ({ outcome }: Exchange, name: string): boolean =>
   outcome.kind === 'response' && headerValue(outcome.response.headers, name) !== undefined;

@@ -4,10 +4,10 @@ import { type ListQuery, ref } from '../../generators/wire-value.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isJsonArray, type JsonValue, valueAt } from '../../wire/json.js';
 import { jsonOf } from '../../wire/message-body.js';
+import { isClientError } from '../../wire/status.js';
 import type { Bindings } from '../calendar/bindings.js';
 import type { Calendar } from '../calendar/calendar.js';
 import { findTotal, numberAt } from '../reading/list-counts.js';
-import { isRefused } from '../reading/refusal-status.js';
 import { findItems } from '../reading/shape-discovery.js';
 
 /** What a common implementation allows at most. */
@@ -68,7 +68,7 @@ const EVERY_TAG = { hide_empty: false } as const satisfies ListQuery;
  */
 export async function learnFlagStyle(calendar: Calendar): Promise<FlagStyle> {
   for (const size of [LARGEST, SMALLEST])
-    if (!isRefused(await calendar.list('tags', { ...EVERY_TAG, per_page: size }))) return 'words';
+    if (!isClientError(await calendar.list('tags', { ...EVERY_TAG, per_page: size }))) return 'words';
   if (!(await isTaken(calendar, 'tags', EVERY_TAG, 'digits'))) return 'words';
   return (await isTaken(calendar, 'venues', { only_with_upcoming: false }, 'words')) ? 'digits-as-stated' : 'digits';
 }
@@ -80,7 +80,7 @@ async function isTaken(
   flags: FlagStyle,
 ): Promise<boolean> {
   const pairs = toQueryPairs(query, { id: calendar.idOf, flags });
-  return !isRefused(await calendar.send({ method: 'GET', path: `/${collection}`, query: pairs }));
+  return !isClientError(await calendar.send({ method: 'GET', path: `/${collection}`, query: pairs }));
 }
 
 const STYLES = ['csv', 'brackets', 'repeated'] as const satisfies readonly ListStyle[];
@@ -94,7 +94,7 @@ export async function learnListStyle(calendar: Calendar, bindings: Bindings): Pr
   if (!TWO.every((category) => bindings.has(category))) return STYLES[0];
   for (const list of STYLES) {
     const query = toQueryPairs({ categories: TWO, per_page: 1 }, { id: calendar.idOf, list });
-    if (!isRefused(await calendar.send({ method: 'GET', path: '/events', query }))) return list;
+    if (!isClientError(await calendar.send({ method: 'GET', path: '/events', query }))) return list;
   }
   return STYLES[0];
 }

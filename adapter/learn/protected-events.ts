@@ -1,6 +1,7 @@
 import type { Exchange } from '../../wire/exchange.js';
 import { isJsonObject, valueAt } from '../../wire/json.js';
 import { jsonOf } from '../../wire/message-body.js';
+import { isDenied, statusOf } from '../../wire/status.js';
 import type { Calendar } from '../calendar/calendar.js';
 import { walk } from '../notation/json-paths.js';
 import { isBlank } from '../notation/shown-values.js';
@@ -32,13 +33,10 @@ function isBare({ json }: FoundEvent): boolean {
 }
 
 /** Whether the answer to a read without a password keeps an event, or a part of it, to itself. */
-export const isProtected = (exchange: Exchange): boolean =>
-  statusOf(exchange) === 401 || statusOf(exchange) === 403 || isMarkedProtected(exchange);
+export const isProtected = (exchange: Exchange): boolean => isDenied(exchange) || isMarkedProtected(exchange);
 
 /** Common services mark a text that they hide: `{ "rendered": "", "protected": true }`. */
 function isMarkedProtected({ outcome }: Exchange): boolean {
   const body = jsonOf(outcome);
   return isJsonObject(body) && [...walk(body)].some(({ path, value }) => path.at(-1) === 'protected' && value === true);
 }
-
-const statusOf = ({ outcome }: Exchange): number => (outcome.kind === 'response' ? outcome.response.status : 0);

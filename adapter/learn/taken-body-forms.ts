@@ -1,21 +1,15 @@
 import { eventRelations, resourceOf } from '../../contract/resources.js';
 import { isRef, MARK, type Payload, type Ref } from '../../generators/wire-value.js';
 import { openScope } from '../../kernel/scope.js';
-import type { Exchange } from '../../wire/exchange.js';
+import { BODY_REFUSALS, isGranted, statusOf } from '../../wire/status.js';
 import { calendarFor, type TargetContext } from '../calendar/target-context.js';
 import { addDays, atTime } from '../notation/day-times.js';
 import { type BodyForms, type BodyKind, formsOf, kindOf, statedForms } from '../profile/request-body-forms.js';
 import type { TargetProfile } from '../profile/target-profile.js';
-import { statusOf } from '../reading/refusal-status.js';
 import type { Built } from '../world/build-world.js';
 
 /** After the world and before the days of what requirements make. */
 const DAYS_AFTER = 31;
-
-/** The answers to a body whose form is at fault. */
-const REFUSALS = [400, 415, 422];
-
-const isRefused = (exchange: Exchange): boolean => REFUSALS.includes(statusOf(exchange));
 
 /** A world as far as it was built, and the first of its days. */
 export interface Attempt {
@@ -26,7 +20,8 @@ export interface Attempt {
 /** The events that were refused and hold what can be written in another form. */
 export const refusedForms = (built: readonly Built[]): readonly Built[] =>
   built.filter(
-    ({ written: { collection, exchange, body } }) => isRefused(exchange) && kindsIn(collection, body).length > 0,
+    ({ written: { collection, exchange, body } }) =>
+      BODY_REFUSALS.includes(statusOf(exchange)) && kindsIn(collection, body).length > 0,
   );
 
 const kindsIn = (collection: Built['written']['collection'], body: Built['written']['body']): readonly BodyKind[] => [
@@ -49,7 +44,7 @@ export async function learnBodyForms(
   const bare = withoutForms(firstDay);
   async function isTaken(more: Payload, forms: BodyForms): Promise<boolean> {
     const { exchange } = await calendar.create('events', { ...bare, ...more }, { forms });
-    return statusOf(exchange) >= 200 && statusOf(exchange) < 300;
+    return isGranted(exchange);
   }
   async function firstTaken<Kind extends BodyKind>(kind: Kind, more: Payload): Promise<BodyForms[Kind]> {
     for (const form of formsOf(kind)) if (await isTaken(more, { ...statedForms, [kind]: form })) return form;

@@ -1,6 +1,7 @@
 import type { Collection } from '../../contract/resources.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { textOf } from '../../wire/message-body.js';
+import { isGranted, NO_RECORD, NO_VISIBLE_RECORD, NOT_FOUND, statusOf } from '../../wire/status.js';
 import type { CalendarReader } from '../reading/browse.js';
 import { type Address, byId, type Via } from '../reading/paths.js';
 import { isInTrash } from '../reading/record-status.js';
@@ -54,14 +55,12 @@ export async function readFate(
   const exchange = await calendar.read(record.collection, byId(record));
   if (exchange.outcome.kind !== 'response') return 'left';
   const { response } = exchange.outcome;
-  const gone = record.mayBeGone === true ? [...GONE, 403] : GONE;
+  const gone = record.mayBeGone === true ? NO_VISIBLE_RECORD : NO_RECORD;
   if (gone.includes(response.status)) return 'gone';
   if (isTrashed(calendar, record, exchange)) return 'trashed';
-  if (response.status >= 300) return 'left';
+  if (!isGranted(response)) return 'left';
   return holdsToken(textOf(response), marker) ? 'ours' : 'foreign';
 }
-
-const GONE = [400, 404, 410];
 
 /** Where DELETE moves to a trash, who may see what is in there still reads it. */
 function isTrashed({ lens }: CalendarReader, { collection }: OwnRecord, exchange: Exchange): boolean {
@@ -70,11 +69,7 @@ function isTrashed({ lens }: CalendarReader, { collection }: OwnRecord, exchange
 }
 
 /** Whether the answer to a DELETE says that the record is gone, now or already before. */
-function isGone({ outcome }: Exchange): boolean {
-  if (outcome.kind !== 'response') return false;
-  const { status } = outcome.response;
-  return (status >= 200 && status < 300) || status === 404 || status === 410;
-}
+const isGone = (exchange: Exchange): boolean => isGranted(exchange) || NOT_FOUND.includes(statusOf(exchange));
 
 /** A record and what became of it. */
 export interface Discarded {

@@ -1,5 +1,6 @@
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange, Phase, WireRequest } from '../../wire/exchange.js';
+import { isGranted } from '../../wire/status.js';
 import type { Lens } from '../reading/lens.js';
 import { isBySlug, pathOf } from '../reading/paths.js';
 import { holdsToken } from './marker.js';
@@ -93,7 +94,7 @@ export function createGuard({ marker, isMarkedOwn, send }: GuardOptions): Guard 
   /** What comes to stand at the address of a deleted record need not be ours. */
   function forget({ path, key }: GuardedAddress, { outcome }: Exchange): void {
     const isAnswered = outcome.kind === 'response';
-    if (isAnswered && outcome.response.status >= 300) return;
+    if (isAnswered && !isGranted(outcome)) return;
     const idPath = known.get(key) ?? path;
     if (isAnswered) deleted.add(idPath);
     for (const [one, its] of known) if (its === idPath) known.delete(one);

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../wire/exchange.js';
 import { textOf } from '../../wire/message-body.js';
+import { isSuccess, NO_RECORD } from '../../wire/status.js';
 import type { TargetProfile } from '../profile/target-profile.js';
 import type { Lens } from '../reading/lens.js';
 import { isBySlug, pathOf, toItem, toTarget, type Via } from '../reading/paths.js';
@@ -38,15 +39,13 @@ export const isPlain = ({ target }: GuardedAddress, { request }: Exchange): bool
 /** Whose record an answer shows, if anybody's. */
 type Ownership = 'ours' | 'foreign' | 'nobody' | 'hidden';
 
-const NOBODY = [400, 404, 410];
-
 /** Tells by the marker of the run whose record was read at an address. */
 export function ownershipOf({ path }: GuardedAddress, { outcome }: Exchange, marker: string): Ownership {
   if (outcome.kind !== 'response') return 'hidden';
   const { status } = outcome.response;
   // Of a slug it is not known what a 400 is about: the language may be at fault.
-  if (NOBODY.includes(status)) return isBySlug(path) && status === 400 ? 'hidden' : 'nobody';
-  if (status >= 300) return 'hidden';
+  if (NO_RECORD.includes(status)) return isBySlug(path) && status === 400 ? 'hidden' : 'nobody';
+  if (!isSuccess(status)) return 'hidden';
   return holdsToken(withoutSlug(textOf(outcome.response), path), marker) ? 'ours' : 'foreign';
 }
 

@@ -1,6 +1,7 @@
 import type { Collection } from '../../contract/resources.js';
 import { type Exchange, headerValue } from '../../wire/exchange.js';
 import { textOf } from '../../wire/message-body.js';
+import { isGranted } from '../../wire/status.js';
 import type { Lens } from '../reading/lens.js';
 import { holdsToken } from './marker.js';
 import type { Create, OwnRecord, Registry } from './registry.js';
@@ -17,7 +18,7 @@ export function rememberCreated(exchange: Exchange, id: string): void {
 /** The id of a record just created: in the body, else at the end of Location, else as a list showed it afterwards. */
 export function createdId(lens: Lens, collection: Collection, exchange: Exchange): string | undefined {
   const { outcome } = exchange;
-  if (outcome.kind !== 'response' || outcome.response.status < 200 || outcome.response.status >= 300) return undefined;
+  if (outcome.kind !== 'response' || !isGranted(outcome)) return undefined;
   const location = headerValue(outcome.response.headers, 'location') ?? '';
   return lens.recordIfAny(collection, exchange)?.id ?? idInLocation(collection, location) ?? foundIds.get(exchange);
 }
@@ -99,9 +100,6 @@ export function createWriteTracker({ lens, registry, deleted = [], seek }: Write
     },
   };
 }
-
-const isGranted = ({ outcome }: Exchange): boolean =>
-  outcome.kind === 'response' && outcome.response.status >= 200 && outcome.response.status < 300;
 
 /** The record that an answer names; undefined when it names none. */
 function recordOf(lens: Lens, exchange: Exchange, claim: CreateClaim): OwnRecord | undefined {

@@ -3,10 +3,10 @@ import type { ListQuery } from '../../generators/wire-value.js';
 import { expectSuccess } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
+import { isNoPage, isNotFound } from '../../wire/status.js';
 import type { TargetProfile } from '../profile/target-profile.js';
 import type { Lens, Shown, ShownPage } from './lens.js';
 import type { Address, Via } from './paths.js';
-import { isNoPage, isNotFound } from './refusal-status.js';
 
 /**
  * Whether a page stands past the end of its list and gives an earlier one again: what is answered there is open

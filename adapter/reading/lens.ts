@@ -4,6 +4,7 @@ import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, isSafe, type Outcome } from '../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../wire/json.js';
 import { jsonOf } from '../../wire/message-body.js';
+import { isError } from '../../wire/status.js';
 import { idText } from '../notation/shown-values.js';
 import type { CollectionShape, FieldFact, NumberLocation, Shapes, TerseAnswer } from '../profile/target-profile.js';
 import { isWithoutList, numberAt } from './list-counts.js';
@@ -95,8 +96,6 @@ function byOf({ request: { method, target } }: Exchange): Pick<Shown, 'by'> {
   if (!isSafe(method)) return { by: 'write' };
   return isBySlug(target) ? { by: 'by-slug' } : {};
 }
-
-const isError = (outcome: Outcome): boolean => outcome.kind === 'response' && outcome.response.status >= 400;
 
 const isWithoutContent = (outcome: Outcome): boolean =>
   outcome.kind === 'response' && outcome.response.status === 204 && outcome.response.body.length === 0;

@@ -2,6 +2,7 @@ import { type Collection, collections } from '../../contract/resources.js';
 import type { Exchange, HeaderPairs } from '../../wire/exchange.js';
 import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../wire/json.js';
 import { jsonOf } from '../../wire/message-body.js';
+import { isSuccess, statusOf } from '../../wire/status.js';
 import type { TargetProfile } from '../profile/target-profile.js';
 import { createLens } from './lens.js';
 import { toWholeShape } from './shape-discovery.js';
@@ -30,11 +31,11 @@ export function readExchanges(exchanges: readonly Exchange[], profile: TargetPro
   return exchanges.map((exchange) => {
     const { outcome, request } = exchange;
     const { pathname, searchParams: query } = new URL(request.target, SOMEWHERE);
-    const status = outcome.kind === 'response' ? outcome.response.status : 0;
+    const status = statusOf(outcome);
     const body = jsonOf(outcome);
     const about = aboutOf(request.method, pathname, profile);
     const told = { exchange, about, query, status, body };
-    if (!about || body === undefined || status < 200 || status >= 300) return { ...told, records: [] };
+    if (!about || body === undefined || !isSuccess(status)) return { ...told, records: [] };
     if (about.deed === 'list') return { ...told, records: itemsIn(about.collection, body, profile) };
     const record = lens.recordIfAny(about.collection, exchange)?.json;
     return { ...told, records: record ? [record] : [] };

@@ -1,6 +1,7 @@
 import { resourceOf } from '../../contract/resources.js';
 import { isRef, type Payload, type Ref, type WireValue } from '../../generators/wire-value.js';
 import type { Exchange } from '../../wire/exchange.js';
+import { isGranted } from '../../wire/status.js';
 import { type Bindings, keyOf } from '../calendar/bindings.js';
 import { type Calendar, createdId, type Written } from '../calendar/calendar.js';
 import { walk } from '../notation/json-paths.js';
@@ -38,7 +39,7 @@ async function identify(
   { registry, marker }: Identifying,
 ): Promise<readonly Built[]> {
   const silent = new Set(built.filter(({ id }) => id === undefined).map(({ written }) => written.exchange));
-  const creates = registry.unknown.filter(({ exchange }) => silent.has(exchange) && isAccepted(exchange));
+  const creates = registry.unknown.filter(({ exchange }) => silent.has(exchange) && isGranted(exchange));
   if (creates.length === 0) return built;
   const found = await findClaimed(calendar, { marker, claims: creates.map(({ claim }) => claim) });
   const ids = new Map<Exchange, string>();
@@ -51,9 +52,6 @@ async function identify(
   }
   return built.map((one) => ({ ...one, id: one.id ?? ids.get(one.written.exchange) }));
 }
-
-const isAccepted = ({ outcome }: Exchange): boolean =>
-  outcome.kind === 'response' && outcome.response.status >= 200 && outcome.response.status < 300;
 
 /** A draft of the world and what came of sending it. `id` is undefined where it was not created. */
 export interface Built {

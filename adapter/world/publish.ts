@@ -1,11 +1,11 @@
 import { type Collection, collections } from '../../contract/resources.js';
 import { valueAt } from '../../wire/json.js';
+import { isClientError } from '../../wire/status.js';
 import type { Calendar } from '../calendar/calendar.js';
 import { toText } from '../notation/shown-values.js';
 import type { Shown } from '../reading/lens.js';
 import { byId } from '../reading/paths.js';
 import { hidingStatuses } from '../reading/record-status.js';
-import { isRefused } from '../reading/refusal-status.js';
 import { findField } from '../reading/shape-discovery.js';
 import type { Built } from './build-world.js';
 
@@ -45,7 +45,7 @@ async function isPublished(calendar: Calendar, { id, draft: { ref } }: Built): P
   if (id === undefined) return false;
   const { ref: collection } = ref;
   const { exchange } = await calendar.update(collection, byId({ id }), 'PATCH', { status: 'publish' });
-  if (isRefused(exchange)) return false;
+  if (isClientError(exchange)) return false;
   const { lens } = calendar;
   const shown = lens.recordIfAny(collection, exchange) ?? lens.recordIfAny(collection, await readBack());
   return shown !== undefined && !isHidden(shown);

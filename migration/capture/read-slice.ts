@@ -1,6 +1,7 @@
 import { resourceOf } from '../../contract/resources.js';
 import { seedOf } from '../../kernel/seed.js';
 import { Inconclusive } from '../../wire/errors.js';
+import { isNoPage } from '../../wire/status.js';
 import { snapshotOrder, type SnapshotRecord } from '../snapshot/canonical-record.js';
 import { toSortableId } from '../snapshot/record-keys.js';
 import { type List, type Page, type Reader, type Slice, toListName, toSliceName } from './snapshot-reader.js';
@@ -85,7 +86,7 @@ async function pageAt({ reader, slice, size }: SliceOptions, page: number): Prom
   const read = await reader.page(slice, { page, size });
   if (!('refused' in read)) return read;
   // How the page after the last is told is not stated: some refuse it.
-  if (page > 1 && [400, 404].includes(read.refused)) return { items: [], total: undefined };
+  if (page > 1 && isNoPage({ status: read.refused })) return { items: [], total: undefined };
   throw new Inconclusive(`page ${page} of ${toSliceName(slice)} was refused with ${read.refused}`);
 }
 

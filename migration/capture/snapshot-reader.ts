@@ -7,6 +7,7 @@ import { toQueryPairs } from '../../generators/encode.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange, WireRequest } from '../../wire/exchange.js';
+import { isSuccess } from '../../wire/status.js';
 import { type SnapshotRecord, toCanonical } from '../snapshot/canonical-record.js';
 
 /** One list of a target, as far as language and status choose it; empty where neither is asked for. */
@@ -76,7 +77,7 @@ export function createReader({ profile, origin, send }: ReaderOptions): Reader {
       const { collection } = slice;
       const exchange = await send(toRequest(profile, slice, paging));
       const status = statusOf(exchange);
-      if (status < 200 || status > 299) return { refused: status };
+      if (!isSuccess(status)) return { refused: status };
       const { items, total } = lens.page(collection, exchange);
       const shape = profile.shapes[collection];
       return { items: items.map((shown) => toCanonical(shown, { shape, origin })), total };

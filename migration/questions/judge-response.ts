@@ -1,4 +1,5 @@
 import type { Collection } from '../../contract/resources.js';
+import { isGranted } from '../../wire/status.js';
 import type { Changes, Mapping } from '../compare/record-changes.js';
 import type { CauseId } from '../findings/cause.js';
 import { aboutOf, type Golden, type ResponseSummary } from './question.js';
@@ -59,8 +60,6 @@ export interface ComparisonContext {
   readonly mapping: Pick<Mapping, 'toId'>;
   readonly changes: Changes;
 }
-
-const isGranted = ({ status }: ResponseSummary): boolean => status >= 200 && status < 300;
 
 /** In which way an answer differs from the one before; undefined where it does not, or where changed records explain it. */
 export function judgeResponse(before: Golden, after: ResponseSummary, known: ComparisonContext): CauseId | undefined {

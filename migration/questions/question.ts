@@ -8,6 +8,7 @@ import { Deviation } from '../../kernel/deviation.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { valueAt } from '../../wire/json.js';
+import { isSuccess } from '../../wire/status.js';
 import type { Reader } from '../capture/snapshot-reader.js';
 import type { Mapping } from '../compare/record-changes.js';
 
@@ -123,7 +124,7 @@ export async function ask(reader: Reader, question: Question): Promise<Golden> {
   const { outcome } = exchange;
   if (outcome.kind !== 'response') throw new Inconclusive(`${target} was not answered: ${outcome.kind}`);
   const { status } = outcome.response;
-  if (status < 200 || status > 299) return { question, answer: { status, ids: [] }, keys: [] };
+  if (!isSuccess(status)) return { question, answer: { status, ids: [] }, keys: [] };
   const { items, total } = read(reader, question, exchange);
   const answer = { status, ids: items.map(({ id }) => id), ...(total !== undefined && { total }) };
   return { question, answer, keys: items.map(toKey) };

@@ -1,4 +1,5 @@
 import { toCurl } from '../../wire/curl.js';
+import { isSuccess } from '../../wire/status.js';
 import { type CauseId, causeOf } from '../findings/cause.js';
 import { byGravity, type Finding, type FindingGroups } from '../findings/finding.js';
 import { type ComparisonContext, judgeResponse } from './judge-response.js';
@@ -83,7 +84,7 @@ const toSentence = ({ before, after, target }: Deviating): string =>
   `${target}: ${toWords(before.answer)}, now ${toWords(after)}`;
 
 const toWords = ({ status, ids, total }: ResponseSummary): string => {
-  if (status > 299) return `refused with ${status}`;
+  if (!isSuccess(status)) return `refused with ${status}`;
   const shown = total === undefined || total === ids.length ? `${ids.length}` : `${ids.length} of ${total}`;
   return ids.length === 0
     ? `${shown} records`

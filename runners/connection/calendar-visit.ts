@@ -3,6 +3,7 @@ import { isJsonObject, type JsonValue } from '../../wire/json.js';
 import { jsonOf } from '../../wire/message-body.js';
 import type { Diagnosis } from '../../wire/preflight/diagnosis.js';
 import { preflight, type PreflightOptions } from '../../wire/preflight/preflight.js';
+import { DENIALS, NO_ROUTE } from '../../wire/status.js';
 
 /** What is at a URL: JSON, or why there is none, with the answer where one came. */
 export type CalendarVisit = JsonVisit | UnusableVisit;
@@ -31,13 +32,13 @@ export async function visitCalendar(options: PreflightOptions): Promise<Calendar
 }
 
 /** Whether there is a service, and it has nothing here. */
-export const isMissing = (sight: CalendarVisit): sight is UnusableVisit => hasStatus(sight, [404, 405, 410]);
+export const isMissing = (sight: CalendarVisit): sight is UnusableVisit => hasStatus(sight, NO_ROUTE);
 
 /** Whether there is something here that says it has nothing to show, as some lists without records do. */
 export const isEmpty = (sight: CalendarVisit): sight is UnusableVisit => hasStatus(sight, [204]);
 
 /** Whether there is something here, but not for us. */
-export const isRefused = (sight: CalendarVisit): sight is UnusableVisit => hasStatus(sight, [401, 403]);
+export const isRefused = (sight: CalendarVisit): sight is UnusableVisit => hasStatus(sight, DENIALS);
 
 const hasStatus = (sight: CalendarVisit, statuses: readonly number[]): boolean =>
   sight.kind === 'unusable' && statuses.includes(sight.response?.status ?? 0);

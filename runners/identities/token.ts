@@ -2,6 +2,7 @@ import type { HeaderPairs, Outcome, WireRequest } from '../../wire/exchange.js';
 import { isJsonObject, type JsonObject } from '../../wire/json.js';
 import { jsonOf } from '../../wire/message-body.js';
 import { toPrintableLine } from '../../wire/printable.js';
+import { isGranted } from '../../wire/status.js';
 import { createRemoteTransport } from '../../wire/transports/remote.js';
 import { cannotJudge, type CommandError, wrongUse } from '../input/command-error.js';
 import { toBasic } from '../input/credentials.js';
@@ -120,8 +121,7 @@ const toPairs = (members: Readonly<Record<string, string | undefined>>): readonl
 function toToken(outcome: Outcome, { url }: TokenEndpoint, name: string): Token {
   const json = jsonOf(outcome);
   const token = isJsonObject(json) ? json.access_token : undefined;
-  const isGranted = outcome.kind === 'response' && outcome.response.status < 300;
-  if (isGranted && isJsonObject(json) && typeof token === 'string' && token !== '') {
+  if (isGranted(outcome) && isJsonObject(json) && typeof token === 'string' && token !== '') {
     const refreshToken = typeof json.refresh_token === 'string' ? json.refresh_token : undefined;
     return { accessToken: token, expiresIn: json.expires_in, refreshToken };
   }
@@ -135,9 +135,7 @@ function toToken(outcome: Outcome, { url }: TokenEndpoint, name: string): Token 
 const toWords = (outcome: Outcome): string => {
   if (outcome.kind === 'unreachable') return 'could not be reached';
   if (outcome.kind !== 'response') return `gave no whole answer (${outcome.kind})`;
-  return outcome.response.status < 300
-    ? 'answered without an access_token'
-    : `answered with ${outcome.response.status}`;
+  return isGranted(outcome) ? 'answered without an access_token' : `answered with ${outcome.response.status}`;
 };
 
 /** An error code of RFC 6749 section 5.2; what stands beside it is not shown, as it may repeat what was sent. */

@@ -4,6 +4,7 @@ import type { WorldFile } from '../../contract/world-file.js';
 import { type Credential, toFixedCredential } from '../../wire/client/authentication.js';
 import { systemClock } from '../../wire/clock.js';
 import type { HeaderPairs, Outcome, Transport, WireRequest, WireResponse } from '../../wire/exchange.js';
+import { BODYLESS } from '../../wire/status.js';
 import { createRemoteTransport } from '../../wire/transports/remote.js';
 import { toGuarded, toHeaderPairs, withIdentityCoding } from '../../wire/transports/sending.js';
 import type { Case } from '../../zoo/proof/case-result.js';
@@ -49,9 +50,6 @@ function toMessage({ method, target, headers, body }: WireRequest): IncomingMess
   return message;
 }
 
-/** Statuses without a body, whatever is written (RFC 9110 section 6.4.1). */
-const EMPTY = [204, 304];
-
 /** A response that keeps what is written to it. Node itself would add the date, and leave out what HEAD has no body for. */
 function createResponse(request: IncomingMessage, give: (response: WireResponse) => void): ServerResponse {
   const response = new ServerResponse(request);
@@ -61,7 +59,7 @@ function createResponse(request: IncomingMessage, give: (response: WireResponse)
     return response;
   };
   response.end = (chunk?: unknown) => {
-    const isEmpty = request.method === 'HEAD' || EMPTY.includes(head.status) || !(chunk instanceof Uint8Array);
+    const isEmpty = request.method === 'HEAD' || BODYLESS.includes(head.status) || !(chunk instanceof Uint8Array);
     give({ ...head, headers: [...head.headers, ['Date', new Date().toUTCString()]], body: isEmpty ? NOTHING : chunk });
     return response;
   };

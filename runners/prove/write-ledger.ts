@@ -1,7 +1,7 @@
 import type { Collection } from '../../contract/resources.js';
 import type { HeaderPairs, Interceptor, Outcome, Send } from '../../wire/exchange.js';
+import { isGranted, NOT_FOUND, statusOf } from '../../wire/status.js';
 import { interceptOperation } from '../../zoo/intercept/intercept-operation.js';
-import { isGranted } from '../../zoo/intercept/response-edit.js';
 import { createWireView, type WireShapes } from '../../zoo/intercept/wire-view.js';
 
 /** A record that reached the target. */
@@ -72,7 +72,4 @@ export function createWriteLedger({ namespace, send, sight }: WriteLedgerOptions
 /** The headers of a request that say nothing of its body. */
 const toBare = (headers: HeaderPairs): HeaderPairs => headers.filter(([name]) => !/^content-/i.test(name));
 
-const GONE = [404, 410];
-
-const isOver = (outcome: Outcome): boolean =>
-  isGranted(outcome) || (outcome.kind === 'response' && GONE.includes(outcome.response.status));
+const isOver = (outcome: Outcome): boolean => isGranted(outcome) || NOT_FOUND.includes(statusOf(outcome));

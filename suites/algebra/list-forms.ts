@@ -1,4 +1,3 @@
-import { isRefused } from '../../adapter/reading/refusal-status.js';
 import { requirement, type Subject } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { listClauseId } from '../../contract/clauses/resource-clauses.js';
@@ -8,6 +7,7 @@ import { expectThat } from '../../kernel/expectations.js';
 import { witness } from '../../kernel/tally.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
+import { isClientError } from '../../wire/status.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
 import { RETURNS } from '../expect/expect-selection.js';
 import { type Parameter, toQuery } from '../queries/drawn-filters.js';
@@ -29,7 +29,7 @@ interface Written {
 
 /** The keys of a page as text; what is refused has none. */
 function keysOn({ calendar, world }: Subject, exchange: Exchange): string {
-  if (isRefused(exchange)) return 'refused';
+  if (isClientError(exchange)) return 'refused';
   const { items } = calendar.lens.page('events', exchange);
   return toText(items.flatMap(({ id }) => world.refOf('events', id)?.key ?? []));
 }

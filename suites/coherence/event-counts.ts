@@ -4,7 +4,6 @@ import { dayOf } from '../../adapter/notation/day-times.js';
 import { alternativesFor } from '../../adapter/profile/target-profile.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { windowQuery } from '../../adapter/reading/record-queries.js';
-import { isNotFound } from '../../adapter/reading/refusal-status.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
 import { resourceOf } from '../../contract/resources.js';
@@ -12,6 +11,7 @@ import { payload } from '../../generators/payload.js';
 import { isRef, type ListQuery, type Ref } from '../../generators/wire-value.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
+import { isNotFound } from '../../wire/status.js';
 import { expectFound } from '../expect/expect-shown.js';
 import { isDrafted } from '../model/status-condition.js';
 

@@ -6,9 +6,10 @@ import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/op
 import { eventRelations, type Relation, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire-value.js';
-import { expectSuccess, expectThat, isRefused } from '../../kernel/expectations.js';
+import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, headerValue } from '../../wire/exchange.js';
+import { isRefused, statusOf } from '../../wire/status.js';
 import { expectFound } from '../expect/expect-shown.js';
 import { fateOfUnsent } from '../expect/expect-updated.js';
 import { type AddressedRecord, addressOf, itemOperation, sentText } from '../expect/record-address.js';
@@ -67,8 +68,7 @@ function strongTagOf({ outcome }: Exchange): string | undefined {
   return tag?.startsWith('"') ? tag : undefined;
 }
 
-const isNotModified = ({ outcome }: Exchange): boolean =>
-  outcome.kind === 'response' && outcome.response.status === 304;
+const isNotModified = (exchange: Exchange): boolean => statusOf(exchange) === 304;
 
 /** Expects an answer with an event to show a linked record as it is now. @throws CannotTell where it shows no names. */
 function expectEmbedded(calendar: Calendar, exchange: Exchange, link: Link, now: Texts): void {

@@ -4,7 +4,8 @@ import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { relations, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import { expectThat, isRefused } from '../../kernel/expectations.js';
+import { expectThat } from '../../kernel/expectations.js';
+import { isRefused } from '../../wire/status.js';
 import { expectHandled } from '../expect/expect-handled.js';
 import { expectCreated, expectFound } from '../expect/expect-shown.js';
 

@@ -1,9 +1,10 @@
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
-import { expectSuccess, expectThat, isRefused } from '../../kernel/expectations.js';
+import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
 import type { JsonObject, JsonValue } from '../../wire/json.js';
+import { isConflict, isRefused } from '../../wire/status.js';
 import { isTrashed } from '../expect/expect-deleted.js';
-import { isConflict, wasGranted } from '../expect/expect-handled.js';
+import { wasGranted } from '../expect/expect-handled.js';
 import { shows } from '../expect/expect-shown.js';
 import { isLeftOut } from '../expect/shown-in.js';
 import { findLegalOrder, type RecordAct, recordModel, type Timed } from './legal-order.js';

@@ -7,6 +7,7 @@ import type { ListQuery, Ref } from '../../generators/wire-value.js';
 import { Deviation } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
+import { NOT_FOUND, statusOf } from '../../wire/status.js';
 import type { Pool } from '../model/judgement.js';
 import { select, type SelectOptions } from '../model/select.js';
 import { expectSelection, type KnownRecords, type SelectionCheck } from './expect-selection.js';
@@ -24,9 +25,6 @@ export function expectEachOnce({ pages }: Browsed, collection: Collection): void
     });
   }
 }
-
-/** Statuses that say that nothing is there. */
-const GONE = [404, 410];
 
 /**
  * Judges what was read of a list. A record that was found on the target is somebody else's, who may delete it at any
@@ -55,7 +53,7 @@ async function goneOf(
     const { id, listed } = world.record(ref);
     if (listed !== true || present.has(id)) continue;
     const { outcome } = await calendar.read(collection, byId({ id }));
-    if (outcome.kind === 'response' && GONE.includes(outcome.response.status)) gone.push(ref);
+    if (NOT_FOUND.includes(statusOf(outcome))) gone.push(ref);
   }
   return gone;
 }

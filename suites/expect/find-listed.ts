@@ -5,9 +5,10 @@ import type { Via } from '../../adapter/reading/paths.js';
 import { narrow } from '../../adapter/reading/record-queries.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire-value.js';
-import { expectSuccess, isRefused } from '../../kernel/expectations.js';
+import { expectSuccess } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
 import type { JsonObject } from '../../wire/json.js';
+import { isRefused } from '../../wire/status.js';
 
 /** A record to look for in the list of its collection, by the body that it was made with. */
 export interface Sought {

@@ -7,6 +7,7 @@ import { type Collection, resourceOf } from '../../contract/resources.js';
 import { expectResponse, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
+import { isSuccess } from '../../wire/status.js';
 import { expectFound } from './expect-shown.js';
 
 /** The ways in which the records of a collection are addressed: all by id, some also by slug. */
@@ -66,7 +67,7 @@ export function expectOther(
   exchange: Exchange,
 ): void {
   const { status } = expectResponse(exchange);
-  const shown = status < 300 ? calendar.lens.recordIfAny(collection, exchange) : undefined;
+  const shown = isSuccess(status) ? calendar.lens.recordIfAny(collection, exchange) : undefined;
   const expected = `${where} not to lead to the record ${collection}/${id}`;
   expectThat(shown?.id !== id, { kind: 'state', expected, observed: 'that record', exchange });
 }

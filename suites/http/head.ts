@@ -6,6 +6,7 @@ import type { Collection } from '../../contract/resources.js';
 import { expectResponse, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, headerValue, type WireResponse } from '../../wire/exchange.js';
+import { UNSUPPORTED_METHOD } from '../../wire/status.js';
 import { publicRecord } from '../arbitraries/any-record.js';
 
 const head = { level: 'MUST', clause: 'http.head', profile: 'http', effects: 'reads' } as const;
@@ -67,7 +68,8 @@ async function expectHeadAsGet(calendar: Calendar, path: string): Promise<Pair> 
     head: await calendar.send({ method: 'HEAD', path }),
   };
   const [full, bare] = [expectResponse(pair.get), expectResponse(pair.head)];
-  if (full.status !== bare.status && [405, 501].includes(bare.status)) throw new Inconclusive('HEAD is not supported');
+  if (full.status !== bare.status && UNSUPPORTED_METHOD.includes(bare.status))
+    throw new Inconclusive('HEAD is not supported');
   const [expected, observed] = [`status ${full.status}, as for GET`, `status ${bare.status}`];
   expectThat(full.status === bare.status, { kind: 'status', expected, observed, exchange: pair.head });
   const length = `${bare.body.length} octets`;

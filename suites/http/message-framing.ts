@@ -5,10 +5,11 @@ import { requirement } from '../../adapter/subject.js';
 import { updateVerbs } from '../../contract/operations.js';
 import { collections } from '../../contract/resources.js';
 import { MARK } from '../../generators/wire-value.js';
-import { excerpt, expectResponse, expectThat, isRefused } from '../../kernel/expectations.js';
+import { excerpt, expectResponse, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, headerValue } from '../../wire/exchange.js';
 import { parseJson, textOf } from '../../wire/message-body.js';
+import { isRefused } from '../../wire/status.js';
 import { anyDraft, publicRecord } from '../arbitraries/any-record.js';
 import { expectFound } from '../expect/expect-shown.js';
 

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
 import type { Permission } from '../../adapter/profile/rights.js';
 import { type Address, byId, bySlug } from '../../adapter/reading/paths.js';
-import { permissionOf, statusOf } from '../../adapter/reading/refusal-status.js';
+import { permissionOf } from '../../adapter/reading/refusal-status.js';
 import type { Subject } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import type { UpdateVerb } from '../../contract/operations.js';
@@ -12,6 +12,7 @@ import { MARK, type Payload } from '../../generators/wire-value.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
+import { statusOf } from '../../wire/status.js';
 import { anyCollection, unlisting } from '../arbitraries/any-record.js';
 import { expectFound } from '../expect/expect-shown.js';
 import { slugIfShown } from '../expect/record-address.js';
@@ -105,7 +106,7 @@ export async function tryUpdates(
     if (!address) throw new RangeError('a record has an address');
     const { exchange } = await other.update(collection, address, verb, { description: `Changed ${MARK}` });
     // An update that was granted may have moved the slug.
-    if (isGranted(tries) && statusOf(exchange) === 404) break;
+    if (isAnyGranted(tries) && statusOf(exchange) === 404) break;
     tries.push(toTry(`${verb} by ${address.by}`, exchange));
   }
   return tries;
@@ -119,7 +120,7 @@ export async function tryDeletes(
 ): Promise<readonly Try[]> {
   const tries: Try[] = [];
   for (const address of addresses) {
-    if (isGranted(tries)) break;
+    if (isAnyGranted(tries)) break;
     tries.push(toTry(`DELETE by ${address.by}`, await other.remove(collection, address)));
   }
   return tries;
@@ -134,7 +135,8 @@ export const tryReads = (
   Promise.all(addresses.map(async (address) => toTry(`GET by ${address.by}`, await other.read(collection, address))));
 
 /** Whether any of several tries was granted. */
-export const isGranted = (tries: readonly Try[]): boolean => tries.some(({ permission }) => permission === 'granted');
+export const isAnyGranted = (tries: readonly Try[]): boolean =>
+  tries.some(({ permission }) => permission === 'granted');
 
 /** Expects that what is refused in one way is not granted in another. */
 export function expectAgreed(tries: readonly Try[], name: string): void {

@@ -3,7 +3,6 @@ import { toWireId } from '../../adapter/calendar/calendar.js';
 import { wasGranted } from '../../adapter/profile/rights.js';
 import { byId, bySlug } from '../../adapter/reading/paths.js';
 import { narrow } from '../../adapter/reading/record-queries.js';
-import { statusOf } from '../../adapter/reading/refusal-status.js';
 import { requirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { type Collection, relations, resourceOf } from '../../contract/resources.js';
@@ -11,6 +10,7 @@ import { payload } from '../../generators/payload.js';
 import { isRef, type ListQuery, type Ref } from '../../generators/wire-value.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
+import { isError } from '../../wire/status.js';
 import { anyDraft, unlisting } from '../arbitraries/any-record.js';
 import { expectHandled } from '../expect/expect-handled.js';
 import { findListed } from '../expect/find-listed.js';
@@ -102,7 +102,7 @@ export const hidesLinks = requirement({
     for (const [collection, relation, query] of linkedTo(event)) {
       const exchange = await as(name).list(collection, query);
       const links = [world.record(event).payload[relation]].flat().filter(isRef).map(calendar.idOf);
-      const items = statusOf(exchange) >= 400 ? [] : calendar.lens.page(collection, exchange).items;
+      const items = isError(exchange) ? [] : calendar.lens.page(collection, exchange).items;
       const told = items.find(({ id }) => links.includes(id));
       const expected = `${collection} without those of an event that is refused to ${name}`;
       expectThat(!told, { kind: 'selection', expected, observed: `${collection}/${told?.id}`, exchange });

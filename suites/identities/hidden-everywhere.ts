@@ -2,12 +2,12 @@ import fc, { type Arbitrary } from 'fast-check';
 import { type Calendar, toWireId } from '../../adapter/calendar/calendar.js';
 import { byId, bySlug, itemPath } from '../../adapter/reading/paths.js';
 import { narrow, unfilteredFor } from '../../adapter/reading/record-queries.js';
-import { statusOf } from '../../adapter/reading/refusal-status.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { expectResponse, expectThat, observe } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
+import { isError } from '../../wire/status.js';
 import { anyDraft } from '../arbitraries/any-record.js';
 import { droppable } from '../arbitraries/subsets.js';
 import { slugIfShown } from '../expect/record-address.js';
@@ -28,7 +28,7 @@ const toDoor = (what: string, ask: Way['ask']): Way => ({
   expectShut(exchange, _, { collection, id }) {
     const response = expectResponse(exchange);
     const expected = `a ${what} of ${collection}/${id} to be refused as a GET is`;
-    expectThat(response.status >= 400, () => ({ kind: 'status', expected, observed: observe(response), exchange }));
+    expectThat(isError(response), () => ({ kind: 'status', expected, observed: observe(response), exchange }));
   },
 });
 
@@ -63,8 +63,7 @@ type WayName = keyof typeof ways;
 
 /** Expects a list to be refused, or to leave a record out and not to count it. */
 function expectLeftOut(exchange: Exchange, other: Calendar, { collection, id }: HiddenRecord, what: string): void {
-  const isRefused = statusOf(exchange) >= 400;
-  const { items, total } = isRefused ? { items: [], total: 0 } : other.lens.page(collection, exchange);
+  const { items, total } = isError(exchange) ? { items: [], total: 0 } : other.lens.page(collection, exchange);
   const expected = `a ${what} without ${collection}/${id}, which a GET refuses`;
   const isIn = items.some((item) => item.id === id);
   expectThat(!isIn, { kind: 'selection', expected, observed: 'a list with it', exchange });

@@ -1,13 +1,14 @@
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { markOf } from '../../adapter/reading/record-queries.js';
-import { permissionOf, statusOf } from '../../adapter/reading/refusal-status.js';
+import { permissionOf } from '../../adapter/reading/refusal-status.js';
 import type { Subject } from '../../adapter/subject.js';
 import type { Collection } from '../../contract/resources.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, headerValue } from '../../wire/exchange.js';
+import { statusOf } from '../../wire/status.js';
 
 /** A record that is meant to be hidden from others. */
 export interface HiddenRecord extends Made {

@@ -4,7 +4,6 @@ import { holdsToken } from '../../adapter/ownership/marker.js';
 import { type KnownIdentity, wasGranted } from '../../adapter/profile/rights.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { markOf, unfilteredFor } from '../../adapter/reading/record-queries.js';
-import { isNotFound, statusOf } from '../../adapter/reading/refusal-status.js';
 import { requirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { type Collection, collections, resourceOf } from '../../contract/resources.js';
@@ -12,16 +11,17 @@ import { payload, requiredOnly } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire-value.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
+import { isNotFound, statusOf } from '../../wire/status.js';
 import { type AnyDraft, anyDraft, unlisting } from '../arbitraries/any-record.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectFields, expectFound } from '../expect/expect-shown.js';
-import { isGranted, toTry } from './attempts.js';
+import { isAnyGranted, toTry } from './attempts.js';
 import { weakerIdentity } from './weaker-identity.js';
 
 /** Sees to it that somebody may not change a record. @throws CannotTell when they may. */
 async function requireDenied(other: Calendar, { collection, ...made }: Made, name: string): Promise<void> {
   const { exchange } = await other.update(collection, byId(made), 'PATCH', { description: `Changed ${MARK}` });
-  if (isGranted([toTry('PATCH by id', exchange)])) throw new Inconclusive(`${name} may update ${collection}`);
+  if (isAnyGranted([toTry('PATCH by id', exchange)])) throw new Inconclusive(`${name} may update ${collection}`);
 }
 
 /** What may not be changed is not changed by way of a record that may. */
@@ -83,9 +83,10 @@ export const deletesNoMore = requirement({
   async check({ as }, { name }, made) {
     const { collection } = made;
     const update = await as(name).update(collection, byId(made), 'PATCH', { description: `Changed ${MARK}` });
-    if (isGranted([toTry('PATCH by id', update.exchange)])) throw new Inconclusive(`${name} may update ${collection}`);
+    if (isAnyGranted([toTry('PATCH by id', update.exchange)]))
+      throw new Inconclusive(`${name} may update ${collection}`);
     const exchange = await as(name).remove(collection, byId(made));
-    expectThat(!isGranted([toTry('DELETE by id', exchange)]), {
+    expectThat(!isAnyGranted([toTry('DELETE by id', exchange)]), {
       kind: 'status',
       expected: `a DELETE as ${name} to be refused as a PATCH is (${statusOf(update.exchange)})`,
       observed: String(statusOf(exchange)),
@@ -119,7 +120,7 @@ export const createsNothingDenied = requirement({
   given: deniedDraft,
   async arrange({ as }, { name, draft }) {
     const { exchange, body } = await as(name).create(draft.collection, draft.body);
-    if (isGranted([toTry('a create', exchange)])) throw new Inconclusive(`${name} may create ${draft.collection}`);
+    if (isAnyGranted([toTry('a create', exchange)])) throw new Inconclusive(`${name} may create ${draft.collection}`);
     return markOf(draft.collection, body);
   },
   async check({ calendar }, { name, draft: { collection } }, mark) {

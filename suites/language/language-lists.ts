@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
 import { otherThan } from '../../adapter/learn/learn-languages.js';
 import { unfilteredFor } from '../../adapter/reading/record-queries.js';
-import { isNotFound } from '../../adapter/reading/refusal-status.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { type Language, languages } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';
@@ -11,6 +10,7 @@ import { ref } from '../../generators/wire-value.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
+import { isNotFound } from '../../wire/status.js';
 import { findListed, findListedSomehow } from '../expect/find-listed.js';
 import { expectListed, localizedOf } from './localized.js';
 

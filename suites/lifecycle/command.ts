@@ -1,7 +1,7 @@
 import type { AsyncCommand } from 'fast-check';
 import type { Written } from '../../adapter/calendar/calendar.js';
 import { type Address, byId, bySlug } from '../../adapter/reading/paths.js';
-import { isRefused } from '../../kernel/expectations.js';
+import { isRefused } from '../../wire/status.js';
 import { expectCreated } from '../expect/expect-shown.js';
 import { sentText } from '../expect/record-address.js';
 import { type Action, collectionOf, describe, relationsIn } from './action.js';

@@ -1,7 +1,8 @@
 import type { Arbitrary } from 'fast-check';
 import { Deviation } from '../../kernel/deviation.js';
-import { expectRefusal, expectSuccess, isRefused } from '../../kernel/expectations.js';
+import { expectRefusal, expectSuccess } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
+import { isRefused } from '../../wire/status.js';
 import { type Action, describe, type Name } from './action.js';
 import type { HistoryContext } from './actors.js';
 import { type AttemptedAction, type Outcome, type State, step } from './state-model.js';

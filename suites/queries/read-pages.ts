@@ -1,13 +1,13 @@
 import type { Calendar } from '../../adapter/calendar/calendar.js';
 import { type Browsed, isOverrun, toEmptyPage } from '../../adapter/reading/browse.js';
 import type { Shown, ShownPage } from '../../adapter/reading/lens.js';
-import { isNoPage } from '../../adapter/reading/refusal-status.js';
 import type { World } from '../../adapter/world/world.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { Deviation } from '../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
+import { isNoPage } from '../../wire/status.js';
 import type { PagedQuery } from './paged-query.js';
 
 /** Asks for one page of a list, which must be accepted. */

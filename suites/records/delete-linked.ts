@@ -2,21 +2,18 @@ import fc from 'fast-check';
 import { type Calendar, type Made, toWireId } from '../../adapter/calendar/calendar.js';
 import { idsIn } from '../../adapter/reading/agreement.js';
 import { byId } from '../../adapter/reading/paths.js';
-import { statusOf } from '../../adapter/reading/refusal-status.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
 import { eventRelations, type Relation, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import { expectSuccess, expectThat, isRefused } from '../../kernel/expectations.js';
+import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
+import { isRefused, NOT_FOUND, statusOf } from '../../wire/status.js';
 import { expectField, expectFields, expectFound } from '../expect/expect-shown.js';
 import { itemsIfListed } from '../expect/find-listed.js';
 import { listAround } from '../queries/base-query.js';
 
-/** Whoever does not find what is there has not refused to delete it. */
-const UNFOUND = [404, 410];
-
 /** Whether a DELETE was refused because something else still leads to the record: what a DELETE does is open (gap.delete). */
-const isRefusedInUse = (removal: Exchange): boolean => isRefused(removal) && !UNFOUND.includes(statusOf(removal));
+const isRefusedInUse = (removal: Exchange): boolean => isRefused(removal) && !NOT_FOUND.includes(statusOf(removal));
 
 /** Expects a record whose DELETE was refused to be there as it was made. */
 async function expectKept(calendar: Calendar, { collection, id, body }: Made): Promise<void> {

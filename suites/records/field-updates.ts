@@ -7,8 +7,9 @@ import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/op
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { carriersOf, changes, payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
-import { expectRefusal, expectSuccess, expectThat, isRefused } from '../../kernel/expectations.js';
+import { expectRefusal, expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
+import { isRefused } from '../../wire/status.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectUnknown, unknownId } from '../expect/expect-deleted.js';
 import { expectFields, expectFound, shows } from '../expect/expect-shown.js';

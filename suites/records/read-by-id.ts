@@ -5,6 +5,7 @@ import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import type { Addressing } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { expectAbsent, expectResponse, expectThat } from '../../kernel/expectations.js';
+import { isSuccess } from '../../wire/status.js';
 import { anyRecord, publicRecord, recordElsewhere } from '../arbitraries/any-record.js';
 import { expectUnknown, unknownId } from '../expect/expect-deleted.js';
 import { expectFound, shows } from '../expect/expect-shown.js';
@@ -95,7 +96,7 @@ export const findsNoOtherKind = (collection: Collection): CalendarRequirement =>
       const { id, body } = world.record(ref);
       const exchange = await calendar.read(collection, byId({ id }));
       const { status } = expectResponse(exchange);
-      const shown = status < 300 ? calendar.lens.recordIfAny(ref.ref, exchange) : undefined;
+      const shown = isSuccess(status) ? calendar.lens.recordIfAny(ref.ref, exchange) : undefined;
       const { label } = resourceOf(ref.ref);
       const isOther = shown !== undefined && shows({ calendar, shown, field: label, sent: body[label] ?? null });
       const expected = `none of ${ref.ref} under ${collection}`;

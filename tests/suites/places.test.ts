@@ -7,8 +7,9 @@ import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'js
 import { requirements } from '../../suites/index.js';
 import type { Interceptor } from '../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../wire/json.js';
+import { isGranted } from '../../wire/status.js';
 import { interceptOperation } from '../../zoo/intercept/intercept-operation.js';
-import { editResponse, isGranted, withBody } from '../../zoo/intercept/response-edit.js';
+import { editResponse, withBody } from '../../zoo/intercept/response-edit.js';
 import { onTrial } from './on-trial.js';
 import { lens, underFaults, without } from './under-fault.js';
 

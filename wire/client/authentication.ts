@@ -8,6 +8,7 @@ import {
   type WireRequest,
 } from '../exchange.js';
 import { version } from '../package.js';
+import { statusOf } from '../status.js';
 
 /**
  * Completes a request's headers: its own first, then those given for the run, then ours, each only when the name is not
@@ -84,8 +85,6 @@ export function createAuthentication({ credential, shared, mayRepeat }: Authenti
 /** Whether a request says itself who asks. */
 const provesItself = ({ headers }: WireRequest, proof: HeaderPairs): boolean =>
   proof.some(([name]) => headerValues(headers, name).length > 0);
-
-const statusOf = (outcome: Outcome): number => (outcome.kind === 'response' ? outcome.response.status : 0);
 
 /** Whoever cannot say who it is does not reach the target. */
 async function withoutProof(send: () => Promise<Outcome>): Promise<Outcome> {

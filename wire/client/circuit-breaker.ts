@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
 import { BudgetSpent } from '../errors.js';
 import type { Interceptor, Outcome, Phase, Send, WireRequest } from '../exchange.js';
+import { isGranted } from '../status.js';
 import { isSilent, type Outage, routeOf, toAway, toSilence } from './outage.js';
 
 /** Reads that were answered well before, to find out whether a target is there. */
@@ -18,7 +19,7 @@ function createControls(): Controls {
   const kept = new Map<string, WireRequest>();
   return {
     remember(request, outcome) {
-      if (kept.size >= KEPT || request.method !== 'GET' || !isGood(outcome)) return;
+      if (kept.size >= KEPT || request.method !== 'GET' || !isGranted(outcome)) return;
       const route = routeOf(request);
       if (!kept.has(route)) kept.set(route, request);
     },
@@ -32,9 +33,6 @@ function createControls(): Controls {
     },
   };
 }
-
-const isGood = (outcome: Outcome): boolean =>
-  outcome.kind === 'response' && outcome.response.status >= 200 && outcome.response.status < 300;
 
 /** How the circuit breaker asks whether the target is still there. */
 interface CircuitOptions {

@@ -1,4 +1,5 @@
 import type { Outcome, WireRequest } from '../exchange.js';
+import { UNIMPLEMENTED } from '../status.js';
 
 /** A time during which a target gave no sign of life. */
 export interface Outage {
@@ -11,14 +12,11 @@ export interface Outage {
   readonly since: number;
 }
 
-/** Statuses of a target that is well: it only does not know how (RFC 9110 sections 15.6.2 and 15.6.6). */
-const UNKNOWING = [501, 505];
-
 /** Whether an outcome is no sign of life: no answer at all, or an error of the server. */
 export function isSilent(outcome: Outcome): boolean {
   if (outcome.kind !== 'response') return ['unreachable', 'reset', 'stalled'].includes(outcome.kind);
   const { status } = outcome.response;
-  return status >= 500 && !UNKNOWING.includes(status);
+  return status >= 500 && !UNIMPLEMENTED.includes(status);
 }
 
 /** What an outcome without a sign of life was, in a few words. */

@@ -1,6 +1,6 @@
 import { headerValue, headerValues, type Outcome, type WireResponse } from '../exchange.js';
 import { decodeBody, parseJson, textOf, toText } from '../message-body.js';
-import { REDIRECTS } from '../status.js';
+import { isGranted, REDIRECTS } from '../status.js';
 import { toCount } from '../wording.js';
 import { diagnoseConnection, diagnoseProxyStatus } from './connection-diagnosis.js';
 import { type Diagnosis, diagnosisOf, namesOf, type RequestContext } from './diagnosis.js';
@@ -109,6 +109,4 @@ export function diagnose(outcome: Outcome, asked: RequestContext): Diagnosis | u
 }
 
 const diagnoseResponse = (response: WireResponse, asked: RequestContext): Diagnosis | undefined =>
-  response.status >= 200 && response.status < 300
-    ? diagnoseContent(response, asked.url)
-    : diagnoseStatus(response, asked);
+  isGranted(response) ? diagnoseContent(response, asked.url) : diagnoseStatus(response, asked);

@@ -1,6 +1,6 @@
 import { withHeaders } from '../client/authentication.js';
 import { type HeaderPairs, headerValue, headerValues, type Outcome } from '../exchange.js';
-import { REDIRECTS } from '../status.js';
+import { isDenied, REDIRECTS } from '../status.js';
 import type { Connection } from '../transports/connection-options.js';
 import { createRemoteTransport } from '../transports/remote.js';
 import { type Diagnosis, diagnosisOf, type RequestContext } from './diagnosis.js';
@@ -82,13 +82,10 @@ export function diagnoseRedirects(visits: readonly [Visit, ...Visit[]], below: s
   const last = visits.at(-1) ?? first;
   if (last.next !== undefined) return diagnoseEndless(visits, last.next);
   const diagnosis = diagnose(last.outcome, last);
-  if (diagnosis && !mayNeedLogin(last)) return { ...diagnosis, via: first.url };
+  if (diagnosis && !isDenied(last)) return { ...diagnosis, via: first.url };
   const names = { url: first.url, next: last.url, given: withoutEnd(last.url, below) };
   return diagnosisOf(names.given === withoutEnd(first.url, below) ? redirectsWithin : redirects, names);
 }
-
-const mayNeedLogin = ({ outcome }: Visit): boolean =>
-  outcome.kind === 'response' && [401, 403].includes(outcome.response.status);
 
 /** What a person would have given to be led to an address. */
 function withoutEnd(url: string, below: string): string {

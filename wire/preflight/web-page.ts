@@ -1,5 +1,6 @@
 import { headerValue, type WireResponse } from '../exchange.js';
 import { textOf } from '../message-body.js';
+import { FIREWALL_BLOCKS } from '../status.js';
 import { type Diagnosis, diagnosisOf } from './diagnosis.js';
 import { contentTroubles } from './trouble-catalogue.js';
 
@@ -35,9 +36,6 @@ function titleOf(html: string): string {
         .replace(/\s+/g, ' ');
 }
 
-/** Statuses that firewalls block with. */
-const BLOCKS = [403, 405, 406, 409, 418, 429, 501, 503, 999];
-
 /** What the block and challenge pages of common firewalls say of themselves. */
 const blocked =
   /access denied|access to this (page|site|resource) (is|has been)|\bblocked\b|firewall|not acceptable|mod_?security|request unsuccessful|incident id|requested url was rejected|security (check|service|policy|rule)|unusual traffic|automated (requests|queries)|are you (a )?(human|robot)|ddos/i;
@@ -48,7 +46,7 @@ const challenge =
 export function readsLikeFirewall({ status, headers }: WireResponse, { title, start }: Page): boolean {
   if (headerValue(headers, 'cf-mitigated') !== undefined) return true;
   if (headerValue(headers, 'x-amzn-waf-action') !== undefined) return true;
-  if (BLOCKS.includes(status)) return blocked.test(start) || challenge.test(start);
+  if (FIREWALL_BLOCKS.includes(status)) return blocked.test(start) || challenge.test(start);
   // A page that is answered well may hold any word; only its title says what it is.
   return challenge.test(title);
 }

@@ -2,6 +2,7 @@ import { request as requestPlain } from 'node:http';
 import { request as requestOverTls, type RequestOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import { buildConnector } from 'undici';
+import { isSuccess } from '../status.js';
 import type { ClientCertificate, Connection, Proxy } from './connection-options.js';
 
 /** The way to a target ended at the proxy. The code is that of a failed connection, or `PROXY_STATUS_` and a status. */
@@ -38,7 +39,7 @@ function openTunnel(options: TunnelOptions): Promise<Socket> {
     const timer = setTimeout(() => request.destroy(late), options.timeoutMs);
     request.once('connect', ({ statusCode = 0 }, socket: Socket, head) => {
       clearTimeout(timer);
-      if (statusCode >= 200 && statusCode < 300) {
+      if (isSuccess(statusCode)) {
         if (head.length > 0) socket.unshift(head);
         return resolve(socket);
       }

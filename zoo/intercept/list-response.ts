@@ -1,9 +1,10 @@
 import type { HeaderPairs, Outcome } from '../../wire/exchange.js';
 import { type JsonObject, valueAt } from '../../wire/json.js';
 import { jsonOf } from '../../wire/message-body.js';
+import { isGranted } from '../../wire/status.js';
 import type { OperationCall } from './operation-call.js';
 import type { CallContext } from './record-lookup.js';
-import { editJson, editResponse, isGranted, mapTexts, withHeader, withoutHeader } from './response-edit.js';
+import { editJson, editResponse, mapTexts, withHeader, withoutHeader } from './response-edit.js';
 
 const isListLink = (link: string, { collection }: OperationCall): boolean =>
   link.split('?', 1)[0]?.endsWith(`/${collection}`) === true;

@@ -3,9 +3,10 @@ import { languages } from '../../contract/queries.js';
 import type { Relation } from '../../contract/resources.js';
 import type { Outcome, WireRequest } from '../../wire/exchange.js';
 import type { JsonObject } from '../../wire/json.js';
+import { isGranted } from '../../wire/status.js';
 import { type CallContext, credentialsOf } from './record-lookup.js';
 import { withParameter } from './request-edit.js';
-import { isGranted, totalIn } from './response-edit.js';
+import { totalIn } from './response-edit.js';
 
 /** The most that the reference server holds on a page: few lists have a second one. */
 const MANY = 100;

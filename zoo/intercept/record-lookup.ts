@@ -1,8 +1,8 @@
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import type { HeaderPairs, Outcome, Send, WireRequest } from '../../wire/exchange.js';
 import type { JsonObject } from '../../wire/json.js';
+import { isGranted } from '../../wire/status.js';
 import type { OperationCall } from './operation-call.js';
-import { isGranted } from './response-edit.js';
 import type { WireView } from './wire-view.js';
 
 /** The header fields by which a request says who asks. */

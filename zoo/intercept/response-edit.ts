@@ -2,6 +2,7 @@ import { findTotal, findTotalPages, numberAt } from '../../adapter/reading/list-
 import type { HeaderPairs, Outcome, WireResponse } from '../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue, valueAt } from '../../wire/json.js';
 import { jsonOf } from '../../wire/message-body.js';
+import { isGranted } from '../../wire/status.js';
 
 /** Rewrites a whole response; other outcomes stay as they are. */
 export const editResponse = (outcome: Outcome, edit: (response: WireResponse) => WireResponse): Outcome =>
@@ -20,12 +21,6 @@ export const editJson = (outcome: Outcome, edit: (body: JsonValue) => JsonValue)
     const body = jsonOf(outcome);
     return body === undefined ? response : withBody(response, Buffer.from(JSON.stringify(edit(body))));
   });
-
-/** The status of a response; 0 where there was none. */
-export const statusOf = (outcome: Outcome): number => (outcome.kind === 'response' ? outcome.response.status : 0);
-
-/** Whether a request was granted: a status of 2xx. */
-export const isGranted = (outcome: Outcome): boolean => statusOf(outcome) >= 200 && statusOf(outcome) < 300;
 
 /** A response with another status. */
 export const withStatus = (outcome: Outcome, status: number): Outcome =>

@@ -5,8 +5,9 @@ import type { Collection } from '../../contract/resources.js';
 import type { Outcome, WireRequest } from '../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonPath, type JsonValue, valueAt } from '../../wire/json.js';
 import { jsonOf } from '../../wire/message-body.js';
+import { isGranted } from '../../wire/status.js';
 import { type OperationCall, pathBelow, toOperationCall } from './operation-call.js';
-import { editJson, editTotal, isGranted, withoutValueAt, withValueAt } from './response-edit.js';
+import { editJson, editTotal, withoutValueAt, withValueAt } from './response-edit.js';
 
 /** Reads and rewrites the answers of one target on the wire, in the shapes in which it gives them. */
 export interface WireView {

@@ -3,11 +3,11 @@ import type { ReadingId } from '../../../contract/readings/readings.js';
 import { isRef, ref } from '../../../generators/wire-value.js';
 import { Deviation } from '../../../kernel/deviation.js';
 import { Inconclusive } from '../../../wire/errors.js';
+import { isClientError } from '../../../wire/status.js';
 import type { Bindings } from '../../calendar/bindings.js';
 import type { Calendar } from '../../calendar/calendar.js';
 import type { ReadingEvidence } from '../../profile/target-profile.js';
 import { browse } from '../../reading/browse.js';
-import { isRefused } from '../../reading/refusal-status.js';
 import type { Built } from '../../world/build-world.js';
 import { dateProbes } from './date-probes.js';
 import { filterProbes, loneCoordinate, venueProbes } from './filter-probes.js';
@@ -145,6 +145,6 @@ async function resultOf(
     if (error instanceof Inconclusive) return undefined;
     if (!(error instanceof Deviation)) throw error;
     const { exchange } = error.details;
-    return exchange && isRefused(exchange) ? { kind: 'refused' } : undefined;
+    return exchange && isClientError(exchange) ? { kind: 'refused' } : undefined;
   }
 }

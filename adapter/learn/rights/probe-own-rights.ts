@@ -2,13 +2,14 @@ import { type OperationId, operations, updateVerbs } from '../../../contract/ope
 import type { Collection } from '../../../contract/resources.js';
 import { openScope, type Scope } from '../../../kernel/scope.js';
 import type { Exchange } from '../../../wire/exchange.js';
+import { isDenied, statusOf } from '../../../wire/status.js';
 import type { Calendar } from '../../calendar/calendar.js';
 import { calendarFor, type TargetContext } from '../../calendar/target-context.js';
 import { ifOurs } from '../../ownership/guard.js';
 import type { Permission, Rights } from '../../profile/rights.js';
 import type { TargetProfile } from '../../profile/target-profile.js';
 import { byId } from '../../reading/paths.js';
-import { isForbidden, permissionOf, statusOf } from '../../reading/refusal-status.js';
+import { permissionOf } from '../../reading/refusal-status.js';
 import { createSpecimens, type Specimens, tryWrites } from './identity-rights.js';
 
 /** What the default identity was answered when it changed or deleted what it had made. */
@@ -60,7 +61,7 @@ async function tryUpdate(own: Calendar, specimens: Specimens, collection: Collec
     const written = await ifOurs(() => own.update(collection, byId({ id }), verb, specimens.payload(collection)));
     if (!written) return [];
     const { exchange } = written;
-    if (!isForbidden(exchange)) return [{ collection, kind: 'update', exchange }];
+    if (!isDenied(exchange)) return [{ collection, kind: 'update', exchange }];
     answers.push({ collection, kind: 'update', exchange });
   }
   return answers.slice(-1);
@@ -83,7 +84,7 @@ async function tryDelete(
   const id = answer && (await specimens.idOf(answer.collection));
   if (!answer || id === undefined) return [];
   let { exchange } = answer;
-  for (let tries = 1; tries < DELETES && isForbidden(exchange); tries += 1)
+  for (let tries = 1; tries < DELETES && isDenied(exchange); tries += 1)
     exchange = await own.remove(answer.collection, byId({ id }));
   return [{ ...answer, exchange }];
 }
@@ -129,7 +130,7 @@ export async function learnOwnRights(
     },
   });
   const isStuck = (one: Collection): boolean =>
-    answers.some(({ collection, exchange }) => collection === one && isForbidden(exchange));
+    answers.some(({ collection, exchange }) => collection === one && isDenied(exchange));
   const among = first.filter(isStuck).flatMap((one) => alike[one] ?? []);
   const more = await probeOwnRecords(setting, blank, { firstDay, among });
   const all = [...answers, ...more];
@@ -148,7 +149,7 @@ function toRights({ collection, kind, exchange }: OwnWrite): readonly (readonly 
 
 /** What cannot be deleted again is not made: it would stay. */
 function toLacks({ collection, kind, exchange }: OwnWrite): readonly (readonly [OperationId, string])[] {
-  if (!isForbidden(exchange)) return [];
+  if (!isDenied(exchange)) return [];
   const done = kind === 'update' ? 'updating' : 'deleting';
   const reason = `this identity may not: ${done} ${collection} that it made was answered with ${statusOf(exchange)}`;
   const spared = kind === 'delete' ? operationsOf(collection, 'create') : [];

@@ -3,6 +3,7 @@ import type { ListQuery } from '../../../generators/wire-value.js';
 import type { Exchange, HeaderPairs } from '../../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../../wire/json.js';
 import { jsonOf } from '../../../wire/message-body.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Calendar } from '../../calendar/calendar.js';
 import { idText } from '../../notation/shown-values.js';
 import type { CollectionShape, Shapes } from '../../profile/target-profile.js';
@@ -50,7 +51,7 @@ export function toObservedRecords(
   sent: JsonObject,
   { outcome }: Exchange,
 ): readonly ObservedRecord[] {
-  if (outcome.kind !== 'response' || outcome.response.status >= 300) return [];
+  if (outcome.kind !== 'response' || !isGranted(outcome)) return [];
   const body = jsonOf(outcome);
   return body === undefined ? [] : [{ collection, sent, body }];
 }

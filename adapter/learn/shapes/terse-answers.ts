@@ -1,6 +1,7 @@
 import { type Collection, resourceOf } from '../../../contract/resources.js';
 import { isJsonObject, type JsonObject, valueAt } from '../../../wire/json.js';
 import { parseJson, toText } from '../../../wire/message-body.js';
+import { isSuccess } from '../../../wire/status.js';
 import { idText, isEmpty } from '../../notation/shown-values.js';
 import type { Shapes, TerseAnswer } from '../../profile/target-profile.js';
 import type { Deed, ReadExchange } from '../../reading/read-exchange.js';
@@ -56,7 +57,7 @@ function toShowings(told: readonly ReadExchange[], shapes: Shapes): readonly Ans
   const showings: AnswerSeries[] = [];
   const latest = new Map<string, AnswerSeries>();
   for (const { about, exchange, status, records } of told) {
-    if (!about || about.deed === 'list' || status < 200 || status >= 300) continue;
+    if (!about || about.deed === 'list' || !isSuccess(status)) continue;
     const { collection, deed, address } = about;
     const [json] = records;
     const isById = !address.startsWith('by-slug/');

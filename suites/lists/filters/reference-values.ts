@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { alternativesFor } from '../../../adapter/profile/target-profile.js';
-import { isRefused } from '../../../adapter/reading/refusal-status.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../../adapter/subject.js';
 import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
 import { queryOf } from '../../../contract/queries.js';
@@ -9,6 +8,7 @@ import type { ListQuery } from '../../../generators/wire-value.js';
 import { expectRefusal, expectSuccess } from '../../../kernel/expectations.js';
 import { witness } from '../../../kernel/tally.js';
 import { Inconclusive } from '../../../wire/errors.js';
+import { isClientError } from '../../../wire/status.js';
 import { expectListed } from '../../expect/expect-list.js';
 import { expectSelection, LEAVES_OUT } from '../../expect/expect-selection.js';
 import { select, type SelectOptions } from '../../model/select.js';
@@ -25,7 +25,7 @@ async function expectRefusedOrSelected(
   options: SelectOptions = {},
 ): Promise<void> {
   const exchange = await calendar.list(collection, { ...query, per_page: calendar.profile.pageSize });
-  if (isRefused(exchange)) {
+  if (isClientError(exchange)) {
     expectRefusal(exchange, 'a value that names nothing');
     // What is refused lists nothing.
     witness(LEAVES_OUT);

@@ -2,7 +2,6 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Calendar } from '../../../adapter/calendar/calendar.js';
 import { browse, type Browsed } from '../../../adapter/reading/browse.js';
 import type { Shown } from '../../../adapter/reading/lens.js';
-import { isRefused } from '../../../adapter/reading/refusal-status.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
 import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
@@ -11,6 +10,7 @@ import { Deviation, WorldLacks } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
 import { witness } from '../../../kernel/tally.js';
 import { Inconclusive } from '../../../wire/errors.js';
+import { isClientError } from '../../../wire/status.js';
 import { pagedQuery } from '../../queries/paged-query.js';
 import { provisionedPool } from '../filters/provisioned-pool.js';
 import type { Taxonomy } from '../filters/term-selection.js';
@@ -70,7 +70,7 @@ async function browseOrdered(
     return await browse(calendar, collection, query);
   } catch (error) {
     const exchange = error instanceof Deviation ? error.details.exchange : undefined;
-    if (!exchange || !isRefused(exchange)) throw error;
+    if (!exchange || !isClientError(exchange)) throw error;
     throw new Inconclusive(`the target refuses orderby=${query.orderby} with order=${query.order}`);
   }
 }

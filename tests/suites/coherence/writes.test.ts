@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { toText } from '../../../adapter/notation/shown-values.js';
 import { collections, resourceOf } from '../../../contract/resources.js';
 import type { Interceptor, Send, WireRequest } from '../../../wire/exchange.js';
+import { isGranted, statusOf } from '../../../wire/status.js';
 import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
 import { bodyOf, editBody, withJson } from '../../../zoo/intercept/request-edit.js';
-import { isGranted, statusOf, toRefusal } from '../../../zoo/intercept/response-edit.js';
+import { toRefusal } from '../../../zoo/intercept/response-edit.js';
 import { lens, underFaults, without } from '../under-fault.js';
 
 const judge = underFaults();

@@ -3,9 +3,10 @@ import { collections } from '../../../contract/resources.js';
 import { headerValue, type Interceptor, type WireRequest } from '../../../wire/exchange.js';
 import { isJsonObject } from '../../../wire/json.js';
 import { parseJson, toText } from '../../../wire/message-body.js';
+import { statusOf } from '../../../wire/status.js';
 import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
 import { bodyOf } from '../../../zoo/intercept/request-edit.js';
-import { editResponse, statusOf, toRefusal } from '../../../zoo/intercept/response-edit.js';
+import { editResponse, toRefusal } from '../../../zoo/intercept/response-edit.js';
 import { type FaultCase, lens, underFaults } from '../under-fault.js';
 
 const judge = underFaults();

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { collections } from '../../../contract/resources.js';
 import type { Interceptor, Outcome } from '../../../wire/exchange.js';
 import { toText } from '../../../wire/message-body.js';
+import { isGranted, statusOf } from '../../../wire/status.js';
 import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
 import {
   editResponse,
-  isGranted,
-  statusOf,
   toJsonResponse,
   toRefusal,
   withBody,

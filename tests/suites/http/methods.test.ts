@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { collections } from '../../../contract/resources.js';
 import type { Interceptor } from '../../../wire/exchange.js';
+import { isGranted } from '../../../wire/status.js';
 import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
 import { bodyOf, withJson } from '../../../zoo/intercept/request-edit.js';
 import {
   editResponse,
-  isGranted,
   toJsonResponse,
   withHeader,
   withoutHeader,

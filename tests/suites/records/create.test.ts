@@ -4,9 +4,10 @@ import { requiredFields, typedFields } from '../../../suites/records/refused-fie
 import type { Interceptor } from '../../../wire/exchange.js';
 import { isJsonObject, valueAt } from '../../../wire/json.js';
 import { jsonOf } from '../../../wire/message-body.js';
+import { isGranted, statusOf } from '../../../wire/status.js';
 import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
 import { bodyOf, editBody } from '../../../zoo/intercept/request-edit.js';
-import { isGranted, statusOf, toRefusal } from '../../../zoo/intercept/response-edit.js';
+import { toRefusal } from '../../../zoo/intercept/response-edit.js';
 import { judgeFromTheStart, lens, underFaults, without } from './under-fault.js';
 
 /** Creates only what has a description. */

@@ -3,9 +3,10 @@ import { operations } from '../../../contract/operations.js';
 import { type Collection, collections, eventRelations, resourceOf } from '../../../contract/resources.js';
 import type { Interceptor, WireRequest } from '../../../wire/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import { isGranted, statusOf } from '../../../wire/status.js';
 import { interceptOperation, inTurn } from '../../../zoo/intercept/intercept-operation.js';
 import { withJson } from '../../../zoo/intercept/request-edit.js';
-import { isGranted, statusOf, toJsonResponse, toRefusal } from '../../../zoo/intercept/response-edit.js';
+import { toJsonResponse, toRefusal } from '../../../zoo/intercept/response-edit.js';
 import { lens, underFaults } from './under-fault.js';
 
 const judge = underFaults();

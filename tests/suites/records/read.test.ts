@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { type Collection, collections } from '../../../contract/resources.js';
 import type { Interceptor, Outcome, Send } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { statusOf } from '../../../wire/status.js';
 import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
 import type { OperationCall } from '../../../zoo/intercept/operation-call.js';
-import { statusOf, toJsonResponse } from '../../../zoo/intercept/response-edit.js';
+import { toJsonResponse } from '../../../zoo/intercept/response-edit.js';
 import { lens, underFaults } from './under-fault.js';
 
 const judge = underFaults();

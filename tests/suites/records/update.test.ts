@@ -4,9 +4,10 @@ import { operations } from '../../../contract/operations.js';
 import { type Collection, collections, eventRelations, resourceOf } from '../../../contract/resources.js';
 import type { Interceptor } from '../../../wire/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import { statusOf } from '../../../wire/status.js';
 import { interceptOperation, interceptOperations } from '../../../zoo/intercept/intercept-operation.js';
 import { bodyOf, editBody } from '../../../zoo/intercept/request-edit.js';
-import { statusOf, toJsonResponse, toRefusal } from '../../../zoo/intercept/response-edit.js';
+import { toJsonResponse, toRefusal } from '../../../zoo/intercept/response-edit.js';
 import { judgeFromTheStart, lens, underFaults, without } from './under-fault.js';
 
 const judge = underFaults();

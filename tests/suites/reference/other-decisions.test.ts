@@ -4,15 +4,9 @@ import completeWorld from '../../../fixtures/worlds/complete.json' with { type: 
 import { referenceRequirements } from '../../../suites/reference/index.js';
 import type { Interceptor } from '../../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject } from '../../../wire/json.js';
+import { statusOf } from '../../../wire/status.js';
 import { withParameter } from '../../../zoo/intercept/request-edit.js';
-import {
-  editJson,
-  editResponse,
-  statusOf,
-  toRefusal,
-  withHeader,
-  withStatus,
-} from '../../../zoo/intercept/response-edit.js';
+import { editJson, editResponse, toRefusal, withHeader, withStatus } from '../../../zoo/intercept/response-edit.js';
 import { type OnTrial, onTrial } from '../on-trial.js';
 import { without } from '../under-fault.js';
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Interceptor, Outcome, Send, WireRequest } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { statusOf } from '../../../wire/status.js';
 import { interceptOperation } from '../../../zoo/intercept/intercept-operation.js';
 import { withoutParameter, withParameter } from '../../../zoo/intercept/request-edit.js';
-import { statusOf, toJsonResponse, toRefusal } from '../../../zoo/intercept/response-edit.js';
+import { toJsonResponse, toRefusal } from '../../../zoo/intercept/response-edit.js';
 import { type FaultCase, lens, underFaults } from '../under-fault.js';
 
 const judge = underFaults();

@@ -1,4 +1,5 @@
-import type { HeaderPairs, Interceptor, Outcome, WireRequest } from '../../../wire/exchange.js';
+import type { HeaderPairs, Interceptor, WireRequest } from '../../../wire/exchange.js';
+import { isDenied, isGranted } from '../../../wire/status.js';
 import {
   type Act,
   type Choice,
@@ -7,7 +8,6 @@ import {
   inTurn,
 } from '../../intercept/intercept-operation.js';
 import { credentialsOf } from '../../intercept/record-lookup.js';
-import { isGranted, statusOf } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** Whoever may write: the one who was granted a create first, by whose rights a service can be made to act for others. */
@@ -41,9 +41,6 @@ export function createConfusedDeputy(lens: WireView): ConfusedDeputy {
       credentials !== undefined && JSON.stringify(credentialsOf(request)) !== JSON.stringify(credentials),
   };
 }
-
-/** Whether rights did not suffice. */
-export const isDenied = (outcome: Outcome): boolean => [401, 403].includes(statusOf(outcome));
 
 /** What is done for whoever may less than the deputy. */
 export type ActFor = (deputy: ConfusedDeputy) => Act;

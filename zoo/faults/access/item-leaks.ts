@@ -1,9 +1,10 @@
 import { headerValue, type Interceptor } from '../../../wire/exchange.js';
+import { isDenied, isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
-import { editJson, editResponse, isGranted, toRefusal, withHeader } from '../../intercept/response-edit.js';
+import { editJson, editResponse, toRefusal, withHeader } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-import { type ActFor, createConfusedDeputy, forOthers, isDenied, unchecked } from './confused-deputy.js';
+import { type ActFor, createConfusedDeputy, forOthers, unchecked } from './confused-deputy.js';
 
 const hidden = { clause: 'coherence.denied-everywhere' } as const;
 const slugged = ['events', 'venues', 'organizers'] as const;

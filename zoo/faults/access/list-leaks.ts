@@ -1,6 +1,6 @@
 import { type Collection, eventRelations } from '../../../contract/resources.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
-import { isGranted } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { type ActFor, forOthers } from './confused-deputy.js';
 

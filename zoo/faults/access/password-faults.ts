@@ -1,9 +1,10 @@
 import type { Outcome } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import { withoutParameter } from '../../intercept/request-edit.js';
-import { isGranted, toRefusal } from '../../intercept/response-edit.js';
+import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** A protected event that was opened, and the answer that showed it. */

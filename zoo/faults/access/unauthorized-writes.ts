@@ -1,10 +1,10 @@
 import type { Outcome, Send } from '../../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject } from '../../../wire/json.js';
+import { isDenied, isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { bodyOf, withJson } from '../../intercept/request-edit.js';
-import { isGranted } from '../../intercept/response-edit.js';
-import { type ActFor, type ConfusedDeputy, forOthers, isDenied, unchecked } from './confused-deputy.js';
+import { type ActFor, type ConfusedDeputy, forOthers, unchecked } from './confused-deputy.js';
 
 const deniedOnOthers = {
   clause: 'coherence.denied-everywhere',

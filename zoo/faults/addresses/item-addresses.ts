@@ -1,8 +1,9 @@
 import { type Collection, collections, resourceOf } from '../../../contract/resources.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
-import { editResponse, statusOf, toJsonResponse, withBody, withStatus } from '../../intercept/response-edit.js';
+import { editResponse, toJsonResponse, withBody, withStatus } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** A slug is looked for by its beginning. */

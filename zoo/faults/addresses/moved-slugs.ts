@@ -1,11 +1,11 @@
 import type { Outcome } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { itemNow, recordNow } from '../../intercept/record-lookup.js';
 import { bodyOf } from '../../intercept/request-edit.js';
-import { isGranted } from '../../intercept/response-edit.js';
 
 const places = ['venues', 'organizers'] as const;
 

@@ -1,13 +1,14 @@
 import { toText } from '../../../adapter/notation/shown-values.js';
 import type { Send } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { isGranted, statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { findAll, recordNow } from '../../intercept/record-lookup.js';
 import { representing } from '../../intercept/record-rewrite.js';
 import { bodyOf, editBody } from '../../intercept/request-edit.js';
-import { isGranted, statusOf, toRefusal } from '../../intercept/response-edit.js';
+import { toRefusal } from '../../intercept/response-edit.js';
 
 const sluggedPosts = ['events', 'venues', 'organizers'] as const;
 

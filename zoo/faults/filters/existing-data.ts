@@ -1,9 +1,10 @@
 import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { isGranted, statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
-import { isGranted, statusOf, toJsonResponse } from '../../intercept/response-edit.js';
+import { toJsonResponse } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** A flag that is false looks as if it had not been given. */

@@ -1,11 +1,11 @@
 import { idsIn } from '../../../adapter/reading/agreement.js';
 import type { Collection } from '../../../contract/resources.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptLists, interceptOperation } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
-import { isGranted } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** All kinds of post are in one table, and the query by ids forgets to name one. */

@@ -1,8 +1,8 @@
 import { addDays } from '../../../adapter/notation/day-times.js';
+import { isGranted } from '../../../wire/status.js';
 import { type Fault, listClausesOf } from '../../fault.js';
 import { interceptLists, interceptOperation } from '../../intercept/intercept-operation.js';
 import { editQuery, valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
-import { isGranted } from '../../intercept/response-edit.js';
 
 /** A parameter is read as another one: a line that was copied and not changed. */
 const readAs = (name: 'end_date' | 'ends_after', other: string): Fault => ({

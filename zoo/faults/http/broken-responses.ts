@@ -1,10 +1,11 @@
 import { type Collection, type FieldType, resourceOf } from '../../../contract/resources.js';
 import type { Outcome } from '../../../wire/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import { isError, statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import { bodyOf } from '../../intercept/request-edit.js';
-import { statusOf, toRefusal } from '../../intercept/response-edit.js';
+import { toRefusal } from '../../intercept/response-edit.js';
 
 const cut = (outcome: Outcome): Outcome => {
   if (outcome.kind !== 'response') return outcome;
@@ -34,8 +35,7 @@ const unknownSlugReset: Fault = {
   create: (_, lens) =>
     interceptOperation(lens, { id: 'organizers.by-slug.read' }, async ({ request }, next) => {
       const outcome = await next(request);
-      const isThere = outcome.kind !== 'response' || outcome.response.status < 400;
-      return isThere ? outcome : { kind: 'reset', message: 'the connection was closed without an answer' };
+      return !isError(outcome) ? outcome : { kind: 'reset', message: 'the connection was closed without an answer' };
     }),
 };
 

@@ -3,17 +3,10 @@ import { eventRelations } from '../../../contract/resources.js';
 import { seedOf } from '../../../kernel/seed.js';
 import { headerValue } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { isGranted, statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { alsoForHead, interceptOperation } from '../../intercept/intercept-operation.js';
-import {
-  editResponse,
-  isGranted,
-  statusOf,
-  toRefusal,
-  withHeader,
-  withoutBody,
-  withoutHeader,
-} from '../../intercept/response-edit.js';
+import { editResponse, toRefusal, withHeader, withoutBody, withoutHeader } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** Once it was told that nothing changed, a cache cannot ask again. */

@@ -1,15 +1,9 @@
 import type { WireResponse } from '../../../wire/exchange.js';
 import { toText } from '../../../wire/message-body.js';
+import { isGranted, statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { alsoForHead, interceptOperation } from '../../intercept/intercept-operation.js';
-import {
-  editResponse,
-  isGranted,
-  statusOf,
-  withHeader,
-  withoutHeader,
-  withStatus,
-} from '../../intercept/response-edit.js';
+import { editResponse, withHeader, withoutHeader, withStatus } from '../../intercept/response-edit.js';
 
 const noAllow: Fault = {
   id: 'http.405-without-allow',

@@ -1,13 +1,13 @@
 import type { Outcome, WireRequest } from '../../../wire/exchange.js';
 import { isJsonObject, type JsonValue } from '../../../wire/json.js';
 import { parseJson, toText } from '../../../wire/message-body.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation } from '../../intercept/intercept-operation.js';
 import { valuesOf } from '../../intercept/request-edit.js';
 import {
   editJson,
   editResponse,
-  isGranted,
   toRefusal,
   withHeader,
   withoutHeader,

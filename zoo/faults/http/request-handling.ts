@@ -1,17 +1,10 @@
 import { headerValue, type Outcome } from '../../../wire/exchange.js';
 import { parseJson, toText } from '../../../wire/message-body.js';
+import { isGranted, statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import { withJson } from '../../intercept/request-edit.js';
-import {
-  editResponse,
-  isGranted,
-  statusOf,
-  toRefusal,
-  withBody,
-  withHeader,
-  withoutHeader,
-} from '../../intercept/response-edit.js';
+import { editResponse, toRefusal, withBody, withHeader, withoutHeader } from '../../intercept/response-edit.js';
 
 const crashesOnMalformed: Fault = {
   id: 'http.500-on-malformed-json',

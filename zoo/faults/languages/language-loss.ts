@@ -1,8 +1,9 @@
 import type { Interceptor } from '../../../wire/exchange.js';
+import { statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptLists, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import { withoutParameter, withoutSegmentIn } from '../../intercept/request-edit.js';
-import { editJson, editResponse, mapTexts, statusOf, toRefusal, withHeader } from '../../intercept/response-edit.js';
+import { editJson, editResponse, mapTexts, toRefusal, withHeader } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** Rewrites the links of lists, in bodies and in Link headers alike. */

@@ -1,4 +1,5 @@
 import { languages } from '../../../contract/queries.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation } from '../../intercept/intercept-operation.js';
 import {
@@ -9,7 +10,7 @@ import {
   withoutParameter,
   withoutSegment,
 } from '../../intercept/request-edit.js';
-import { isGranted, toRefusal } from '../../intercept/response-edit.js';
+import { toRefusal } from '../../intercept/response-edit.js';
 
 /** One verb has not heard of languages. */
 const refusedOnPatch: Fault = {

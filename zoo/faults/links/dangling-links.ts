@@ -2,12 +2,12 @@ import { toText } from '../../../adapter/notation/shown-values.js';
 import { type Collection, eventRelations, type Relation } from '../../../contract/resources.js';
 import type { Interceptor, Send } from '../../../wire/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { findAll, recordNow } from '../../intercept/record-lookup.js';
 import { bodyOf, withJson } from '../../intercept/request-edit.js';
-import { isGranted } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** Links that records show and that lead nowhere: by the id of the record, then by its field. */

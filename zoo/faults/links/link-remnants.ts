@@ -2,11 +2,11 @@ import { idsIn } from '../../../adapter/reading/agreement.js';
 import { type Collection, eventRelations, type Relation, relations } from '../../../contract/resources.js';
 import type { Interceptor } from '../../../wire/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import { findAll, recordNow } from '../../intercept/record-lookup.js';
 import { bodyOf, editBody, valuesOf, withJson, withoutParameter } from '../../intercept/request-edit.js';
-import { isGranted } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { linkedBy, noting } from './unlinking.js';
 

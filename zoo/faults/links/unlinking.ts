@@ -2,9 +2,9 @@ import { idsIn } from '../../../adapter/reading/agreement.js';
 import type { Relation } from '../../../contract/resources.js';
 import type { Interceptor } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import { interceptOperations } from '../../intercept/intercept-operation.js';
 import { recordNow } from '../../intercept/record-lookup.js';
-import { isGranted } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** A granted update or DELETE of an event, and what the event was linked to before it. */

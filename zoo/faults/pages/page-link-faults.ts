@@ -1,5 +1,6 @@
 import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
 import { type Collection, collections } from '../../../contract/resources.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import {
   inEach,
@@ -8,7 +9,7 @@ import {
   interceptOperations,
 } from '../../intercept/intercept-operation.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
-import { editJson, editResponse, isGranted, mapTexts, withHeader } from '../../intercept/response-edit.js';
+import { editJson, editResponse, mapTexts, withHeader } from '../../intercept/response-edit.js';
 
 /** Who asks for more is given more by another query, in which a filter was forgotten. */
 const forgotten = (collection: Collection, parameter: string): Fault => ({

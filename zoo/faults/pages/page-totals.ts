@@ -1,6 +1,7 @@
 import { idsIn } from '../../../adapter/reading/agreement.js';
 import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
 import { type Collection, collections } from '../../../contract/resources.js';
+import { isGranted } from '../../../wire/status.js';
 import { type Fault, listClausesOf } from '../../fault.js';
 import {
   inEach,
@@ -11,7 +12,7 @@ import {
 } from '../../intercept/intercept-operation.js';
 import { wholeList } from '../../intercept/list-walk.js';
 import { withoutParameter } from '../../intercept/request-edit.js';
-import { editJson, editPageCount, editTotal, isGranted, mapTexts, totalIn } from '../../intercept/response-edit.js';
+import { editJson, editPageCount, editTotal, mapTexts, totalIn } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** The query that counts was written once, before the filter was there. */

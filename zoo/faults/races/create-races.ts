@@ -1,10 +1,10 @@
 import type { Collection } from '../../../contract/resources.js';
 import type { Interceptor, Outcome } from '../../../wire/exchange.js';
 import type { JsonObject, JsonValue } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { type Act, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import { bodyOf } from '../../intercept/request-edit.js';
-import { isGranted } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { createRaceWindow, PAUSE } from './race-window.js';
 

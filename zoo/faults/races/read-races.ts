@@ -1,9 +1,9 @@
 import type { Clock } from '../../../wire/clock.js';
 import type { Outcome } from '../../../wire/exchange.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
-import { isGranted } from '../../intercept/response-edit.js';
 import { createRaceWindow, type Overlap, PAUSE } from './race-window.js';
 
 const clause = 'coherence.parallel';

@@ -1,10 +1,11 @@
 import { idsIn } from '../../../adapter/notation/shown-values.js';
 import { eventRelations } from '../../../contract/resources.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import { bodyOf, editBody, withJson } from '../../intercept/request-edit.js';
-import { isGranted, toRefusal } from '../../intercept/response-edit.js';
+import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { createRaceWindow, PAUSE } from './race-window.js';
 

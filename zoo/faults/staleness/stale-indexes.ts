@@ -2,10 +2,10 @@ import { idsIn } from '../../../adapter/reading/agreement.js';
 import type { ClauseId } from '../../../contract/clauses/clauses.js';
 import { type Collection, resourceOf } from '../../../contract/resources.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import { bodyOf, valuesOf } from '../../intercept/request-edit.js';
-import { isGranted } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** The block of an index that an event is in: that of its venues. */

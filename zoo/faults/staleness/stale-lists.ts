@@ -2,9 +2,9 @@ import type { OperationId } from '../../../contract/operations.js';
 import { type Collection, collections } from '../../../contract/resources.js';
 import type { Outcome } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptLists, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
-import { isGranted } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 const others = ['venues', 'organizers', 'categories', 'tags'] as const;

@@ -1,10 +1,10 @@
 import { resourceOf } from '../../../contract/resources.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import { findAll, namesakes } from '../../intercept/record-lookup.js';
 import { withJson } from '../../intercept/request-edit.js';
-import { isGranted } from '../../intercept/response-edit.js';
 
 /** An update goes by name. */
 const namesakesUpdated: Fault = {

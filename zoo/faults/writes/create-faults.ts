@@ -1,10 +1,10 @@
 import type { ClauseId } from '../../../contract/clauses/clauses.js';
 import { type Collection, resourceOf, resources } from '../../../contract/resources.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import { aboutFields, collectionsOf, type Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import { bodyOf, editBody, withJson } from '../../intercept/request-edit.js';
-import { isGranted } from '../../intercept/response-edit.js';
 
 const requiredClause = (collection: Collection): ClauseId =>
   `${resources[collection].singular}.fields.required-on-create`;

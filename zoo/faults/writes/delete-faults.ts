@@ -1,11 +1,12 @@
 import type { Collection } from '../../../contract/resources.js';
 import type { Interceptor, Outcome } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { isGranted, statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import { itemNow } from '../../intercept/record-lookup.js';
 import { withJson } from '../../intercept/request-edit.js';
-import { isGranted, statusOf, toJsonResponse } from '../../intercept/response-edit.js';
+import { toJsonResponse } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** DELETE says that it did, and did not. */

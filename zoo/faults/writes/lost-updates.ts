@@ -2,12 +2,13 @@ import type { Operation } from '../../../contract/operations.js';
 import { type Collection, resourceOf } from '../../../contract/resources.js';
 import type { Interceptor, Outcome, Send } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { isGranted, statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperations } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { itemNow, recordNow } from '../../intercept/record-lookup.js';
 import { bodyOf, editBody } from '../../intercept/request-edit.js';
-import { isGranted, statusOf, toJsonResponse } from '../../intercept/response-edit.js';
+import { toJsonResponse } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 const places = ['venues', 'organizers'] as const;

@@ -3,10 +3,11 @@ import type { ClauseId } from '../../../contract/clauses/clauses.js';
 import type { UpdateVerb } from '../../../contract/operations.js';
 import { type Collection, type FieldType, resourceOf } from '../../../contract/resources.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import { bodyOf, editBody, withJson } from '../../intercept/request-edit.js';
-import { isGranted, toRefusal } from '../../intercept/response-edit.js';
+import { toRefusal } from '../../intercept/response-edit.js';
 
 /** The texts of a body that nobody could refuse. */
 const textsOf = (collection: Collection, body: JsonObject): JsonObject =>

@@ -1,11 +1,12 @@
 import { idsIn } from '../../../adapter/reading/agreement.js';
 import { collections, resourceOf } from '../../../contract/resources.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import { itemNow } from '../../intercept/record-lookup.js';
 import { bodyOf, editBody, withJson } from '../../intercept/request-edit.js';
-import { isGranted, withStatus } from '../../intercept/response-edit.js';
+import { withStatus } from '../../intercept/response-edit.js';
 
 const places = ['venues', 'organizers'] as const;
 const terms = ['categories', 'tags'] as const;

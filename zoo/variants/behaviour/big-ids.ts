@@ -1,10 +1,11 @@
 import { type Collection, eventRelations } from '../../../contract/resources.js';
 import type { Interceptor, Outcome, WireRequest } from '../../../wire/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import { alsoForHead, inTurn } from '../../intercept/intercept-operation.js';
 import { type Represent, representing } from '../../intercept/record-rewrite.js';
 import { editBody, editQuery } from '../../intercept/request-edit.js';
-import { editJson, editResponse, isGranted, mapTexts } from '../../intercept/response-edit.js';
+import { editJson, editResponse, mapTexts } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import type { Variant } from '../../variant.js';
 

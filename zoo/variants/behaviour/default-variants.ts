@@ -1,10 +1,11 @@
 import { addDays } from '../../../adapter/notation/day-times.js';
 import type { Outcome, Send } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import { alsoForHead, inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { editBody, withParameter } from '../../intercept/request-edit.js';
-import { isGranted, toRefusal } from '../../intercept/response-edit.js';
+import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { inSequence, learning, showingFields, unlearning } from '../../learned-facts.js';
 import { type Allowance, OFF_THE_PAGE, type Variant, withoutFamily } from '../../variant.js';

@@ -1,12 +1,13 @@
 import { resourceOf } from '../../../contract/resources.js';
 import type { Interceptor, Outcome } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { isGranted, statusOf } from '../../../wire/status.js';
 import { alsoForHead, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import { eventsOf, relationTo, statuses } from '../../intercept/list-walk.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { type CallContext, findAll, recordNow } from '../../intercept/record-lookup.js';
 import { representing } from '../../intercept/record-rewrite.js';
-import { editResponse, isGranted, statusOf, toRefusal, withoutHeader } from '../../intercept/response-edit.js';
+import { editResponse, toRefusal, withoutHeader } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { answering } from '../../learned-facts.js';
 import type { Variant } from '../../variant.js';

@@ -1,9 +1,10 @@
 import { queryOf } from '../../../contract/queries.js';
 import { resourceOf } from '../../../contract/resources.js';
+import { statusOf } from '../../../wire/status.js';
 import { alsoForHead, interceptOperation } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { bodyOf } from '../../intercept/request-edit.js';
-import { statusOf, toRefusal, withStatus } from '../../intercept/response-edit.js';
+import { toRefusal, withStatus } from '../../intercept/response-edit.js';
 import type { Variant } from '../../variant.js';
 
 const DIGITS = ['1', '0'];

@@ -1,6 +1,7 @@
 import type { Interceptor, Outcome, Send } from '../../../wire/exchange.js';
 import { isJsonArray, type JsonValue, valueAt } from '../../../wire/json.js';
 import { jsonOf } from '../../../wire/message-body.js';
+import { isGranted, statusOf } from '../../../wire/status.js';
 import { alsoForHead, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import { relinked } from '../../intercept/list-response.js';
 import { everyItem } from '../../intercept/list-walk.js';
@@ -11,8 +12,6 @@ import { bodyOf, editBody, withoutSegmentIn, withParameter } from '../../interce
 import {
   editJson,
   editResponse,
-  isGranted,
-  statusOf,
   toRefusal,
   withHeader,
   withoutValueAt,

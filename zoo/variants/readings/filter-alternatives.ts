@@ -1,13 +1,14 @@
 import { type Collection, eventRelations } from '../../../contract/resources.js';
 import type { Send, WireRequest } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { statusOf } from '../../../wire/status.js';
 import { alsoForHead, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
 import { listed } from '../../intercept/list-response.js';
 import { everyItem, statuses } from '../../intercept/list-walk.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import type { CallContext } from '../../intercept/record-lookup.js';
 import { valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
-import { statusOf, toRefusal } from '../../intercept/response-edit.js';
+import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import type { Variant } from '../../variant.js';
 

@@ -1,6 +1,7 @@
 import { languages } from '../../../contract/queries.js';
 import { collections } from '../../../contract/resources.js';
 import { headerValue, type Interceptor, type Outcome, type WireRequest } from '../../../wire/exchange.js';
+import { isGranted } from '../../../wire/status.js';
 import { alsoForHead, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import {
   bodyOf,
@@ -10,7 +11,7 @@ import {
   withoutLanguage,
   withoutParameter,
 } from '../../intercept/request-edit.js';
-import { editResponse, isGranted, toRefusal, withHeader } from '../../intercept/response-edit.js';
+import { editResponse, toRefusal, withHeader } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { inSequence, learning, unlearning } from '../../learned-facts.js';
 import type { Variant } from '../../variant.js';

@@ -1,10 +1,11 @@
 import type { Interceptor, Outcome, Send } from '../../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject } from '../../../wire/json.js';
+import { isGranted, statusOf } from '../../../wire/status.js';
 import { alsoForHead, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { recordBefore, seenBy } from '../../intercept/record-lookup.js';
 import { bodyOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
-import { isGranted, statusOf, toJsonResponse, toRefusal } from '../../intercept/response-edit.js';
+import { toJsonResponse, toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { type Variant, withoutProtected } from '../../variant.js';
 

@@ -1,12 +1,13 @@
 import type { Interceptor, Outcome } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import { alsoForHead, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import { listed, relinked } from '../../intercept/list-response.js';
 import { countLinks, eventsOf, everyItem, relationTo } from '../../intercept/list-walk.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { type CallContext, recordBefore } from '../../intercept/record-lookup.js';
 import { withJson, withoutParameter, withParameter } from '../../intercept/request-edit.js';
-import { isGranted, toRefusal } from '../../intercept/response-edit.js';
+import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { unlearning } from '../../learned-facts.js';
 import type { Variant } from '../../variant.js';

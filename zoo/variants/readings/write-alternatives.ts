@@ -1,10 +1,10 @@
 import { eventRelations, resourceOf } from '../../../contract/resources.js';
 import type { Send, WireRequest } from '../../../wire/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
+import { statusOf } from '../../../wire/status.js';
 import { interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { bodyOf, editBody, withJson } from '../../intercept/request-edit.js';
-import { statusOf } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import type { Variant } from '../../variant.js';
 

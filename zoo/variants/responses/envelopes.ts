@@ -1,8 +1,9 @@
 import type { Collection } from '../../../contract/resources.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../../wire/json.js';
 import { jsonOf } from '../../../wire/message-body.js';
+import { isGranted } from '../../../wire/status.js';
 import { alsoForHead } from '../../intercept/intercept-operation.js';
-import { editJson, isGranted } from '../../intercept/response-edit.js';
+import { editJson } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { inSequence, type Learns, placing } from '../../learned-facts.js';
 import type { Variant } from '../../variant.js';

@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { HeaderPairs, Interceptor, WireResponse } from '../../../wire/exchange.js';
 import { decodeBody } from '../../../wire/message-body.js';
+import { isGranted } from '../../../wire/status.js';
 import { alsoForHead } from '../../intercept/intercept-operation.js';
-import { editResponse, isGranted, withBody, withHeader, withoutHeader } from '../../intercept/response-edit.js';
+import { editResponse, withBody, withHeader, withoutHeader } from '../../intercept/response-edit.js';
 import { learning } from '../../learned-facts.js';
 import { allowInEach, type Variant } from '../../variant.js';
 

@@ -3,11 +3,11 @@ import { findItems } from '../../../adapter/reading/shape-discovery.js';
 import type { Outcome } from '../../../wire/exchange.js';
 import { isJsonObject, type JsonPath, type JsonValue } from '../../../wire/json.js';
 import { jsonOf } from '../../../wire/message-body.js';
+import { isGranted } from '../../../wire/status.js';
 import { alsoForHead, interceptResponse } from '../../intercept/intercept-operation.js';
 import {
   editJson,
   editResponse,
-  isGranted,
   toRefusal,
   withoutBody,
   withoutHeader,

@@ -1,22 +1,15 @@
 import type { Interceptor, Outcome, WireResponse } from '../../../wire/exchange.js';
+import { isError, isGranted, statusOf } from '../../../wire/status.js';
 import { alsoForHead, interceptOperation, interceptResponse } from '../../intercept/intercept-operation.js';
 import { withParameter } from '../../intercept/request-edit.js';
-import {
-  editResponse,
-  isGranted,
-  statusOf,
-  withBody,
-  withHeader,
-  withoutBody,
-  withStatus,
-} from '../../intercept/response-edit.js';
+import { editResponse, withBody, withHeader, withoutBody, withStatus } from '../../intercept/response-edit.js';
 import { answering, creating, inSequence, learning, type Learns, unlearning } from '../../learned-facts.js';
 import { allowInEach, type Variant } from '../../variant.js';
 
 /** Rewrites every refusal. */
 const refusing = (edit: (response: WireResponse) => WireResponse) => (): Interceptor =>
   alsoForHead(async (request, next) =>
-    editResponse(await next(request), (response) => (response.status < 400 ? response : edit(response))),
+    editResponse(await next(request), (response) => (isError(response) ? edit(response) : response)),
   );
 
 const withText = (response: WireResponse, type: string, text: string): WireResponse =>

@@ -3,11 +3,11 @@ import type { OperationKind } from '../../../contract/operations.js';
 import { resourceOf } from '../../../contract/resources.js';
 import type { Interceptor, WireResponse } from '../../../wire/exchange.js';
 import { type JsonObject, type JsonValue, valueAt } from '../../../wire/json.js';
+import { isGranted } from '../../../wire/status.js';
 import { inEach, interceptOperations, interceptResponse } from '../../intercept/intercept-operation.js';
 import {
   editJson,
   editResponse,
-  isGranted,
   withBody,
   withoutBody,
   withoutHeader,

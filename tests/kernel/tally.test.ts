@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { countExpectation, tallied, type Tally, witness } from '../../kernel/tally.js';
+import { createGate } from './gate.js';
 
 const blank = (): Tally => ({ expectations: 0, witnessed: new Set() });
 
@@ -43,6 +44,23 @@ test('a check that begins after one ended and before another does is counted apa
   await tallied(third, () => counting(3));
   await long;
   expect([first, second, third].map(({ expectations }) => expectations)).toEqual([1, 9, 3]);
+});
+
+test('what is expected beside a check, or after it ended, does not count for it', async () => {
+  const [first, second] = [blank(), blank()];
+  const gate = createGate();
+  let late: Promise<void> | undefined;
+  const check = tallied(first, async () => {
+    late = gate.opened.then(() => counting(4));
+  });
+  await counting(2);
+  await check;
+  await tallied(second, async () => {
+    gate.open();
+    await late;
+    countExpectation();
+  });
+  expect([first.expectations, second.expectations]).toEqual([4, 1]);
 });
 
 test('an expectation outside of a check counts nowhere', () => {

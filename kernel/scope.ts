@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { BudgetSpent } from '../wire/errors.js';
 import type { Exchange, Phase, WireRequest } from '../wire/exchange.js';
 
@@ -10,6 +11,8 @@ export interface Scope {
   readonly send: ScopedSend;
   readonly exchanges: readonly Exchange[];
   phase: Phase;
+  /** Sends what `work` sends in another phase; whatever else is sent meanwhile keeps its own. */
+  during<Result>(phase: Phase, work: () => Promise<Result>): Promise<Result>;
   /** Registers what undoes something, by a send that still works then; the last registered is undone first. */
   onClose(undo: (send: ScopedSend) => Promise<void>): void;
   close(): Promise<void>;
@@ -26,8 +29,12 @@ interface ScopeOptions {
   ) => Promise<Exchange>;
 }
 
+/** The phase of what is under way in a scope, where that is not the phase of the scope. */
+const underWay = new AsyncLocalStorage<{ readonly scope: Scope; readonly phase: Phase }>();
+
 /** Opens a scope; one that is closed has undone all that was registered, also after a failure. */
-export function openScope({ phase, quota, send }: ScopeOptions): Scope {
+export function openScope({ phase: first, quota, send }: ScopeOptions): Scope {
+  let phase = first;
   const exchanges: Exchange[] = [];
   const undos: ((send: ScopedSend) => Promise<void>)[] = [];
   let closed = false;
@@ -41,7 +48,14 @@ export function openScope({ phase, quota, send }: ScopeOptions): Scope {
   const cleanUp: ScopedSend = (...sent) => sendFor('clean-up', ...sent);
 
   const scope: Scope = {
-    phase,
+    get phase() {
+      const own = underWay.getStore();
+      return own?.scope === scope ? own.phase : phase;
+    },
+    set phase(next) {
+      phase = next;
+    },
+    during: (own, work) => underWay.run({ scope, phase: own }, work),
     exchanges,
     async send(...sent) {
       // What a failed execution had under way in parallel must not go on once its records are being deleted.

@@ -87,11 +87,7 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
     send,
     ...createWrites({ send, lens, marker, idOf, profile }),
     read: (collection, address, via = {}) => send({ method: 'GET', path: itemPath(collection, address), via }),
-    async aside(work) {
-      const { phase } = scope;
-      scope.phase = 'probe';
-      return work().finally(() => (scope.phase = phase));
-    },
+    aside: (work) => scope.during('probe', work),
     list: (collection, query, via = {}) =>
       send({ method: 'GET', path: `/${collection}`, query: toPairs(collection, query, options), via }),
     async follow(link, from) {

@@ -3,6 +3,7 @@ import { openScope } from '../../kernel/scope.js';
 import { BudgetSpent } from '../../wire/errors.js';
 import type { Exchange, Phase } from '../../wire/exchange.js';
 import { get, respond } from '../wire/stub.js';
+import { createGate } from './gate.js';
 
 function opened(quota = 10) {
   const phases: Phase[] = [];
@@ -24,6 +25,34 @@ test('requests are sent for the phase that the scope is in', async () => {
   await scope.send(get);
   expect(phases).toEqual(['arrange', 'check']);
   expect(scope.exchanges).toHaveLength(2);
+});
+
+test('what runs aside sends in its own phase, several at a time and whatever ends first', async () => {
+  const { scope, phases } = opened();
+  const [first, second] = [createGate(), createGate()];
+  const short = scope.during('probe', () => first.opened);
+  const long = scope.during('probe', async () => {
+    await second.opened;
+    await scope.send(get);
+  });
+  scope.phase = 'check';
+  await scope.send(get);
+  first.open();
+  await short;
+  await scope.send(get);
+  second.open();
+  await long;
+  await scope.send(get);
+  expect(phases).toEqual(['check', 'check', 'probe', 'check']);
+});
+
+test('what runs aside in one scope leaves the phase of another as it is', async () => {
+  const [one, other] = [opened(), opened()];
+  await one.scope.during('probe', async () => {
+    await other.scope.send(get);
+    await one.scope.send(get);
+  });
+  expect([one.phases, other.phases]).toEqual([['probe'], ['arrange']]);
 });
 
 test('no more is sent than the quota', async () => {

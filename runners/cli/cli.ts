@@ -8,15 +8,15 @@ import { programExamples } from './examples.js';
 import { addMigrating } from './migration-commands.js';
 import type { ProgramOptions } from './program-options.js';
 import { addProving } from './proof-commands.js';
-import { addLookup } from './reference-commands.js';
+import { addReference } from './reference-commands.js';
 import { addComparing, addMerging } from './report-commands.js';
 import { addJudging, addProbing } from './run-commands.js';
 import { addInit, addServing } from './setup-commands.js';
 
-/** The command line: what can be asked, in words for a person. A command's code is loaded when it runs. */
+/** The whole command line. A command's code is loaded when it runs. */
 export function createProgram(options: ProgramOptions): Command {
   const program = new Command('calproof')
-    .description('Judges a calendar-events REST service against its interface, and serves one that keeps it.')
+    .description('Tests a calendar-events REST service for conformance, and runs a reference server.')
     .version(options.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
@@ -31,12 +31,12 @@ export function createProgram(options: ProgramOptions): Command {
   addInit(program, options);
   addMigrating(program.commandsGroup('Migrate:'), options);
   addServing(program.commandsGroup('Serve:'), options);
-  addLookup(program.commandsGroup('Look up:'), options);
+  addReference(program.commandsGroup('Reference:'), options);
   for (const command of program.commands) command.helpOption('-h, --help', 'print this help');
   return program;
 }
 
-/** Help is never wider than a person likes to read; errors are put in our own words elsewhere. */
+/** Help is at most as wide as a person likes to read; `toPlainSentence` writes the errors. */
 const toConfiguration = ({ stdout, stderr }: Environment) => ({
   writeOut: (text: string) => stdout.write(text),
   writeErr: (text: string) => stderr.write(text),
@@ -46,7 +46,7 @@ const toConfiguration = ({ stdout, stderr }: Environment) => ({
 
 const WIDEST = 100;
 
-/** What commander found wrong with a command line, as one plain sentence that names the nearest right word. */
+/** An error of commander as one plain sentence that names the nearest valid word. */
 export function toPlainSentence(error: CommanderError, program: Command, words: readonly string[]): string {
   const command = program.commands.find((known) => known.name() === words[0]);
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
@@ -75,7 +75,7 @@ function toUnknownCommand(word: string, program: Command): string {
 
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** `error: option '--seed <number>' argument 'x' is invalid. it is ...` loses its prefix and joins its halves. */
+/** Strips the prefix of `error: option '--seed <number>' argument 'x' is invalid. it is ...` and joins its halves. */
 function toSentence(message: string): string {
   const text = message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
   const [, option, value, advice] =
@@ -85,8 +85,8 @@ function toSentence(message: string): string {
 }
 
 /**
- * Runs one command line, the words after `calproof`, and gives its exit code. Touches nothing of the process but what
- * `environment` hands it, and never throws.
+ * Runs one command line, the words after `calproof`, and returns its exit code. Touches nothing of the process but what
+ * `environment` contains, and never throws.
  */
 export async function runCli(words: readonly string[], environment: Environment): Promise<ExitCode> {
   let code: ExitCode = 0;

@@ -17,35 +17,35 @@ import { compareExamples, snapshotExamples } from './examples.js';
 import { namespaceFlag, type ProgramOptions } from './program-options.js';
 
 const readFlags: FlagGroups = {
-  'How it is read:': [
+  'Requests:': [
     namespaceFlag,
     {
       flags: '--language-parameter <name>',
-      says: 'the name of the language parameter',
+      says: 'name of the language parameter',
       fallback: { value: 'ml_language', words: 'ml_language' },
     },
-    { flags: '--rate <number>', says: 'requests a second', read: toPositiveNumber },
-    { flags: '--max-requests <number>', says: 'never send more than this', read: toWholeNumber(1) },
+    { flags: '--rate <number>', says: 'maximum requests per second', read: toPositiveNumber },
+    { flags: '--max-requests <number>', says: 'maximum total requests', read: toWholeNumber(1) },
     {
       flags: '--concurrency <number>',
-      says: 'requests under way at the same time',
+      says: 'maximum requests in flight',
       read: toWholeNumber(1, 64),
       fallback: { value: 4 },
     },
-    { flags: '--quiet', says: 'do not tell how far it has come' },
+    { flags: '--quiet', says: 'print no progress' },
   ],
 };
 
 const snapshotFlags: FlagGroups = {
-  'What is written:': [
-    { flags: '-o, --output <file>', says: 'the snapshot: gzipped lines of JSON' },
-    { flags: '--resume', says: 'go on with a snapshot that was cut off' },
-    { flags: '--no-questions', says: 'leave out the requests that are kept with their answers' },
+  'Output:': [
+    { flags: '-o, --output <file>', says: 'file to write the snapshot to, as gzipped lines of JSON' },
+    { flags: '--resume', says: 'continue an interrupted snapshot' },
+    { flags: '--no-questions', says: 'do not record the questions that compare asks again' },
   ],
 };
 
 const compareFlags: FlagGroups = {
-  'What is told:': [
+  'Output:': [
     {
       flags: '--fail-on <classes>',
       says: `exit with 1 for findings of these classes: ${findingClasses.join(', ')}`,
@@ -54,7 +54,7 @@ const compareFlags: FlagGroups = {
     },
     {
       flags: '--map <change>',
-      says: 'a change that is meant, slug:OLD=NEW for how slugs begin or host:OLD=NEW (repeatable)',
+      says: 'expect this change: slug:OLD=NEW for a slug prefix, or host:OLD=NEW (repeatable)',
       read: toRepeated(toChange),
     },
     {
@@ -65,7 +65,7 @@ const compareFlags: FlagGroups = {
   ],
 };
 
-/** What is given replaces the classes that count by default. */
+/** Given classes replace the default ones. */
 function toChosen<Word extends string>(read: (text: string) => Word) {
   return (text: string): readonly Word[] => toList(read)(text);
 }
@@ -73,7 +73,7 @@ function toChosen<Word extends string>(read: (text: string) => Word) {
 function toChange(text: string): IntendedChange {
   const change = toIntendedChange(text);
   if (change) return change;
-  throw new InvalidArgumentError('it is slug:OLD=NEW or host:OLD=NEW, like host:old.example=www.example.');
+  throw new InvalidArgumentError('expected slug:OLD=NEW or host:OLD=NEW, such as host:old.example=www.example.');
 }
 
 /** Adds `snapshot` and `compare`. */
@@ -85,7 +85,7 @@ export function addMigrating(program: Command, options: ProgramOptions): void {
 function addCompare(program: Command, { environment, finish }: ProgramOptions): void {
   const command = program
     .command('compare <before> <after>')
-    .description('tell what differs between two snapshots, or URLs, or between two reports of check')
+    .description('compare two snapshots or URLs, or two reports of check')
     .addHelpText('after', compareExamples)
     .action(async (before: string, after: string, flags: CompareFlags) => {
       const { compare } = await import('../commands/compare-command.js');
@@ -97,7 +97,7 @@ function addCompare(program: Command, { environment, finish }: ProgramOptions): 
 function addSnapshot(program: Command, { environment, finish }: ProgramOptions): void {
   const command = program
     .command('snapshot <url>')
-    .description('write down all that a service shows, to compare it after a migration; reads only')
+    .description('export all visible records, to compare them after a migration; reads only')
     .addHelpText('after', snapshotExamples)
     .action(async (url: string, flags: SnapshotFlags) => {
       const { snapshot } = await import('../commands/snapshot-command.js');

@@ -3,7 +3,7 @@ import type { Environment } from '../input/environment.js';
 import { toNamespace } from '../input/service-address.js';
 import type { Flag } from '../options/flags.js';
 
-/** What every command is given. */
+/** The context of every command. */
 export interface ProgramOptions {
   readonly environment: Environment;
   readonly version: string;
@@ -13,6 +13,6 @@ export interface ProgramOptions {
 
 export const namespaceFlag: Flag = {
   flags: '--namespace <path>',
-  says: 'the namespace under the REST root (default: vendor/events/v1)',
+  says: 'namespace under the REST root (default: vendor/events/v1)',
   read: toNamespace,
 };

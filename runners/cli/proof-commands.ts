@@ -16,59 +16,63 @@ import { proveExamples } from './examples.js';
 import { namespaceFlag, type ProgramOptions } from './program-options.js';
 
 const proving: FlagGroups = {
-  'What is proven:': [
-    { flags: '--only <ids>', says: 'faults and variants whose id starts so (repeatable, or a,b)', read: toList() },
+  'Scope:': [
+    {
+      flags: '--only <ids>',
+      says: 'run only the faults and variants under these ID prefixes (repeatable, or a,b)',
+      read: toList(),
+    },
     {
       flags: '--effort <effort>',
-      says: 'how much each run sends: quick, standard or deep',
+      says: 'requests of each run: quick, standard or deep',
       read: toOneOf(efforts),
       fallback: { value: 'standard', words: 'standard' },
     },
     {
       flags: '--jobs <number>',
-      says: 'runs at the same time (default: one a processor, or 1 with a URL)',
+      says: 'parallel runs (default: one per processor, or 1 with a URL)',
       read: toWholeNumber(1, 64),
     },
     {
       flags: '--concurrency <number>',
-      says: 'requirements judged at the same time (default: 4 with a URL, or 1)',
+      says: 'requirements judged in parallel (default: 4 with a URL, otherwise 1)',
       read: toWholeNumber(1, 256),
     },
-    { flags: '--rate <number>', says: 'requests a second, of each run', read: toPositiveNumber },
+    { flags: '--rate <number>', says: 'maximum requests per second of each run', read: toPositiveNumber },
     {
       flags: '--mode <mode>',
-      says: 'sandbox: needed for a service that is not on this machine',
+      says: 'sandbox: required for a service that is not on this machine',
       read: toOneOf(['sandbox']),
     },
     namespaceFlag,
     {
       flags: '--language-parameter <name>',
-      says: 'the name of the language parameter',
+      says: 'name of the language parameter',
       fallback: { value: 'ml_language', words: 'ml_language' },
     },
     {
       flags: '--world <file>',
-      says: 'a JSON file with records that the target holds already, or the embedded server is to hold',
+      says: 'JSON file of records that the target already holds, or that the embedded server starts with',
     },
   ],
 };
 
 const reportFlags: FlagGroups = {
-  'What is told:': [
+  'Output:': [
     {
       flags: '--report <format[=file]>',
       says: `write the proof as ${proofFormats.join(', ')} (repeatable)`,
       read: toRepeated(toReportRequestOf(proofFormats)),
     },
   ],
-  'To run it again:': [
+  'Reproducibility:': [
     {
       flags: '--seed <number>',
-      says: 'the seed of all runs',
+      says: 'seed of all runs',
       read: toWholeNumber(0, 2 ** 31 - 1),
       fallback: { value: 1 },
     },
-    { flags: '--now <time>', says: 'take this for the present, like 2026-11-21T09:00:00Z', read: toInstant },
+    { flags: '--now <time>', says: 'use this as the current time, such as 2026-11-21T09:00:00Z', read: toInstant },
   ],
 };
 
@@ -79,7 +83,9 @@ const createProveOptions = (): readonly Option[] => toOptions({ ...proving, ...c
 export function addProving(program: Command, { environment, finish }: ProgramOptions): void {
   const prove = program
     .command('prove [url]')
-    .description('show that every fault is caught and nothing innocent blamed; without a URL, on the reference server')
+    .description(
+      'verify that every fault is caught and no conforming variant blamed; without a URL, on the reference server',
+    )
     .addHelpText('after', proveExamples)
     .action(async (url: string | undefined, flags: ProveFlags) => {
       const { prove: run } = await import('../commands/prove-command.js');

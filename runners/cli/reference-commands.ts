@@ -1,45 +1,45 @@
 import type { Command } from 'commander';
-import type { CatalogueFlags, ExplainFlags } from '../commands/lookup-commands.js';
+import type { CatalogueFlags, ExplainFlags } from '../commands/catalogue-commands.js';
 import type { OpenApiFlags } from '../commands/openapi-command.js';
 import { type Flag, toOneOf, toOption, toWholeNumber } from '../options/flags.js';
 import { namespaceFlag, type ProgramOptions } from './program-options.js';
 
 const formatFlag: Flag = {
   flags: '--format <format>',
-  says: 'text, json or markdown',
+  says: 'output format: text, json or markdown',
   read: toOneOf(['text', 'json', 'markdown']),
   fallback: { value: 'text', words: 'text' },
 };
 
 const seedFlag: Flag = {
   flags: '--seed <number>',
-  says: 'draw another example',
+  says: 'seed of the example',
   read: toWholeNumber(0, 2 ** 31 - 1),
   fallback: { value: 1 },
 };
 
 const serverFlag: Flag = {
   flags: '--server <url>',
-  says: 'the URL of the REST root',
+  says: 'URL of the REST root',
   fallback: { value: 'http://127.0.0.1:8080', words: 'http://127.0.0.1:8080' },
 };
 
 /** Adds `requirements`, `explain` and `openapi`. */
-export function addLookup(program: Command, { environment, finish }: ProgramOptions): void {
+export function addReference(program: Command, { environment, finish }: ProgramOptions): void {
   program
     .command('requirements')
-    .description('list what is judged, and which clause each requirement comes from')
+    .description('list all requirements, each with its clause')
     .addOption(toOption(formatFlag))
     .action(async (flags: CatalogueFlags) => {
-      const { listRequirements } = await import('../commands/lookup-commands.js');
+      const { listRequirements } = await import('../commands/catalogue-commands.js');
       finish(await listRequirements(flags, environment));
     });
   program
     .command('explain <id>')
-    .description('tell all about one requirement, clause, gap or reading')
+    .description('describe one requirement, clause, gap or reading')
     .addOption(toOption(seedFlag))
     .action(async (id: string, flags: ExplainFlags) => {
-      const { explain } = await import('../commands/lookup-commands.js');
+      const { explain } = await import('../commands/catalogue-commands.js');
       finish(await explain(id, flags, environment));
     });
   program

@@ -7,10 +7,10 @@ import { boardExamples, mergeExamples } from './examples.js';
 import type { ProgramOptions } from './program-options.js';
 
 const boardFlags: FlagGroups = {
-  'What is written:': [
+  'Output:': [
     {
       flags: '-o, --output <file>',
-      says: 'the page to write',
+      says: 'page to write',
       fallback: { value: 'board.html', words: 'board.html' },
     },
   ],
@@ -20,7 +20,7 @@ const boardFlags: FlagGroups = {
 export function addComparing(program: Command, { environment, finish }: ProgramOptions): void {
   const board = program
     .command('board <report...>')
-    .description('lay reports of check side by side as one HTML page: requirement by target, what differs first')
+    .description('write one HTML page that compares reports of check: requirement by target, differences first')
     .addHelpText('after', boardExamples)
     .action(async (reports: readonly string[], flags: BoardFlags) => {
       const { board: run } = await import('../commands/board-command.js');
@@ -30,10 +30,10 @@ export function addComparing(program: Command, { environment, finish }: ProgramO
 }
 
 const mergeFlags: FlagGroups = {
-  'What is told:': [
+  'Output:': [
     {
       flags: '--report <format[=file]>',
-      says: 'write the joined run, in any format of check, to a file or to standard output',
+      says: 'write the merged run, in any format of check, to a file or to standard output',
       read: toRepeated(toReportRequest),
     },
   ],
@@ -43,7 +43,7 @@ const mergeFlags: FlagGroups = {
 export function addMerging(program: Command, { environment, finish }: ProgramOptions): void {
   const command = program
     .command('merge <report...>')
-    .description('join the json reports of all shards of a run to that of the run')
+    .description('merge the json reports of all shards into the report of the run')
     .addHelpText('after', mergeExamples)
     .action(async (files: readonly string[], flags: MergeFlags) => {
       const { merge } = await import('../commands/merge-command.js');

@@ -9,13 +9,13 @@ import { adoptExamples, checkExamples, probeExamples, replayExamples } from './e
 import type { ProgramOptions } from './program-options.js';
 
 const adoptFlags: FlagGroups = {
-  'What is written:': [
+  'Output:': [
     {
       flags: '-o, --output <file>',
-      says: 'the baseline to write or to bring up to date',
+      says: 'baseline to write or to update',
       fallback: { value: 'calproof.baseline.json', words: 'calproof.baseline.json' },
     },
-    { flags: '--strict', says: 'adopt each SHOULD that failed too' },
+    { flags: '--strict', says: 'adopt failed SHOULDs too' },
   ],
 };
 
@@ -25,7 +25,7 @@ export function addJudging(program: Command, options: ProgramOptions): void {
   const check = program
     .command('check [url]')
     .description(
-      'judge the service at a URL, its REST root, or a target of the configuration; without one, the embedded reference server',
+      'test the service at a REST root, or a target named in the configuration; without either, the embedded reference server',
     )
     .addHelpText('after', checkExamples)
     .action(async (word: string | undefined, _: CheckFlags, command: Command) => {
@@ -33,13 +33,13 @@ export function addJudging(program: Command, options: ProgramOptions): void {
         import('../commands/check-command.js'),
         import('../config/settings.js'),
       ]);
-      const { url, ...told } = await settle(command, word, environment);
-      finish(await run(url, { ...command.opts<CheckFlags>(), ...told }, environment));
+      const { url, ...settled } = await settle(command, word, environment);
+      finish(await run(url, { ...command.opts<CheckFlags>(), ...settled }, environment));
     });
   for (const option of createCheckOptions()) check.addOption(option);
   const adopt = program
     .command('adopt <report>')
-    .description('write the deviations of a report of check as a baseline of known ones')
+    .description('write the deviations in a report of check to a baseline')
     .addHelpText('after', adoptExamples)
     .action(async (report: string, flags: AdoptFlags) => {
       const { adopt: run } = await import('../commands/adopt-command.js');
@@ -49,7 +49,7 @@ export function addJudging(program: Command, options: ProgramOptions): void {
   addReplay(program, options);
   const sweep = program
     .command('sweep <journal>')
-    .description('finish the clean-up of a run that was cut off')
+    .description('finish the clean-up of an interrupted run')
     .action(async (journal: string, flags: ConnectionFlags) => {
       const { sweep: run } = await import('../commands/sweep-command.js');
       finish(await run(journal, flags, environment));
@@ -58,25 +58,25 @@ export function addJudging(program: Command, options: ProgramOptions): void {
 }
 
 const replayFlags: FlagGroups = {
-  'What is played again:': [
-    { flags: '--url <url>', says: 'where the target is now (default: where the report found it)' },
-    { flags: '--mode <mode>', says: 'readonly or sandbox (default: that of the report)', read: toOneOf(modes) },
-    { flags: '--world <file>', says: 'the file of records that the run was given' },
+  'Target:': [
+    { flags: '--url <url>', says: 'URL of the target (default: the URL in the report)' },
+    { flags: '--mode <mode>', says: 'readonly or sandbox (default: the mode in the report)', read: toOneOf(modes) },
+    { flags: '--world <file>', says: 'world file of the run' },
     {
       flags: '--suite <file>',
-      says: 'the module of requirements that the run was given',
+      says: 'requirements module of the run (repeatable)',
       read: toRepeated((text) => text),
     },
     {
       flags: '--language-parameter <name>',
-      says: 'the name of the language parameter',
+      says: 'name of the language parameter',
       fallback: { value: 'ml_language', words: 'ml_language' },
     },
   ],
-  'Without playing:': [
+  'Output:': [
     {
       flags: '--script',
-      says: 'write one failure as a shell script that sends its requests with curl; nothing is sent now',
+      says: 'print a shell script that sends the requests of one failure with curl; send nothing',
     },
   ],
 };
@@ -84,9 +84,7 @@ const replayFlags: FlagGroups = {
 function addReplay(program: Command, { environment, finish }: ProgramOptions): void {
   const command = program
     .command('replay <report> [id]')
-    .description(
-      'play the failures of a report again, all or those whose id starts so: fixed, still failing or changed',
-    )
+    .description('repeat the failures in a report, all or those under an ID prefix: fixed, still failing or changed')
     .addHelpText('after', replayExamples)
     .action(async (report: string, id: string | undefined, flags: ReplayFlags) => {
       const { replay } = await import('../commands/replay-command.js');
@@ -96,10 +94,12 @@ function addReplay(program: Command, { environment, finish }: ProgramOptions): v
 }
 
 const output: FlagGroups = {
-  'What is written:': [{ flags: '-o, --output <file>', says: 'the target profile, for check --target-profile' }],
+  'Output:': [
+    { flags: '-o, --output <file>', says: 'write the target profile to this file, for check --target-profile' },
+  ],
 };
 
-/** Options of `check` that say something about judging: a configuration may hold them, and nothing comes of them. */
+/** Options of `check` about judging: a configuration may contain them, and `probe` ignores them. */
 const ofJudging = [
   'only',
   'skip',
@@ -126,7 +126,7 @@ export function addProbing(program: Command, { environment, finish }: ProgramOpt
   const probe = program
     .command('probe [url]')
     .description(
-      'learn how the service at a URL answers, and tell it with its evidence; without one, the reference server',
+      'learn how a service answers, and print each fact with its evidence; without a URL, the reference server',
     )
     .addHelpText('after', probeExamples)
     .action(async (word: string | undefined, _: ProbeFlags, command: Command) => {
@@ -134,8 +134,8 @@ export function addProbing(program: Command, { environment, finish }: ProgramOpt
         import('../commands/probe-command.js'),
         import('../config/settings.js'),
       ]);
-      const { url, ...told } = await settle(command, word, environment);
-      finish(await run(url, { ...command.opts<ProbeFlags>(), ...told }, environment));
+      const { url, ...settled } = await settle(command, word, environment);
+      finish(await run(url, { ...command.opts<ProbeFlags>(), ...settled }, environment));
     });
   for (const option of createProbeOptions()) probe.addOption(option);
 }

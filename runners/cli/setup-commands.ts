@@ -7,7 +7,7 @@ import { serveExamples } from './examples.js';
 import { namespaceFlag, type ProgramOptions } from './program-options.js';
 
 const initFlags: FlagGroups = {
-  'What is written:': [
+  'Output:': [
     {
       flags: '--format <format>',
       says: 'yaml, with a comment on every key, or json',
@@ -21,7 +21,7 @@ const initFlags: FlagGroups = {
 export function addInit(program: Command, { environment, finish }: ProgramOptions): void {
   const init = program
     .command('init')
-    .description('write a configuration to start from; one that is there is left alone')
+    .description('write a starter configuration; never overwrites one')
     .action(async (flags: InitFlags) => {
       const { init: run } = await import('../commands/init-command.js');
       finish(await run(flags, environment));
@@ -30,7 +30,7 @@ export function addInit(program: Command, { environment, finish }: ProgramOption
 }
 
 const serveFlags: FlagGroups = {
-  'Where it is:': [
+  'Address:': [
     {
       flags: '--port <number>',
       says: 'port to listen on (default: a free one)',
@@ -40,22 +40,22 @@ const serveFlags: FlagGroups = {
     { flags: '--base-path <path>', says: 'path of the REST root, like /wp-json' },
     namespaceFlag,
   ],
-  'What it holds:': [
-    { flags: '--world <file>', says: 'a JSON file with the records to start with' },
-    { flags: '--events <number>', says: 'make up this many events', read: toWholeNumber(0, 1_000_000) },
+  'Content:': [
+    { flags: '--world <file>', says: 'JSON file of the initial records' },
+    { flags: '--events <number>', says: 'generate this many events', read: toWholeNumber(0, 1_000_000) },
     {
       flags: '--seed <number>',
-      says: 'make up the same events as with this seed',
+      says: 'seed of the generated events',
       read: toWholeNumber(0, 2 ** 31 - 1),
       fallback: { value: 1 },
     },
-    { flags: '--users <file>', says: 'a JSON file with users, their passwords and roles' },
+    { flags: '--users <file>', says: 'JSON file of users, their passwords and roles' },
     {
       flags: '--extensions <names>',
-      says: `switch on ${extensions.join(', ')}`,
+      says: `enable ${extensions.join(', ')}`,
       read: toList(toOneOf(extensions)),
     },
-    { flags: '--zone <name>', says: 'the IANA time zone of the site' },
+    { flags: '--zone <name>', says: 'IANA time zone of the site' },
   ],
 };
 
@@ -63,7 +63,7 @@ const serveFlags: FlagGroups = {
 export function addServing(program: Command, { environment, finish }: ProgramOptions): void {
   const serve = program
     .command('serve')
-    .description('run the reference server until it is told to stop')
+    .description('run the reference server until it is stopped')
     .addHelpText('after', serveExamples)
     .action(async (flags: ServeFlags) => {
       const { serve: run } = await import('../commands/serve-command.js');

@@ -1,6 +1,6 @@
 import { DEFAULT_NAMESPACE } from '../../contract/operations.js';
 import { toSentence } from '../../wire/preflight/diagnosis.js';
-import { parseAddress } from '../../wire/preflight/preflight.js';
+import { parseAddress } from '../../wire/preflight/address.js';
 import { wrongUse } from './command-error.js';
 
 /** Where a target is: scheme, host and port; the path of its REST root without a slash at its end; its namespace. */

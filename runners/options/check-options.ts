@@ -25,98 +25,105 @@ export const modes: readonly Mode[] = ['readonly', 'sandbox'];
 const profileNames = Object.keys(profiles) as readonly Profile[];
 
 const what: FlagGroups = {
-  'What is judged:': [
-    { flags: '--only <ids>', says: 'requirements whose id starts so, no others (repeatable, or a,b)', read: toList() },
-    { flags: '--skip <ids>', says: 'all but requirements whose id starts so', read: toList() },
+  'Scope:': [
+    { flags: '--only <ids>', says: 'run only the IDs under these prefixes (repeatable, or a,b)', read: toList() },
+    { flags: '--skip <ids>', says: 'skip the IDs under these prefixes (repeatable, or a,b)', read: toList() },
     {
       flags: '--profile <names>',
-      says: `whose promises are judged: ${profileNames.join(', ')} (default: all but reference)`,
+      says: `run only these profiles: ${profileNames.join(', ')} (default: all but reference)`,
       read: toList(toOneOf(profileNames)),
     },
     {
       flags: '--suite <file>',
-      says: 'a module with requirements of your own, judged beside ours (repeatable)',
+      says: 'also run the requirements exported by this module (repeatable)',
       read: toRepeated((text) => text),
     },
     {
       flags: '--namespace <path>',
-      says: 'the namespace under the REST root, like vendor/events/v1',
+      says: 'namespace under the REST root, such as vendor/events/v1',
       read: toNamespace,
     },
     {
       flags: '--language-parameter <name>',
-      says: 'the name of the language parameter',
+      says: 'name of the language parameter',
       fallback: { value: 'ml_language', words: 'ml_language' },
     },
     {
       flags: '--world <file>',
-      says: 'a JSON file with records that the target holds already, or the embedded server is to hold',
+      says: 'JSON file of records that the target already holds, or that the embedded server starts with',
     },
-    { flags: '--target-profile <file>', says: 'what was learned before (see calproof probe): any drift fails' },
+    { flags: '--target-profile <file>', says: 'target profile written by calproof probe; any drift from it fails' },
   ],
 };
 
 const howMuch: FlagGroups = {
-  'How much is sent:': [
+  'Requests:': [
     {
       flags: '--mode <mode>',
-      says: 'readonly sends no write; sandbox writes, and deletes what it wrote',
+      says: 'readonly sends no writes; sandbox writes, then deletes its own records',
       read: toOneOf(modes),
     },
-    { flags: '--plan', says: 'print requirements, requests and writes, and send nothing' },
+    { flags: '--plan', says: 'print the planned requirements, requests and writes; send nothing' },
     {
       flags: '--effort <effort>',
-      says: 'how many inputs are tried: quick, standard or deep',
+      says: 'number of inputs: quick, standard or deep',
       read: toOneOf(efforts),
       fallback: { value: 'standard', words: 'standard' },
     },
-    { flags: '--max-requests <number>', says: 'never send more than this, clean-up aside', read: toWholeNumber(1) },
-    { flags: '--max-time <duration>', says: 'judge nothing new after this, like 90s or 5m', read: toMilliseconds },
-    { flags: '--rate <number>', says: 'requests a second', read: toPositiveNumber },
+    { flags: '--max-requests <number>', says: 'maximum requests, clean-up not counted', read: toWholeNumber(1) },
+    {
+      flags: '--max-time <duration>',
+      says: 'start no requirement after this time, such as 90s or 5m',
+      read: toMilliseconds,
+    },
+    { flags: '--rate <number>', says: 'maximum requests per second', read: toPositiveNumber },
     {
       flags: '--concurrency <number>',
-      says: 'requirements judged at the same time',
+      says: 'requirements judged in parallel',
       read: toWholeNumber(1, 256),
       fallback: { value: 4 },
     },
-    { flags: '--bail', says: 'stop at the first MUST that fails' },
+    { flags: '--bail', says: 'stop at the first failed MUST' },
     {
       flags: '--shard <i/n>',
-      says: 'judge one of n parts, which may run at the same time; calproof merge joins their reports',
+      says: 'run part i of n; calproof merge joins the reports',
       read: toShard,
     },
-    { flags: '--timings <file>', says: 'a json report of an earlier run, by whose durations shards are balanced' },
+    { flags: '--timings <file>', says: 'balance the shards by the durations in the json report of an earlier run' },
   ],
 };
 
 const reportFlags: FlagGroups = {
-  'What is told:': [
+  'Output:': [
     {
       flags: '--report <format[=file]>',
-      says: `write the run to a file or to standard output (repeatable), as ${reportFormats.join(', ')}`,
+      says: `write the report to a file or to standard output (repeatable), as ${reportFormats.join(', ')}`,
       read: toRepeated(toReportRequest),
     },
-    { flags: '--baseline <file>', says: 'known deviations, which fail no run until they expire (see calproof adopt)' },
-    { flags: '--strict', says: 'a SHOULD that fails is a deviation too' },
-    { flags: '--quiet', says: 'tell failures and the conclusion only' },
+    {
+      flags: '--baseline <file>',
+      says: 'known deviations, which do not fail the run until they expire (see calproof adopt)',
+    },
+    { flags: '--strict', says: 'treat a failed SHOULD as a deviation' },
+    { flags: '--quiet', says: 'print only failures and the verdict' },
   ],
-  'To run it again:': [
+  'Reproducibility:': [
     {
       flags: '--seed <number>',
-      says: 'draw the same inputs as the run that told this seed',
+      says: 'use the same inputs as the run that printed this seed',
       read: toWholeNumber(0, 2 ** 31 - 1),
     },
-    { flags: '--now <time>', says: 'take this for the present, like 2026-11-21T09:00:00Z', read: toInstant },
-    { flags: '--journal <folder>', says: 'where intended writes are kept until undone (default: .calproof)' },
+    { flags: '--now <time>', says: 'use this as the current time, such as 2026-11-21T09:00:00Z', read: toInstant },
+    { flags: '--journal <folder>', says: 'where each write is logged until it is undone (default: .calproof)' },
   ],
 };
 
 const watching: FlagGroups = {
-  'While you write:': [
-    { flags: '--watch', says: 'judge again on Enter and on changes, what failed first' },
+  'Watch mode:': [
+    { flags: '--watch', says: 'run again on Enter and on changes, failures first' },
     {
       flags: '--watch-path <path>',
-      says: 'with --watch, judge again when this file or folder changes (repeatable)',
+      says: 'with --watch, run again when this file or folder changes (repeatable)',
       read: toRepeated((text) => text),
     },
   ],
@@ -124,20 +131,20 @@ const watching: FlagGroups = {
 
 const identityFlag: Flag = {
   flags: '--identity <name=source>',
-  says: 'who asks besides, and must not see or change more than it may (repeatable; see docs/identities.md)',
+  says: 'another identity, tested for access beyond its rights (repeatable; see docs/identities.md)',
   read: toRepeated(toIdentityOption),
 };
 
-/** Who asks, how, and who else. */
+/** The options of a connection, with further identities. */
 export const identityFlags: FlagGroups = Object.fromEntries(
   Object.entries(connectionFlags).map(([heading, flags]) => [heading, [...flags, identityFlag]]),
 );
 
-/** Where the other options may come from. */
+/** The other sources of options. */
 const settings: FlagGroups = {
-  'Where options come from:': [
-    { flags: '--config <file>', says: 'a configuration (default: the nearest calproof.config.yaml or .json)' },
-    { flags: '--preset <name>', says: 'options for services of one make, such as the-events-calendar' },
+  'Configuration:': [
+    { flags: '--config <file>', says: 'configuration file (default: the nearest calproof.config.yaml or .json)' },
+    { flags: '--preset <name>', says: 'options for one kind of service, such as the-events-calendar' },
   ],
 };
 

@@ -24,14 +24,14 @@ export const toReportRequestOf =
     const format = formats.find((known) => known === name);
     if (!format) throw new InvalidArgumentError(`did you mean ${nearest(name, formats)}=FILE?`);
     const file = rest.join('=');
-    if (rest.length > 0 && file === '') throw new InvalidArgumentError('there is no file after the =.');
+    if (rest.length > 0 && file === '') throw new InvalidArgumentError('a file name must follow the =.');
     return rest.length === 0 ? { format } : { format, file };
   };
 
 /** Reads a report of `check`. */
 export const toReportRequest = toReportRequestOf(reportFormats);
 
-/** The options of `check` as commander hands them over; each is absent where it was not given. */
+/** The options of `check` as commander parses them; each is absent where it was not given. */
 export interface CheckFlags extends ConnectionFlags, ContainerFlags {
   readonly mode?: Mode;
   readonly plan?: boolean;
@@ -61,9 +61,9 @@ export interface CheckFlags extends ConnectionFlags, ContainerFlags {
   readonly identity?: readonly IdentityOption[];
   readonly baseline?: string;
   readonly targetProfile?: string;
-  /** How to log in, as a preset tells it. */
+  /** How to log in, from the preset. */
   readonly login?: string;
-  /** Where options come from besides the command line, in words. */
+  /** The sources of options besides the command line, in words. */
   readonly sources?: readonly string[];
 }
 
@@ -71,7 +71,7 @@ export interface CheckFlags extends ConnectionFlags, ContainerFlags {
 export const comparisonFormats = ['json', 'junit', 'markdown', 'html'] as const;
 export type ComparisonFormat = (typeof comparisonFormats)[number];
 
-/** How a target is read, as commander hands it over. */
+/** How a target is read, as commander parses it. */
 export interface ReadFlags extends ConnectionFlags {
   readonly namespace?: string;
   readonly languageParameter: string;
@@ -80,7 +80,7 @@ export interface ReadFlags extends ConnectionFlags {
   readonly maxRequests?: number;
 }
 
-/** The options of `compare` as commander hands them over; each is absent where it was not given. */
+/** The options of `compare` as commander parses them; each is absent where it was not given. */
 export interface CompareFlags extends ReadFlags {
   readonly failOn: readonly FindingClass[];
   readonly map?: readonly IntendedChange[];
@@ -88,7 +88,7 @@ export interface CompareFlags extends ReadFlags {
   readonly quiet?: boolean;
 }
 
-/** The options of `probe` as commander hands them over: those of `check`, and where to write. */
+/** The options of `probe` as commander parses them: those of `check`, and where to write. */
 export interface ProbeFlags extends CheckFlags {
   readonly output?: string;
 }
@@ -97,7 +97,7 @@ export interface ProbeFlags extends CheckFlags {
 export const proofFormats = ['json', 'markdown', 'html'] as const;
 export type ProofFormat = (typeof proofFormats)[number];
 
-/** The options of `prove` as commander hands them over; each is absent where it was not given. */
+/** The options of `prove` as commander parses them; each is absent where it was not given. */
 export interface ProveFlags extends ConnectionFlags {
   readonly mode?: 'sandbox';
   readonly effort: Effort;

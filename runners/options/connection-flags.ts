@@ -4,7 +4,7 @@ import { type CredentialOptions, toHeaderOption } from '../input/credentials.js'
 import { type SecretSource, toSecretSource } from '../input/secrets.js';
 import { type FlagGroups, toMilliseconds, toRepeated } from './flags.js';
 
-/** How a command reaches a target and as whom, as commander hands it over. */
+/** How a command reaches a target, and as which identity, as commander parses it. */
 export interface ConnectionFlags {
   readonly header?: readonly string[];
   readonly basic?: string;
@@ -18,32 +18,32 @@ export interface ConnectionFlags {
 }
 
 export const connectionFlags: FlagGroups = {
-  'Who asks, and how:': [
+  'Connection:': [
     { flags: '--basic <source>', says: 'user:password from env:VARIABLE, file:PATH or cmd:COMMAND' },
     { flags: '--bearer <source>', says: 'a token from env:VARIABLE, file:PATH or cmd:COMMAND' },
     {
       flags: '--header <field>',
-      says: "'Name: value', or a source that gives one (repeatable)",
+      says: "'Name: value', or a source of one (repeatable)",
       read: toRepeated((text) => text),
     },
     { flags: '--ca <file>', says: 'trust the certificates in this PEM file' },
     { flags: '--insecure', says: 'trust any certificate' },
-    { flags: '--cert <file>', says: 'show the client certificate in this PEM file to a target that asks for one' },
-    { flags: '--key <file>', says: 'its private key, where it is not in the same file' },
+    { flags: '--cert <file>', says: 'present the client certificate in this PEM file to a target that requests one' },
+    { flags: '--key <file>', says: 'private key of the client certificate, when it is in another file' },
     {
       flags: '--proxy <url>',
-      says: 'go through this proxy; env takes it from HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
+      says: 'use this proxy; env reads HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
     },
     {
       flags: '--timeout <duration>',
-      says: 'how long to wait for an answer',
+      says: 'how long to wait for a response',
       read: toMilliseconds,
       fallback: { value: 10_000, words: '10s' },
     },
   ],
 };
 
-/** Reads who asks. Throws a wrong use for a secret that is given literally. */
+/** Reads the credentials. Throws a wrong use for a literal secret. */
 export const toCredentialOptions = ({ basic, bearer, header = [] }: ConnectionFlags): CredentialOptions => ({
   ...(basic !== undefined && { basic: toSource('--basic', basic) }),
   ...(bearer !== undefined && { bearer: toSource('--bearer', bearer) }),
@@ -53,10 +53,10 @@ export const toCredentialOptions = ({ basic, bearer, header = [] }: ConnectionFl
 function toSource(option: string, text: string): SecretSource {
   const source = toSecretSource(text);
   if (source) return source;
-  throw wrongUse(`${option} takes no literal secret; write ${option} env:VARIABLE, file:PATH or cmd:COMMAND.`);
+  throw wrongUse(`${option} does not accept a literal secret; write ${option} env:VARIABLE, file:PATH or cmd:COMMAND.`);
 }
 
-/** An identity as given on the command line: its name, and where what proves it comes from. */
+/** An identity as given on the command line: its name, and the source of its credentials. */
 export interface IdentityOption {
   readonly name: string;
   readonly source: SecretSource;
@@ -64,23 +64,23 @@ export interface IdentityOption {
 
 const NAME = /^[a-z][\w.-]*$/i;
 
-/** Reads `NAME=SOURCE`. Throws a wrong use, which does not tell what may be a secret. */
+/** Reads `NAME=SOURCE`. The wrong use that it throws never quotes what may be a secret. */
 export function toIdentityOption(text: string): IdentityOption {
   const at = text.indexOf('=');
   const [name, rest] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
   if (!NAME.test(name)) {
     throw wrongUse(
-      'An identity is written NAME=SOURCE, like --identity reader=env:READER; a name starts with a letter.',
+      'Write an identity as NAME=SOURCE, such as --identity reader=env:READER; a name starts with a letter.',
     );
   }
   if (name === ANONYMOUS) {
     throw wrongUse(
-      `--identity ${ANONYMOUS} is not needed: whoever proves nothing is always compared with the ${DEFAULT_IDENTITY} identity.`,
+      `--identity ${ANONYMOUS} is not needed: requests without credentials are always compared with those of the ${DEFAULT_IDENTITY} identity.`,
     );
   }
   const source = toSecretSource(rest);
   if (source) return { name, source };
   throw wrongUse(
-    `--identity ${name} takes no literal secret; write --identity ${name}=env:VARIABLE, file:PATH or cmd:COMMAND.`,
+    `--identity ${name} does not accept a literal secret; write --identity ${name}=env:VARIABLE, file:PATH or cmd:COMMAND.`,
   );
 }

@@ -5,24 +5,24 @@ import { fetchSecret, type SecretSource, toSecretSource } from '../input/secrets
 import { toAddress } from '../input/service-address.js';
 import { type FlagGroups, toMilliseconds, toRepeated, toWholeNumber } from './flags.js';
 
-/** A container to start, and how to tell that it is ready. Times are in ms. */
+/** A container to start, and when it is ready. Times are in ms. */
 export interface ContainerOptions {
-  /** As the engine knows it: `NAME:TAG`; pulled where it is not there. */
+  /** `NAME:TAG`, as the engine names it; pulled where it is missing. */
   readonly image: string;
-  /** Where the service listens in the container; left out: the only port that the image exposes. */
+  /** The port of the service in the container; by default the only port that the image exposes. */
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
   /** A network of the engine, such as that of a database. */
   readonly network?: string;
-  /** It is ready when its log has this. */
+  /** It is ready when its log matches this. */
   readonly waitLog?: RegExp;
-  /** It is ready when this path answers 2xx or 3xx; left out, like `waitLog`: when the list of events answers, but not 5xx. */
+  /** It is ready when this path answers 2xx or 3xx. Without it and `waitLog`: when the list of events does not answer 5xx. */
   readonly waitHttp?: string;
-  /** How long it may take to get ready. */
+  /** The maximum time until it is ready. */
   readonly waitTime?: number;
 }
 
-/** The options about a container as commander hands them over. */
+/** The options of a container as commander parses them. */
 export interface ContainerFlags {
   readonly image?: string;
   readonly containerPort?: number;
@@ -33,7 +33,7 @@ export interface ContainerFlags {
   readonly waitTime?: number;
 }
 
-/** A variable of the container; its value is given, or is a secret that comes from elsewhere. */
+/** A variable of the container: a literal value, or the source of a secret. */
 interface EnvOption {
   readonly name: string;
   readonly value: string | SecretSource;
@@ -46,10 +46,10 @@ export interface ContainerRequest extends Omit<ContainerOptions, 'env'> {
   readonly root: string;
 }
 
-/** Reads `NAME=VALUE`; a value like `env:VARIABLE` is where it comes from. */
+/** Reads `NAME=VALUE`; a value like `env:VARIABLE` is a source. */
 function toEnvOption(text: string): EnvOption {
   const [, name, value = ''] = /^([A-Za-z_][\w.-]*)=(.*)$/s.exec(text) ?? [];
-  if (name === undefined) throw new InvalidArgumentError('it is NAME=VALUE, or NAME=env:VARIABLE for a secret.');
+  if (name === undefined) throw new InvalidArgumentError('expected NAME=VALUE, or NAME=env:VARIABLE for a secret.');
   return { name, value: toSecretSource(value) ?? value };
 }
 
@@ -57,39 +57,39 @@ function toPattern(text: string): RegExp {
   try {
     return new RegExp(text, 'm');
   } catch {
-    throw new InvalidArgumentError('it is no regular expression.');
+    throw new InvalidArgumentError('it is not a regular expression.');
   }
 }
 
 function toPath(text: string): string {
   if (/^\/[^\s#]*$/.test(text)) return text;
-  throw new InvalidArgumentError('it is a path, like /healthz.');
+  throw new InvalidArgumentError('expected a path, such as /healthz.');
 }
 
 export const containerFlags: FlagGroups = {
-  'A container:': [
+  'Container:': [
     {
       flags: '--image <name>',
-      says: 'start a container of this image, judge it and remove it; the URL is then a path',
+      says: 'start a container of this image, test it and remove it; the URL is then a path',
     },
     {
       flags: '--container-port <number>',
-      says: 'where it listens (default: the only port that the image exposes)',
+      says: 'port of the service in the container (default: the only port that the image exposes)',
       read: toWholeNumber(1, 65_535),
     },
     {
       flags: '--env <name=value>',
-      says: 'a variable in it; a secret as NAME=env:VARIABLE, file:PATH or cmd:COMMAND (repeatable)',
+      says: 'environment variable; a secret as NAME=env:VARIABLE, file:PATH or cmd:COMMAND (repeatable)',
       read: toRepeated(toEnvOption),
     },
-    { flags: '--network <name>', says: 'a network of the engine, such as that of its database' },
+    { flags: '--network <name>', says: 'network to attach to, such as that of the database' },
     { flags: '--wait-log <pattern>', says: 'ready when its log matches this regular expression', read: toPattern },
     {
       flags: '--wait-http <path>',
       says: 'ready when this path answers 2xx or 3xx (default: when the list of events answers)',
       read: toPath,
     },
-    { flags: '--wait-time <duration>', says: 'how long it may take (default: 60s)', read: toMilliseconds },
+    { flags: '--wait-time <duration>', says: 'maximum time until it is ready (default: 60s)', read: toMilliseconds },
   ],
 };
 
@@ -107,10 +107,10 @@ export function toContainerRequest(url: string | undefined, flags: ContainerFlag
   const { image, containerPort: port, env = [], network, waitLog, waitHttp, waitTime } = flags;
   if (image === undefined) {
     const stray = names.find(([name]) => flags[name] !== undefined);
-    if (stray) throw wrongUse(`${stray[1]} is about a container; name its image with --image.`);
+    if (stray) throw wrongUse(`${stray[1]} needs a container; name its image with --image.`);
     return undefined;
   }
-  if (waitLog && waitHttp !== undefined) throw wrongUse('Give one of --wait-log and --wait-http: which tells better?');
+  if (waitLog && waitHttp !== undefined) throw wrongUse('Give --wait-log or --wait-http, not both.');
   return {
     image,
     env,
@@ -125,12 +125,10 @@ export function toContainerRequest(url: string | undefined, flags: ContainerFlag
 
 function toRoot(url = '/'): string {
   if (url.startsWith('/')) return toAddress(`http://container.invalid${url}`, '').root;
-  throw wrongUse(
-    `--image starts the target itself; leave out ${url}, or give the path of its REST root, like /wp-json.`,
-  );
+  throw wrongUse(`--image starts the target itself; omit ${url}, or give the path of its REST root, such as /wp-json.`);
 }
 
-/** The variables of a container, and which of their values are secrets. */
+/** The variables of a container, and the values that are secrets. */
 export async function fetchEnv(options: readonly EnvOption[], environment: Environment) {
   const secrets: string[] = [];
   const pairs: (readonly [string, string])[] = [];

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Shard } from '../../kernel/shard.js';
 import { nearest } from '../input/nearest.js';
 
-/** What the value of an option looks like in a configuration file, as JSON Schema; and whether it may be a list. */
+/** The JSON Schema of an option's value in a configuration file, and whether it may be a list. */
 export interface ValueShape {
   readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
@@ -14,20 +14,20 @@ export interface ValueShape {
 
 const shapes = new WeakMap<object, ValueShape>();
 
-/** A reader of option values, and the shape of what it reads. */
+/** A reader of option values, and their shape. */
 function shaped<Reader extends object>(shape: ValueShape, read: Reader): Reader {
   shapes.set(read, shape);
   return read;
 }
 
-/** The shape of what a reader reads; a text where it says nothing. */
+/** The shape of the values of a reader; a string by default. */
 export const shapeOf = (read: object | undefined): ValueShape => (read && shapes.get(read)) ?? { type: 'string' };
 
 /** An option as data: its flags, its words for `--help`, and how its value is read. */
 export interface Flag {
   readonly flags: string;
   readonly says: string;
-  // commander hands on what the reader returned before, so only the reader itself knows that type.
+  // commander passes the previous result of the reader, and only the reader knows its type.
   readonly read?: (text: string, before: never) => unknown;
   /** The value where it is not given, and how `--help` writes that. */
   readonly fallback?: { readonly value: unknown; readonly words?: string };
@@ -55,7 +55,7 @@ export const toRepeated = <Value>(read: (text: string) => Value) =>
     read(text),
   ]);
 
-/** Readers of option values; each throws commander's error with what a right value looks like. */
+/** Readers of option values; each throws commander's error with an example of a valid value. */
 
 /** A whole number of at least `least`. */
 export const toWholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) =>
@@ -63,14 +63,14 @@ export const toWholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) =>
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
     const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
-    throw new InvalidArgumentError(`it is a whole number ${range}.`);
+    throw new InvalidArgumentError(`expected a whole number ${range}.`);
   });
 
 /** A number above 0, fractions allowed. */
 export const toPositiveNumber = shaped({ type: 'number', exclusiveMinimum: 0 }, (text: string): number => {
   const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value > 0) return value;
-  throw new InvalidArgumentError('it is a number above 0.');
+  throw new InvalidArgumentError('expected a number above 0.');
 });
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
@@ -80,7 +80,7 @@ export const toMilliseconds = shaped({ type: ['string', 'number'] }, (text: stri
   const [, amount, unit = 's'] = /^(\d*\.?\d+)\s*(ms|s|m|min|h)?$/.exec(text) ?? [];
   const value = Number(amount) * (UNITS[unit] ?? 1);
   if (value > 0) return value;
-  throw new InvalidArgumentError('it is a duration like 500ms, 30s or 5m.');
+  throw new InvalidArgumentError('expected a duration such as 500ms, 30s or 5m.');
 });
 
 /** A time in ms since the epoch from ISO 8601; one without an offset is UTC. */
@@ -89,7 +89,7 @@ export function toInstant(text: string): number {
   const zoned = /(Z|[+-]\d{2}:\d{2})$/.test(text) || !text.includes('T') ? text : `${text}Z`;
   const value = iso ? Date.parse(zoned) : Number.NaN;
   if (!Number.isNaN(value)) return value;
-  throw new InvalidArgumentError('it is a time in ISO 8601, like 2026-11-21T09:00:00Z.');
+  throw new InvalidArgumentError('expected an ISO 8601 time, such as 2026-11-21T09:00:00Z.');
 }
 
 /** One of a few words; another one is answered with the nearest. */
@@ -97,7 +97,7 @@ export const toOneOf = <Word extends string>(words: readonly Word[]) =>
   shaped({ enum: words }, (text: string): Word => {
     const found = words.find((word) => word === text);
     if (found !== undefined) return found;
-    throw new InvalidArgumentError(`did you mean ${nearest(text, words)}? It is one of ${words.join(', ')}.`);
+    throw new InvalidArgumentError(`did you mean ${nearest(text, words)}? Valid values: ${words.join(', ')}.`);
   });
 
 /** Adds to what was given before: an option may be repeated, and each may be a list with commas. */
@@ -115,5 +115,5 @@ export const toList = <Word extends string = string>(read: (text: string) => Wor
 export function toShard(text: string): Shard {
   const [, index, count] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
   if (index !== undefined && count !== undefined && index >= 1 && index <= count) return { index, count };
-  throw new InvalidArgumentError('it is a part and how many there are, from 1/4 to 4/4.');
+  throw new InvalidArgumentError('expected a part and the number of parts, such as 1/4.');
 }

@@ -48,13 +48,13 @@ test('without testcontainers it says which package is missing', async () => {
 });
 
 test.each([
-  ['--container-port 80', '--container-port is about a container; name its image with --image.'],
-  ['http://127.0.0.1:80 --image a', '--image starts the target itself; leave out http://127.0.0.1:80'],
-  ['--image a --wait-log x --wait-http /y', 'Give one of --wait-log and --wait-http'],
-  ['--image a --wait-log (', '--wait-log cannot be (: it is no regular expression.'],
-  ['--image a --wait-http y', '--wait-http cannot be y: it is a path, like /healthz.'],
-  ['--image a --env 1', '--env cannot be 1: it is NAME=VALUE, or NAME=env:VARIABLE for a secret.'],
-  ['--image a --container-port 0', '--container-port cannot be 0: it is a whole number from 1 to 65535.'],
+  ['--container-port 80', '--container-port needs a container; name its image with --image.'],
+  ['http://127.0.0.1:80 --image a', '--image starts the target itself; omit http://127.0.0.1:80'],
+  ['--image a --wait-log x --wait-http /y', 'Give --wait-log or --wait-http, not both'],
+  ['--image a --wait-log (', '--wait-log cannot be (: it is not a regular expression.'],
+  ['--image a --wait-http y', '--wait-http cannot be y: expected a path, such as /healthz.'],
+  ['--image a --env 1', '--env cannot be 1: expected NAME=VALUE, or NAME=env:VARIABLE for a secret.'],
+  ['--image a --container-port 0', '--container-port cannot be 0: expected a whole number from 1 to 65535.'],
   ['--image a --env X=env:NOWHERE', 'There is no secret in the variable NOWHERE.'],
 ])('check %s is wrong use', async (line, sentence) => {
   const { code, stderr } = await calproof(`check ${line}`);

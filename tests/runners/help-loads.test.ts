@@ -37,6 +37,7 @@ test('the command line loads what help needs, and no judge, suite, server or zoo
   const loaded = [...loadedWith(...started)].map((name) => name.replace(root.href, ''));
   expect(loaded).toContain('runners/cli/cli.ts');
   expect(loaded.filter((name) => !name.includes('/'))).toEqual(['commander']);
-  const heavy = /^(suites|target|generators|zoo|proof|reference-server|harness\/(judge|trial|run|client)\b)/;
+  const heavy =
+    /^(suites|adapter|generators|zoo|reference-server|kernel\/(judge|trial|run)\b|wire\/(client\/client|transports)\b)/;
   expect(loaded.filter((name) => heavy.test(name))).toEqual([]);
 });

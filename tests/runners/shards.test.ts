@@ -119,9 +119,9 @@ describe('a shard', () => {
   const plan = (more: string) => calproof(`check http://127.0.0.1:1 --plan --only tags ${more}`);
 
   test.each([
-    ['--shard 5/4 --seed 7', '--shard cannot be 5/4: it is a part and how many there are, from 1/4 to 4/4.'],
-    ['--shard 0/4 --seed 7', '--shard cannot be 0/4: it is a part and how many there are, from 1/4 to 4/4.'],
-    ['--shard 2 --seed 7', '--shard cannot be 2: it is a part and how many there are, from 1/4 to 4/4.'],
+    ['--shard 5/4 --seed 7', '--shard cannot be 5/4: expected a part and the number of parts, such as 1/4.'],
+    ['--shard 0/4 --seed 7', '--shard cannot be 0/4: expected a part and the number of parts, such as 1/4.'],
+    ['--shard 2 --seed 7', '--shard cannot be 2: expected a part and the number of parts, such as 1/4.'],
     ['--shard 1/4', 'All shards of a run draw from one seed; give each the same, like --seed 7.'],
     ['--shard 1/9000 --seed 7', /^There are \d+ requirements for 9000 shards; take at most \d+ shards\.$/],
     ['--timings report.json', '--timings balances shards; name one of them with --shard, like 1/4.'],

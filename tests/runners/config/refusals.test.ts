@@ -21,7 +21,7 @@ describe('a configuration that is wrong is refused, with the place', () => {
     ],
     ['another kind of value', 'strict: yes please\n', 'line 1, column 9: strict is true or false.'],
     ['a number that is too large', 'concurrency: 300\n', 'line 1, column 14: concurrency is a number of at most 256.'],
-    ['a duration that is none', 'timeout: soon\n', 'line 1, column 10: it is a duration like 500ms, 30s or 5m.'],
+    ['a duration that is none', 'timeout: soon\n', 'line 1, column 10: expected a duration such as 500ms, 30s or 5m.'],
     [
       'one of several values',
       'profile: [core, cor]\n',

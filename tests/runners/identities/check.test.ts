@@ -116,7 +116,7 @@ test('a token that runs out is renewed in the midst of a run', { timeout: 60_000
 
 test.each([
   ['check --identity ann=env:ANN', /give its URL/],
-  ['check http://127.0.0.1:1 --identity ann=ann:author-secret', /takes no literal secret/],
+  ['check http://127.0.0.1:1 --identity ann=ann:author-secret', /does not accept a literal secret/],
   ['check http://127.0.0.1:1 --identity anonymous=env:ANN', /always compared/],
   ['check http://127.0.0.1:1 --basic env:ED --identity default=env:ANN', /leave one out/],
 ])('%s is wrong use', async (line, sentence) => {

@@ -94,7 +94,7 @@ describe('an option that is no identity is refused:', () => {
     ['=env:BASIC', /NAME=SOURCE/],
     ['1st=env:BASIC', /starts with a letter/],
     ['anonymous=env:BASIC', /always compared/],
-    ['anna=anna:s3cret', /no literal secret/],
+    ['anna=anna:s3cret', /does not accept a literal secret/],
   ])('%s', (option, sentence) => {
     expect(() => toIdentityOption(option)).toThrow(sentence);
     expect(() => toIdentityOption(option)).not.toThrow(/s3cret/);

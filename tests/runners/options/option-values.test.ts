@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each(['', '0s', '-3s', '5 days', 'soon', '1e3'])('%j is no duration', (text) => {
-  expect(() => toMilliseconds(text)).toThrow(/like 500ms/);
+  expect(() => toMilliseconds(text)).toThrow(/such as 500ms/);
 });
 
 test.each([

@@ -1,10 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
+/** Ends the names of the files that only `npm run test:full` runs; see docs/decisions/0008-two-test-commands.md. */
+const FULL = 'tests/**/*.full.test.ts';
+
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts', 'tests/conformance.test.ts'],
     // Most of it is computing: by default one core would be left idle, which of two is half.
     maxWorkers: '100%',
+    projects: [
+      { extends: true, test: { name: 'quick', include: ['tests/**/*.test.ts'], exclude: [FULL] } },
+      { extends: true, test: { name: 'full', include: [FULL] } },
+    ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

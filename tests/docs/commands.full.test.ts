@@ -23,7 +23,7 @@ const others = [
 /** Pages whose commands need the package installed, and who runs them. */
 const elsewhere: Readonly<Record<string, string>> = {
   'docs/examples/hono/README.md': '.ci/example',
-  'docs/writing-a-requirement.md': 'tests/runners/suite.test.ts',
+  'docs/writing-a-requirement.md': 'tests/runners/suite.full.test.ts',
 };
 
 /** Commands that end only when somebody ends them; `serve` is told to. */

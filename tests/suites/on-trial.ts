@@ -6,7 +6,7 @@ import { openTrial, type Trial } from '../../kernel/trial.js';
 import { createReferenceServer, type ReferenceServerOptions } from '../../reference-server/index.js';
 import { createDirectTransport } from '../../runners/prove/open-case.js';
 import { withHeaders } from '../../wire/client/authentication.js';
-import { compose } from '../../wire/client/client.js';
+import { compose } from '../../wire/client/interceptors.js';
 import { createRetryAfter } from '../../wire/client/retry-after.js';
 import { type Clock, createVirtualClock } from '../../wire/clock.js';
 import type { HeaderPairs, Interceptor, Outcome, WireRequest } from '../../wire/exchange.js';

@@ -28,8 +28,10 @@ interface AdmissionOptions {
 interface Admission {
   /** Requests that were let out, repeats included. */
   readonly sent: number;
-  /** Waits for the pace; gives a reason when nothing more may be sent. Clean-up is held back by the pace alone. */
-  admit(phase: Phase): Promise<BudgetSpent | undefined>;
+  /** Waits for the pace and counts a request; false when nothing more may be sent. Only the pace holds back clean-up. */
+  admits(phase: Phase): Promise<boolean>;
+  /** Admits a request; throws BudgetSpent when nothing more may be sent. */
+  intercept(phase: Phase): Interceptor;
 }
 
 /** Opens the one gate of a run: pace, budget and interruption. */
@@ -49,17 +51,24 @@ export function createAdmission({
     return undefined;
   }
 
+  async function admit(phase: Phase): Promise<BudgetSpent | undefined> {
+    const early = refusal(phase);
+    if (early) return early;
+    await pace();
+    const late = refusal(phase);
+    if (!late) sent += 1;
+    return late;
+  }
+
   return {
     get sent() {
       return sent;
     },
-    async admit(phase) {
-      const early = refusal(phase);
-      if (early) return early;
-      await pace();
-      const late = refusal(phase);
-      if (!late) sent += 1;
-      return late;
+    admits: async (phase) => (await admit(phase)) === undefined,
+    intercept: (phase) => async (request, next) => {
+      const spent = await admit(phase);
+      if (spent) throw spent;
+      return next(request);
     },
   };
 }

@@ -1,15 +1,12 @@
 import type { Clock } from '../clock.js';
-import type { Exchange, HeaderPairs, Interceptor, Phase, Send, Transport, WireRequest } from '../exchange.js';
+import type { Exchange, HeaderPairs, Interceptor, Phase, Transport, WireRequest } from '../exchange.js';
 import { createClaim, type Journal } from '../journal/journal.js';
 import { AT_ONCE, createAdmission, createConcurrencyLimit, toReadonlyTransport } from './admission.js';
 import { createAuthentication, type Credential, DEFAULT_IDENTITY, toFixedCredential } from './authentication.js';
 import { createCircuit } from './circuit-breaker.js';
+import { compose, inOrder } from './interceptors.js';
 import type { Outage } from './outage.js';
 import { createRetryAfter, createStopwatch } from './retry-after.js';
-
-/** Puts interceptors before a send; the first is the outermost. */
-export const compose = (interceptors: readonly Interceptor[], send: Send): Send =>
-  interceptors.reduceRight<Send>((next, intercept) => (request) => intercept(request, next), send);
 
 export type Mode = 'readonly' | 'sandbox';
 
@@ -67,52 +64,35 @@ export function createClient({
   const admission = createAdmission({ clock, ...options });
   const limit = createConcurrencyLimit(options.concurrency);
   const limitOfChecks = createConcurrencyLimit(options.concurrency * AT_ONCE);
-  const wire = compose(intercept, transport.send);
   const circuit = createCircuit({
     clock,
     signal: options.signal,
-    admit: async (phase) => (await admission.admit(phase)) === undefined,
-    send: wire,
+    admit: admission.admits,
+    send: compose(intercept, transport.send),
   });
   let count = 0;
-
-  const toAdmitted =
-    (phase: Phase): Interceptor =>
-    async (request, next) => {
-      const refusal = await admission.admit(phase);
-      if (refusal) throw refusal;
-      return next(request);
-    };
 
   return {
     async send(bare, { phase, claim, as = DEFAULT_IDENTITY }) {
       count += 1;
       const number = count;
-      const mayRepeat = async (): Promise<boolean> => (await admission.admit(phase)) === undefined;
+      const mayRepeat = (): Promise<boolean> => admission.admits(phase);
       const credential = identities.get(as) ?? nobody;
       const authentication = createAuthentication({ credential, shared, mayRepeat });
       const watch = createStopwatch(clock);
       const claiming = createClaim({ journal, number, claim });
-      const send = compose(
-        [
-          phase === 'check' ? limitOfChecks : limit,
-          circuit.gate(phase),
-          toAdmitted(phase),
-          claiming.intend,
-          // What is asked again, later, is asked by the same.
-          authentication.intercept,
-          circuit.watch(number, phase),
-          createRetryAfter({
-            clock,
-            signal: phase === 'clean-up' ? undefined : options.signal,
-            mayRepeat,
-          }),
-          watch.measure,
-          ...intercept.map((one) => completing(one, authentication.complete)),
-        ],
-        transport.send,
-      );
-      const outcome = await send(bare);
+      const interceptors = inOrder({
+        limit: phase === 'check' ? limitOfChecks : limit,
+        gate: circuit.gate(phase),
+        admit: admission.intercept(phase),
+        note: claiming.intend,
+        authenticate: authentication.intercept,
+        watch: circuit.watch(number, phase),
+        retry: createRetryAfter({ clock, signal: phase === 'clean-up' ? undefined : options.signal, mayRepeat }),
+        measure: watch.measure,
+        substitute: substituting(intercept, authentication.complete),
+      });
+      const outcome = await compose(interceptors, transport.send)(bare);
       const request = authentication.complete(bare);
       const identity = as === DEFAULT_IDENTITY ? {} : { identity: as };
       return { number, ...claiming.intent(), ...identity, phase, request, outcome, at: watch.at(), ms: watch.ms() };
@@ -127,8 +107,14 @@ export function createClient({
 
 const nobody = toFixedCredential([]);
 
-/** What stands in between sends on its own as whoever sent the request that it stands before. */
-const completing =
-  (intercept: Interceptor, complete: (request: WireRequest) => WireRequest): Interceptor =>
-  (request, next) =>
-    intercept(request, (sent) => next(complete(sent)));
+/** Faults and variants as one; what they send on their own is sent as whoever sent the request. */
+const substituting =
+  (interceptors: readonly Interceptor[], complete: (request: WireRequest) => WireRequest): Interceptor =>
+  (request, next) => {
+    const completing = interceptors.map(
+      (one): Interceptor =>
+        (sent, on) =>
+          one(sent, (own) => on(complete(own))),
+    );
+    return compose(completing, next)(request);
+  };

@@ -1,0 +1,52 @@
+import type { Interceptor, Send } from '../exchange.js';
+
+/** Puts interceptors before a send; the first is the outermost. */
+export const compose = (interceptors: readonly Interceptor[], send: Send): Send =>
+  interceptors.reduceRight<Send>((next, intercept) => (request) => intercept(request, next), send);
+
+/** What stands between a client and its transport, the outermost first, and why each stands where it does. */
+export const interceptorOrder = [
+  {
+    name: 'limit',
+    reason: 'A request that waits for its turn has not begun: an outage or the end of the budget can still stop it.',
+  },
+  {
+    name: 'gate',
+    reason: 'A request that an outage stops spends no budget and leaves no intent in the journal.',
+  },
+  {
+    name: 'admit',
+    reason: 'Pace and budget decide last, after every wait for a turn; what they refuse leaves no intent either.',
+  },
+  {
+    name: 'note',
+    reason:
+      'The journal knows of a write before its first attempt, and once for all, those with a renewed proof included.',
+  },
+  {
+    name: 'authenticate',
+    reason: 'All attempts carry the same proof, and a proof that cannot be had is no sign of an outage.',
+  },
+  {
+    name: 'watch',
+    reason: 'Only the outcome of the last attempt is a sign of an outage: a target that asks to wait is there.',
+  },
+  {
+    name: 'retry',
+    reason: 'Each attempt is sent anew: timed alone, and through the same faults and variants.',
+  },
+  {
+    name: 'measure',
+    reason: 'The time of an exchange is that of its last attempt, without the waits before it.',
+  },
+  {
+    name: 'substitute',
+    reason: 'Faults and variants stand for the target: what they send and wait is part of its answer.',
+  },
+] as const;
+
+type InterceptorName = (typeof interceptorOrder)[number]['name'];
+
+/** The interceptors of one request, by name, in that order. */
+export const inOrder = (named: Readonly<Record<InterceptorName, Interceptor>>): readonly Interceptor[] =>
+  interceptorOrder.map(({ name }) => named[name]);

@@ -1,11 +1,16 @@
 import type { RequirementInfo } from './requirement.js';
-import type { Judged } from './run-event.js';
+
+/** As much of a requirement and its verdict as a cause is found by. */
+interface Explainable {
+  readonly requirement: Pick<RequirementInfo, 'id' | 'needs' | 'establishes'>;
+  readonly verdict: { readonly outcome: string; readonly need?: string; readonly cause?: string };
+}
 
 /**
  * Names the cause of each failure and each "cannot tell" that a broken operation explains: the failed requirement that
  * establishes an operation which the other one needs. So one broken create is one cause and not two hundred failures.
  */
-export function groupByCause(judged: readonly Judged[]): readonly Judged[] {
+export function groupByCause<One extends Explainable>(judged: readonly One[]): readonly One[] {
   const broken = new Map<string, string>();
   for (const { requirement, verdict } of judged) {
     if (requirement.establishes && verdict.outcome === 'failed') broken.set(requirement.establishes, requirement.id);
@@ -13,7 +18,7 @@ export function groupByCause(judged: readonly Judged[]): readonly Judged[] {
   return judged.map((one) => withCause(one, broken));
 }
 
-function withCause(one: Judged, broken: ReadonlyMap<string, string>): Judged {
+function withCause<One extends Explainable>(one: One, broken: ReadonlyMap<string, string>): One {
   const { requirement, verdict } = one;
   if (verdict.outcome !== 'failed' && verdict.outcome !== 'cantTell') return one;
   const blamed = verdict.outcome === 'cantTell' ? verdict.need : undefined;
@@ -22,7 +27,7 @@ function withCause(one: Judged, broken: ReadonlyMap<string, string>): Judged {
 }
 
 function causeOf(
-  { id }: RequirementInfo,
+  { id }: Explainable['requirement'],
   needs: readonly string[],
   broken: ReadonlyMap<string, string>,
 ): string | undefined {

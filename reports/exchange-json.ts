@@ -1,6 +1,6 @@
 import type { Exchange, HeaderPairs, Outcome, WireResponse } from '../wire/exchange.js';
 import { bodyText } from '../wire/message-body.js';
-import type { ReportedExchange, ReportedMessage, ReportedOutcome } from './run-report-model.js';
+import type { ReportedExchange, ReportedMessage, ReportedOutcome } from './exchange-schema.js';
 
 /** An exchange as JSON; header fields as pairs, in order. */
 export const toExchangeJson = (
@@ -32,7 +32,7 @@ function toMessage(headers: HeaderPairs, body: Uint8Array | undefined): Reported
   return { headers: pairs, body: text === undefined ? { base64: Buffer.from(body).toString('base64') } : { text } };
 }
 
-/** The exchange that a report tells of. */
+/** The exchange that a report holds. */
 export function fromExchangeJson(reported: ReportedExchange): Exchange {
   const { number, phase, identity, sent, ms, request, outcome } = reported;
   const { method, target, headers } = request;
@@ -59,8 +59,8 @@ export function toOctets({ body = { text: '' } }: ReportedMessage): Uint8Array {
   return 'text' in body ? Buffer.from(body.text) : Buffer.from(body.base64, 'base64');
 }
 
-/** Header fields about the connection, the sender and the time; they stand in almost every message. */
+/** Header fields about connection, sender and time, which almost every message has. */
 const DULL = ['connection', 'date', 'host', 'keep-alive', 'transfer-encoding', 'user-agent', 'x-powered-by'];
 
-/** Whether a header field may tell something: most are about the connection, the sender and the time. */
+/** Whether a header field may matter to a reader. */
 export const isInformativeField = ([name]: HeaderPairs[number]): boolean => !DULL.includes(name.toLowerCase());

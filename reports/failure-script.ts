@@ -4,8 +4,10 @@ import { excerpt, toPrintableLine } from '../wire/printable.js';
 import { isSecretHeader, REDACTED } from '../wire/redaction.js';
 import { plural } from '../wire/wording.js';
 import { type Carried, findCarried, replaceValue, type Source } from './carried-value.js';
+import { decidingExchange } from './counterexample.js';
 import { fromExchangeJson } from './exchange-json.js';
-import type { ReportedCounterexample, ReportedRequirement, RunReport } from './run-report-model.js';
+import type { RunReport } from './run-report-schema.js';
+import type { Failed } from './standing.js';
 
 /** What every script begins with: how it sends, shows an answer, and takes a value from it. */
 const prelude = (origin: string): readonly string[] => [
@@ -60,20 +62,15 @@ const toTakeLines = (exchange: Exchange, carried: readonly Carried[]): readonly 
 const toTaking = (source: Source): string =>
   source.kind === 'location' ? 'location' : `member ${source.name} ${source.nth}`;
 
-/** A requirement of a report that failed. */
-export type FailedRequirement = ReportedRequirement & {
-  readonly verdict: { readonly counterexample: ReportedCounterexample };
-};
-
 /**
  * A failure as a script for a POSIX shell with curl: it sends the requests of the failure again, in order, with the ids
  * that new records get, and shows every answer. Secrets are variables that have to be set.
  */
-export function toScript(failed: FailedRequirement, report: RunReport): string {
-  const { deviation, exchanges: reported } = failed.verdict.counterexample;
-  const exchanges = reported.map(fromExchangeJson);
+export function toScript(failed: Failed, report: RunReport): string {
+  const { counterexample } = failed.verdict;
+  const exchanges = counterexample.exchanges.map(fromExchangeJson);
   const carried = findCarried(exchanges);
-  const shown = deviation.exchange ?? exchanges.findLast(({ phase }) => phase === 'check')?.number;
+  const shown = decidingExchange(counterexample)?.number;
   const steps = exchanges.flatMap((exchange) => [
     '',
     toTitleLine(exchange),
@@ -89,7 +86,7 @@ const LONGEST = 600;
 const line = (text: string): string => toPrintableLine(excerpt(text, LONGEST));
 const quoted = (text: string): string => `'${line(text).replaceAll("'", `'\\''`)}'`;
 
-function toHead({ id, level, statement, verdict }: FailedRequirement, report: RunReport): readonly string[] {
+function toHead({ id, level, statement, verdict }: Failed, report: RunReport): readonly string[] {
   const count = plural(verdict.counterexample.exchanges.length, 'request');
   return [
     '#!/bin/sh',
@@ -129,7 +126,7 @@ const toTitleLine = ({ number, phase, identity, request, outcome }: Exchange): s
   return `step ${quoted(`${number}, ${asked}: ${request.method} ${request.target}, ${then}`)}`;
 };
 
-const toContrastLine = ({ verdict }: FailedRequirement): string => {
+const toContrastLine = ({ verdict }: Failed): string => {
   const { expected, observed } = verdict.counterexample.deviation;
   return `printf '%s\\n' ${quoted(`Expected: ${expected}`)} ${quoted(`Observed in the run: ${observed}`)}`;
 };

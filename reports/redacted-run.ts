@@ -2,7 +2,7 @@ import type { Judged, RunEnd } from '../kernel/run-event.js';
 import type { Counterexample } from '../kernel/verdict.js';
 import type { Redaction } from '../wire/redaction.js';
 
-/** A run's end without its secrets: every report is made from this one. */
+/** A run's end without its secrets: reports are made from nothing else. */
 export const redactRun = (end: RunEnd, redaction: Redaction): RunEnd => ({
   ...end,
   judged: end.judged.map((one) => redactJudged(one, redaction)),

@@ -1,149 +1,187 @@
-import { outcomes } from '../kernel/verdict.js';
-import { RUN_REPORT } from './run-report-model.js';
+import type { DeviationDetails } from '../kernel/deviation.js';
+import type { JsonObject, JsonValue } from '../wire/json.js';
+import { exchange } from './exchange-schema.js';
+import {
+  count,
+  day,
+  either,
+  flag,
+  integer,
+  list,
+  object,
+  oneOf,
+  only,
+  type Schema,
+  text,
+  time,
+  type TypeOf,
+} from './json-schema.js';
 
-const text = { type: 'string' } as const;
-const time = { type: 'string', format: 'date-time' } as const;
-const count = { type: 'integer', minimum: 0 } as const;
-const texts = { type: 'array', items: text } as const;
+/** The name and version of the format; the version grows when a reader of the old one would be misled. */
+export const RUN_REPORT = 'calproof.run/2';
 
-/** An object with these members, all required but those listed; a later writer may add others. */
-const object = (properties: Readonly<Record<string, object>>, optional: readonly string[] = []) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties).filter((name) => !optional.includes(name)),
-});
+const texts = list(text);
 
-const body = { oneOf: [object({ text }), object({ base64: { type: 'string', contentEncoding: 'base64' } })] };
-const headers = { type: 'array', items: { type: 'array', prefixItems: [text, text], minItems: 2, items: false } };
-const request = object({ method: text, target: text, headers, body }, ['body']);
-const response = object({ status: { type: 'integer' }, headers, body }, ['body']);
+/** Readers of the schema may meet kinds that this version does not know. */
+const kind: Schema<DeviationDetails['kind']> = text as Schema<DeviationDetails['kind']>;
+/** `exchange` is the number of the one that shows it. */
+const deviation = object({ kind, expected: text, observed: text }, { exchange: count });
 
-const outcome = {
-  oneOf: [
-    object({ kind: { enum: ['response', 'truncated'] }, response }),
-    object(
-      { kind: { enum: ['reset', 'stalled', 'malformed', 'unreachable'] }, message: text, code: text, unended: count },
-      ['code', 'unended'],
-    ),
-  ],
-};
-
-const phase = { enum: ['probe', 'world', 'arrange', 'check', 'clean-up'] };
-const exchange = object({ number: count, phase, identity: text, sent: time, ms: count, request, outcome, curl: text }, [
-  'identity',
-  'sent',
-]);
-const deviation = object({ kind: text, expected: text, observed: text, exchange: count }, ['exchange']);
-
+const anything: Schema<JsonValue> = {};
 const counterexample = object(
   {
-    value: {},
+    value: anything,
+    /** The value as fast-check writes it. */
     text,
     shrinks: count,
-    seed: { type: 'integer' },
+    seed: integer,
     path: text,
-    replayPath: text,
     deviation,
-    exchanges: { type: 'array', items: exchange },
+    exchanges: list(exchange),
   },
-  ['replayPath'],
+  { replayPath: text },
 );
 
-const verdict = {
-  oneOf: [
-    object({ outcome: { const: 'passed' }, runs: count, requests: count }),
-    object(
-      {
-        outcome: { enum: ['failed', 'known'] },
-        runs: count,
-        requests: count,
-        counterexample,
-        intermittent: { type: 'boolean' },
-        cause: text,
-      },
-      ['cause'],
-    ),
-    object({ outcome: { const: 'cantTell' }, reason: text, requests: count, need: text, cause: text }, [
-      'need',
-      'cause',
-    ]),
-    object({ outcome: { const: 'inapplicable' }, reason: text, capability: text, requests: count }),
-    object({ outcome: { const: 'untested' }, reason: text, requests: count, defect: { const: true } }, ['defect']),
-  ],
-};
+const spent = { requests: count };
+/** A failure that the baseline knows has an outcome of its own, so that nobody takes it for a failure or a pass. */
+const failure = object(
+  { outcome: oneOf('failed', 'known'), runs: count, ...spent, counterexample, intermittent: flag },
+  { cause: text },
+);
+const verdict = either(
+  object({ outcome: only('passed'), runs: count, ...spent }),
+  failure,
+  object({ outcome: only('cantTell'), reason: text, ...spent }, { need: text, cause: text }),
+  object({ outcome: only('inapplicable'), reason: text, capability: text, ...spent }),
+  object({ outcome: only('untested'), reason: text, ...spent }, { defect: only(true) }),
+);
 
 const requirement = object(
   {
     id: text,
-    level: { enum: ['MUST', 'SHOULD', 'MAY'] },
+    level: oneOf('MUST', 'SHOULD', 'MAY'),
     clause: text,
-    clauseText: text,
-    alsoTells: texts,
+    alsoCovers: texts,
     operations: texts,
     profile: text,
     needs: texts,
-    establishes: text,
-    effects: { enum: ['reads', 'writes'] },
+    effects: oneOf('reads', 'writes'),
     statement: text,
-    ms: count,
     verdict,
   },
-  ['clauseText', 'establishes', 'ms'],
+  {
+    /** The text of the clause. */
+    clauseText: text,
+    establishes: text,
+    /** How long it took to judge. */
+    ms: count,
+  },
 );
 
-const outage = object({ reason: text, from: count, to: count, since: count }, ['to']);
-const shard = object({ index: count, count, planned: texts, maxRequests: count }, ['maxRequests']);
-
+/** What became of an entry of the baseline. */
 const use = object({
   requirement: text,
-  state: { enum: ['known', 'stale', 'expired', 'differs', 'notJudged'] },
+  state: oneOf('known', 'stale', 'expired', 'differs', 'notJudged'),
   why: text,
   reason: text,
   owner: text,
   link: text,
-  expires: { type: 'string', format: 'date' },
+  expires: day,
 });
 
+/** One part of a run, and what must be the same of all its parts: the ids of all requirements and the budget. */
+const shard = object({ index: count, count, planned: texts }, { maxRequests: count });
+
+/** What a run was about, as reports state it. Secrets are not in here. */
+const facts = {
+  required: {
+    /** Of calproof. */
+    version: text,
+    /** The REST root and the namespace under it. */
+    url: text,
+    namespace: text,
+    mode: oneOf('readonly', 'sandbox'),
+    effort: text,
+    profiles: texts,
+    strict: flag,
+    seed: integer,
+    /** The time that the run took for the present. */
+    now: time,
+    /** What was learned of the target. */
+    learned: { type: 'object' } as Schema<JsonObject>,
+  },
+  optional: {
+    /** When the run began. */
+    started: time,
+    /** What should be known before verdicts are read, such as a clock that is off. */
+    warnings: texts,
+    /** The SHA-256 of the clauses that targets are held to, in hexadecimal digits. */
+    clauseSet: { type: 'string', pattern: '^[0-9a-f]{64}$' } as Schema<string>,
+    /** What was judged, where its address is that of one run alone: an image, or the embedded server. */
+    target: text,
+    /** How the target was reached, as options of curl. */
+    connection: texts,
+    /** Which part of a run this is; absent for a whole one. */
+    shard,
+  },
+};
+
+const runReport = object(
+  {
+    format: only(RUN_REPORT),
+    ...facts.required,
+    end: oneOf('finished', 'bailed', 'interrupted', 'out of time', 'cut off', 'not begun'),
+    exitCode: oneOf(0, 1, 3, 130),
+    conclusion: text,
+    requests: count,
+    ms: count,
+    /** Records that could not be deleted, in words. */
+    left: texts,
+    counts: object({
+      passed: count,
+      failed: count,
+      known: count,
+      cantTell: count,
+      inapplicable: count,
+      untested: count,
+    }),
+    requirements: list(requirement),
+  },
+  {
+    ...facts.optional,
+    /** How many records of the run were deleted from the target. */
+    deleted: count,
+    /** Records that the target put into its trash instead, in words. */
+    trashed: texts,
+    /** The times during which the target was away. */
+    outages: list(object({ reason: text, from: count, since: count }, { to: count })),
+    baseline: list(use),
+  },
+);
+
 /**
- * The JSON Schema 2020-12 of a run report. Readers of version 1 may rely on every member it requires, and should let pass
+ * The JSON Schema 2020-12 of a run report. Readers of version 2 may rely on every member it requires, and should ignore
  * members that it does not name.
  */
-export const runReportSchema = {
+export const runReportSchema: PublishedSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  $id: 'urn:calproof:run-report:1',
-  title: 'calproof run report, version 1',
-  ...object(
-    {
-      format: { const: RUN_REPORT },
-      version: text,
-      url: text,
-      namespace: text,
-      mode: { enum: ['readonly', 'sandbox'] },
-      effort: text,
-      profiles: texts,
-      strict: { type: 'boolean' },
-      seed: { type: 'integer' },
-      now: time,
-      started: time,
-      warnings: texts,
-      learned: { type: 'object' },
-      clauseSet: { type: 'string', pattern: '^[0-9a-f]{64}$' },
-      target: text,
-      connection: texts,
-      shard,
-      end: { enum: ['finished', 'bailed', 'interrupted', 'out of time', 'cut off', 'not begun'] },
-      exitCode: { enum: [0, 1, 3, 130] },
-      conclusion: text,
-      requests: count,
-      ms: count,
-      left: texts,
-      deleted: count,
-      trashed: texts,
-      outages: { type: 'array', items: outage },
-      counts: object(Object.fromEntries([...outcomes, 'known'].map((name) => [name, count]))),
-      baseline: { type: 'array', items: use },
-      requirements: { type: 'array', items: requirement },
-    },
-    ['warnings', 'started', 'clauseSet', 'target', 'connection', 'shard', 'baseline', 'deleted', 'trashed', 'outages'],
-  ),
-} as const;
+  $id: 'urn:calproof:run-report:2',
+  title: 'calproof run report, version 2',
+  ...runReport,
+};
+
+interface PublishedSchema {
+  readonly $schema: string;
+  readonly $id: string;
+  readonly title: string;
+  readonly [keyword: string]: unknown;
+}
+
+export interface RunReport extends TypeOf<typeof runReport> {}
+export type RunFacts = Pick<RunReport, keyof typeof facts.required | keyof typeof facts.optional>;
+export interface ReportedShard extends TypeOf<typeof shard> {}
+export interface ReportedUse extends TypeOf<typeof use> {}
+export interface ReportedRequirement extends TypeOf<typeof requirement> {}
+export type ReportedVerdict = TypeOf<typeof verdict>;
+export interface ReportedFailure extends TypeOf<typeof failure> {}
+export interface ReportedCounterexample extends TypeOf<typeof counterexample> {}

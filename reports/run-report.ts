@@ -15,19 +15,23 @@ import {
   RUN_REPORT,
   type RunFacts,
   type RunReport,
-} from './run-report-model.js';
-import { countOutcomes } from './standing.js';
+} from './run-report-schema.js';
+import { countOutcomes, toResult } from './standing.js';
 
-/** What the JSON report is made of besides the run itself. */
-interface RunReportOptions {
-  readonly facts: RunFacts;
-  readonly conclusion: Conclusion;
+/** What a requirement is reported with besides its verdict. */
+export interface EntryOptions {
   readonly toCurl: (exchange: Exchange) => string;
-  /** The text of a clause in our words; undefined for an id that is not a clause. */
+  /** The text of a clause; undefined for an id that is not a clause. */
   readonly clauseText: (id: string) => string | undefined;
 }
 
-/** The whole run as JSON, in the format of `runReportSchema`. */
+/** What the report is made of besides the run itself. */
+interface RunReportOptions extends EntryOptions {
+  readonly facts: RunFacts;
+  readonly conclusion: Conclusion;
+}
+
+/** A run as its report, in the format of `runReportSchema`: every other report is rendered from this one. */
 export function toRunReport(end: RunEnd, options: RunReportOptions): RunReport {
   const { facts, conclusion } = options;
   return {
@@ -42,19 +46,23 @@ export function toRunReport(end: RunEnd, options: RunReportOptions): RunReport {
     ...(end.deleted !== undefined && { deleted: end.deleted }),
     ...(end.trashed && { trashed: end.trashed }),
     ...(end.outages && { outages: end.outages }),
-    counts: countOutcomes(end.judged),
-    ...(end.baseline && { baseline: end.baseline.map(toUseJson) }),
-    requirements: end.judged.map((one) => toEntry(one, options)),
+    counts: countOutcomes(end.judged.map(toResult)),
+    ...(end.baseline && { baseline: end.baseline.map(toReportedUse) }),
+    requirements: end.judged.map((one) => toReportedRequirement(one, options)),
   };
 }
 
-const toUseJson = ({ entry, state, why }: EntryUse): ReportedUse => {
+/** What became of an entry of the baseline, as a report states it. */
+export const toReportedUse = ({ entry, state, why }: EntryUse): ReportedUse => {
   const { requirement, reason, owner, link, expires } = entry;
   return { requirement, state, why, reason, owner, link, expires };
 };
 
-/** A failure that the baseline knows has an outcome of its own, so that nobody takes it for a failure or a pass. */
-function toEntry({ requirement, verdict, known, ms }: Judged, options: RunReportOptions): ReportedRequirement {
+/** A requirement and its verdict as a report states them. */
+export function toReportedRequirement(
+  { requirement, verdict, known, ms }: Judged,
+  options: EntryOptions,
+): ReportedRequirement {
   const clauseText = options.clauseText(requirement.clause);
   return {
     ...toInfo(requirement),
@@ -64,12 +72,12 @@ function toEntry({ requirement, verdict, known, ms }: Judged, options: RunReport
   };
 }
 
-/** What a requirement says of itself, without its cost. */
+/** What a requirement states about itself, without its cost. */
 export const toInfo = (requirement: RequirementInfo) => ({
   id: requirement.id,
   level: requirement.level,
   clause: requirement.clause,
-  alsoTells: requirement.alsoCovers ?? [],
+  alsoCovers: requirement.alsoCovers ?? [],
   operations: requirement.operations,
   profile: requirement.profile,
   needs: requirement.needs,
@@ -78,13 +86,13 @@ export const toInfo = (requirement: RequirementInfo) => ({
   statement: requirement.statement,
 });
 
-function toVerdictJson(verdict: Verdict, known: boolean, options: RunReportOptions): ReportedVerdict {
+function toVerdictJson(verdict: Verdict, known: boolean, options: EntryOptions): ReportedVerdict {
   if (verdict.outcome !== 'failed') return { ...verdict };
   const counterexample = toCounterexampleJson(verdict.counterexample, options);
   return { ...verdict, outcome: known ? 'known' : 'failed', counterexample };
 }
 
-function toCounterexampleJson(found: Counterexample, { toCurl }: RunReportOptions): ReportedCounterexample {
+function toCounterexampleJson(found: Counterexample, { toCurl }: EntryOptions): ReportedCounterexample {
   const { deviation, exchanges, value, shrinks, seed, path, replayPath } = found;
   const { kind, expected, observed, exchange } = deviation;
   return {

@@ -1,94 +1,108 @@
-import type { RequirementInfo } from '../kernel/requirement.js';
+import type { Level } from '../kernel/requirement.js';
 import type { Judged } from '../kernel/run-event.js';
-import type { Verdict, VerdictOutcome } from '../kernel/verdict.js';
 import { excerpt, toPrintableLine } from '../wire/printable.js';
+import type { ReportedFailure, ReportedRequirement, ReportedVerdict, RunReport } from './run-report-schema.js';
+
+/** The levels, the most binding first. */
+export const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
+
+/** As much of a requirement of a report as standings, counts and conclusions need. */
+export interface Result extends Pick<ReportedRequirement, 'id' | 'level' | 'operations'> {
+  readonly verdict: {
+    readonly outcome: ReportedVerdict['outcome'];
+    readonly cause?: string;
+    readonly capability?: string;
+    readonly defect?: boolean;
+  };
+}
+
+/** A requirement that was judged, as a report states its outcome. */
+export const toResult = ({ requirement, verdict, known }: Judged): Result => ({
+  ...requirement,
+  verdict: known ? { ...verdict, outcome: 'known' } : verdict,
+});
 
 /**
- * How a requirement stands with what a run demands: a failure that fails the run (a breach), one below the level that
- * does (a lapse), one that the baseline knows, and a word about calproof itself (a defect) are told apart.
+ * How a requirement stands with what a run demands: a failure either fails the run (a breach), is below the level that
+ * does (a lapse) or is known to the baseline; an error of calproof itself is a defect.
  */
 export type Standing = 'passed' | 'breach' | 'lapse' | 'known' | 'cantTell' | 'inapplicable' | 'untested' | 'defect';
 
 /** How a requirement stands; `strict` runs demand SHOULD too. */
-export function standingOf({ requirement, verdict, known }: Judged, strict: boolean): Standing {
-  if (verdict.outcome === 'untested') return verdict.defect ? 'defect' : 'untested';
+export function standingOf({ level, verdict }: Pick<Result, 'level' | 'verdict'>, strict: boolean): Standing {
+  if (verdict.outcome === 'untested' && verdict.defect) return 'defect';
   if (verdict.outcome !== 'failed') return verdict.outcome;
-  if (known) return 'known';
-  return requirement.level === 'MUST' || (strict && requirement.level === 'SHOULD') ? 'breach' : 'lapse';
+  return level === 'MUST' || (strict && level === 'SHOULD') ? 'breach' : 'lapse';
 }
 
 const LONGEST = 600;
 
-/** Why a requirement is not passed, in a line; undefined where it is. */
-export function toWhy(one: Judged, strict: boolean): string | undefined {
-  const why = sayWhy(one, strict);
-  return why === undefined ? undefined : toPrintableLine(excerpt(why, LONGEST));
+/** Why a requirement did not pass, in a line; undefined where it did. */
+export function toWhy(one: ReportedRequirement, report: Pick<RunReport, 'strict' | 'baseline'>): string | undefined {
+  const { verdict } = one;
+  if (verdict.outcome === 'passed') return undefined;
+  const why =
+    'reason' in verdict ? `${openWords[verdict.outcome]}: ${verdict.reason}` : toContrast(one, verdict, report);
+  return toPrintableLine(excerpt(why, LONGEST));
 }
 
-function sayWhy(one: Judged, strict: boolean): string | undefined {
-  const { requirement, verdict, known } = one;
-  switch (verdict.outcome) {
-    case 'passed':
-      return undefined;
-    case 'failed': {
-      const { expected, observed } = verdict.counterexample.deviation;
-      const contrast = `expected ${expected}, observed ${observed}`;
-      if (known) return `known deviation until ${known.expires} (${known.reason || 'without a reason'}): ${contrast}`;
-      const isLapse = standingOf(one, strict) === 'lapse';
-      return isLapse ? `${requirement.level} failed, which does not fail this run: ${contrast}` : contrast;
-    }
-    case 'cantTell':
-      return `could not be told: ${verdict.reason}`;
-    case 'inapplicable':
-      return `does not apply: ${verdict.reason}`;
-    case 'untested':
-      return `was not judged: ${verdict.reason}`;
+const openWords = { cantTell: 'inconclusive', inapplicable: 'not applicable', untested: 'not run' } as const;
+
+function toContrast(
+  { id, level, verdict }: ReportedRequirement,
+  { counterexample }: ReportedFailure,
+  { strict, baseline = [] }: Pick<RunReport, 'strict' | 'baseline'>,
+): string {
+  const { expected, observed } = counterexample.deviation;
+  const contrast = `expected ${expected}, observed ${observed}`;
+  if (verdict.outcome === 'known') {
+    const { expires = '', reason = '' } = baseline.find(({ requirement }) => requirement === id) ?? {};
+    return `known deviation until ${expires} (${reason || 'no reason given'}): ${contrast}`;
   }
+  const isLapse = standingOf({ level, verdict }, strict) === 'lapse';
+  return isLapse ? `${level} failed, which does not fail this run: ${contrast}` : contrast;
 }
 
-/** How many requirements came to each outcome; a failure that a baseline knows is `known` and not `failed`. */
-export type Counts = Readonly<Record<VerdictOutcome | 'known', number>>;
-
-/** Counts the verdicts by outcome. */
-export function countOutcomes(judged: readonly Judged[]): Counts {
+/** Counts the verdicts by outcome; a failure that a baseline knows is `known` and not `failed`. */
+export function countOutcomes(all: readonly Pick<Result, 'verdict'>[]): RunReport['counts'] {
   const counts = { passed: 0, failed: 0, known: 0, cantTell: 0, inapplicable: 0, untested: 0 };
-  for (const { verdict, known } of judged) counts[known ? 'known' : verdict.outcome] += 1;
+  for (const { verdict } of all) counts[verdict.outcome] += 1;
   return counts;
 }
 
 /** Whether the target was found to keep or to break the requirement. */
-export const isConclusive = ({ verdict }: Judged): boolean =>
-  verdict.outcome === 'passed' || verdict.outcome === 'failed';
+export const isConclusive = ({ verdict }: Pick<Result, 'verdict'>): boolean =>
+  ['passed', 'failed', 'known'].includes(verdict.outcome);
 
 /** Whether the requirement is about this target at all. */
-export const isApplicable = ({ verdict }: Judged): boolean => verdict.outcome !== 'inapplicable';
+export const isApplicable = ({ verdict }: Pick<Result, 'verdict'>): boolean => verdict.outcome !== 'inapplicable';
 
-type Failed = Extract<Verdict, { outcome: 'failed' }>;
+/** A requirement that failed, known to a baseline or not. */
+export type Failed = ReportedRequirement & { readonly verdict: ReportedFailure };
 
-/** A failed requirement and those that it explains. */
+/** Whether it failed, known to a baseline or not. */
+export const hasCounterexample = (one: ReportedRequirement): one is Failed => 'counterexample' in one.verdict;
+export const isFailed = (one: ReportedRequirement): one is Failed => one.verdict.outcome === 'failed';
+export const isKnown = (one: ReportedRequirement): one is Failed => one.verdict.outcome === 'known';
+
+/** The failed requirement that explains a verdict. */
+export const causeOf = ({ verdict }: { readonly verdict: { readonly outcome: string; readonly cause?: string } }) =>
+  verdict.cause;
+
+/** A failure, and what it explains. */
 export interface Cause {
-  readonly requirement: RequirementInfo;
-  readonly verdict: Failed;
-  readonly explains: readonly Judged[];
+  readonly failure: Failed;
+  readonly explains: readonly ReportedRequirement[];
 }
 
 /** The failures that no other failure explains, in the order of judging, each with what it explains. */
-export function toCauses(judged: readonly Judged[]): readonly Cause[] {
-  return unexplained(judged).flatMap(({ requirement, verdict, known }) => {
-    if (verdict.outcome !== 'failed' || known) return [];
-    return [{ requirement, verdict, explains: judged.filter((other) => causeOf(other) === requirement.id) }];
-  });
-}
+export const toCauses = (all: readonly ReportedRequirement[]): readonly Cause[] =>
+  unexplained(all)
+    .filter(isFailed)
+    .map((failure) => ({ failure, explains: all.filter((other) => causeOf(other) === failure.id) }));
 
-/** What stands for itself in a report: a failure that a baseline knows is not told at length, so it explains nothing. */
-export function unexplained(judged: readonly Judged[]): readonly Judged[] {
-  const known = new Set(judged.filter((one) => one.known).map(({ requirement }) => requirement.id));
-  return judged.filter((one) => {
-    const cause = causeOf(one);
-    return cause === undefined || known.has(cause);
-  });
+/** What no failure of this report explains. A failure that a baseline knows explains nothing: it is not shown in full. */
+export function unexplained(all: readonly ReportedRequirement[]): readonly ReportedRequirement[] {
+  const failed = new Set(all.filter(isFailed).map(({ id }) => id));
+  return all.filter((one) => !failed.has(causeOf(one) ?? ''));
 }
-
-/** The failed requirement that a verdict is explained by. */
-export const causeOf = ({ verdict }: Judged): string | undefined =>
-  verdict.outcome === 'failed' || verdict.outcome === 'cantTell' ? verdict.cause : undefined;

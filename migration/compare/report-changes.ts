@@ -1,4 +1,4 @@
-import type { ReportedRequirement, RunReport } from '../../reports/run-report-model.js';
+import type { ReportedRequirement, RunReport } from '../../reports/run-report-schema.js';
 import { isJsonObject } from '../../wire/json.js';
 import type { FindingClass } from '../findings/cause.js';
 import { byGravity, type Finding } from '../findings/finding.js';

@@ -1,9 +1,7 @@
 import type { BaselineEntry } from '../../kernel/baseline-entry.js';
-import type { DeviationDetails } from '../../kernel/deviation.js';
-import type { Level } from '../../kernel/requirement.js';
-import type { RunEnd } from '../../kernel/run-event.js';
-import type { VerdictOutcome } from '../../kernel/verdict.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../wire/json.js';
+import { isJsonObject } from '../../wire/json.js';
+import type { ReportedRequirement, RunReport } from '../run-report-schema.js';
+import { hasCounterexample } from '../standing.js';
 import { BASELINE, type Baseline } from './baseline-schema.js';
 import { misfitOf } from './baseline.js';
 
@@ -12,36 +10,15 @@ const DAY = 24 * 60 * 60 * 1000;
 /** The day of an instant in UTC, as a baseline writes it, or a day some days later. */
 export const toDay = (ms: number, later = 0): string => new Date(ms + later * DAY).toISOString().slice(0, 10);
 
-/** A failure as a run report tells it. */
-interface ReportedFailure {
-  readonly outcome: 'failed' | 'known';
-  readonly counterexample: {
-    readonly value: JsonValue;
-    readonly deviation: Pick<DeviationDetails, 'kind' | 'expected' | 'observed'>;
-  };
-}
-
-/** A requirement as a run report tells it. */
-export interface ReportedRequirement {
-  readonly id: string;
-  readonly level: Level;
-  readonly verdict: ReportedFailure | { readonly outcome: Exclude<VerdictOutcome, 'failed'> };
-}
-
 /** The parts of a run report that a baseline is made of. */
-export interface ReportedRun {
-  readonly now: string;
-  readonly learned: JsonObject;
-  readonly end: RunEnd['end'];
-  readonly requirements: readonly ReportedRequirement[];
-}
+export type ReportedRun = Pick<RunReport, 'now' | 'learned' | 'end' | 'requirements'>;
 
-/** For how many days a deviation may last that is adopted without a date of its own. */
+/** The number of days after which an adopted entry expires. */
 const LASTS = 90;
 
-/** What a new baseline is made of besides the failures of a run. */
+/** What a new baseline is made from besides a run. */
 interface AdoptOptions {
-  /** The baseline there is; what a person wrote into it is kept. */
+  /** The present baseline; what people wrote into it is kept. */
   readonly existing: Baseline | undefined;
   /** Whether a SHOULD that failed is adopted too. */
   readonly strict: boolean;
@@ -57,8 +34,8 @@ export interface Adopted {
 }
 
 /**
- * Brings a baseline up to date with a run. An entry whose requirement was not judged, or fails in another way than it
- * says, stays as it is: a reason written for one deviation excuses no other.
+ * Updates a baseline from a run. An entry is kept when its requirement was not judged, or fails in another way than the
+ * entry says: a reason written for one deviation excuses no other.
  */
 export function adoptRun(run: ReportedRun, { existing, strict }: AdoptOptions): readonly Adopted[] {
   const before = existing?.entries ?? [];
@@ -68,7 +45,7 @@ export function adoptRun(run: ReportedRun, { existing, strict }: AdoptOptions): 
   return [...before.map((entry) => ({ entry, fate: fateOf(entry, run) })), ...adopted];
 }
 
-/** The baseline that is left to write, its entries by id. */
+/** The baseline to write, its entries by id. */
 export const toBaseline = (adopted: readonly Adopted[]): Baseline => ({
   format: BASELINE,
   entries: adopted
@@ -78,10 +55,10 @@ export const toBaseline = (adopted: readonly Adopted[]): Baseline => ({
 });
 
 function fateOf(entry: BaselineEntry, { requirements, learned, now }: ReportedRun): AdoptedFate {
-  const verdict = requirements.find(({ id }) => id === entry.requirement)?.verdict;
-  if (verdict?.outcome === 'passed') return 'passed';
-  if (!verdict || !('counterexample' in verdict)) return 'notJudged';
-  const { value } = verdict.counterexample;
+  const found = requirements.find(({ id }) => id === entry.requirement);
+  if (found?.verdict.outcome === 'passed') return 'passed';
+  if (!found || !hasCounterexample(found)) return 'notJudged';
+  const { value } = found.verdict.counterexample;
   if (misfitOf(entry, { choices: toChoices(learned), value }) !== undefined) return 'differs';
   return toDay(Date.parse(now)) > entry.expires ? 'expired' : 'kept';
 }
@@ -91,10 +68,11 @@ function toChoices({ choices = {} }: ReportedRun['learned']): Readonly<Record<st
   return Object.fromEntries(all.flatMap(([id, choice]) => (typeof choice === 'string' ? [[id, choice]] : [])));
 }
 
-function toNew({ id, level, verdict }: ReportedRequirement, { now }: ReportedRun, strict: boolean): readonly Adopted[] {
+function toNew(one: ReportedRequirement, { now }: ReportedRun, strict: boolean): readonly Adopted[] {
+  const { id, level } = one;
   const counts = level === 'MUST' || (strict && level === 'SHOULD');
-  if (!counts || !('counterexample' in verdict)) return [];
-  const { kind, expected, observed } = verdict.counterexample.deviation;
+  if (!counts || !hasCounterexample(one)) return [];
+  const { kind, expected, observed } = one.verdict.counterexample.deviation;
   const blank = { reason: '', owner: '', link: '' };
   const expires = toDay(Date.parse(now), LASTS);
   return [{ fate: 'new', entry: { requirement: id, ...blank, expires, seen: { kind, expected, observed } } }];

@@ -7,15 +7,15 @@ import { type JsonValue, valueAtPointer } from '../../wire/json.js';
 import type { Baseline } from './baseline-schema.js';
 export type { BaselineEntry } from '../../kernel/baseline-entry.js';
 
-/** What the conditions of an entry are held against. */
+/** What the conditions of an entry are compared with. */
 interface FailureFacts {
   /** The alternative that the target follows, by the id of the reading. */
   readonly choices: Readonly<Record<string, string>>;
-  /** The smallest input that fails, as the report tells it. */
+  /** The smallest input that fails, as the report states it. */
   readonly value: JsonValue;
 }
 
-/** Why a failure is not the one that an entry tells of; undefined when it is. */
+/** Why a failure is not the one that an entry describes; undefined when it is. */
 export function misfitOf({ reading, input }: BaselineEntry, { choices, value }: FailureFacts): string | undefined {
   return (reading && misfitOfReading(reading, choices)) ?? (input && misfitOfInput(input, value));
 }
@@ -38,7 +38,7 @@ function holds(condition: InputCondition, found: JsonValue): boolean {
   return typeof found === 'string' && new RegExp(condition.matches, 'u').test(found);
 }
 
-/** What a baseline is held against besides verdicts. */
+/** What a baseline is compared with besides verdicts. */
 export interface BaselineContext {
   readonly baseline: Baseline;
   /** The alternative that the target follows, by the id of the reading. */
@@ -76,25 +76,25 @@ function toUse(entry: BaselineEntry, verdict: Verdict | undefined, context: Base
     case 'passed':
       return { entry, state: 'stale', why: 'passes again' };
     case 'cantTell':
-      return { entry, state: 'notJudged', why: `could not be told: ${verdict.reason}` };
+      return { entry, state: 'notJudged', why: `is inconclusive: ${verdict.reason}` };
     case 'inapplicable':
-      return { entry, state: 'notJudged', why: `does not apply: ${verdict.reason}` };
+      return { entry, state: 'notJudged', why: `is not applicable: ${verdict.reason}` };
     case 'untested':
-      return { entry, state: 'notJudged', why: `was not judged: ${verdict.reason}` };
+      return { entry, state: 'notJudged', why: `was not run: ${verdict.reason}` };
     case undefined:
-      return { entry, state: 'notJudged', why: 'was left out of this run' };
+      return { entry, state: 'notJudged', why: 'is not part of this run' };
   }
 }
 
 function toFailingUse(entry: BaselineEntry, { value }: Counterexample, context: BaselineContext): EntryUse {
   const { choices, today } = context;
   const misfit = misfitOf(entry, { choices, value: toReported(value) });
-  if (misfit !== undefined) return { entry, state: 'differs', why: `fails, but not as its entry says: ${misfit}` };
+  if (misfit !== undefined) return { entry, state: 'differs', why: `fails, but not as its entry describes: ${misfit}` };
   // ISO dates sort as they follow each other.
   if (today > entry.expires)
     return { entry, state: 'expired', why: `fails, and its entry expired on ${entry.expires}` };
   return { entry, state: 'known', why: `fails as known until ${entry.expires}` };
 }
 
-/** A value as a reader of the report finds it: a negative zero, say, is none in JSON. */
+/** A value as the report holds it: JSON has no negative zero, for example. */
 const toReported = (value: unknown): JsonValue => JSON.parse(JSON.stringify(toJsonValue(value))) as JsonValue;

@@ -1,11 +1,9 @@
 import { toCount } from '../../wire/wording.js';
-import type { ExitCode } from '../conclusion.js';
-import type { RunReport } from '../run-report-model.js';
-import { standingOf } from '../standing.js';
-import { toRestoredRun } from '../terminal/restored-run.js';
+import type { RunReport } from '../run-report-schema.js';
+import { countOutcomes, isApplicable, standingOf } from '../standing.js';
 import { element, type Xml } from './markup.js';
 
-/** The characters of a badge and how wide Verdana sets them, in thousandths of the font size; alike ones together. */
+/** The width of characters in Verdana, in thousandths of the font size. */
 const widths: readonly (readonly [characters: string, width: number])[] = [
   ['il', 274],
   ['jf ', 350],
@@ -22,7 +20,7 @@ const widths: readonly (readonly [characters: string, width: number])[] = [
   ['mMW', 980],
 ];
 
-/** As a broad character, for one that is not in the table. */
+/** As wide as the widest, for a character that is not in the table. */
 const UNKNOWN = 980;
 
 const widthOfCharacter = (character: string): number =>
@@ -35,10 +33,9 @@ const widthOf = (text: string, size: number): number =>
 const LABEL = 'calproof';
 
 /** Dark enough for white text; the words say the same without them. */
-const colours: Readonly<Record<ExitCode, string>> = {
+const colours: Readonly<Record<RunReport['exitCode'], string>> = {
   0: '#2a7a35',
   1: '#b3261e',
-  2: '#5f6368',
   3: '#5f6368',
   130: '#5f6368',
 };
@@ -77,17 +74,15 @@ const toText = (text: string, x: number, width: number): Xml =>
   element('text', { x: x + GAP, y: BASE, textLength: width - 2 * GAP, lengthAdjust: 'spacingAndGlyphs' }, text);
 
 function toMessage(report: RunReport): string {
-  const { judged } = toRestoredRun(report);
-  const standings = judged.map((one) => ({ standing: standingOf(one, report.strict), level: one.requirement.level }));
-  const musts = standings.filter(({ level, standing }) => level === 'MUST' && standing !== 'inapplicable');
-  const countOf = (wanted: string): string => toCount(musts.filter(({ standing }) => standing === wanted).length);
-  const breaches = standings.filter(({ standing }) => standing === 'breach').length;
-  const numbers = `${countOf('passed')}/${toCount(musts.length)} MUST`;
+  const { requirements, strict } = report;
+  const musts = requirements.filter((one) => one.level === 'MUST' && isApplicable(one));
+  const breaches = requirements.filter((one) => standingOf(one, strict) === 'breach').length;
+  const numbers = `${toCount(countOutcomes(musts).passed)}/${toCount(musts.length)} MUST`;
   return `${toWords(report, breaches)}, ${numbers}`;
 }
 
 function toWords({ exitCode, counts: { known } }: RunReport, breaches: number): string {
-  if (exitCode === 0) return known === 0 ? 'conforms' : `conforms but for ${toCount(known)} known`;
+  if (exitCode === 0) return known === 0 ? 'conforms' : `conforms, ${toCount(known)} known`;
   if (exitCode === 1) return breaches === 0 ? 'baseline outdated' : `deviates: ${toCount(breaches)} failed`;
   return exitCode === 130 ? 'interrupted' : 'not judged';
 }

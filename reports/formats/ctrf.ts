@@ -1,5 +1,5 @@
 import { toJsonText } from '../../wire/printable.js';
-import type { RunReport } from '../run-report-model.js';
+import type { RunReport } from '../run-report-schema.js';
 import type { Standing } from '../standing.js';
 import { type TestEntry, toTestEntries } from './test-entry.js';
 

@@ -1,9 +1,8 @@
-import type { RunEnd } from '../../kernel/run-event.js';
 import { excerpt, toPrintable, toPrintableLine } from '../../wire/printable.js';
 import { plural, toCount } from '../../wire/wording.js';
-import type { RunReport } from '../run-report-model.js';
-import { type Cause, countOutcomes, standingOf, toCauses, toWhy } from '../standing.js';
-import { toRestoredRun } from '../terminal/restored-run.js';
+import type { RunReport } from '../run-report-schema.js';
+import { type Cause, isKnown, standingOf, toCauses, toWhy } from '../standing.js';
+import { toOpenSentence } from '../terminal/summary.js';
 
 /** A line beside a workflow run. */
 interface Annotation {
@@ -11,37 +10,34 @@ interface Annotation {
   readonly message: string;
 }
 
-/** Of each kind GitHub shows ten a step. */
+/** GitHub shows ten annotations of each kind per step. */
 const SHOWN = 10;
 
 /**
  * A run as workflow commands for GitHub Actions: an error for what fails it, a warning for a SHOULD that failed and for
- * what could not be told, a notice for what is known, and for a target that conforms.
+ * what is inconclusive, a notice for known deviations and for a target that conforms.
  */
 export function toGithub(report: RunReport): string {
-  const run = toRestoredRun(report);
-  const causes = toCauses(run.judged);
-  const isError = ({ requirement, verdict }: Cause): boolean =>
-    standingOf({ requirement, verdict }, report.strict) === 'breach';
+  const causes = toCauses(report.requirements);
+  const isError = ({ failure }: Cause): boolean => standingOf(failure, report.strict) === 'breach';
   const failures = (some: readonly Cause[]): readonly Annotation[] => some.map((cause) => toFailure(cause, report));
   return [
-    ...toCommands('error', [...toUnjudged(report), ...failures(causes.filter(isError)), ...toOutdated(run)]),
+    ...toCommands('error', [...toUnjudged(report), ...failures(causes.filter(isError)), ...toOutdated(report)]),
     ...toCommands('warning', [
       ...toWarnings(report),
-      ...toInconclusive(run),
+      ...toInconclusive(report),
       ...failures(causes.filter((cause) => !isError(cause))),
     ]),
-    ...toCommands('notice', [...toConforming(report), ...toKnown(run, report)]),
+    ...toCommands('notice', [...toConforming(report), ...toKnown(report)]),
   ]
     .map((line) => `${line}\n`)
     .join('');
 }
 
-function toFailure({ requirement, verdict, explains }: Cause, { strict }: RunReport): Annotation {
-  const { id, level, clause, statement } = requirement;
-  const also =
-    explains.length === 0 ? [] : [`It explains ${plural(explains.length, 'other failure or doubt', 'others')}.`];
-  const lines = [statement, toWhy({ requirement, verdict }, strict) ?? '', ...also, `Clause ${clause}`];
+function toFailure({ failure, explains }: Cause, report: RunReport): Annotation {
+  const { id, level, clause, statement } = failure;
+  const also = explains.length === 0 ? [] : [`Explains ${plural(explains.length, 'other')}.`];
+  const lines = [statement, toWhy(failure, report) ?? '', ...also, `Clause ${clause}`];
   return { title: `${id} (${level})`, message: lines.join('\n') };
 }
 
@@ -51,16 +47,16 @@ const toUnjudged = ({ exitCode, conclusion }: RunReport): readonly Annotation[] 
 const toConforming = ({ exitCode, conclusion }: RunReport): readonly Annotation[] =>
   exitCode === 0 ? [{ title: 'calproof', message: conclusion }] : [];
 
-const toOutdated = ({ baseline = [] }: RunEnd): readonly Annotation[] =>
+const toOutdated = ({ baseline = [] }: RunReport): readonly Annotation[] =>
   baseline
     .filter(({ state }) => state === 'stale' || state === 'expired')
-    .map(({ entry, state, why }) => ({
+    .map(({ requirement, state, why }) => ({
       title: `The baseline has an entry that is ${state}`,
-      message: `${entry.requirement} ${why}.`,
+      message: `${requirement} ${why}.`,
     }));
 
-const toKnown = ({ judged }: RunEnd, { strict }: RunReport): readonly Annotation[] =>
-  judged.filter(({ known }) => known).map((one) => ({ title: one.requirement.id, message: toWhy(one, strict) ?? '' }));
+const toKnown = (report: RunReport): readonly Annotation[] =>
+  report.requirements.filter(isKnown).map((one) => ({ title: one.id, message: toWhy(one, report) ?? '' }));
 
 const toWarnings = ({ warnings = [] }: RunReport): readonly Annotation[] =>
   warnings.map((message) => ({ title: 'calproof', message: toPrintableLine(excerpt(message, LONGEST)) }));
@@ -68,22 +64,17 @@ const toWarnings = ({ warnings = [] }: RunReport): readonly Annotation[] =>
 /** The most characters of a warning. */
 const LONGEST = 600;
 
-function toInconclusive({ judged }: RunEnd): readonly Annotation[] {
-  const { cantTell, untested, inapplicable } = countOutcomes(judged);
-  if (cantTell + untested === 0) return [];
-  const all = plural(judged.length - inapplicable, 'requirement');
-  const message = `Not told: ${toCount(cantTell + untested)} of ${all}; nothing is said of them, neither good nor bad.`;
-  return [{ title: 'calproof', message }];
-}
+const toInconclusive = (report: RunReport): readonly Annotation[] =>
+  report.counts.cantTell + report.counts.untested === 0 ? [] : [{ title: 'calproof', message: toOpenSentence(report) }];
 
 function toCommands(kind: 'error' | 'warning' | 'notice', all: readonly Annotation[]): readonly string[] {
   const more = all.length - SHOWN + 1;
-  const rest = `${toCount(more)} more are left out here: GitHub shows ${SHOWN} of a kind; the JSON report has all.`;
+  const rest = `${toCount(more)} more are omitted: GitHub shows ${SHOWN} of a kind; the JSON report has all.`;
   const shown = all.length <= SHOWN ? all : [...all.slice(0, SHOWN - 1), { title: 'calproof', message: rest }];
   return shown.map(({ title, message }) => `::${kind} title=${toProperty(title)}::${toData(message)}`);
 }
 
-/** How workflow commands write what would end a message. */
+/** Escapes what would end the message of a workflow command. */
 const toData = (text: string): string =>
   toPrintable(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 

@@ -3,15 +3,11 @@ import { type HeaderPairs, headerValue } from '../../wire/exchange.js';
 import { bodyText, decodeBody } from '../../wire/message-body.js';
 import { toJsonText } from '../../wire/printable.js';
 import { toOctets } from '../exchange-json.js';
-import type {
-  ReportedExchange,
-  ReportedFailure,
-  ReportedMessage,
-  ReportedRequirement,
-  RunReport,
-} from '../run-report-model.js';
+import type { ReportedExchange, ReportedMessage } from '../exchange-schema.js';
+import type { RunReport } from '../run-report-schema.js';
+import { type Failed, hasCounterexample } from '../standing.js';
 
-/** What a HAR entry says beyond its exchange (HAR 1.2). */
+/** What a HAR entry has besides its exchange (HAR 1.2). */
 interface EntryOptions {
   readonly origin: string;
   /** Of the run, for an exchange whose own time is not known. */
@@ -21,7 +17,7 @@ interface EntryOptions {
   readonly comment: string;
 }
 
-/** What is not known of an HTTP message, in an archive. */
+/** The size of what is not known. */
 const UNKNOWN = -1;
 
 /** An exchange as an entry of an HTTP Archive. Only the whole time is known: it stands as waiting. */
@@ -50,11 +46,11 @@ function toRequest({ request }: ReportedExchange, origin: string) {
   };
 }
 
-/** What we sent need not be a URI, because targets are asked odd things; what reads archives takes nothing else. */
+/** Request targets need not be valid URIs, but readers of archives accept nothing else. */
 const toUri = (target: string): string =>
   target.replace(/%(?![0-9a-f]{2})|[^!$-;=?-Z_a-z~]/giu, (sign) => encodeURIComponent(Buffer.from(sign).toString()));
 
-/** Bodies that are no text have no place of their own in a request of this format: Base64, which the comment says. */
+/** The format has no place for a request body that is not text: it stands as Base64, and the comment says so. */
 function toPostData(message: ReportedMessage) {
   const octets = toOctets(message);
   const text = bodyText(octets);
@@ -63,7 +59,7 @@ function toPostData(message: ReportedMessage) {
   return { mimeType, text: Buffer.from(octets).toString('base64'), comment: 'base64' };
 }
 
-/** Without an answer the status is 0, as browsers write it, and the text says what came instead. */
+/** Without a response the status is 0, as browsers write it, and the text says what happened. */
 function toResponse({ outcome }: ReportedExchange) {
   const none = { status: 0, ...toHead({ headers: [] }), content: { size: 0, mimeType: NO_TYPE }, redirectURL: '' };
   if (!('response' in outcome))
@@ -80,7 +76,7 @@ function toResponse({ outcome }: ReportedExchange) {
   };
 }
 
-/** The body with its content coding undone, as viewers expect it; Base64 where it is no text. */
+/** The decoded body, as viewers expect it; Base64 where it is not text. */
 function toContent(response: ReportedMessage & { readonly status: number }) {
   const sent = toOctets(response);
   const octets = decodeBody({ ...response, body: sent }) ?? sent;
@@ -96,7 +92,7 @@ function toContent(response: ReportedMessage & { readonly status: number }) {
 
 const toHead = ({ headers }: Pick<ReportedMessage, 'headers'>) => ({
   httpVersion: 'HTTP/1.1',
-  // Their values are secrets, which no report holds.
+  // Cookies are secrets, which no report holds.
   cookies: [],
   headers: toPairs(headers),
   headersSize: UNKNOWN,
@@ -107,16 +103,12 @@ const toPairs = (pairs: HeaderPairs) => pairs.map(([name, value]) => ({ name, va
 const NO_TYPE = 'x-unknown';
 const typeOf = (headers: HeaderPairs): string => headerValue(headers, 'content-type') ?? NO_TYPE;
 
-type Failed = ReportedRequirement & { readonly verdict: ReportedFailure };
-
-const isFailed = (one: ReportedRequirement): one is Failed => 'counterexample' in one.verdict;
-
 /**
  * All exchanges of all failures, known ones too, as an HTTP Archive 1.2, which browsers and proxies open. Each failed
  * requirement is a page in it.
  */
 export function toHar(report: RunReport): string {
-  const failed = report.requirements.filter(isFailed);
+  const failed = report.requirements.filter(hasCounterexample);
   return toJsonText({
     log: {
       version: '1.2',

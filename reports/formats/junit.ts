@@ -1,4 +1,4 @@
-import type { RunReport } from '../run-report-model.js';
+import type { RunReport } from '../run-report-schema.js';
 import type { Standing } from '../standing.js';
 import { element, toDocument, type Xml } from './markup.js';
 import { type TestEntry, toTestEntries } from './test-entry.js';

@@ -1,6 +1,6 @@
 import { toJsonText } from '../../wire/printable.js';
 import { toRunPage } from '../html/run-page.js';
-import type { RunReport } from '../run-report-model.js';
+import type { RunReport } from '../run-report-schema.js';
 import { toBadge } from './badge.js';
 import { toCtrf } from './ctrf.js';
 import { toGithub } from './github.js';

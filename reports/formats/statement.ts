@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Level } from '../../kernel/requirement.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../wire/json.js';
 import { excerpt, toJsonText } from '../../wire/printable.js';
-import type { ReportedRequirement, ReportedVerdict, RunReport } from '../run-report-model.js';
+import type { ReportedRequirement, RunReport } from '../run-report-schema.js';
+import { countOutcomes, levels } from '../standing.js';
 
 /** A JSON value as the one text that RFC 8785 gives it: members in the order of their names, no space. */
 function toCanonicalJson(value: JsonValue): string {
@@ -28,9 +28,9 @@ const toSorted = (value: JsonObject): readonly (readonly [string, JsonValue])[] 
 const STATEMENT = 'calproof.statement/1';
 
 /**
- * What a target was found to keep, to be kept and shown: by which calproof and which clauses, what the target is like, how
- * many requirements came to what, and every deviation with its clause. The same run always gives the same text;
- * `sha256` is over the rest of it (see `toStatementHash`).
+ * A statement of conformance: the version of calproof and the clauses, the target profile, the number of requirements by
+ * outcome, and every deviation with its clause. The same run always gives the same text; `sha256` is that of the rest of
+ * it (see `toStatementHash`).
  */
 export function toStatement(report: RunReport): string {
   const statement = toPlainJson(toContent(report));
@@ -62,7 +62,7 @@ function toPlainJson(value: unknown): JsonObject {
   return isJsonObject(json) ? json : {};
 }
 
-/** How many requirements came to what, by profile and level. */
+/** How many requirements have which outcome, by profile and level. */
 function toVerdicts({ requirements }: RunReport) {
   const profiles = [...new Set(requirements.map(({ profile }) => profile))];
   const toLevels = (profile: string) =>
@@ -80,22 +80,6 @@ function toVerdicts({ requirements }: RunReport) {
     ]),
   );
 }
-
-const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
-
-const outcomes: readonly ReportedVerdict['outcome'][] = [
-  'passed',
-  'failed',
-  'known',
-  'cantTell',
-  'inapplicable',
-  'untested',
-];
-
-const countOutcomes = (some: readonly ReportedRequirement[]) =>
-  Object.fromEntries(
-    outcomes.map((outcome) => [outcome, some.filter(({ verdict }) => verdict.outcome === outcome).length]),
-  );
 
 /** The JSON report has what is longer. */
 const LONGEST = 2000;

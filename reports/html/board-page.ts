@@ -1,6 +1,6 @@
 import { suiteOf } from '../../kernel/requirement.js';
 import { plural } from '../../wire/wording.js';
-import type { ReportedVerdict } from '../run-report-model.js';
+import type { ReportedVerdict } from '../run-report-schema.js';
 import { readPageAssets, toPage } from './html-page.js';
 import { type Content, type Html, html, note, said } from './html-template.js';
 import { toFilterable, toFilters, toKeys } from './page-filters.js';
@@ -8,7 +8,7 @@ import { toAnchor } from './requirement-list.js';
 import { type Board, type BoardRow, type BoardRun, outcomesOf, toBoard, unlikeIn } from './run-board.js';
 import { marks, type OutcomeId, toHeadline, toMark } from './verdict-band.js';
 
-/** Requirements by runs; what is to be said of an outcome can be opened in its cell. */
+/** Requirements by runs; the reason of an outcome can be opened in its cell. */
 const toBoardTable = (
   rows: readonly BoardRow[],
   runs: readonly BoardRun[],
@@ -27,8 +27,8 @@ function toRow(row: BoardRow): Html {
   const { requirement, verdicts } = row;
   const { id, level, statement } = requirement;
   const outcomes = outcomesOf(row);
-  const look = outcomes.includes('failed') ? 'has-failure' : 'no-failure';
-  return html`<tr id="${toAnchor(id)}" tabindex="-1" class="${look}" ${toFilterable(requirement, outcomes)}>
+  const style = outcomes.includes('failed') ? 'has-failure' : 'no-failure';
+  return html`<tr id="${toAnchor(id)}" tabindex="-1" class="${style}" ${toFilterable(requirement, outcomes)}>
 <th scope="row"><code>${id}</code> <b class="level">${level}</b><br><span class="quiet">${statement}</span></th>
 ${verdicts.map(toCell)}</tr>
 `;
@@ -96,7 +96,7 @@ function toBand({ runs, different, same }: Board): Html {
 <p class="kicker">Conformance reports</p>
 <h1>${plural(runs.length, 'run')} side by side</h1>
 <p class="conclusion">${plural(different.length, 'requirement')} ${different.length === 1 ? 'differs' : 'differ'}, ${same.length} ${same.length === 1 ? 'is' : 'are'} the same everywhere.</p>
-${unlike.length === 0 ? undefined : html`<p>${note(`These runs are not alike in ${unlike.join(', ')}: a difference may be one of the runs.`)}</p>`}
+${unlike.length === 0 ? undefined : html`<p>${note(`These runs differ in ${unlike.join(', ')}, which may explain differences between verdicts.`)}</p>`}
 <div class="scroll" tabindex="0"><table class="runs">
 <thead><tr>${['Run', 'Target', 'Verdict', 'Judged'].map((one) => html`<th scope="col">${one}</th>`)}</tr></thead>
 <tbody>${runs.map(toRun)}</tbody></table></div>

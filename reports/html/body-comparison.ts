@@ -1,7 +1,8 @@
 import { isSafe } from '../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../wire/json.js';
 import { toCount } from '../../wire/wording.js';
-import type { ReportedCounterexample, ReportedExchange } from '../run-report-model.js';
+import type { ReportedExchange } from '../exchange-schema.js';
+import type { ReportedCounterexample } from '../run-report-schema.js';
 import type { Body } from './exchange-view.js';
 import { type Html, html, note, toPieces } from './html-template.js';
 import { differs, diffJson, type DiffLine } from './json/json-diff.js';
@@ -18,13 +19,13 @@ interface Comparison {
 const LONGEST = 100_000;
 const NEAR = 12;
 
-/** Bodies that differ and are looked at before the first of them is taken. */
+/** How many bodies that differ are tried before the first of them is taken. */
 const TRIES = 4;
 
 /**
- * What the answer that shows a failure can be held against: the same request before it, what was sent with it or in a
- * write before it, or the last answer of the same form. Of those that differ, one that differs in what was expected is
- * told; undefined when none differs.
+ * How the answer that shows a failure differs from an earlier one: to the same request, what was sent with it or in a
+ * write before it, or the last answer of the same form. One that differs in what was expected comes first; undefined when
+ * none differs.
  */
 export function compare(
   { deviation, exchanges }: ReportedCounterexample,
@@ -136,7 +137,7 @@ const MOST = 40;
 export const toDiffView = ({ before, after, lines }: Comparison): Html => html`<figure class="diff">
 <figcaption><b class="before">- ${before}</b> <b class="after">+ ${after}</b></figcaption>
 <pre>${lines.slice(0, MOST).map(toLine)}${lines.length > MOST ? note(`… ${toCount(lines.length - MOST)} more lines`) : undefined}</pre>
-<p class="quiet">What differs need not be wrong: “Observed” says what is.</p>
+<p class="quiet">A difference need not be wrong; see “Observed” for what is.</p>
 </figure>
 `;
 

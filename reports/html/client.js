@@ -189,7 +189,7 @@
   /** On paper nothing can be opened: what shows a failure is open there. */
   let opened = [];
   addEventListener('beforeprint', () => {
-    opened = [...document.querySelectorAll('.failure > .evidence, .doubts > details, .facts details')].filter(
+    opened = [...document.querySelectorAll('.failure > .evidence, .reasons > details, .facts details')].filter(
       (one) => !one.open,
     );
     for (const one of opened) one.open = true;

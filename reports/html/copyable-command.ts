@@ -1,9 +1,10 @@
-import { isSafe } from '../../wire/exchange.js';
 import { toPrintable } from '../../wire/printable.js';
 import { plural, toCount } from '../../wire/wording.js';
+import { toSteps } from '../counterexample.js';
+import type { ReportedExchange } from '../exchange-schema.js';
 import { toScript } from '../failure-script.js';
-import type { ReportedCounterexample, ReportedExchange, RunReport } from '../run-report-model.js';
-import type { Failed } from './failure-groups.js';
+import type { ReportedCounterexample, RunReport } from '../run-report-schema.js';
+import type { Failed } from '../standing.js';
 import { type Html, html, note, toPieces } from './html-template.js';
 
 /**
@@ -18,33 +19,31 @@ ${summary === undefined ? toText(command) : html`<details><summary>${summary}</s
 
 const toText = (command: string): Html => html`<pre class="said" tabindex="0">${toPieces(command)}</pre>`;
 
-/** Writes before the request that shows a failure are repeated too, at most this many. */
-const WRITES = 3;
-
-/** Longer lines are no longer read by a person. */
+/** The most characters of lines that a person reads. */
 const LONGEST = 6_000;
 
-/** The requests that show a failure, for a shell: the writes that led there, and the request itself. */
-export function toCurlLines({ exchanges }: ReportedCounterexample, shown: ReportedExchange): Html {
-  const writes = exchanges.filter(({ number, request }) => number < shown.number && !isSafe(request.method));
-  const lines = [...writes.slice(-WRITES), shown].map(({ curl }) => curl).join('\n');
+/** The requests that show a failure, for a shell: the writes before it, and the request itself. */
+export function toCurlLines(counterexample: ReportedCounterexample, shown: ReportedExchange): Html {
+  const lines = toSteps(counterexample, shown)
+    .map(({ curl }) => curl)
+    .join('\n');
   const problem = problemOf(lines, LONGEST);
   if (problem === undefined) return toCopyable('By hand', lines);
-  return html`<p>${note(`The curl lines ${problem}; they are in the JSON report.`)}</p>`;
+  return html`<p>${note(`No curl lines here: ${problem}. See the JSON report.`)}</p>`;
 }
 
-/** All requests of a failure as a script that carries the ids of new records along, folded. */
+/** All requests of a failure as a folded script that uses the ids of the records it creates. */
 export function toCurlScript(failed: Failed, report: RunReport, longest: number): Html | undefined {
   if (!URL.canParse(report.url)) return undefined;
   const script = toScript(failed, report);
   const problem = problemOf(script, longest);
   const count = plural(failed.verdict.counterexample.exchanges.length, 'request');
   if (problem === undefined) return toCopyable('As a script', script, `${count}, for any shell`);
-  return html`<p>${note(`The lines of a script ${problem}; calproof replay --script writes one.`)}</p>`;
+  return html`<p>${note(`No script here: ${problem}. calproof replay --script writes it.`)}</p>`;
 }
 
-/** What a person cannot see must not be copied into a shell, and shown as an escape it would be another request. */
+/** Hidden characters must not be copied into a shell, and as escapes they would make another request. */
 function problemOf(script: string, longest: number): string | undefined {
-  if (script.length > longest) return `have ${toCount(script.length)} characters`;
-  return toPrintable(script) === script ? undefined : 'hold hidden characters';
+  if (script.length > longest) return `${toCount(script.length)} characters are too many`;
+  return toPrintable(script) === script ? undefined : 'it has hidden characters';
 }

@@ -1,18 +1,19 @@
-import type { ReportedCounterexample, ReportedExchange, ReportedMessage, RunReport } from '../run-report-model.js';
+import type { ReportedExchange, ReportedMessage } from '../exchange-schema.js';
+import type { ReportedCounterexample, RunReport } from '../run-report-schema.js';
 
-/** How much of what went over the wire a page shows. */
+/** How much of the exchanges a page shows. */
 export interface Detail {
   /** Characters of a body of the exchange that shows a failure. */
   readonly deciding: number;
   /** Characters of a body of any other exchange. */
   readonly others: number;
-  /** Exchanges that are told of one failure. */
+  /** Exchanges that are shown of one failure. */
   readonly exchanges: number;
-  /** Characters of the script that repeats a failure; half of a longer one would be wrong. */
+  /** Characters of the script that reproduces a failure; a longer one is left out. */
   readonly script: number;
 }
 
-/** From all that a person may want to read to what a very large run leaves room for. */
+/** From the most that a person reads to what a very large run has room for. */
 const details: readonly [Detail, ...Detail[]] = [
   { deciding: 40_000, others: 20_000, exchanges: 200, script: 40_000 },
   { deciding: 16_000, others: 4_000, exchanges: 60, script: 20_000 },
@@ -62,8 +63,8 @@ const toLengths = ({ exchanges }: ReportedCounterexample): Lengths => ({
 /** The size of one failure; which of its exchanges decides matters little, so it is taken to be the longest. */
 function sizeOf({ exchanges, script }: Lengths, detail: Detail): number {
   const frame = detail.others === 0 ? LINE : FRAME;
-  const told = exchanges.slice(0, detail.exchanges);
-  const rest = told.reduce((sum, length) => sum + frame + SWELL * Math.min(length, detail.others), 0);
+  const shown = exchanges.slice(0, detail.exchanges);
+  const rest = shown.reduce((sum, length) => sum + frame + SWELL * Math.min(length, detail.others), 0);
   const repeated = script > detail.script ? 0 : QUOTED * script;
   return CARD + rest + repeated + SWELL * Math.min(Math.max(0, ...exchanges), detail.deciding);
 }

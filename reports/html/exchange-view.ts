@@ -2,7 +2,7 @@ import type { JsonValue } from '../../wire/json.js';
 import { cut } from '../../wire/printable.js';
 import { plural, toCount } from '../../wire/wording.js';
 import { isInformativeField } from '../exchange-json.js';
-import type { ReportedExchange, ReportedMessage, ReportedOutcome } from '../run-report-model.js';
+import type { ReportedExchange, ReportedMessage, ReportedOutcome } from '../exchange-schema.js';
 import { type Content, type Html, html, note, said, toPieces } from './html-template.js';
 import { layOutJson } from './json/json-layout.js';
 
@@ -13,7 +13,7 @@ const LONGEST_TEXT = 400;
 
 /** A body as text: JSON set in lines, every sign of it kept; cut after `most` characters, with a note. */
 function toBody(body: Body, most: number): Html {
-  if ('base64' in body) return note(`${toCount(toOctets(body.base64))} octets that are not text`);
+  if ('base64' in body) return note(`${toCount(toOctets(body.base64))} octets, not text`);
   const { text } = body;
   if (text === '') return note('no octets');
   return html`<pre class="said">${toShown(text, most)}</pre>`;
@@ -23,7 +23,7 @@ function toShown(text: string, most: number): readonly Html[] {
   const parts = layOutJson(text, { longest: LONGEST_TEXT, most });
   const shown = parts ? parts.text : [cut(text, most)];
   const left = text.length - (parts ? parts.read : Math.min(most, text.length));
-  const rest = left > 0 ? [note(`\n… ${toCount(left)} more characters, which are in the JSON report`)] : [];
+  const rest = left > 0 ? [note(`\n… ${toCount(left)} more characters in the JSON report`)] : [];
   return [...shown.flatMap((part) => (typeof part === 'string' ? toPieces(part) : [toLeftOut(part.leftOut)])), ...rest];
 }
 
@@ -44,8 +44,8 @@ export function toExchange(exchange: ReportedExchange, { most, open }: ExchangeV
   return html`<details class="exchange"${open ? html` open` : undefined}>
 <summary>${toLine(exchange)}</summary>
 <div class="wire">
-<div><h4>Sent</h4>${toMessage(request, most)}</div>
-<div><h4>Answered</h4>${toResponse(outcome, most)}</div>
+<div><h4>Request</h4>${toMessage(request, most)}</div>
+<div><h4>Response</h4>${toResponse(outcome, most)}</div>
 </div></details>
 `;
 }
@@ -59,7 +59,7 @@ const toWord = (outcome: ReportedOutcome): string => {
   return `${outcome.response.status}${outcome.kind === 'truncated' ? ', cut off' : ''}`;
 };
 
-/** Success, refusal and breakdown look apart; none of them is right or wrong by itself. */
+/** Success, refusal and breakdown have a style each; none of them is right or wrong by itself. */
 const toClass = (outcome: ReportedOutcome): string => {
   if (!('response' in outcome) || outcome.kind === 'truncated') return 'broken';
   return outcome.response.status >= 500 ? 'broken' : outcome.response.status >= 400 ? 'refused' : 'done';
@@ -67,18 +67,18 @@ const toClass = (outcome: ReportedOutcome): string => {
 
 function toResponse(outcome: ReportedOutcome, most: number): Html {
   if (!('response' in outcome)) return html`<p>${said(outcome.message)}</p>`;
-  const cutOff = outcome.kind === 'truncated' ? note('The answer was cut off before its end.') : undefined;
+  const cutOff = outcome.kind === 'truncated' ? note('The response was cut off before its end.') : undefined;
   return html`${toMessage(outcome.response, most)}${cutOff}`;
 }
 
 function toMessage({ headers, body }: ReportedMessage, most: number): Content {
-  const telling = headers.filter(([name]) => isInformativeField([name, '']));
-  const dull = headers.length - telling.length;
-  const lines = telling.map(([name, value]) => html`<dt>${said(name, 80)}</dt><dd>${said(value, 400)}</dd>`);
+  const informative = headers.filter(([name]) => isInformativeField([name, '']));
+  const omitted = headers.length - informative.length;
+  const lines = informative.map(([name, value]) => html`<dt>${said(name, 80)}</dt><dd>${said(value, 400)}</dd>`);
   return [
     lines.length > 0 ? html`<dl class="headers">${lines}</dl>` : undefined,
-    dull > 0
-      ? html`<p class="quiet">${plural(dull, 'header field')} about connection, sender and time left out</p>`
+    omitted > 0
+      ? html`<p class="quiet">${plural(omitted, 'header field')} about connection, sender and time omitted</p>`
       : undefined,
     body ? toBody(body, most) : undefined,
   ];

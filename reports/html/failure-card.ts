@@ -1,11 +1,14 @@
 import { quote } from '../../wire/curl.js';
 import { plural } from '../../wire/wording.js';
-import type { ReportedCounterexample, ReportedExchange, RunReport } from '../run-report-model.js';
+import type { ReportedExchange } from '../exchange-schema.js';
+import type { ReportedCounterexample, RunReport } from '../run-report-schema.js';
+import { decidingExchange, INTERMITTENT } from '../counterexample.js';
+import { type Failed, isFailed } from '../standing.js';
 import { compare, toDiffView } from './body-comparison.js';
 import { toCopyable, toCurlLines, toCurlScript } from './copyable-command.js';
 import type { Detail } from './detail.js';
 import { toExchange, toValue } from './exchange-view.js';
-import { type Failed, type FailureGroup, isFailed } from './failure-groups.js';
+import type { FailureGroup } from './failure-groups.js';
 import { type Html, html, note, said } from './html-template.js';
 import { toFilterable } from './page-filters.js';
 import { toAnchor, toRow } from './requirement-list.js';
@@ -15,18 +18,18 @@ export interface FailureView {
   /** The report that the failure stands in. */
   readonly report: RunReport;
   readonly detail: Detail;
-  /** Whether input and exchanges are to be seen at once. */
+  /** Whether input and exchanges are shown at once. */
   readonly open: boolean;
 }
 
-/** A failure: what was expected and observed side by side, and under it all that is needed to see it again. */
+/** A failure: expected and observed side by side, and below all that is needed to reproduce it. */
 export const toFailure = (
   one: Failed,
   view: FailureView,
 ): Html => html`<article class="failure ${one.verdict.outcome}" id="${toAnchor(one.id)}" tabindex="-1" ${toFilterable(one, [one.verdict.outcome])}>
 ${toHead(one)}
 ${toContrast(one.verdict.counterexample)}
-${one.verdict.intermittent ? html`<p>${note('It did not show again when repeated on fresh records: the target is not steady.')}</p>` : undefined}
+${one.verdict.intermittent ? html`<p>${note(INTERMITTENT)}</p>` : undefined}
 ${toEvidence(one, view)}
 </article>
 `;
@@ -44,47 +47,41 @@ const toContrast = ({ deviation }: ReportedCounterexample): Html => html`<div cl
 
 function toEvidence(failed: Failed, { report, detail, open }: FailureView): Html {
   const { counterexample } = failed.verdict;
-  const shown = decidingOf(counterexample);
+  const shown = decidingExchange(counterexample);
   const comparison = shown && compare(counterexample, shown);
-  return html`<details class="evidence"${open ? html` open` : undefined}><summary>Input, exchange and how to repeat it</summary>
+  return html`<details class="evidence"${open ? html` open` : undefined}><summary>Input, exchanges and how to reproduce it</summary>
 ${toInput(counterexample)}
 ${comparison ? html`<h4>What differs</h4>${toDiffView(comparison)}` : undefined}
 ${toExchanges(counterexample, shown, detail)}
-<h4>Repeat</h4>
-${toCopyable('Send it again', `calproof replay REPORT.json ${quote(failed.id)}`)}
+<h4>Reproduce</h4>
+${toCopyable('With calproof', `calproof replay REPORT.json ${quote(failed.id)}`)}
 ${shown ? toCurlLines(counterexample, shown) : undefined}
 ${toCurlScript(failed, report, detail.script)}
 </details>`;
 }
 
-/** The exchange that shows the failure: the deviation's own, else the last one of the check. */
-function decidingOf({ deviation, exchanges }: ReportedCounterexample): ReportedExchange | undefined {
-  const own = exchanges.find(({ number }) => number === deviation.exchange);
-  return own ?? exchanges.findLast(({ phase }) => phase === 'check') ?? exchanges.at(-1);
-}
-
 function toInput({ value, shrinks, seed, path }: ReportedCounterexample): Html {
-  const effort = shrinks === 0 ? 'as it was drawn' : `made smaller in ${plural(shrinks, 'step')}`;
-  return html`<h4>Input</h4>${toValue(value)}<p class="quiet">The smallest input found that fails in this way, ${effort}; seed ${seed}, path ${path}.</p>`;
+  const effort = shrinks === 0 ? 'as generated' : `shrunk in ${plural(shrinks, 'step')}`;
+  return html`<h4>Input</h4>${toValue(value)}<p class="quiet">The smallest input found with this failure, ${effort}; seed ${seed}, path ${path}.</p>`;
 }
 
 function toExchanges({ exchanges }: ReportedCounterexample, shown: ReportedExchange | undefined, detail: Detail): Html {
-  const told = exchanges.slice(0, detail.exchanges);
-  const all = shown && !told.includes(shown) ? [...told, shown] : told;
+  const first = exchanges.slice(0, detail.exchanges);
+  const all = shown && !first.includes(shown) ? [...first, shown] : first;
   const views = all.map((one) =>
     toExchange(one, { open: one === shown, most: one === shown ? detail.deciding : detail.others }),
   );
   const left = exchanges.length - all.length;
   const remarks = [
     ...(detail.others === 0 && all.length > 1
-      ? ['The page is short of room: what else went over the wire is in the JSON report.']
+      ? ['Other bodies are omitted to keep this page small; see the JSON report.']
       : []),
-    ...(left > 0 ? [`${plural(left, 'more exchange')}, in the JSON report.`] : []),
+    ...(left > 0 ? [`${plural(left, 'more exchange')} in the JSON report.`] : []),
   ];
   return html`<h4>${plural(exchanges.length, 'exchange')}</h4>${views}${remarks.map((one) => html`<p>${note(one)}</p>`)}`;
 }
 
-/** A cause: its failure in full, then the same rule on other records, then what it explains. */
+/** A cause: its failure in full, the same rule on other records, and what it explains. */
 export function toGroupView({ first, siblings, explains }: FailureGroup, view: FailureView): Html {
   const rest = { ...view, open: false };
   const same = siblings.map((one) => toFailure(one, rest));

@@ -1,7 +1,8 @@
 import type { Level } from '../../kernel/requirement.js';
-import type { ReportedRequirement } from '../run-report-model.js';
+import type { ReportedRequirement, RunReport } from '../run-report-schema.js';
+import { countOutcomes, levels } from '../standing.js';
 import { type Html, html } from './html-template.js';
-import { marks, type OutcomeId, outcomeIds } from './verdict-band.js';
+import { marks, outcomeIds } from './verdict-band.js';
 
 /** A kind of requirement: what it comes from, and how binding it is. */
 interface Kind {
@@ -9,8 +10,8 @@ interface Kind {
   readonly level: Level;
 }
 
-/** How many requirements of one kind on one operation came to each outcome. */
-type CellCounts = Readonly<Partial<Record<OutcomeId, number>>>;
+/** How many requirements of one kind on one operation have which outcome. */
+type CellCounts = RunReport['counts'];
 
 interface MatrixRow {
   readonly operation: string;
@@ -24,8 +25,6 @@ interface Panel {
   readonly rows: readonly MatrixRow[];
 }
 
-const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
-
 /** The kinds that a run has, profile by profile in its order. */
 function kindsOf(all: readonly ReportedRequirement[]): readonly Kind[] {
   const profiles = [...new Set(all.map(({ profile }) => profile))];
@@ -33,7 +32,7 @@ function kindsOf(all: readonly ReportedRequirement[]): readonly Kind[] {
   return profiles.flatMap((profile) => levels.map((level) => ({ profile, level }))).filter(has);
 }
 
-/** The operations of a run by resource, each with what its requirements came to; a requirement about several counts on each. */
+/** The operations of a run by resource, each with its outcomes; a requirement on several operations counts for each. */
 function toPanels(all: readonly ReportedRequirement[], kinds: readonly Kind[]): readonly Panel[] {
   const operations = [...new Set(all.flatMap((one) => one.operations))].sort();
   const resources = [...new Set(operations.map(resourceOf))];
@@ -47,30 +46,24 @@ const resourceOf = (operation: string): string => operation.split('.')[0] ?? ope
 
 function toMatrixRow(operation: string, all: readonly ReportedRequirement[], kinds: readonly Kind[]): MatrixRow {
   const about = all.filter(({ operations }) => operations.includes(operation));
-  return { operation, cells: kinds.map((kind) => toCounts(about.filter((one) => isOf(one, kind)))) };
+  const ofKinds = kinds.map((kind) => about.filter((one) => isOf(one, kind)));
+  return { operation, cells: ofKinds.map((some) => (some.length === 0 ? undefined : countOutcomes(some))) };
 }
 
 const isOf = ({ profile, level }: ReportedRequirement, kind: Kind): boolean =>
   profile === kind.profile && level === kind.level;
 
-function toCounts(all: readonly ReportedRequirement[]): CellCounts | undefined {
-  if (all.length === 0) return undefined;
-  const counts: Partial<Record<OutcomeId, number>> = {};
-  for (const { verdict } of all) counts[verdict.outcome] = (counts[verdict.outcome] ?? 0) + 1;
-  return counts;
-}
-
 const LABEL = 151;
 const CELL = { width: 60, height: 24, gap: 2 } as const;
 const HEAD = 44;
 
-/** Operations by kinds of requirement as pictures, one a resource; a cell shows the worst outcome by sign and colour. */
+/** Operations by kinds of requirement, one picture a resource; a cell shows the worst outcome by sign and colour. */
 export function toMatrix(all: readonly ReportedRequirement[]): Html {
   const kinds = kindsOf(all);
   const panels = toPanels(all, kinds).map((panel) => toPanel(panel, kinds));
   return html`<div class="panels">${panels}</div>
 <p class="legend">${outcomeIds.map((one) => html`<span><span class="mark ${one}" aria-hidden="true">${marks[one].sign}</span> ${marks[one].word}</span> `)}</p>
-<p class="quiet">A cell shows the outcome that asks most for attention, and how many of its requirements came to it. It leads to them.</p>`;
+<p class="quiet">A cell shows its worst outcome and how many requirements have it. Click it to see them.</p>`;
 }
 
 function toPanel({ resource, rows }: Panel, kinds: readonly Kind[]): Html {
@@ -114,13 +107,14 @@ interface CellPosition {
 }
 
 function toCell(counts: CellCounts, { x, y, operation, kind }: CellPosition): Html {
-  const worst = outcomeIds.find((one) => counts[one] !== undefined) ?? 'passed';
-  const words = outcomeIds.flatMap((one) => (counts[one] === undefined ? [] : [`${counts[one]} ${marks[one].word}`]));
-  const all = outcomeIds.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
-  const share = counts[worst] === all ? all : `${counts[worst]}/${all}`;
+  const present = outcomeIds.filter((one) => counts[one] > 0);
+  const words = present.map((one) => `${counts[one]} ${marks[one].word}`);
+  const worst = present[0] ?? 'passed';
+  const all = present.reduce((sum, one) => sum + counts[one], 0);
+  const ratio = present.length > 1 ? `${counts[worst]}/${all}` : all;
   const title = `${operation}, ${kind.profile} ${kind.level}: ${words.join(', ')}`;
   const query = `?operation=${operation}&profile=${kind.profile}&level=${kind.level}`;
   return html`<a href="#${query}" class="cell ${worst}" aria-label="${title}"><title>${title}</title>
 <rect x="${x}" y="${y}" width="${CELL.width}" height="${CELL.height}" rx="4"/>
-<text x="${x + CELL.width / 2}" y="${y + 16}" text-anchor="middle">${marks[worst].sign} ${share}</text></a>`;
+<text x="${x + CELL.width / 2}" y="${y + 16}" text-anchor="middle">${marks[worst].sign} ${ratio}</text></a>`;
 }

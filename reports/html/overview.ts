@@ -1,25 +1,26 @@
 import type { Level } from '../../kernel/requirement.js';
 import { plural, toCount } from '../../wire/wording.js';
-import type { ReportedRequirement, RunReport } from '../run-report-model.js';
-import { type FailureGroup, isFailed, sizeOf } from './failure-groups.js';
+import type { ReportedRequirement, RunReport } from '../run-report-schema.js';
+import { groupByReason, type ReasonGroup } from '../reason-groups.js';
+import { countOutcomes, isFailed, levels } from '../standing.js';
+import { type FailureGroup, sizeOf } from './failure-groups.js';
 import { type Html, html, said } from './html-template.js';
-import { type Doubt, doubtsOf } from './open-verdicts.js';
 import { toAnchor } from './requirement-list.js';
 import { toMark } from './verdict-band.js';
 
 /** How many of a list the first screen names. */
 const NAMED = 5;
 
-/** The first screen's three answers: what is broken, how bad it is, what is unknown. */
+/** The three answers of the first screen: what failed, how much of the interface that affects, what has no verdict. */
 export const toOverview = (report: RunReport, groups: readonly FailureGroup[]): Html => html`<div class="answers">
-<section><h2>What is broken</h2>${toBroken(groups)}</section>
-<section><h2>How bad it is</h2>${toWeight(report, groups)}</section>
-<section><h2>What is unknown</h2>${toOpen(report)}</section>
+<section><h2>What failed</h2>${toBroken(groups)}</section>
+<section><h2>How much it affects</h2>${toWeight(report)}</section>
+<section><h2>What has no verdict</h2>${toOpen(report)}</section>
 </div>
 `;
 
 function toBroken(groups: readonly FailureGroup[]): Html {
-  if (groups.length === 0) return html`<p>Nothing that was judged.</p>`;
+  if (groups.length === 0) return html`<p>Nothing.</p>`;
   const items = groups.slice(0, NAMED).map((group) => {
     const { first } = group;
     const size = sizeOf(group);
@@ -32,31 +33,23 @@ function toBroken(groups: readonly FailureGroup[]): Html {
 const toRest = (count: number, link: string, what: string): Html | undefined =>
   count <= NAMED ? undefined : html`<p><a href="${link}">All ${plural(count, what)}</a></p>`;
 
-const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
-
-function toWeight({ requirements, requests, left }: RunReport, groups: readonly FailureGroup[]): Html {
+function toWeight({ requirements, requests, left }: RunReport): Html {
   const rows = levels.flatMap((level) => toLevelRow(level, requirements));
-  const touched = new Set(requirements.filter(isFailed).flatMap(({ operations }) => operations)).size;
+  const affected = new Set(requirements.filter(isFailed).flatMap(({ operations }) => operations)).size;
   const all = new Set(requirements.flatMap(({ operations }) => operations)).size;
-  const unsteady = requirements.filter((one) => isFailed(one) && one.verdict.intermittent).length;
-  return html`<table class="levels"><thead><tr><td></td><th scope="col">failed</th><th scope="col">passed</th><th scope="col">not told</th></tr></thead><tbody>${rows}</tbody></table>
+  const intermittent = requirements.filter((one) => isFailed(one) && one.verdict.intermittent).length;
+  return html`<table class="levels"><thead><tr><td></td><th scope="col">failed</th><th scope="col">passed</th><th scope="col">no verdict</th></tr></thead><tbody>${rows}</tbody></table>
 <ul class="plain">
-<li>${touched === 0 ? 'None' : touched} of ${plural(all, 'operation')} ${touched < 2 ? 'is' : 'are'} touched by ${groups.length === 0 ? 'a failure' : plural(groups.length, 'cause')}.</li>
-${unsteady === 0 ? undefined : html`<li>${plural(unsteady, 'failure')} did not show again: the target is not steady.</li>`}
-${left.length === 0 ? undefined : html`<li>${plural(left.length, 'record')} could not be deleted; <a href="#run">named below</a>.</li>`}
+<li>Failures affect ${affected === 0 ? 'none' : affected} of ${plural(all, 'operation')}.</li>
+${intermittent === 0 ? undefined : html`<li>${plural(intermittent, 'failure')} did not occur again when repeated.</li>`}
+${left.length === 0 ? undefined : html`<li>${plural(left.length, 'record')} could not be deleted; <a href="#run">listed below</a>.</li>`}
 <li class="quiet">Judged with ${plural(requests, 'request')}.</li>
 </ul>`;
 }
 
 function toLevelRow(level: Level, all: readonly ReportedRequirement[]): readonly Html[] {
-  const count = (...outcomes: readonly string[]): number =>
-    all.filter((one) => one.level === level && outcomes.includes(one.verdict.outcome)).length;
-  const [failed, known, passed, open] = [
-    count('failed'),
-    count('known'),
-    count('passed'),
-    count('cantTell', 'untested'),
-  ];
+  const { failed, known, passed, cantTell, untested } = countOutcomes(all.filter((one) => one.level === level));
+  const open = cantTell + untested;
   if (failed + known + passed + open === 0) return [];
   const also = known === 0 ? undefined : html` <span class="quiet">+ ${known} known</span>`;
   return [
@@ -65,15 +58,16 @@ function toLevelRow(level: Level, all: readonly ReportedRequirement[]): readonly
 }
 
 function toOpen({ requirements, end, counts }: RunReport): Html {
-  const open = [...doubtsOf(requirements, 'cantTell'), ...doubtsOf(requirements, 'untested')];
-  const ended = end === 'finished' ? undefined : html`<p><b>The run was not finished: ${end}.</b></p>`;
-  const none = counts.cantTell + counts.untested === 0 ? html`<p>Nothing: all that applies was told.</p>` : undefined;
+  const open = [...groupByReason(requirements, 'cantTell'), ...groupByReason(requirements, 'untested')];
+  const ended = end === 'finished' ? undefined : html`<p><b>The run did not finish: ${end}.</b></p>`;
+  const none =
+    counts.cantTell + counts.untested === 0 ? html`<p>Every applicable requirement has a verdict.</p>` : undefined;
   const rest =
     counts.inapplicable === 0
       ? undefined
-      : html`<p class="quiet">${plural(counts.inapplicable, 'requirement')} ${counts.inapplicable === 1 ? 'does' : 'do'} not apply to this target.</p>`;
-  return html`${ended}${none}<ul class="plain">${open.slice(0, NAMED).map(toDoubtItem)}</ul>${toRest(open.length, '#unknown', 'reason')}${rest}`;
+      : html`<p class="quiet">${plural(counts.inapplicable, 'requirement')} ${counts.inapplicable === 1 ? 'is' : 'are'} not applicable to this target.</p>`;
+  return html`${ended}${none}<ul class="plain">${open.slice(0, NAMED).map(toReasonItem)}</ul>${toRest(open.length, '#unknown', 'reason')}${rest}`;
 }
 
-const toDoubtItem = ({ reason, ids }: Doubt): Html =>
+const toReasonItem = ({ reason, ids }: ReasonGroup): Html =>
   html`<li class="marked">${toMark('cantTell')}<span><b>${toCount(ids.length)}</b> ${said(reason, 160)}</span></li>`;

@@ -1,6 +1,7 @@
-import { type Level, suiteOf } from '../../kernel/requirement.js';
+import { suiteOf } from '../../kernel/requirement.js';
 import { toCount } from '../../wire/wording.js';
-import type { ReportedRequirement } from '../run-report-model.js';
+import type { ReportedRequirement } from '../run-report-schema.js';
+import { levels } from '../standing.js';
 import { type Html, html } from './html-template.js';
 import { marks, type OutcomeId, outcomeIds } from './verdict-band.js';
 
@@ -9,9 +10,7 @@ interface FilterChoices {
   readonly suites: readonly string[];
 }
 
-const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
-
-/** What a reader can filter by; it shows where the page's script runs. */
+/** What a reader can filter by; visible where the page's script runs. */
 export const toFilters = ({
   outcomes,
   suites,
@@ -41,11 +40,11 @@ const keys: readonly (readonly [key: string, does: string])[] = [
   ['/', 'search'],
   ['n', 'next failure'],
   ['p', 'previous failure'],
-  ['o', 'open or close what the failure is shown with'],
-  ['Esc', 'show all again'],
+  ['o', 'open or close the evidence of a failure'],
+  ['Esc', 'show all'],
 ];
 
-/** What the keyboard does; it shows where the page's script runs. */
+/** What the keyboard does; visible where the page's script runs. */
 export const toKeys =
   (): Html => html`<footer class="keys" hidden><p>${keys.map(([key, does]) => html`<span><kbd>${key}</kbd> ${does}</span> `)}</p></footer>
 `;

@@ -1,14 +1,14 @@
 import { suiteOf } from '../../kernel/requirement.js';
 import { plural } from '../../wire/wording.js';
-import type { ReportedRequirement, ReportedVerdict } from '../run-report-model.js';
-import { groupBy } from './failure-groups.js';
+import type { ReportedRequirement, ReportedVerdict } from '../run-report-schema.js';
+import { groupBy } from '../reason-groups.js';
 import { type Html, html, said } from './html-template.js';
 import { toFilterable } from './page-filters.js';
 import { toMark } from './verdict-band.js';
 
 /**
- * The name under which a requirement can be linked to: its id, with what may not stand in a name made harmless. The page's
- * own parts have names without a dot.
+ * The anchor of a requirement: its id, with signs escaped that an anchor may not have. The page's own parts have anchors
+ * without a dot.
  */
 export function toAnchor(id: string): string {
   const name = id.replace(/[^\w.-]/gu, (sign) => `_${(sign.codePointAt(0) ?? 0).toString(16)}_`);
@@ -16,7 +16,7 @@ export function toAnchor(id: string): string {
 }
 
 interface RowView {
-  /** Whether links to the requirement lead here: a failure is told elsewhere, at length. */
+  /** Whether links to the requirement point here: a failure is shown in full elsewhere. */
   readonly anchored: boolean;
 }
 
@@ -33,7 +33,7 @@ function toMore(
   { id, level, profile, clause, clauseText, operations, verdict }: ReportedRequirement,
   anchored: boolean,
 ): Html {
-  const link = anchored ? undefined : html`<p><a href="#${toAnchor(id)}">Where it is told</a></p>`;
+  const link = anchored ? undefined : html`<p><a href="#${toAnchor(id)}">Show the failure</a></p>`;
   return html`<p>${toCameTo(verdict)}</p>
 <blockquote>${clauseText ?? clause}${clauseText === undefined ? undefined : html` <cite>${clause}</cite>`}</blockquote>
 <p class="quiet"><b class="level">${level}</b> ${profile}; on ${operations.join(', ')}</p>${link}`;
@@ -47,7 +47,7 @@ function toCameTo(verdict: ReportedVerdict): Html {
   return html`Expected ${said(expected, 200)}; observed ${said(observed, 200)}.`;
 }
 
-/** Every requirement in a line, suite by suite; a failure's line leads to where it is told. */
+/** Every requirement in a line, suite by suite; the line of a failure links to the failure in full. */
 export function toRequirementList(all: readonly ReportedRequirement[]): Html {
   const suites = [...groupBy(all, ({ id }) => suiteOf(id))];
   return html`${suites.map(

@@ -1,13 +1,14 @@
-import type { ReportedRequirement, ReportedVerdict, RunReport } from '../run-report-model.js';
+import type { ReportedRequirement, ReportedVerdict, RunReport } from '../run-report-schema.js';
+import { levels } from '../standing.js';
 import type { OutcomeId } from './verdict-band.js';
 
-/** A run to be laid beside others, under a name that tells it from them. */
+/** A run to be compared with others, under a name of its own. */
 export interface BoardRun {
   readonly name: string;
   readonly report: RunReport;
 }
 
-/** A requirement and what it came to in each run, in their order; undefined where a run is not about it. */
+/** A requirement and its verdict in each run, in their order; undefined where a run does not have it. */
 export interface BoardRow {
   readonly requirement: ReportedRequirement;
   readonly verdicts: readonly (ReportedVerdict | undefined)[];
@@ -15,7 +16,7 @@ export interface BoardRow {
 
 export interface Board {
   readonly runs: readonly BoardRun[];
-  /** Requirements that did not come to the same everywhere, what asks most for attention first. */
+  /** Requirements with different outcomes, the worst first. */
   readonly different: readonly BoardRow[];
   readonly same: readonly BoardRow[];
 }
@@ -33,11 +34,11 @@ export function toBoard(runs: readonly BoardRun[]): Board {
   return { runs, different, same: rows.filter(isSame) };
 }
 
-/** What came to pass here and failed there says most, and a MUST more than a SHOULD. */
+/** Passed here and failed there matters most, and a MUST more than a SHOULD. */
 function weightOf({ requirement, verdicts }: BoardRow): number {
   const outcomes = new Set(verdicts.map((one) => one?.outcome));
   const contrast = outcomes.has('failed') ? (outcomes.has('passed') ? 0 : 1) : outcomes.has('known') ? 2 : 3;
-  return contrast * 3 + ['MUST', 'SHOULD', 'MAY'].indexOf(requirement.level);
+  return contrast * 3 + levels.indexOf(requirement.level);
 }
 
 /** The outcomes of a row, each once. */
@@ -45,7 +46,7 @@ export const outcomesOf = ({ verdicts }: BoardRow): readonly OutcomeId[] => [
   ...new Set(verdicts.flatMap((one) => (one ? [one.outcome] : []))),
 ];
 
-/** In what runs were not alike, so that a difference may be one of the runs and not of the targets. */
+/** In what the runs differ, so that a difference may be one of the runs and not of the targets. */
 export function unlikeIn(runs: readonly BoardRun[]): readonly string[] {
   const aspects: Readonly<Record<string, (report: RunReport) => unknown>> = {
     'the version of calproof': ({ version }) => version,

@@ -1,15 +1,16 @@
 import { suiteOf } from '../../kernel/requirement.js';
 import { quote } from '../../wire/curl.js';
 import { plural, toDuration } from '../../wire/wording.js';
-import type { ReportedUse, RunReport } from '../run-report-model.js';
+import type { ReportedUse, RunReport } from '../run-report-schema.js';
+import { isKnown } from '../standing.js';
 import { toCopyable } from './copyable-command.js';
 import { type Detail, toDetail } from './detail.js';
 import { type FailureView, toFailure, toGroupView } from './failure-card.js';
-import { type FailureGroup, isKnown, toGroups } from './failure-groups.js';
+import { type FailureGroup, toGroups } from './failure-groups.js';
 import { readPageAssets, toPage } from './html-page.js';
 import { type Content, type Html, html, said } from './html-template.js';
 import { toLearned } from './learned-view.js';
-import { toUnknown } from './open-verdicts.js';
+import { toOpenVerdicts } from './open-verdicts.js';
 import { toMatrix } from './operation-matrix.js';
 import { toOverview } from './overview.js';
 import { toFilters, toKeys } from './page-filters.js';
@@ -23,7 +24,7 @@ function toRunFacts(report: RunReport): Html {
     ['Effort and mode', `${report.effort}, ${report.mode}${report.strict ? ', strict' : ''}`],
     ['Profiles', report.profiles.join(', ')],
     ['Seed', report.seed],
-    ['Its present', report.now],
+    ['Time taken as now', report.now],
     ['Requests', `${plural(report.requests, 'request')} in ${toDuration(report.ms)}`],
     ['End', report.end],
     ['Clauses', report.clauseSet && html`<code>sha256 ${report.clauseSet}</code>`],
@@ -32,7 +33,7 @@ function toRunFacts(report: RunReport): Html {
     value === undefined ? undefined : html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
   );
   return html`<dl class="facts">${facts}</dl>
-${toCopyable('Judge it again', toCommand(report))}
+${toCopyable('Run again', toCommand(report))}
 ${toLeft(report.left)}`;
 }
 
@@ -61,7 +62,7 @@ const toUse = ({ requirement, state, why, reason, owner, link, expires }: Report
 <td>${said(reason, 600)}${link === '' ? undefined : html` <span class="quiet">${said(link, 300)}</span>`}</td>
 <td>${said(owner, 100)}</td><td>${expires}</td></tr>`;
 
-/** A run as one HTML page. Of what went over the wire it shows as much as leaves the page quick to open. */
+/** A run as one HTML page, with as much of the exchanges as leaves the page quick to open. */
 export const toRunPage = (report: RunReport): string =>
   toPage({ ...readPageAssets(), title: `calproof: ${report.url}`, body: toBody(report, toDetail(report)) });
 
@@ -79,8 +80,8 @@ function toBody(report: RunReport, detail: Detail): Html {
     ['baseline', 'Baseline', baseline.length === 0 ? undefined : toBaseline(baseline)],
     [
       'unknown',
-      'Unknown',
-      counts.cantTell + counts.untested + counts.inapplicable === 0 ? undefined : toUnknown(requirements),
+      'No verdict',
+      counts.cantTell + counts.untested + counts.inapplicable === 0 ? undefined : toOpenVerdicts(requirements),
     ],
     ['matrix', 'Operations and requirements', toMatrix(requirements)],
     ['requirements', 'All requirements', toRequirementList(requirements)],

@@ -1,28 +1,28 @@
 import { toCount } from '../../wire/wording.js';
-import type { ReportedVerdict, RunReport } from '../run-report-model.js';
+import type { ReportedVerdict, RunReport } from '../run-report-schema.js';
 import { type Html, html, said } from './html-template.js';
 
-/** What a requirement came to, as reports tell it. */
+/** The outcome of a requirement, as reports state it. */
 export type OutcomeId = ReportedVerdict['outcome'];
 
-/** A sign and a word for each outcome, so that none is told by its colour alone; what asks for attention first. */
+/** A sign and a word for each outcome, so that none depends on its colour. */
 export const marks: Readonly<Record<OutcomeId, { readonly sign: string; readonly word: string }>> = {
   failed: { sign: '✗', word: 'failed' },
   known: { sign: '≈', word: 'known deviation' },
-  cantTell: { sign: '?', word: 'could not be told' },
-  untested: { sign: '○', word: 'not judged' },
+  cantTell: { sign: '?', word: 'inconclusive' },
+  untested: { sign: '○', word: 'not run' },
   passed: { sign: '✓', word: 'passed' },
   inapplicable: { sign: '–', word: 'not applicable' },
 };
 
-/** The outcomes, what asks for attention first. */
+/** The outcomes, the worst first. */
 export const outcomeIds: readonly OutcomeId[] = ['failed', 'known', 'cantTell', 'untested', 'passed', 'inapplicable'];
 
 /** The sign of an outcome, which is read aloud as its word. */
 export const toMark = (outcome: OutcomeId): Html =>
   html`<span class="mark ${outcome}" role="img" aria-label="${marks[outcome].word}">${marks[outcome].sign}</span>`;
 
-/** What a run comes to in two words, a sign beside them, and the outcome whose colour it wears. */
+/** What a run comes to in two words, with a sign, and the outcome that gives its colour. */
 interface Headline {
   readonly sign: string;
   readonly words: string;
@@ -34,7 +34,6 @@ const unjudged: Headline = { sign: '?', words: 'Could not be judged', outcome: '
 const headlines: Readonly<Record<RunReport['exitCode'], Headline>> = {
   0: { sign: '✓', words: 'Conforms', outcome: 'passed' },
   1: { sign: '✗', words: 'Deviates', outcome: 'failed' },
-  2: unjudged,
   3: unjudged,
   130: { sign: '○', words: 'Interrupted', outcome: 'untested' },
 };
@@ -52,7 +51,7 @@ ${toBar(counts)}
 `;
 }
 
-/** The look of a run's end, for other pages that tell of it in a word. */
+/** What a run comes to, for other pages. */
 export const toHeadline = (exitCode: RunReport['exitCode']): Headline => headlines[exitCode];
 
 const WIDTH = 1000;

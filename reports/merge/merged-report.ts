@@ -2,18 +2,17 @@ import { groupByCause } from '../../kernel/group-by-cause.js';
 import type { RunEnd } from '../../kernel/run-event.js';
 import type { Outage } from '../../wire/client/outage.js';
 import type { JsonObject, JsonValue } from '../../wire/json.js';
-import { conclude, type Conclusion } from '../conclusion.js';
-import type { ReportedRequirement, ReportedUse, RunReport } from '../run-report-model.js';
+import { concludeReport, type Conclusion } from '../conclusion.js';
+import type { ReportedRequirement, ReportedUse, RunReport } from '../run-report-schema.js';
 import { causeOf, countOutcomes } from '../standing.js';
-import { toRestoredRun } from '../terminal/restored-run.js';
 import type { NamedShard } from './shard-compatibility.js';
 
-/** Names the records of one run, at whatever depth, and so differs between any two. */
-const ITS_OWN = 'evidence';
+/** The member, at any depth, that names records of one run and so differs between any two. */
+const EVIDENCE = 'evidence';
 
 /**
- * What shards of a run learned of its target in different ways, in a sentence each: their verdicts rest on it. Such a
- * target is not steady, or others changed it between the shards.
+ * What shards of a run learned differently about its target, in a sentence each: their verdicts depend on it. The target
+ * is unstable, or others changed it between the shards.
  */
 function toLearnedWarnings(shards: readonly NamedShard[]): readonly string[] {
   const [first, ...others] = shards;
@@ -27,12 +26,12 @@ function toLearnedWarnings(shards: readonly NamedShard[]): readonly string[] {
 
 function toDiffering(one: JsonObject, other: JsonObject): readonly string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  const without = (name: string, value: unknown): unknown => (name === ITS_OWN ? undefined : value);
+  const without = (name: string, value: unknown): unknown => (name === EVIDENCE ? undefined : value);
   const text = (value: JsonValue | undefined): string => JSON.stringify(value, without) ?? '';
-  return [...names].filter((name) => name !== ITS_OWN && text(one[name]) !== text(other[name]));
+  return [...names].filter((name) => name !== EVIDENCE && text(one[name]) !== text(other[name]));
 }
 
-/** Joins all shards of a run to the report of the run: what one run would have said. Numbers are added up. */
+/** Joins all shards of a run into the report that one run would have given. Numbers are added up. */
 export function joinShards(shards: readonly [NamedShard, ...NamedShard[]]): RunReport {
   const reports = shards.map(({ report }) => report);
   const sum = (of: (report: RunReport) => number): number => reports.reduce((total, one) => total + of(one), 0);
@@ -52,7 +51,7 @@ export function joinShards(shards: readonly [NamedShard, ...NamedShard[]]): RunR
   return concluded({ ...joined, counts: countOutcomes([]) }, shards);
 }
 
-/** The shards began side by side, each with a present of its own: that of the first counts. */
+/** The shards began side by side, each with its own time for the present: that of the first counts. */
 function toFacts(shards: readonly [NamedShard, ...NamedShard[]]): RunReport {
   const { shard: _part, ...facts } = shards[0].report;
   const begun = shards.filter(hasBegun);
@@ -87,7 +86,7 @@ function toRequirements(shards: readonly [NamedShard, ...NamedShard[]]): readonl
   return shards[0].report.shard.planned.flatMap((id) => all.get(id) ?? []);
 }
 
-/** What became of what the shards made, and of their target meanwhile: an outage that lasts is told last. */
+/** What became of the shards' records, and of their target meanwhile: an outage that lasts comes last. */
 function toCleanedUp(reports: readonly RunReport[]): Pick<RunReport, 'deleted' | 'trashed' | 'outages'> {
   const deleted = reports.flatMap((one) => one.deleted ?? []);
   const trashed = reports.flatMap((one) => one.trashed ?? []);
@@ -100,7 +99,7 @@ function toCleanedUp(reports: readonly RunReport[]): Pick<RunReport, 'deleted' |
   };
 }
 
-/** What became of an entry is known where its requirement was judged; the other shards left it out. */
+/** What became of an entry is known to the shard that judged its requirement; the others left it out. */
 function toUses(reports: readonly RunReport[]): readonly ReportedUse[] | undefined {
   const judge = (id: string) => reports.find(({ requirements }) => requirements.some((one) => one.id === id));
   return reports[0]?.baseline?.map(
@@ -110,20 +109,22 @@ function toUses(reports: readonly RunReport[]): readonly ReportedUse[] | undefin
 
 /** What explains a failure may have been judged in another shard. */
 function concluded(report: RunReport, shards: readonly NamedShard[]): RunReport {
-  const end = toRestoredRun(report);
-  const judged = groupByCause(end.judged);
-  const { code, sentence } = withUnbegun(conclude({ ...end, judged }, report), shards);
-  const causes = new Map(judged.map((one) => [one.requirement.id, causeOf(one)]));
-  return {
-    ...report,
-    exitCode: code,
-    conclusion: sentence,
-    counts: countOutcomes(judged),
-    requirements: report.requirements.map((one) => withCause(one, causes.get(one.id))),
-  };
+  const causes = toCauseIds(report.requirements);
+  const requirements = report.requirements.map((one) => withCause(one, causes.get(one.id)));
+  const { code, sentence } = withUnbegun(concludeReport({ ...report, requirements }, report), shards);
+  return { ...report, exitCode: code, conclusion: sentence, counts: countOutcomes(requirements), requirements };
 }
 
-/** However few requirements it had: what a shard that never began was to judge is not known. */
+/** The failure that explains each requirement, by id; one that a baseline knows is a failure here. */
+function toCauseIds(all: readonly ReportedRequirement[]): ReadonlyMap<string, string | undefined> {
+  const judged = all.map((requirement) => {
+    const { verdict } = requirement;
+    return { requirement, verdict: 'counterexample' in verdict ? { ...verdict, outcome: 'failed' } : verdict };
+  });
+  return new Map(groupByCause(judged).map((one) => [one.requirement.id, causeOf(one)]));
+}
+
+/** A shard that never began leaves its requirements open, however few they are. */
 function withUnbegun(conclusion: Conclusion, shards: readonly NamedShard[]): Conclusion {
   const unbegun = shards.find((one) => !hasBegun(one));
   if (!unbegun || conclusion.code === 1 || conclusion.code === 130) return conclusion;

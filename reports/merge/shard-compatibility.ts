@@ -1,7 +1,7 @@
 import { toShardText } from '../../kernel/shard.js';
 import { toPrintableLine } from '../../wire/printable.js';
 import { someOf } from '../../wire/wording.js';
-import type { ReportedShard, RunReport } from '../run-report-model.js';
+import type { ReportedShard, RunReport } from '../run-report-schema.js';
 
 /** A report that was read, and the name of its file. */
 export interface NamedReport {
@@ -17,11 +17,11 @@ export interface NamedShard extends NamedReport {
 /** Whether a report is that of a shard. */
 export const isShard = (one: NamedReport): one is NamedShard => one.report.shard !== undefined;
 
-/** Something that all shards of a run have in common: its name, what a report says of it, and what to do. */
+/** Something that all shards of a run have in common: its name, its value in a report, and what to do. */
 interface Common {
   readonly label: string;
   readonly of: (report: NamedShard['report']) => string;
-  /** Too long to be told. */
+  /** Too long to be shown. */
   readonly isLong?: true;
   readonly advice: string;
 }
@@ -51,7 +51,7 @@ const common: readonly Common[] = [
     of: ({ strict }) => (strict ? '--strict' : 'not strict'),
     advice: 'give --strict to all or none',
   },
-  { label: 'day', of: ({ now }) => now.slice(0, 10), advice: `a world is made for its day; ${SAME} --now` },
+  { label: 'day', of: ({ now }) => now.slice(0, 10), advice: `test data is made for one day; ${SAME} --now` },
   { label: 'set of clauses', of: ({ clauseSet = '' }) => clauseSet, isLong: true, advice: 'run all with one calproof' },
   {
     label: 'list of requirements',
@@ -62,7 +62,7 @@ const common: readonly Common[] = [
   { label: 'baseline', of: toBaselineText, isLong: true, advice: `${SAME} --baseline` },
 ];
 
-/** What these shards have not in common, though all shards of one run have: a sentence; undefined when nothing is. */
+/** What these shards do not have in common, as shards of one run must, in a sentence. */
 function toStrangerSentence(shards: readonly NamedShard[]): string | undefined {
   for (const one of common) {
     const values = new Set(shards.map(({ report }) => one.of(report)));
@@ -91,10 +91,10 @@ function toSentence(
   return `These are not shards of one run: the ${label} differs, ${others}; ${advice}.`;
 }
 
-/** Why reports cannot be joined, in a sentence that names them; undefined when they are all shards of one run. */
+/** Why reports cannot be joined, in a sentence that names them; undefined for all shards of one run. */
 export function toRefusal(reports: readonly NamedReport[]): string | undefined {
   const whole = reports.find((one) => !isShard(one));
-  if (whole) return `${whole.name} is the report of a whole run; calproof check --shard I/N makes those of shards.`;
+  if (whole) return `${whole.name} is the report of a whole run, not of a shard (calproof check --shard I/N).`;
   const shards = reports.filter(isShard);
   return (
     toStrangerSentence(shards) ?? toTwins(shards) ?? toMissing(shards) ?? toContested(shards) ?? toForgotten(shards)

@@ -1,6 +1,6 @@
 import picocolors from 'picocolors';
 
-/** The few ways in which a report sets text apart; each leaves the text itself unchanged. */
+/** The few ways in which a report highlights text; each leaves the text itself unchanged. */
 export interface Palette {
   readonly strong: (text: string) => string;
   readonly quiet: (text: string) => string;
@@ -23,7 +23,7 @@ export function createPalette(coloured: boolean): Palette {
   };
 }
 
-/** How a report is set: its palette and the width of a line in characters. */
+/** How text is laid out: its palette and the width of a line in characters. */
 export interface Setting {
   readonly palette: Palette;
   readonly width: number;
@@ -54,6 +54,6 @@ export const indent = (lines: readonly string[], columns: number): readonly stri
 /** The columns that the labels of a report take, the gap after them included. */
 export const LABEL = 11;
 
-/** Puts a label before lines that hang beside it. */
+/** Puts a label before lines, which are indented beside it. */
 export const labelled = (label: string, lines: readonly string[]): readonly string[] =>
   lines.map((line, index) => `${(index === 0 ? label : '').padEnd(LABEL)}${line}`.trimEnd());

@@ -9,8 +9,8 @@ interface Times {
 }
 
 /**
- * The lines that are drawn anew on a terminal while a run goes on: its suites, how far it has come, and what is being
- * tried. No line is as wide as the terminal, so that none is broken by it.
+ * The lines that are redrawn on a terminal during a run: its suites, its progress, and what is being judged. No line is
+ * as wide as the terminal, so that none is broken by it.
  */
 export function toViewLines(progress: Progress, times: Times, { palette, width }: Setting): readonly string[] {
   const room = width - 1;
@@ -22,16 +22,16 @@ export function toViewLines(progress: Progress, times: Times, { palette, width }
   ];
 }
 
-/** More would push what was told out of a small window. */
+/** More would push the failures out of a small window. */
 const MOST_LINES = 4;
 
-/** A suite is a word to `wrap`; its parts are not to be parted. */
+/** Makes a suite one word to `wrap`. */
 const GLUE = '\u00a0';
 
 function toSuiteLines(suites: readonly SuiteProgress[], room: number): readonly string[] {
   if (suites.length < 2) return [];
   const open = suites.filter(({ judged, planned }) => judged < planned);
-  // What is done needs to be seen least.
+  // Finished suites are omitted first.
   const shown = [suites, open].map((some) => toLines(some, room)).find((lines) => lines.length <= MOST_LINES);
   return shown ?? toLines(open, room).slice(0, MOST_LINES);
 }
@@ -61,13 +61,13 @@ function toCountLines(progress: Progress, { ms, judgingMs }: Times, room: number
   return whole.length <= room ? [whole] : wrap(`${count}  ${tally}`, room);
 }
 
-/** What is known too early would be a guess. */
-const ENOUGH = { share: 0.05, ms: 2000 } as const;
+/** An earlier estimate would be a guess. */
+const ENOUGH = { done: 0.05, ms: 2000 } as const;
 
-/** Reading comes first and is quick, so this grows when writing begins; it is told in round numbers. */
-function toLeft({ share }: Progress, judgingMs: number): string | undefined {
-  if (share < ENOUGH.share || share >= 1 || judgingMs < ENOUGH.ms) return undefined;
-  const seconds = Math.ceil(((judgingMs / share) * (1 - share)) / 1000);
+/** Reads come first and are quick, so the estimate grows when writes begin; it is rounded. */
+function toLeft({ done }: Progress, judgingMs: number): string | undefined {
+  if (done < ENOUGH.done || done >= 1 || judgingMs < ENOUGH.ms) return undefined;
+  const seconds = Math.ceil(((judgingMs / done) * (1 - done)) / 1000);
   return seconds < 90 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`;
 }
 

@@ -3,14 +3,14 @@ import type { RequirementInfo } from '../../kernel/requirement.js';
 import { plural, toCount } from '../../wire/wording.js';
 import type { Setting } from './layout.js';
 
-/** What the report of a plan is made of: the setting of the run and its budget, in requests. */
+/** What a plan is printed from. */
 interface PlanReportOptions extends Setting {
   readonly plan: Plan;
-  /** Requests for probing, world and clean-up, as far as they can be told beforehand. */
+  /** An estimate of the requests for probes, test data and clean-up. */
   readonly fixed: number;
 }
 
-/** What a run would judge and send, requirement by requirement; the numbers are the most that passing ones send. */
+/** What a run would judge and send, requirement by requirement; the numbers are upper bounds for a passing run. */
 export function toPlanLines(requirements: readonly RequirementInfo[], options: PlanReportOptions): readonly string[] {
   const { plan, fixed, palette } = options;
   const width = Math.max(...requirements.map(({ id }) => id.length));
@@ -21,8 +21,8 @@ export function toPlanLines(requirements: readonly RequirementInfo[], options: P
     ...requirements.map((requirement) => toLine(requirement, { plan, width, palette })),
     '',
     `${plural(planned.length, 'requirement')}, at most ${plural((all ?? 0) + fixed, 'request')}:`,
-    `  ${toCount((all ?? 0) - (writes ?? 0))} to judge what reads, ${toCount(writes ?? 0)} to judge what writes, about ${toCount(fixed)} for probing, world and clean-up.`,
-    `  Each failure may take ${SEARCH} more, to confirm it and to make its input smaller.`,
+    `  ${toCount((all ?? 0) - (writes ?? 0))} for requirements that read, ${toCount(writes ?? 0)} for requirements that write, about ${toCount(fixed)} for probes, test data and clean-up.`,
+    `  Each failure may take ${SEARCH} more, to confirm it and to shrink its input.`,
     palette.strong('Nothing was sent.'),
   ];
 }
@@ -41,6 +41,6 @@ function toLine({ id, level, effects }: RequirementInfo, { plan, width, palette 
   const allowance = plan.get(id);
   const spent = allowance
     ? `${plural(allowance.runs, 'input')}, ${plural(allowance.requests, 'request')}`
-    : 'not judged: no requests are left for it';
+    : 'not run: request budget exhausted';
   return `${id.padEnd(width)}  ${palette.quiet(`${level}, ${effects}, ${spent}`)}`;
 }

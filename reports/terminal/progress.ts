@@ -2,22 +2,22 @@ import { type RequirementInfo, suiteOf } from '../../kernel/requirement.js';
 import type { RunEvent } from '../../kernel/run-event.js';
 import { plural, toCount } from '../../wire/wording.js';
 
-/** How far a run has come. */
+/** The progress of a run. */
 export interface Progress {
   readonly planned: number;
   readonly judged: number;
   readonly failed: number;
   readonly inconclusive: number;
   readonly requests: number;
-  /** What is being done: the ids that are being judged, the first begun first, or a phase. */
+  /** The ids that are being judged, in the order of their start, or a phase. */
   readonly doing: readonly string[];
   /** In the order of planning. */
   readonly suites: readonly SuiteProgress[];
   /** The part of the planned effort that is done, from 0 to 1. */
-  readonly share: number;
+  readonly done: number;
 }
 
-/** How far a suite has come. */
+/** The progress of a suite. */
 export interface SuiteProgress {
   readonly suite: string;
   readonly planned: number;
@@ -32,9 +32,9 @@ export const noProgress: Progress = {
   failed: 0,
   inconclusive: 0,
   requests: 0,
-  doing: ['getting to know the target'],
+  doing: ['learning the target'],
   suites: [],
-  share: 0,
+  done: 0,
 };
 
 /** Follows a run; gives the progress after each event. */
@@ -45,8 +45,8 @@ export function followProgress(): (event: RunEvent) => Progress {
     if (event.type === 'started') costs = toCosts(event.planned);
     progress = advance(progress, event);
     if (event.type === 'judged') {
-      const share = progress.share + (costs.get(event.requirement.id) ?? 0);
-      progress = { ...progress, share: Math.min(1, share) };
+      const done = progress.done + (costs.get(event.requirement.id) ?? 0);
+      progress = { ...progress, done: Math.min(1, done) };
     }
     return progress;
   };
@@ -98,19 +98,19 @@ const add = <Counted extends Step & { readonly judged: number }>(counted: Counte
   inconclusive: counted.inconclusive + step.inconclusive,
 });
 
-/** What was counted so far, in words, part by part. */
+/** The counts so far, in words. */
 export const toTally = ({ failed, inconclusive, requests }: Progress, ms: number): readonly string[] =>
   [
     failed > 0 && `${toCount(failed)} failed`,
-    inconclusive > 0 && `${toCount(inconclusive)} not told`,
+    inconclusive > 0 && `${toCount(inconclusive)} inconclusive`,
     plural(requests, 'request'),
     `${(ms / 1000).toFixed(1)} s`,
   ].filter((part) => part !== false);
 
-/** How many plain lines tell of the progress where there is no terminal. */
+/** How many plain lines show the progress where there is no terminal. */
 const MILESTONES = 5;
 
-/** A plain line for the first verdict and for each fifth of the run that is done; undefined between them. */
+/** A plain line for the first verdict and for each fifth of the run; undefined between them. */
 export function toMilestone(before: Progress, after: Progress, ms: number): string | undefined {
   const fifth = ({ judged, planned }: Progress): number =>
     planned === 0 ? 0 : Math.floor((judged * MILESTONES) / planned);

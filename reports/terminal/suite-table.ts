@@ -1,10 +1,9 @@
-import { type Level, suiteOf } from '../../kernel/requirement.js';
-import type { Judged } from '../../kernel/run-event.js';
-import { countOutcomes, isApplicable } from '../standing.js';
+import { suiteOf } from '../../kernel/requirement.js';
+import type { ReportedRequirement } from '../run-report-schema.js';
+import { countOutcomes, isApplicable, levels } from '../standing.js';
 import type { Palette, Setting } from './layout.js';
 
-const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
-const HEAD = [...levels, 'not told', 'not applicable', 'known'];
+const HEAD = [...levels, 'no verdict', 'not applicable', 'known'];
 /** In a window that is too narrow for the other one. */
 const SHORT_HEAD = [...levels, '?', 'n/a', 'known'];
 
@@ -17,16 +16,12 @@ interface Cell {
 }
 
 /** The table of suites, its columns under each other. */
-export const toSuiteTable = (judged: readonly Judged[], setting: Setting): readonly string[] =>
+export const toSuiteTable = (judged: readonly ReportedRequirement[], setting: Setting): readonly string[] =>
   toLines(toSuiteRows(judged, setting.palette), setting);
 
 /** The same of profiles, where there is more than one. */
-export function toProfileTable(judged: readonly Judged[], setting: Setting): readonly string[] {
-  const rows = toRows(judged, {
-    of: 'Profile',
-    by: ({ requirement }) => requirement.profile,
-    palette: setting.palette,
-  });
+export function toProfileTable(judged: readonly ReportedRequirement[], setting: Setting): readonly string[] {
+  const rows = toRows(judged, { of: 'Profile', by: ({ profile }) => profile, palette: setting.palette });
   // A head, one profile, and no sum of it.
   return rows.length <= 2 ? [] : ['', ...toLines(rows.slice(0, -1), setting)];
 }
@@ -35,26 +30,21 @@ export function toProfileTable(judged: readonly Judged[], setting: Setting): rea
  * A head, and one row a suite, which is the first segment of an id: how many passed of those that apply, level by level.
  * Known deviations have a column where there are any.
  */
-export const toSuiteRows = (judged: readonly Judged[], palette: Palette): readonly (readonly Cell[])[] =>
-  toRows(judged, { of: 'Suite', by: ({ requirement }) => suiteOf(requirement.id), palette });
+export const toSuiteRows = (judged: readonly ReportedRequirement[], palette: Palette): readonly (readonly Cell[])[] =>
+  toRows(judged, { of: 'Suite', by: ({ id }) => suiteOf(id), palette });
 
 interface Grouping {
   readonly of: string;
-  readonly by: (one: Judged) => string;
+  readonly by: (one: ReportedRequirement) => string;
   readonly palette: Palette;
 }
 
-function toRows(judged: readonly Judged[], { of, by, palette }: Grouping): readonly (readonly Cell[])[] {
+function toRows(judged: readonly ReportedRequirement[], { of, by, palette }: Grouping): readonly (readonly Cell[])[] {
   const names = [...new Set(judged.map(by))].sort();
-  const rows = names.map((name) =>
-    toRow(
-      name,
-      judged.filter((one) => by(one) === name),
-      palette,
-    ),
-  );
+  const ofName = (name: string) => judged.filter((one) => by(one) === name);
+  const rows = names.map((name) => toRow(name, ofName(name), palette));
   const all = names.length > 1 ? [toRow('all', judged, palette)] : [];
-  const columns = HEAD.length + (judged.some(({ known }) => known) ? 1 : 0);
+  const columns = HEAD.length + (countOutcomes(judged).known > 0 ? 1 : 0);
   return [toHead([of, ...HEAD], palette), ...rows, ...all].map((row) => row.slice(0, columns));
 }
 
@@ -69,17 +59,17 @@ function toLines([head = [], ...rows]: readonly (readonly Cell[])[], { palette, 
   return align([short, ...rows], '  ');
 }
 
-function toRow(name: string, judged: readonly Judged[], palette: Palette): readonly Cell[] {
+function toRow(name: string, judged: readonly ReportedRequirement[], palette: Palette): readonly Cell[] {
   const { cantTell, untested, inapplicable, known } = countOutcomes(judged);
-  const shares = levels.map((level) =>
+  const ratios = levels.map((level) =>
     toPassRatio(
-      judged.filter(({ requirement }) => requirement.level === level),
+      judged.filter((one) => one.level === level),
       palette,
     ),
   );
   return [
     { text: name, paint: plain },
-    ...shares,
+    ...ratios,
     toNumber(cantTell + untested, palette.doubtful),
     toNumber(inapplicable, plain),
     toNumber(known, palette.doubtful),
@@ -91,7 +81,7 @@ const NONE: Cell = { text: '-', paint: plain };
 
 const toNumber = (count: number, paint: Paint): Cell => (count === 0 ? NONE : { text: String(count), paint });
 
-function toPassRatio(judged: readonly Judged[], palette: Palette): Cell {
+function toPassRatio(judged: readonly ReportedRequirement[], palette: Palette): Cell {
   const applicable = judged.filter(isApplicable);
   const { passed, failed } = countOutcomes(applicable);
   if (applicable.length === 0) return NONE;

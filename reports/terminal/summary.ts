@@ -1,133 +1,126 @@
-import type { Judged, RunEnd } from '../../kernel/run-event.js';
-import type { Outage } from '../../wire/client/outage.js';
 import { toPrintableLine } from '../../wire/printable.js';
 import { plural, someOf, toCount, toDuration } from '../../wire/wording.js';
-import type { Conclusion } from '../conclusion.js';
-import { type Cause, countOutcomes, toCauses } from '../standing.js';
+import type { RunReport } from '../run-report-schema.js';
+import { type Cause, toCauses } from '../standing.js';
 import { toBaselineLines } from './baseline-lines.js';
-import { toDoubtLines } from './doubt-lines.js';
 import { indent, LABEL, labelled, type Setting, wrap } from './layout.js';
+import { toReasonLines } from './reason-lines.js';
 import { toProfileTable, toSuiteTable } from './suite-table.js';
 
-/** How many are named; all were told at length before. */
+/** How many failures are named again; all were shown in full before. */
 const MOST = 12;
 
 /** What failed, a line for each cause, where there is more than one: so that the end of a run is one screen. */
-function toCauseLines(judged: readonly Judged[], setting: Setting): readonly string[] {
-  const causes = toCauses(judged);
+function toCauseLines({ requirements }: RunReport, setting: Setting): readonly string[] {
+  const causes = toCauses(requirements);
   if (causes.length < 2) return [];
+  const shown = causes.slice(0, MOST).flatMap((cause) => toLines(cause, setting));
   const more = causes.length - MOST;
-  return [
-    setting.palette.strong('Failed'),
-    ...indent(
-      causes.slice(0, MOST).flatMap((cause) => toLines(cause, setting)),
-      2,
-    ),
-    ...(more > 0 ? [`  and ${plural(more, 'other')}`] : []),
-    '',
-  ];
+  const rest = more > 0 ? [`and ${plural(more, 'other')}`] : [];
+  return [setting.palette.strong('Failed'), ...indent([...shown, ...rest], 2), ''];
 }
 
-function toLines({ requirement, verdict, explains }: Cause, { palette, width }: Setting): readonly string[] {
-  const { id, level } = requirement;
+function toLines({ failure, explains }: Cause, { palette, width }: Setting): readonly string[] {
+  const { id, level, verdict } = failure;
   const also = explains.length === 0 ? '' : `, explains ${plural(explains.length, 'other')}`;
   const head = `${id} ${level}${also}`;
   const mark = level === 'MUST' ? palette.failed('✗') : palette.doubtful('!');
   const room = width - head.length - 7;
   const observed = toPrintableLine(verdict.counterexample.deviation.observed);
-  const told = room > 12 ? palette.quiet(`  ${observed.slice(0, room)}`) : '';
-  return wrap(head, width - 4).map((line, at) => (at === 0 ? `${mark} ${line}${told}` : `  ${line}`));
+  const seen = room > 12 ? palette.quiet(`  ${observed.slice(0, room)}`) : '';
+  return wrap(head, width - 4).map((line, at) => (at === 0 ? `${mark} ${line}${seen}` : `  ${line}`));
 }
 
-/** What the summary of a run says besides its verdicts. */
+/** What a summary says besides its report. */
 export interface SummaryOptions extends Setting {
-  readonly seed: number;
-  readonly conclusion: Conclusion;
   /** What the target is like, in words. */
   readonly learned?: string;
-  /** How what failed is played again. */
+  /** How to replay what failed. */
   readonly replay?: string;
 }
 
-/** The end of a report; its first line counts what could not be told. */
-export function toSummaryLines(end: RunEnd, options: SummaryOptions): readonly string[] {
+/** The end of a run; its first line counts what reached no verdict, its last line is the conclusion. */
+export function toSummaryLines(report: RunReport, options: SummaryOptions): readonly string[] {
+  const { requirements } = report;
   const inner = { palette: options.palette, width: options.width - 2 };
   return [
-    ...toInconclusiveLines(end, options),
+    ...toOpenLines(report, options),
     '',
-    ...indent([...toSuiteTable(end.judged, inner), ...toProfileTable(end.judged, inner)], 2),
+    ...indent([...toSuiteTable(requirements, inner), ...toProfileTable(requirements, inner)], 2),
     '',
-    ...toCauseLines(end.judged, options),
-    ...toBaselineLines(end.baseline ?? [], options),
-    ...toDoubtLines(end.judged, options),
-    ...toLeftLines(end.left, options),
-    ...toAwayLines(end.outages ?? [], options),
-    ...toSpentLines(end, options),
+    ...toCauseLines(report, options),
+    ...toBaselineLines(report.baseline ?? [], options),
+    ...toReasonLines(requirements, options),
+    ...toLeftLines(report, options),
+    ...toOutageLines(report, options),
+    ...toSpentLines(report, options),
     '',
-    toConclusionLine(options.conclusion, options),
+    toConclusionLine(report, options),
   ];
 }
 
-function toInconclusiveLines({ judged }: RunEnd, { palette, width }: Setting): readonly string[] {
-  const { cantTell, untested, inapplicable } = countOutcomes(judged);
-  const applicable = plural(judged.length - inapplicable, 'requirement');
-  if (cantTell + untested === 0) return [palette.strong(`Not told: none of ${applicable}.`)];
-  const parts = [
-    cantTell > 0 && `${cantTell} could not be told`,
-    untested > 0 && `${untested} ${untested === 1 ? 'was' : 'were'} not judged`,
-  ];
-  const why = parts.filter((part) => part !== false).join(', ');
-  const sentence = `Not told: ${cantTell + untested} of ${applicable} (${why}).`;
-  return wrap(sentence, width).map((line) => palette.strong(palette.doubtful(line)));
+/** How many requirements reached no verdict, of those that apply. */
+export function toOpenSentence({ counts, requirements }: RunReport): string {
+  const { cantTell, untested, inapplicable } = counts;
+  const notRun = untested === 0 ? '' : `, ${toCount(untested)} not run`;
+  return `Inconclusive: ${toCount(cantTell)} of ${plural(requirements.length - inapplicable, 'requirement')}${notRun}.`;
+}
+
+function toOpenLines(report: RunReport, { palette, width }: Setting): readonly string[] {
+  const { cantTell, untested } = report.counts;
+  const paint = cantTell + untested === 0 ? palette.strong : (line: string) => palette.strong(palette.doubtful(line));
+  return wrap(toOpenSentence(report), width).map(paint);
 }
 
 /** How many records are named; the JSON report names all. */
-const LEFT = 24;
+const NAMED = 24;
 
-function toLeftLines(left: readonly string[], { palette, width }: Setting): readonly string[] {
+function toLeftLines({ left }: RunReport, { palette, width }: Setting): readonly string[] {
   if (left.length === 0) return [];
-  const lines = wrap(someOf(left.map(toPrintableLine), LEFT), width - 2);
-  return [palette.strong(palette.doubtful(`Left behind: ${plural(left.length, 'record')}`)), ...indent(lines, 2), ''];
+  const title = `Left behind: ${plural(left.length, 'record')}`;
+  return [palette.strong(palette.doubtful(title)), ...indent(wrap(toNames(left), width - 2), 2), ''];
 }
 
-function toSpentLines(end: RunEnd, options: SummaryOptions): readonly string[] {
-  const { judged, requests, ms } = end;
-  const runs = judged.reduce((sum, { verdict }) => sum + ('runs' in verdict ? verdict.runs : 0), 0);
-  const spent = judged.reduce((sum, { verdict }) => sum + verdict.requests, 0);
-  const bought = `${toCount(spent)} for ${plural(runs, 'generated input')}, ${toCount(Math.max(0, requests - spent))} for probing, world and clean-up`;
+const toNames = (records: readonly string[]): string => someOf(records.map(toPrintableLine), NAMED);
+
+function toSpentLines(report: RunReport, options: SummaryOptions): readonly string[] {
+  const { requirements, requests, ms, seed } = report;
+  const runs = requirements.reduce((sum, { verdict }) => sum + ('runs' in verdict ? verdict.runs : 0), 0);
+  const spent = requirements.reduce((sum, { verdict }) => sum + verdict.requests, 0);
+  const parts = `${toCount(spent)} for ${plural(runs, 'generated input')}, ${toCount(Math.max(0, requests - spent))} for probes, test data and clean-up`;
   return [
-    ...toRemark('Target', options.learned, options),
-    ...labelled('Requests', wrap(`${toCount(requests)}: ${bought}`, options.width - LABEL)),
-    ...toCleanedLines(end, options),
-    `Time       ${toDuration(ms)}`,
-    `Seed       ${options.seed}`,
-    ...toRemark('Replay', options.replay, options),
+    ...row('Target', options.learned, options),
+    ...row('Requests', `${toCount(requests)}: ${parts}`, options),
+    ...row('Clean-up', toCleanUp(report), options),
+    ...row('Time', toDuration(ms), options),
+    ...row('Seed', String(seed), options),
+    ...row('Replay', options.replay, options),
   ];
 }
 
-const toRemark = (label: string, text: string | undefined, { width }: Setting): readonly string[] =>
+const row = (label: string, text: string | undefined, { width }: Setting): readonly string[] =>
   text === undefined ? [] : labelled(label, wrap(text, width - LABEL));
 
-/** What became of what the run made, where it made anything. */
-function toCleanedLines({ deleted = 0, trashed = [] }: RunEnd, { width }: Setting): readonly string[] {
-  if (deleted + trashed.length === 0) return [];
+/** What became of the records of the run, where it made any. */
+function toCleanUp({ deleted = 0, trashed = [] }: RunReport): string | undefined {
+  if (deleted + trashed.length === 0) return undefined;
   const gone = `${plural(deleted, 'record')} deleted`;
-  if (trashed.length === 0) return [`Clean-up   ${gone}`];
-  const names = someOf(trashed.map(toPrintableLine), LEFT);
-  const lines = wrap(`${gone}, ${toCount(trashed.length)} in the target's trash: ${names}`, width - LABEL);
-  return labelled('Clean-up', lines);
+  return trashed.length === 0 ? gone : `${gone}, ${toCount(trashed.length)} in the target's trash: ${toNames(trashed)}`;
 }
 
-/** The target came back each time: where it did not, the conclusion says so. */
-function toAwayLines(outages: readonly Outage[], { palette }: Setting): readonly string[] {
+/** An outage that lasts is in the conclusion. */
+function toOutageLines({ outages = [] }: RunReport, { palette }: Setting): readonly string[] {
   const over = outages.filter(({ to }) => to !== undefined);
   if (over.length === 0) return [];
   const why = [...new Set(over.map(({ reason }) => toPrintableLine(reason)))].join(', ');
-  return [palette.doubtful(`The target was away ${over.length === 1 ? 'once' : `${over.length} times`} (${why}).`), ''];
+  return [
+    palette.doubtful(`The target was unavailable ${over.length === 1 ? 'once' : `${over.length} times`} (${why}).`),
+    '',
+  ];
 }
 
 /** The last line: what the run comes to. It is never broken, so that a log can be searched for it. */
-export function toConclusionLine({ code, sentence }: Conclusion, { palette }: Setting): string {
-  const paint = code === 0 ? palette.passed : code === 1 ? palette.failed : palette.doubtful;
-  return palette.strong(paint(sentence));
+export function toConclusionLine({ exitCode, conclusion }: RunReport, { palette }: Setting): string {
+  const paint = exitCode === 0 ? palette.passed : exitCode === 1 ? palette.failed : palette.doubtful;
+  return palette.strong(paint(conclusion));
 }

@@ -1,8 +1,8 @@
 import type { ExitCode } from '../../reports/conclusion.js';
 import { joinShards } from '../../reports/merge/merged-report.js';
 import { isShard, type NamedReport, type NamedShard, toRefusal } from '../../reports/merge/shard-compatibility.js';
-import type { RunReport } from '../../reports/run-report-model.js';
-import { toRunLines } from '../../reports/terminal/restored-run.js';
+import type { RunReport } from '../../reports/run-report-schema.js';
+import { toRunLines } from '../../reports/terminal/run-lines.js';
 import { toPrintableLine } from '../../wire/printable.js';
 import { plural } from '../../wire/wording.js';
 import { wrongUse } from '../input/command-error.js';

@@ -1,6 +1,6 @@
 import type { ExitCode } from '../../reports/conclusion.js';
 import { toScript } from '../../reports/failure-script.js';
-import type { RunReport } from '../../reports/run-report-model.js';
+import type { RunReport } from '../../reports/run-report-schema.js';
 import { requirements } from '../../suites/index.js';
 import type { Mode } from '../../wire/client/client.js';
 import { toCurl } from '../../wire/curl.js';

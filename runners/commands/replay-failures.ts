@@ -1,7 +1,7 @@
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { Replayed, StoredFailure } from '../../kernel/replay.js';
-import type { FailedRequirement } from '../../reports/failure-script.js';
-import type { RunReport } from '../../reports/run-report-model.js';
+import type { RunReport } from '../../reports/run-report-schema.js';
+import type { Failed } from '../../reports/standing.js';
 import { indent, LABEL, labelled, type Setting, wrap } from '../../reports/terminal/layout.js';
 import { type Exchange, isSafe } from '../../wire/exchange.js';
 import { toPrintableLine } from '../../wire/printable.js';
@@ -116,7 +116,7 @@ export function chooseFailures({ requirements }: RunReport, { id, known }: Choos
 }
 
 /** The only failure of a report whose id starts so. Throws a wrong use where there is none, or more than one. */
-export function chooseFailure({ requirements }: RunReport, id = ''): FailedRequirement {
+export function chooseFailure({ requirements }: RunReport, id = ''): Failed {
   const failures = requirements.flatMap((one) =>
     'counterexample' in one.verdict ? [{ ...one, verdict: one.verdict }] : [],
   );

@@ -1,9 +1,9 @@
 import { clauseOf, isClauseId } from '../../contract/clauses/clauses.js';
 import type { EntryUse } from '../../kernel/baseline-entry.js';
 import type { RequirementInfo } from '../../kernel/requirement.js';
-import type { Judged } from '../../kernel/run-event.js';
 import type { Verdict } from '../../kernel/verdict.js';
-import { type Cause, standingOf, toWhy } from '../../reports/standing.js';
+import { toReportedRequirement, toReportedUse } from '../../reports/run-report.js';
+import { isFailed, standingOf, toWhy } from '../../reports/standing.js';
 import { toUseSentence } from '../../reports/terminal/baseline-lines.js';
 import { toFailureLines } from '../../reports/terminal/failure-lines.js';
 import { createPalette } from '../../reports/terminal/layout.js';
@@ -31,7 +31,7 @@ interface TestOutcomeOptions {
 export function toTestOutcome(info: RequirementInfo, verdict: Verdict, options: TestOutcomeOptions): TestOutcome {
   switch (verdict.outcome) {
     case 'passed':
-      return options.use ? { kind: 'fails', message: toUseSentence(options.use) } : { kind: 'passes' };
+      return options.use ? { kind: 'fails', message: toUseSentence(toReportedUse(options.use)) } : { kind: 'passes' };
     case 'failed':
       return toFailedOutcome(info, verdict, options);
     case 'cantTell':
@@ -49,23 +49,17 @@ type Failed = Extract<Verdict, { outcome: 'failed' }>;
 
 /** A deviation that is known is skipped, not passed; one whose entry has expired fails whatever its level, as in a run. */
 function toFailedOutcome(requirement: RequirementInfo, verdict: Failed, options: TestOutcomeOptions): TestOutcome {
-  const { strict, use } = options;
+  const { strict, use, origin } = options;
   const judged = { requirement, verdict, ...(use?.state === 'known' && { known: use.entry }) };
-  if (standingOf(judged, strict) !== 'breach' && use?.state !== 'expired') return skip(judged, strict);
-  const about = use ? [toUseSentence(use), ''] : [];
-  return { kind: 'fails', message: [...about, toMessage(requirement, verdict, options)].join('\n') };
+  const reported = toReportedRequirement(judged, { toCurl: (exchange) => toCurl(exchange, { origin }), clauseText });
+  const baseline = use ? [toReportedUse(use)] : [];
+  const fails = use?.state === 'expired' || standingOf(reported, strict) === 'breach';
+  if (!fails || !isFailed(reported)) return { kind: 'skips', reason: toWhy(reported, { strict, baseline }) ?? '' };
+  const about = baseline.flatMap((one) => [toUseSentence(one), '']);
+  const lines = toFailureLines({ failure: reported, explains: [] }, { palette: createPalette(false), width: WIDTH });
+  return { kind: 'fails', message: [...about, ...lines].join('\n') };
 }
 
-const skip = (judged: Judged, strict: boolean): TestOutcome => ({ kind: 'skips', reason: toWhy(judged, strict) ?? '' });
+const WIDTH = 110;
 
-/** A failure as the message of a failed test. */
-function toMessage(requirement: RequirementInfo, verdict: Failed, { origin }: TestOutcomeOptions): string {
-  const cause: Cause = { requirement, verdict, explains: [] };
-  const lines = toFailureLines(cause, {
-    palette: createPalette(false),
-    width: 110,
-    clauseText: (id) => (isClauseId(id) ? clauseOf(id).text : undefined),
-    toCurl: (exchange) => toCurl(exchange, { origin }),
-  });
-  return lines.join('\n');
-}
+const clauseText = (id: string): string | undefined => (isClauseId(id) ? clauseOf(id).text : undefined);

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { RunReport } from '../../reports/run-report-model.js';
+import type { RunReport } from '../../reports/run-report-schema.js';
 import type { Environment } from '../input/environment.js';
 import { toAddress } from '../input/service-address.js';
 import type { ReadFlags } from '../options/command-flags.js';

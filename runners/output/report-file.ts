@@ -1,4 +1,4 @@
-import type { RunReport } from '../../reports/run-report-model.js';
+import type { RunReport } from '../../reports/run-report-schema.js';
 import { readRunReport } from '../../reports/run-report-reader.js';
 import { wrongUse } from '../input/command-error.js';
 import type { Environment } from '../input/environment.js';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { reports } from '../../reports/formats/reports.js';
-import type { RunReport } from '../../reports/run-report-model.js';
+import type { RunReport } from '../../reports/run-report-schema.js';
 import { cannotJudge, wrongUse } from '../input/command-error.js';
 import type { Environment } from '../input/environment.js';
 import { toReason } from '../input/json-file.js';

@@ -2,14 +2,12 @@ import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import type { RunEnd } from '../../kernel/run-event.js';
 import { toShardText } from '../../kernel/shard.js';
 import { applyBaseline } from '../../reports/baseline/baseline.js';
-import { conclude, type Conclusion, type ConclusionOptions, type ExitCode } from '../../reports/conclusion.js';
+import { conclude, type ConclusionOptions, type ExitCode } from '../../reports/conclusion.js';
 import { redactRun } from '../../reports/redacted-run.js';
+import type { RunReport } from '../../reports/run-report-schema.js';
 import { toRunReport } from '../../reports/run-report.js';
-import { toCauses } from '../../reports/standing.js';
-import { toBaselineLines } from '../../reports/terminal/baseline-lines.js';
-import { type FailureSetting, toFailureLines } from '../../reports/terminal/failure-lines.js';
 import { indent, LABEL, labelled, type Setting, wrap } from '../../reports/terminal/layout.js';
-import { toConclusionLine, toSummaryLines } from '../../reports/terminal/summary.js';
+import { toQuietLines, toRunLines } from '../../reports/terminal/run-lines.js';
 import { toCurl } from '../../wire/curl.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { version } from '../../wire/package.js';
@@ -80,7 +78,7 @@ interface Ended {
   readonly journalPath: string | undefined;
 }
 
-/** Tells a run that has ended: failures, summary, reports. Gives the exit code. */
+/** Prints a run that has ended, and writes its reports. Gives the exit code. */
 export async function concludeRun({ run, session, warnings, end, setting, journalPath }: Ended): Promise<ExitCode> {
   const { options, environment, output, target } = run;
   const redacted = redactRun(end, target.redaction);
@@ -88,9 +86,9 @@ export async function concludeRun({ run, session, warnings, end, setting, journa
   const settled = context ? applyBaseline(redacted, context) : redacted;
   run.round?.ended(settled);
   const conclusion = conclude(settled, toConclusionOptions(options));
-  writeLines(output, toText(settled, { run, session, conclusion, setting, journalPath }));
   const facts = { ...toFacts(run, toLearnedJson(session.calendar.profile, target.redaction)), warnings };
   const report = toRunReport(settled, { facts, conclusion, toCurl: curlFor(run), clauseText });
+  writeLines(output, toText(report, { run, session, setting, journalPath }));
   writeReports(options.reports, report, environment);
   return conclusion.code;
 }
@@ -102,37 +100,22 @@ const curlFor =
   (exchange: Exchange): string =>
     toCurl(exchange, { origin: target.address.origin, connection: toCurlConnection(options.connection) });
 
-/** What the printed end of a run is made of. */
-interface TextOptions extends Pick<Ended, 'run' | 'session' | 'setting' | 'journalPath'> {
-  readonly conclusion: Conclusion;
-}
+type TextOptions = Pick<Ended, 'run' | 'session' | 'setting' | 'journalPath'>;
 
-function toText(end: RunEnd, { run, session, conclusion, setting, journalPath }: TextOptions): readonly string[] {
-  const { quiet, seed } = run.options;
-  const failure: FailureSetting = { ...setting, clauseText, toCurl: curlFor(run) };
-  const causes = toCauses(end.judged);
-  const title = causes.length === 0 ? [] : ['', setting.palette.strong(plural(causes.length, 'failure')), ''];
-  const failures = [...title, ...causes.flatMap((cause) => toFailureLines(cause, failure))];
+function toText(report: RunReport, { run, session, setting, journalPath }: TextOptions): readonly string[] {
   const sweep = journalPath === undefined ? [] : [toSweepLine(journalPath)];
-  if (quiet) return [...failures, ...toOutdatedLines(end, setting), ...sweep, toConclusionLine(conclusion, setting)];
+  if (run.options.quiet) return toQuietLines(report, setting, sweep);
   const learned = run.target.redaction.text(toLearnedLine(session.calendar.profile));
-  const replay = causes.length === 0 ? {} : { replay: toReplayWords(run.options) };
-  return [...failures, ...toSummaryLines(end, { ...setting, seed, conclusion, learned, ...replay }), ...sweep];
+  const replay = report.counts.failed === 0 ? {} : { replay: toReplayWords(run.options) };
+  return [...toRunLines(report, { ...setting, learned, ...replay }), ...sweep];
 }
 
-/** How what failed is played again: it takes a report in JSON. */
+/** How to replay what failed: it takes a report in JSON. */
 function toReplayWords({ reports }: RunOptions): string {
   const file = reports.find((one) => one.format === 'json' && one.file !== undefined)?.file;
   const line = `calproof replay ${toPrintableLine(file ?? 'report.json')} [ID] (--script: as a shell script)`;
   return file === undefined ? `${line}, after a run with --report json=report.json` : line;
 }
-
-/** What a run that only tells what is wrong says of its baseline. */
-const toOutdatedLines = ({ baseline = [] }: RunEnd, setting: Setting): readonly string[] =>
-  toBaselineLines(
-    baseline.filter(({ state }) => state !== 'known' && state !== 'notJudged'),
-    setting,
-  );
 
 /** What to do when something may be left on the target. */
 export const toSweepLine = (journalPath: string): string => `To finish the clean-up: calproof sweep ${journalPath}`;

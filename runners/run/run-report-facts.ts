@@ -1,6 +1,6 @@
 import { clauseOf, isClauseId, toClauseSetHash } from '../../contract/clauses/clauses.js';
 import type { RunEnd } from '../../kernel/run-event.js';
-import type { RunFacts } from '../../reports/run-report-model.js';
+import type { RunFacts } from '../../reports/run-report-schema.js';
 import { toRunReport } from '../../reports/run-report.js';
 import type { JsonObject } from '../../wire/json.js';
 import { version } from '../../wire/package.js';

@@ -72,7 +72,7 @@ describe('run as a workflow does', { timeout: 300_000 }, () => {
       'exit-code': '1',
       conclusion: expect.stringContaining('1 MUST requirement failed'),
     });
-    expect(readFileSync(join(folder, outputs['html'] ?? ''), 'utf8')).toContain('<h2>What is broken</h2>');
+    expect(readFileSync(join(folder, outputs['html'] ?? ''), 'utf8')).toContain('<h2>What failed</h2>');
     expect(JSON.parse(readFileSync(join(folder, outputs['json'] ?? ''), 'utf8')).seed).toBe(7);
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toScript } from '../../reports/failure-script.js';
-import { isFailed } from '../../reports/html/failure-groups.js';
+import { isFailed } from '../../reports/standing.js';
 import { toRunPage } from '../../reports/html/run-page.js';
 import { failingReport } from '../reports/sample-reports.js';
 import { describeInBrowser, type Watched } from './chromium.js';
@@ -47,7 +47,7 @@ describeInBrowser('the page of a run', ({ open }) => {
   test.each([
     [
       'outcome',
-      (page: Watched['page']) => page.getByText('could not be told 2').click(),
+      (page: Watched['page']) => page.getByText('inconclusive 2').click(),
       ['events.read.slug', 'events.list.order'],
     ],
     ['level', (page: Watched['page']) => page.locator('.filters').getByText('SHOULD').click(), ['tags.list.order']],
@@ -128,7 +128,7 @@ describeInBrowser('the page of a run', ({ open }) => {
   test('is read without its script', async () => {
     const { page } = await open(html, '', { javaScriptEnabled: false });
     const text = await page.locator('body').innerText();
-    for (const part of ['Deviates', 'What is broken', 'zip "01234"', 'venues.fields.zip']) expect(text).toContain(part);
+    for (const part of ['Deviates', 'What failed', 'zip "01234"', 'venues.fields.zip']) expect(text).toContain(part);
     expect(await page.locator('#filters, .copy, .keys').filter({ visible: true }).count()).toBe(0);
     await page.locator('[id="venues.fields.zip"] > .evidence > summary').click();
     expect(await page.locator('[id="venues.fields.zip"] del').first().isVisible()).toBe(true);

@@ -23,7 +23,7 @@ test('deviates when one MUST failed, however little was told', () => {
 test('says how many failures another one explains', () => {
   const all = [judged('a.x', failedWith()), judged('b.x', { ...failedWith(), cause: 'a.x' })];
   expect(conclude(endWith(all), lenient).sentence).toBe(
-    'The target deviates: 2 MUST requirements failed, 1 of them because of another.',
+    'The target deviates: 2 MUST requirements failed, 1 of them because of another failure.',
   );
 });
 

@@ -29,15 +29,15 @@ test('reads a report, also an older one and one that holds more', () => {
 });
 
 test.each([
-  [{}, 'is not a report of a run; calproof check --report json=FILE writes one'],
-  [[], 'is not a report of a run; calproof check --report json=FILE writes one'],
-  [{ format: 'calproof.baseline/1' }, /^is not a report/],
+  [{}, 'is not a run report; calproof check --report json=FILE writes one'],
+  [[], 'is not a run report; calproof check --report json=FILE writes one'],
+  [{ format: 'calproof.baseline/1' }, /^is not a run report/],
   [
-    { ...report, format: 'calproof.run/2' },
-    /^is a report in the format calproof\.run\/2, and .* reads calproof\.run\/1;/,
+    { ...report, format: 'calproof.run/1' },
+    /^is a run report in the format calproof\.run\/1, but .* reads calproof\.run\/2;/,
   ],
-  [{ format: 'calproof.run/1' }, /^is a broken report of a run: it must have required property/],
-  [{ ...report, requirements: [{}] }, /broken report of a run: \/requirements\/0 must have/],
+  [{ format: 'calproof.run/2' }, /^is an invalid run report: it must have required property/],
+  [{ ...report, requirements: [{}] }, /invalid run report: \/requirements\/0 must have/],
   [{ ...report, requirements: [{ ...report.requirements[0], verdict: { outcome: 'passed' } }] }, /0\/verdict must/],
   [{ ...report, format: 'calproof.run/\u001b[31m\n' }, /^[^\p{Cc}]*$/u],
 ] as const)('%j is answered with one sentence', (value, sentence) => {

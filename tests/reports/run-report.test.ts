@@ -69,7 +69,7 @@ test('the schema in the package is this one', async () => {
 });
 
 test('the schema refuses what a reader would not expect', () => {
-  expect(validate({ ...reportOf(endWith([])), format: 'calproof.run/2' })).toBe(false);
+  expect(validate({ ...reportOf(endWith([])), format: 'calproof.run/1' })).toBe(false);
   expect(validate({ ...reportOf(endWith([])), requirements: [{}] })).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 import type { Judged, RunEnd } from '../../kernel/run-event.js';
-import type { RunReport } from '../../reports/run-report-model.js';
+import type { RunReport } from '../../reports/run-report-schema.js';
 import { readRunReport } from '../../reports/run-report-reader.js';
 import { toRunReport } from '../../reports/run-report.js';
 import type { Exchange } from '../../wire/exchange.js';

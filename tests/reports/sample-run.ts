@@ -3,7 +3,7 @@ import type { Judged, RunEnd } from '../../kernel/run-event.js';
 import type { Counterexample, Verdict } from '../../kernel/verdict.js';
 import { applyBaseline } from '../../reports/baseline/baseline.js';
 import { conclude } from '../../reports/conclusion.js';
-import type { RunFacts, RunReport } from '../../reports/run-report-model.js';
+import type { RunFacts, RunReport } from '../../reports/run-report-schema.js';
 import { toRunReport } from '../../reports/run-report.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { contextOf, entryFor } from './baseline/sample.js';

@@ -42,7 +42,7 @@ test('a deviation is adopted, known, stale once it is mended, and expires', asyn
   expect(known.code).toBe(0);
   expect(known.stdout).not.toContain('FAIL');
   expect(known.stdout).toContain(`Known      ${ID} fails as known until 2027-02-19; fix it by then.`);
-  expect(lastLine(known.stdout)).toContain('conforms but for 1 known deviation: 0 of 1');
+  expect(lastLine(known.stdout)).toContain('conforms except for 1 known deviation: 0 of 1');
   expect(read('known.json')).toMatchObject({
     exitCode: 0,
     counts: { passed: 0, failed: 0, known: 1 },
@@ -62,7 +62,7 @@ test('a deviation is adopted, known, stale once it is mended, and expires', asyn
   const stale = await run(`${check} ${NOW} --baseline ${FILE} --quiet --report json=stale.json`);
   expect(stale.code).toBe(1);
   expect(stale.stdout).toContain(`Stale      ${ID} passes again; delete its entry from the baseline.`);
-  expect(lastLine(stale.stdout)).toBe('The baseline no longer holds: 1 stale entry.');
+  expect(lastLine(stale.stdout)).toBe('The baseline is outdated: 1 stale entry.');
 
   await run('adopt stale.json');
   expect(read(FILE).entries).toEqual([]);
@@ -152,10 +152,10 @@ describe('wrong use', () => {
 
   test('a file that is no report is not adopted', async () => {
     const { run, write, has } = createFolder();
-    write('report.json', { format: 'calproof.run/1' });
+    write('report.json', { format: 'calproof.run/2' });
     const { code, stderr } = await run('adopt report.json');
     expect(code).toBe(2);
-    expect(stderr).toBe("report.json is a broken report of a run: it must have required property 'version'.\n");
+    expect(stderr).toBe("report.json is an invalid run report: it must have required property 'version'.\n");
     expect(has(FILE)).toBe(false);
   });
 

@@ -34,7 +34,7 @@ test('a target that conforms: exit 0, summary, nothing left on it or on disk', a
   expect(stderr).toBe('');
   expect(code).toBe(0);
   expect(stdout).toContain(`judges ${url}/vendor/events/v1`);
-  expect(stdout).toContain('Not told: none of 1 requirement.');
+  expect(stdout).toContain('Inconclusive: 0 of 1 requirement.');
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^The target conforms/);
   expect(server.counts()).toEqual(before);
   expect(readdirSync(folder)).toEqual([]);
@@ -63,7 +63,7 @@ test('the embedded server holds the world that is named, and what it cannot hold
   const kept = { key: 'kept', title: 'Kept', description: 'It is called Wolframite.', password: 'wren', ...days };
   writeFileSync(join(folder, 'kept.json'), JSON.stringify({ events: [kept] }));
   const judged = await calproof('check --world kept.json --only events.read.password-withheld', { folder });
-  expect(judged.stdout).toContain('Not told: none of 1 requirement.');
+  expect(judged.stdout).toContain('Inconclusive: 0 of 1 requirement.');
   writeFileSync(join(folder, 'nothing.json'), '{}');
   const untold = await calproof('check --world nothing.json --only events.read.password-withheld', { folder });
   expect(untold.stdout).toContain('no password-protected event is known');
@@ -120,7 +120,7 @@ test('readonly sends no write, and says what it leaves out', async () => {
   const { url, requests } = await listenReference();
   const { code, stdout } = await calproof(`check ${url} ${ONE} --mode readonly`);
   expect(code).toBe(3);
-  expect(stdout).toContain('nothing was told');
+  expect(stdout).toContain('no requirement reached a verdict');
   expect(requests.filter((request) => !/^(GET|HEAD|OPTIONS) /.test(request))).toEqual([]);
 });
 

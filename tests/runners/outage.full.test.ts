@@ -120,7 +120,7 @@ test.each([200, 300, 400])(
     const before = reference.counts();
     const { code, stdout } = await calproof(`check ${target.url} --effort quick`);
     expect(code, stdout).toBe(0);
-    expect(stdout).toMatch(/The target was away once \(.+\)\./);
+    expect(stdout).toMatch(/The target was unavailable once \(.+\)\./);
     expect(stdout).not.toContain('FAIL');
     expect(reference.counts()).toEqual(before);
   },

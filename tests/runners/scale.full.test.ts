@@ -92,7 +92,7 @@ test(
     const { url } = await listenReference();
     const folder = work();
     const { code, output } = await sh(`set -e\n${blocks('sh')[0]?.replaceAll('http://127.0.0.1:8080', url)}`, folder);
-    expect(output).toContain('Shard 1 of 2 deviates nowhere');
+    expect(output).toContain('Shard 1 of 2 has no deviations');
     expect(output).toContain('The target conforms');
     expect(code).toBe(0);
     expect(reportIn(folder)).toMatchObject(WHOLE);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { WorldFile } from '../../contract/world-file.js';
 import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
-import type { RunReport } from '../../reports/run-report-model.js';
+import type { RunReport } from '../../reports/run-report-schema.js';
 import { calproof, type Finished } from './cli/console.js';
 import { type Deviate, listenReference } from './targets.js';
 

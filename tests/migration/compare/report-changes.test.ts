@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareReports } from '../../../migration/compare/report-changes.js';
-import type { ReportedRequirement, RunReport } from '../../../reports/run-report-model.js';
+import type { ReportedRequirement, RunReport } from '../../../reports/run-report-schema.js';
 
 const requirement = (id: string, outcome: string, level = 'MUST') =>
   ({ id, level, verdict: { outcome } }) as unknown as ReportedRequirement;

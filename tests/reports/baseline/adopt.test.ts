@@ -1,24 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import type { BaselineEntry } from '../../../kernel/baseline-entry.js';
-import {
-  type AdoptedFate,
-  adoptRun,
-  type ReportedRequirement,
-  type ReportedRun,
-  toBaseline,
-} from '../../../reports/baseline/adoption.js';
+import { type AdoptedFate, adoptRun, type ReportedRun, toBaseline } from '../../../reports/baseline/adoption.js';
+import type { ReportedFailure, ReportedRequirement } from '../../../reports/run-report-schema.js';
+import { reportOf } from '../sample-reports.js';
+import { cantTell, counterexampleWith, failedWith, judged, passed } from '../sample-run.js';
 import { contextOf, entryFor } from './sample.js';
 
 const deviation = { kind: 'value', expected: 'zip "01234"', observed: '"1234"' } as const;
-const counterexample = { value: { body: { zip: '01234' } }, deviation };
+const counterexample = counterexampleWith({ value: { body: { zip: '01234' } }, deviation });
 
-const failing = (id: string, fields: Partial<ReportedRequirement> = {}): ReportedRequirement => ({
-  id,
-  level: 'MUST',
-  verdict: { outcome: 'failed', counterexample },
-  ...fields,
-});
-const passing = (id: string): ReportedRequirement => ({ ...failing(id), verdict: { outcome: 'passed' } });
+const reported = (...given: Parameters<typeof judged>): ReportedRequirement => {
+  const [requirement] = reportOf([judged(...given)]).requirements;
+  if (!requirement) throw new Error('no requirement');
+  return requirement;
+};
+
+const failing = (id: string, fields: Partial<Pick<ReportedRequirement, 'level'>> = {}): ReportedRequirement =>
+  reported(id, failedWith(counterexample), fields);
+const passing = (id: string): ReportedRequirement => reported(id, passed);
+const known = (id: string): ReportedRequirement => {
+  const requirement = failing(id);
+  return { ...requirement, verdict: { ...(requirement.verdict as ReportedFailure), outcome: 'known' } };
+};
 
 const runOf = (requirements: readonly ReportedRequirement[], fields: Partial<ReportedRun> = {}): ReportedRun => ({
   now: '2026-11-21T23:30:00.000Z',
@@ -43,8 +46,8 @@ describe('a first baseline', () => {
   });
 
   test('has those that another failure explains too', () => {
-    const verdict = { outcome: 'failed', counterexample, cause: 'a.x' } as const;
-    expect(adopt(runOf([failing('a.x'), failing('a.y', { verdict })]))).toHaveLength(2);
+    const explained = reported('a.y', { ...failedWith(counterexample), cause: 'a.x' });
+    expect(adopt(runOf([failing('a.x'), explained]))).toHaveLength(2);
   });
 
   test.each([
@@ -70,19 +73,19 @@ describe('a baseline that is there', () => {
   });
 
   test('loses what passes again, and nothing else', () => {
-    const entries = ['a.passes', 'a.fails', 'a.untold', 'a.left-out'].map((id) => entryFor(id));
-    const untold: ReportedRequirement = { ...failing('a.untold'), verdict: { outcome: 'cantTell' } };
-    const adopted = adopt(runOf([passing('a.passes'), failing('a.fails'), untold]), entries);
+    const entries = ['a.passes', 'a.fails', 'a.open', 'a.left-out'].map((id) => entryFor(id));
+    const open = reported('a.open', cantTell());
+    const adopted = adopt(runOf([passing('a.passes'), failing('a.fails'), open]), entries);
     expect(adopted.map(({ fate }) => fate)).toEqual(['passed', 'kept', 'notJudged', 'notJudged']);
     expect(toBaseline(adopted).entries.map(({ requirement }) => requirement)).toEqual([
       'a.fails',
       'a.left-out',
-      'a.untold',
+      'a.open',
     ]);
   });
 
   test('keeps an entry for a failure that was known already', () => {
-    expect(fateOf(failing('a.x', { verdict: { outcome: 'known', counterexample } }))).toBe('kept');
+    expect(fateOf(known('a.x'))).toBe('kept');
   });
 
   test('does not put off what has expired', () => {

@@ -34,7 +34,7 @@ describe('an entry', () => {
 
   test('of a requirement that was left out is neither known nor stale', () => {
     const end = applyBaseline(endWith([judged('b.x', passed)]), contextOf([entryFor('a.x')]));
-    expect(end.baseline).toMatchObject([{ state: 'notJudged', why: 'was left out of this run' }]);
+    expect(end.baseline).toMatchObject([{ state: 'notJudged', why: 'is not part of this run' }]);
   });
 
   test.each([
@@ -50,8 +50,8 @@ describe('an entry', () => {
     expect(stateOf(passed, { expires: '2020-01-01' })).toBe('stale');
   });
 
-  test('tells why nothing could be said', () => {
-    expect(useOf(cantTell('it was answered with 401'))?.why).toBe('could not be told: it was answered with 401');
+  test('says why there is no verdict', () => {
+    expect(useOf(cantTell('it was answered with 401'))?.why).toBe('is inconclusive: it was answered with 401');
   });
 });
 
@@ -106,7 +106,7 @@ describe('an entry for an input', () => {
     const input = { at: '/body/zip', is: '9' };
     const use = useOf(failed, { input, expires: '2020-01-01' });
     expect(use?.state).toBe('differs');
-    expect(use?.why).toBe('fails, but not as its entry says: its input has "01234" at /body/zip');
+    expect(use?.why).toBe('fails, but not as its entry describes: its input has "01234" at /body/zip');
   });
 });
 

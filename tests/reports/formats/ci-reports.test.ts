@@ -11,12 +11,12 @@ test('GitHub gets ten of a kind at most, the last of which counts the rest', () 
   const errors = linesOf(text, 'error');
   expect(errors).toHaveLength(10);
   expect(errors.at(-1)).toBe(
-    '::error title=calproof::16 more are left out here: GitHub shows 10 of a kind; the JSON report has all.',
+    '::error title=calproof::16 more are omitted: GitHub shows 10 of a kind; the JSON report has all.',
   );
   expect(linesOf(reports.github(reportOf(endWith(manyJudged(10, failedWith(), 'a')))), 'error')).toHaveLength(10);
 });
 
-test('errors fail the run, warnings are what should hold and what is not told, notices what is known', () => {
+test('errors fail the run, warnings are failed SHOULDs and inconclusive requirements, notices known deviations', () => {
   const text = reports.github(reportOf(mixedRun()));
   const titles = (kind: string) => linesOf(text, kind).map((line) => / title=(.*?)::/.exec(line)?.[1]);
   expect(titles('error')).toEqual([
@@ -44,13 +44,13 @@ test('a summary of more than a megabyte leaves out failures and says how many', 
   await expectValid.markdown(text);
   expect(Buffer.byteLength(text)).toBeGreaterThan(900_000);
   const shown = text.split('<details>').length - 1;
-  expect(text).toContain(`There is no room here for ${400 - shown} more; the JSON report has all.`);
+  expect(text).toContain(`${400 - shown} more are omitted for lack of space; the JSON report has all.`);
 });
 
-test('a summary tells verdict and numbers first', () => {
+test('a summary has verdict and numbers first', () => {
   const lines = reports.markdown(reportOf(mixedRun())).split('\n');
   expect(lines[0]).toBe('## ❌ The target deviates');
-  expect(lines).toContain('Not told: 4 of 10 requirements.');
+  expect(lines).toContain('Inconclusive: 2 of 10 requirements, 2 not run.');
   expect(lines).toContain('| venues | ✗ 1/3 | - | - | - | - | 1 |');
   const green = reports.markdown(reportOf(endWith(manyJudged(3, passed, 'a')), { warnings: ['`the clock` is off'] }));
   expect(green).toMatch(/^## ✅ The target conforms\n/);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { reportFormats } from '../../../reports/formats/report-formats.js';
 import { reports } from '../../../reports/formats/reports.js';
-import type { RunReport } from '../../../reports/run-report-model.js';
+import type { RunReport } from '../../../reports/run-report-schema.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../../wire/json.js';
 import { attackOf, attacks } from '../hostile.js';
 import { mixedRun, reportOf } from '../sample-run.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RunEnd } from '../../../kernel/run-event.js';
 import { reportFormats } from '../../../reports/formats/report-formats.js';
 import { reports } from '../../../reports/formats/reports.js';
-import type { RunReport } from '../../../reports/run-report-model.js';
+import type { RunReport } from '../../../reports/run-report-schema.js';
 import { endWith, judged, mixedRun, passed, reportOf, untested } from '../sample-run.js';
 import { expectValid } from './valid-reports.js';
 
@@ -38,7 +38,7 @@ describe.each(reportFormats)('%s', (format) => {
 
 describe('what reports are held to can tell a wrong one', () => {
   test.each([
-    ['json', '{"format":"calproof.run/1"}'],
+    ['json', '{"format":"calproof.run/2"}'],
     ['html', reports.html(reportOf(mixedRun())).replace('<main>', '<main><h1>x</main>')],
     ['junit', '<testsuites/>'],
     ['junit', reports.junit(reportOf(mixedRun())).replace('The clause.', '\u0001')],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compare } from '../../../reports/html/body-comparison.js';
-import type { ReportedExchange } from '../../../reports/run-report-model.js';
+import type { ReportedExchange } from '../../../reports/exchange-schema.js';
 
 interface Made {
   readonly number: number;

@@ -29,10 +29,10 @@ describe('what a validator says of it', () => {
 describe('what it holds', () => {
   const text = textOf(failing);
 
-  test('the verdict, what is broken, how bad it is, what is unknown', () => {
+  test('the verdict, what failed, how much it affects, what has no verdict', () => {
     expect(text).toMatch(/✗ Deviates It is judged\./);
     expect(text).toMatch(
-      /What is broken .* How bad it is .* MUST .* What is unknown .*the request was answered with 401/,
+      /What failed .* How much it affects .* MUST .* What has no verdict .*the request was answered with 401/,
     );
   });
 
@@ -56,7 +56,7 @@ describe('what it holds', () => {
   test('what a failure explains, and the same rule elsewhere, under it', () => {
     expect(text).toContain('Explains 2 others');
     expect(text).toContain('The same rule fails in 1 other place');
-    expect(text).toContain('did not show again');
+    expect(text).toContain('did not occur again');
   });
 
   test('each requirement once as a place to link to', () => {
@@ -102,7 +102,7 @@ test('shows what a target said as text, whatever it is', () => {
 test('stays below 5 MB, and says what it leaves out', { timeout: 300_000 }, () => {
   const page = toRunPage(largeReport());
   expect(Buffer.byteLength(page)).toBeLessThan(5_000_000);
-  expect(page).toMatch(/[\d,]+ (more )?characters, which are in the JSON report/);
+  expect(page).toMatch(/[\d,]+ (more )?characters in the JSON report/);
   expect(page.match(/<article class="failure/g)).toHaveLength(300);
   expect(page.match(/#!\/bin\/sh/g)).toHaveLength(300);
 });

@@ -5,7 +5,7 @@ import { applyBaseline } from '../../../reports/baseline/baseline.js';
 import { conclude } from '../../../reports/conclusion.js';
 import { joinShards } from '../../../reports/merge/merged-report.js';
 import { isShard, type NamedReport, type NamedShard, toRefusal } from '../../../reports/merge/shard-compatibility.js';
-import type { RunFacts } from '../../../reports/run-report-model.js';
+import type { RunFacts } from '../../../reports/run-report-schema.js';
 import { toRunReport } from '../../../reports/run-report.js';
 import { contextOf, entryFor } from '../baseline/sample.js';
 import {
@@ -141,7 +141,7 @@ describe('shards that are joined', () => {
       shard: { index: 1, count: 3 },
     });
     expect(code).toBe(0);
-    expect(sentence).toMatch(/^Shard 1 of 3 deviates nowhere.*calproof merge says what all shards come to\.$/);
+    expect(sentence).toMatch(/^Shard 1 of 3 has no deviations.*calproof merge concludes the whole run\.$/);
   });
 
   test.each([

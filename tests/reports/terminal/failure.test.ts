@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest';
 import type { Judged } from '../../../kernel/run-event.js';
+import { type EntryOptions, toRunReport } from '../../../reports/run-report.js';
 import { toCauses } from '../../../reports/standing.js';
-import { type FailureSetting, toFailureLines } from '../../../reports/terminal/failure-lines.js';
-import { createPalette } from '../../../reports/terminal/layout.js';
+import { toFailureLines } from '../../../reports/terminal/failure-lines.js';
+import { createPalette, type Setting } from '../../../reports/terminal/layout.js';
 import type { Exchange } from '../../../wire/exchange.js';
-import { counterexampleWith, exchangeWith, failedWith, judged } from '../sample-run.js';
+import { counterexampleWith, endWith, exchangeWith, factsWith, failedWith, judged } from '../sample-run.js';
 
-const setting: FailureSetting = {
-  palette: createPalette(false),
-  width: 90,
-  clauseText: () => 'No event is created unless every required field is sent.',
+const setting: Setting = { palette: createPalette(false), width: 90 };
+const options = {
+  facts: factsWith(),
+  conclusion: { code: 1, sentence: 'It deviates.' },
   toCurl: () => 'curl -i http://127.0.0.1/',
-};
+  clauseText: () => 'No event is created unless every required field is sent.',
+} as const;
 
-const textOf = (all: readonly Judged[], changed: Partial<FailureSetting> = {}): string =>
-  toCauses(all)
-    .flatMap((cause) => toFailureLines(cause, { ...setting, ...changed }))
+const textOf = (all: readonly Judged[], changed: Partial<EntryOptions> = {}): string =>
+  toCauses(toRunReport(endWith(all), { ...options, ...changed }).requirements)
+    .flatMap((cause) => toFailureLines(cause, setting))
     .join('\n');
 
-test('tells a failure in the order in which a person asks', () => {
+test('shows a failure in the order in which a person asks', () => {
   const text = textOf([judged('events.create.required-fields', failedWith())]);
   const order = [
     'FAIL events.create.required-fields MUST, core',
@@ -26,7 +28,7 @@ test('tells a failure in the order in which a person asks', () => {
     'Clause     No event is created unless every required field is sent. (event.fields.required-on-create)',
     'Expected   an event without title to be refused (4xx)',
     'Observed   201',
-    'Input      [{"start_date":"2033-01-01 10:00:00"},"title"] (made smaller in 3 steps)',
+    'Input      [{"start_date":"2033-01-01 10:00:00"},"title"] (shrunk in 3 steps)',
     'Exchange   > POST /vendor/events/v1/events',
     '< 201',
     '< {"id":12}',
@@ -40,8 +42,8 @@ test('tells a failure in the order in which a person asks', () => {
 test('folds what a failure explains under it', () => {
   const cause = judged('events.create.minimal', failedWith());
   const consequence = { ...failedWith(), cause: 'events.create.minimal' };
-  const doubt = { outcome: 'cantTell', reason: 'no event', requests: 1, cause: 'events.create.minimal' } as const;
-  const text = textOf([cause, judged('events.update.x', consequence), judged('events.list.x', doubt)]);
+  const open = { outcome: 'cantTell', reason: 'no event', requests: 1, cause: 'events.create.minimal' } as const;
+  const text = textOf([cause, judged('events.update.x', consequence), judged('events.list.x', open)]);
   expect(text.match(/FAIL/g)).toHaveLength(1);
   expect(text).toContain('Explains   2 others: events.update.x, events.list.x');
 });
@@ -59,12 +61,12 @@ test('shows the requests before the deciding one in a line each', () => {
   );
 });
 
-test('gives a curl line for each write that led to the deciding request', () => {
+test('gives a curl line for each write before the deciding request', () => {
   const write = exchangeWith({ number: 40 });
-  const look = exchangeWith({ number: 41, request: { method: 'GET', target: '/a', headers: [] } });
+  const earlier = exchangeWith({ number: 41, request: { method: 'GET', target: '/a', headers: [] } });
   const read = exchangeWith({ number: 42, request: { method: 'GET', target: '/b', headers: [] } });
   const found = counterexampleWith({
-    exchanges: [write, look, read],
+    exchanges: [write, earlier, read],
     deviation: { kind: 'value', expected: 'the title', observed: 'nothing', exchange: read },
   });
   const toCurl = ({ request }: Exchange): string => `curl ${request.method} ${request.target}`;
@@ -81,17 +83,17 @@ test('escapes what a target could use to write on the terminal', () => {
   expect(text).not.toContain('\u001b');
 });
 
-test('a body that is no text is told by its length', () => {
+test('a body that is not text is shown by its length', () => {
   const response = { status: 200, headers: [], body: Uint8Array.of(0xff, 0x00, 0x80) };
   const exchange = exchangeWith({ outcome: { kind: 'response', response } });
   const found = counterexampleWith({
     exchanges: [exchange],
     deviation: { kind: 'value', expected: 'x', observed: 'y' },
   });
-  expect(textOf([judged('a.x', failedWith(found))])).toContain('(3 octets that are not text)');
+  expect(textOf([judged('a.x', failedWith(found))])).toContain('(3 octets, not text)');
 });
 
-test('leaves out header fields that seldom matter, unless the deviation may lie in them', () => {
+test('omits header fields that seldom matter, unless the deviation may be in them', () => {
   const headers = [
     ['Date', 'today'],
     ['ETag', '"1"'],
@@ -107,7 +109,7 @@ test('leaves out header fields that seldom matter, unless the deviation may lie 
   expect(textAbout('header')).toContain('< Date');
 });
 
-test('says when a failure did not show again', () => {
+test('says when a failure did not occur again', () => {
   const unsteady = { ...failedWith(), intermittent: true };
-  expect(textOf([judged('a.x', unsteady)])).toMatch(/the target is not\s+steady/);
+  expect(textOf([judged('a.x', unsteady)])).toMatch(/did not occur again when\s+repeated/);
 });

@@ -28,13 +28,13 @@ const midway: Progress = {
     suite('tags', 20),
     suite('http', 0, { inconclusive: 2 }),
   ],
-  share: 0.25,
+  done: 0.25,
 };
 
 test('a wide window shows suites, counts, times and what is tried', () => {
   expect(toViewLines(midway, times, { palette, width: 110 })).toEqual([
     'events 20/20 ✗3  venues 3/20  tags 20/20 ✓  http 0/20 ?2',
-    '████████░░░░░░░░ 43/80  3 failed, 2 not told, 1,812 requests, 12.3 s, about 30 s left',
+    '████████░░░░░░░░ 43/80  3 failed, 2 inconclusive, 1,812 requests, 12.3 s, about 30 s left',
     'events.list.search, venues.fields.zip, tags.create.required-only',
   ]);
 });
@@ -43,7 +43,7 @@ test('a narrow one shows the same on more lines, and less of what is tried', () 
   expect(toViewLines(midway, times, { palette, width: 44 })).toEqual([
     'events 20/20 ✗3  venues 3/20  tags 20/20 ✓',
     'http 0/20 ?2',
-    '43/80  3 failed, 2 not told, 1,812',
+    '43/80  3 failed, 2 inconclusive, 1,812',
     'requests, 12.3 s, about 30 s left',
     'events.list.search and 2 more',
   ]);
@@ -61,7 +61,7 @@ test('no line is as wide as the window, and there are few of them', () => {
 
 test('before anything is judged there is no bar, and nothing is guessed', () => {
   const lines = toViewLines(noProgress, { ms: 1200, judgingMs: 0 }, { palette, width: 80 });
-  expect(lines).toEqual(['0 requests, 1.2 s', 'getting to know the target']);
+  expect(lines).toEqual(['0 requests, 1.2 s', 'learning the target']);
 });
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
   [0.5, 10_000, 'about 10 s left'],
   [0.1, 60_000, 'about 9 min left'],
   [1, 60_000, undefined],
-])('with %d done in %d ms: %s', (share, judgingMs, expected) => {
-  const text = toViewLines({ ...midway, share }, { ms: 1, judgingMs }, { palette, width: 120 }).join('\n');
+])('with %d done in %d ms: %s', (done, judgingMs, expected) => {
+  const text = toViewLines({ ...midway, done }, { ms: 1, judgingMs }, { palette, width: 120 }).join('\n');
   expect(/about .* left/.exec(text)?.[0]).toBe(expected);
 });

@@ -44,20 +44,20 @@ test('what is dear counts for more of what is done', () => {
   const cheap = judged('a.1', passed, { cost: 1 });
   const dear = judged('a.2', passed, { cost: 9 });
   const begun: RunEvent = { type: 'started', planned: [cheap.requirement, dear.requirement] };
-  expect(after(begun, judgedEvent(cheap, 1)).share).toBeCloseTo(0.1);
-  expect(after(begun, judgedEvent(dear, 1)).share).toBeCloseTo(0.9);
+  expect(after(begun, judgedEvent(cheap, 1)).done).toBeCloseTo(0.1);
+  expect(after(begun, judgedEvent(dear, 1)).done).toBeCloseTo(0.9);
 });
 
-test('a milestone is told at the first verdict and at each fifth, and at no other verdict', () => {
+test('a milestone is printed at the first verdict and at each fifth, and at no other verdict', () => {
   const follow = followProgress();
   let progress = follow(started);
-  const told: string[] = [];
+  const printed: string[] = [];
   for (let count = 1; count <= 10; count += 1) {
     const next = follow(judgedEvent(judged('a.x', passed), count * 10));
     const line = toMilestone(progress, next, 5_000);
-    if (line !== undefined) told.push(line);
+    if (line !== undefined) printed.push(line);
     progress = next;
   }
-  expect(told).toHaveLength(6);
-  expect(told.slice(0, 2)).toEqual(['1 of 10 judged, 10 requests, 5.0 s', '2 of 10 judged, 20 requests, 5.0 s']);
+  expect(printed).toHaveLength(6);
+  expect(printed.slice(0, 2)).toEqual(['1 of 10 judged, 10 requests, 5.0 s', '2 of 10 judged, 20 requests, 5.0 s']);
 });

@@ -1,19 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import type { RunEnd } from '../../../kernel/run-event.js';
-import { conclude } from '../../../reports/conclusion.js';
 import { createPalette } from '../../../reports/terminal/layout.js';
 import { type SummaryOptions, toSummaryLines } from '../../../reports/terminal/summary.js';
-import { cantTell, endWith, failedWith, inapplicable, judged, passed, untested } from '../sample-run.js';
+import { cantTell, endWith, failedWith, inapplicable, judged, passed, reportOf, untested } from '../sample-run.js';
 
 const linesOf = (end: RunEnd, coloured = false, more: Partial<SummaryOptions> = {}): readonly string[] =>
-  toSummaryLines(end, {
-    palette: createPalette(coloured),
-    width: 90,
-    ...more,
-    seed: 7,
-    conclusion: conclude(end, { strict: false }),
-  });
+  toSummaryLines(reportOf(end), { palette: createPalette(coloured), width: 90, ...more });
 
 const mixed = endWith([
   judged('events.create.x', passed),
@@ -24,9 +17,9 @@ const mixed = endWith([
   judged('tags.list.z', cantTell()),
 ]);
 
-test('counts in its first line what could not be told', () => {
-  expect(linesOf(mixed)[0]).toBe('Not told: 3 of 5 requirements (2 could not be told, 1 was not judged).');
-  expect(linesOf(endWith([judged('a.x', passed)]))[0]).toBe('Not told: none of 1 requirement.');
+test('counts in its first line what is inconclusive or was not run', () => {
+  expect(linesOf(mixed)[0]).toBe('Inconclusive: 2 of 5 requirements, 1 not run.');
+  expect(linesOf(endWith([judged('a.x', passed)]))[0]).toBe('Inconclusive: 0 of 1 requirement.');
 });
 
 test('has a row for each suite, level by level', () => {
@@ -36,31 +29,32 @@ test('has a row for each suite, level by level', () => {
   expect(rows).toContainEqual(['all', '✗ 1/4', '0/1', '-', '3', '1']);
 });
 
-test('groups what could not be told by its reason', () => {
+test('groups requirements without a verdict by reason', () => {
   const text = linesOf(mixed).join('\n');
   expect(text).toContain('2 requirements: the request was answered with 401\n    events.list.x, tags.list.z');
-  expect(text).toContain('Does not apply\n  1 requirement: the site is served under no language segment');
+  expect(text).toContain('Not applicable\n  1 requirement: the site is served under no language segment');
 });
 
-test('leaves out doubts that a failure explains', () => {
+test('omits inconclusive requirements that a failure explains', () => {
   const explained = { ...cantTell('no event could be made'), cause: 'events.create.y' } as const;
-  expect(linesOf(endWith([judged('a.x', explained)])).join('\n')).not.toContain('no event could be made');
+  const all = [judged('events.create.y', failedWith()), judged('a.x', explained)];
+  expect(linesOf(endWith(all)).join('\n')).not.toContain('no event could be made');
 });
 
-test('tells what the requests bought, the time and the seed', () => {
+test('states what the requests were for, the time and the seed', () => {
   const text = linesOf(endWith([judged('a.x', passed)], { requests: 2412, ms: 125_400 })).join('\n');
-  expect(text).toContain('Requests   2,412: 12 for 4 generated inputs, 2,400 for probing, world and clean-up');
+  expect(text).toContain('Requests   2,412: 12 for 4 generated inputs, 2,400 for probes, test data and clean-up');
   expect(text).toContain('Time       2 min 5 s');
   expect(text).toContain('Seed       7');
 });
 
-test('names what is left behind', () => {
+test('names the records left behind', () => {
   expect(linesOf(endWith([judged('a.x', passed)], { left: ['events/12'] })).join('\n')).toContain(
     'Left behind: 1 record\n  events/12',
   );
 });
 
-test('tells what is gone from what is in the trash', () => {
+test('distinguishes deleted records from those in the trash', () => {
   const clean = endWith([judged('a.x', passed)], { deleted: 12, trashed: [] });
   expect(linesOf(clean)).toContain('Clean-up   12 records deleted');
   const trashed = endWith([judged('a.x', passed)], { deleted: 12, trashed: ['events/7', 'venues/8'] });
@@ -68,10 +62,10 @@ test('tells what is gone from what is in the trash', () => {
   expect(linesOf(endWith([], { deleted: 0, trashed: [] })).join('\n')).not.toContain('Clean-up');
 });
 
-test('says that the target was away for a moment', () => {
+test('says that the target was unavailable for a moment', () => {
   const outage = { reason: 'connection refused', from: 3, to: 9, since: 0 };
   const text = linesOf(endWith([judged('a.x', passed)], { outages: [outage] })).join('\n');
-  expect(text).toContain('The target was away once (connection refused).');
+  expect(text).toContain('The target was unavailable once (connection refused).');
 });
 
 test('has a row for each profile where there are several', () => {
@@ -82,7 +76,7 @@ test('has a row for each profile where there are several', () => {
   expect(rows).toContainEqual(['http', '✗ 0/1', '-', '-', '-', '-']);
 });
 
-test('names what failed once more where it is more than one, and what it explains', () => {
+test('lists several failures once more, with what they explain', () => {
   expect(linesOf(mixed).join('\n')).not.toContain('Failed');
   const follower = judged('events.read.x', { ...failedWith(), cause: 'events.create.y' });
   const more = [judged('tags.create.x', failedWith(), { level: 'SHOULD' }), follower];
@@ -90,7 +84,7 @@ test('names what failed once more where it is more than one, and what it explain
   expect(text).toContain('Failed\n  ✗ events.create.y MUST, explains 1 other  201\n  ! tags.create.x SHOULD  201\n');
 });
 
-test('tells of the target, and how to play again what failed', () => {
+test('describes the target, and how to replay what failed', () => {
   const text = linesOf(mixed, false, { learned: 'ids in id', replay: 'calproof replay r.json' }).join('\n');
   expect(text).toContain('Target     ids in id\nRequests ');
   expect(text).toContain('Seed       7\nReplay     calproof replay r.json\n\nThe target deviates');

@@ -52,9 +52,9 @@ const useAs = (level: Level, state: EntryState): EntryUse => ({ entry: entryFor(
 test.each<[EntryState, Verdict, Level, 'fails' | 'skips', string]>([
   ['known', failed, 'MUST', 'skips', 'known deviation until 2027-01-31 (the old database holds numbers): expected'],
   ['stale', { outcome: 'passed', runs: 1, requests: 2 }, 'MUST', 'fails', 'delete its entry from the baseline.'],
-  ['expired', failed, 'MUST', 'fails', `is so; fix it, or give its entry a new date.\n\nFAIL`],
-  ['expired', failed, 'SHOULD', 'fails', `is so; fix it, or give its entry a new date.\n\nFAIL`],
-  ['differs', failed, 'MUST', 'fails', 'is so; fix it, or say in its entry what fails now.\n\nFAIL'],
+  ['expired', failed, 'MUST', 'fails', `is so; fix it, or set a new date.\n\nFAIL`],
+  ['expired', failed, 'SHOULD', 'fails', `is so; fix it, or set a new date.\n\nFAIL`],
+  ['differs', failed, 'MUST', 'fails', 'is so; fix it, or update its entry.\n\nFAIL'],
   ['differs', failed, 'SHOULD', 'skips', 'SHOULD failed, which does not fail this run: expected'],
   ['notJudged', { outcome: 'cantTell', reason, requests: 2 }, 'MUST', 'skips', `cannot tell: ${reason}`],
 ])('what a baseline says of a requirement: %s, %j, %s', (state, verdict, level, kind, text) => {
@@ -99,7 +99,7 @@ test('the tests of a calendar whose deviations are known', { timeout: 60_000 }, 
   expect(status).toBe(1);
   expect(stdout).toMatch(new RegExp(`↓ .* known > ${ZIP} .*known deviation until 2099-12-31`));
   expect(stdout).toContain('2 failed | 3 passed | 1 skipped');
-  expect(stderr).toContain(`${ZIP} fails, and its entry expired on 2026-01-01; fix it, or give its entry a new date.`);
+  expect(stderr).toContain(`${ZIP} fails, and its entry expired on 2026-01-01; fix it, or set a new date.`);
   expect(stderr).toContain(`${ZIP} passes again; delete its entry from the baseline.`);
 });
 

@@ -1,0 +1,31 @@
+import { plural } from '../../wire/wording.js';
+import type { RunReport } from '../run-report-schema.js';
+import { toCauses } from '../standing.js';
+import { toBaselineLines } from './baseline-lines.js';
+import { toFailureLines } from './failure-lines.js';
+import type { Setting } from './layout.js';
+import { type SummaryOptions, toConclusionLine, toSummaryLines } from './summary.js';
+
+/** A run as text for a terminal: failures and summary. */
+export const toRunLines = (report: RunReport, options: SummaryOptions): readonly string[] => [
+  ...toFailures(report, options),
+  ...toSummaryLines(report, options),
+];
+
+/** Failures, what is outdated in the baseline, and the conclusion, with these lines before it. */
+export function toQuietLines(report: RunReport, setting: Setting, lines: readonly string[]): readonly string[] {
+  const outdated = (report.baseline ?? []).filter(({ state }) => state !== 'known' && state !== 'notJudged');
+  return [
+    ...toFailures(report, setting),
+    ...toBaselineLines(outdated, setting),
+    ...lines,
+    toConclusionLine(report, setting),
+  ];
+}
+
+function toFailures({ requirements }: RunReport, setting: Setting): readonly string[] {
+  const causes = toCauses(requirements);
+  if (causes.length === 0) return [];
+  const title = setting.palette.strong(plural(causes.length, 'failure'));
+  return ['', title, '', ...causes.flatMap((cause) => toFailureLines(cause, setting))];
+}

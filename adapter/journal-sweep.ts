@@ -11,23 +11,23 @@ import { createRegistry, type OwnRecord } from './ownership/registry.js';
 import { isCollection, toCreateClaim } from './ownership/write-claim.js';
 import { blankProfile, type Site } from './profile/target-profile.js';
 
-/** What a journal says of the run it belongs to. */
+/** What a journal says about its run. */
 export interface RunMeta extends Site {
   readonly origin: string;
   readonly marker: string;
 }
 
-/** What a sweep came to: what became of which records, each as `collection/id`. */
+/** The result of a sweep: records, each as `collection/id`, by fate. */
 export type Swept = Readonly<Record<Fate, readonly string[]>>;
 
-/** The journal of a run that ended early, and a way to send requests. */
+/** The journal of a crashed run, and a way to send requests. */
 interface SweepOptions {
   readonly meta: RunMeta;
   readonly content: JournalContent;
   readonly send: SendFor;
 }
 
-/** The meta of a journal; undefined when it lacks what a sweep needs. */
+/** Parses the meta of a journal; undefined if it is incomplete. */
 export function toRunMeta(meta: Readonly<Record<string, unknown>>): RunMeta | undefined {
   const { origin, root, namespace, languageParameter, marker } = meta;
   const texts = [origin, root, namespace, languageParameter, marker];
@@ -50,7 +50,7 @@ export async function sweep({ meta, content, send }: SweepOptions): Promise<Swep
   const open = content.intents.filter(({ gone }) => !gone);
   const known = await discardAll(calendar, open.flatMap(toOwnRecord), meta.marker);
   const foreign = new Set(known.filter(({ fate }) => fate === 'foreign').map(({ record }) => toName(record)));
-  // An answer that named somebody else's record made one of ours all the same, with an id that we do not know.
+  // A create that returned the id of another record still made one of ours, with an unknown id.
   const isUnknown = (intent: JournalledIntent): boolean => toOwnRecord(intent).every((one) => foreign.has(toName(one)));
   const claims = open.filter(isUnknown).flatMap(({ claim }) => toCreateClaim(claim) ?? []);
   const found = await findClaimed(calendar, { marker: meta.marker, claims, thorough: true });
@@ -76,7 +76,7 @@ function toSwept(discarded: readonly Discarded[]): Swept {
 
 const toName = ({ collection, id }: OwnRecord): string => `${collection}/${id}`;
 
-/** A sweep follows the journal of the crashed run and keeps none of its own: to run it again is safe. */
+/** A sweep keeps no journal of its own: it can safely run again. */
 const silent = { made: () => Promise.resolve(), gone: () => Promise.resolve() };
 
 function openForSweep(meta: RunMeta, send: SendFor): Calendar {

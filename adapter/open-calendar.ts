@@ -23,12 +23,12 @@ import { createWorld, type Existing, nothingExisting, type Provisioned, type Wor
 export type { Site } from './profile/target-profile.js';
 export type { OpenOptions } from './calendar/target-context.js';
 
-/** Deletes the world and whatever else was made, and tells what became of it, each record as `collection/id`. */
-async function closeWorld(setting: TargetContext, profile: TargetProfile): Promise<CleanedUp> {
-  const { registry, scope, guard, marker, options } = setting;
+/** Deletes the world and all other records of the run; returns their fates, each record as `collection/id`. */
+async function closeWorld(context: TargetContext, profile: TargetProfile): Promise<CleanedUp> {
+  const { registry, scope, guard, marker, options } = context;
   await scope.close();
   const cleanUp = openScope({ phase: 'clean-up', quota: Number.POSITIVE_INFINITY, send: options.send });
-  const site: CleanUp = { calendar: calendarFor(setting, profile, cleanUp), registry, marker: marker.text };
+  const site: CleanUp = { calendar: calendarFor(context, profile, cleanUp), registry, marker: marker.text };
   const found = await discardFound(site);
   await discardLeft(site);
   const hasVanished = (record: OwnRecord): boolean => guard.hasVanished(pathOf(record));
@@ -44,24 +44,24 @@ const toNames = (records: readonly OwnRecord[]): readonly string[] => [
   ...new Set(records.map(({ collection, id }) => `${collection}/${id}`)),
 ];
 
-/** Tries once more what was made and did not go when its scope was closed, or that no list shows. */
+/** Retries the records that closing their scope did not delete, or that no list shows. */
 const discardLeft = async ({ calendar, registry, marker }: CleanUp): Promise<readonly OwnRecord[]> =>
   settleAll(registry, await discardAll(calendar, registry.left, marker));
 
-/** A calendar made ready for judging. */
+/** A calendar ready for judging. */
 export interface OpenedCalendar extends PreparedTarget<Subject, World> {
   readonly profile: TargetProfile;
   readonly marker: string;
 }
 
-/** What the guard sends belongs to no execution: to none that is traced, either, by which it happened to be sent. */
+/** Requests of the guard belong to no execution, so they are traced with none. */
 const beside = (send: OpenOptions['send']): OpenOptions['send'] => AsyncResource.bind(send);
 
-/** Learns a target and builds the world on it. What was built is deleted again by `close`, also after a failure. */
+/** Learns a target and builds the world on it. `close` deletes the world; a failed opening does so itself. */
 export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar> {
   const marker = createMarker(options.random);
   const registry = createRegistry(options.journal);
-  const setting: TargetContext = {
+  const context: TargetContext = {
     options,
     marker,
     registry,
@@ -75,26 +75,26 @@ export async function openCalendar(options: OpenOptions): Promise<OpenedCalendar
     canaries: createCanaries(),
   };
   try {
-    return await open(setting);
+    return await open(context);
   } catch (error) {
-    await closeWorld(setting, blankProfile(options.site));
+    await closeWorld(context, blankProfile(options.site));
     throw error;
   }
 }
 
-async function open(setting: TargetContext): Promise<OpenedCalendar> {
-  const { options, scope, marker, canaries } = setting;
+async function open(context: TargetContext): Promise<OpenedCalendar> {
+  const { options, scope, marker, canaries } = context;
   const days = pickDays(options);
   const {
     profile: learned,
     own,
     ...ground
-  } = await (options.mode === 'sandbox' ? prepareMadeWorld : prepareFoundWorld)(setting, days);
-  const calendar = calendarFor(setting, learned, scope);
+  } = await (options.mode === 'sandbox' ? prepareMadeWorld : prepareFoundWorld)(context, days);
+  const calendar = calendarFor(context, learned, scope);
   const isNeeded = existingNeeds.some((need) => options.needs?.has(need) ?? true);
   const existing = isNeeded ? await findExisting(calendar, marker.text) : nothingExisting;
   const found = { ...learned, lacks: withFound(learned.lacks, existing) };
-  const knowing = await learnRights(setting, found, { ...ground, ...days, own });
+  const knowing = await learnRights(context, found, { ...ground, ...days, own });
   const profile = options.pinned ? withPinned(knowing, options.pinned) : knowing;
   const { provisioned = await provisionedOn(calendar, options.worldFile) } = ground;
   let cleanedUp: CleanedUp | undefined;
@@ -112,14 +112,14 @@ async function open(setting: TargetContext): Promise<OpenedCalendar> {
       const own = openScope({ phase: 'arrange', quota: options.executionQuota, send: options.send });
       const deleted: string[] = [];
       const as = (name: string): Calendar =>
-        calendarFor(setting, profile, own, { as: name, observe: canaries.expectKept, deleted });
+        calendarFor(context, profile, own, { as: name, observe: canaries.expectKept, deleted });
       return {
         scope: own,
-        subject: { world, calendar: calendarFor(setting, profile, own, { deleted }), as, canaries },
+        subject: { world, calendar: calendarFor(context, profile, own, { deleted }), as, canaries },
       };
     },
     async close() {
-      cleanedUp = await closeWorld(setting, profile);
+      cleanedUp = await closeWorld(context, profile);
       return cleanedUp.left;
     },
     get outages() {

@@ -22,37 +22,37 @@ import type { Draft } from './world/world-drafts.js';
 import { sampleWorld } from './world/world-sample.js';
 import type { Provisioned, World, WorldRecord } from './world/world.js';
 
-/** The records of the world that could be made, with what their creates, items or lists show of them. */
+/** The records of the world that could be created, as their creates, items or lists show them. */
 async function toRecords(
   calendar: Calendar,
   built: readonly Built[],
-  sighted: Observed,
+  observed: Observed,
 ): Promise<readonly WorldRecord[]> {
-  const records = await Promise.all(built.map((one) => toRecord(calendar, one, sighted)));
+  const records = await Promise.all(built.map((one) => toRecord(calendar, one, observed)));
   return records.flat();
 }
 
 async function toRecord(
   calendar: Calendar,
   { draft, written, id, published }: Built,
-  sighted: Observed,
+  observed: Observed,
 ): Promise<readonly WorldRecord[]> {
   if (id === undefined) return [];
   const { ref, payload, language } = draft;
   const collection = ref.ref;
-  const answer = answeredRecord(calendar.lens, written);
-  const seen = [...(answer ? [answer.json] : []), ...sighted.of(collection, id)];
+  const returned = answeredRecord(calendar.lens, written);
+  const seen = [...(returned ? [returned.json] : []), ...observed.of(collection, id)];
   const { label } = resourceOf(collection);
   const textIn = (json: JsonObject, field: string) => textAt(calendar, { collection, id, json }, field);
-  // A draft is in no list: what a create answers with may be all that is seen of it, and less than there is to see.
+  // Lists show no drafts: the response to a create may be all that was seen, and less than an item shows.
   const isSought = payload.status !== undefined && calendar.lens.fact(collection, 'status') !== undefined;
   const wanted = isSought ? [label, 'status'] : [label];
-  const isTold = (field: string): boolean => seen.some((json) => textIn(json, field) !== undefined);
-  const shown = wanted.every(isTold) ? seen : [...seen, ...(await read(calendar, collection, id))];
+  const isShown = (field: string): boolean => seen.some((json) => textIn(json, field) !== undefined);
+  const shown = wanted.every(isShown) ? seen : [...seen, ...(await read(calendar, collection, id))];
   const text = (field: string): string | undefined =>
     shown.map((json) => textIn(json, field)).find((value) => value !== undefined);
-  const told = { slug: text('slug'), status: published ? 'publish' : text('status'), complete: true };
-  return [{ ref, id, ...told, payload, body: written.body, language }];
+  const status = published ? 'publish' : text('status');
+  return [{ ref, id, slug: text('slug'), status, complete: true, payload, body: written.body, language }];
 }
 
 type Shown = Parameters<Calendar['lens']['field']>[0];
@@ -67,36 +67,36 @@ function textAt({ lens }: Calendar, shown: Shown, field: string): string | undef
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** What a world stands on: a learned target and records that are known to be there. */
+/** A learned target and the records that exist on it. */
 interface PreparedWorld {
   readonly profile: TargetProfile;
   readonly records: readonly WorldRecord[];
   readonly localized: readonly WorldRecord[];
   readonly window: World['window'];
   readonly own: OwnRights;
-  /** What a world file names, where it was looked for already. */
+  /** The records of a world file, if they were searched for already. */
   readonly provisioned?: Provisioned;
 }
 
-/** Makes the world and learns the target from it; takes what is there where nothing could be made. */
-export async function prepareMadeWorld(setting: TargetContext, days: Days): Promise<PreparedWorld> {
-  const { options, scope, bindings, registry, marker } = setting;
+/** Builds the world and learns the target from it; uses existing records if none could be created. */
+export async function prepareMadeWorld(context: TargetContext, days: Days): Promise<PreparedWorld> {
+  const { options, scope, bindings, registry, marker } = context;
   const blank = blankProfile(options.site);
-  const calendar = calendarFor(setting, blank, scope);
+  const calendar = calendarFor(context, blank, scope);
   const building = { bindings, registry, marker: marker.text };
-  const own = await learnOwnRights(setting, blank, days.firstDay);
+  const own = await learnOwnRights(context, blank, days.firstDay);
   const isMade = ({ ref }: Draft): boolean => !own.lacks.has(`${ref.ref}.create`);
   const world = designWorld({ ...days, near: options.near }).filter(isMade);
   const first = await buildWorld(calendar, world, building);
-  const inForms = await rebuildInTakenForms(setting, blank, { built: first, firstDay: days.firstDay });
+  const inForms = await rebuildInTakenForms(context, blank, { built: first, firstDay: days.firstDay });
   const { built, draftedUnlessSent } = await publish(calendar, inForms.built);
   const taking = { ...inForms.taking, draftedUnlessSent };
-  if (built.every(({ id }) => id === undefined)) return { ...(await prepareFoundWorld(setting, days, built)), own };
+  if (built.every(({ id }) => id === undefined)) return { ...(await prepareFoundWorld(context, days, built)), own };
   const belonging = designLocalized(days.firstDay, days.language).filter(isMade);
-  const localized = await buildWorld(calendarFor(setting, taking, scope), belonging, building);
-  const learning = await learn(setting, taking, { built, localized, ...days });
+  const localized = await buildWorld(calendarFor(context, taking, scope), belonging, building);
+  const learning = await learn(context, taking, { built, localized, ...days });
   const { observed } = learning;
-  const learned = calendarFor(setting, learning.profile, scope);
+  const learned = calendarFor(context, learning.profile, scope);
   const records = {
     records: await toRecords(learned, built, observed),
     localized: await toRecords(learned, localized, observed),
@@ -105,15 +105,15 @@ export async function prepareMadeWorld(setting: TargetContext, days: Days): Prom
   return { profile, ...records, window: days.window, own };
 }
 
-/** Makes once more, in the forms that the target takes, what it refused in those that are stated. */
-async function rebuildInTakenForms(setting: TargetContext, blank: TargetProfile, attempt: Attempt) {
+/** Rebuilds, in the body forms that the target takes, the records that it refused in the stated forms. */
+async function rebuildInTakenForms(context: TargetContext, blank: TargetProfile, attempt: Attempt) {
   const refused = refusedForms(attempt.built);
   if (refused.length === 0) return { built: attempt.built, taking: blank };
-  const taking = { ...blank, bodyForms: await learnBodyForms(setting, blank, attempt) };
+  const taking = { ...blank, bodyForms: await learnBodyForms(context, blank, attempt) };
   if (isDeepStrictEqual(taking.bodyForms, statedForms)) return { built: attempt.built, taking };
-  const { bindings, registry, marker, scope } = setting;
+  const { bindings, registry, marker, scope } = context;
   const drafts = refused.map(({ draft }) => draft);
-  const again = await buildWorld(calendarFor(setting, taking, scope), drafts, {
+  const again = await buildWorld(calendarFor(context, taking, scope), drafts, {
     bindings,
     registry,
     marker: marker.text,
@@ -122,23 +122,23 @@ async function rebuildInTakenForms(setting: TargetContext, blank: TargetProfile,
   return { built: [...kept, ...again], taking };
 }
 
-/** Takes what is there for the world and learns what can be learned without writing. */
+/** Samples the existing records as the world, and learns what reads alone show. */
 export async function prepareFoundWorld(
-  setting: TargetContext,
+  context: TargetContext,
   { today }: Days,
   refused: readonly Built[] = [],
 ): Promise<PreparedWorld> {
-  const { options, scope, bindings } = setting;
+  const { options, scope, bindings } = context;
   const memory: ListMemory = new Map();
-  const open = (profile: TargetProfile): Calendar => rememberingLists(calendarFor(setting, profile, scope), memory);
+  const open = (profile: TargetProfile): Calendar => rememberingLists(calendarFor(context, profile, scope), memory);
   const unknown = blankProfile(options.site);
   const blank = { ...unknown, flagStyle: await learnFlagStyle(open(unknown)) };
   const pageSize = await learnPageSize(open(blank));
-  const calendar = calendarFor(setting, { ...blank, pageSize }, scope);
+  const calendar = calendarFor(context, { ...blank, pageSize }, scope);
   const sample = await sampleWorld(calendar, bindings);
   const provisioned = options.worldFile ? await findProvisioned(calendar, options.worldFile) : nothingProvisioned;
   const known = toProvisionedRecords(provisioned, bindings);
-  const learning = await learnReadonly(setting, calendar.profile, { sample, provisioned: known, refused, today });
+  const learning = await learnReadonly(context, calendar.profile, { sample, provisioned: known, refused, today });
   const profile = drawFacts({ ...learning, built: [], exchanges: scope.exchanges });
   const sampled = toSampledRecords(sample.records, profile);
   const isWhole = holdsAll(known, sample, pageSize);

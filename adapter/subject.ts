@@ -7,20 +7,20 @@ import type { Calendar } from './calendar/calendar.js';
 import type { Canaries } from './ownership/canaries.js';
 import type { World } from './world/world.js';
 
-/** What a requirement's `arrange` and `check` work with. */
+/** What `arrange` and `check` of a requirement work with. */
 export interface Subject {
   readonly calendar: Calendar;
   readonly world: World;
   /** The calendar as the identity with this name sees it. */
   as(identity: string): Calendar;
-  /** What is not meant for some identities. */
+  /** The texts that some identities must not see. */
   readonly canaries: Canaries;
 }
 
 /** A requirement on a calendar, judged over a world. */
 export type CalendarRequirement = Requirement<Subject, World>;
 
-/** The names that a requirement on a calendar may cite: those of the contract. */
+/** What a requirement on a calendar may cite of the contract. */
 interface Citations {
   readonly clause: ClauseId | GapId;
   readonly alsoCovers?: readonly ClauseId[];
@@ -33,13 +33,13 @@ export const requirement = <Value, Arranged = undefined>(
   definition: RequirementDefinition<Subject, World, Value, Arranged> & Citations,
 ): CalendarRequirement => toRequirement(definition);
 
-/** The profile of requirements that others write: they promise what their authors say. */
+/** The profile of custom requirements. */
 export const CUSTOM = 'custom';
 
 /**
- * Declares a requirement that is not of the interface, such as a rule of one's own house. It is judged as all others are:
- * on inputs drawn from the world, on records of its own, again before it counts as failed, and shrunk. Its clause is any
- * name; its id is one that no other has.
+ * Declares a requirement that is not of the interface, such as a house rule. It is judged like all others: with inputs
+ * drawn from the world, on records of its own, repeated before it counts as failed, and shrunk. Its clause may be any
+ * name; its id must be unique.
  */
 export const customRequirement = <Value, Arranged = undefined>(
   definition: Omit<RequirementDefinition<Subject, World, Value, Arranged>, 'profile'>,

@@ -1,6 +1,6 @@
 import type { Ref } from '../../generators/wire-value.js';
 
-/** The ids of what was built so far, for the references of what is built next. */
+/** The ids of the records built so far, for references to them. */
 export interface Bindings {
   has(ref: Ref): boolean;
   bind(ref: Ref, id: string): void;
@@ -24,5 +24,5 @@ export function createBindings(): Bindings {
   };
 }
 
-/** Ids of digits are sent as the numbers the interface declares; others as they were shown. */
+/** Sends an id of digits as the declared number, any other as it was shown. */
 export const toWireId = (id: string): number | string => (/^\d{1,15}$/.test(id) ? Number(id) : id);

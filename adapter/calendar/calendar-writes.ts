@@ -17,13 +17,13 @@ import { itemPath, type Via } from '../reading/paths.js';
 import { toWireId } from './bindings.js';
 import type { Calendar, Made, RawRequest, WriteOptions, Written } from './calendar.js';
 
-/** A body ready to be sent, and how it is labelled. */
+/** An encoded body and its content type. */
 interface EncodedBody {
   readonly headers: HeaderPairs;
   readonly body: string;
 }
 
-/** Writes a body as JSON, or as a form: lists as `name[]=1&name[]=2`. */
+/** Encodes a body as JSON, or as a form with lists as `name[]=1&name[]=2`. */
 export const encodeBody = (body: JsonObject, as: 'json' | 'form'): EncodedBody =>
   as === 'json'
     ? { headers: [['content-type', 'application/json']], body: JSON.stringify(body) }
@@ -37,7 +37,7 @@ function toForm(body: JsonObject): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** Compiles the contract's schema of a create. ajv is loaded when the first body is checked: nothing before needs it. */
+/** Compiles the contract's schema of a create. ajv is loaded lazily, as its start takes time. */
 async function compile(collection: Collection): Promise<ValidateFunction> {
   const [{ Ajv2020 }, { default: formats }] = await Promise.all([import('ajv/dist/2020.js'), import('ajv-formats')]);
   const ajv = new Ajv2020({ strict: false });
@@ -53,34 +53,31 @@ function validatorOf(collection: Collection): Promise<ValidateFunction> {
   return validator;
 }
 
-/**
- * Makes sure that a body of our own that must be accepted is one that the contract allows, whatever ids the target has.
- * An invalid one is our fault, not the target's. @throws HarnessError
- */
+/** Checks that the contract allows a body of ours that must be accepted, with any ids. @throws HarnessError if not */
 export async function refuseInvalid(collection: Collection, payload: Payload): Promise<void> {
   const validate = await validatorOf(collection);
   if (validate(toBody(payload, { id: () => 1, mark: 'mark' }))) return;
   const [error] = validate.errors ?? [];
-  throw new HarnessError(`a body of ours for ${collection} is not valid: ${error?.instancePath} ${error?.message}`);
+  throw new HarnessError(`calproof made an invalid body for ${collection}: ${error?.instancePath} ${error?.message}`);
 }
 
 /** The methods of a calendar that write. */
 type Writes = Pick<Calendar, 'create' | 'make' | 'update' | 'remove'>;
 
-/** What a write is sent with, in the forms that the target takes. */
+/** What writes are sent with. */
 interface WritesOptions {
   readonly send: (request: RawRequest) => Promise<Exchange>;
   readonly lens: Lens;
   readonly marker: Marker;
   readonly idOf: (ref: Ref) => string;
-  /** How the target takes relations and flags, and what it takes for drafts. */
+  /** The forms in which the target takes relations and flags, and the collections it drafts by default. */
   readonly profile: Pick<TargetProfile, 'bodyForms' | 'draftedUnlessSent'>;
 }
 
-/** What is sent, as the interface states it. */
+/** A body as the interface states it. */
 type Sent = Pick<Written, 'collection' | 'body'>;
 
-/** Sends writes, each with a token in its body and a claim for the journal. */
+/** Creates the write methods of a calendar: each puts a token into the body and a claim into the journal. */
 export function createWrites({ send, lens, marker, idOf, profile }: WritesOptions): Writes {
   const toSent = (payload: Payload, mark: string): JsonObject =>
     toBody(payload, { id: (ref) => toWireId(idOf(ref)), mark });
@@ -118,17 +115,17 @@ export function createWrites({ send, lens, marker, idOf, profile }: WritesOption
   };
 }
 
-/** The record that a create made. @throws CannotTell when it was refused or its id is not shown. */
+/** The record that a create made. @throws Inconclusive if it was refused or returned no id */
 function toMade(lens: Lens, written: Written): Made {
   const { collection, exchange } = written;
   const need = `${collection}.create`;
   const { outcome } = exchange;
   if (!isGranted(exchange)) {
     const seen = outcome.kind === 'response' ? `answered with ${outcome.response.status}` : outcome.kind;
-    throw new Inconclusive(`a record of ${collection} that it needs could not be created: ${seen}`, need);
+    throw new Inconclusive(`a required record of ${collection} could not be created: ${seen}`, need);
   }
   const id = createdId(lens, collection, exchange);
-  if (id === undefined) throw new Inconclusive(`the id of a created record of ${collection} is not shown`, need);
+  if (id === undefined) throw new Inconclusive(`the create of a record of ${collection} returned no id`, need);
   return { ...written, id, shown: lens.recordIfAny(collection, exchange) ?? { collection, id, json: {} } };
 }
 

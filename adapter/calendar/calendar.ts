@@ -11,20 +11,20 @@ import type { Address, Via } from '../reading/paths.js';
 export { createdId } from '../ownership/write-tracker.js';
 export { toWireId } from './bindings.js';
 
-/** A write as it was sent. `body` holds what the target got: ids for references, a token for the mark. */
+/** A write as it was sent. `body` has ids for references, and a token for the mark. */
 export interface Written {
   readonly collection: Collection;
   readonly body: JsonObject;
   readonly exchange: Exchange;
 }
 
-/** A record that was made, with its id and what was sent to make it. */
+/** A created record, with its id and its create. */
 export interface Made extends Written {
   readonly id: string;
   readonly shown: Shown;
 }
 
-/** A request below the namespace, for what the typed methods do not offer. */
+/** A request below the namespace that the typed methods do not offer. */
 export interface RawRequest {
   readonly method: string;
   readonly path: string;
@@ -35,14 +35,14 @@ export interface RawRequest {
   readonly claim?: Claim;
 }
 
-/** How a write is sent: in which language, as JSON or as a form, and its values in other forms than the target's. */
+/** How a write is sent: its language, JSON or form encoding, and body forms other than the target's. */
 export type WriteOptions = Via & { readonly form?: boolean; readonly forms?: BodyForms };
 
-/** The calendar of one target, as one execution of a requirement sees it. Nothing here expects: it sends and tells. */
+/** The calendar of one target, as one execution of a requirement sees it. It sends and reads, and expects nothing. */
 export interface Calendar extends CalendarCleaner {
   send(request: RawRequest): Promise<Exchange>;
   create(collection: Collection, payload: Payload, options?: WriteOptions): Promise<Written>;
-  /** Creates what a check needs first; a refusal is a reason why nothing can be told. */
+  /** Creates a record that a check needs. @throws Inconclusive if the create is refused */
   make(collection: Collection, payload: Payload, options?: WriteOptions): Promise<Made>;
   update(
     collection: Collection,
@@ -51,14 +51,14 @@ export interface Calendar extends CalendarCleaner {
     payload: Payload,
     options?: WriteOptions,
   ): Promise<Written>;
-  /** Reads what a link of an answer leads to; it may be absolute, and is always followed to the same target. */
+  /** Reads the target of a link in a response; an absolute one too is followed to the same target. */
   follow(link: string, from: Exchange): Promise<Exchange>;
   /** The id of a record of the world. */
   idOf(ref: Ref): string;
-  /** Makes sure that an address leads to a record of this run, before many requests go there at the same time. */
+  /** Verifies that an address points to a record of this run, before concurrent requests use it. */
   markOwn(collection: Collection, address: Address): Promise<void>;
-  /** Sends, while `work` lasts, to learn whether what was seen can be judged: none of it shows a deviation. */
+  /** Sends the requests of `work` as probes: none of them shows a deviation. */
   aside<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** A new token for a body that is written by hand; its request needs a claim that holds it. */
+  /** A new token for a raw body; its request needs a claim with the same token. */
   token(): string;
 }

@@ -25,39 +25,39 @@ export interface CalendarOptions {
   readonly scope: Scope;
   readonly registry: Registry;
   readonly guard: Guard;
-  /** The id of a record of the world; throws when the world has no such record. */
+  /** The id of a record of the world. @throws if the world has no such record */
   readonly idOf: (ref: Ref) => string;
-  /** The name of who asks; the default identity when left out. */
+  /** The name of the identity; the default one when omitted. */
   readonly as?: string;
-  /** Targets of granted DELETEs, where several calendars share a scope. */
+  /** Targets of granted DELETEs, for several calendars in one scope. */
   readonly deleted?: string[];
-  /** Is shown every exchange but those of clean-up. */
+  /** Called with every exchange but those of clean-up. */
   readonly observe?: (exchange: Exchange) => void;
 }
 
-/** Opens the calendar of a target for one scope. What it makes is deleted when the scope closes, by whoever made it. */
+/** Opens the calendar of a target for one scope. When it closes, its records are deleted by the identity that made them. */
 export function createCalendar({ observe = () => {}, ...options }: CalendarOptions): Calendar {
   const { profile, marker, scope, registry, idOf, as, deleted = [] } = options;
   const guard = withMemory(options.guard);
   const lens = withNotes(createLens(profile.shapes), guard);
-  const trail = createWriteTracker({ lens, registry, deleted, seek });
+  const tracker = createWriteTracker({ lens, registry, deleted, seek });
 
   scope.onClose(async (cleanUp) => {
-    const made = await trail.end();
+    const made = await tracker.end();
     const { as: _, ...byDefault } = options;
-    const within = (send: SendFor, whose: typeof byDefault): Calendar =>
+    const within = (send: SendFor, identityOptions: typeof byDefault): Calendar =>
       createCalendar({
-        ...whose,
+        ...identityOptions,
         deleted: [],
         scope: openScope({ phase: 'clean-up', quota: Number.POSITIVE_INFINITY, send }),
       });
-    const sendLast: SendFor = (request, { claim, as: whose }) => cleanUp(request, claim, whose);
+    const sendLast: SendFor = (request, { claim, as: identity }) => cleanUp(request, claim, identity);
     await discardOwn(within(sendLast, options), made, { ...options, guard });
-    // What others made and left is no part of this execution.
+    // Records left by other executions are no part of this one.
     await discardWaiting(within(guard.send, byDefault), options);
   });
 
-  /** By its own token; whoever builds the world looks for all that was made at once. */
+  /** Searches for a record by its own token; those of the world are searched for all at once. */
   async function seek(claim: CreateClaim): Promise<OwnRecord | undefined> {
     if (scope.phase === 'world') return undefined;
     const [found] = await findClaimed(calendar, { marker: claim.token, claims: [claim] });
@@ -73,8 +73,8 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
     if (item && intended && !changesNothing(method, octets))
       await guard.admit(toGuardedAddress({ profile, lens }, path, via), scope.phase);
     const sending = scope.send({ method, target, headers, ...(octets && { body: octets }) }, intended, as);
-    const exchange = await (intended ? trail.follow(sending, intended) : sending);
-    // What is not there for somebody else may be there all the same.
+    const exchange = await (intended ? tracker.follow(sending, intended) : sending);
+    // A record that another identity does not see may exist all the same.
     if (item && (as === undefined || method === 'DELETE'))
       guard.answered(toGuardedAddress({ profile, lens }, path, via), exchange);
     observe(exchange);
@@ -92,7 +92,7 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
       send({ method: 'GET', path: `/${collection}`, query: toPairs(collection, query, options), via }),
     async follow(link, from) {
       const target = resolveLink(link, from.request.target);
-      if (target === undefined) throw new Inconclusive(`the link ${link} is no address`);
+      if (target === undefined) throw new Inconclusive(`the link ${link} is not a valid URL`);
       const exchange = await scope.send({ method: 'GET', target, headers: [] }, undefined, as);
       observe(exchange);
       return exchange;
@@ -106,18 +106,18 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
   return calendar;
 }
 
-/** A PATCH without a field leaves every field as it is, whose record it may be. */
+/** An empty PATCH changes no field, so it may go to records of others. */
 const changesNothing = (method: string, body: Uint8Array | undefined): boolean =>
   method === 'PATCH' && Buffer.from(body ?? '').toString() === '{}';
 
-/** The query of a list as pairs, lists of ids and flags in the styles that the target takes. */
+/** Encodes the query of a list, with ID lists and flags in the styles that the target takes. */
 const toPairs = (
   collection: Collection,
   query: ListQuery,
   { profile, idOf }: Pick<CalendarOptions, 'profile' | 'idOf'>,
 ): [string, string][] =>
   Object.entries(query).flatMap(([name, value]) => {
-    // The interface states a CSV list here, whatever the target takes elsewhere.
+    // The interface states a CSV list here, whatever style the target takes elsewhere.
     const list = collection === 'events' && name === 'include' ? 'csv' : profile.listStyle;
     return toQueryPairs({ [name]: value }, { id: idOf, list, flags: profile.flagStyle });
   });

@@ -17,7 +17,7 @@ export interface OpenOptions {
   readonly send: SendFor;
   /** Requests sent so far. */
   readonly sent: () => number;
-  /** The times during which the target was away, as they come. */
+  /** The outages so far. */
   readonly outages?: readonly Outage[];
   readonly journal: MadeJournal;
   readonly mode: 'readonly' | 'sandbox';
@@ -28,31 +28,31 @@ export interface OpenOptions {
   /** Whether events around today may be made. */
   readonly near: boolean;
   readonly worldFile?: WorldFile;
-  /** The names of who can ask besides the default identity. */
+  /** The names of the identities besides the default one. */
   readonly identities?: readonly string[];
-  /** The facts that the target is held to, where a file pins them. */
+  /** The facts that a file pins. */
   readonly pinned?: PinnedFacts;
-  /** The needs of all that is to be judged: what none of it needs is not looked for. Everything is, when not given. */
+  /** The needs of the selected requirements: only these are probed for; everything when omitted. */
   readonly needs?: ReadonlySet<string>;
-  /** How to log in, in words that a person can act on. */
+  /** How to log in, as an instruction for people. */
   readonly login?: string;
   /** The most requests that one execution of a requirement may send. */
   readonly executionQuota: number;
 }
 
-/** What belongs to one opened target from its first request to its last. */
+/** The state of one opened target, from its first request to its last. */
 export interface TargetContext {
   readonly options: OpenOptions;
   readonly marker: Marker;
   readonly registry: Registry;
   readonly guard: Guard;
-  /** That of probes and world. */
+  /** The scope of probes and world. */
   readonly scope: Scope;
   readonly bindings: Bindings;
   readonly canaries: Canaries;
 }
 
-/** The calendar of a setting as a scope sees it, and as somebody else than the default identity does. */
+/** The calendar of an opened target for a scope, optionally as another identity. */
 export const calendarFor = (
   { marker, registry, guard, bindings }: Omit<TargetContext, 'options' | 'scope' | 'canaries'>,
   profile: TargetProfile,

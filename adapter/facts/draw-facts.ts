@@ -16,7 +16,7 @@ import { shapeFactsOf } from './shape-facts.js';
 import { timesOf } from './time-facts.js';
 import { bodiesOf, writesOf } from './write-facts.js';
 
-/** Every fact that the exchanges of the learning show, in the order in which they are told. */
+/** Every fact that the exchanges show, in the order of the report. */
 const toFacts = (sources: FactSources): readonly Fact[] => [
   ...serviceOf(sources),
   ...accessOf(sources),
@@ -30,20 +30,20 @@ const toFacts = (sources: FactSources): readonly Fact[] => [
   ...readingsOf(sources),
 ];
 
-/** What came of learning a target. */
+/** The result of learning a target. */
 interface Drawing {
   readonly profile: TargetProfile;
-  /** The readings that were asked about. */
+  /** The readings that were probed. */
   readonly readings: ReadonlyMap<ReadingId, string | undefined>;
   readonly built: readonly Built[];
   readonly exchanges: readonly Exchange[];
 }
 
-/** A profile with its facts, drawn from the exchanges by which it was learned; nothing is sent for them. */
-export function drawFacts({ profile, readings: asked, built, exchanges }: Drawing): TargetProfile {
+/** Adds to a profile the facts that its exchanges show; sends nothing. */
+export function drawFacts({ profile, readings: probed, built, exchanges }: Drawing): TargetProfile {
   const sources = { profile, built, exchanges: readExchanges(exchanges, profile) };
   const late = lateReadingsOf(sources);
-  const readings = new Map([...late, ...asked]);
+  const readings = new Map([...late, ...probed]);
   const choices = toChoices(new Map([...Object.entries(profile.choices), ...late] as [ReadingId, string][]));
   return { ...profile, choices, facts: toFacts({ ...sources, readings }) };
 }

@@ -6,7 +6,7 @@ import type { Fact, FactId } from '../profile/fact.js';
 import type { ReadExchange } from '../reading/read-exchange.js';
 import { excerptOf, type FactSources, type Seen, toFact } from './fact-sources.js';
 
-/** What tells the parts of an error apart: their names, and the kind of value that stands there. */
+/** How the parts of an error are recognized: by their names and the types of their values. */
 const parts = {
   'errors.code': { names: /^(code|error_?code|error|type)$/i, fits: (value: JsonValue) => typeof value === 'string' },
   'errors.message': {
@@ -19,7 +19,7 @@ const parts = {
   },
 } as const;
 
-/** How refusals are told: their media type, and where code, message and the names of wrong parameters stand. */
+/** The format of errors: their media type, and where code, message and parameter names are. */
 export function errorsOf({ exchanges }: FactSources): readonly Fact[] {
   const refusals = exchanges.filter((one) => isClientError(one) && one.exchange.request.method !== 'HEAD');
   if (refusals.length === 0) return [];
@@ -37,7 +37,7 @@ function typeOf(refusals: readonly ReadExchange[]): readonly Fact[] {
   );
 }
 
-/** What an invalid value is answered with: pages that are too large, coordinates that are not whole. */
+/** The status for an invalid value, such as a page size that is too large or a lone coordinate. */
 function statusOf(refusals: readonly ReadExchange[]): readonly Fact[] {
   const invalid = refusals.filter(({ about, status }) => about?.deed === 'list' && !REFUSED_RIGHTS.includes(status));
   return toFact(
@@ -54,11 +54,11 @@ function mediaType({ exchange: { outcome } }: ReadExchange): string {
 
 function partOf(id: keyof typeof parts & FactId, refusals: readonly ReadExchange[]): readonly Fact[] {
   const found = refusals.flatMap((one): readonly (readonly [ReadExchange, LocatedValue])[] => {
-    const place = locationIn(id, one.body);
-    return place ? [[one, place]] : [];
+    const part = locationIn(id, one.body);
+    return part ? [[one, part]] : [];
   });
   const [first] = found;
-  // Not every refusal is about a parameter: that none tells of any says nothing.
+  // Not every refusal is about a parameter, so a missing list of parameters proves nothing.
   const none = id === 'errors.params' ? undefined : 'absent';
   const seen = first
     ? found.map(([one, { value }]): Seen => [one, excerptOf(value)])

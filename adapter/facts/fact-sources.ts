@@ -10,7 +10,7 @@ import type { ReadExchange } from '../reading/read-exchange.js';
 import { isInRecord } from '../reading/shape-discovery.js';
 import type { Built } from '../world/build-world.js';
 
-/** What facts are drawn from: nothing is sent for them that was not sent to learn the target. */
+/** What facts are drawn from: the exchanges that learned the target. Facts send nothing of their own. */
 export interface FactSources {
   readonly profile: TargetProfile;
   readonly exchanges: readonly ReadExchange[];
@@ -20,7 +20,7 @@ export interface FactSources {
   readonly readings: ReadonlyMap<ReadingId, string | undefined>;
 }
 
-/** The exchanges about a collection, those of one deed if wanted. */
+/** The exchanges about a collection, optionally of some operations only. */
 export const exchangesOf = (
   { exchanges }: Pick<FactSources, 'exchanges'>,
   collection: Collection,
@@ -30,13 +30,13 @@ export const exchangesOf = (
     ({ about }) => about?.collection === collection && (deeds.length === 0 || deeds.includes(about.deed)),
   );
 
-/** The id of a record as text; empty when it shows none. */
+/** The id of a record as text; empty when the record has none. */
 export const idIn = ({ profile }: Pick<FactSources, 'profile'>, collection: Collection, record: JsonObject): string =>
   idText(valueAt(record, profile.shapes[collection]?.id ?? ['id'])) ?? '';
 
-/** The records of the world that a list shows, by key. */
-export function keysIn(sources: Omit<FactSources, 'readings'>, told: ReadExchange): readonly string[] {
-  const { about, records } = told;
+/** The keys of the world's records in a list. */
+export function keysIn(sources: Omit<FactSources, 'readings'>, read: ReadExchange): readonly string[] {
+  const { about, records } = read;
   if (!about) return [];
   const own = sources.built.filter(({ draft }) => draft.ref.ref === about.collection);
   const byId = new Map(own.flatMap(({ id, draft }) => (id === undefined ? [] : [[id, draft.ref.key] as const])));
@@ -54,7 +54,7 @@ export const sentOf = (
     ),
   );
 
-/** A value of JSON in a few characters. */
+/** Shortens a JSON value to a few characters. */
 export function excerptOf(value: JsonValue | undefined): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`;
@@ -62,7 +62,7 @@ export function excerptOf(value: JsonValue | undefined): string {
 
 const MOST = 60;
 
-/** The index of the namespace, where it was granted. */
+/** The exchange that returned the index of the namespace. */
 export const indexIn = ({
   exchanges,
   profile: { root, namespace },
@@ -73,11 +73,11 @@ export const indexIn = ({
 const ENOUGH = 2;
 
 /** Something that an exchange shows. */
-export type Seen = readonly [told: ReadExchange, shows: string];
+export type Seen = readonly [read: ReadExchange, shows: string];
 
 /**
- * A fact with the exchanges that show it: two of different kinds (a create and a list, say) rather than two alike. No
- * fact where the value is undefined.
+ * Makes a fact with the exchanges that show it: two of different kinds, such as a create and a list, rather than two
+ * alike. Makes none for an undefined value.
  */
 export function toFact<Id extends FactId>(
   id: Id,
@@ -101,21 +101,21 @@ function pick(seen: readonly Seen[]): readonly Observation[] {
 const kindOf = ({ about, exchange }: ReadExchange): string =>
   `${about?.collection} ${about?.deed} ${exchange.request.method}`;
 
-/** A field of a record that was shown: what stands there, and what was sent for it where that is known. */
+/** One sighting of a field: the value shown, and the value sent if known. */
 export interface FieldShowing {
   readonly exchange: ReadExchange;
   readonly value: JsonValue | undefined;
-  /** Undefined for a record of which it is not known what was sent, null for a field that was not sent. */
+  /** Undefined for a record of others, null for a field that was not sent. */
   readonly sent: JsonValue | undefined;
 }
 
-/** A field by its name, and where it stands. */
+/** A field by name, and its location. */
 export interface Named {
   readonly name: string;
   readonly fact: FieldFact;
 }
 
-/** Every time that the field is shown or left out, in answers that show more of a record than its id, and may show it. */
+/** Every time a field is shown or left out, in responses that could show it and contain more than an id. */
 export function showingsOf(
   sources: FactSources,
   collection: Collection,
@@ -123,24 +123,24 @@ export function showingsOf(
 ): readonly FieldShowing[] {
   const sent = sentOf(sources, collection);
   const all = exchangesOf(sources, collection).filter(({ about }) => !(fact.isUnlisted && about?.deed === 'list'));
-  return all.flatMap((told) =>
-    told.records
+  return all.flatMap((read) =>
+    read.records
       .filter(hasFields)
-      .filter(isPossible(sources, told, { name, fact }))
+      .filter(isPossible(sources, read, { name, fact }))
       .map((record) => {
         const body = sent.get(idIn(sources, collection, record));
-        return { exchange: told, value: valueAt(record, fact.path), sent: body && (body[name] ?? null) };
+        return { exchange: read, value: valueAt(record, fact.path), sent: body && (body[name] ?? null) };
       }),
   );
 }
 
-/** Whether a record would show a field, where places that show less of records leave out what they do not show. */
+/** Whether a record would show a field: terse responses leave fields out. */
 const isPossible =
   ({ profile }: FactSources, { about }: ReadExchange, { name, fact }: Named) =>
   (record: JsonObject): boolean => {
     if (!about || about.deed === 'list') return true;
-    const place = about.deed !== 'read' ? 'write' : isBySlug(`/${about.address}`) ? 'by-slug' : undefined;
-    const isTerse = place !== undefined && (profile.shapes[about.collection]?.terse?.includes(place) ?? false);
+    const kind = about.deed !== 'read' ? 'write' : isBySlug(`/${about.address}`) ? 'by-slug' : undefined;
+    const isTerse = kind !== undefined && (profile.shapes[about.collection]?.terse?.includes(kind) ?? false);
     return !isTerse || isInRecord(record, name, fact.path);
   };
 

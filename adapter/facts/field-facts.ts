@@ -15,7 +15,7 @@ import {
   toFact,
 } from './fact-sources.js';
 
-/** Fields that hold days and times, which have no form of text. */
+/** Dates and times have no text form. */
 const TIMES: readonly string[] = ['start_date', 'end_date', 'date', 'date_utc'];
 
 const isString = (collection: Collection, name: string): boolean => {
@@ -23,7 +23,7 @@ const isString = (collection: Collection, name: string): boolean => {
   return (type === 'string' || type === 'url') && !TIMES.includes(name);
 };
 
-/** How what was sent is found in what is shown; unknown where nobody knows what was sent. */
+/** How a shown value is compared with the one that was sent; unknown if it is not known what was sent. */
 function normaliserOf(
   filled: readonly FieldShowing[],
   collection: Collection,
@@ -36,11 +36,11 @@ function normaliserOf(
   return isString(collection, name) && known.some(({ value }) => typeof value === 'string') ? fact.form : undefined;
 }
 
-/** The collection that a relation of events leads to. */
+/** The collection that a relation of events points to. */
 const relationNamed = (name: string): Collection | undefined =>
   Object.entries(eventRelations).find(([relation]) => relation === name)?.[1];
 
-/** What stands for related records, and how a single one is shown. */
+/** How related records are represented, and how a single one is. */
 function relationOf(collection: Collection, filled: readonly FieldShowing[]): Pick<FieldShown, 'holds' | 'single'> {
   const [one] = filled.map(({ value }) => listIn(value)?.[0] ?? value);
   const single = filled.find(({ sent }) => isJsonArray(sent) && sent.length === 1)?.value;
@@ -50,26 +50,26 @@ function relationOf(collection: Collection, filled: readonly FieldShowing[]): Pi
   };
 }
 
-/** The list that a value is, also one that is written as an object. */
+/** A value as a list; some lists are written as objects. */
 function listIn(value: JsonValue | undefined): readonly JsonValue[] | undefined {
   if (isJsonArray(value)) return value;
   return isJsonObject(value) && isKeyed(value) ? Object.values(value) : undefined;
 }
 
-/** A record shows what it is called; less than that is a reference to it. */
+/** A related record contains its name; a reference does not. */
 function holdsOf(collection: Collection, one: JsonValue): NonNullable<FieldShown['holds']> {
   if (!isJsonObject(one)) return 'ids';
   return findField(one, resourceOf(collection).label) === undefined ? 'references' : 'records';
 }
 
-/** How the documented fields of a collection are shown; one that was neither sent nor shown is left out. */
+/** How the documented fields of a collection are shown; fields neither sent nor shown are left out. */
 export const fieldsOf = (sources: FactSources, collection: Collection): readonly Fact[] =>
   Object.keys(resourceOf(collection).fields).flatMap((name) => {
     const fact = sources.profile.shapes[collection]?.fields[name];
     return fact ? shownFact(sources, collection, { name, fact }) : unseenFact(sources, collection, name);
   });
 
-/** Shown nowhere, though it was sent: no create, update, item or list shows it, nor any record of somebody else. */
+/** A field that was sent and never returned: by no create, update, item or list, and in no record of others. */
 function unseenFact(sources: FactSources, collection: Collection, name: string): readonly Fact[] {
   const creates = sources.built.filter(({ draft, written, id }) => {
     const isSent = written.body[name] !== undefined && !isBlank(written.body[name]);
@@ -81,14 +81,14 @@ function unseenFact(sources: FactSources, collection: Collection, name: string):
   return toFact(
     `${collection}.fields.${name}`,
     value,
-    seen.map((told): Seen => [told, 'sent, and not shown']),
+    seen.map((read): Seen => [read, 'sent, not returned']),
   );
 }
 
 function shownFact(sources: FactSources, collection: Collection, { name, fact }: Named): readonly Fact[] {
   const all = showingsOf(sources, collection, { name, fact });
   const own = all.filter(({ sent }) => sent !== undefined);
-  // Where nothing of it was sent, as of an image, what others have tells more.
+  // If we sent no value, as for an image, records of others show more.
   const shown = own.some(({ value }) => !isEmpty(value)) ? own : all;
   const isFlag = resourceOf(collection).fields[name]?.type === 'boolean';
   const filled = shown.filter(({ value, sent }) => !isEmpty(value) || (isFlag && sent !== null && value === false));
@@ -107,12 +107,12 @@ function shownFact(sources: FactSources, collection: Collection, { name, fact }:
     ...(empty.length > 0 && { empty }),
     ...(related && relationOf(related, filled)),
   };
-  const telling = filled.length > 0 ? filled : shown;
-  const seen = telling.map(({ exchange, value: one }): Seen => [exchange, excerptOf(one)]);
+  const conclusive = filled.length > 0 ? filled : shown;
+  const seen = conclusive.map(({ exchange, value: one }): Seen => [exchange, excerptOf(one)]);
   return toFact(`${collection}.fields.${name}`, value, seen);
 }
 
-/** Whether nothing was sent for it, as far as is known, and nothing filled it in. */
+/** Whether a field was not sent, as far as is known, and the target filled in nothing. */
 const isUnset = ({ sent, value }: FieldShowing): boolean => (sent === null || sent === undefined) && isEmpty(value);
 
 function typeOf(value: JsonValue | undefined): string {
@@ -126,7 +126,7 @@ function toEmptyWord(value: JsonValue | undefined): string {
   return value === '' ? "''" : JSON.stringify(value);
 }
 
-/** Days and times of one kind are all written alike, but for their digits. */
+/** The format of a date or time: its digits as zeros. */
 function writtenIn(filled: readonly FieldShowing[]): Pick<FieldShown, 'written'> {
   const [text] = filled.map(({ value }) => value).filter((value) => typeof value === 'string');
   return text === undefined ? {} : { written: text.replace(/\d/g, '0') };

@@ -15,23 +15,23 @@ import { isTrashed, removalIn } from './write-facts.js';
 type IdSources = Omit<FactSources, 'readings'>;
 
 /**
- * Whether all kinds of record count together. Where they do, an event has a higher id than all that it refers to, which
- * was made before, and an organizer made last has the highest of all: no counters of their own keep to both. Two records
- * of different kinds with one id are a proof of the contrary.
+ * Whether all collections share one id counter. If so, an event has a higher id than everything it refers to, and the
+ * organizer created last has the highest of all; separate counters would violate one of the two. Two records of
+ * different collections with the same id prove separate counters.
  */
 function idSpaceOf(sources: IdSources): AlternativeOf<'id.space'> | undefined {
   const made = collections.flatMap((collection) =>
     exchangesOf(sources, collection, 'create')
       .filter(isGranted)
-      .map((told) => ({ collection, told, id: idOf(sources, told) })),
+      .map((read) => ({ collection, read, id: idOf(sources, read) })),
   );
   const ids = made.map(({ id }) => id).filter((id) => id !== undefined);
   if (ids.length < made.length || ids.length < ENOUGH) return undefined;
   if (new Set(ids).size < ids.length) return 'per-kind';
-  const last = made.filter(({ collection, told }) => collection === 'organizers' && told.exchange.phase === 'probe');
-  const before = made.filter(({ told }) => told.exchange.phase === 'world').map(({ id }) => id ?? 0);
+  const last = made.filter(({ collection, read }) => collection === 'organizers' && read.exchange.phase === 'probe');
+  const before = made.filter(({ read }) => read.exchange.phase === 'world').map(({ id }) => id ?? 0);
   const isLast = last.length > 0 && last.every(({ id = 0 }) => id > Math.max(...before));
-  const isAfter = made.every(({ told, id = 0 }) => refersTo(told).every((other) => id > other));
+  const isAfter = made.every(({ read, id = 0 }) => refersTo(read).every((other) => id > other));
   return isLast && isAfter ? 'one' : undefined;
 }
 
@@ -42,7 +42,7 @@ function idOf({ profile }: IdSources, { about, exchange }: ReadExchange): number
   return id !== undefined && Number.isSafeInteger(Number(id)) ? Number(id) : undefined;
 }
 
-/** The ids that a body refers to: an event to all kinds, a category to its parent. */
+/** The ids that a body refers to: those of an event's relations, or of a category's parent. */
 function refersTo({ about, exchange: { request } }: ReadExchange): readonly number[] {
   const sent = parseJson(toText(request.body ?? new Uint8Array()));
   if (!isJsonObject(sent)) return [];
@@ -54,7 +54,7 @@ function refersTo({ about, exchange: { request } }: ReadExchange): readonly numb
 type Learned<Id extends ReadingId> = AlternativeOf<Id> | undefined;
 type LateSources = Omit<FactSources, 'readings'>;
 
-/** Readings that are told by what was sent for other reasons. */
+/** Readings that follow from exchanges sent for other reasons. */
 export function lateReadingsOf(sources: LateSources): ReadonlyMap<ReadingId, string> {
   const learned: readonly (readonly [ReadingId, string | undefined])[] = [
     ['list.default-window', windowOf(sources)],
@@ -82,7 +82,7 @@ function deleteOf(sources: LateSources): Learned<'delete.effect'> {
   return isGranted(after) ? undefined : 'gone';
 }
 
-/** How venues show a field that was sent to them, or to which something else was sent. */
+/** The values of a field in venues that were sent with a certain body. */
 const shownOf = (sources: LateSources, isAbout: (body: Readonly<Record<string, unknown>>) => boolean, name: string) =>
   exchangesOf(sources, 'venues').flatMap(({ records }) =>
     records.flatMap((record) => {
@@ -110,7 +110,7 @@ interface UpLink {
   readonly slash: AlternativeOf<'up-link.slash'> | undefined;
 }
 
-/** The link from the index of the namespace to the REST root. */
+/** The up link from the index of the namespace to the REST root. */
 function upLinkIn(sources: LateSources): UpLink | undefined {
   const index = indexIn(sources);
   if (!index) return undefined;

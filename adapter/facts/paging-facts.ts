@@ -7,7 +7,7 @@ import { numberAt } from '../reading/list-counts.js';
 import type { ReadExchange } from '../reading/read-exchange.js';
 import { excerptOf, exchangesOf, type FactSources, type Seen, toFact } from './fact-sources.js';
 
-/** How lists are cut into pages, and how they take lists of ids. */
+/** How lists are paged, and which ID-list style they take. */
 export function pagingOf(sources: FactSources): readonly Fact[] {
   const lists = collections.flatMap((collection) => exchangesOf(sources, collection, 'list'));
   return [
@@ -18,32 +18,32 @@ export function pagingOf(sources: FactSources): readonly Fact[] {
   ];
 }
 
-/** A list without `per_page` whose page is not the whole: more records are told of, or a page of more shows more. */
+/** A list without `per_page` is cut off if its total is higher, or if a larger page shows more. */
 function defaultSizeOf(sources: FactSources, lists: readonly ReadExchange[]): readonly Fact[] {
-  const unsized = lists.filter((told) => isGranted(told) && !told.query.has('per_page') && told.records.length > 0);
-  const cut = unsized.filter((told) => hasMore(sources, told, lists));
+  const unsized = lists.filter((read) => isGranted(read) && !read.query.has('per_page') && read.records.length > 0);
+  const cut = unsized.filter((read) => hasMore(sources, read, lists));
   return toFact(
     'lists.default-size',
     cut[0]?.records.length,
-    cut.map((told): Seen => [told, countOf(told)]),
+    cut.map((read): Seen => [read, countOf(read)]),
   );
 }
 
 const countOf = ({ records }: ReadExchange): string => `${records.length} records`;
 
-function hasMore({ profile }: FactSources, told: ReadExchange, lists: readonly ReadExchange[]): boolean {
-  const total = totalOf(profile, told);
-  if (total !== undefined) return total > told.records.length;
-  return lists.some((other) => isSameButSize(told, other) && other.records.length > told.records.length);
+function hasMore({ profile }: FactSources, read: ReadExchange, lists: readonly ReadExchange[]): boolean {
+  const total = totalOf(profile, read);
+  if (total !== undefined) return total > read.records.length;
+  return lists.some((other) => isSameButSize(read, other) && other.records.length > read.records.length);
 }
 
 function totalOf(
   profile: FactSources['profile'],
   { about, body, exchange: { outcome } }: ReadExchange,
 ): number | undefined {
-  const place = about && profile.shapes[about.collection]?.total;
-  if (!place || body === undefined || outcome.kind !== 'response') return undefined;
-  return numberAt(place, body, outcome.response.headers);
+  const location = about && profile.shapes[about.collection]?.total;
+  if (!location || body === undefined || outcome.kind !== 'response') return undefined;
+  return numberAt(location, body, outcome.response.headers);
 }
 
 const isSameButSize = (one: ReadExchange, other: ReadExchange): boolean =>
@@ -56,68 +56,68 @@ const sizeless = ({ query }: ReadExchange): string =>
     .toSorted()
     .join('&');
 
-/** The largest page that was granted, where a larger one was refused or not filled. */
+/** The largest page that was granted when a larger one was refused or not filled. */
 function capOf(sources: FactSources, lists: readonly ReadExchange[]): readonly Fact[] {
   const sized = lists.filter(({ query }) => query.has('per_page') && !query.has('page'));
-  const refused = sized.find((told) => isClientError(told) && isGrantedSmaller(told, sized));
+  const refused = sized.find((read) => isClientError(read) && isGrantedSmaller(read, sized));
   const clamped = sized.find(
-    (told) => isGranted(told) && told.records.length < requestedSize(told) && hasMore(sources, told, sized),
+    (read) => isGranted(read) && read.records.length < requestedSize(read) && hasMore(sources, read, sized),
   );
-  if (clamped) return toCap(clamped, { beyond: 'clamped', granted: clamped.records.length }, [clamped]);
+  if (clamped) return toCap({ beyond: 'clamped', granted: clamped.records.length }, [clamped]);
   if (!refused) return [];
   const granted = sized
-    .filter((told) => isGranted(told))
+    .filter((read) => isGranted(read))
     .toSorted((one, other) => requestedSize(other) - requestedSize(one));
-  return toCap(refused, { beyond: 'refused', granted: requestedSize(granted[0]) }, [refused, ...granted.slice(0, 1)]);
+  return toCap({ beyond: 'refused', granted: requestedSize(granted[0]) }, [refused, ...granted.slice(0, 1)]);
 }
 
-const requestedSize = (told: ReadExchange | undefined): number => Number(told?.query.get('per_page') ?? 0);
+const requestedSize = (read: ReadExchange | undefined): number => Number(read?.query.get('per_page') ?? 0);
 
-const isGrantedSmaller = (told: ReadExchange, sized: readonly ReadExchange[]): boolean =>
-  sized.some((other) => isGranted(other) && isSameButSize(told, other) && requestedSize(other) < requestedSize(told));
+const isGrantedSmaller = (read: ReadExchange, sized: readonly ReadExchange[]): boolean =>
+  sized.some((other) => isGranted(other) && isSameButSize(read, other) && requestedSize(other) < requestedSize(read));
 
-const toCap = (_: ReadExchange, value: PageCap, told: readonly ReadExchange[]): readonly Fact[] =>
+const toCap = (value: PageCap, exchanges: readonly ReadExchange[]): readonly Fact[] =>
   toFact(
     'lists.page-cap',
     value,
-    told.map((one): Seen => [one, isGranted(one) ? countOf(one) : `refused with ${one.status}`]),
+    exchanges.map((one): Seen => [one, isGranted(one) ? countOf(one) : `refused with ${one.status}`]),
   );
 
-/** Where the address of the next page stands, in answers that have one. */
+/** The location of the link to the next page, in lists that have one. */
 function nextLinkOf(sources: FactSources, lists: readonly ReadExchange[]): readonly Fact[] {
-  const more = lists.filter((told) => isGranted(told) && told.records.length > 0 && hasMore(sources, told, lists));
-  const linked = more.flatMap((told): readonly (readonly [ReadExchange, string, string])[] => {
-    const found = linkIn(told);
-    return found ? [[told, ...found]] : [];
+  const more = lists.filter((read) => isGranted(read) && read.records.length > 0 && hasMore(sources, read, lists));
+  const linked = more.flatMap((read): readonly (readonly [ReadExchange, string, string])[] => {
+    const found = linkIn(read);
+    return found ? [[read, ...found]] : [];
   });
   const value = linked[0]?.[1] ?? (more.length > 0 ? 'absent' : undefined);
   const seen =
     linked.length > 0
-      ? linked.map(([told, , link]): Seen => [told, link])
-      : more.map((told): Seen => [told, 'no link']);
+      ? linked.map(([read, , link]): Seen => [read, link])
+      : more.map((read): Seen => [read, 'no link']);
   return toFact('lists.next-link', value, seen);
 }
 
 function linkIn({ body, exchange: { outcome } }: ReadExchange): readonly [string, string] | undefined {
-  const places = body === undefined ? [] : [...walk(body)];
-  const inBody = places.find(({ path, value }) => typeof value === 'string' && /next/i.test(path.join('/')));
+  const values = body === undefined ? [] : [...walk(body)];
+  const inBody = values.find(({ path, value }) => typeof value === 'string' && /next/i.test(path.join('/')));
   if (inBody) return [`body:${toPointer(inBody.path)}`, excerptOf(inBody.value)];
   const header = outcome.kind === 'response' ? headerValue(outcome.response.headers, 'link') : undefined;
   return header !== undefined && /rel="?next/i.test(header) ? ['header:link', excerptOf(header)] : undefined;
 }
 
-/** How lists of ids are taken in queries. */
+/** The ID-list style that queries take. */
 function idsOf({ profile }: FactSources, lists: readonly ReadExchange[]): readonly Fact[] {
   const several = lists.filter(({ query }) => isGrantedIds(query, profile.listStyle));
   const granted = several.filter(isGranted);
   return toFact(
     'lists.ids',
     granted.length > 0 ? profile.listStyle : undefined,
-    granted.map((told): Seen => [told, 'granted']),
+    granted.map((read): Seen => [read, 'granted']),
   );
 }
 
-/** `include` of events is a CSV list by the interface, whatever the style. */
+/** The interface states a CSV list for `include` of events, whatever the style elsewhere. */
 const isGrantedIds = (query: URLSearchParams, style: string): boolean =>
   [...query].some(([name, value]) => {
     if (name.replace('[]', '') === 'include') return false;

@@ -10,7 +10,7 @@ import { removalIn } from './write-facts.js';
 
 type ExchangeSelector = (sources: FactSources) => readonly ReadExchange[];
 
-const isFound = (told: ReadExchange | undefined): told is ReadExchange => told !== undefined;
+const isFound = (read: ReadExchange | undefined): read is ReadExchange => read !== undefined;
 const showsVenues: ExchangeSelector = (sources) =>
   exchangesOf(sources, 'venues', 'create', 'read', 'list').filter(isGranted);
 const showsIndex: ExchangeSelector = (sources) => [indexIn(sources)].filter(isFound);
@@ -34,7 +34,7 @@ const exchangeSelectors: { readonly [Id in ReadingId]?: ExchangeSelector } = {
   'up-link.slash': showsIndex,
 };
 
-/** The exchanges that tell of a reading that is not learned from lists of the world. */
+/** The exchanges that show a reading, for readings that are not learned from lists of the world. */
 const exchangesOfReading = (sources: FactSources, id: ReadingId): readonly ReadExchange[] =>
   exchangeSelectors[id]?.(sources) ?? [];
 
@@ -48,32 +48,32 @@ function updatesBy(verb: string, sources: FactSources): readonly ReadExchange[] 
   return [...updates, ...reads];
 }
 
-/** The readings about which something was learned; `none` where no alternative explains what was seen. */
+/** The readings about which something was learned; `none` if no alternative fits. */
 export const readingsOf = (sources: FactSources): readonly Fact[] =>
   readings.flatMap(({ id }) => {
     if (!sources.readings.has(id)) return [];
     return toFact(`readings.${id}`, sources.readings.get(id) ?? 'none', seenOf(sources, id));
   });
 
-/** The lists that were asked about a reading: those with the query that shows it. */
+/** The lists that were queried about a reading. */
 function seenOf(sources: FactSources, id: ReadingId): readonly Seen[] {
   const evidence = sources.profile.evidence.get(id);
-  if (!evidence) return exchangesOfReading(sources, id).map((told): Seen => [told, `${told.status}`]);
+  if (!evidence) return exchangesOfReading(sources, id).map((read): Seen => [read, `${read.status}`]);
   const queries = [evidence.query, ...(evidence.further ?? [])];
   return queries.flatMap((query) =>
     sources.exchanges
-      .filter((told) => isAnswerTo(told, { ...evidence, query }))
+      .filter((read) => isAnswerTo(read, { ...evidence, query }))
       .slice(0, 1)
-      .map((told): Seen => [told, toExcerpt(sources, told)]),
+      .map((read): Seen => [read, toExcerpt(sources, read)]),
   );
 }
 
-function toExcerpt(sources: FactSources, told: ReadExchange): string {
-  if (isError(told)) return `refused with ${told.status}`;
-  return `lists ${keysIn(sources, told).join(' ') || 'none of ours'}`;
+function toExcerpt(sources: FactSources, read: ReadExchange): string {
+  if (isError(read)) return `refused with ${read.status}`;
+  return `lists ${keysIn(sources, read).join(' ') || 'none of ours'}`;
 }
 
-/** Whether a list was asked with the parameters of a query, and no others: values are references there, ids here. */
+/** Whether a request has exactly the parameters of a query. Values are references there and ids here. */
 function isAnswerTo({ about, query }: ReadExchange, evidence: ReadingEvidence): boolean {
   if (about?.deed !== 'list' || about.collection !== evidence.collection) return false;
   const others = [...query.keys()].filter((name) => !(name.replace('[]', '') in evidence.query) && name !== 'per_page');

@@ -8,7 +8,7 @@ import { type Deed, isStranger, type ReadExchange } from '../reading/read-exchan
 import { exchangesOf, type FactSources, type Seen, toFact } from './fact-sources.js';
 import { removalIn } from './write-facts.js';
 
-/** Where the service is, which extensions it shows, and which optional habits of HTTP it has. */
+/** Where the service is, which extensions it has, and which optional HTTP features it uses. */
 export function serviceOf(sources: FactSources): readonly Fact[] {
   const { exchanges, profile } = sources;
   const granted = exchanges.filter((one) => isGranted(one) && one.exchange.request.target.startsWith(profile.root));
@@ -22,7 +22,7 @@ export function serviceOf(sources: FactSources): readonly Fact[] {
   ];
 }
 
-/** What records show where an extension is there, and the extension. */
+/** The fields by which an extension is recognized. */
 const signs = [
   { extension: 'geoloc', collection: 'venues', names: ['geo_lat', 'geo_lng'] },
   { extension: 'tickets', collection: 'events', names: ['ticketed'] },
@@ -30,9 +30,9 @@ const signs = [
 
 function extensionsOf(sources: FactSources): readonly Fact[] {
   const found = signs.flatMap(({ extension, collection, names }) =>
-    exchangesOf(sources, collection).flatMap((told): readonly (readonly [string, Seen])[] => {
-      const shown = told.records.flatMap((record) => names.filter((name) => record[name] !== undefined));
-      return shown[0] === undefined ? [] : [[extension, [told, `${shown[0]} is shown`]]];
+    exchangesOf(sources, collection).flatMap((read): readonly (readonly [string, Seen])[] => {
+      const shown = read.records.flatMap((record) => names.filter((name) => record[name] !== undefined));
+      return shown[0] === undefined ? [] : [[extension, [read, `${shown[0]} is shown`]]];
     }),
   );
   const { lacks } = sources.profile;
@@ -71,60 +71,60 @@ const etagIn = ({ exchange: { outcome } }: ReadExchange): string | undefined =>
 
 const deeds = ['list', 'read', 'create', 'update', 'delete'] as const satisfies readonly Deed[];
 
-/** What the identity of the run may do with which collections; what was not tried is left out. */
+/** What the identity of the run can do with which collections; untried operations are left out. */
 export const accessOf = (sources: FactSources): readonly Fact[] => deeds.flatMap((deed) => accessTo(sources, deed));
 
 function accessTo(sources: FactSources, deed: (typeof deeds)[number]): readonly Fact[] {
-  // A service may deny what is deleted.
+  // A service may answer 403 for a deleted record.
   const gone = removalIn(sources)?.after;
   const tried = collections.flatMap((collection): readonly (readonly [Collection, readonly ReadExchange[]])[] => {
-    const told = exchangesOf(sources, collection, deed).filter(
+    const tries = exchangesOf(sources, collection, deed).filter(
       (one) => isGranted(one) || (isShut(one) && one !== gone),
     );
-    return told.length === 0 ? [] : [[collection, told]];
+    return tries.length === 0 ? [] : [[collection, tries]];
   });
-  const value: AccessFact = Object.fromEntries(tried.map(([collection, told]) => [collection, told.some(isGranted)]));
-  const seen = tried.flatMap(([collection, told]) =>
-    told.filter((one) => isGranted(one) === value[collection]).map((one): Seen => [one, `${one.status}`]),
+  const value: AccessFact = Object.fromEntries(tried.map(([collection, tries]) => [collection, tries.some(isGranted)]));
+  const seen = tried.flatMap(([collection, tries]) =>
+    tries.filter((one) => isGranted(one) === value[collection]).map((one): Seen => [one, `${one.status}`]),
   );
   return toFact(`access.${deed}`, tried.length === 0 ? undefined : value, seen);
 }
 
-/** Whether this identity was denied; a wrong login, sent on purpose, says nothing about a right one. */
-const isShut = (told: ReadExchange): boolean => isDenied(told) && !isStranger(told);
+/** Whether the identity was denied. The wrong login that is sent on purpose does not count. */
+const isShut = (read: ReadExchange): boolean => isDenied(read) && !isStranger(read);
 
-/** Which parameter selects a language, which values of it are taken, and which path segments lead to lists. */
+/** Which parameter selects a language, which of its values are taken, and which path segments return lists. */
 export function languagesOf(sources: FactSources): readonly Fact[] {
   const { exchanges, profile } = sources;
   const { languageParameter, lacks } = profile;
-  const asked = exchanges.filter((one) => isTaken(one) && one.query.has(languageParameter));
-  const values = [...new Set(asked.map(({ query }) => query.get(languageParameter) ?? ''))].toSorted();
+  const selected = exchanges.filter((one) => isTaken(one) && one.query.has(languageParameter));
+  const values = [...new Set(selected.map(({ query }) => query.get(languageParameter) ?? ''))].toSorted();
   const spoken = exchanges.filter((one) => segmentOf(sources, one) !== undefined);
   const granted = lacks.has('language.segment')
     ? []
     : spoken.filter((one) => isGranted(one) && one.records.length >= 0);
   const segments = segmentLanguages.filter((segment) => granted.some((one) => segmentOf(sources, one) === segment));
   return [
-    ...toFact('languages.parameter', asked.length > 0 ? languageParameter : undefined, asked.map(toSeen)),
-    ...toFact('languages.values', values.length > 0 ? values : undefined, asked.map(toSeen)),
+    ...toFact('languages.parameter', selected.length > 0 ? languageParameter : undefined, selected.map(toSeen)),
+    ...toFact('languages.values', values.length > 0 ? values : undefined, selected.map(toSeen)),
     ...toFact('languages.segments', spoken.length > 0 ? segments : undefined, spoken.map(toSeen)),
   ];
 }
 
-/** A list that is not found may be one of nothing. */
+/** A 404 for a list may stand for an empty one. */
 const isTaken = (one: ReadExchange): boolean => isGranted(one) || (one.about?.deed === 'list' && one.status === 404);
 
-const toSeen = (told: ReadExchange): Seen => [told, `${told.status}`];
+const toSeen = (read: ReadExchange): Seen => [read, `${read.status}`];
 
-/** The language segment of a request, wherever it was tried. */
+/** The language segment of a request, in either position. */
 export function segmentOf(
   { profile }: Pick<FactSources, 'profile'>,
   { exchange: { request } }: ReadExchange,
 ): string | undefined {
-  const places = ['before-root', 'after-origin'] as const;
+  const positions = ['before-root', 'after-origin'] as const;
   return segmentLanguages.find((segment) =>
-    places.some((place) => {
-      const choices = { ...profile.choices, 'language.segment-place': place };
+    positions.some((position) => {
+      const choices = { ...profile.choices, 'language.segment-place': position };
       return request.target.startsWith(`${rootIn({ ...profile, choices }, segment)}/${profile.namespace}`);
     }),
   );

@@ -8,7 +8,7 @@ import type { CollectionShape, NumberLocation } from '../profile/target-profile.
 import type { ReadExchange } from '../reading/read-exchange.js';
 import { excerptOf, exchangesOf, type FactSources, type Seen, toFact } from './fact-sources.js';
 
-/** Where a target shows the records of a collection: alone, in lists, their ids and how many there are. */
+/** Where responses contain the records of a collection, lists of them, their ids and totals. */
 export function shapeFactsOf(sources: FactSources, collection: Collection): readonly Fact[] {
   const shape = sources.profile.shapes[collection];
   if (!shape) return [];
@@ -29,8 +29,8 @@ export function shapeFactsOf(sources: FactSources, collection: Collection): read
   ];
 }
 
-const seenAtPath = (told: readonly ReadExchange[], path: JsonPath | undefined): readonly Seen[] =>
-  told.flatMap((one): Seen[] => {
+const seenAtPath = (exchanges: readonly ReadExchange[], path: JsonPath | undefined): readonly Seen[] =>
+  exchanges.flatMap((one): Seen[] => {
     const value = path && valueAt(one.body, path);
     return value === undefined ? [] : [[one, excerptOf(value)]];
   });
@@ -44,24 +44,26 @@ function idOf(sources: FactSources, collection: Collection, { id: path }: Collec
   return toFact(
     `${collection}.id`,
     value,
-    shown.map(([told, id]): Seen => [told, excerptOf(id)]),
+    shown.map(([read, id]): Seen => [read, excerptOf(id)]),
   );
 }
 
 const typeOfId = (id: JsonValue | undefined): IdFact['type'] => (typeof id === 'number' ? 'integer' : 'string');
 
-/** A place of a number in words; `absent` where lists were seen and none tells it. */
-function locationOf(place: NumberLocation | undefined, lists: readonly ReadExchange[]): string | undefined {
-  if (place) return place.in === 'header' ? `header:${place.name}` : `body:${toPointer(place.path)}`;
+/** The location of a number; `absent` if lists were seen and none contains it. */
+function locationOf(location: NumberLocation | undefined, lists: readonly ReadExchange[]): string | undefined {
+  if (location) return location.in === 'header' ? `header:${location.name}` : `body:${toPointer(location.path)}`;
   return lists.length === 0 ? undefined : 'absent';
 }
 
-const seenAtLocation = (lists: readonly ReadExchange[], place: NumberLocation | undefined): readonly Seen[] =>
+const seenAtLocation = (lists: readonly ReadExchange[], location: NumberLocation | undefined): readonly Seen[] =>
   lists.map((one): Seen => {
-    if (!place) return [one, 'no number of them'];
+    if (!location) return [one, 'no such number'];
     return [
       one,
-      place.in === 'body' ? excerptOf(valueAt(one.body, place.path)) : `${place.name}: ${headerOf(one, place.name)}`,
+      location.in === 'body'
+        ? excerptOf(valueAt(one.body, location.path))
+        : `${location.name}: ${headerOf(one, location.name)}`,
     ];
   });
 

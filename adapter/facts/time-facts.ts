@@ -5,28 +5,28 @@ import type { ReadExchange } from '../reading/read-exchange.js';
 import { findField } from '../reading/shape-discovery.js';
 import { excerptOf, exchangesOf, type FactSources, idIn, keysIn, type Seen, sentOf, toFact } from './fact-sources.js';
 
-/** What clock the site is on, when its days begin, and which events it lists unasked. */
+/** The site's time zone, when its days begin, and which events it lists by default. */
 export const timesOf = (sources: FactSources): readonly Fact[] => [
   ...zoneOf(sources),
   ...dayStartOf(sources),
   ...windowOf(sources),
 ];
 
-/** The zone of an event that was sent none is that of the site. */
+/** An event sent without a zone gets that of the site. */
 function zoneOf(sources: FactSources): readonly Fact[] {
   const sent = sentOf(sources, 'events');
-  const shown = exchangesOf(sources, 'events').flatMap((told) =>
-    told.records.flatMap((record): readonly (readonly [ReadExchange, string])[] => {
+  const shown = exchangesOf(sources, 'events').flatMap((read) =>
+    read.records.flatMap((record): readonly (readonly [ReadExchange, string])[] => {
       const body = sent.get(idIn(sources, 'events', record));
       const path = findField(record, 'timezone');
       const zone = path && valueAt(record, path);
-      return body && body.timezone === undefined && typeof zone === 'string' && zone !== '' ? [[told, zone]] : [];
+      return body && body.timezone === undefined && typeof zone === 'string' && zone !== '' ? [[read, zone]] : [];
     }),
   );
   return toFact(
     'site.zone',
     shown[0]?.[1],
-    shown.map(([told, zone]): Seen => [told, zone]),
+    shown.map(([read, zone]): Seen => [read, zone]),
   );
 }
 
@@ -34,48 +34,48 @@ const START_OF_DAY = 'e4';
 const END_OF_DAY_BEFORE = 'e3';
 
 /**
- * Days begin at midnight where a list of whole days from one on holds what starts at its first second, and not what
- * starts in the last second of the day before.
+ * Days begin at midnight if a list of whole days includes an event at the first second of its first day, and excludes
+ * one at the last second of the day before.
  */
 function dayStartOf(sources: FactSources): readonly Fact[] {
   const lenient = exchangesOf(sources, 'events', 'list').filter(
-    (told) =>
-      isGranted(told) && !told.query.has('strict_dates') && /:|^\d{4}-/.test(told.query.get('start_date') ?? ''),
+    (read) =>
+      isGranted(read) && !read.query.has('strict_dates') && /:|^\d{4}-/.test(read.query.get('start_date') ?? ''),
   );
-  const telling = lenient.filter((told) => {
-    const keys = keysIn(sources, told);
+  const conclusive = lenient.filter((read) => {
+    const keys = keysIn(sources, read);
     return keys.includes(START_OF_DAY) && !keys.includes(END_OF_DAY_BEFORE);
   });
   return toFact(
     'site.day-starts',
-    telling.length > 0 ? '00:00:00' : undefined,
-    telling.map((told): Seen => [told, 'an event at 00:00:00, none at 23:59:59 before']),
+    conclusive.length > 0 ? '00:00:00' : undefined,
+    conclusive.map((read): Seen => [read, 'an event at 00:00:00, none at 23:59:59 before']),
   );
 }
 
 const nearKeys = { past: 'over', running: 'running', soon: 'soon', later: 'later' } as const;
 const FAR = 'e2';
 
-/** Which of our own events the list without any date shows. */
+/** Which of our own events the list without dates shows. */
 function windowOf(sources: FactSources): readonly Fact[] {
-  const seen = unfilteredListsIn(sources).map((told): Seen => [told, excerptOf([...keysIn(sources, told)])]);
+  const seen = unfilteredListsIn(sources).map((read): Seen => [read, excerptOf([...keysIn(sources, read)])]);
   return toFact('events.default-window', windowIn(sources), seen);
 }
 
-/** Lists without any date whose page holds all there is: where it does not, ours may be on a later one. */
+/** Lists without dates that fit on one page: with more pages, ours may be on a later one. */
 export function unfilteredListsIn(sources: TimeSources): readonly ReadExchange[] {
   const size = ({ query }: ReadExchange): number => Number(query.get('per_page') ?? 0);
   return exchangesOf(sources, 'events', 'list').filter(
-    (told) =>
-      isGranted(told) &&
-      [...told.query.keys()].every((name) => name === 'per_page') &&
-      told.records.length < Math.min(size(told), sources.profile.pageSize),
+    (read) =>
+      isGranted(read) &&
+      [...read.query.keys()].every((name) => name === 'per_page') &&
+      read.records.length < Math.min(size(read), sources.profile.pageSize),
   );
 }
 
 type TimeSources = Omit<FactSources, 'readings'>;
 
-/** Which of our own events are shown unasked; undefined where that is not known. */
+/** Which of our own events are listed by default; undefined if not known. */
 export function windowIn(sources: TimeSources): WindowFact | undefined {
   const [whole] = unfilteredListsIn(sources);
   const made = new Set(sources.built.filter(({ id }) => id !== undefined).map(({ draft }) => draft.ref.key));

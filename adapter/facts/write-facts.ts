@@ -9,7 +9,7 @@ import type { ReadExchange } from '../reading/read-exchange.js';
 import { isMarkedDeleted } from '../reading/record-status.js';
 import { exchangesOf, type FactSources, type Seen, toFact } from './fact-sources.js';
 
-/** How creates, updates and deletes are answered. */
+/** How the target responds to creates, updates and deletes. */
 export const writesOf = (sources: FactSources): readonly Fact[] => [
   ...collections.flatMap((collection) => createOf(sources, collection)),
   ...updateOf(sources),
@@ -27,7 +27,7 @@ function updateOf(sources: FactSources): readonly Fact[] {
   return toFact('update', updates[0] && answerOf(fullest(updates)), updates.map(toSeen));
 }
 
-/** What a DELETE is answered with, and what is left of the record. */
+/** What a DELETE returns, and what is left of the record. */
 function deleteOf(sources: FactSources): readonly Fact[] {
   const { removed, after } = removalIn(sources) ?? {};
   if (!removed) return [];
@@ -35,13 +35,13 @@ function deleteOf(sources: FactSources): readonly Fact[] {
   return toFact('delete', value, [removed, ...(after ? [after] : [])].map(toSeen));
 }
 
-/** A DELETE that was granted, and how its record is read from then on. */
+/** A granted DELETE, and the read of its record afterwards. */
 interface Removal {
   readonly removed: ReadExchange;
   readonly after: ReadExchange | undefined;
 }
 
-/** The DELETE that was sent to learn how a target deletes: the one whose record was read again. */
+/** The DELETE that was sent to learn how a target deletes: its record was read again. */
 export function removalIn(sources: Pick<FactSources, 'exchanges'>): Removal | undefined {
   const removals = collections
     .flatMap((collection) => exchangesOf(sources, collection, 'delete').filter(isGranted))
@@ -58,17 +58,17 @@ const readAfter = (
     (read) => read.about?.address === about.address && read.exchange.number > removed.number,
   );
 
-const toSeen = (told: ReadExchange): Seen => [told, `${told.status}, ${answerOf(told).answer}`];
+const toSeen = (read: ReadExchange): Seen => [read, `${read.status}, ${answerOf(read).answer}`];
 
-/** The answer that shows the most: a target may answer one write with less than another. */
-const fullest = (told: readonly ReadExchange[]): ReadExchange =>
-  told.reduce((best, one) => (sizeOf(one) > sizeOf(best) ? one : best));
+/** The response with the most fields: one write may return less than another. */
+const fullest = (exchanges: readonly ReadExchange[]): ReadExchange =>
+  exchanges.reduce((best, one) => (sizeOf(one) > sizeOf(best) ? one : best));
 
 const sizeOf = ({ records: [record] }: ReadExchange): number => Object.keys(record ?? {}).length;
 
-function answerOf(told: ReadExchange): WriteFact {
-  const { status, body } = told;
-  const size = sizeOf(told);
+function answerOf(read: ReadExchange): WriteFact {
+  const { status, body } = read;
+  const size = sizeOf(read);
   const answer = size > 1 ? 'record' : size === 1 ? 'id' : body === undefined ? 'nothing' : 'other';
   return { status, answer };
 }
@@ -76,17 +76,17 @@ function answerOf(told: ReadExchange): WriteFact {
 const hasLocation = ({ exchange: { outcome } }: ReadExchange): boolean =>
   outcome.kind === 'response' && headerValue(outcome.response.headers, 'location') !== undefined;
 
-/** Whether a deleted record is still read, and marked as deleted. */
+/** Whether a deleted record can still be read and is marked as deleted. */
 export const isTrashed = ({ records: [record] }: ReadExchange): boolean =>
   record !== undefined && isMarkedDeleted(record);
 
-/** In which forms the relations and flags of bodies are taken, and what is a draft unless they say otherwise. */
+/** The forms in which bodies take relations and flags, and the kinds that are drafts by default. */
 export const bodiesOf = (sources: FactSources): readonly Fact[] => [...formsIn(sources), ...draftsIn(sources)];
 
 function draftsIn(sources: FactSources): readonly Fact[] {
   const { draftedUnlessSent: drafts } = sources.profile;
   const published = drafts.flatMap((collection) => exchangesOf(sources, collection, 'update').filter(isGranted));
-  const seen = published.map((told): Seen => [told, sentIn(told, 'status')]);
+  const seen = published.map((read): Seen => [read, sentIn(read, 'status')]);
   return toFact('bodies.drafts', drafts.length === 0 ? undefined : drafts, seen);
 }
 
@@ -96,15 +96,15 @@ const formsIn = (sources: FactSources): readonly Fact[] =>
     const built = new Map(sources.built.map(({ written }) => [written.exchange, written] as const));
     const seen = exchangesOf(sources, 'events', 'create')
       .filter(isGranted)
-      .flatMap((told): readonly Seen[] => {
-        const stated = built.get(told.exchange)?.body ?? {};
+      .flatMap((read): readonly Seen[] => {
+        const stated = built.get(read.exchange)?.body ?? {};
         const names = Object.entries(stated).flatMap((entry) => (kindOf('events', entry) === kind ? [entry[0]] : []));
-        return names.slice(0, 1).map((name): Seen => [told, sentIn(told, name)]);
+        return names.slice(0, 1).map((name): Seen => [read, sentIn(read, name)]);
       });
     return toFact(`bodies.${kind}`, seen.length === 0 ? undefined : form, seen);
   });
 
-/** A member of a body as it was sent. */
+/** One member of a request body. */
 function sentIn({ exchange: { request } }: ReadExchange, name: string): string {
   const body = request.body && parseJson(toText(request.body));
   return `${name}: ${JSON.stringify(isJsonObject(body) ? body[name] : undefined)} granted`;

@@ -10,7 +10,7 @@ import type { Built } from '../world/build-world.js';
 
 const IMAGE = 'https://example.org/calproof.png';
 
-/** Learns values of author, image and status that the target takes and shows again. */
+/** Learns values of author, image and status that the target accepts and returns. */
 export async function learnAccepted(calendar: Calendar, built: readonly Built[]): Promise<AcceptedValues> {
   const shown = built.flatMap((one) => (one.shown ? [{ ...one, shown: one.shown }] : []));
   const author = shown.map((one) => toAuthor(shownField(one.shown, 'author'))).find((id) => id !== undefined);
@@ -28,7 +28,7 @@ export async function learnAccepted(calendar: Calendar, built: readonly Built[])
   };
 }
 
-/** The statuses of records that were sent with one, read back where neither their creates nor lists showed any. */
+/** The statuses of records that were sent with one, read back if neither creates nor lists showed any. */
 function sentStatuses(calendar: Calendar, built: readonly Built[]): Promise<readonly (JsonValue | undefined)[]> {
   const unseen = built.filter(
     ({ written, shown }) => written.body.status !== undefined && (!shown || shownField(shown, 'status') === undefined),
@@ -56,7 +56,7 @@ async function tryAuthor(calendar: Calendar): Promise<readonly number[]> {
   return toAuthor(shown) === 1 ? [1] : [];
 }
 
-/** Creates an organizer with one more field; gives what is shown of it, undefined when that was refused. */
+/** Creates an organizer with one more field; returns the shown value, undefined if the create was refused. */
 async function tryOrganizer(calendar: Calendar, more: Payload): Promise<JsonValue | undefined> {
   const payload = { organizer: `Trial ${MARK}`, description: `Trial ${MARK}`, ...more };
   const { exchange } = await calendar.create('organizers', payload);

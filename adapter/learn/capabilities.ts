@@ -11,37 +11,38 @@ import type { AcceptedValues, CollectionShape, Shapes } from '../profile/target-
 import type { Built } from '../world/build-world.js';
 import { staysDraft } from '../world/publish.js';
 
-/** Capabilities besides the operations that requirements may need, and why a target without it is no worse for it. */
+/** Capabilities that requirements may need besides operations, each with the reason to report if it is missing. */
 export const capabilities = {
-  'language.segment': 'the site is served under no language segment',
-  'lists.created': 'what is created without a status is a draft, and publishing it is not granted',
+  'language.segment': 'the target has no language segments',
+  'lists.created': 'records created without a status stay drafts, and publishing them is refused',
   'named.categories': 'events do not show the names of their categories',
   'named.tags': 'events do not show the names of their tags',
   'named.venue': 'events do not show the names of their venues',
   'named.organizer': 'events do not show the names of their organizers',
-  'accepted.author': 'no author id is known that the target accepts',
+  'accepted.author': 'no author ID is known that the target accepts',
   'accepted.image': 'no image is known that the target accepts',
   'accepted.status': 'no status besides the default is known that the target accepts',
-  'provisioned.protected-event': 'no password-protected event is known (name one with --world)',
-  'provisioned.post-parent': 'no event with a parent post is known (name one with --world)',
-  'extension.geoloc': 'no venue with coordinates is known (name one with --world)',
-  'extension.tickets': 'no event with tickets is known (name one with --world)',
-  'identity.weaker': 'no identity is known that may less than the default one (name one with --identity)',
-  'identity.hidden': 'no identity is known that is refused a draft (name one with --identity)',
-  'identity.author': 'no identity is known that may less than the default one and creates events (see --identity)',
-  'existing.protected-event': 'no event was found that lists show and a read hides (name a protected one with --world)',
-  'existing.geoloc': 'geoloc=true and geoloc=false list no different events (name located venues with --world)',
-  'existing.ticketed': 'ticketed=true and ticketed=false list no different events (name ticketed ones with --world)',
-  'existing.post-parent': 'no event was found under a post_parent (name one with --world)',
-  'http.challenge': 'wrong credentials are not answered with 401',
-  'http.etag': 'records are sent without an ETag',
-  'http.location': 'creates are not answered with 201 and a Location',
+  'provisioned.protected-event': 'no password-protected event is configured (add one to the --world file)',
+  'provisioned.post-parent': 'no event with a parent post is configured (add one to the --world file)',
+  'extension.geoloc': 'no venue with coordinates is configured (add one to the --world file)',
+  'extension.tickets': 'no event with tickets is configured (add one to the --world file)',
+  'identity.weaker': 'no lower-privileged identity is configured (add one with --identity)',
+  'identity.hidden': 'no configured identity is refused a draft (add one with --identity)',
+  'identity.author': 'no configured lower-privileged identity can create events (add one with --identity)',
+  'existing.protected-event': 'no listed event hides content on read (add a protected one to the --world file)',
+  'existing.geoloc': 'geoloc=true and geoloc=false return the same events (add located venues to the --world file)',
+  'existing.ticketed':
+    'ticketed=true and ticketed=false return the same events (add ticketed ones to the --world file)',
+  'existing.post-parent': 'no event with a post_parent was found (add one to the --world file)',
+  'http.challenge': 'wrong credentials do not get a 401',
+  'http.etag': 'records come without an ETag',
+  'http.location': 'creates do not return 201 with a Location header',
 } as const;
 
 /** The name of a capability, as requirements need it. */
 export type Capability = keyof typeof capabilities;
 
-/** Whether the path segments of languages lead to lists: one that does makes the others due. */
+/** Whether any language segment returns a list: one that does makes all of them due. */
 export async function hasSegments(calendar: Calendar): Promise<boolean> {
   const answers = await Promise.all(
     segmentLanguages.map((segment) => calendar.send({ method: 'GET', path: '/tags', via: { segment } })),
@@ -56,13 +57,13 @@ function isList(calendar: Calendar, exchange: Parameters<Calendar['lens']['page'
   try {
     return calendar.lens.page('tags', exchange).items.length >= 0;
   } catch (error) {
-    // Not a list is what was asked here, not a deviation; anything else is a defect of ours.
+    // Here a response that is not a list is no deviation.
     if (error instanceof Deviation || error instanceof Inconclusive) return false;
     throw error;
   }
 }
 
-/** What a world file provides of what no client can set. */
+/** The capabilities that a world file provides and no client can create. */
 export function provided(file: WorldFile): readonly Capability[] {
   const events = file.events ?? [];
   const has = (extension: 'geoloc' | 'tickets'): boolean => file.extensions?.includes(extension) ?? false;
@@ -75,9 +76,9 @@ export function provided(file: WorldFile): readonly Capability[] {
   return found.filter(([, there]) => there).map(([capability]) => capability);
 }
 
-const LOGIN = 'pass credentials with --basic or --bearer';
+const LOGIN = 'add credentials with --basic or --bearer';
 
-/** The write operations that this identity may not use: their create was answered with 401 or 403. */
+/** The write operations of collections in which this identity's creates got a 401 or 403. */
 export function forbiddenWrites(built: readonly Built[], login = LOGIN): ReadonlyMap<string, string> {
   const lacks = new Map<string, string>();
   for (const collection of collections) {
@@ -86,7 +87,7 @@ export function forbiddenWrites(built: readonly Built[], login = LOGIN): Readonl
       .map(({ written }) => statusOf(written.exchange));
     const status = statuses.find((one) => DENIALS.includes(one));
     if (status === undefined || statuses.some(isSuccess)) continue;
-    const reason = `creating ${collection} was answered with ${status} (${login})`;
+    const reason = `creating ${collection} returned ${status} (${login})`;
     for (const { id } of writesOf(collection)) lacks.set(id, reason);
   }
   return lacks;
@@ -102,8 +103,8 @@ export function lackingValues(accepted: AcceptedValues): readonly Capability[] {
 }
 
 /**
- * The operations by slug of collections whose records were seen, and none with a slug: nothing says that venues and
- * organizers show theirs, and one that is not shown leads nowhere.
+ * The operations by slug of collections with records but no shown slug: the interface does not state that they show
+ * one.
  */
 const withoutSlugs = (shapes: Shapes): ReadonlyMap<string, string> =>
   new Map(
@@ -114,7 +115,7 @@ const withoutSlugs = (shapes: Shapes): ReadonlyMap<string, string> =>
 
 const showsNone = (shape: CollectionShape | undefined): boolean => shape !== undefined && !shape.fields.slug;
 
-/** What was learned that tells which capabilities are there. */
+/** What capabilities are derived from. */
 interface Learned {
   readonly accepted: AcceptedValues;
   readonly segments: boolean;
@@ -124,7 +125,7 @@ interface Learned {
   readonly shapes: Shapes;
 }
 
-/** What requirements may need and this target does not have, with the reasons. */
+/** The capabilities that this target lacks, with the reasons. */
 export function lacking(
   { worldFile, mode, login }: OpenOptions,
   { accepted, segments, habits, named, built, shapes }: Learned,
@@ -142,4 +143,4 @@ export function lacking(
 
 const unwritable = operations
   .filter(({ method }) => method !== 'GET')
-  .map(({ id }) => [id, 'the readonly mode sends no writes'] as const);
+  .map(({ id }) => [id, 'readonly mode sends no writes'] as const);

@@ -9,12 +9,12 @@ import { createdId } from '../ownership/write-tracker.js';
 import { byId } from '../reading/paths.js';
 import { type ObservedList, toObservedLists } from './shapes/observed.js';
 
-/** Pages that hardly any service grants, the largest first. */
+/** Page sizes that few services grant, the largest first. */
 const LARGE = [1000, 100] as const;
 
 /**
- * Asks for what a target does of its own accord: how many events of the world it lists on a page, and which events it
- * lists unasked. The answers are read when facts are drawn; what is listed unasked shows events of others too.
+ * Requests the defaults of a target: how many events of the world a page contains, and which events are listed without
+ * a window. Facts are drawn from the responses later; the list without a window contains events of others too.
  */
 export async function askDefaults(calendar: Calendar, world: ListQuery): Promise<readonly ObservedList[]> {
   const [unasked] = await Promise.all([
@@ -24,18 +24,18 @@ export async function askDefaults(calendar: Calendar, world: ListQuery): Promise
   return toObservedLists('events', unasked, new Map());
 }
 
-/** Asks for ever smaller pages of venues until one is granted; gives its size, undefined where none is. */
+/** Requests ever smaller pages of venues until one is granted; returns its size, undefined if none is. */
 export async function askLargePages(calendar: Calendar): Promise<number | undefined> {
   for (const size of LARGE) if (isGranted(await calendar.list('venues', { per_page: size }))) return size;
   return undefined;
 }
 
 /**
- * Deletes the last organizer that was made for a probe, and reads it again: it would be deleted in the end anyway. Only
- * one that was seen with the marker of the run is touched. The calendar has to be the one that made it.
+ * Deletes the last organizer that was made for a probe, and reads it again. Only one that was seen with the marker of
+ * the run is touched. The calendar has to be the one that made it.
  */
 export async function askDelete(calendar: Calendar, exchanges: readonly Exchange[], marker: string): Promise<void> {
-  // Of one that was read, the guard of the run knows that it is ours.
+  // The guard knows that a record that was read is ours.
   const ours = exchanges.filter(({ phase, outcome, request }) => {
     return (
       phase === 'probe' &&

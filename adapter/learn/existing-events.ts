@@ -20,30 +20,30 @@ import {
 import type { Capability } from './capabilities.js';
 import { findProtected } from './protected-events.js';
 
-/** Several runs at once may fill some pages; more than that is left to a world file. */
+/** Concurrent runs may fill some pages; beyond that a world file helps. */
 const MOST_PAGES = 8;
 
-/** The events of a list, told apart by who made them. What other runs made is no part: it is gone at any time. */
+/** The events of a list by their makers. Those of other runs are left out, as they may go at any time. */
 interface Listed {
-  /** Events that no run made. */
+  /** Events not made by any run. */
   readonly others: readonly Shown[];
   /** Events of this run. */
   readonly own: readonly Shown[];
 }
 
-/** Asks for the events that a filter shows. */
+/** Lists the events of a filter. */
 type ListEvents = (filter?: ListQuery) => Promise<Listed>;
 
 const isOfRuns = ({ json }: Shown): boolean => holdsAnyToken(JSON.stringify(json));
 
-/** The events that a list shows without a window; none where it is refused or no list, which is for the requirements to judge. */
+/** Lists events without a window; none if the list is refused or invalid, which requirements judge. */
 async function listEvents(calendar: Calendar, marker: string, filter: ListQuery = {}): Promise<Listed> {
   const events = await turnPages(calendar, { ...unfilteredFor(calendar.profile, 'events'), ...filter });
   const isOwn = ({ json }: Shown): boolean => holdsToken(JSON.stringify(json), marker);
   return { others: events.filter((event) => !isOfRuns(event)), own: events.filter(isOwn) };
 }
 
-/** The first page, and as many more as runs stand on: they have filled what others' events would stand on. */
+/** The first page, and further ones while pages contain records of runs. */
 async function turnPages(calendar: Calendar, query: ListQuery): Promise<readonly Shown[]> {
   const seen = new Map<string, Shown>();
   let turned = 0;
@@ -59,7 +59,7 @@ async function turnPages(calendar: Calendar, query: ListQuery): Promise<readonly
   return [...seen.values()];
 }
 
-/** One event that only the list with a flag shows and one that only the list without it does, if there are such. */
+/** One event that only `flag=true` lists and one that only `flag=false` does, if there are any. */
 async function findDivided(list: ListEvents, flag: ExistingFlag): Promise<Divided | undefined> {
   const ask = async (value: boolean): Promise<readonly Shown[]> => {
     const { others, own } = await list({ [flag]: value });
@@ -67,7 +67,7 @@ async function findDivided(list: ListEvents, flag: ExistingFlag): Promise<Divide
   };
   const [yes, no] = await Promise.all([ask(true), ask(false)]);
   const [selected, unselected] = [onlyIn(yes, no), onlyIn(no, yes)];
-  // A list that holds all of the other, too, still tells both apart.
+  // A list that contains all of the other still distinguishes the two.
   const [first, last] = [selected ?? yes[0], unselected ?? no[0]];
   return (selected ?? unselected) && first && last ? { selected: first, unselected: last } : undefined;
 }
@@ -75,10 +75,10 @@ async function findDivided(list: ListEvents, flag: ExistingFlag): Promise<Divide
 const onlyIn = (one: readonly Shown[], other: readonly Shown[]): Shown | undefined =>
   one.find(({ id }) => !other.some((shown) => shown.id === id));
 
-/** Lists of this many events are asked for their children where none shows its parent. */
+/** So many events are tried as parents if no event shows its parent. */
 const MOST_TRIED = 5;
 
-/** An id under which `post_parent` lists some events and not all; of those that events show, else of events themselves. */
+/** A `post_parent` that lists some events and not all; a parent that events show, else an event itself. */
 async function findFamily(list: ListEvents, events: readonly FoundEvent[]): Promise<Existing['family']> {
   for (const parent of parentsAmong(events)) {
     const { others: children } = await list({ post_parent: Number(parent) });
@@ -98,7 +98,7 @@ function parentsAmong(events: readonly FoundEvent[]): readonly string[] {
   return [...new Set(tried)].filter((id) => /^\d{1,15}$/.test(id)).slice(0, MOST_TRIED);
 }
 
-/** Looks among the events that are there for what no client can set. `marker` tells which are our own. */
+/** Searches the existing events for data that no client can set. `marker` identifies our own. */
 export async function findExisting(calendar: Calendar, marker: string): Promise<Existing> {
   const list: ListEvents = (filter) => listEvents(calendar, marker, filter);
   const { others: events } = await list();
@@ -112,7 +112,7 @@ export async function findExisting(calendar: Calendar, marker: string): Promise<
   return { protectedEvents: await findProtected(calendar, events), divided, ...(family && { family }) };
 }
 
-/** What is needed of existing records. */
+/** The capabilities that existing records can give. */
 export const existingNeeds: readonly Capability[] = [
   'existing.protected-event',
   'existing.geoloc',
@@ -120,7 +120,7 @@ export const existingNeeds: readonly Capability[] = [
   'existing.post-parent',
 ];
 
-/** The capabilities that existing records give. */
+/** The capabilities that the found records give. */
 export function foundIn({ protectedEvents, divided, family }: Existing): readonly Capability[] {
   return [
     ...(protectedEvents.length > 0 ? (['existing.protected-event'] as const) : []),

@@ -13,7 +13,7 @@ import type { Built } from '../world/build-world.js';
 import type { Capability } from './capabilities.js';
 import type { Observed } from './shapes/observed.js';
 
-/** Learns which of HTTP's optional habits a target has: rules about them bind only a target that has them. */
+/** Learns which optional HTTP features a target uses: requirements about them apply only to such targets. */
 export async function learnHabits(
   calendar: Calendar,
   built: readonly Built[],
@@ -32,7 +32,7 @@ export async function learnHabits(
   return seen.filter(([, there]) => there).map(([habit]) => habit);
 }
 
-/** The answer to a read of one record: one that was seen already, or a new one. */
+/** A read of one record: an earlier one, or a new one. */
 async function readOne(
   calendar: Calendar,
   built: readonly Built[],
@@ -52,11 +52,11 @@ const isItem =
 const has = ({ outcome }: Exchange, name: string): boolean =>
   outcome.kind === 'response' && headerValue(outcome.response.headers, name) !== undefined;
 
-/** The events of a world, each as often as it was shown. */
-export const eventsIn = (sighted: Observed, world: readonly Pick<Built, 'draft' | 'id'>[]): readonly JsonObject[] =>
-  world.flatMap(({ draft, id }) => (draft.ref.ref === 'events' && id !== undefined ? sighted.of('events', id) : []));
+/** The events of a world, once for each time they were shown. */
+export const eventsIn = (observed: Observed, world: readonly Pick<Built, 'draft' | 'id'>[]): readonly JsonObject[] =>
+  world.flatMap(({ draft, id }) => (draft.ref.ref === 'events' && id !== undefined ? observed.of('events', id) : []));
 
-/** The relations in which some event shows the name of what it is linked to, as ids and references do not. */
+/** The relations in which some event shows the name of a related record. */
 export function namedRelations(events: readonly JsonObject[], shapes: Shapes): readonly Capability[] {
   const isNamed = (relation: Relation): boolean => {
     const path = shapes.events?.fields[relation]?.path;
@@ -66,7 +66,7 @@ export function namedRelations(events: readonly JsonObject[], shapes: Shapes): r
   return relations.filter(isNamed).map((relation) => `named.${relation}` as const);
 }
 
-/** Whether a value, or what is listed in it, shows a field: bare, or below what wraps it. */
+/** Whether a value, or an item of it, contains a field at any depth. */
 function holdsField(value: JsonValue | undefined, field: string): boolean {
   if (isJsonArray(value)) return value.some((one) => holdsField(one, field));
   return [...walk(value ?? null)].some(({ value: inner }) =>

@@ -13,15 +13,15 @@ import { tryBrowse } from '../reading/try-browse.js';
 import type { Built } from '../world/build-world.js';
 import { hasSegments } from './capabilities.js';
 
-/** Three kinds of record decide by majority: one collection whose lists ignore languages is for a requirement to find. */
+/** Three collections decide by majority: requirements find a single one with lists that ignore languages. */
 const WITNESSES = ['events', 'venues', 'tags'];
 
 /** A segment language other than this one. */
 export const otherThan = (language: Language): Language => segmentLanguages.find((other) => other !== language) ?? 'en';
 
 /**
- * Learns what selecting a language selects: whether records made in one are absent from lists in another, and if not,
- * whether lists differ at all, or can be made to by a translation. Undefined when no such record could be made.
+ * Learns what a language selects: whether records of one are absent from lists in another, and if not, whether lists
+ * differ at all or differ after a translation. Undefined if no such record could be created.
  */
 export async function learnBelonging(
   calendar: Calendar,
@@ -43,7 +43,7 @@ async function isSeenAbroad(calendar: Calendar, { draft, written, id }: Built): 
   return listed?.some((item) => item.id === id);
 }
 
-/** Whether a list of terms shows anything else in another language. */
+/** Whether the list of tags differs between two languages. */
 async function differs(calendar: Calendar, own: Language): Promise<boolean> {
   const lists = await Promise.all(
     [own, otherThan(own)].map((language) => tryBrowse(calendar, 'tags', { hide_empty: false }, { language })),
@@ -52,7 +52,7 @@ async function differs(calendar: Calendar, own: Language): Promise<boolean> {
   return one !== other;
 }
 
-/** Whether what is written in another language leaves the original as it was: until then, there was no translation. */
+/** Whether an update in another language leaves the original unchanged. */
 async function translates(calendar: Calendar, own: Language): Promise<boolean> {
   const original = { name: `Trial ${MARK}`, description: `Trial ${MARK}` };
   const { body, exchange } = await calendar.create('tags', original, { language: own });
@@ -72,8 +72,8 @@ async function nameIn({ lens, read }: Calendar, id: string, language: Language):
 }
 
 /**
- * Learns which language wins when the parameter and the path segment name different ones, where records belong to one:
- * that in which a tag is listed, asked for both ways round. Undefined where neither or both list it.
+ * Learns whether the parameter or the path segment wins if they name different languages: a tag of one language is
+ * listed with both combinations. Undefined if both or neither contain it.
  */
 async function learnConflict(calendar: Calendar, localized: readonly Built[]): Promise<ReadingEvidence | undefined> {
   const tag = localized.find(({ draft, id }) => draft.ref.ref === 'tags' && id !== undefined);
@@ -94,36 +94,36 @@ async function isListed(calendar: Calendar, { written, id }: Built, via: Via): P
   return listed?.some((item) => item.id === id) ?? false;
 }
 
-/** Where in the address language segments go. */
+/** The position of language segments in a path. */
 type SegmentPosition = AlternativeOf<'language.segment-place'>;
 
 const segmentPositions = ['before-root', 'after-origin'] as const satisfies readonly SegmentPosition[];
 
-/** One calendar for each place where language segments may go; a single one where all places are the same. */
-export function calendarsBySegmentPosition(setting: TargetContext, profile: TargetProfile): readonly Calendar[] {
-  const placed = segmentPositions.map((place): TargetProfile => {
-    const choices = { ...profile.choices, 'language.segment-place': place };
+/** One calendar for each position of language segments; a single one if the positions coincide. */
+export function calendarsBySegmentPosition(context: TargetContext, profile: TargetProfile): readonly Calendar[] {
+  const placed = segmentPositions.map((position): TargetProfile => {
+    const choices = { ...profile.choices, 'language.segment-place': position };
     return { ...profile, choices };
   });
   const byRoot = new Map(placed.toReversed().map((one) => [rootIn(one, 'nl'), one]));
-  return [...byRoot.values()].toReversed().map((one) => calendarFor(setting, one, setting.scope));
+  return [...byRoot.values()].toReversed().map((one) => calendarFor(context, one, context.scope));
 }
 
-/** The first calendar whose language segments lead to lists; undefined where none do. */
+/** The first calendar in which language segments return lists; undefined if none does. */
 export async function findSegments(placed: readonly Calendar[]): Promise<Calendar | undefined> {
   for (const calendar of placed) if (await hasSegments(calendar)) return calendar;
   return undefined;
 }
 
-/** How a target keeps languages apart. */
+/** How a target separates languages. */
 interface Languages {
-  /** Where its path segments go; undefined where there are none. */
+  /** The position of its path segments; undefined without segments. */
   readonly segmentPosition: SegmentPosition | undefined;
   readonly belonging: AlternativeOf<'language.belonging'> | undefined;
   readonly conflict: ReadingEvidence | undefined;
 }
 
-/** Learns languages by records that were made in one. */
+/** Learns languages from records that were created in one. */
 export async function learnLanguages(
   calendar: Calendar,
   placed: readonly Calendar[],

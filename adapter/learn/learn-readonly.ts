@@ -21,13 +21,12 @@ import type { Learning } from './learn.js';
 import { learnShapes } from './shapes/learn-shapes.js';
 import { type ObservedList, type ObservedRecord, toObservedRecords } from './shapes/observed.js';
 
-/** Days: what ended so long ago is in no default window, and what starts so far ahead in hardly any. */
+/** In days: no default window contains events that ended so long ago, and hardly any those that start so far ahead. */
 const [LONG_AGO, FAR_AHEAD] = [-30, 1_000];
 
 /**
- * Learns from what is there whether any date parameter lifts the default window of events: it does where one alone shows
- * events that are long over, and those that are years ahead if any are known. Undefined where it shows none: there may
- * be none to show.
+ * Learns from existing events whether any date parameter lifts the default window: it does if one alone shows events of
+ * long ago, and events years ahead if any are known. Undefined if it shows none, as there may be none.
  */
 async function learnLifted(
   calendar: Calendar,
@@ -52,29 +51,29 @@ async function shows(calendar: Calendar, query: ListQuery, isThere: (end: string
   });
 }
 
-/** What was found on a target, and what it refused to have made. */
+/** The records that were found on a target, and those that it refused to create. */
 interface FoundWorld {
   readonly sample: Sample;
-  /** What a world file says of the target. */
+  /** The records that a world file describes. */
   readonly provisioned: readonly ProvisionedRecord[];
   /** `YYYY-MM-DD` */
   readonly today: string;
   readonly refused: readonly Built[];
 }
 
-/** Learns what reads alone tell: shapes by their names, capabilities; readings stay undecided. */
+/** Learns by reads alone: shapes by their names, and capabilities. Most readings stay undecided. */
 export async function learnReadonly(
-  setting: TargetContext,
+  context: TargetContext,
   blank: TargetProfile,
   { sample, provisioned, refused, today }: FoundWorld,
 ): Promise<Omit<Learning, 'observed'>> {
-  const items = await observeFirsts(calendarFor(setting, blank, setting.scope), sample);
+  const items = await observeFirsts(calendarFor(context, blank, context.scope), sample);
   const shaped: TargetProfile = {
     ...blank,
     shapes: learnShapes({ items, lists: observeSamples(sample, provisioned) }),
   };
-  const calendar = calendarFor(setting, shaped, setting.scope);
-  const segmented = await findSegments(calendarsBySegmentPosition(setting, shaped));
+  const calendar = calendarFor(context, shaped, context.scope);
+  const segmented = await findSegments(calendarsBySegmentPosition(context, shaped));
   const habits = await learnHabits(calendar, []);
   const starts = [...sample.records.map(({ draft }) => draft), ...provisioned].flatMap(
     ({ payload: { start_date: start } }) => (typeof start === 'string' ? [start] : []),
@@ -93,35 +92,35 @@ export async function learnReadonly(
   };
   await Promise.all([askLargePages(calendar), calendar.list('venues', {}), ...askForNobody(calendar)]);
   const { choices } = segmented?.profile ?? shaped;
-  const profile = { ...shaped, evidence, choices, lacks: lacking(setting.options, learned) };
-  const place = segmented && choices['language.segment-place'];
+  const profile = { ...shaped, evidence, choices, lacks: lacking(context.options, learned) };
+  const position = segmented && choices['language.segment-place'];
   const readings: readonly (readonly [ReadingId, string | undefined])[] = [
     ...(lifted ? [['list.default-window.lifted', lifted.follows] as const] : []),
-    ...(place ? [['language.segment-place', place] as const] : []),
+    ...(position ? [['language.segment-place', position] as const] : []),
   ];
   return { profile, readings: new Map(readings) };
 }
 
-/** Reads two records that nobody has: how refusals are told, a service that grants everything else does not show. */
+/** Reads two records that do not exist, to see the form of errors even if all other requests are granted. */
 const askForNobody = (calendar: Calendar): readonly Promise<unknown>[] =>
   (['events', 'tags'] as const).map((collection) => calendar.read(collection, byId({ id: '0' })));
 
-/** Reads one record of each kind: where single records stand, lists do not tell. */
+/** Reads one record of each collection: lists do not show the form of items. */
 async function observeFirsts(calendar: Calendar, { records }: Sample): Promise<readonly ObservedRecord[]> {
   const firsts = new Map(records.toReversed().map((one) => [one.draft.ref.ref, one]));
-  const sightings = await Promise.all(
+  const observations = await Promise.all(
     [...firsts].map(async ([collection, { id }]) =>
       toObservedRecords(collection, {}, await calendar.read(collection, byId({ id }))),
     ),
   );
-  return sightings.flat();
+  return observations.flat();
 }
 
-/** The pages that were sampled, with the ids in them: what was sent is not known, unless a world file tells. */
+/** The sampled pages with the bodies of their records, known only from a world file. */
 const observeSamples = ({ records, pages }: Sample, known: readonly ProvisionedRecord[]): readonly ObservedList[] =>
   pages.map((page) => {
-    const told = known.filter(({ ref }) => ref.ref === page.collection);
-    const bodies = new Map(told.map(({ id, body }) => [id, body]));
+    const provisioned = known.filter(({ ref }) => ref.ref === page.collection);
+    const bodies = new Map(provisioned.map(({ id, body }) => [id, body]));
     const own = records.filter((one) => one.page === page);
     return { ...page, sent: new Map(own.map(({ id }) => [id, bodies.get(id) ?? {}])) };
   });

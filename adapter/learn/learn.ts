@@ -29,7 +29,7 @@ import {
 import { probeUnseenAccepted, probeUnseenFields } from './shapes/probe-unseen-fields.js';
 import { findTerseAnswers } from './shapes/terse-answers.js';
 
-/** A world just built, and the days that it spans. */
+/** A world just built, and its days. */
 interface BuiltWorld {
   readonly built: readonly Built[];
   /** The records that belong to one language. */
@@ -38,21 +38,21 @@ interface BuiltWorld {
   readonly window: { readonly from: string; readonly to: string };
 }
 
-/** A learned target, and what was seen of the records on the way. */
+/** A learned target, and how its records were shown. */
 export interface Learning {
   readonly profile: TargetProfile;
   readonly observed: Observed;
-  /** The readings about which something was learned; undefined where no alternative explains what was seen. */
+  /** The readings about which something was learned; undefined if no alternative fits. */
   readonly readings: ReadonlyMap<ReadingId, string | undefined>;
 }
 
-/** Learns a target from the world built on it: shapes first, then, through them, readings and capabilities. */
-export async function learn(setting: TargetContext, blank: TargetProfile, specimens: BuiltWorld): Promise<Learning> {
-  const { options, scope, bindings } = setting;
+/** Learns a target from the world built on it: shapes first, then readings and capabilities with their help. */
+export async function learn(context: TargetContext, blank: TargetProfile, specimens: BuiltWorld): Promise<Learning> {
+  const { options, scope, bindings } = context;
   const { localized, firstDay } = specimens;
   scope.phase = 'probe';
   const memory: ListMemory = new Map();
-  const open = (profile: TargetProfile): Calendar => rememberingLists(calendarFor(setting, profile, scope), memory);
+  const open = (profile: TargetProfile): Calendar => rememberingLists(calendarFor(context, profile, scope), memory);
   const flagStyle = await learnFlagStyle(open(blank));
   const first = open({ ...blank, flagStyle });
   const [pageSize, listStyle, large] = await Promise.all([
@@ -60,21 +60,21 @@ export async function learn(setting: TargetContext, blank: TargetProfile, specim
     learnListStyle(first, bindings),
     askLargePages(first),
   ]);
-  const asked = open({ ...first.profile, pageSize, listStyle });
-  const sightings = await observe(asked, specimens, large);
-  const sightedShapes = learnShapes(sightings);
-  const fullest = learnFullest(sightings.lists, sightedShapes);
-  const shaped = { ...asked.profile, shapes: sightedShapes, fullest };
-  const sighted = toObserved(sightings, shaped.shapes);
-  const built = withObserved(specimens.built, sighted);
-  const named = namedRelations(eventsIn(sighted, built), shaped.shapes);
+  const probing = open({ ...first.profile, pageSize, listStyle });
+  const observations = await observe(probing, specimens, large);
+  const observedShapes = learnShapes(observations);
+  const fullest = learnFullest(observations.lists, observedShapes);
+  const shaped = { ...probing.profile, shapes: observedShapes, fullest };
+  const observed = toObserved(observations, shaped.shapes);
+  const built = withObserved(specimens.built, observed);
+  const named = namedRelations(eventsIn(observed, built), shaped.shapes);
   const calendar = open(shaped);
   const extensions = options.worldFile?.extensions ?? [];
   const [lists, written, clock, languages, accepted, habits, unasked] = await Promise.all([
     askReadings(calendar, { built, bindings, firstDay, extensions }),
     askWrites(calendar),
     learnClock(calendar, built, boundsOf(specimens)),
-    learnLanguages(calendar, calendarsBySegmentPosition(setting, shaped), localized),
+    learnLanguages(calendar, calendarsBySegmentPosition(context, shaped), localized),
     learnAccepted(calendar, built),
     learnHabits(calendar, built, scope.exchanges),
     askDefaults(calendar, boundsOf(specimens)),
@@ -86,26 +86,26 @@ export async function learn(setting: TargetContext, blank: TargetProfile, specim
     habits,
     named,
     built,
-    shapes: sightedShapes,
+    shapes: observedShapes,
   });
   const evidence = new Map([...lists, ...about('event.times.zone', clock), ...about('language.conflict', conflict)]);
   const spoken = [...about('language.belonging', belonging), ...about('language.segment-place', segmentPosition)];
   const choices = toChoices(new Map([...followed(evidence), ...written, ...spoken]));
   const readings = new Map([...followedOrNone(evidence), ...written, ...spoken]);
   const late = await probeUnseenAccepted(calendar, built, accepted, isShownIn(shaped.shapes));
-  const seen: ObservedAnswers = { items: [...sightings.items, ...late], lists: [...sightings.lists, ...unasked] };
+  const seen: ObservedAnswers = { items: [...observations.items, ...late], lists: [...observations.lists, ...unasked] };
   const shapes = learnShapes(seen);
   const learned = { ...shaped, shapes, choices, evidence, accepted, lacks };
-  // Last, so that a DELETE that takes more than it should takes nothing from what others learn.
-  await askDelete(calendar, scope.exchanges, setting.marker.text);
+  // Last, so that a DELETE that removes too much does not disturb other probes.
+  await askDelete(calendar, scope.exchanges, context.marker.text);
   const profile = {
     ...learned,
     shapes: withTerse(shapes, findTerseAnswers(readExchanges(scope.exchanges, learned), shapes)),
   };
-  return { profile, observed: toObserved(sightings, shapes), readings };
+  return { profile, observed: toObserved(observations, shapes), readings };
 }
 
-/** What was learned of a reading, if anything. */
+/** An entry for a reading, if something was learned. */
 const about = <Learned>(id: ReadingId, learned: Learned | undefined): readonly (readonly [ReadingId, Learned])[] =>
   learned === undefined ? [] : [[id, learned]];
 
@@ -120,17 +120,17 @@ const isShownIn =
   (collection: Collection, field: string): boolean =>
     shapes[collection]?.fields[field] !== undefined;
 
-/** The bounds that other probes ask for too. */
+/** The same bounds as in other probes. */
 const boundsOf = ({ firstDay }: BuiltWorld): ListQuery => {
   const { from, to } = toProbeDays(firstDay, { wide: false });
   return { ...from, ...to };
 };
 
-/** Sees every kind of answer: to creates, item reads and lists, and updates where these show less. */
+/** Observes responses to creates, item reads and lists, and to updates if these show less. */
 async function observe(calendar: Calendar, specimens: BuiltWorld, large: number | undefined): Promise<ObservedAnswers> {
   const { built } = specimens;
   const [lists, read] = await Promise.all([
-    // The large page of venues was asked for already.
+    // The large page of venues was requested already.
     observeLists(calendar, built, boundsOf(specimens), large === undefined ? {} : { venues: large }),
     observeItems(calendar, built),
   ]);

@@ -10,7 +10,7 @@ import type { Calendar } from '../calendar/calendar.js';
 import { findTotal, numberAt } from '../reading/list-counts.js';
 import { findItems } from '../reading/shape-discovery.js';
 
-/** What a common implementation allows at most. */
+/** The maximum of a common implementation. */
 const LARGEST = 50;
 /** The declared default. */
 const SMALLEST = 10;
@@ -18,7 +18,7 @@ const SMALLEST = 10;
 /** Page sizes to try, largest first. */
 const SIZES = [LARGEST, 25, 20, SMALLEST] as const;
 
-/** The largest of a few page sizes that the target grants: of those that it does not refuse, what is given of them. */
+/** The largest of a few page sizes that the target does not refuse, or the size that it returns instead. */
 export async function learnPageSize(calendar: Calendar): Promise<number> {
   for (const size of SIZES) {
     const page = await askPage(calendar, { per_page: size });
@@ -27,7 +27,7 @@ export async function learnPageSize(calendar: Calendar): Promise<number> {
   return SMALLEST;
 }
 
-/** A page of tags, as far as it can be read while nothing is known of the target. */
+/** A page of tags of a target that is not learned yet. */
 interface RawPage {
   readonly items: readonly string[];
   readonly total: number;
@@ -49,11 +49,11 @@ function readPage({ outcome }: Exchange): RawPage {
   const list = valueAt(body, findItems(body, 'tags') ?? []);
   const items = isJsonArray(list) ? list.map((item) => JSON.stringify(item)) : [];
   const headers = outcome.kind === 'response' ? outcome.response.headers : [];
-  const place = findTotal(body, headers);
-  return { items, total: (place && numberAt(place, body, headers)) ?? items.length };
+  const location = findTotal(body, headers);
+  return { items, total: (location && numberAt(location, body, headers)) ?? items.length };
 }
 
-/** A page that is not full is one of fewer than were asked for where the total tells of more and the next page has others. */
+/** The real size of a page: that of one that is not full, if the total is higher and the next page has other tags. */
 async function givenOf(calendar: Calendar, size: number, { items, total }: RawPage): Promise<number> {
   if (items.length === 0 || items.length >= size || total <= items.length) return size;
   const next = await askPage(calendar, { per_page: size, page: 2 });
@@ -63,8 +63,8 @@ async function givenOf(calendar: Calendar, size: number, { items, total }: RawPa
 const EVERY_TAG = { hide_empty: false } as const satisfies ListQuery;
 
 /**
- * Learns how the target takes flags in queries: as words unless it refuses them and takes digits. The lists that are
- * asked for first are those by which the page size is learned, so that nothing more is sent where words are taken.
+ * Learns how the target takes flags in queries: as words, unless it refuses them and takes digits. The first lists are
+ * those that the page size is learned from, so that a target that takes words gets no further request.
  */
 export async function learnFlagStyle(calendar: Calendar): Promise<FlagStyle> {
   for (const size of [LARGEST, SMALLEST])
@@ -87,8 +87,8 @@ const STYLES = ['csv', 'brackets', 'repeated'] as const satisfies readonly ListS
 const TWO = [ref('categories', 'c1'), ref('categories', 'c3')];
 
 /**
- * Learns how the target takes lists of ids: the first style that it does not refuse. The interface states a CSV list
- * for one parameter, and nothing for the others (gap.query.arrays).
+ * Learns the ID-list style of queries: the first that the target does not refuse. The interface states a CSV list for
+ * one parameter, and nothing for the others (gap.query.arrays).
  */
 export async function learnListStyle(calendar: Calendar, bindings: Bindings): Promise<ListStyle> {
   if (!TWO.every((category) => bindings.has(category))) return STYLES[0];
@@ -99,21 +99,18 @@ export async function learnListStyle(calendar: Calendar, bindings: Bindings): Pr
   return STYLES[0];
 }
 
-/** Answers to lists, by what was asked. */
+/** Responses to lists, by their requests. */
 export type ListMemory = Map<string, ReturnType<Calendar['list']>>;
 
-/**
- * A calendar that asks for no list twice: while a target is learned its world stands still, and several probes may ask
- * the same.
- */
+/** A calendar that requests no list twice: while a target is learned its world does not change. */
 export const rememberingLists = (calendar: Calendar, memory: ListMemory): Calendar => ({
   ...calendar,
   list(collection, query, via = {}) {
-    const asked = Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1));
+    const parameters = Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1));
     const { choices, flagStyle } = calendar.profile;
-    const key = JSON.stringify([collection, asked, via, choices['language.segment-place'], flagStyle]);
-    const answer = memory.get(key) ?? calendar.list(collection, query, via);
-    memory.set(key, answer);
-    return answer;
+    const key = JSON.stringify([collection, parameters, via, choices['language.segment-place'], flagStyle]);
+    const response = memory.get(key) ?? calendar.list(collection, query, via);
+    memory.set(key, response);
+    return response;
   },
 });

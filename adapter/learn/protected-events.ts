@@ -9,17 +9,17 @@ import { byId } from '../reading/paths.js';
 import { findField } from '../reading/shape-discovery.js';
 import type { FoundEvent } from '../world/world.js';
 
-/** So many events are read, those first of which lists tell little: lists often redact what is protected. */
+/** So many events are read, first those without a description, because lists often redact protected events. */
 const MOST_READ = 6;
 
 /**
- * Finds protected events: a read refuses them, or says that it hides something, while it shows others. Where no event is
- * shown, reading itself is not allowed, and nothing is learned.
+ * Finds protected events: reads of them are refused or redacted, while other events are shown. If no event is shown,
+ * reading itself is not allowed, and nothing is learned.
  */
 export async function findProtected(calendar: Calendar, events: readonly FoundEvent[]): Promise<readonly FoundEvent[]> {
-  const [bare, told] = [events.filter(isBare), events.filter((event) => !isBare(event))];
-  const half = Math.max(MOST_READ / 2, MOST_READ - told.length);
-  const chosen = [...bare.slice(0, half), ...told].slice(0, MOST_READ);
+  const [bare, full] = [events.filter(isBare), events.filter((event) => !isBare(event))];
+  const half = Math.max(MOST_READ / 2, MOST_READ - full.length);
+  const chosen = [...bare.slice(0, half), ...full].slice(0, MOST_READ);
   const read = await Promise.all(
     chosen.map(async (event) => ({ event, exchange: await calendar.read('events', byId(event)) })),
   );
@@ -32,10 +32,10 @@ function isBare({ json }: FoundEvent): boolean {
   return isBlank(path && valueAt(json, path));
 }
 
-/** Whether the answer to a read without a password keeps an event, or a part of it, to itself. */
+/** Whether the response to a read without a password hides an event, or a part of it. */
 export const isProtected = (exchange: Exchange): boolean => isDenied(exchange) || isMarkedProtected(exchange);
 
-/** Common services mark a text that they hide: `{ "rendered": "", "protected": true }`. */
+/** Common services mark a hidden text: `{ "rendered": "", "protected": true }`. */
 function isMarkedProtected({ outcome }: Exchange): boolean {
   const body = jsonOf(outcome);
   return isJsonObject(body) && [...walk(body)].some(({ path, value }) => path.at(-1) === 'protected' && value === true);

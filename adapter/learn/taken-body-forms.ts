@@ -8,16 +8,16 @@ import { type BodyForms, type BodyKind, formsOf, kindOf, statedForms } from '../
 import type { TargetProfile } from '../profile/target-profile.js';
 import type { Built } from '../world/build-world.js';
 
-/** After the world and before the days of what requirements make. */
+/** After the days of the world and before those of requirements. */
 const DAYS_AFTER = 31;
 
-/** A world as far as it was built, and the first of its days. */
+/** A world as far as it was built, and its first day. */
 export interface Attempt {
   readonly built: readonly Built[];
   readonly firstDay: string;
 }
 
-/** The events that were refused and hold what can be written in another form. */
+/** The refused records with values that can be written in another form. */
 export const refusedForms = (built: readonly Built[]): readonly Built[] =>
   built.filter(
     ({ written: { collection, exchange, body } }) =>
@@ -29,18 +29,18 @@ const kindsIn = (collection: Built['written']['collection'], body: Built['writte
 ];
 
 /**
- * Learns, where events of the world were refused, in which forms relations and flags are taken: the stated one unless it
- * is refused, with nothing else in the body that could be at fault, and another one is not.
+ * Learns from refused events the forms in which relations and flags are taken: the stated form unless it is refused in
+ * an otherwise minimal body and another form is not.
  */
 export async function learnBodyForms(
-  setting: TargetContext,
+  context: TargetContext,
   blank: TargetProfile,
   { built, firstDay }: Attempt,
 ): Promise<BodyForms> {
   const refused = refusedForms(built);
   const kinds = new Set(refused.flatMap(({ written: { collection, body } }) => kindsIn(collection, body)));
-  const scope = openScope({ phase: 'probe', quota: Number.POSITIVE_INFINITY, send: setting.options.send });
-  const calendar = calendarFor(setting, blank, scope);
+  const scope = openScope({ phase: 'probe', quota: Number.POSITIVE_INFINITY, send: context.options.send });
+  const calendar = calendarFor(context, blank, scope);
   const bare = withoutForms(firstDay);
   async function isTaken(more: Payload, forms: BodyForms): Promise<boolean> {
     const { exchange } = await calendar.create('events', { ...bare, ...more }, { forms });
@@ -58,14 +58,14 @@ export async function learnBodyForms(
   return forms;
 }
 
-/** The least that an event has. */
+/** A minimal event. */
 function withoutForms(firstDay: string): Payload {
   const day = addDays(firstDay, DAYS_AFTER);
   const times = { start_date: atTime(day, '00:00:00'), end_date: atTime(day, '23:59:59') };
   return { title: `Trial ${MARK}`, description: `Trial ${MARK}`, ...times };
 }
 
-/** One record of each kind that was made. */
+/** References to one created record of each relation. */
 const oneOfEach = (built: readonly Built[]): Payload =>
   Object.fromEntries(
     Object.entries(eventRelations).flatMap(([name, collection]): [string, readonly Ref[]][] => {

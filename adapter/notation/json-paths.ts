@@ -2,13 +2,13 @@ import { isJsonObject, type JsonPath, type JsonValue } from '../../wire/json.js'
 
 const DEPTH = 4;
 
-/** A value inside a document, and the way to it. */
+/** A value inside a document, and its path. */
 export interface LocatedValue {
   readonly path: JsonPath;
   readonly value: JsonValue;
 }
 
-/** Every value inside a document, the outermost first. Arrays are not entered. */
+/** Yields every value inside a document, the outermost first. Does not enter arrays. */
 export function* walk(root: JsonValue, depth = DEPTH): Generator<LocatedValue> {
   const queue: LocatedValue[] = [{ path: [], value: root }];
   for (let next = queue.shift(); next; next = queue.shift()) {

@@ -4,15 +4,15 @@ import { isPlausibleUtcOffset, utcOffsetsIn } from './time-zone.js';
 
 /** A time as a target writes it. */
 interface ShownTime {
-  /** What its clock shows: `2030-01-02 03:04:05`, or a day where no more is written. Seconds left out are zero. */
+  /** Its wall-clock time, `2030-01-02 03:04:05`, or its day if no time is written. Missing seconds are zero. */
   readonly wall: string;
-  /** The instants that it can be, in seconds since 1970; none where it is not written on whose clock it is. */
+  /** The instants that it can be, in seconds since 1970; none without a zone. */
   readonly instants: readonly number[];
-  /** Whether it is on the clock of UTC, as far as it is written. */
+  /** Whether it is written in UTC. */
   readonly isUtc: boolean;
 }
 
-/** Reads a time in any notation that is known; undefined for others. */
+/** Reads a time in any known notation; undefined for others. */
 export function readTime(value: JsonValue | undefined): ShownTime | undefined {
   if (isJsonObject(value)) return readParts(value);
   if (typeof value === 'number') return readEpoch(value);
@@ -23,7 +23,7 @@ export function readTime(value: JsonValue | undefined): ShownTime | undefined {
 const EPOCH = /^\d{9,13}$/;
 const [LEAST_MILLISECONDS, END_OF_TIME] = [1e11, toSeconds('9999-12-31 23:59:59')];
 
-/** Seconds since 1970, or milliseconds where so many seconds would be thousands of years. */
+/** Seconds since 1970, or milliseconds if as seconds they would be thousands of years. */
 function readEpoch(count: number): ShownTime | undefined {
   const seconds = Math.floor(Math.abs(count) < LEAST_MILLISECONDS ? count : count / 1000);
   if (!(Math.abs(seconds) <= END_OF_TIME)) return undefined;
@@ -38,11 +38,11 @@ function readText(text: string): ShownTime | undefined {
   if (whole === undefined) return undefined;
   const wall = time === undefined ? day : `${day} ${time}${seconds}`;
   if (utc === undefined && sign === undefined) return { wall, instants: [], isUtc: false };
-  const lead = (Number(hours) * 3600 + Number(minutes) * 60) * (sign === '-' ? -1 : 1);
-  return { wall, instants: [toSeconds(wall) - lead], isUtc: lead === 0 };
+  const offset = (Number(hours) * 3600 + Number(minutes) * 60) * (sign === '-' ? -1 : 1);
+  return { wall, instants: [toSeconds(wall) - offset], isUtc: offset === 0 };
 }
 
-/** An object of a time and its zone, as some libraries write them, or of a day, a time and their zone. */
+/** Reads an object of a date-time and its zone, or of a day, a time and their zone. */
 function readParts({
   date,
   time,
@@ -54,7 +54,7 @@ function readParts({
   const written = dateTime ?? (isClock(time) ? `${toDay(date)} ${time}` : date);
   const read = typeof written === 'string' ? readText(written) : undefined;
   if (!read || read.instants.length > 0 || typeof timeZone !== 'string') return read;
-  const instants = utcOffsetsIn(timeZone, read.wall).map((lead) => toSeconds(read.wall) - lead);
+  const instants = utcOffsetsIn(timeZone, read.wall).map((offset) => toSeconds(read.wall) - offset);
   return { ...read, instants, isUtc: timeZone === 'UTC' };
 }
 
@@ -62,14 +62,14 @@ const isClock = (time: JsonValue | undefined): time is string => typeof time ===
 const toDay = (date: JsonValue | undefined): string => (typeof date === 'string' ? date : '');
 
 /**
- * Whether two times are the same: the same on their clocks, or one instant. A local time is the instant at which the
- * clock of the zone shows it; where the zone is not known, that of any.
+ * Whether two times are the same: by their wall clocks, or as instants. A local time is an instant in the given zone;
+ * if that is not known, in any zone.
  */
 export function isSameTime(one: ShownTime, other: ShownTime, zone = ''): boolean {
   if (one.wall === other.wall) return true;
-  const [local, told] = one.instants.length === 0 ? [one, other] : [other, one];
-  if (local.instants.length > 0) return local.instants.some((instant) => told.instants.includes(instant));
-  const leads = utcOffsetsIn(zone, local.wall);
-  const isLead = leads.length > 0 ? (lead: number) => leads.includes(lead) : isPlausibleUtcOffset;
-  return told.instants.some((instant) => isLead(toSeconds(local.wall) - instant));
+  const [local, absolute] = one.instants.length === 0 ? [one, other] : [other, one];
+  if (local.instants.length > 0) return local.instants.some((instant) => absolute.instants.includes(instant));
+  const offsets = utcOffsetsIn(zone, local.wall);
+  const isOffset = offsets.length > 0 ? (offset: number) => offsets.includes(offset) : isPlausibleUtcOffset;
+  return absolute.instants.some((instant) => isOffset(toSeconds(local.wall) - instant));
 }

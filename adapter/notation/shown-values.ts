@@ -12,7 +12,7 @@ function ownNames(collection: Collection): readonly string[] {
   return [`${singular}_id`, `${singular}Id`, `${singular}ID`, `${capitalised}Id`, `${capitalised}ID`];
 }
 
-/** Where records link themselves; of some that is all that tells their id. */
+/** Links of records to themselves; in some records only these contain the id. */
 const links: readonly JsonPath[] = [
   ['@id'],
   ['_links', 'self', 'href'],
@@ -29,7 +29,7 @@ const isId = (value: JsonValue | undefined): value is string | number =>
 const isItemLink = (value: JsonValue | undefined, kinds: readonly Collection[]): boolean =>
   typeof value === 'string' && kinds.some((kind) => new RegExp(`/${kind}/\\d+/?$`).test(value));
 
-/** The way from a record to its id, or to the link that ends with it; of any kind of record when none is given. */
+/** The path to the id of a record, or to a link that ends with it; for any collection when none is given. */
 export function findId(record: JsonValue, collection?: Collection): JsonPath | undefined {
   const kinds = collection ? [collection] : collections;
   const names = [...plainNames, ...kinds.flatMap(ownNames), ...otherNames];
@@ -37,13 +37,13 @@ export function findId(record: JsonValue, collection?: Collection): JsonPath | u
   return named ?? links.find((path) => isItemLink(valueAt(record, path), kinds));
 }
 
-/** An id as text: that of a link is what the link ends with. Undefined for what can be no id. */
+/** An id as text; a link ends with its id. Undefined for values that cannot be ids. */
 export function idText(id: JsonValue | undefined): string | undefined {
   if (typeof id === 'number') return String(id);
   return typeof id === 'string' ? id.split('/').findLast(Boolean) : undefined;
 }
 
-/** What targets show where there is no text: nothing at all, or something without content. */
+/** Whether a value stands for no text: missing, or without content. */
 export const isBlank = (value: JsonValue | undefined): boolean =>
   value === undefined ||
   value === null ||
@@ -52,10 +52,10 @@ export const isBlank = (value: JsonValue | undefined): boolean =>
   (isJsonArray(value) && value.length === 0) ||
   (isJsonObject(value) && Object.keys(value).length === 0);
 
-/** What targets show for an id, a flag or a relation that is not there: zero too. */
+/** Whether a value stands for no id, flag or relation: blank, or zero. */
 export const isEmpty = (value: JsonValue | undefined): boolean => isBlank(value) || value === 0 || value === '0';
 
-/** The ids in a relation as shown: ids, links or objects, one or several, as text and in order. */
+/** The ids in a relation as shown: one or several ids, links or objects, as text and in order. */
 export function idsIn(value: JsonValue | undefined): readonly string[] {
   if (isEmpty(value)) return [];
   if (isJsonArray(value)) return value.flatMap(idsIn);
@@ -71,7 +71,7 @@ function referenceIn(one: JsonObject): JsonValue {
   return (path ? valueAt(one, path) : one.data) ?? null;
 }
 
-/** Some languages write a list as an object, by positions where there are gaps, or by ids. */
+/** Whether an object is a list, keyed by positions or ids, as some languages write lists. */
 export const isKeyed = (value: JsonObject): boolean => Object.keys(value).every((key) => /^\d+$/.test(key));
 
 const idsOfKeyed = (list: JsonObject): readonly string[] =>
@@ -80,18 +80,18 @@ const idsOfKeyed = (list: JsonObject): readonly string[] =>
     return ids.length > 0 && ids.every((id) => /^\d+$/.test(id)) ? ids : [key];
   });
 
-/** Whether two lists hold the same texts, whatever their order. */
+/** Whether two lists hold the same texts in any order. */
 export function isSameSet(left: readonly string[], right: readonly string[]): boolean {
   const [first, second] = [new Set(left), new Set(right)];
   return first.size === second.size && [...first].every((text) => second.has(text));
 }
 
-/** A scalar as text, a list as its texts; an object or nothing is an empty text. */
+/** A scalar as text, a list as its texts joined; anything else as an empty text. */
 export function toText(value: JsonValue | undefined): string {
   if (isJsonArray(value)) return value.map(toText).join(' ');
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** The wall clock of a date-time, to the second: `2030-01-02 03:04:05`; the beginning of a text that is none. */
+/** The wall-clock time of a date-time, `2030-01-02 03:04:05`; of another text its first 19 characters. */
 export const wallClock = (value: JsonValue | undefined): string =>
   readTime(value)?.wall ?? toText(value).replace('T', ' ').slice(0, 19);

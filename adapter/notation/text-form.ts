@@ -1,4 +1,4 @@
-/** Ways in which targets show text. Each loses no letter and no digit, so that a lost or changed one is still seen. */
+/** The ways in which targets show text. None loses a letter or digit, so that a lost or changed one is still seen. */
 export type TextForm = 'identity' | 'trimmed' | 'entities' | 'typography' | 'paragraphs' | 'markup';
 
 const named: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const named: Readonly<Record<string, string>> = {
 
 const MOST = 0x10ffff;
 
-/** A text with its HTML entities as characters, once. */
+/** Decodes HTML entities, once. */
 export const decodeEntities = (text: string): string =>
   text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
     if (decimal) return String.fromCodePoint(Math.min(Number(decimal), MOST));
@@ -27,7 +27,7 @@ export const decodeEntities = (text: string): string =>
     return named[(name ?? '').toLowerCase()] ?? whole;
   });
 
-/** Services do not agree on which dash stands for how many hyphens, so all are one. */
+/** Services disagree on which dash stands for how many hyphens, so all count as one. */
 const straighten = (text: string): string =>
   text
     .replace(/[\u2018\u2019\u2032]/g, "'")
@@ -42,18 +42,18 @@ const unwrap = (text: string): string =>
     .replace(/<\/p>\s*<p(?:\s[^<>]*)?>/gi, '\n\n')
     .replace(/<\/?p(?:\s[^<>]*)?>/gi, '');
 
-/** Elements that services put around plain text; anything else between angle brackets is text, and kept. */
+/** Strips the elements that services put around plain text; other angle brackets are text, and stay. */
 const stripTags = (text: string): string =>
   text.replace(/<\/?(?:a|b|blockquote|div|em|h[1-6]|i|li|ol|span|strong|u|ul)(?:\s[^<>]*)?>/gi, '');
 
 interface Normaliser {
-  /** Takes what is shown back to what was sent. */
+  /** Restores the sent text from the shown one. */
   readonly shown: (text: string) => string;
-  /** Both sides of a comparison, where what was sent can be written in more than one way. */
+  /** Normalizes both sides of a comparison, if a text can be written in more than one way. */
   readonly both?: (text: string) => string;
 }
 
-/** The closed list, mildest first. Elements go before entities are decoded: `&lt;b&gt;` is text. */
+/** The closed list, mildest first. Elements are stripped before entities are decoded: `&lt;b&gt;` is text. */
 const forms: Readonly<Record<TextForm, Normaliser>> = {
   identity: { shown: (text) => text },
   trimmed: { shown: (text) => text.trim() },
@@ -68,10 +68,10 @@ const names = Object.keys(forms) as readonly TextForm[];
 /** All forms, mildest first. */
 export const textForms: readonly TextForm[] = names;
 
-/** Whether this is the name of a form. */
+/** Whether a name is that of a form. */
 export const isTextForm = (name: unknown): name is TextForm => names.some((form) => form === name);
 
-/** Whether a text is shown as it was sent, in this form or a milder one. */
+/** Whether a shown text equals the sent one, in this form or a milder one. */
 export const isSameText = (form: TextForm, sent: string, shown: string): boolean =>
   names.slice(0, names.indexOf(form) + 1).some((name) => {
     const { shown: restore, both = (text: string) => text } = forms[name];
@@ -83,15 +83,12 @@ interface TextPair {
   readonly shown: string;
 }
 
-/**
- * The mildest form that takes the most texts back to those sent; undefined when none takes any. A text that was damaged
- * on the way does not hide how the others are written.
- */
+/** The mildest form that restores the most texts, so that a damaged one does not matter; undefined if none does. */
 export function textFormOf(pairs: readonly TextPair[]): TextForm | undefined {
   const countOf = (form: TextForm): number => pairs.filter(({ sent, shown }) => isSameText(form, sent, shown)).length;
   const most = Math.max(...names.map(countOf));
   return most === 0 && pairs.length > 0 ? undefined : names.find((form) => countOf(form) === most);
 }
 
-/** What a text says, however dashes, quotes, entities and paragraphs are written. */
+/** A text with dashes, quotes, entities and paragraphs normalized. */
 export const toPlainText = (text: string): string => straighten(forms.paragraphs.shown(text));

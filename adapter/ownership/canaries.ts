@@ -3,11 +3,11 @@ import type { Exchange, WireResponse } from '../../wire/exchange.js';
 import { textOf, toText } from '../../wire/message-body.js';
 import { holdsToken } from './marker.js';
 
-/** Texts of records that are not meant for some identities, and a watch over all that these are answered. */
+/** Texts that some identities must not see, searched for in every response to them. */
 export interface Canaries {
-  /** Says that a text is not meant for an identity, from now to the end of the run. */
+  /** Hides a text from an identity, from now to the end of the run. */
   hide(text: string, from: string): void;
-  /** Expects an answer to show nothing that is not meant for whoever asked; what the request says itself is no news. */
+  /** Expects a response to show no text that is hidden from its identity, unless the request contains it. */
   expectKept(exchange: Exchange): void;
 }
 
@@ -20,18 +20,18 @@ export function createCanaries(): Canaries {
       const { identity = '', outcome } = exchange;
       if (outcome.kind !== 'response' && outcome.kind !== 'truncated') return;
       const shown = toWhole(outcome.response);
-      const told = [...(hidden.get(identity) ?? [])].find((text) => holdsToken(shown, text) && !says(exchange, text));
-      expectThat(told === undefined, {
+      const leaked = [...(hidden.get(identity) ?? [])].find((text) => holdsToken(shown, text) && !says(exchange, text));
+      expectThat(leaked === undefined, {
         kind: 'value',
-        expected: `nothing of a record that is refused to ${identity} by its id`,
-        observed: `"${told}", which only that record holds`,
+        expected: `nothing of a record that ${identity} is refused by its id`,
+        observed: `"${leaked}", which only that record contains`,
         exchange,
       });
     },
   };
 }
 
-/** A response with its head: links, tags and locations tell too. */
+/** A response with its headers: Link, ETag and Location may leak too. */
 const toWhole = (response: WireResponse): string =>
   [...response.headers.map(([name, value]) => `${name}: ${value}`), textOf(response)].join('\n');
 

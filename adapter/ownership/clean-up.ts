@@ -10,7 +10,7 @@ import { findClaimed } from './reclaim.js';
 import type { Create, OwnRecord, Registry } from './registry.js';
 import type { CreateClaim } from './write-claim.js';
 
-/** What clean-up knows of a run. */
+/** What cleaning up after an execution needs of the run. */
 interface Tidying {
   readonly registry: Registry;
   readonly guard: Guard;
@@ -18,8 +18,8 @@ interface Tidying {
 }
 
 /**
- * Deletes what an execution made, as far as it was seen to be ours. What was not waits until there is more of it, or for
- * the end of the run: a list shows many for the price of one. Events never wait, for their links show in other records.
+ * Deletes the records of an execution that were seen to be ours. The others wait until there are more, or for the end
+ * of the run: one list verifies many. Events never wait, because other records show their links.
  */
 export async function discardOwn(
   calendar: CalendarCleaner,
@@ -35,7 +35,7 @@ export async function discardOwn(
   await settleAll(registry, await discardAll(calendar, due, marker.text));
 }
 
-/** Deletes what waits, of each kind of which there is so much that lists grow longer by it. */
+/** Deletes the waiting records of each collection with so many that its lists grow longer. */
 export async function discardWaiting(calendar: CalendarCleaner, { registry, marker }: Tidying): Promise<void> {
   const due = registry.takeDue();
   for (const collection of new Set(due.map((record) => record.collection)))
@@ -43,7 +43,7 @@ export async function discardWaiting(calendar: CalendarCleaner, { registry, mark
   if (due.length > 0) await settleAll(registry, await discardAll(calendar, due, marker.text));
 }
 
-/** What the clean-up of a run works with. */
+/** What the clean-up of a run needs. */
 export interface CleanUp {
   readonly calendar: CalendarCleaner;
   readonly registry: Registry;
@@ -51,9 +51,9 @@ export interface CleanUp {
 }
 
 /**
- * Looks for anything of ours that lists still show, and deletes it: what was left to the end of the run, and what
- * answers did not tell the truth about, be it that a create told no id or another one, be it that a record came back
- * after its DELETE. Gives what is there all the same.
+ * Finds and deletes every record of ours that lists still show: those left to the end of the run, and those about which
+ * responses were wrong, because a create returned no id or another one, or because a record came back after its DELETE.
+ * Returns the records that remain.
  */
 export async function discardFound(cleanUp: CleanUp): Promise<readonly OwnRecord[]> {
   const { calendar, registry, marker } = cleanUp;
@@ -66,41 +66,41 @@ export async function discardFound(cleanUp: CleanUp): Promise<readonly OwnRecord
 }
 
 /**
- * Looks where something may be left, and in the list of each kind. Only where that shows a record whose DELETE was
- * granted, it looks in every status and language in which anything was made.
+ * Searches where records may be left, and the list of each collection. Only if that shows a record after its granted
+ * DELETE, it searches every status and language in which records were made.
  */
 async function find({ calendar, registry, marker }: CleanUp) {
   const isLeft = ({ collection, id }: OwnRecord): boolean =>
     registry.left.some((one) => one.collection === collection && one.id === id);
-  const lookFor = async (claims: readonly CreateClaim[]): Promise<readonly OwnRecord[]> =>
+  const recordsOf = async (claims: readonly CreateClaim[]): Promise<readonly OwnRecord[]> =>
     (await findClaimed(calendar, { marker, claims })).map(({ record }) => record);
-  const records = await lookFor([...new Set([...registry.open, ...registry.claims.filter(isPlain)])]);
+  const records = await recordsOf([...new Set([...registry.open, ...registry.claims.filter(isPlain)])]);
   if (records.every(isLeft)) return { records, isHonest: true };
-  return { records: await lookFor(registry.claims), isHonest: false };
+  return { records: await recordsOf(registry.claims), isHonest: false };
 }
 
 const isPlain = ({ status, language }: CreateClaim): boolean => status === undefined && language === undefined;
 
-/** Where one DELETE did not keep its word, none is believed. */
+/** If one granted DELETE deleted nothing, none is trusted. */
 async function stillThere(records: readonly OwnRecord[], { calendar, marker }: CleanUp): Promise<readonly OwnRecord[]> {
   const fates = await Promise.all(records.map((record) => readFate(calendar, record, marker)));
   return records.filter((_, index) => fates[index] !== 'gone' && fates[index] !== 'trashed');
 }
 
-/** What got no answer in time may still be carried out: its intent stays in the journal, for a sweep. */
+/** A create without a response in time may still be carried out: its intent stays in the journal, for a sweep. */
 const isOver = ({ exchange }: Create): boolean => exchange.outcome.kind !== 'stalled';
 
-/** By what a record in the trash of a target is recognised. */
+/** How a record in the trash is recognized. */
 interface TrashOptions {
   /** The text that every record of the run carries. */
   readonly marker: string;
-  /** Whether a record was seen to be gone: then there is no trash for its kind. */
+  /** Whether a record was seen to be gone: then its collection has no trash. */
   readonly hasVanished?: (record: OwnRecord) => boolean;
 }
 
 /**
- * Tells which deleted records are in the target's trash, as far as it shows that. One look for each kind of record that
- * has a status tells whether there is a trash at all; only then each is looked at.
+ * Returns the deleted records that the target shows in its trash. For each collection with a status one read finds out
+ * whether there is a trash at all; only then every record is read.
  */
 export async function findTrashed(
   calendar: CalendarReader,
@@ -114,8 +114,8 @@ export async function findTrashed(
     const [first] = records;
     if (!first || !resourceOf(collection).fields.status || records.some(hasVanished)) return [];
     if (!(await isTrashed(first))) return [];
-    const looks = await Promise.all(records.map(isTrashed));
-    return records.filter((_, index) => looks[index]);
+    const inTrash = await Promise.all(records.map(isTrashed));
+    return records.filter((_, index) => inTrash[index]);
   });
   return (await Promise.all(found)).flat();
 }

@@ -9,30 +9,30 @@ import { NotOurs } from './guard.js';
 import { holdsToken } from './marker.js';
 import type { OwnRecord, Registry } from './registry.js';
 
-/** What of a calendar cleans up. */
+/** The part of a calendar that cleans up. */
 export interface CalendarCleaner extends CalendarReader {
   remove(collection: Collection, address: Address, via?: Via): Promise<Exchange>;
 }
 
-/** What became of a record that was to be deleted. */
+/** The result of deleting a record. */
 export type Fate =
   | 'deleted'
-  /** Gone before: deleted by the run itself, or by someone else. */
+  /** Gone before: deleted by the run itself, or by others. */
   | 'gone'
-  /** In the trash of a target that keeps what is deleted there. */
+  /** In the target's trash. */
   | 'trashed'
   /** Without the run's marker: not touched. */
   | 'foreign'
-  /** Ours, but it would not go. */
+  /** Ours, but not deleted. */
   | 'left';
 
-/** Deletes one record, unless it does not show to be ours. */
+/** Deletes one record if it is shown to be ours. */
 export async function discard(calendar: CalendarCleaner, record: OwnRecord, marker: string): Promise<Fate> {
   const seen = record.proven === true ? 'ours' : await readFate(calendar, record, marker);
   if (seen !== 'ours') return seen;
   const removed = await remove(calendar, record);
   if (removed !== 'refused') return removed;
-  // Some services answer 400 for what is not there: only a look tells.
+  // Some services answer 400 for a missing record: only a read shows it.
   const after = await readFate(calendar, record, marker);
   return after === 'gone' || after === 'trashed' ? after : 'left';
 }
@@ -46,7 +46,7 @@ async function remove(calendar: CalendarCleaner, record: OwnRecord): Promise<'de
   }
 }
 
-/** Reads a record to see whether it is there and carries the marker. */
+/** Reads a record to see whether it exists and carries the marker. */
 export async function readFate(
   calendar: CalendarReader,
   record: OwnRecord,
@@ -62,24 +62,24 @@ export async function readFate(
   return holdsToken(textOf(response), marker) ? 'ours' : 'foreign';
 }
 
-/** Where DELETE moves to a trash, who may see what is in there still reads it. */
+/** If DELETE moves records to a trash, some identities can still read them there. */
 function isTrashed({ lens }: CalendarReader, { collection }: OwnRecord, exchange: Exchange): boolean {
   const json = lens.recordIfAny(collection, exchange)?.json;
   return json !== undefined && isInTrash(json);
 }
 
-/** Whether the answer to a DELETE says that the record is gone, now or already before. */
+/** Whether the response to a DELETE says that the record is gone, now or already before. */
 const isGone = (exchange: Exchange): boolean => isGranted(exchange) || NOT_FOUND.includes(statusOf(exchange));
 
-/** A record and what became of it. */
+/** A record and its fate. */
 export interface Discarded {
   readonly record: OwnRecord;
   readonly fate: Fate;
 }
 
 /**
- * Deletes records, many at the same time, and none before what refers to it: events first, then the rest, of which
- * categories go one by one from the last made to the first, so that children precede their parents.
+ * Deletes records concurrently, each after those that refer to it: events first, then the rest. Categories go one by
+ * one, the newest first, so that children precede their parents.
  */
 export async function discardAll(
   calendar: CalendarCleaner,
@@ -109,7 +109,7 @@ async function inTurn(
   return discarded;
 }
 
-/** Tells a registry what became of records; gives those that would not go. */
+/** Registers the fates of records; returns those that could not be deleted. */
 export async function settleAll(registry: Registry, discarded: readonly Discarded[]): Promise<readonly OwnRecord[]> {
   for (const { record, fate } of discarded) {
     if (fate === 'deleted' || fate === 'gone' || fate === 'trashed') await registry.gone(record);

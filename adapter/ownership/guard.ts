@@ -6,23 +6,23 @@ import { isBySlug, pathOf } from '../reading/paths.js';
 import { holdsToken } from './marker.js';
 import { type GuardedAddress, isPlain, ownershipOf } from './ownership.js';
 
-/** Sends for a phase and records; the journal is kept behind it. */
+/** Sends a request for a phase, records it, and journals its claim. */
 export type SendFor = (
   request: WireRequest,
   options: { readonly phase: Phase; readonly claim?: unknown; readonly as?: string },
 ) => Promise<Exchange>;
 
-/** What an address leads to is somebody else's, or cannot be told: it is never written to. */
+/** The record at an address belongs to others, or may: it is never written to. */
 export class NotOurs extends Inconclusive {
   readonly isForeign: boolean;
   constructor(path: string, isForeign: boolean) {
     const seen = isForeign ? 'does not carry the marker of the run' : 'cannot be read';
-    super(`${path} ${seen}, so it is not written to: it may be somebody else's`);
+    super(`${path} ${seen}, so it is not written to: it may belong to others`);
     this.isForeign = isForeign;
   }
 }
 
-/** What comes of work that writes; undefined where it met what is not ours. */
+/** The result of work that writes; undefined if it hit a record of others. */
 export async function ifOurs<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();
@@ -33,103 +33,103 @@ export async function ifOurs<Result>(work: () => Promise<Result>): Promise<Resul
 }
 
 /**
- * Lets nothing be written to but what was seen, by a read of its own, to be a record of this run. Whatever shows a
- * record to be ours gives the path of its id.
+ * Lets writes through only to records that a read has shown to be of this run. Methods that identify such a record
+ * return the path of its id.
  */
 export interface Guard {
-  /** Sends what belongs to no execution. */
+  /** Sends a request that belongs to no execution. */
   readonly send: SendFor;
-  /** Takes note of a record that a list shows under an id; `text` is all that is shown of it. */
+  /** Notes a record that a list shows under an id; `text` is the whole record as shown. */
   listed(idPath: string, text: () => string): string | undefined;
-  /** Looks, where it is not known, whose record an address leads to. @throws NotOurs where it is somebody else's */
+  /** Verifies by a read, unless known, that an address points to our record. @throws NotOurs if it does not */
   admit(address: GuardedAddress, phase: Phase): Promise<string | undefined>;
-  /** Takes note of what was answered there. */
+  /** Notes a response from an address. */
   answered(address: GuardedAddress, exchange: Exchange): string | undefined;
-  /** Whether the record of an id was seen to be ours, and is there as far as is known. */
+  /** Whether the record of an id was seen to be ours and, as far as is known, still exists. */
   knows(idPath: string): boolean;
   /** Whether a DELETE of the record of an id was granted. */
   isDeleted(idPath: string): boolean;
-  /** Whether a read found nothing there after that. */
+  /** Whether a read after the DELETE found nothing. */
   hasVanished(idPath: string): boolean;
 }
 
-/** By what the guard knows a record of the run. */
+/** How the guard recognizes a record of the run. */
 interface GuardOptions {
   /** The text that every record of the run carries. */
   readonly marker: string;
-  /** Whether a create of this run named this id in an answer that held its token. */
+  /** Whether a create of this run returned this id together with its token. */
   readonly isMarkedOwn: (idPath: string) => boolean;
   readonly send: SendFor;
 }
 
 /** Opens the guard of a run. */
 export function createGuard({ marker, isMarkedOwn, send }: GuardOptions): Guard {
-  /** The addresses that lead to records of ours, each with the path of the record's id. */
-  const known = new Map<string, string>();
+  /** The addresses of our records, each with the path of the record's id. */
+  const ours = new Map<string, string>();
   const deleted = new Set<string>();
   const vanished = new Set<string>();
-  /** Addresses at which the last read found nobody's record: as good as a look for one write. */
+  /** Addresses where the last read found no record: that verifies one write. */
   const vacant = new Set<string>();
-  const looks = new Map<string, Promise<void>>();
+  const pending = new Map<string, Promise<void>>();
 
   function read(address: GuardedAddress, exchange: Exchange): void {
     const { key, path, idPathIn } = address;
     vacant.delete(key);
-    if (known.has(key)) return;
-    const whose = ownershipOf(address, exchange, marker);
-    if (whose === 'ours') known.set(key, idPathIn(exchange));
-    if (whose === 'nobody' && isPlain(address, exchange)) vacant.add(key);
-    if (whose === 'nobody' && deleted.has(path)) vanished.add(path);
+    if (ours.has(key)) return;
+    const owner = ownershipOf(address, exchange, marker);
+    if (owner === 'ours') ours.set(key, idPathIn(exchange));
+    if (owner === 'nobody' && isPlain(address, exchange)) vacant.add(key);
+    if (owner === 'nobody' && deleted.has(path)) vanished.add(path);
   }
-  async function look(address: GuardedAddress, phase: Phase): Promise<void> {
+  async function verify(address: GuardedAddress, phase: Phase): Promise<void> {
     const { path, target, key, idPathIn } = address;
     const exchange = await send({ method: 'GET', target, headers: [] }, { phase });
-    const whose = ownershipOf(address, exchange, marker);
-    if (whose === 'ours') known.set(key, idPathIn(exchange));
-    // Where a look is refused, what the answer to the create showed has to do.
+    const owner = ownershipOf(address, exchange, marker);
+    if (owner === 'ours') ours.set(key, idPathIn(exchange));
+    // If the read is refused, what the create returned has to suffice.
     const isNamed = isMarkedOwn(path) || (isBySlug(path) && holdsToken(path, marker));
-    if (whose === 'ours' || whose === 'nobody' || (whose === 'hidden' && isNamed)) return;
-    throw new NotOurs(path, whose === 'foreign');
+    if (owner === 'ours' || owner === 'nobody' || (owner === 'hidden' && isNamed)) return;
+    throw new NotOurs(path, owner === 'foreign');
   }
-  /** What comes to stand at the address of a deleted record need not be ours. */
+  /** A later record at the address of a deleted one need not be ours. */
   function forget({ path, key }: GuardedAddress, { outcome }: Exchange): void {
     const isAnswered = outcome.kind === 'response';
     if (isAnswered && !isGranted(outcome)) return;
-    const idPath = known.get(key) ?? path;
+    const idPath = ours.get(key) ?? path;
     if (isAnswered) deleted.add(idPath);
-    for (const [one, its] of known) if (its === idPath) known.delete(one);
+    for (const [one, its] of ours) if (its === idPath) ours.delete(one);
   }
 
   return {
     send,
     listed(idPath, text) {
-      if (!known.has(idPath) && isMarkedOwn(idPath) && holdsToken(text(), marker)) known.set(idPath, idPath);
-      return known.get(idPath);
+      if (!ours.has(idPath) && isMarkedOwn(idPath) && holdsToken(text(), marker)) ours.set(idPath, idPath);
+      return ours.get(idPath);
     },
     async admit(address, phase) {
       const { key } = address;
-      if (known.has(key) || vacant.delete(key)) return known.get(key);
-      // Writes that are sent side by side wait for one look, and then go side by side.
-      const looking = looks.get(key) ?? look(address, phase).finally(() => looks.delete(key));
-      looks.set(key, looking);
-      await looking;
-      return known.get(key);
+      if (ours.has(key) || vacant.delete(key)) return ours.get(key);
+      // Concurrent writes wait for one read, and then go on concurrently.
+      const verifying = pending.get(key) ?? verify(address, phase).finally(() => pending.delete(key));
+      pending.set(key, verifying);
+      await verifying;
+      return ours.get(key);
     },
     answered(address, exchange) {
       const { method } = exchange.request;
       if (method === 'GET') read(address, exchange);
       if (method === 'DELETE') forget(address, exchange);
-      return known.get(address.key);
+      return ours.get(address.key);
     },
-    knows: (idPath) => known.has(idPath),
+    knows: (idPath) => ours.has(idPath),
     isDeleted: (idPath) => deleted.has(idPath),
     hasVanished: (idPath) => vanished.has(idPath),
   };
 }
 
 /**
- * The guard of a run as one execution sees it: it knows the records that were shown to this execution itself. What
- * others saw meanwhile, and sooner or later, is no reason to do one thing or another.
+ * The guard of a run as one execution sees it: it knows only the records that this execution saw itself, so that its
+ * requests do not depend on what other executions happened to see before.
  */
 export function withMemory(guard: Guard): Guard {
   const seen = new Set<string>();
@@ -145,7 +145,7 @@ export function withMemory(guard: Guard): Guard {
   };
 }
 
-/** A lens that lets the guard of the run know which records lists show. */
+/** A lens that notifies the guard of the records in lists. */
 export const withNotes = (lens: Lens, guard: Guard): Lens => ({
   ...lens,
   page(collection, exchange) {

@@ -1,4 +1,4 @@
-/** Gives every record of a run a token that nobody else uses: the run's marker and a number. */
+/** Gives every record of a run a unique token: the run's marker and a number. */
 export interface Marker {
   /** Lower-case ASCII letters and digits, unique to the run: `cp3k9x2a`. */
   readonly text: string;
@@ -6,7 +6,7 @@ export interface Marker {
   next(): string;
 }
 
-/** A digit and a letter in turn: a search for a piece of a word never finds the marker, whatever it is. */
+/** Digits and letters alternate, so that no search for part of a word finds the marker. */
 const PAIRS = Array.from({ length: 260 }, (_, at) => `${Math.floor(at / 26)}${String.fromCharCode(97 + (at % 26))}`);
 
 /** A marker from a random number in [0, 1). */
@@ -24,7 +24,7 @@ export function createMarker(random: number): Marker {
   };
 }
 
-/** Whether a text holds the token itself, not a longer one that begins alike. */
+/** Whether a text holds exactly this token, not a longer one with the same beginning. */
 export function holdsToken(text: string, token: string): boolean {
   const [whole, wanted] = [text.toLowerCase(), token.toLowerCase()];
   for (let at = whole.indexOf(wanted); at >= 0; at = whole.indexOf(wanted, at + 1)) {
@@ -33,5 +33,5 @@ export function holdsToken(text: string, token: string): boolean {
   return false;
 }
 
-/** Whether a text holds a token of any run: somebody judges the same target, or did and left something behind. */
+/** Whether a text holds a token of any run: another run judges the same target, or left records behind. */
 export const holdsAnyToken = (text: string): boolean => /\bcp[0-9a-z]{6}-\d/i.test(text);

@@ -10,15 +10,15 @@ import { holdsToken } from './marker.js';
 export interface GuardedAddress {
   /** The path below the namespace: `/tags/5`, `/events/by-slug/x`. */
   readonly path: string;
-  /** Where a look at it goes. */
+  /** The target of a GET that verifies it. */
   readonly target: string;
-  /** The same for what leads to the same record: a slug leads elsewhere in another language, an id does not. */
+  /** Equal for addresses of the same record: a slug depends on the language, an id does not. */
   readonly key: string;
-  /** The path of the id of the record that an answer from there shows; the address itself where it shows none. */
+  /** The path of the id of the record in a response; the address itself if the response has none. */
   readonly idPathIn: (exchange: Exchange) => string;
 }
 
-/** An address for the guard; ids are looked at without anything else in the request that might be refused. */
+/** Makes an address for the guard; ids are verified by a request without a language that might be refused. */
 export function toGuardedAddress(
   { profile, lens }: { readonly profile: TargetProfile; readonly lens: Lens },
   path: string,
@@ -33,22 +33,22 @@ export function toGuardedAddress(
   return { path, target, key: isBySlug(path) ? target : path, idPathIn };
 }
 
-/** Whether an exchange asked for nothing but the record, so that a refusal is about that. */
+/** Whether an exchange requested nothing but the record, so that a refusal is about the record. */
 export const isPlain = ({ target }: GuardedAddress, { request }: Exchange): boolean => request.target === target;
 
-/** Whose record an answer shows, if anybody's. */
+/** The owner of the record in a response; `nobody` if there is no record. */
 type Ownership = 'ours' | 'foreign' | 'nobody' | 'hidden';
 
-/** Tells by the marker of the run whose record was read at an address. */
+/** Determines, by the marker of the run, who owns the record that was read at an address. */
 export function ownershipOf({ path }: GuardedAddress, { outcome }: Exchange, marker: string): Ownership {
   if (outcome.kind !== 'response') return 'hidden';
   const { status } = outcome.response;
-  // Of a slug it is not known what a 400 is about: the language may be at fault.
+  // A 400 for a slug may be about the language instead.
   if (NO_RECORD.includes(status)) return isBySlug(path) && status === 400 ? 'hidden' : 'nobody';
   if (!isSuccess(status)) return 'hidden';
   return holdsToken(withoutSlug(textOf(outcome.response), path), marker) ? 'ours' : 'foreign';
 }
 
-/** A link that repeats the address says nothing of whose record stands there. */
+/** A link that repeats the address says nothing about the owner. */
 const withoutSlug = (text: string, path: string): string =>
   isBySlug(path) ? text.replaceAll(path.slice(path.lastIndexOf('/') + 1), '') : text;

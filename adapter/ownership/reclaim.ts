@@ -11,7 +11,7 @@ import { holdsToken } from './marker.js';
 import type { OwnRecord } from './registry.js';
 import type { CreateClaim } from './write-claim.js';
 
-/** Where lists are asked for records. */
+/** The list in which the records of some claims may be found. */
 interface ListScope {
   readonly collection: Collection;
   readonly status: string | undefined;
@@ -19,25 +19,25 @@ interface ListScope {
   readonly claims: readonly CreateClaim[];
 }
 
-/** What a list is asked there. */
+/** The query of such a list. */
 const queryOf = (profile: TargetProfile, { collection, status }: ListScope): ListQuery => ({
   ...unfilteredFor(profile, collection),
   ...(status !== undefined && { status }),
 });
 
-/** The places where the records of claims may be listed; a thorough look asks for other statuses, too. */
+/** The lists in which the records of claims may be; a thorough search queries other statuses too. */
 function toListScopes(claims: readonly CreateClaim[], thorough: boolean): readonly ListScope[] {
-  const places = new Map<string, ListScope>();
+  const scopes = new Map<string, ListScope>();
   for (const claim of claims) {
     const { collection, language } = claim;
     for (const status of statusesOf(claim, thorough)) {
       const key = [collection, status, language].join('/');
       const via = language === undefined ? {} : { language };
-      const place = places.get(key) ?? { collection, status, via, claims: [] };
-      places.set(key, { ...place, claims: [...place.claims, claim] });
+      const scope = scopes.get(key) ?? { collection, status, via, claims: [] };
+      scopes.set(key, { ...scope, claims: [...scope.claims, claim] });
     }
   }
-  return [...places.values()];
+  return [...scopes.values()];
 }
 
 function statusesOf({ collection, status }: CreateClaim, thorough: boolean): readonly (string | undefined)[] {
@@ -45,7 +45,7 @@ function statusesOf({ collection, status }: CreateClaim, thorough: boolean): rea
   return thorough && hasStatus ? [...new Set([status, undefined, ...hidingStatuses])] : [status];
 }
 
-/** The place of one claim alone, whatever its status. */
+/** The scope of a single claim, whatever its status. */
 const toSlugScope = (claim: CreateClaim): ListScope => ({
   collection: claim.collection,
   status: undefined,
@@ -53,22 +53,22 @@ const toSlugScope = (claim: CreateClaim): ListScope => ({
   claims: [claim],
 });
 
-/** A record found by what its create claimed. */
+/** A record found by the claim of its create. */
 interface Reclaimed {
   readonly record: OwnRecord;
   readonly claim: CreateClaim;
 }
 
-/** What is searched for after a run: records of creates whose answers did not identify them. */
+/** What to search for: the records of creates that returned no id. */
 interface ReclaimOptions {
-  /** The text that every token of the run holds, to search for. */
+  /** The text in every token of the run, to search for. */
   readonly marker: string;
   readonly claims: readonly CreateClaim[];
-  /** Looks through whole lists, every known status and slugs too, where a search does not find everything. */
+  /** Also reads whole lists in every known status, and slugs, if a search does not find everything. */
   readonly thorough?: boolean;
 }
 
-/** Finds the records that claims made, though no answer told their ids. Only records that hold a claim's token count. */
+/** Finds the records of claims. Only records that contain a claim's token count. */
 export async function findClaimed(
   calendar: CalendarReader,
   { marker, claims, thorough = false }: ReclaimOptions,
@@ -76,23 +76,23 @@ export async function findClaimed(
   const found: Reclaimed[] = [];
   const missing = (): readonly CreateClaim[] =>
     claims.filter(({ token }) => !found.some(({ claim }) => claim.token === token));
-  const looks: readonly ListLookup[] = thorough
+  const lookups: readonly ListLookup[] = thorough
     ? [
-        (place) => bySearch(calendar, marker, place),
-        (place) => byList(calendar, place),
-        (place) => byEveryDay(calendar, place),
+        (scope) => bySearch(calendar, marker, scope),
+        (scope) => byList(calendar, scope),
+        (scope) => byEveryDay(calendar, scope),
       ]
-    : [async (place) => (await bySearch(calendar, marker, place)) ?? byList(calendar, place)];
-  for (const look of looks) found.push(...(await lookUp(toListScopes(missing(), thorough), look)));
-  if (thorough) found.push(...(await lookUp(missing().map(toSlugScope), (place) => byOwnSlug(calendar, place))));
+    : [async (scope) => (await bySearch(calendar, marker, scope)) ?? byList(calendar, scope)];
+  for (const lookup of lookups) found.push(...(await reclaimIn(toListScopes(missing(), thorough), lookup)));
+  if (thorough) found.push(...(await reclaimIn(missing().map(toSlugScope), (scope) => byOwnSlug(calendar, scope))));
   return found;
 }
 
-type ListLookup = (place: ListScope) => Promise<readonly Shown[] | undefined>;
+type ListLookup = (scope: ListScope) => Promise<readonly Shown[] | undefined>;
 
-async function lookUp(places: readonly ListScope[], look: ListLookup): Promise<readonly Reclaimed[]> {
+async function reclaimIn(scopes: readonly ListScope[], lookup: ListLookup): Promise<readonly Reclaimed[]> {
   const found = await Promise.all(
-    places.map(async (place) => ((await look(place)) ?? []).flatMap((shown) => toReclaimed(shown, place.claims))),
+    scopes.map(async (scope) => ((await lookup(scope)) ?? []).flatMap((shown) => toReclaimed(shown, scope.claims))),
   );
   return found.flat();
 }
@@ -103,16 +103,16 @@ function toReclaimed({ collection, id, json }: Shown, claims: readonly CreateCla
   return claim ? [{ record: { collection, id, proven: true }, claim }] : [];
 }
 
-const bySearch = (calendar: CalendarReader, marker: string, place: ListScope): Promise<readonly Shown[] | undefined> =>
-  tryBrowse(calendar, place.collection, { ...queryOf(calendar.profile, place), search: marker }, place.via);
+const bySearch = (calendar: CalendarReader, marker: string, scope: ListScope): Promise<readonly Shown[] | undefined> =>
+  tryBrowse(calendar, scope.collection, { ...queryOf(calendar.profile, scope), search: marker }, scope.via);
 
-const byList = (calendar: CalendarReader, place: ListScope): Promise<readonly Shown[] | undefined> =>
-  tryBrowse(calendar, place.collection, queryOf(calendar.profile, place), place.via);
+const byList = (calendar: CalendarReader, scope: ListScope): Promise<readonly Shown[] | undefined> =>
+  tryBrowse(calendar, scope.collection, queryOf(calendar.profile, scope), scope.via);
 
-/** For a sweep, which does not know what lifts the default window of the list of events. */
-const byEveryDay = async (calendar: CalendarReader, place: ListScope): Promise<readonly Shown[] | undefined> =>
-  place.collection === 'events'
-    ? tryBrowse(calendar, 'events', { ...queryOf(calendar.profile, place), ...toLifted(ALWAYS) }, place.via)
+/** For a sweep, which does not know what lifts the default window of events. */
+const byEveryDay = async (calendar: CalendarReader, scope: ListScope): Promise<readonly Shown[] | undefined> =>
+  scope.collection === 'events'
+    ? tryBrowse(calendar, 'events', { ...queryOf(calendar.profile, scope), ...toLifted(ALWAYS) }, scope.via)
     : undefined;
 
 async function byOwnSlug(calendar: CalendarReader, { collection, claims, via }: ListScope): Promise<readonly Shown[]> {

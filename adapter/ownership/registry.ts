@@ -7,48 +7,48 @@ import type { CreateClaim } from './write-claim.js';
 export interface OwnRecord {
   readonly collection: Collection;
   readonly id: string;
-  /** The answer that named it held its token too, so it is ours and not somebody else's. */
+  /** The response with its id also contained its token, so it is ours. */
   readonly proven?: boolean;
-  /** A DELETE of one of its kind was granted since: then a refusal to show it says that it is gone. */
+  /** A DELETE in its collection was granted since: a refused read then means that it is gone. */
   readonly mayBeGone?: boolean;
 }
 
-/** The part of a journal that follows what becomes of intended writes. */
+/** The part of a journal that records the results of intended writes. */
 export interface MadeJournal {
   made(intent: number, record: OwnRecord): Promise<void>;
   gone(intent: number): Promise<void>;
 }
 
-/** A create, as it was answered, and how to find what it made. */
+/** An answered create, and how to find its record. */
 export interface Create {
   readonly exchange: Exchange;
   readonly claim: CreateClaim;
 }
 
-/** Keeps, in the journal, what was made and what is gone again. */
+/** Keeps the records of the run, and mirrors in the journal what was made and what is gone. */
 export interface Registry {
-  /** A create made this record; also told later of one whose answer named no record. */
+  /** A create made this record; called later for a create that returned no id. */
   made(create: Create, record: OwnRecord): Promise<void>;
   gone(record: OwnRecord): Promise<void>;
-  /** The record turned out to be somebody else's: what its creates made is not known after all. */
+  /** The record turned out to belong to others, so it is not known after all what its creates made. */
   disowned(record: OwnRecord): void;
-  /** A write that makes nothing new is done with once it is answered. */
+  /** A write that creates nothing is settled once it is answered. */
   settled(exchange: Exchange): Promise<void>;
-  /** A create whose answer told no id: it may have made something all the same. */
+  /** A create that returned no id; it may have made a record all the same. */
   unsettled(create: Create): void;
-  /** Whether an answer that held the token of its create named the record of this path below the namespace. */
+  /** Whether a create returned the id of this path, below the namespace, together with its token. */
   isMarkedOwn(path: string): boolean;
-  /** What was made and is not gone yet, in the order of making. */
+  /** The records that still exist, in order of creation. */
   readonly left: readonly OwnRecord[];
-  /** What was made and is gone again. */
+  /** The records that are gone again. */
   readonly removed: readonly OwnRecord[];
-  /** The creates whose effect is not known. */
+  /** The creates with an unknown effect. */
   readonly unknown: readonly Create[];
-  /** Puts off the clean-up of records of which it was not seen that they are ours. */
+  /** Postpones the clean-up of records that were not verified to be ours. */
   putOff(records: readonly OwnRecord[]): void;
-  /** Takes what was put off, of each kind of which so many wait that lists grow longer by them. */
+  /** Takes the postponed records of each collection with so many that its lists grow longer. */
   takeDue(): readonly OwnRecord[];
-  /** The creates of what is left, and those whose effect is not known. */
+  /** The creates of the records that still exist, and those with an unknown effect. */
   readonly open: readonly CreateClaim[];
   /** Every create that was answered. */
   readonly claims: readonly CreateClaim[];
@@ -56,11 +56,11 @@ export interface Registry {
 
 interface Entry {
   readonly record: OwnRecord;
-  /** More than one where a target answers two creates with the same id. */
+  /** More than one if a target returns the same id for two creates. */
   readonly creates: readonly Create[];
 }
 
-/** How many records of a kind may wait for the end of a run: a page of a list holds them beside those of the world. */
+/** How many records of a collection may wait for the end of a run: with the world's they fit on one page. */
 const MOST_WAITING = 16;
 
 const keyOf = ({ collection, id }: OwnRecord): string => `${collection}/${id}`;
@@ -70,14 +70,14 @@ export function createRegistry(journal: MadeJournal): Registry {
   const left = new Map<string, Entry>();
   const unknown = new Map<string, Create>();
   const claims = new Map<string, CreateClaim>();
-  const vouched = new Set<string>();
+  const marked = new Set<string>();
   const removed = new Map<string, OwnRecord>();
   let waiting: readonly OwnRecord[] = [];
 
   async function settled({ intent }: Exchange): Promise<void> {
     if (intent !== undefined) await journal.gone(intent);
   }
-  /** Takes a record off the list; gives the creates that led to it. */
+  /** Removes a record; returns its creates. */
   function forget(record: OwnRecord): readonly Create[] {
     const creates = left.get(keyOf(record))?.creates ?? [];
     left.delete(keyOf(record));
@@ -93,7 +93,7 @@ export function createRegistry(journal: MadeJournal): Registry {
       const { collection, id } = record;
       claims.set(create.claim.token, create.claim);
       unknown.delete(create.claim.token);
-      if (record.proven) vouched.add(pathOf(record));
+      if (record.proven) marked.add(pathOf(record));
       left.set(keyOf(record), { record, creates: [...(left.get(keyOf(record))?.creates ?? []), create] });
       const { intent } = create.exchange;
       if (intent !== undefined) await journal.made(intent, { collection, id });
@@ -103,12 +103,12 @@ export function createRegistry(journal: MadeJournal): Registry {
       await Promise.all(forget(record).map(({ exchange }) => settled(exchange)));
     },
     disowned(record) {
-      vouched.delete(pathOf(record));
+      marked.delete(pathOf(record));
       forget(record).forEach(unsettled);
     },
     settled,
     unsettled,
-    isMarkedOwn: (path) => vouched.has(path),
+    isMarkedOwn: (path) => marked.has(path),
     get left() {
       return [...left.values()].map(({ record }) => record);
     },

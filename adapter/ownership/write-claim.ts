@@ -3,15 +3,15 @@ import type { JsonObject } from '../../wire/json.js';
 import type { Via } from '../reading/paths.js';
 
 /**
- * What the journal keeps of a write before it is sent, so that what it makes can be found after a crash. A `create`
- * is found by its token; the rest makes nothing new.
+ * What the journal keeps of a write before it is sent, so that its record can be found after a crash. The record of a
+ * `create` is found by its token; other writes create nothing.
  */
 export type Claim =
   | {
       readonly kind: 'create';
       readonly collection: Collection;
       readonly token: string;
-      /** Where lists have to be asked for it: its status and language when it was given any, and its slug. */
+      /** The lists to search for it: its status, language and slug, if sent. */
       readonly status?: string;
       readonly language?: string;
       readonly slug?: string;
@@ -22,21 +22,21 @@ export type Claim =
 /** The claim of a create. */
 export type CreateClaim = Extract<Claim, { kind: 'create' }>;
 
-/** The claim of a create: where lists have to be asked for what it makes. */
+/** Makes the claim of a create. */
 export function claimOf(collection: Collection, token: string, body: JsonObject, via: Via): CreateClaim {
   const language = via.language ?? via.segment;
   return {
     kind: 'create',
     collection,
     token,
-    // Lists show what is published without being asked for it.
+    // Lists show published records by default.
     ...(typeof body.status === 'string' && body.status !== 'publish' && { status: body.status }),
     ...(typeof body.slug === 'string' && { slug: body.slug }),
     ...(language !== undefined && { language }),
   };
 }
 
-/** A claim as read back from a journal; undefined for what is none of a create. */
+/** Parses a claim from a journal; undefined unless it is that of a create. */
 export function toCreateClaim(claim: unknown): CreateClaim | undefined {
   if (typeof claim !== 'object' || claim === null) return undefined;
   const { kind, collection, token, status, slug, language }: Readonly<Record<string, unknown>> = { ...claim };
@@ -51,6 +51,6 @@ export function toCreateClaim(claim: unknown): CreateClaim | undefined {
   };
 }
 
-/** Whether a name read from a journal is that of a collection. */
+/** Whether a name from a journal is that of a collection. */
 export const isCollection = (name: unknown): name is Collection =>
   collections.some((collection) => collection === name);

@@ -7,15 +7,15 @@ import { holdsToken } from './marker.js';
 import type { Create, OwnRecord, Registry } from './registry.js';
 import type { Claim, CreateClaim } from './write-claim.js';
 
-/** The ids of records that lists showed when the answers to their creates told none. */
+/** The ids of created records, by the exchange of a create that returned none: lists showed them later. */
 const foundIds = new WeakMap<Exchange, string>();
 
-/** Remembers which record a create made whose answer does not tell it. */
+/** Remembers the id of the record that a create made without returning it. */
 export function rememberCreated(exchange: Exchange, id: string): void {
   foundIds.set(exchange, id);
 }
 
-/** The id of a record just created: in the body, else at the end of Location, else as a list showed it afterwards. */
+/** The id of a created record: in the body, else at the end of Location, else as a list showed it afterwards. */
 export function createdId(lens: Lens, collection: Collection, exchange: Exchange): string | undefined {
   const { outcome } = exchange;
   if (outcome.kind !== 'response' || !isGranted(outcome)) return undefined;
@@ -23,7 +23,7 @@ export function createdId(lens: Lens, collection: Collection, exchange: Exchange
   return lens.recordIfAny(collection, exchange)?.id ?? idInLocation(collection, location) ?? foundIds.get(exchange);
 }
 
-/** Digits at the end of a Location, wherever it leads; anything else only as an item of the collection itself. */
+/** The id at the end of a Location: digits after any path, anything else only after the collection's own. */
 function idInLocation(collection: Collection, location: string): string | undefined {
   const [path = ''] = location.split(/[?#]/);
   const [last = '', before] = path.split('/').filter(Boolean).reverse();
@@ -41,23 +41,23 @@ function decode(segment: string): string | undefined {
 
 /** What the writes of one calendar have made so far. */
 interface WriteTracker {
-  /** Follows a write until it is known what it made. */
+  /** Awaits a write and registers what it made. */
   follow(sending: Promise<Exchange>, claim: Claim): Promise<Exchange>;
-  /** What was made, in the order of making, once nothing is under way any more. */
+  /** The created records, in order of creation, once no write is under way. */
   end(): Promise<readonly OwnRecord[]>;
 }
 
-/** What the writes of a calendar are recorded with. */
+/** What a write tracker records with. */
 interface WriteTrackerOptions {
   readonly lens: Lens;
   readonly registry: Registry;
-  /** Targets of the DELETEs that were granted; shared where several ask in one scope, as one may delete another's. */
+  /** Targets of granted DELETEs; calendars in one scope have them in common, as one may delete records of another. */
   readonly deleted?: string[];
-  /** Looks for what a create made whose answer does not tell it. */
+  /** Finds the record of a create that returned no id. */
   readonly seek?: (claim: CreateClaim) => Promise<OwnRecord | undefined>;
 }
 
-/** Opens an empty trail. */
+/** Opens an empty tracker. */
 export function createWriteTracker({ lens, registry, deleted = [], seek }: WriteTrackerOptions): WriteTracker {
   const underWay = new Set<Promise<Exchange>>();
   const made: OwnRecord[] = [];
@@ -101,11 +101,11 @@ export function createWriteTracker({ lens, registry, deleted = [], seek }: Write
   };
 }
 
-/** The record that an answer names; undefined when it names none. */
+/** The record that a create returned; undefined if it returned no id. */
 function recordOf(lens: Lens, exchange: Exchange, claim: CreateClaim): OwnRecord | undefined {
   const { collection, token } = claim;
   const id = createdId(lens, collection, exchange);
   if (id === undefined || exchange.outcome.kind !== 'response') return undefined;
-  // An answer that does not show our token may name a record of somebody else.
+  // A response without our token may contain a record of others.
   return { collection, id, proven: holdsToken(textOf(exchange.outcome.response), token) };
 }

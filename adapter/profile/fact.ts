@@ -6,52 +6,52 @@ import type { TextForm } from '../notation/text-form.js';
 
 // Types and not interfaces: values of facts are JSON, and only types are known to be.
 
-/** Where records are told apart: a JSON Pointer from the record to its id, and what kind of value stands there. */
+/** The location of ids, as a JSON Pointer from the record, and their type. */
 export type IdFact = {
   readonly at: string;
   readonly type: 'integer' | 'string';
 };
 
 /**
- * How what was sent is found in what is shown: a form of text, the address in an object that describes an image, the
- * amounts in a cost that is written out. None of them loses a letter or a digit.
+ * How a shown value is compared with the sent one: by a text form, by the URL in an image object, by the amounts in a
+ * formatted cost. None loses a letter or a digit.
  */
 export type Normaliser = TextForm | 'url-object' | 'display';
 
-/** How a field stands in records as shown. All pointers are JSON Pointers (RFC 6901) from the record. */
+/** How records show a field. Pointers are JSON Pointers (RFC 6901) from the record. */
 export type FieldShown = {
-  /** Null for a field that was sent and is shown nowhere. */
+  /** Null for a field that was sent and never returned. */
   readonly at: string | null;
-  /** The types of JSON that its values have, empty ones left out. */
+  /** The JSON types of its values that are not empty. */
   readonly type?: readonly string[];
-  /** How a time is written, its digits as zeros: `0000-00-00 00:00:00`. */
+  /** The format of a time, its digits as zeros: `0000-00-00 00:00:00`. */
   readonly written?: string;
-  /** Its normaliser, for text, for an image and for a cost. */
+  /** The normaliser of a text, an image or a cost. */
   readonly text?: Normaliser;
-  /** What stands there when it has no value: `null`, `''`, `[]`, `{}`, `false`, `0` or `absent`. */
+  /** How a missing value is shown: `null`, `''`, `[]`, `{}`, `false`, `0` or `absent`. */
   readonly empty?: readonly string[];
-  /** For a relation: what stands for each related record. */
+  /** For a relation: how related records are represented. */
   readonly holds?: 'ids' | 'references' | 'records';
   /** For a relation: how a single related record is shown. */
   readonly single?: 'array' | 'scalar';
 };
 
-/** How writes of a kind are answered. */
+/** The response to an operation that writes. */
 export type WriteFact = {
   readonly status: number;
   readonly answer: 'record' | 'id' | 'other' | 'nothing';
   readonly location?: boolean;
-  /** For a DELETE: the status of the deleted id from then on, and whether it is in a trash. */
+  /** For a DELETE: the status of later reads of the id, and whether the record is in a trash. */
   readonly afterwards?: number;
   readonly trash?: boolean;
 };
 
-/** What happens when more records are asked for than a page holds. */
+/** What happens if more records are requested than a page can contain. */
 export type PageCap =
   | { readonly beyond: 'refused'; readonly granted: number }
   | { readonly beyond: 'clamped'; readonly granted: number };
 
-/** Which events a list without any parameter shows. */
+/** Which events a list without parameters contains. */
 export type WindowFact = {
   readonly over?: boolean;
   readonly running?: boolean;
@@ -60,10 +60,10 @@ export type WindowFact = {
   readonly 'years-ahead'?: boolean;
 };
 
-/** What the identity of the run may do with which collections. */
+/** The collections on which the identity of the run can use an operation. */
 export type AccessFact = { readonly [Name in Collection]?: boolean };
 
-/** What an identity besides that of the run may do, as far as it was tried; what it changes was made by others. */
+/** What another identity can do, as far as it was tried; updates and deletes are of records of others. */
 export type IdentityFact = {
   readonly read?: boolean;
   readonly drafts?: boolean;
@@ -74,10 +74,10 @@ export type IdentityFact = {
 
 type OfEach<Name extends string, Value> = { readonly [Id in `${Collection}.${Name}`]?: Value };
 
-/** Places are `body:/pointer`, `header:name` or `absent`. */
+/** `body:/pointer`, `header:name` or `absent`. */
 type FactLocation = string;
 
-/** Every fact that can be learned of a target, by its id, and what its value is like. */
+/** The type of every fact that can be learned of a target, by its id. */
 export type FactValues = OfEach<'record' | 'list', string> &
   OfEach<'id', IdFact> &
   OfEach<'total' | 'total-pages', FactLocation> &
@@ -116,13 +116,13 @@ export type FactValues = OfEach<'record' | 'list', string> &
 /** The id of a fact. */
 export type FactId = keyof FactValues;
 
-/** An exchange that shows a fact, and the part of it that does. */
+/** An exchange that shows a fact, and the relevant part of it. */
 export interface Observation {
   readonly exchange: Exchange;
   readonly shows: string;
 }
 
-/** What was learned, and up to two exchanges that show it, independent of one another where there are two. */
+/** A learned fact, and up to two independent exchanges that show it. */
 export interface Fact {
   readonly id: FactId;
   readonly value: JsonValue;

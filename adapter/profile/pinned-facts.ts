@@ -7,22 +7,22 @@ import { isTextForm } from '../notation/text-form.js';
 import type { FactId } from './fact.js';
 import { type CollectionShape, type FieldFact, type TargetProfile, toChoices } from './target-profile.js';
 
-/** The name and version of the format; the version grows when a reader of the old one would be misled. */
+/** The name and version of the format; the version changes with incompatible formats. */
 export const TARGET_PROFILE = 'calproof.target-profile/1';
 
-/** The facts that a target is held to, by id. What is not in here may be as it likes. */
+/** The facts that a target is held to, by id. Others are free. */
 export type PinnedFacts = ReadonlyMap<FactId, JsonValue>;
 
-/** An exchange that showed a fact, for people: nothing is compared with it. */
+/** An exchange that showed a fact, for people; it is not compared. */
 interface ShownBy {
   readonly request: string;
   readonly shows: string;
 }
 
-/** A target profile as it stands in a file. */
+/** A target profile as a file. */
 export interface ProfileFile {
   readonly format: typeof TARGET_PROFILE;
-  /** The REST root that was learned, in which mode, and when; all for people. */
+  /** The REST root, the mode and the time of learning, for people. */
   readonly url?: string;
   readonly mode?: string;
   readonly learned?: string;
@@ -30,12 +30,12 @@ export interface ProfileFile {
   readonly evidence?: Readonly<Record<string, readonly ShownBy[]>>;
 }
 
-/** What depends on the day and the seed, and says nothing about a target that others would not say too. */
+/** Facts that depend on the day and the seed: they are not compared. */
 const descriptive: readonly FactId[] = ['languages.values'];
 
 /**
- * Whether what was learned is not what was pinned. Only what both runs could see is compared: a run that writes nothing
- * learns less of a field. Where several values were seen, a new one is a drift, and one that was not met again is none.
+ * Whether a learned fact contradicts the pinned one. Only what both runs could see is compared, because a readonly run
+ * learns less. Among several values a new one is a drift, and a missing one is not.
  */
 export function isDrift(id: FactId, pinned: JsonValue, learned: JsonValue): boolean {
   if (descriptive.includes(id)) return false;
@@ -51,13 +51,13 @@ const isOther = (pinned: JsonValue, learned: JsonValue): boolean =>
     ? learned.some((one) => !pinned.includes(one))
     : !isDeepStrictEqual(pinned, learned);
 
-/** The capability that a requirement about a pinned fact needs: that the run learned it. */
+/** The capability that a requirement about a pinned fact needs: the run learned the fact. */
 export const learnedFact = (id: string): string => `fact.${id}`;
 
 /**
- * A profile by which judging goes on where facts are pinned. Where things stand is taken as it is now, so that one move
- * is not told a hundred times; what is shown at all, in which form, and how sentences are meant is taken as pinned, so
- * that what was lost since is not excused.
+ * The profile to judge by if facts are pinned. Locations are taken as learned now, so that a move is reported once and
+ * not by every requirement; the existence and form of fields and the readings are taken as pinned, so that a loss is
+ * not excused.
  */
 export function withPinned(profile: TargetProfile, pinned: PinnedFacts): TargetProfile {
   const shapes = { ...profile.shapes };
@@ -80,7 +80,7 @@ function withFields(shape: CollectionShape, collection: Collection, pinned: Pinn
   return { ...shape, fields: { ...shape.fields, ...Object.fromEntries(fields) } };
 }
 
-/** The place as it is now, where there is one, and the form as pinned. */
+/** The location as learned now, if any, and the form as pinned. */
 function toFieldFact({ at = null, text = null }: JsonObject, now: FieldFact | undefined): FieldFact | undefined {
   const path = now?.path ?? (typeof at === 'string' ? toPath(at) : undefined);
   return path && { ...now, path, form: isTextForm(text) ? text : (now?.form ?? 'identity') };
@@ -92,8 +92,8 @@ const pinnedReadings = (pinned: PinnedFacts): readonly (readonly [ReadingId, Jso
     return choice === undefined || choice === 'none' ? [] : [[id, choice] as const];
   });
 
-/** What a run with less to see by learned nothing about. */
+/** The pinned facts that this run did not learn. */
 const unlearned = ({ facts }: TargetProfile, pinned: PinnedFacts): readonly (readonly [string, string])[] =>
   [...pinned.keys()]
     .filter((id) => !facts.some((fact) => fact.id === id))
-    .map((id) => [learnedFact(id), 'this run learned nothing about it'] as const);
+    .map((id) => [learnedFact(id), 'this run did not learn it'] as const);

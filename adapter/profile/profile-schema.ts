@@ -104,17 +104,17 @@ const ofReadings = readings.map(
   ({ id, alternatives }) => [`readings.${id}`, { enum: [...alternatives.map((one) => one.id), 'none'] }] as const,
 );
 
-/** What the value of each fact may be, by its id. */
+/** The schema of each fact, by its id. */
 const factSchemas: Readonly<Record<string, Schema>> = {
   ...singles,
   ...Object.fromEntries(ofCollections),
   ...Object.fromEntries(ofReadings),
 };
 
-/** Those of identities bear their names. */
+/** The ids of identity facts end with the name of the identity. */
 const patternProperties: Readonly<Record<string, Schema>> = { '^identities\\.[A-Za-z][\\w.-]*$': identity };
 
-/** The ids of all facts that can be learned of any target. */
+/** The ids of all facts, except those of identities. */
 export const factIds: readonly string[] = Object.keys(factSchemas);
 
 const shownBy = whole({ request: text, shows: text }, ['request', 'shows']);
@@ -138,5 +138,5 @@ export const profileSchema = {
 
 const knownIds = new Set(factIds);
 
-/** Whether this is the id of a fact that can be learned. */
+/** Whether an id is that of a fact. */
 export const isFactId = (id: string): id is FactId => knownIds.has(id) || id.startsWith('identities.');

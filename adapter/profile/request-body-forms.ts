@@ -4,7 +4,7 @@ import { isJsonArray, type JsonObject, type JsonValue } from '../../wire/json.js
 type Id = number | string;
 type Write<Value> = (value: Value) => JsonValue;
 
-/** How relations and flags can be written in a body, the stated form first: arrays of ids, and booleans. */
+/** The forms of relations and flags in bodies, the stated ones first: arrays of ids, and booleans. */
 const writers = {
   relations: {
     array: (ids) => ids,
@@ -23,13 +23,13 @@ const writers = {
   readonly flags: Readonly<Record<string, Write<boolean>>>;
 };
 
-/** What can be written in more than one form. */
+/** The kinds of values with more than one form. */
 export type BodyKind = keyof typeof writers;
 
-/** In which form each is written. */
+/** The form of each kind. */
 export type BodyForms = { readonly [Kind in BodyKind]: keyof (typeof writers)[Kind] };
 
-/** As the interface states them. */
+/** The forms that the interface states. */
 export const statedForms: BodyForms = { relations: 'array', flags: 'boolean' };
 
 /** All forms of a kind, the stated one first. */
@@ -38,10 +38,10 @@ export const formsOf = <Kind extends BodyKind>(kind: Kind): readonly BodyForms[K
 
 const kinds: Readonly<Partial<Record<FieldType, BodyKind>>> = { integers: 'relations', boolean: 'flags' };
 
-/** The kind of fields of a declared type. */
+/** The kind of values of a declared type. */
 export const kindOfType = (type: FieldType | undefined): BodyKind | undefined => kinds[type ?? 'untyped'];
 
-/** The kind of a field with a value of its stated form; what has another value is not rewritten. */
+/** The kind of a field's value, if it is in its stated form; other values are not rewritten. */
 export function kindOf(collection: Collection, [name, value]: readonly [string, JsonValue]): BodyKind | undefined {
   const kind = kindOfType(resourceOf(collection).fields[name]?.type);
   const isStated = kind === 'flags' ? typeof value === 'boolean' : isJsonArray(value) && value.every(isId);
@@ -50,7 +50,7 @@ export function kindOf(collection: Collection, [name, value]: readonly [string, 
 
 const isId = (value: JsonValue): value is Id => typeof value === 'number' || typeof value === 'string';
 
-/** A body with its relations and flags in the forms that a target takes. */
+/** Rewrites the relations and flags of a body into the forms that a target takes. */
 export const inForms = (collection: Collection, body: JsonObject, { relations, flags }: BodyForms): JsonObject =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]): [string, JsonValue] => {

@@ -1,33 +1,33 @@
 import type { OperationId } from '../../contract/operations.js';
 import type { Ref } from '../../generators/wire-value.js';
 
-/** Whether an identity was granted an operation when it tried. */
+/** The result of trying an operation as an identity. */
 export type Permission = 'granted' | 'refused';
 
-/** What was granted and refused to an identity; what it did not try, or was answered otherwise, is not in here. */
+/** The operations that an identity was granted or refused; untried and inconclusive ones are left out. */
 export type Rights = ReadonlyMap<OperationId, Permission>;
 
-/** Who can ask besides the default identity, and what is known of it. */
+/** An identity besides the default one, and what was learned of it. */
 export interface KnownIdentity {
   readonly name: string;
   /** On records of the default identity. */
   readonly rights: Rights;
-  /** Records of the world that the default identity reads by their ids, and this one is refused. */
+  /** Records of the world that the default identity can read by id and this one cannot. */
   readonly hidden: readonly Ref[];
-  /** Whether it reads a draft that the default identity reads; undefined where there was none to try. */
+  /** Whether it can read a draft that the default identity can read; undefined without a draft. */
   readonly drafts?: boolean;
-  /** Whether it was refused something that the default identity was granted. */
+  /** Whether it has lower privileges: it was refused something that the default identity was granted. */
   readonly isWeaker: boolean;
 }
 
-/** What an identity was answered, before it is compared with anybody. */
+/** An identity before it is compared with the default one. */
 export type TriedIdentity = Omit<KnownIdentity, 'isWeaker'>;
 
-/** Whether an identity was refused what the other one was granted. */
+/** Whether an identity was refused something that other rights grant. */
 export const mayLess = ({ rights, hidden }: TriedIdentity, than: Rights): boolean =>
   hidden.length > 0 ||
   [...rights].some(([operation, permission]) => permission === 'refused' && than.get(operation) === 'granted');
 
-/** Whether an identity was seen to be granted an operation. */
+/** Whether an identity was granted an operation. */
 export const wasGranted = ({ rights }: Pick<KnownIdentity, 'rights'>, operation: OperationId): boolean =>
   rights.get(operation) === 'granted';

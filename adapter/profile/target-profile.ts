@@ -16,38 +16,38 @@ import type { Fact } from './fact.js';
 import { type BodyForms, statedForms } from './request-body-forms.js';
 import type { KnownIdentity } from './rights.js';
 
-/** Where one documented field stands in a record as shown, and how its text is written. */
+/** The location of a documented field in shown records, and the form of its text. */
 export interface FieldFact {
   readonly path: JsonPath;
   readonly form: TextForm;
-  /** Its values are written in a notation that is not known: nothing can be told of it, as if it were shown nowhere. */
+  /** Its values are in an unknown notation: requirements about it are inconclusive, as if it were never returned. */
   readonly isUnread?: true;
-  /** Records that are shown alone have it, and none that a list shows: lists show less of a record. */
+  /** Items show it and lists do not. */
   readonly isUnlisted?: true;
 }
 
-/** A number told by a list answer: in its body, or in a header field. */
+/** The location of a number in a list response: in its body, or in a header. */
 export type NumberLocation =
   | { readonly in: 'body'; readonly path: JsonPath }
   | { readonly in: 'header'; readonly name: string };
 
-/** Answers that may show less of a record than the item by its id: those to writes, and those to reads by slug. */
+/** Responses that may show less of a record than the item by its id: those to writes, and to reads by slug. */
 export type TerseAnswer = 'write' | 'by-slug';
 
 /** How a target shows the records of one collection. Paths of fields, id and slug start at the record. */
 export interface CollectionShape {
-  /** From the body of an item answer to the record; empty when the body is the record, absent when none was seen. */
+  /** From the body of an item response to the record; empty if the body is the record, absent if none was seen. */
   readonly record?: JsonPath;
-  /** From the body of a list answer to the array of records; empty when the body is the array, absent as above. */
+  /** From the body of a list response to the array of records; empty if the body is the array, absent as above. */
   readonly items?: JsonPath;
-  /** What stands in the body of a list answer that holds records; absent where no such list was seen. */
+  /** The member names in the body of a list with records; absent if none was seen. */
   readonly listMembers?: readonly string[];
   readonly id: JsonPath;
-  /** Whether records were seen, and nothing in any of them was known as its id. */
+  /** Whether records were seen, none with a recognizable id. */
   readonly showsNoIds?: boolean;
-  /** A field that is absent here is shown nowhere. */
+  /** A field that is absent here is never returned. */
   readonly fields: Readonly<Record<string, FieldFact>>;
-  /** Where records are shown in part: what is absent from an answer there is not shown, and may well be set. */
+  /** The responses that show records in part: a field that is absent from them may well be set. */
   readonly terse?: readonly TerseAnswer[];
   readonly total?: NumberLocation;
   readonly totalPages?: NumberLocation;
@@ -56,69 +56,69 @@ export interface CollectionShape {
 /** How a target shows the records of each collection, as far as it was learned. */
 export type Shapes = Readonly<Partial<Record<Collection, CollectionShape>>>;
 
-/** Values of fields whose allowed values the interface does not show, seen to be acceptable. */
+/** Accepted values of fields for which the interface states none. */
 export interface AcceptedValues {
   readonly author: readonly number[];
   readonly image: readonly string[];
   readonly status: readonly string[];
 }
 
-/** What a target's lists said when they were asked about one reading. */
+/** The result of probing the lists of a target for one reading. */
 export interface ReadingEvidence {
-  /** The alternative that explains all answers; undefined when none does. */
+  /** The alternative that explains all responses; undefined if none does. */
   readonly follows: string | undefined;
-  /** A query whose answer shows it. */
+  /** A query that shows it. */
   readonly collection: Collection;
   readonly query: ListQuery;
-  /** Further queries that were asked about it, where there are any. */
+  /** Further queries that were sent for it, if any. */
   readonly further?: readonly ListQuery[];
 }
 
-/** Where the interface is at an origin. */
+/** The location of the interface at an origin. */
 export interface Site {
-  /** The path of the REST root, without a slash at its end: `` or `/wp-json`. */
+  /** The path of the REST root, without a trailing slash: `` or `/wp-json`. */
   readonly root: string;
   readonly namespace: string;
   readonly languageParameter: string;
 }
 
-/** What is known of one target: where it shows what, which readings it follows, what it lacks. */
+/** What was learned of one target: its shapes, the readings it follows, the capabilities it lacks. */
 export interface TargetProfile extends Site {
-  /** A collection that is not in here is not known yet: its answers are read by looking for what fits. */
+  /** Without a shape, responses of a collection are read by discovering one. */
   readonly shapes: Shapes;
   readonly choices: Choices;
-  /** The readings of lists that could be asked about, and what came of it. */
+  /** The readings of lists that were probed, and the results. */
   readonly evidence: ReadonlyMap<ReadingId, ReadingEvidence>;
-  /** How it takes lists of ids in queries. */
+  /** The style of ID lists in queries. */
   readonly listStyle: ListStyle;
-  /** How it takes flags in queries. */
+  /** The style of flags in queries. */
   readonly flagStyle: FlagStyle;
-  /** How it takes relations and flags in bodies. */
+  /** The forms of relations and flags in bodies. */
   readonly bodyForms: BodyForms;
-  /** What it creates as drafts unless another status is sent, which then is. */
+  /** The collections that it drafts by default: creates there send another status. */
   readonly draftedUnlessSent: readonly Collection[];
   readonly accepted: AcceptedValues;
-  /** The most records a page holds, as far as it was seen. */
+  /** The maximum page size, as far as it was seen. */
   readonly pageSize: number;
-  /** The most records that a page of a list was seen to hold: where no total is told, one with fewer is the last. */
+  /** The most records seen on a page of a list: without a total, a page with fewer is the last. */
   readonly fullest: Readonly<Partial<Record<Collection, number>>>;
-  /** Capabilities that requirements may need and this target does not have, each with the reason. */
+  /** The capabilities that this target lacks, with reasons. */
   readonly lacks: ReadonlyMap<string, string>;
-  /** Who can ask besides the default identity. */
+  /** The identities besides the default one. */
   readonly identities: readonly KnownIdentity[];
-  /** All that was learned, for people and for pinning, with the exchanges that show it. */
+  /** Everything learned, for people and for pinning, with the exchanges that show it. */
   readonly facts: readonly Fact[];
 }
 
-/** The choices of a target: what was learned, the literal alternative for the rest. */
+/** The choices of a target: the learned alternatives, and the literal one for other readings. */
 export function toChoices(learned: ReadonlyMap<ReadingId, string>): Choices {
   const entries = readings.map(({ id }) => [id, learned.get(id) ?? literalChoice(id)]);
   return Object.fromEntries(entries) as Choices;
 }
 
 /**
- * The alternatives of a reading of lists that a target may be held to: the one that it follows; the literal one when it
- * was asked and follows none; every one when it could not be asked.
+ * The alternatives of a list reading that a target may be held to: the one that it follows; the literal one if it was
+ * probed and follows none; all if it could not be probed.
  */
 export function alternativesFor<Id extends ReadingId>(
   { choices, evidence }: Pick<TargetProfile, 'choices' | 'evidence'>,
@@ -133,7 +133,7 @@ export function alternativesFor<Id extends ReadingId>(
   return found;
 }
 
-/** What is known of a target of which nothing is known but its address. */
+/** The profile of a target before anything is learned. */
 export const blankProfile = ({ root, namespace, languageParameter }: Site): TargetProfile => ({
   root,
   namespace,

@@ -8,27 +8,27 @@ export { idsIn, isEmpty, wallClock } from '../notation/shown-values.js';
 
 const FIGURE = /\d(?:[\d.,]*\d)?/g;
 
-/** A comma or a point before one or two last digits separates decimals; any other separates thousands. */
+/** A comma or point before one or two last digits separates decimals; any other separates thousands. */
 function toNumber(figure: string): number {
   const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(figure) ?? [];
   return Number(`${whole.replace(/[.,]/g, '')}.${decimals}`);
 }
 
-/** The amounts in a text, whatever currency and separators it is written with: `$1,000.50 – 20,5 €` has two. */
+/** The amounts in a text, in any currency and with any separators: `$1,000.50 – 20,5 €` has two. */
 export const amountsIn = (text: string): readonly number[] => (text.match(FIGURE) ?? []).map(toNumber);
 
-/** Whether two texts tell the same cost; words count where there are no figures, but nothing at all may be `Free`. */
+/** Whether two texts state the same cost; without figures their words count, and a zero may be shown as `Free`. */
 export function isSameCost(sent: string, shown: string): boolean {
-  const [wanted, told] = [amountsIn(sent), amountsIn(shown)];
-  if (told.length === 0 && shown.trim() !== '' && wanted.length > 0) return wanted.every((amount) => amount === 0);
+  const [wanted, found] = [amountsIn(sent), amountsIn(shown)];
+  if (found.length === 0 && shown.trim() !== '' && wanted.length > 0) return wanted.every((amount) => amount === 0);
   if (wanted.length === 0) return sent.trim() === shown.trim();
-  return wanted.length === told.length && wanted.every((amount, index) => amount === told[index]);
+  return wanted.length === found.length && wanted.every((amount, index) => amount === found[index]);
 }
 
-/** Whether a shown value agrees with the one that was sent; each kind of field has its own sense of "the same". */
+/** Whether a shown value agrees with the sent one; each kind of field has its own notion of "the same". */
 type Agreement = (sent: JsonValue, shown: JsonValue | undefined, fact: FieldFact, zone?: string) => boolean;
 
-/** A string that is declared as one is shown as one: a number would have lost the zero of the zip code 01234. */
+/** A declared string must be shown as a string: as a number the zip code 01234 would lose its zero. */
 const text: Agreement = (sent, shown, { form }) =>
   isBlank(sent) ? isBlank(shown) : typeof shown === 'string' && isSameText(form, toText(sent), shown);
 
@@ -50,11 +50,11 @@ const flag: Agreement = (sent, shown) => {
   return wanted === undefined ? toText(sent) === toText(shown) : wanted === asBoolean(shown);
 };
 
-/** What was left open is filled in by the target; what it shows then is its own choice. */
+/** A blank time may be filled in by the target with any value. */
 const time: Agreement = (sent, shown, _, zone) => {
   if (isBlank(sent)) return true;
-  const [meant, told] = [readTime(sent), readTime(shown)];
-  return meant && told ? isSameTime(meant, told, zone) : typeof sent === 'string' && sent === shown;
+  const [wanted, found] = [readTime(sent), readTime(shown)];
+  return wanted && found ? isSameTime(wanted, found, zone) : typeof sent === 'string' && sent === shown;
 };
 
 const timeInUtc: Agreement = (sent, shown, fact) => time(sent, shown, fact, 'UTC');
@@ -63,7 +63,7 @@ const ids: Agreement = (sent, shown) => isSameSet(idsIn(sent), idsIn(shown));
 
 const cost: Agreement = (sent, shown) => isSameCost(toText(sent), toText(amountIn(shown)));
 
-/** Some services show an amount beside its currency, or the least and the most of it, which may be one. */
+/** Some services show an amount with its currency, or the lowest and the highest amount, which may be equal. */
 function amountIn(shown: JsonValue | undefined): JsonValue | undefined {
   if (!isJsonObject(shown)) return shown;
   const { amount, value, min, max } = shown;
@@ -74,7 +74,7 @@ function amountIn(shown: JsonValue | undefined): JsonValue | undefined {
 const link: Agreement = (sent, shown, { form }) => {
   const bare = (value: string): string => value.replace(/\/$/, '');
   if (isBlank(sent) || typeof shown !== 'string') return isBlank(sent);
-  // An ampersand is written as an entity by services that escape links, and nothing tells that before it is met.
+  // Services that escape links write an ampersand as an entity, which shows only in links with one.
   return [form, 'entities' as const].some((one) => isSameText(one, bare(toText(sent)), bare(shown)));
 };
 
@@ -116,21 +116,21 @@ const notations: ReadonlyMap<Agreement, (value: JsonValue) => boolean> = new Map
   [text, isNoObject],
 ]);
 
-/** Whether a value is written in a notation that is known; in others nobody can compare it with what was sent. */
+/** Whether a value is in a known notation; others cannot be compared with what was sent. */
 export const isReadable = (collection: Collection, field: string, value: JsonValue): boolean =>
   notations.get(agreementOf(collection, field))?.(value) ?? true;
 
-/** A field of a record: what was sent and what is shown. */
+/** A field of a record, as sent and as shown. */
 interface FieldPair {
   readonly collection: Collection;
   readonly field: string;
   readonly sent: JsonValue;
   readonly shown: JsonValue | undefined;
   readonly fact: FieldFact;
-  /** The zone on whose clock a time was sent, where that is known. */
+  /** The zone in which a time was sent, if known. */
   readonly zone?: string | undefined;
 }
 
-/** Whether what is shown of a field agrees with what was sent, in the form in which this target shows it. */
+/** Whether a field as shown agrees with what was sent, in the form in which this target shows it. */
 export const agrees = ({ collection, field, sent, shown, fact, zone }: FieldPair): boolean =>
   agreementOf(collection, field)(sent, shown, fact, zone);

@@ -9,9 +9,9 @@ import type { Lens, Shown, ShownPage } from './lens.js';
 import type { Address, Via } from './paths.js';
 
 /**
- * Whether a page stands past the end of its list and gives an earlier one again: what is answered there is open
- * (gap.page.past-the-end). It shows nothing new, and all that is told of was on the pages before it. Where nothing is
- * told, it is the page before once more; the first page twice may as well be a list that knows no pages.
+ * Whether a page past the end of its list repeats an earlier one, which is allowed (gap.page.past-the-end). It shows
+ * nothing new, and the pages before it reach the totals. Without totals it repeats the page before; the first page
+ * twice may also be a list without paging.
  */
 export function isOverrun(page: ShownPage, before: readonly ShownPage[]): boolean {
   const seen = new Set(before.flatMap(idsOn));
@@ -29,7 +29,7 @@ const toText = (page: ShownPage): string => idsOn(page).join(', ');
 
 const isAfterSeveral = (before: readonly ShownPage[]): boolean => new Set(before.map(toText)).size > 1;
 
-/** What of a calendar only reads. */
+/** The part of a calendar that only reads. */
 export interface CalendarReader {
   readonly profile: TargetProfile;
   readonly lens: Lens;
@@ -47,9 +47,8 @@ const MOST_PAGES = 20;
 const MOST_REPEATS = 2;
 
 /**
- * Follows a list page by page to its end: a page that is empty or not full, or a refusal of the page after the last, or
- * that one once more.
- * Expects each answer to be a list. A first page that is not found is an empty list: how one is told is not shown.
+ * Follows a list page by page to its end: an empty page, one that is not full, a refusal of the page past the end, or a
+ * repeated page. Expects each response to be a list; a 404 for the first page is an empty list, as its form is open.
  */
 export async function browse(
   calendar: CalendarReader,
@@ -62,7 +61,7 @@ export async function browse(
   return { items: pages.flatMap(({ items }) => items), pages };
 }
 
-/** Gives the pages of a list as they come, with the expectations of `browse`. */
+/** Yields the pages of a list as they come, with the expectations of `browse`. */
 export async function* followPages(
   calendar: CalendarReader,
   collection: Collection,
@@ -71,7 +70,7 @@ export async function* followPages(
 ): AsyncGenerator<ShownPage, void> {
   const size = typeof query.per_page === 'number' ? query.per_page : calendar.profile.pageSize;
   const pages: ShownPage[] = [];
-  const ask = async (number: number): Promise<ShownPage | undefined> => {
+  const readPage = async (number: number): Promise<ShownPage | undefined> => {
     const paging = { per_page: size, ...(number > 1 && { page: number }) };
     const exchange = await calendar.list(collection, { ...query, ...paging }, via);
     if (number > 1 && isNoPage(exchange)) return undefined;
@@ -80,7 +79,7 @@ export async function* followPages(
     return calendar.lens.page(collection, exchange);
   };
   for (let number = 1; number <= MOST_PAGES; number += 1) {
-    const page = await askAlike(() => ask(number), pages[0]);
+    const page = await readAlike(() => readPage(number), pages[0]);
     if (!page || isOverrun(page, pages)) return;
     pages.push(page);
     yield page;
@@ -90,22 +89,22 @@ export async function* followPages(
 }
 
 /**
- * Others may write between two pages, and what stood on the border is then on both or on none: a page that tells another
- * total than the first is asked for again.
+ * Reads a page again if its total differs from that of the first page: others may have written in between, and records
+ * may have moved across the page border.
  */
-async function askAlike(
-  ask: () => Promise<ShownPage | undefined>,
+async function readAlike(
+  readPage: () => Promise<ShownPage | undefined>,
   first: ShownPage | undefined,
 ): Promise<ShownPage | undefined> {
-  let page = await ask();
-  for (let again = 0; again < MOST_REPEATS && page && isOther(page, first); again += 1) page = await ask();
+  let page = await readPage();
+  for (let again = 0; again < MOST_REPEATS && page && isOther(page, first); again += 1) page = await readPage();
   return page;
 }
 
 const isOther = ({ total }: ShownPage, first: ShownPage | undefined): boolean =>
   first?.total !== undefined && total !== undefined && total !== first.total;
 
-/** A page without records, where no more is shown of it. */
+/** An empty page without totals. */
 export const toEmptyPage = (exchange: Exchange): ShownPage => ({
   items: [],
   total: undefined,
@@ -114,9 +113,9 @@ export const toEmptyPage = (exchange: Exchange): ShownPage => ({
 });
 
 /**
- * A target may give fewer than asked for, so a page that is not full ends a list only when the total is reached or,
- * where none is told, when it is shorter than the first or than another that the target gave. A total is not believed
- * while pages are full.
+ * Whether a list ends. A target may return fewer records than requested, so a page that is not full ends a list only if
+ * the total is reached or, without a total, if it is shorter than another page. Totals do not count while pages are
+ * full.
  */
 function isLast(pages: readonly ShownPage[], size: number, fullest = 0): boolean {
   const last = pages.at(-1);

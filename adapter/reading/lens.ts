@@ -11,18 +11,18 @@ import { isWithoutList, numberAt } from './list-counts.js';
 import { isBySlug } from './paths.js';
 import { suggestShape, toWholeShape, type WholeShape, withoutRequestStatus } from './shape-discovery.js';
 
-/** A record as a target showed it. */
+/** A record as shown in a response. */
 export interface Shown {
   readonly collection: Collection;
   readonly id: string;
   readonly json: JsonObject;
   /** Whether a list shows it. */
   readonly isListed?: true;
-  /** The answer that shows it, where that is neither a list nor the item by its id. */
+  /** The response that shows it, unless that is a list or the item by its id. */
   readonly by?: TerseAnswer;
 }
 
-/** A page of a list as a target showed it. `total` and `totalPages` are undefined where it does not tell them. */
+/** A page of a list. `total` and `totalPages` are undefined if the response does not contain them. */
 export interface ShownPage {
   readonly items: readonly Shown[];
   readonly total: number | undefined;
@@ -30,25 +30,25 @@ export interface ShownPage {
   readonly exchange: Exchange;
 }
 
-/** What reads records and lists from the answers of one target. */
+/** Reads records and lists from the responses of one target. */
 export interface Lens {
-  /** The record of an item or write answer; a deviation when there is none. */
+  /** The record in the response to an item read or a write; a deviation if there is none. */
   record(collection: Collection, exchange: Exchange): Shown;
-  /** The record of an answer that may hold none; never a deviation. */
+  /** The record in a response, if any; never a deviation. */
   recordIfAny(collection: Collection, exchange: Exchange): Shown | undefined;
-  /** The records and totals of a list answer; a deviation when it is no list. */
+  /** The records and totals of a list response; a deviation if it is not a list. */
   page(collection: Collection, exchange: Exchange): ShownPage;
-  /** Where and how the target shows a field; undefined when it shows it nowhere, or in a notation that is not known. */
+  /** Where and how the target shows a field; undefined if it never returns it, or in an unknown notation. */
   fact(collection: Collection, field: string): FieldFact | undefined;
-  /** A field of a record as shown; undefined when the record leaves it out. */
+  /** The value of a field in a record; undefined if the record leaves it out. */
   field(shown: Shown, field: string): JsonValue | undefined;
 }
 
-/** Makes the lens of a target from what was learned of its shapes. */
+/** Creates the lens of a target from its learned shapes. */
 export function createLens(shapes: Shapes): Lens {
   const shapeFor = (collection: Collection, body: JsonValue): WholeShape =>
     toWholeShape(collection, body, shapes[collection]);
-  /** Some services wrap the answers to writes and those to reads in different ways, and call the id otherwise there. */
+  /** Some services wrap responses to writes and to reads differently, and name the id differently. */
   function shapeOfRecord(collection: Collection, body: JsonValue): WholeShape {
     const shape = shapeFor(collection, body);
     const isThere = idOf(valueAt(body, shape.record), shape) !== undefined;
@@ -69,7 +69,7 @@ export function createLens(shapes: Shapes): Lens {
     recordIfAny(collection, exchange) {
       const { request, outcome } = exchange;
       const body = jsonOf(outcome);
-      // An error may name the id that was wrong: of one, only what stands where records are known to is a record.
+      // An error may contain the invalid id: in errors only the known location of records counts.
       const isVague = isError(outcome) && shapes[collection]?.record === undefined;
       if (body === undefined || isVague) return undefined;
       const shape = isError(outcome) ? shapeFor(collection, body) : shapeOfRecord(collection, body);
@@ -85,13 +85,13 @@ export function createLens(shapes: Shapes): Lens {
     fact: factOf,
     field(shown, field) {
       const fact = factOf(shown.collection, field);
-      if (!fact) throw new Inconclusive(`the target shows no ${field} of ${shown.collection}`);
+      if (!fact) throw new Inconclusive(`the target does not return ${field} of ${shown.collection}`);
       return valueAt(shown.json, fact.path);
     },
   };
 }
 
-/** A record that the answer to a write shows, or an item by its slug, is marked as such. */
+/** Marks a record that came from a write, or from an item by its slug. */
 function byOf({ request: { method, target } }: Exchange): Pick<Shown, 'by'> {
   if (!isSafe(method)) return { by: 'write' };
   return isBySlug(target) ? { by: 'by-slug' } : {};
@@ -110,7 +110,7 @@ interface Candidate {
 function expectRecord({ collection, exchange, shape, json }: Candidate): Shown {
   const id = idOf(json, shape);
   if (id === undefined && shape.showsNoIds === true) {
-    throw new Inconclusive(`the records of ${collection} show nothing that is known as an id`);
+    throw new Inconclusive(`no id was recognized in the records of ${collection}`);
   }
   expectThat(id !== undefined, () => ({
     kind: 'shape',
@@ -131,14 +131,15 @@ function expectPage({ collection, exchange, shape, json: body = null }: Candidat
     exchange,
   }));
   const { headers } = expectResponse(exchange);
-  const tell = (place: NumberLocation | undefined): number | undefined => place && numberAt(place, body, headers);
+  const numberIn = (location: NumberLocation | undefined): number | undefined =>
+    location && numberAt(location, body, headers);
   const shown = items.map((json) => ({
     ...expectRecord({ collection, exchange, shape, json }),
     isListed: true as const,
   }));
-  return { items: shown, total: tell(shape.total), totalPages: tell(shape.totalPages), exchange };
+  return { items: shown, total: numberIn(shape.total), totalPages: numberIn(shape.totalPages), exchange };
 }
 
-/** The id of a record as text; undefined when it has none. */
+/** The id of a record as text; undefined if it has none. */
 const idOf = (json: JsonValue | undefined, shape: Pick<CollectionShape, 'id'>): string | undefined =>
   idText(valueAt(json, shape.id));

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonPath, type JsonValue, valueAt } from '../../wire
 import { walk } from '../notation/json-paths.js';
 import type { CollectionShape, NumberLocation } from '../profile/target-profile.js';
 
-/** Names in order of how sure they are: `count` is often that of the page alone. */
+/** The surest names first: `count` is often that of the page alone. */
 const totalNames = [
   /^(x-wp-total|x-tec-total|x-total|x-total-count|total-count)$/i,
   /^total(_?(items|count|results|elements|records))?$/i,
@@ -28,23 +28,23 @@ function findNumber(names: readonly RegExp[], body: JsonValue, headers: HeaderPa
   return undefined;
 }
 
-/** Where a list answer tells how many records there are in all. */
+/** The location of the number of records in all. */
 export const findTotal = (body: JsonValue, headers: HeaderPairs): NumberLocation | undefined =>
   findNumber(totalNames, body, headers);
 
-/** Where a list answer tells how many pages there are in all. */
+/** The location of the number of pages in all. */
 export const findTotalPages = (body: JsonValue, headers: HeaderPairs): NumberLocation | undefined =>
   findNumber(pagesNames, body, headers);
 
-/** Reads a number where it was found; undefined when this answer does not tell it. */
+/** Reads the number at a location; undefined if this response has none. */
 export function numberAt(place: NumberLocation, body: JsonValue, headers: HeaderPairs): number | undefined {
   const value = place.in === 'body' ? valueAt(body, place.path) : headerValue(headers, place.name);
   return isNumber(value) ? Number(value) : undefined;
 }
 
 /**
- * Whether a list answer shows nothing, or null, where lists that hold records have them: so some languages write a list
- * without items. Of an answer that leaves the place out, something else must be as in other lists: an error is no list.
+ * Whether a list response has nothing, or null, at the location of records: some languages write an empty list so. If
+ * the location is missing, another member must be as in other lists, because an error is not a list.
  */
 export function isWithoutList(body: JsonValue, shape: Pick<CollectionShape, 'items' | 'listMembers'>): boolean {
   const { items, listMembers } = shape;
@@ -53,7 +53,7 @@ export function isWithoutList(body: JsonValue, shape: Pick<CollectionShape, 'ite
   return isJsonObject(body) && isNothingAt(body, items) && isLikeLists(body, items[0], listMembers);
 }
 
-/** A value of another kind on the way is something else than nothing. */
+/** Whether there is nothing at a path. A value that is not an object on the way is something else. */
 function isNothingAt(value: JsonValue | undefined, [name, ...rest]: JsonPath): boolean {
   if (value === undefined || value === null) return true;
   return name !== undefined && isJsonObject(value) && isNothingAt(value[name], rest);

@@ -1,7 +1,7 @@
 import { type Collection, collections } from '../../contract/resources.js';
 import type { TargetProfile } from '../profile/target-profile.js';
 
-/** How one record is pointed at. */
+/** The address of one record. */
 export type Address = { readonly by: 'id' | 'slug'; readonly value: string };
 
 /** The address of a record by its id. */
@@ -13,21 +13,21 @@ export const bySlug = (slug: string): Address => ({ by: 'slug', value: slug });
 export const itemPath = (collection: Collection, { by, value }: Address): string =>
   by === 'id' ? `/${collection}/${encodeURIComponent(value)}` : `/${collection}/by-slug/${encodeURIComponent(value)}`;
 
-/** Whether a path, or what begins with it, names a record by its slug. */
+/** Whether a path contains a by-slug address. */
 export const isBySlug = (path: string): boolean => path.includes('/by-slug/');
 
-/** The path of a record's id below the namespace. */
+/** The path of a record by its id, below the namespace. */
 export const pathOf = ({ collection, id }: { readonly collection: Collection; readonly id: string }): string =>
   itemPath(collection, byId({ id }));
 
-/** The collection of an item's path below the namespace; undefined for a path that is none of an item. */
+/** The collection of an item path below the namespace; undefined for other paths. */
 export function toItem(path: string): { readonly collection: Collection } | undefined {
   const [, first, ...rest] = path.split('/');
   const collection = collections.find((one) => one === first);
   return collection !== undefined && rest.length > 0 ? { collection } : undefined;
 }
 
-/** Where requests of a language go: nowhere else, by parameter, or by a path segment before the REST root. */
+/** How a request selects a language: not at all, by parameter, or by a path segment. */
 export interface Via {
   readonly language?: string;
   readonly segment?: string;
@@ -42,7 +42,7 @@ export function rootIn({ root, choices }: Pick<TargetProfile, 'root' | 'choices'
   return `${root.slice(0, at)}/${segment}${root.slice(at)}`;
 }
 
-/** The origin-form of a path below the namespace, with its query. */
+/** The origin-form request target of a path below the namespace, with its query. */
 export function toTarget(
   profile: Pick<TargetProfile, 'root' | 'namespace' | 'languageParameter' | 'choices'>,
   path: string,
@@ -53,13 +53,13 @@ export function toTarget(
   return `${rootIn(profile, via.segment)}/${profile.namespace}${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
 }
 
-/** Percent-encodes a query part; the brackets and commas of lists stay readable. */
+/** Percent-encodes a query part; brackets and commas stay readable. */
 const encode = (text: string): string => encodeURIComponent(text).replace(/%5B|%5D|%2C/g, decodeURIComponent);
 
-/** Stands in for the origin, which links may name as they like: behind a proxy it is not ours. */
+/** Stands in for the origin: behind a proxy, links may have another one. */
 const SOMEWHERE = 'http://target.invalid';
 
-/** The origin-form of a link; a relative one starts at the target of the request. Undefined for what is no address. */
+/** The origin-form of a link, resolved against its request; undefined for an invalid URL. */
 export function resolveLink(link: string, target: string): string | undefined {
   const base = `${SOMEWHERE}${target}`;
   if (!URL.canParse(link, base)) return undefined;

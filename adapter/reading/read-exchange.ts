@@ -7,25 +7,25 @@ import type { TargetProfile } from '../profile/target-profile.js';
 import { createLens } from './lens.js';
 import { toWholeShape } from './shape-discovery.js';
 
-/** What was done with which collection. */
+/** An operation on a collection. */
 export type Deed = 'list' | 'create' | 'read' | 'update' | 'delete';
 
-/** An exchange of the learning, read through what was learned. */
+/** A learning exchange, read with the learned shapes. */
 export interface ReadExchange {
   readonly exchange: Exchange;
-  /** Undefined for what is about no collection: the index. */
+  /** Undefined for exchanges about no collection, such as the index. */
   readonly about: { readonly collection: Collection; readonly deed: Deed; readonly address: string } | undefined;
   readonly query: URLSearchParams;
-  /** 0 where there was no whole answer. */
+  /** 0 if there was no complete response. */
   readonly status: number;
   readonly body: JsonValue | undefined;
-  /** The records in it: of a granted list all, of any other granted answer the one it shows. */
+  /** The records in it: all of a granted list, the one in any other granted response. */
   readonly records: readonly JsonObject[];
 }
 
 const SOMEWHERE = 'http://target.invalid';
 
-/** Reads the exchanges by which a target was learned. */
+/** Reads the learning exchanges. */
 export function readExchanges(exchanges: readonly Exchange[], profile: TargetProfile): readonly ReadExchange[] {
   const lens = createLens(profile.shapes);
   return exchanges.map((exchange) => {
@@ -34,11 +34,11 @@ export function readExchanges(exchanges: readonly Exchange[], profile: TargetPro
     const status = statusOf(outcome);
     const body = jsonOf(outcome);
     const about = aboutOf(request.method, pathname, profile);
-    const told = { exchange, about, query, status, body };
-    if (!about || body === undefined || !isSuccess(status)) return { ...told, records: [] };
-    if (about.deed === 'list') return { ...told, records: itemsIn(about.collection, body, profile) };
+    const read = { exchange, about, query, status, body };
+    if (!about || body === undefined || !isSuccess(status)) return { ...read, records: [] };
+    if (about.deed === 'list') return { ...read, records: itemsIn(about.collection, body, profile) };
     const record = lens.recordIfAny(about.collection, exchange)?.json;
-    return { ...told, records: record ? [record] : [] };
+    return { ...read, records: record ? [record] : [] };
   });
 }
 
@@ -67,6 +67,6 @@ export const strangerHeaders: HeaderPairs = [
   ['Authorization', `Basic ${Buffer.from('calproof-nobody:calproof-nobody').toString('base64')}`],
 ];
 
-/** Whether a request was sent with a login that nobody has. */
+/** Whether a request was sent with the credentials that nobody has. */
 export const isStranger = ({ exchange: { request } }: ReadExchange): boolean =>
   request.headers.some(([name, value]) => strangerHeaders.some(([one, other]) => one === name && other === value));

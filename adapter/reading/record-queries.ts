@@ -14,17 +14,17 @@ export interface Period {
 
 type DateQuery = Readonly<Record<string, string>>;
 
-/** What lifts the default window over some days where not any date parameter does: start_date and end_date. */
+/** Lifts the default window by start_date and end_date, for targets on which other date parameters do not lift it. */
 export const toLifted = ({ from, to }: Period): DateQuery => ({
   start_date: `${from} 00:00:00`,
   end_date: `${to} 23:59:59`,
 });
 
-/** The same as far as the target needs it (reading `list.default-window.lifted`). */
+/** Lifts the default window if the target needs it (reading `list.default-window.lifted`). */
 export const lift = ({ choices }: Pick<TargetProfile, 'choices'>, period: Period): DateQuery =>
   choices['list.default-window.lifted'] === 'bound-by-bound' ? toLifted(period) : {};
 
-/** As wide as time. */
+/** A period that contains every event. */
 export const ALWAYS = { from: '1900-01-01', to: '2200-01-01' } as const satisfies Period;
 
 /** How a period bounds a list. */
@@ -46,7 +46,7 @@ export const windowQuery = (
   [end]: to,
 });
 
-/** What lists need to be asked, so that they hide as little as may be, while nothing is known of the target. */
+/** The queries by which lists hide as little as possible, for a target that is not learned yet. */
 export const unfiltered = {
   events: windowQuery(undefined, ALWAYS),
   venues: {},
@@ -55,18 +55,18 @@ export const unfiltered = {
   tags: { hide_empty: false },
 } as const satisfies Record<Collection, object>;
 
-/** The same for a target of which it is known what lifts its default window. */
+/** The same for a learned target. */
 export const unfilteredFor = (profile: Pick<TargetProfile, 'choices'>, collection: Collection): ListQuery => ({
   ...(collection === 'events' ? windowQuery(profile, ALWAYS) : unfiltered[collection]),
 });
 
-/** The last word of what names a record: its mark, where it is one of ours. */
+/** The last word of a record's name: the mark, if it is ours. */
 export const markOf = (collection: Collection, body: JsonObject): string =>
   toText(body[resourceOf(collection).label]).split(' ').at(-1) ?? '';
 
 /**
- * A list query that shows a record with this body, and hardly any other: the days around an event, whatever clock they
- * are on, and the mark in the name of all else. The profile is left out while it is being learned.
+ * A list query that shows a record with this body and few others: by the days around an event, by the mark in the name
+ * of other records. The profile is omitted while it is being learned.
  */
 export function narrow(collection: Collection, body: JsonObject, profile?: Pick<TargetProfile, 'choices'>): ListQuery {
   if (collection === 'events') return around(body, profile);
@@ -74,7 +74,7 @@ export function narrow(collection: Collection, body: JsonObject, profile?: Pick<
   return collection === 'categories' || collection === 'tags' ? { search, hide_empty: false } : { search };
 }
 
-/** The same for all records of the run: its marker stands in the name of each, and a number after it. */
+/** The same for all records of the run: their names contain its marker. */
 export function narrowToRun(
   collection: Collection,
   body: JsonObject,
@@ -85,12 +85,12 @@ export function narrowToRun(
 }
 
 /**
- * Two days on either side: whether the outer days belong to the window, and on which clock, is open.
- * @throws CannotTell for times that are none, or written in a way that is not known
+ * The window of two days on either side: whether its outer days are included, and in which zone, is open.
+ * @throws Inconclusive if the dates cannot be read
  */
 function around({ start_date: start, end_date: end }: JsonObject, profile?: Pick<TargetProfile, 'choices'>): ListQuery {
   const [day = '', lastDay = ''] = [start, end ?? start].map((time) => dayOf(wallClock(time)));
-  if (![day, lastDay].every(isDay)) throw new Inconclusive('it is not known on which days the event is');
+  if (![day, lastDay].every(isDay)) throw new Inconclusive('the dates of the event cannot be read');
   return windowQuery(profile, { from: addDays(day, -2), to: addDays(day, 2) }, { lastDay: addDays(lastDay, 2) });
 }
 

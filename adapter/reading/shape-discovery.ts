@@ -7,16 +7,16 @@ import { findId } from '../notation/shown-values.js';
 import type { CollectionShape } from '../profile/target-profile.js';
 export { findId } from '../notation/shown-values.js';
 
-/** What services call a text within an object; of several, the plainest comes first. */
+/** Names of the text inside an object, the plainest first. */
 const names = ['plain', 'text', 'value', 'html'] as const;
 
-/** Fields that are written as objects in ways of their own. */
+/** Fields with object notations of their own. */
 const ownNotations: readonly string[] = ['cost', 'image'];
 
-/** The name under which an object holds the text of a field: `rendered`, or the only one in `{ "en": "Concert" }`. */
+/** The member of an object that is the text of a field: `rendered`, or the only one in `{ "en": "Concert" }`. */
 function textIn(field: string, value: JsonObject): string | undefined {
   const known = ['rendered', 'raw'].find((name) => value[name] !== undefined);
-  // What has an id is a record, and no text.
+  // An object with an id is a record, not a text.
   if (known || ownNotations.includes(field) || findId(value) || readTime(value)) return known;
   return names.find((name) => typeof value[name] === 'string') ?? onlyText(value);
 }
@@ -28,10 +28,10 @@ function onlyText(value: JsonObject): string | undefined {
 
 const isListOfObjects = (value: JsonValue): boolean => isJsonArray(value) && value.every((item) => isJsonObject(item));
 
-/** What lists of records are called besides the name of their collection. */
+/** Names of record lists, besides that of their collection. */
 const listNames = ['items', 'data', 'results', 'records', 'entries', 'content', 'value', 'rows'];
 
-/** The way to the records of a list answer: the array that is called so, else one of records, else the first. */
+/** The path to the records of a list response: the array with a list name, else one of records, else the first. */
 export function findItems(body: JsonValue, collection: Collection): JsonPath | undefined {
   const arrays = [...walk(body)].filter(
     ({ path, value }) => isListOfObjects(value) && path[0] !== '_links' && path[0] !== 'links',
@@ -47,7 +47,7 @@ export function findItems(body: JsonValue, collection: Collection): JsonPath | u
 const holders: readonly JsonPath[] = [[], ['attributes'], ['fields'], ['relationships'], ['_embedded']];
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The first way to a field that leads to a value: for `{ rendered }` objects and the like the text inside, not the object. */
+/** The path to a field that is present: for objects such as `{ rendered }` that of the text inside. */
 export function findField(record: JsonObject, field: string): JsonPath | undefined {
   const present = holders.flatMap((outer) => {
     const holder = outer.length === 0 ? record : valueAt(record, outer);
@@ -64,18 +64,15 @@ export function findField(record: JsonObject, field: string): JsonPath | undefin
   return present[0]?.path;
 }
 
-/** Whether a record has a field, be it where records usually have it or elsewhere. */
+/** Whether a record has a field, at its usual path or elsewhere. */
 export const isInRecord = (record: JsonObject, field: string, path: JsonPath): boolean =>
   valueAt(record, path) !== undefined || findField(record, field) !== undefined;
 
-/**
- * The way from an item answer to the record: the outermost object with an id and the field that names it. It may be the
- * only one of a list.
- */
+/** The path from an item response to its record, the outermost named object with an id; it may be in a list of one. */
 export function findRecord(body: JsonValue, collection: Collection): JsonPath | undefined {
-  const places = [...walk(body)];
-  const listed = places.flatMap((place) => (isList(place, body, collection) ? onlyOf(place) : []));
-  const records = [...places, ...listed].filter(
+  const values = [...walk(body)];
+  const listed = values.flatMap((located) => (isList(located, body, collection) ? onlyOf(located) : []));
+  const records = [...values, ...listed].filter(
     ({ value }) => isJsonObject(value) && findId(value, collection) !== undefined,
   );
   return (records.find(({ value }) => isNamed(value, collection)) ?? records[0])?.path;
@@ -84,7 +81,7 @@ export function findRecord(body: JsonValue, collection: Collection): JsonPath | 
 const onlyOf = ({ path, value }: LocatedValue): readonly LocatedValue[] =>
   isJsonArray(value) && value.length === 1 ? value.map((one) => ({ path: [...path, '0'], value: one })) : [];
 
-/** Whether an array is called as lists of records are. What a record holds is no list of its kind. */
+/** Whether an array has a list name. An array inside a record is not the list of its collection. */
 function isList({ path }: LocatedValue, body: JsonValue, collection: Collection): boolean {
   const isCalledSo = [collection, ...listNames].includes(path.at(-1) ?? collection);
   return isCalledSo && findId(valueAt(body, path.slice(0, -1)) ?? null, collection) === undefined;
@@ -93,27 +90,27 @@ function isList({ path }: LocatedValue, body: JsonValue, collection: Collection)
 const isNamed = (value: JsonValue | undefined, collection: Collection): boolean =>
   isJsonObject(value) && findField(value, resourceOf(collection).label) !== undefined;
 
-/** A shape of which nothing is missing that an answer can be read by. */
+/** A shape that is complete enough to read a response. */
 export type WholeShape = CollectionShape & Required<Pick<CollectionShape, 'record' | 'items'>>;
 
-/** What is known of a shape, and what an answer suggests for the rest. */
+/** Completes a learned shape with what a response suggests. */
 export function toWholeShape(collection: Collection, body: JsonValue, known?: CollectionShape): WholeShape {
   if (!known) return suggestShape(collection, body);
   const { record, items } = known;
   if (record && items) return { ...known, record, items };
   const suggested = suggestShape(collection, body);
-  // Empty lists tell where records will be, and nothing of them.
+  // Empty lists show where records will be, and nothing of them.
   const id = Object.keys(known.fields).length === 0 ? suggested.id : known.id;
   return { ...suggested, ...known, id, ...(record && { record }), ...(items && { items }) };
 }
 
-/** The shape that an answer suggests by itself, for a collection of which nothing is known yet. */
+/** The shape that a response alone suggests. */
 export function suggestShape(collection: Collection, body: JsonValue): WholeShape {
   const record = findRecord(body, collection) ?? [];
   const items = findItems(body, collection) ?? [];
   const list = valueAt(body, items);
   const [alone, listed] = [valueAt(body, record), isJsonArray(list) ? list[0] : undefined];
-  // A record may embed lists of others.
+  // A record may embed lists of other records.
   const samples = isNamed(alone, collection) ? [alone, listed] : [listed, alone];
   const id = samples.map((one) => findId(one ?? null, collection)).find((path) => path !== undefined);
   return { record, items, id: id ?? ['id'], fields: {} };
@@ -121,10 +118,7 @@ export function suggestShape(collection: Collection, body: JsonValue): WholeShap
 
 const WRITES = ['POST', 'PUT', 'PATCH'];
 
-/**
- * What the answer to a write shows of a record. Where it shows no other field, its status is that of the request, as in
- * `{ "status": "ok", "id": 12 }`.
- */
+/** Drops the status of a write response without other fields: in `{ "status": "ok", "id": 12 }` it is the request's. */
 export function withoutRequestStatus(collection: Collection, json: JsonObject, { method }: WireRequest): JsonObject {
   if (!WRITES.includes(method) || showsField(collection, json)) return json;
   return Object.fromEntries(Object.entries(json).filter(([name]) => name !== 'status'));

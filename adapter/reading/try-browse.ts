@@ -6,12 +6,12 @@ import { type CalendarReader, followPages } from './browse.js';
 import type { Shown, ShownPage } from './lens.js';
 import type { Via } from './paths.js';
 
-/** The page size that the interface declares: whoever refuses others takes this one. */
+/** The page size that the interface declares: a target that refuses others takes this one. */
 const DEFAULT_SIZE = 10;
 
 /**
- * The records of a list as far as it can be followed; undefined where it is refused. What contradicts itself is for the
- * requirements to judge; whoever looks around or cleans up only sees less.
+ * The records of a list as far as it can be followed; undefined if it is refused. Requirements judge contradictions;
+ * probing and clean-up only see less.
  */
 export async function tryBrowse(
   calendar: CalendarReader,
@@ -32,7 +32,7 @@ async function collect(pages: AsyncIterable<ShownPage>): Promise<readonly Shown[
     for await (const { items } of pages) {
       const before = seen?.size;
       seen = new Map([...(seen ?? []), ...items.map((shown) => [shown.id, shown] as const)]);
-      // A list that ignores the page shows the same for ever.
+      // A list that ignores `page` repeats itself for ever.
       if (seen.size === before) break;
     }
   } catch (error) {
@@ -41,7 +41,7 @@ async function collect(pages: AsyncIterable<ShownPage>): Promise<readonly Shown[
   return seen && [...seen.values()];
 }
 
-/** The first page of a list; undefined where it is refused or no list, which is for the requirements to judge. */
+/** The first page of a list; undefined if it is refused or not a list, which requirements judge. */
 export async function tryPage(
   calendar: CalendarReader,
   collection: Collection,

@@ -13,8 +13,8 @@ import type { Lens, Shown } from '../reading/lens.js';
 import type { Draft } from './world-drafts.js';
 
 /**
- * The record that the answer to a create shows; undefined where it does not show what the record is called, as it was
- * sent. Such an answer may tell of the request: its status is `ok` then, its title `Created`.
+ * The record in the response to a create; undefined unless it shows the name that was sent. A response without the name
+ * may describe the request: its status is `ok` then, its title `Created`.
  */
 export function answeredRecord(lens: Lens, { collection, body, exchange }: Written): Shown | undefined {
   const shown = lens.recordIfAny(collection, exchange);
@@ -28,18 +28,18 @@ const isName = (sent: string, shown: string): boolean => isSameText('markup', se
 
 interface Identifying {
   readonly registry: Registry;
-  /** The text that every token of the run holds. */
+  /** The text in every token of the run. */
   readonly marker: string;
 }
 
-/** Finds, in lists, the records of creates that were accepted without telling an id. */
+/** Finds, in lists, the records of creates that were accepted and returned no id. */
 async function identify(
   calendar: Calendar,
   built: readonly Built[],
   { registry, marker }: Identifying,
 ): Promise<readonly Built[]> {
-  const silent = new Set(built.filter(({ id }) => id === undefined).map(({ written }) => written.exchange));
-  const creates = registry.unknown.filter(({ exchange }) => silent.has(exchange) && isGranted(exchange));
+  const withoutId = new Set(built.filter(({ id }) => id === undefined).map(({ written }) => written.exchange));
+  const creates = registry.unknown.filter(({ exchange }) => withoutId.has(exchange) && isGranted(exchange));
   if (creates.length === 0) return built;
   const found = await findClaimed(calendar, { marker, claims: creates.map(({ claim }) => claim) });
   const ids = new Map<Exchange, string>();
@@ -53,22 +53,22 @@ async function identify(
   return built.map((one) => ({ ...one, id: one.id ?? ids.get(one.written.exchange) }));
 }
 
-/** A draft of the world and what came of sending it. `id` is undefined where it was not created. */
+/** A draft of the world and its create. `id` is undefined if the create failed. */
 export interface Built {
   readonly draft: Draft;
   readonly written: Written;
   readonly id: string | undefined;
   readonly shown: Shown | undefined;
-  /** Whether it was created as a draft, and published then. */
+  /** Whether it was created as a draft and then published. */
   readonly published?: true;
 }
 
-/** What the world is created with; `bindings` gets the id of each record. */
+/** What the world is built with; `bindings` receives the id of each record. */
 export interface BuildOptions extends Identifying {
   readonly bindings: Bindings;
 }
 
-/** Builds the drafts in order, those that do not refer to one another at the same time. */
+/** Builds the drafts in order, concurrently if they do not refer to one another. */
 export async function buildWorld(
   calendar: Calendar,
   drafts: readonly Draft[],
@@ -92,7 +92,7 @@ async function build(calendar: Calendar, { payload, ...rest }: Draft, bindings: 
   return { draft, written, id, shown: answeredRecord(calendar.lens, written) };
 }
 
-/** The payload without references to what could not be created. */
+/** The payload without references to records that could not be created. */
 function withoutUnbound(payload: Payload, bindings: Bindings): Payload {
   const bound = (value: WireValue): boolean => !isRef(value) || bindings.has(value);
   const entries = Object.entries(payload).flatMap(([name, value]): [string, WireValue][] => {
@@ -104,7 +104,7 @@ function withoutUnbound(payload: Payload, bindings: Bindings): Payload {
 
 const refsOf = ({ payload }: Draft): readonly Ref[] => Object.values(payload).flat().filter(isRef);
 
-/** Drafts in waves: each refers only to records of earlier ones. */
+/** Groups drafts into waves that refer only to earlier ones. */
 function toWaves(drafts: readonly Draft[]): readonly (readonly Draft[])[] {
   const waves: Draft[][] = [];
   const waveOf = new Map<string, number>();

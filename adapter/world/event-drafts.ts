@@ -43,7 +43,7 @@ export const farEvents: readonly EventDesign[] = [
     end: [2, '00:59:59'],
     venue: ['v3'],
     categories: ['c2'],
-    // A day whose week belongs to the next year.
+    // A day in the first week of the next year.
     more: { date: '2018-12-31 20:21:22' },
   },
   { key: 'e4', word: 'Holiday', start: [2, '00:00:00'], end: [2, '23:59:59'], organizer: ['o3'], tags: ['t3'] },
@@ -133,7 +133,7 @@ export const farEvents: readonly EventDesign[] = [
   },
 ];
 
-/** Around today, for the default window and upcoming: over, running, soon and in most of a year. */
+/** Events around today, for the default window and upcoming: past, running, soon and in 300 days. */
 export const nearEvents: readonly EventDesign[] = [
   { key: 'past', word: 'Bygone', start: [-40, '10:00:00'], end: [-40, '12:00:00'], venue: ['v4'], organizer: ['o4'] },
   { key: 'running', word: 'Ongoing', start: [-3, '10:00:00'], end: [4, '10:00:00'], venue: ['v5'] },

@@ -28,7 +28,7 @@ export const toSampledRecords = (sampled: readonly Sampled[], { shapes }: Target
     };
   });
 
-/** Days that bound the events of a sample; a day around today where there are none. */
+/** Days that bound the events of a sample; the days around today without events. */
 export function windowOf(events: readonly Pick<WorldRecord, 'payload'>[], today: string): World['window'] {
   const days = events.flatMap(({ payload }) =>
     [payload.start_date, payload.end_date].flatMap((time) => (typeof time === 'string' ? [dayOf(time)] : [])),
@@ -39,10 +39,10 @@ export function windowOf(events: readonly Pick<WorldRecord, 'payload'>[], today:
 
 const relations = new Map<string, Collection>([...Object.entries(eventRelations), ['parent', 'categories']]);
 
-/** Of the file alone: they are no fields. */
+/** Members of the file that are not fields. */
 const keeping = ['key', 'id', 'language'];
 
-/** A record of a world file as a payload holds it: keys become references, by default those of the file. */
+/** Turns a record of a world file into a payload: keys become references, by default to records of the file. */
 export function toPayload(record: FileRecord, toRef: (collection: Collection, key: string) => Ref = ref): Payload {
   const entries = Object.entries(record).flatMap(([name, value]): [string, WireValue][] =>
     value === undefined || keeping.includes(name) ? [] : [[name, toWire(name, value, toRef)]],
@@ -57,7 +57,7 @@ function toWire(name: string, value: WorldValue, toRef: typeof ref): WireValue {
   return Array.isArray(value) ? refs : (refs[0] ?? null);
 }
 
-/** A record of a world file that was found on the target, as it would be sent. */
+/** A record of a world file that exists on the target, as it would be sent. */
 export interface ProvisionedRecord {
   readonly ref: Ref;
   readonly id: string;
@@ -66,8 +66,8 @@ export interface ProvisionedRecord {
 }
 
 /**
- * The records of a world file that were found, in the language that lists are in by default. They are called by their
- * ids, as those are that were sampled; what they are linked to is left out where it was not found.
+ * The records of a world file that were found, in the default language. Their keys are their ids, as those of sampled
+ * records; links to records that were not found are left out.
  */
 export function toProvisionedRecords({ file, idOf }: Provisioned, bindings: Bindings): readonly ProvisionedRecord[] {
   const toRef = (collection: Collection, key: string): Ref => ref(collection, idOf(collection, key) ?? '');
@@ -86,7 +86,7 @@ export function toProvisionedRecords({ file, idOf }: Provisioned, bindings: Bind
   });
 }
 
-/** Whether a world file holds the whole calendar: all that lists show, and one page of each collection shows all. */
+/** Whether a world file contains the whole calendar: every listed record, with one page per collection. */
 export const holdsAll = (
   known: readonly ProvisionedRecord[],
   { records, pages }: Sample,
@@ -113,9 +113,8 @@ function withoutUnbound(payload: Payload, { has }: Bindings): Payload {
 }
 
 /**
- * The records that were sampled and those that a world file names: what the file says stands above what is shown. Of an
- * event that both tell of nothing else is to be known; of the rest only where the file holds the whole calendar, because
- * other events may be linked to them.
+ * Merges the sampled records with those of a world file, which takes precedence. An event in both is complete; other
+ * records are only if the file contains the whole calendar, because other events may be linked to them.
  */
 export function withProvisioned(
   sampled: readonly WorldRecord[],

@@ -11,7 +11,7 @@ import type { Provisioned } from './world.js';
 
 const recordsOf = (file: WorldFile, collection: Collection): readonly WorldRecord[] => file[collection] ?? [];
 
-/** Finds the records of a world file on the target: those without an id by the field that names them. */
+/** Finds the records of a world file on the target: those without an id by name. */
 export async function findProvisioned(calendar: Calendar, file: WorldFile): Promise<Provisioned> {
   const ids = new Map<string, string>();
   for (const collection of collections)
@@ -34,7 +34,7 @@ async function findRecords(
   const found: Found[] = [];
   for (const language of new Set(nameless.map((record) => record.language))) {
     const via = language === undefined ? {} : { language };
-    // A list that fails is for the requirements to judge; here it only finds less.
+    // Requirements judge a list that fails; here it only finds less.
     const items = (await tryBrowse(calendar, collection, unfilteredFor(calendar.profile, collection), via)) ?? [];
     for (const record of nameless.filter((one) => one.language === language)) {
       const id = matching(items, collection, record)?.id;
@@ -49,10 +49,10 @@ function matching(items: readonly Shown[], collection: Collection, record: World
   return items.find(({ json }) => {
     const path = findField(json, label);
     const shown = path && valueAt(json, path);
-    // How this field writes text is not learned from records that others made.
+    // The text form is not learned from records of others.
     return typeof shown === 'string' && isSameText('markup', String(record[label]), shown);
   });
 }
 
-/** What is provisioned where no world file says anything. */
+/** The provisioned records without a world file. */
 export const nothingProvisioned: Provisioned = { file: {}, idOf: () => undefined };

@@ -9,19 +9,19 @@ import { hidingStatuses } from '../reading/record-status.js';
 import { findField } from '../reading/shape-discovery.js';
 import type { Built } from './build-world.js';
 
-/** Whether a record that was sent without a status is shown as a draft or the like. */
+/** Whether a record that was sent without a status has a hiding status, such as draft. */
 export const staysDraft = ({ draft, shown, published }: Built): boolean =>
   draft.payload.status === undefined && published === undefined && isHidden(shown);
 
-/** Records of a world, and of which kinds a status has to be sent so that lists show what is created. */
+/** The records of a world, and the collections in which a create needs a status to be listed. */
 interface Published {
   readonly built: readonly Built[];
   readonly draftedUnlessSent: readonly Collection[];
 }
 
 /**
- * Publishes what was created without a status and is shown as a draft or the like: which status it gets is open, and
- * drafts tell nothing of lists. Where that is not granted for the first of a kind, the others stay as they are.
+ * Publishes the records that were created without a status and became drafts, because lists hide drafts. If that is
+ * refused for the first of a collection, the others stay drafts.
  */
 export async function publish(calendar: Calendar, built: readonly Built[]): Promise<Published> {
   const drafted = built.filter(staysDraft);
@@ -40,7 +40,7 @@ async function publishEach(calendar: Calendar, [first, ...others]: readonly Buil
   return [first, ...done.flat()];
 }
 
-/** Whether a record is shown as something else once it was published. */
+/** Publishes a record; returns whether that changed its status. */
 async function isPublished(calendar: Calendar, { id, draft: { ref } }: Built): Promise<boolean> {
   if (id === undefined) return false;
   const { ref: collection } = ref;

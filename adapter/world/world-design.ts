@@ -7,9 +7,9 @@ import { type Draft, type EventDesign, eventDraft, named, POLISHED, polished } f
 import type { World } from './world.js';
 
 /**
- * The venues of the world: two share all fields between them, some are used by drafts, past or running events alone. Of
- * venues, categories and tags most are called alike at the end: a search for that, with the mark, leaves out some of
- * ours and shows none of others.
+ * The venues of the world: the first two together have all fields; some are used only by drafts, past or running
+ * events. Most names of venues, categories and tags end alike, so that a search for the ending and the mark selects
+ * some of ours and none of others.
  */
 const venues: readonly Draft[] = [
   named('venues', 'v1', 'Lighthouse Hall', {
@@ -27,7 +27,7 @@ const venues: readonly Draft[] = [
   }),
   named('venues', 'v2', 'Mill Hall', {
     city: 'Ghent',
-    // Apart from state and province, which it may be a view of.
+    // Without state and province, because it may be derived from them.
     stateprovince: 'East Flanders',
     show_map: 'false',
     show_map_link: 'false',
@@ -54,7 +54,7 @@ const organizers: readonly Draft[] = [
   polished('organizers', 'o5', 'Newcomers'),
 ];
 
-/** The categories of the world: a tree of three levels, and others beside it. */
+/** The categories of the world: a tree of three levels, and others. */
 const categories: readonly Draft[] = [
   named('categories', 'c1', 'Music Night'),
   named('categories', 'c2', 'Opera Night', { parent: ref('categories', 'c1'), slug: `singing-${MARK}` }),
@@ -63,7 +63,7 @@ const categories: readonly Draft[] = [
   named('categories', 'c5', 'Operetta Night', { parent: ref('categories', 'c2') }),
 ];
 
-/** The tags of the world: some on events, one on none, one on a draft alone. */
+/** The tags of the world: some on events, one on none, one on only a draft. */
 const tags: readonly Draft[] = [
   named('tags', 't1', 'Outdoor Fair', { slug: `open-air-${MARK}` }),
   named('tags', 't2', 'Indoor Fair'),
@@ -72,10 +72,10 @@ const tags: readonly Draft[] = [
   named('tags', 't5', 'Unannounced Fair'),
 ];
 
-/** The days of the world's own window; its events begin and end strictly inside. */
+/** The length of the world's window in days; its far events start and end strictly inside. */
 export const WORLD_DAYS = 10;
 
-/** When a world is. */
+/** The days of a world. */
 interface DesignOptions {
   /** The first day of the world, `YYYY-MM-DD`, at least three years ahead. */
   readonly firstDay: string;
@@ -85,7 +85,7 @@ interface DesignOptions {
   readonly near: boolean;
 }
 
-/** All records of the world, in an order in which each refers only to earlier ones. */
+/** All records of the world; each refers only to earlier ones. */
 export function designWorld({ firstDay, today, near }: DesignOptions): readonly Draft[] {
   return [
     ...venues,
@@ -98,8 +98,8 @@ export function designWorld({ firstDay, today, near }: DesignOptions): readonly 
 }
 
 /**
- * One record of each kind that belongs to one language. They stand apart from the world: nothing else refers to them,
- * and only lists in that language need to show them. The event assigns the terms, so that they are not empty.
+ * One record per collection in one language, separate from the rest of the world: no other record refers to them, and
+ * only lists in that language need to show them. The event uses the terms, so that they are not empty.
  */
 export function designLocalized(firstDay: string, language: Language): readonly Draft[] {
   const event: EventDesign = {
@@ -122,11 +122,11 @@ export function designLocalized(firstDay: string, language: Language): readonly 
   return drafts.map((draft) => ({ ...draft, language }));
 }
 
-/** When the records of a run are, and in which language those that belong to one are. */
+/** The days of a run's records, and the language of its localized ones. */
 export interface Days {
   /** `YYYY-MM-DD`. */
   readonly today: string;
-  /** The first of the world, at least three years ahead. */
+  /** The first day of the world, at least three years ahead. */
   readonly firstDay: string;
   readonly window: World['window'];
   readonly span: World['span'];
@@ -136,7 +136,7 @@ export interface Days {
 const EARLIEST_DAYS = 3 * 366;
 const LATEST = '2036-01-01';
 
-/** Picks the days of a run by its seed: those of the world, and after it those of what requirements make. */
+/** Picks the days of a run by its seed: those of the world, and after them those of requirements. */
 export function pickDays({ seed, now }: { readonly seed: number; readonly now: Date }): Days {
   const today = now.toISOString().slice(0, 10);
   const earliest = addDays(today, EARLIEST_DAYS);

@@ -3,7 +3,7 @@ import { type Collection, resourceOf } from '../../contract/resources.js';
 import { MARK, type Payload, type Ref, ref } from '../../generators/wire-value.js';
 import { addDays, atTime } from '../notation/day-times.js';
 
-/** A record that the world is to hold, with references instead of ids. */
+/** A record of the world before it is created, with references instead of ids. */
 export interface Draft {
   readonly ref: Ref;
   readonly payload: Payload;
@@ -11,18 +11,18 @@ export interface Draft {
 }
 
 /**
- * What services that polish text write in other ways: an ampersand, quotes, dashes, dots. One record of each kind holds
- * it, so that the way is learned; all others are plain, because what they are called is searched for.
+ * Text that services may typeset: an ampersand, quotes, dashes, dots. One record per collection contains it to learn
+ * the text form; the others are plain, because they are searched by name.
  */
 export const POLISHED = `it's "so" & so -- or not...`;
 
-/** A record that is called by a word and the mark; its description holds the mark too. */
+/** A record named by a word and the mark; its description contains the mark too. */
 export const named = (collection: Collection, key: string, word: string, more: Payload = {}): Draft => ({
   ref: ref(collection, key),
   payload: { [resourceOf(collection).label]: `${word} ${MARK}`, description: `About ${key} ${MARK}`, ...more },
 });
 
-/** The same for a record that is to show how texts are polished. */
+/** The same for a record with text that services may typeset. */
 export const polished = (collection: Collection, key: string, word: string, more: Payload = {}): Draft =>
   named(collection, key, `${word} ${POLISHED}`, {
     description: `About ${key} ${POLISHED} ${MARK}`,
@@ -30,7 +30,7 @@ export const polished = (collection: Collection, key: string, word: string, more
     ...more,
   });
 
-/** When and what an event of the world is. Days count from a first one; relations are keys. */
+/** The design of an event of the world. Days count from the first; relations are keys. */
 export interface EventDesign {
   readonly key: string;
   readonly word: string;
@@ -40,7 +40,7 @@ export interface EventDesign {
   readonly organizer?: readonly string[];
   readonly categories?: readonly string[];
   readonly tags?: readonly string[];
-  /** Whether its texts are to show how texts are polished. */
+  /** Whether its texts contain `POLISHED`. */
   readonly polished?: true;
   readonly more?: Payload;
 }

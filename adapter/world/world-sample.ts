@@ -19,7 +19,7 @@ interface SampledRecord {
   readonly json: JsonObject;
 }
 
-/** An existing record as if we had made it: what it shows is what was sent. Relations to what is not bound are left out. */
+/** An existing record as a draft: what it shows counts as sent. Relations to unbound records are left out. */
 export function toDraft({ collection, id, json }: SampledRecord, bindings: Bindings): Draft {
   const entries = Object.entries(resourceOf(collection).fields).flatMap(([name, field]): [string, WireValue][] => {
     const path = findField(json, name);
@@ -37,13 +37,13 @@ interface SampledField {
   readonly bindings: Bindings;
 }
 
-/** The local time that is shown; undefined for an instant, as it is not known on whose clock the event is. */
+/** The shown local time; undefined for a UTC instant, as the zone of the event is unknown. */
 function toLocal(shown: JsonValue | undefined): string | undefined {
   const time = readTime(shown);
   return time && !time.isUtc && isWallClock(time.wall) ? time.wall : undefined;
 }
 
-/** A shown value as a payload would hold it; undefined for what is empty or not of the field's kind. */
+/** A shown value as a payload would contain it; undefined for an empty or unsuitable one. */
 function toPayloadValue(
   { collection, name, field, bindings }: SampledField,
   shown: JsonValue | undefined,
@@ -63,14 +63,14 @@ function toPayloadValue(
   return typeof shown === 'string' && shown !== '' ? shown : undefined;
 }
 
-/** A list answer that was sampled. */
+/** A sampled list response. */
 interface SampledPage {
   readonly collection: Collection;
   readonly body: JsonValue;
   readonly headers: HeaderPairs;
 }
 
-/** An existing record, taken as if we had made it: what it shows is what the model goes by. */
+/** A sampled record, with the draft that the model uses. */
 export interface Sampled {
   readonly draft: Draft;
   readonly id: string;
@@ -78,19 +78,19 @@ export interface Sampled {
   readonly page: SampledPage;
 }
 
-/** What was sampled: records, and the pages that were taken, those without any record too. */
+/** The sampled records, and the sampled pages, including empty ones. */
 export interface Sample {
   readonly records: readonly Sampled[];
   readonly pages: readonly SampledPage[];
 }
 
-/** One page stands for the rest: what is shown unasked, else what a window as wide as time shows. */
+/** The queries of a sample: for events first the default window, then all. */
 const queriesFor = (collection: Collection, pageSize: number): readonly ListQuery[] => {
   const whole = { per_page: pageSize, ...unfiltered[collection] };
   return collection === 'events' ? [{ per_page: pageSize }, whole] : [whole];
 };
 
-/** Samples what is there, one page of each collection, for a target that must not be written to. */
+/** Samples one page of each collection, for a target that must not be written to. */
 export async function sampleWorld(calendar: Calendar, bindings: Bindings): Promise<Sample> {
   const records: Sampled[] = [];
   const pages: SampledPage[] = [];

@@ -8,78 +8,78 @@ import type { JsonObject } from '../../wire/json.js';
 import { isWallClock } from '../notation/day-times.js';
 import type { TargetProfile } from '../profile/target-profile.js';
 
-/** An event that was found on the target, by what a list showed of it. */
+/** An event that was found in a list of the target. */
 export interface FoundEvent {
   readonly id: string;
   readonly json: JsonObject;
 }
 
-/** A parameter whose values select different events of those that are there, and one event of each side. */
+/** Two existing events that the values of a flag divide. */
 export interface Divided {
   readonly selected: FoundEvent;
   readonly unselected: FoundEvent;
 }
 
-/** What was found on the target of what no client can set. */
+/** Existing data of the target that no client can set. */
 export interface Existing {
-  /** Events that lists show and that a read without a password refuses or redacts, while it shows others. */
+  /** Listed events that a read without a password refuses or redacts. */
   readonly protectedEvents: readonly FoundEvent[];
-  /** Flags of the event list that tell existing events apart. */
+  /** The flags of the event list that divide existing events. */
   readonly divided: Readonly<Partial<Record<ExistingFlag, Divided>>>;
-  /** An id under which `post_parent` lists events, and one of them. */
+  /** A `post_parent` that lists events, and one of them. */
   readonly family?: { readonly parent: string; readonly child: FoundEvent };
 }
 
-/** The flags whose data no client can set. */
+/** The flags that depend on data no client can set. */
 export const existingFlags = ['geoloc', 'ticketed'] as const;
 export type ExistingFlag = (typeof existingFlags)[number];
 
-/** What is known where nothing was looked for. */
+/** No existing data: it was not searched for. */
 export const nothingExisting: Existing = { protectedEvents: [], divided: {} };
 
-/** A record that is known to exist: made for this run, named by a world file, or found on the target. */
+/** An existing record: made for this run, named by a world file, or found on the target. */
 export interface WorldRecord {
   readonly ref: Ref;
   readonly id: string;
   readonly slug: string | undefined;
   /** As the target shows it. */
   readonly status: string | undefined;
-  /** Whether the payload is all there is to know: not so for a record that was found. */
+  /** Whether the payload is complete: false for a record that was found. */
   readonly complete: boolean;
-  /** Whether it was found in a list that was not asked for any status. */
+  /** Whether it was found in a list without a status filter. */
   readonly listed?: boolean;
   /** With references, for the model. */
   readonly payload: Payload;
-  /** As it was sent, or as it was shown where it was found. */
+  /** As it was sent, or as it was shown if it was found. */
   readonly body: JsonObject;
   readonly language: Language | undefined;
 }
 
-/** What is known to be there before the first requirement is judged. It does not change during a run. */
+/** The records that exist before the first requirement is judged. The world does not change during a run. */
 export interface World extends Surroundings {
   readonly profile: TargetProfile;
   readonly records: readonly WorldRecord[];
-  /** One record of each kind in one language, as far as they could be made; they are in no other part of the world. */
+  /** One record per collection in one language, as far as they could be created; they are in no other part. */
   readonly localized: readonly WorldRecord[];
-  /** Days that bound the world's far events: all of them, whole, and little else. */
+  /** Days that bound the world's far events, and few others. */
   readonly window: { readonly from: string; readonly to: string };
   /** Today in the site's zone, `YYYY-MM-DD`; nothing is judged within two days of it. */
   readonly today: string;
   /** Records of a world file, by the key of the file, with the ids they have on the target. */
   readonly provisioned: Provisioned;
-  /** What was found among the events of others. */
+  /** Existing data in events of others. */
   readonly existing: Existing;
   of(collection: Collection): readonly WorldRecord[];
-  /** Throws CannotTell when the world has no such record, because the target refused it. */
+  /** @throws Inconclusive if the world has no such record, because the target refused it */
   record(ref: Ref): WorldRecord;
-  /** The reference of a record with this id; undefined for a record that is not of the world. */
+  /** The reference of a record with this id; undefined for records outside the world. */
   refOf(collection: Collection, id: string): Ref | undefined;
 }
 
-/** What a world file says is there, and where it was found. */
+/** The records of a world file, and their ids on the target. */
 export interface Provisioned {
   readonly file: WorldFile;
-  /** Ids by collection and key, as far as they were found. */
+  /** The id of a record by collection and key; undefined if it was not found. */
   idOf(collection: Collection, key: string): string | undefined;
 }
 
@@ -96,12 +96,12 @@ interface WorldParts {
 
 const toText = (value: WireValue | undefined): string => (typeof value === 'string' ? value : '');
 
-/** A first word that holds nothing which a service may respell. */
+/** The first word of a name, if services do not respell it. */
 const wordIn = (name: WireValue | undefined): readonly string[] => /^[A-Za-z]{4,}(?= |$)/.exec(toText(name)) ?? [];
 
 const ANCHORS = ['start_date', 'end_date'] as const;
 
-/** Composes a world of its parts. */
+/** Composes a world. */
 export function createWorld({ profile, records, existing = nothingExisting, ...parts }: WorldParts): World {
   const byKey = new Map(records.map((record) => [`${record.ref.ref}/${record.ref.key}`, record]));
   const refById = new Map(records.map(({ ref, id }) => [`${ref.ref}/${id}`, ref]));
@@ -124,7 +124,7 @@ export function createWorld({ profile, records, existing = nothingExisting, ...p
     refs: (collection) => of(collection).map(({ ref }) => ref),
     record(ref) {
       const found = byKey.get(`${ref.ref}/${ref.key}`);
-      if (!found) throw new Inconclusive(`the world has no ${ref.ref} called ${ref.key}`, `${ref.ref}.create`);
+      if (!found) throw new Inconclusive(`the test data lacks ${ref.key} of ${ref.ref}`, `${ref.ref}.create`);
       return found;
     },
     refOf: (collection, id) => refById.get(`${collection}/${id}`),

@@ -22,13 +22,10 @@ import {
 } from './reading-probe.js';
 import { termProbes } from './term-probes.js';
 
-/** The alternative of a reading that a target follows so far; undefined when none or not known. */
+/** The alternative of a reading that the results so far show; undefined if none does. */
 type Followed = (id: ReadingId) => string | undefined;
 
-/**
- * What can only be asked once other readings are known: which event of a day shows that its time counts, which term is
- * empty, which words of order to try next.
- */
+/** The probes that depend on other readings. */
 const followUpProbes = (days: ProbeDays, follows: Followed): readonly ReadingProbe[] => [
   lenientStart(days, follows('list.start-date') === 'end-lower-bound' ? { early: 'e3', later: 'e4' } : undefined),
   ...(follows('list.end-date') === 'start-upper-bound' ? [] : [lenientEnd(days)]),
@@ -67,14 +64,14 @@ const orderWords: readonly ReadingProbe[] = [
 
 const seen = ['e2', 'e9'];
 
-/** Whether any date parameter shows what is years ahead. */
+/** Whether any date parameter shows events years ahead. */
 const windowProbe = ({ from, to }: ProbeDays): ReadingProbe => ({
   collection: 'events',
   query: { ...from, ...to },
   marks: { 'list.default-window.lifted': { 'any-date': { in: seen }, 'bound-by-bound': { out: seen } } },
 });
 
-/** Asked where it does not: whether start_date and end_date do. */
+/** If it does not: whether start_date and end_date do. */
 const wideProbe = ({ from, to, wide }: ProbeDays): ReadingProbe => ({
   collection: 'events',
   query: { ...wide, ...from, ...to },
@@ -89,22 +86,22 @@ interface Asking {
 }
 
 /**
- * Asks a target's lists how it understands what admits two meanings: first what lifts the default window, because the
- * other probes lie outside it; last what depends on other readings.
+ * Probes the readings of lists: first what lifts the default window, because the other probes are outside it; last
+ * those that depend on other readings.
  */
 export async function askReadings(
   calendar: Calendar,
   { built, bindings, firstDay, extensions }: Asking,
 ): Promise<ReadonlyMap<ReadingId, ReadingEvidence>> {
-  const asked: AnsweredProbe[] = [];
+  const answered: AnsweredProbe[] = [];
   const keys = new Set(built.filter(({ id }) => id !== undefined).map(({ draft }) => draft.ref.key));
-  const follows = (id: ReadingId): string | undefined => weigh(id, asked, (key) => keys.has(key))?.follows;
+  const follows = (id: ReadingId): string | undefined => weigh(id, answered, (key) => keys.has(key))?.follows;
   const ask = async (probes: readonly ReadingProbe[]): Promise<void> => {
     const askable = probes.filter((probe) => isBound(probe, bindings));
-    const answers = await Promise.all(askable.map((probe) => resultOf(calendar, probe, built)));
+    const results = await Promise.all(askable.map((probe) => resultOf(calendar, probe, built)));
     askable.forEach((probe, index) => {
-      const answer = answers[index];
-      if (answer) asked.push({ probe, result: answer });
+      const result = results[index];
+      if (result) answered.push({ probe, result });
     });
   };
   const isWide = (): boolean => follows('list.default-window.lifted') === 'bound-by-bound';
@@ -114,7 +111,7 @@ export async function askReadings(
   const days = toProbeDays(firstDay, { wide: isWide() });
   await ask([...dateProbes(days), ...filterProbes(days, tagSlug(built)), ...venueProbes, ...termProbes]);
   await ask([...followUpProbes(days, follows), ...(extensions.includes('geoloc') ? [loneCoordinate(days)] : [])]);
-  return weighAll(asked, (key) => keys.has(key));
+  return weighAll(answered, (key) => keys.has(key));
 }
 
 const isBound = ({ query }: ReadingProbe, bindings: Bindings): boolean =>
@@ -141,7 +138,7 @@ async function resultOf(
     const keyById = new Map(own.map(({ id, draft }) => [id, draft.ref.key]));
     return { kind: 'listed', keys: items.flatMap(({ id }) => keyById.get(id) ?? []) };
   } catch (error) {
-    // A contradiction is for the requirements to judge; here it only teaches less.
+    // Requirements judge contradictions; here they only show less.
     if (error instanceof Inconclusive) return undefined;
     if (!(error instanceof Deviation)) throw error;
     const { exchange } = error.details;

@@ -14,25 +14,22 @@ const strict = ([on, inside, outside]: Sides) => ({
   exclusive: { in: [inside], out: [outside, on] },
 });
 
-/** An event that is far enough from every bound. */
+/** An event far enough from every bound. */
 const onAnyClock = (key: string) => ({
   'wall-clock': { in: [key] },
   'site-zone': { in: [key] },
   utc: { in: [key] },
 });
 
-/**
- * On which side of a bound the bound itself lies: every reading asked twice, by different events, none of them in a
- * zone of its own.
- */
+/** Whether bounds are inclusive: two probes per reading, by different events without a zone of their own. */
 function boundProbes({ day, at, from, to, wide }: ProbeDays): readonly ReadingProbe[] {
-  const ask = (query: ListQuery, tells: ReadingProbe['marks']): ReadingProbe => ({
+  const ask = (query: ListQuery, marks: ReadingProbe['marks']): ReadingProbe => ({
     collection: 'events',
     query: { ...wide, ...query },
-    marks: tells,
+    marks,
   });
-  const askStrictly = (query: ListQuery, tells: ReadingProbe['marks']): ReadingProbe =>
-    ask({ strict_dates: true, ...query }, tells);
+  const askStrictly = (query: ListQuery, marks: ReadingProbe['marks']): ReadingProbe =>
+    ask({ strict_dates: true, ...query }, marks);
   return [
     ask(
       { starts_after: day(2), starts_before: day(4) },
@@ -72,7 +69,7 @@ function boundProbes({ day, at, from, to, wide }: ProbeDays): readonly ReadingPr
         'list.ends-before.strict': strict(['e9', 'e5', 'e11']),
       },
     ),
-    // Outside are events of the same day: a target that takes whole days all the same follows neither reading.
+    // The events outside are of the same day: a target that compares whole days follows neither alternative.
     askStrictly({ starts_after: at(2, '12:00:00'), ...to }, { 'list.starts-after.strict': strict(['e5', 'e6', 'e4']) }),
     askStrictly(
       { ...from, starts_before: at(2, '00:00:00') },
@@ -84,10 +81,9 @@ function boundProbes({ day, at, from, to, wide }: ProbeDays): readonly ReadingPr
 }
 
 /**
- * Whether events are compared by their own clocks. Two events have a zone of their own, one east and one west of it:
- * no site's zone leaves the first at its time or later and the second at its time or earlier, unless clocks are not
- * converted at all. An event without a zone moves only when times are compared in UTC. Zones differ by a quarter of an
- * hour at least: what moves by less is no matter of zones.
+ * Whether events are compared by their wall clocks. Two events have zones of their own, far apart: converted to any
+ * site zone, the first moves earlier or the second later. An event without a zone moves only if times are compared in
+ * UTC. Zones differ by at least a quarter of an hour, so a smaller shift has another cause.
  */
 const clockProbes = ({ day, at, from, to, wide }: ProbeDays): readonly ReadingProbe[] => [
   {
@@ -161,5 +157,5 @@ const clockProbes = ({ day, at, from, to, wide }: ProbeDays): readonly ReadingPr
   },
 ];
 
-/** What teaches the readings of the date filters. Bounds of a window are told by events that are on no clock near them. */
+/** The probes of the date filters. Window bounds are shown by events that are far from them in every zone. */
 export const dateProbes = (days: ProbeDays): readonly ReadingProbe[] => [...boundProbes(days), ...clockProbes(days)];

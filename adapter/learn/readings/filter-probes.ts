@@ -4,12 +4,12 @@ import type { ProbeDays, ReadingProbe } from './reading-probe.js';
 const event = (key: string) => ref('events', key);
 const foundOnly = { in: ['e2'], out: ['e1'] };
 
-/** What teaches the readings of the other filters of the event list. `tagSlug` is that of `t1`, where it is known. */
+/** The probes of the other event filters. `tagSlug` is the slug of `t1`, if known. */
 export function filterProbes({ from, to, wide }: ProbeDays, tagSlug: string | undefined): readonly ReadingProbe[] {
-  const ask = (query: ListQuery, tells: ReadingProbe['marks']): ReadingProbe => ({
+  const ask = (query: ListQuery, marks: ReadingProbe['marks']): ReadingProbe => ({
     collection: 'events',
     query: { ...wide, ...from, ...to, ...query },
-    marks: tells,
+    marks,
   });
   return [
     ask(
@@ -81,7 +81,7 @@ export function filterProbes({ from, to, wide }: ProbeDays, tagSlug: string | un
 }
 
 const slugProbe = (
-  ask: (query: ListQuery, tells: ReadingProbe['marks']) => ReadingProbe,
+  ask: (query: ListQuery, marks: ReadingProbe['marks']) => ReadingProbe,
   slug: string,
 ): ReadingProbe => ({
   ...ask(
@@ -96,7 +96,7 @@ const slugProbe = (
   refused: { 'list.terms-by-slug': 'ids-only' },
 });
 
-/** A latitude without a longitude, asked of a target with the extension alone. */
+/** A latitude without a longitude, only for targets with the extension. */
 export const loneCoordinate = ({ from, to, wide }: ProbeDays): ReadingProbe => ({
   collection: 'events',
   query: { ...wide, ...from, ...to, geoloc_lat: 52.37 },
@@ -104,7 +104,7 @@ export const loneCoordinate = ({ from, to, wide }: ProbeDays): ReadingProbe => (
   refused: { 'list.geoloc.alone': 'refused' },
 });
 
-/** What teaches the readings that venues and organizers share. `v7` has no event, `v6` only a draft, `v4` only a past one. */
+/** The probes of venues and organizers. `v7` has no event, `v6` only a draft, `v4` only a past one. */
 export const venueProbes: readonly ReadingProbe[] = [
   {
     collection: 'venues',

@@ -6,7 +6,7 @@ const event = (key: string) => ref('events', key);
 const onlyIncluded = { in: ['t1'], out: ['t2', 't3'] };
 const allButExcluded = { in: ['t1', 't3'], out: ['t2'] };
 
-/** What teaches the readings of terms. No event has `t4` and only a draft has `t5`. */
+/** The probes of terms. No event has `t4` and only a draft has `t5`. */
 export const termProbes: readonly ReadingProbe[] = [
   {
     collection: 'tags',

@@ -20,10 +20,10 @@ const verbs = [
   ['PUT', 'update.put.unsent'],
 ] as const;
 
-/** Learns what POST and PUT on an item do to the fields that are not sent, each on an organizer of its own. */
+/** Learns what POST and PUT do to unsent fields, each on an organizer of its own. */
 export async function askWrites(calendar: Calendar): Promise<ReadonlyMap<ReadingId, string>> {
   const made = await Promise.all(verbs.map(() => calendar.create('organizers', whole)));
-  // One list shows whose they are; the guard would read each of them otherwise.
+  // One list shows that they are ours; otherwise the guard would read each of them.
   await tryBrowse(calendar, 'organizers', { search: 'Trial' });
   const learned = await Promise.all(
     verbs.map(async ([verb, reading], at): Promise<readonly [ReadingId, string][]> => {
@@ -47,7 +47,7 @@ async function fateOfUnsent(
   return shown && explain(calendar, body, shown);
 }
 
-/** Kept when every field is, reset when none is; a mixture is for a requirement to find. */
+/** Kept if every field is, reset if none is; requirements find a mixture. */
 function explain({ lens }: Calendar, sent: JsonObject, shown: Shown): 'kept' | 'reset' | undefined {
   const fates = UNSENT.flatMap((field) => {
     const fact = lens.fact('organizers', field);
@@ -63,9 +63,9 @@ function explain({ lens }: Calendar, sent: JsonObject, shown: Shown): 'kept' | '
 const HOUR = 3600;
 
 /**
- * Learns on whose clock times are. The zones of the world's events are hours apart: where their times are ahead of UTC
- * alike, but for a change of the site's clock between them, they are on that of the site. Undefined where times in UTC,
- * or instants, are shown of fewer than two. The query is one that shows these events.
+ * Learns whether times are in the event's zone or the site's. The zones of the world's events are hours apart: if all
+ * their times have one UTC offset, but for a DST change, they are in the site's zone. Undefined if fewer than two
+ * events show UTC times or instants. The query is one that lists these events.
  */
 export async function learnClock(
   calendar: Calendar,
@@ -73,19 +73,19 @@ export async function learnClock(
   query: ListQuery,
 ): Promise<ReadingEvidence | undefined> {
   const zoned = built.filter(({ draft }) => 'timezone' in draft.payload);
-  const told = (await Promise.all(zoned.map((one) => utcOffsetsShown(calendar, one)))).filter(
+  const offsets = (await Promise.all(zoned.map((one) => utcOffsetsShown(calendar, one)))).filter(
     ({ length }) => length > 0,
   );
-  const seconds = told.flat().map((lead) => lead.seconds);
-  if (told.length < 2) return undefined;
+  const seconds = offsets.flat().map((one) => one.seconds);
+  if (offsets.length < 2) return undefined;
   const follows = Math.max(...seconds) - Math.min(...seconds) <= HOUR ? 'site' : 'event';
   return { follows, collection: 'events', query };
 }
 
-/** The leads of an event of the world; read where what was seen of it shows none, though the target shows some. */
+/** The UTC offsets of an event of the world, which is read if no response so far shows any. */
 async function utcOffsetsShown({ lens, read }: Calendar, { id, shown, written }: Built): Promise<readonly UtcOffset[]> {
-  const told = shown ? utcOffsetsOf(lens, shown) : [];
-  const seen = shown && told.length === 0 ? utcOffsetsOfSent(lens, shown, written.body) : told;
+  const offsets = shown ? utcOffsetsOf(lens, shown) : [];
+  const seen = shown && offsets.length === 0 ? utcOffsetsOfSent(lens, shown, written.body) : offsets;
   if (seen.length > 0 || id === undefined || !lens.fact('events', 'utc_start_date')) return seen;
   const item = lens.recordIfAny('events', await read('events', byId({ id })));
   return item ? utcOffsetsOf(lens, item) : [];

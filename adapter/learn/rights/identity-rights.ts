@@ -9,20 +9,20 @@ import { byId } from '../../reading/paths.js';
 import { permissionOf } from '../../reading/refusal-status.js';
 import type { WorldRecord } from '../../world/world.js';
 
-/** After the world and before the days of what requirements make. */
+/** After the days of the world and before those of requirements. */
 const DAYS_AFTER = 30;
 
-/** Records to try rights on, one of each kind that could be made. */
+/** Records to try rights on, one of each collection. */
 export interface Specimens {
-  /** The id of a specimen, made anew where the last one is gone; undefined where none can be made. */
+  /** The id of a specimen, recreated if the last one is gone; undefined if the create fails. */
   idOf(collection: Collection): Promise<string | undefined>;
-  /** Says that a specimen is gone. */
+  /** Notes that a specimen is gone. */
   gone(collection: Collection): void;
-  /** What specimens are made with. */
+  /** The payload of specimens. */
   payload(collection: Collection): Payload;
 }
 
-/** The least that a record has. */
+/** A minimal record. */
 function payloadOf(collection: Collection, firstDay: string): Payload {
   const day = addDays(firstDay, DAYS_AFTER);
   const times = { start_date: atTime(day, '10:00:00'), end_date: atTime(day, '11:00:00') };
@@ -30,7 +30,7 @@ function payloadOf(collection: Collection, firstDay: string): Payload {
   return collection === 'events' ? { ...name, ...times } : name;
 }
 
-/** Opens specimens that are made once they are asked for. */
+/** Creates specimens lazily. */
 export function createSpecimens(calendar: Calendar, firstDay: string): Specimens {
   const made = new Map<Collection, Promise<string | undefined>>();
   async function make(collection: Collection): Promise<string | undefined> {
@@ -48,20 +48,20 @@ export function createSpecimens(calendar: Calendar, firstDay: string): Specimens
   };
 }
 
-/** Who tries, and on what. */
+/** What the rights of an identity are learned with. */
 interface Trying {
   readonly name: string;
-  /** The calendar as the default identity sees it, and as the other one does. */
+  /** The calendar of the default identity, and that of the other one. */
   readonly own: Calendar;
   readonly other: Calendar;
   readonly records: readonly WorldRecord[];
-  /** What the other one may write, as far as it was tried. */
+  /** What the other one can write, as far as it was tried. */
   readonly writes: Rights;
 }
 
 type Tried = readonly (readonly [OperationId, Permission])[];
 
-/** Learns what another identity may do, on records of the default one. */
+/** Learns what another identity can do with records of the default one. */
 export async function learnIdentity(trying: Trying): Promise<TriedIdentity> {
   const { name, records, writes } = trying;
   const events = records.filter(({ ref }) => ref.ref === 'events');
@@ -77,7 +77,7 @@ export async function learnIdentity(trying: Trying): Promise<TriedIdentity> {
 const isUnpublished = ({ status, payload }: WorldRecord): boolean =>
   (status ?? payload.status ?? 'publish') !== 'publish';
 
-/** Whether a record is refused to the other identity and not to the default one. */
+/** Whether the other identity is refused a record that the default one can read. */
 async function isHidden({ own, other }: Trying, { ref, id }: WorldRecord): Promise<boolean> {
   const isRefused = async (calendar: Calendar): Promise<boolean> =>
     permissionOf(await calendar.read(ref.ref, byId({ id }))) === 'refused';
@@ -86,7 +86,7 @@ async function isHidden({ own, other }: Trying, { ref, id }: WorldRecord): Promi
 
 const others = collections.filter((collection) => collection !== 'events');
 
-/** Tries to write, as somebody; who may not create events is not asked to create what they are linked to. */
+/** Tries writes as an identity; if it cannot create events, creates in other collections are not tried. */
 export async function tryWrites(other: Calendar, specimens: Specimens): Promise<Rights> {
   const events = await tryCreates(other, specimens, ['events']);
   const isCreator = events.some(([, permission]) => permission === 'granted');

@@ -14,22 +14,22 @@ import type { Capability } from '../capabilities.js';
 import { learnIdentity } from './identity-rights.js';
 import type { OwnRights } from './probe-own-rights.js';
 
-/** What each identity besides that of the run may do, and what it was answered when it tried. */
+/** The facts about identities besides the default one, with the exchanges that show them. */
 function identitiesOf(
   identities: readonly KnownIdentity[],
   exchanges: readonly Exchange[],
   profile: TargetProfile,
 ): readonly Fact[] {
-  const told = readExchanges(exchanges, profile);
+  const read = readExchanges(exchanges, profile);
   return identities.flatMap((identity) => {
     const value = toIdentityFact(identity);
-    const own = told.filter(({ exchange }) => exchange.identity === identity.name);
+    const own = read.filter(({ exchange }) => exchange.identity === identity.name);
     const seen = own.map((one): Seen => [one, `${one.status}`]);
     return toFact(`identities.${identity.name}`, Object.keys(value).length > 0 ? value : undefined, seen);
   });
 }
 
-/** What is known of an identity, as the value of a fact. */
+/** The fact about an identity. */
 export function toIdentityFact({ rights, drafts }: Pick<KnownIdentity, 'rights' | 'drafts'>): IdentityFact {
   const may = (operation: OperationId): boolean | undefined => {
     const permission = rights.get(operation);
@@ -50,28 +50,28 @@ export function toIdentityFact({ rights, drafts }: Pick<KnownIdentity, 'rights' 
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-/** What is there to read, and what was seen of rights before. */
+/** The records to read, and the rights learned before. */
 interface Occasion {
   readonly records: readonly WorldRecord[];
   readonly own: OwnRights;
 }
 
-/** Learns what every other identity may read, and compares what each may with what the default one may. */
+/** Learns what every other identity can read, and compares its rights with those of the default one. */
 export async function learnRights(
-  setting: TargetContext,
+  context: TargetContext,
   profile: TargetProfile,
   { records, own }: Occasion,
 ): Promise<TargetProfile> {
-  const { options } = setting;
+  const { options } = context;
   const scope = openScope({ phase: 'probe', quota: Number.POSITIVE_INFINITY, send: options.send });
-  const calendar = calendarFor(setting, profile, scope);
+  const calendar = calendarFor(context, profile, scope);
   const tried: TriedIdentity[] = [];
   for (const name of options.identities ?? []) {
-    const other = calendarFor(setting, profile, scope, { as: name });
+    const other = calendarFor(context, profile, scope, { as: name });
     const writes = own.others.get(name) ?? new Map();
     tried.push(await learnIdentity({ name, own: calendar, other, records, writes }));
   }
-  watchOver(tried, records, setting);
+  watchOver(tried, records, context);
   const identities = tried.map((one) => ({ ...one, isWeaker: mayLess(one, own.rights) }));
   const found = capabilitiesOf(identities);
   const lacks = [...profile.lacks].filter(([name]) => !found.has(name));
@@ -79,7 +79,7 @@ export async function learnRights(
   return { ...profile, identities, facts: [...profile.facts, ...facts], lacks: new Map([...lacks, ...own.lacks]) };
 }
 
-/** What an identity is refused by its id is searched for in all that it is answered. */
+/** Registers the records that an identity is refused, to find them in other responses to it. */
 function watchOver(
   identities: readonly TriedIdentity[],
   records: readonly WorldRecord[],
@@ -89,7 +89,7 @@ function watchOver(
     for (const { ref, body } of records) if (hidden.includes(ref)) canaries.hide(markOf(ref.ref, body), name);
 }
 
-/** What requirements may need of other identities, as far as it is there. */
+/** The capabilities that other identities give. */
 function capabilitiesOf(identities: readonly KnownIdentity[]): ReadonlySet<string> {
   const weaker = identities.filter(({ isWeaker }) => isWeaker);
   const found: readonly (readonly [Capability, boolean])[] = [

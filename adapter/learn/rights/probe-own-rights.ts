@@ -12,14 +12,14 @@ import { byId } from '../../reading/paths.js';
 import { permissionOf } from '../../reading/refusal-status.js';
 import { createSpecimens, type Specimens, tryWrites } from './identity-rights.js';
 
-/** What the default identity was answered when it changed or deleted what it had made. */
+/** An update or DELETE by the default identity of a record that it had made. */
 interface OwnWrite {
   readonly collection: Collection;
   readonly kind: 'update' | 'delete';
   readonly exchange: Exchange;
 }
 
-/** A server that refuses now and then is wrong, and is not to pass for one that refuses by right. */
+/** Attempts: intermittent refusals are a deviation and must not be taken for missing rights. */
 const DELETES = 3;
 
 type Before = (specimens: Specimens, scope: Scope) => Promise<void>;
@@ -27,37 +27,37 @@ type Before = (specimens: Specimens, scope: Scope) => Promise<void>;
 const openFor = ({ options: { send } }: TargetContext): Scope =>
   openScope({ phase: 'probe', quota: Number.POSITIVE_INFINITY, send });
 
-/** Makes one record of each kind, updates it once others have tried, and lets the clean-up delete it. */
+/** Creates one record per collection, updates it after others have tried, and lets the clean-up delete it. */
 async function probeOwnRecords(
-  setting: TargetContext,
+  context: TargetContext,
   blank: TargetProfile,
   { firstDay, among, before = () => Promise.resolve() }: OwnRecordsProbe,
 ): Promise<readonly OwnWrite[]> {
-  const [scope, later] = [openFor(setting), openFor(setting)];
-  const own = calendarFor(setting, blank, scope);
+  const [scope, later] = [openFor(context), openFor(context)];
+  const own = calendarFor(context, blank, scope);
   const specimens = createSpecimens(own, firstDay);
   await before(specimens, scope);
   const updates = await Promise.all(among.map((collection) => tryUpdate(own, specimens, collection)));
   await scope.close();
-  const again = calendarFor(setting, blank, later);
+  const again = calendarFor(context, blank, later);
   const deletes = among.map((collection) => tryDelete(again, specimens, deleteOf(collection, scope.exchanges)));
   return [...updates.flat(), ...(await Promise.all(deletes)).flat()];
 }
 
-/** What to try on: records of these kinds, on this day, once others had their turn. */
+/** The collections and day of the records, and what happens before the default identity tries. */
 interface OwnRecordsProbe {
   readonly firstDay: string;
   readonly among: readonly Collection[];
   readonly before?: Before;
 }
 
-/** One verb says enough where it is granted; who may not update is refused by every verb. */
+/** Tries to update: one granted verb is enough; an identity without the right is refused every verb. */
 async function tryUpdate(own: Calendar, specimens: Specimens, collection: Collection): Promise<readonly OwnWrite[]> {
   const id = await specimens.idOf(collection);
   if (id === undefined) return [];
   const answers: OwnWrite[] = [];
   for (const verb of updateVerbs.toReversed()) {
-    // An answer to a create may name a record that is not what was made.
+    // The response to a create may contain the id of another record.
     const written = await ifOurs(() => own.update(collection, byId({ id }), verb, specimens.payload(collection)));
     if (!written) return [];
     const { exchange } = written;
@@ -67,7 +67,7 @@ async function tryUpdate(own: Calendar, specimens: Specimens, collection: Collec
   return answers.slice(-1);
 }
 
-/** The last DELETE of a kind by the default identity; none where nothing was made. */
+/** The last DELETE in a collection by the default identity. */
 function deleteOf(collection: Collection, exchanges: readonly Exchange[]): OwnWrite | undefined {
   const isOne = ({ request: { method, target }, identity }: Exchange): boolean =>
     method === 'DELETE' && identity === undefined && new RegExp(`/${collection}/[^/]+$`).test(target);
@@ -75,7 +75,7 @@ function deleteOf(collection: Collection, exchanges: readonly Exchange[]): OwnWr
   return exchange && { collection, kind: 'delete', exchange };
 }
 
-/** A DELETE that was refused is tried again: only who is refused every time may not. */
+/** Retries a refused DELETE: only if every attempt is refused the right is missing. */
 async function tryDelete(
   own: Calendar,
   specimens: Specimens,
@@ -89,50 +89,50 @@ async function tryDelete(
   return [{ ...answer, exchange }];
 }
 
-/** What was seen of rights before a world is made. */
+/** The rights that are learned before a world is built. */
 export interface OwnRights {
-  /** Of the default identity. */
+  /** Those of the default identity. */
   readonly rights: Rights;
-  /** What others may write, by their names. */
+  /** What other identities can write, by their names. */
   readonly others: ReadonlyMap<string, Rights>;
-  /** What others sent and were answered. */
+  /** The exchanges of other identities. */
   readonly exchanges: readonly Exchange[];
-  /** The operations that it may not use, each with the reason; to create is one where it cannot be undone. */
+  /** The operations that the default identity cannot use, with reasons; creates too if they cannot be undone. */
   readonly lacks: ReadonlyMap<string, string>;
 }
 
-/** What is known where nothing may be written. */
+/** The rights in readonly mode. */
 export const unknownRights: OwnRights = { rights: new Map(), others: new Map(), exchanges: [], lacks: new Map() };
 
-/** Roles of services differ most between events and tags; who may not change one of them is asked about others alike. */
+/** Roles differ most between events and tags; if one of them cannot be changed, similar collections are tried too. */
 const alike: Readonly<Partial<Record<Collection, readonly Collection[]>>> = {
   events: ['venues', 'organizers'],
   tags: ['categories'],
 };
 const first = ['events', 'tags'] as const;
 
-/** Learns, before a world is made, whether the default identity may update and delete what it makes. */
+/** Learns, before a world is built, whether the default identity can update and delete its own records. */
 export async function learnOwnRights(
-  setting: TargetContext,
+  context: TargetContext,
   blank: TargetProfile,
   firstDay: string,
 ): Promise<OwnRights> {
   const others = new Map<string, Rights>();
   const exchanges: Exchange[] = [];
-  const { identities = [] } = setting.options;
-  const answers = await probeOwnRecords(setting, blank, {
+  const { identities = [] } = context.options;
+  const answers = await probeOwnRecords(context, blank, {
     firstDay,
     among: first,
     before: async (specimens, scope) => {
       for (const name of identities)
-        others.set(name, await tryWrites(calendarFor(setting, blank, scope, { as: name }), specimens));
+        others.set(name, await tryWrites(calendarFor(context, blank, scope, { as: name }), specimens));
       exchanges.push(...scope.exchanges.filter(({ identity }) => identity !== undefined));
     },
   });
   const isStuck = (one: Collection): boolean =>
     answers.some(({ collection, exchange }) => collection === one && isDenied(exchange));
   const among = first.filter(isStuck).flatMap((one) => alike[one] ?? []);
-  const more = await probeOwnRecords(setting, blank, { firstDay, among });
+  const more = await probeOwnRecords(context, blank, { firstDay, among });
   const all = [...answers, ...more];
   return { rights: new Map(all.flatMap(toRights)), others, exchanges, lacks: new Map(all.flatMap(toLacks)) };
 }
@@ -147,14 +147,14 @@ function toRights({ collection, kind, exchange }: OwnWrite): readonly (readonly 
   return [...created, ...operationsOf(collection, kind).map((operation) => [operation, permission] as const)];
 }
 
-/** What cannot be deleted again is not made: it would stay. */
+/** The operations that a refusal rules out: without DELETE nothing is created, because it would stay. */
 function toLacks({ collection, kind, exchange }: OwnWrite): readonly (readonly [OperationId, string])[] {
   if (!isDenied(exchange)) return [];
   const done = kind === 'update' ? 'updating' : 'deleting';
-  const reason = `this identity may not: ${done} ${collection} that it made was answered with ${statusOf(exchange)}`;
+  const reason = `this identity may not: ${done} its own ${collection} returned ${statusOf(exchange)}`;
   const spared = kind === 'delete' ? operationsOf(collection, 'create') : [];
   return [
     ...operationsOf(collection, kind).map((operation) => [operation, reason] as const),
-    ...spared.map((operation) => [operation, `${reason}, so what is created would stay`] as const),
+    ...spared.map((operation) => [operation, `${reason}, so created records would stay`] as const),
   ];
 }

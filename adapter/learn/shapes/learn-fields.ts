@@ -9,13 +9,13 @@ import { isReadable } from '../../reading/agreement.js';
 import { findField, isInRecord } from '../../reading/shape-discovery.js';
 import { utcOffsetBetween } from '../../reading/utc-offset.js';
 
-/** The time of an event in UTC, and the one on its own clock beside which it is shown. */
+/** The UTC times of an event, and their local twins. */
 const locals: Readonly<Record<string, string>> = { utc_start_date: 'start_date', utc_end_date: 'end_date' };
 
-/** One zone could be that of anything; what is right in two that are far apart is told from the zone. */
+/** One zone may match by chance; a field that is right in two distinct zones depends on the zone. */
 const ENOUGH = 2;
 
-/** An event in a zone of its own: how far the zone may be ahead of UTC at the local time that it shows. */
+/** An event with a zone of its own, and the UTC offsets that the zone may have at its local time. */
 interface Zoned extends Pick<Pair, 'json'> {
   readonly zone: string;
   readonly local: string;
@@ -23,9 +23,8 @@ interface Zoned extends Pick<Pair, 'json'> {
 }
 
 /**
- * The way to a time in UTC, found by its value: in most zones that were sent it stands behind or before the local time
- * by what the zone is ahead; that it is wrong in one is for a requirement to find. Undefined for other fields, and where
- * nothing is right.
+ * The path to a UTC time, found by its value: in most zones it differs from the local time by the offset of the zone;
+ * requirements find an error in a single one. Undefined for other fields, and if no value is right.
  */
 export function findUtc(name: string, pairs: readonly Pair[]): JsonPath | undefined {
   const local = locals[name];
@@ -39,8 +38,8 @@ function toZoned(field: string, { sent, json }: Pair): readonly Zoned[] {
   const zone = toText(sent.timezone);
   const path = findField(json, field);
   const local = wallClock(path && valueAt(json, path));
-  const leads = zone === '' || local === '' ? [] : utcOffsetsIn(zone, local);
-  return leads.length === 0 ? [] : [{ json, zone, local, utcOffsets: leads }];
+  const offsets = zone === '' || local === '' ? [] : utcOffsetsIn(zone, local);
+  return offsets.length === 0 ? [] : [{ json, zone, local, utcOffsets: offsets }];
 }
 
 function isUtc(path: JsonPath, events: readonly Zoned[]): boolean {
@@ -51,7 +50,7 @@ function isUtc(path: JsonPath, events: readonly Zoned[]): boolean {
   return new Set(right.map(({ zone }) => zone)).size >= ENOUGH && right.length * 2 > shown.length;
 }
 
-/** What was sent for a record, and the record as shown. */
+/** The body sent for a record, and the record as shown. */
 export interface Pair {
   readonly sent: JsonObject;
   readonly json: JsonObject;
@@ -59,10 +58,10 @@ export interface Pair {
   readonly isListed?: true;
 }
 
-/** Names that the interface does not declare as fields of every record, but that checks can use where they are shown. */
+/** Fields that the interface does not declare for every record, but that checks can use if shown. */
 const undeclaredFields = ['slug', 'count', 'utc_start_date', 'utc_end_date', 'modified'] as const;
 
-/** Learns where records show which fields, and how their texts are written. */
+/** Learns the locations of fields in records, and the forms of their texts. */
 export function learnFields(collection: Collection, pairs: readonly Pair[]): Readonly<Record<string, FieldFact>> {
   const names = [...Object.keys(resourceOf(collection).fields), ...undeclaredFields];
   const facts: Record<string, FieldFact> = {};
@@ -83,22 +82,22 @@ interface LearnedField {
   readonly path: JsonPath;
 }
 
-/** Whether any value of a field is in a notation that is known; one that is not, among others, is for requirements. */
+/** Whether any value of a field is in a known notation; requirements find single ones that are not. */
 function isEverRead({ collection, name, path }: LearnedField, pairs: readonly Pair[]): boolean {
   const values = pairs.flatMap(({ json }) => valueAt(json, path) ?? []).filter((value) => !isEmpty(value));
   const isRead = (value: JsonValue): boolean => isReadable(collection, name, value);
-  // Services write out the figures of a cost, and leave its words as they are.
+  // Services format the figures of a cost, and leave its words as they are.
   return values.length === 0 || (name === 'cost' ? values.every(isRead) : values.some(isRead));
 }
 
-/** Whether records have a field where they are shown alone, and in no list, wherever it may stand there. */
+/** Whether items have a field that records in lists have nowhere. */
 function isInItemsAlone({ name, path }: LearnedField, pairs: readonly Pair[]): boolean {
   const isIn = ({ json }: Pair): boolean => isInRecord(json, name, path);
   const listed = pairs.filter(({ isListed }) => isListed);
   return listed.length > 0 && !listed.some(isIn) && pairs.some(isIn);
 }
 
-/** By its documented name; else, for a text that occurs once, where its value stands. */
+/** The path of a field by its documented name; else, for a text that occurs once, by its value. */
 function pathOf(name: string, pairs: readonly Pair[]): JsonPath | undefined {
   const named = pairs.map(({ json }) => findField(json, name)).find((path) => path !== undefined);
   if (named) return named;
@@ -107,8 +106,8 @@ function pathOf(name: string, pairs: readonly Pair[]): JsonPath | undefined {
 
 function findValue(json: JsonObject, sent: JsonValue | undefined): JsonPath | undefined {
   if (typeof sent !== 'string' || sent.length < 8) return undefined;
-  const places = [...walk(json)].filter(({ value }) => value === sent);
-  return places.length === 1 ? places[0]?.path : undefined;
+  const found = [...walk(json)].filter(({ value }) => value === sent);
+  return found.length === 1 ? found[0]?.path : undefined;
 }
 
 function formOf(name: string, path: JsonPath, pairs: readonly Pair[]): FieldFact['form'] {

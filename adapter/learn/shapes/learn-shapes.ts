@@ -8,7 +8,7 @@ import { learnFields, type Pair } from './learn-fields.js';
 import type { ObservedAnswers, ObservedList, ObservedRecord } from './observed.js';
 export type { ObservedAnswers, ObservedList, ObservedRecord } from './observed.js';
 
-/** Learns from answers where a target shows what. A collection without any evidence is left out. */
+/** Learns from responses where a target shows what. A collection without evidence is left out. */
 export function learnShapes(evidence: ObservedAnswers): Shapes {
   const shapes: Partial<Record<Collection, CollectionShape>> = {};
   for (const collection of collections) {
@@ -18,7 +18,7 @@ export function learnShapes(evidence: ObservedAnswers): Shapes {
   return shapes;
 }
 
-/** Shapes in which it is known where records are shown in part; an answer that does so does for every collection. */
+/** Adds the terse responses to shapes: they are terse for every collection. */
 export const withTerse = (shapes: Shapes, terse: readonly TerseAnswer[]): Shapes =>
   terse.length === 0
     ? shapes
@@ -51,7 +51,7 @@ function learnShape(collection: Collection, { items, lists }: ObservedAnswers): 
   };
 }
 
-/** The names in the bodies of lists that hold something; undefined where none was seen. */
+/** The member names in the bodies of lists that are not empty; undefined if there are none. */
 function membersOf(lists: readonly ObservedList[], path: JsonPath): readonly string[] | undefined {
   const filled = lists.filter(({ body }) => {
     const items = valueAt(body, path);
@@ -61,17 +61,19 @@ function membersOf(lists: readonly ObservedList[], path: JsonPath): readonly str
   return filled.length === 0 ? undefined : [...new Set(names)];
 }
 
-/** The way on which most answers hold a record; one that shows what it is called tells more than a bare id. */
+/** The most frequent path to a record; records with a name are preferred to bare ids. */
 function recordPathOf(collection: Collection, items: readonly ObservedRecord[]): JsonPath | undefined {
-  const places = items.flatMap(({ body }) => {
+  const candidates = items.flatMap(({ body }) => {
     const path = findRecord(body, collection);
     const json = path && valueAt(body, path);
     const isNamed = isJsonObject(json) && findField(json, resourceOf(collection).label) !== undefined;
     return path ? [{ path, key: JSON.stringify(path), isNamed }] : [];
   });
-  const telling = places.some(({ isNamed }) => isNamed) ? places.filter(({ isNamed }) => isNamed) : places;
-  const countOf = (key: string): number => telling.filter((place) => place.key === key).length;
-  return telling.toSorted((left, right) => countOf(right.key) - countOf(left.key))[0]?.path;
+  const preferred = candidates.some(({ isNamed }) => isNamed)
+    ? candidates.filter(({ isNamed }) => isNamed)
+    : candidates;
+  const countOf = (key: string): number => preferred.filter((candidate) => candidate.key === key).length;
+  return preferred.toSorted((left, right) => countOf(right.key) - countOf(left.key))[0]?.path;
 }
 
 const pairsFromItems = (items: readonly ObservedRecord[], record: JsonPath): readonly Pair[] =>
@@ -85,12 +87,12 @@ function pairsFromList({ collection, body, sent }: ObservedList, path: JsonPath)
   if (!isJsonArray(list)) return [];
   return list.filter(isJsonObject).map((json) => {
     const id = findId(json, collection);
-    // Of records that others made it is not known what was sent: they show where fields are, and nothing of their form.
+    // For records of others the sent body is unknown: they show where fields are, not the form of their texts.
     return { sent: sent.get(idText(id && valueAt(json, id)) ?? '') ?? {}, json, isListed: true };
   });
 }
 
-/** How many records the lists that were seen hold on their page. */
+/** The number of records on the observed list pages. */
 export const learnFullest = (lists: readonly ObservedList[], shapes: Shapes): TargetProfile['fullest'] =>
   Object.fromEntries(
     lists.flatMap(({ collection, body }) => {

@@ -11,30 +11,30 @@ import { byId, bySlug } from '../../reading/paths.js';
 import { findField, findRecord, toWholeShape } from '../../reading/shape-discovery.js';
 import type { Built } from '../../world/build-world.js';
 
-/** What was sent for a record, and an answer that shows it. */
+/** The body sent for a record, and a response that contains the record. */
 export interface ObservedRecord {
   readonly collection: Collection;
   readonly sent: JsonObject;
   readonly body: JsonValue;
 }
 
-/** A list answer that holds records of which it is known what was sent. */
+/** A list response, with the bodies sent for its records. */
 export interface ObservedList {
   readonly collection: Collection;
   readonly body: JsonValue;
   readonly headers: HeaderPairs;
-  /** What was sent for the records in it, by id as shown. */
+  /** The bodies sent for its records, by id as shown. */
   readonly sent: ReadonlyMap<string, JsonObject>;
 }
 
 /** The responses of a target from which its shapes are learned. */
 export interface ObservedAnswers {
-  /** Answers to writes and item reads. */
+  /** Responses to writes and item reads. */
   readonly items: readonly ObservedRecord[];
   readonly lists: readonly ObservedList[];
 }
 
-/** What an exchange shows of a list; nothing when it was refused or has no JSON. */
+/** The list in an exchange; none if it was refused or has no JSON. */
 export function toObservedLists(
   collection: Collection,
   { outcome }: Exchange,
@@ -45,7 +45,7 @@ export function toObservedLists(
   return body === undefined ? [] : [{ collection, body, headers: outcome.response.headers, sent }];
 }
 
-/** What an exchange shows of a record; nothing when it was refused or has no JSON. */
+/** The record in an exchange; none if it was refused or has no JSON. */
 export function toObservedRecords(
   collection: Collection,
   sent: JsonObject,
@@ -56,7 +56,7 @@ export function toObservedRecords(
   return body === undefined ? [] : [{ collection, sent, body }];
 }
 
-/** Asks every collection for a list that should hold records of the world; in pages of a size known to be granted. */
+/** Lists the world's records of every collection, in pages of a granted size. */
 export async function observeLists(
   calendar: Calendar,
   built: readonly Built[],
@@ -85,7 +85,7 @@ const sentById = (built: readonly Built[], collection: Collection): ReadonlyMap<
     ),
   );
 
-/** What the answers to the creates of the world show, of those that show the record at all. */
+/** The creates of the world that returned their record. */
 export const observeWrites = (built: readonly Built[]): readonly ObservedRecord[] =>
   built.flatMap(({ draft, written, shown }) =>
     shown ? toObservedRecords(draft.ref.ref, written.body, written.exchange) : [],
@@ -102,10 +102,7 @@ export async function observeItems(calendar: Calendar, built: readonly Built[]):
   return items.flat();
 }
 
-/**
- * Reads an event by its slug, which may lead to less of it than its id does. An exchange that was seen says what there is
- * to say about it: of a record that shows no slug, nothing is asked.
- */
+/** Reads an event by its slug, which may show less of it than by its id. Does nothing if the event shows no slug. */
 export async function readBySlug(calendar: Calendar, read: readonly ObservedRecord[]): Promise<void> {
   const event = read.find(({ collection }) => collection === 'events')?.body;
   const record = event && findRecord(event, 'events');
@@ -117,7 +114,7 @@ export async function readBySlug(calendar: Calendar, read: readonly ObservedReco
 
 type Specimen = Built & { readonly id: string };
 
-/** The record of each collection that was sent with the most fields. */
+/** The record with the most sent fields, for each collection. */
 export function specimensOf(built: readonly Built[]): readonly Specimen[] {
   const size = ({ written }: Built): number => Object.keys(written.body).length;
   return collections.flatMap((collection) => {
@@ -129,13 +126,13 @@ export function specimensOf(built: readonly Built[]): readonly Specimen[] {
   });
 }
 
-/** What items and lists showed of records while a target was learned. */
+/** The records as items and lists showed them while the target was learned. */
 export interface Observed {
-  /** The record as shown, each time that it was; items before lists. */
+  /** Every showing of a record, items before lists. */
   of(collection: Collection, id: string): readonly JsonObject[];
 }
 
-/** Reads all that was sighted through the shapes that were learned from it. */
+/** Reads the observed responses with the shapes learned from them. */
 export function toObserved({ items, lists }: ObservedAnswers, shapes: Shapes): Observed {
   const seen = new Map<string, readonly JsonObject[]>();
   const add = (collection: Collection, json: JsonValue | undefined, { id: path }: CollectionShape): void => {
@@ -156,12 +153,12 @@ export function toObserved({ items, lists }: ObservedAnswers, shapes: Shapes): O
   return { of: (collection, id) => seen.get(`${collection}/${id}`) ?? [] };
 }
 
-/** The records of the world, each as it was shown at all: where its create showed less of it, elsewhere. */
-export const withObserved = (built: readonly Built[], sighted: Observed): readonly Built[] =>
+/** The records of the world, each by its fullest showing. */
+export const withObserved = (built: readonly Built[], observed: Observed): readonly Built[] =>
   built.map((one) => {
     const { ref: collection } = one.draft.ref;
     if (one.id === undefined) return one;
     const size = (json: JsonObject | undefined): number => Object.keys(json ?? {}).length;
-    const [json] = sighted.of(collection, one.id).toSorted((left, right) => size(right) - size(left));
+    const [json] = observed.of(collection, one.id).toSorted((left, right) => size(right) - size(left));
     return json && size(json) > size(one.shown?.json) ? { ...one, shown: { collection, id: one.id, json } } : one;
   });

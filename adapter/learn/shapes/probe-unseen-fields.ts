@@ -10,16 +10,15 @@ import type { Built } from '../../world/build-world.js';
 import { type ObservedRecord, specimensOf, toObservedRecords } from './observed.js';
 
 /**
- * Sends the fields that no answer has shown so far once more, as updates of a fresh record, by one verb after the other
- * until they are shown: a field that is lost on create alone, or by one verb, is shown all the same, and its loss is for
- * a requirement to find.
+ * Sends the fields that no response has shown again, as updates of a new record by one verb after another until they
+ * are shown: a field that is lost only on create, or only by one verb, counts as shown, and requirements find the loss.
  */
 export const probeUnseenFields = (calendar: Calendar, built: readonly Built[], isShown: IsShown) =>
   probeFields(calendar, built, (collection, payload) =>
     Object.entries(payload).filter(([field]) => !isShown(collection, field)),
   );
 
-/** Does the same with the values that were learned to be accepted after the world was built. */
+/** Does the same with the accepted values that were learned after the world was built. */
 export const probeUnseenAccepted = (
   calendar: Calendar,
   built: readonly Built[],
@@ -41,17 +40,17 @@ async function probeFields(
   built: readonly Built[],
   unseenOf: (collection: Collection, payload: Payload) => Fields,
 ): Promise<readonly ObservedRecord[]> {
-  const sightings = await Promise.all(
+  const observations = await Promise.all(
     specimensOf(built).map(async ({ draft: { ref, payload } }) => {
       const unseen = unseenOf(ref.ref, payload);
       const enough = Object.entries(payload).filter(([field]) => isEnough(ref.ref, field));
       return unseen.length === 0 ? [] : probeByUpdates(calendar, ref.ref, { unseen, enough });
     }),
   );
-  return sightings.flat();
+  return observations.flat();
 }
 
-/** What a fresh record is made of: what is required, and a description to carry the marker. */
+/** Whether a new record needs a field: if it is required, or the description that carries the marker. */
 const isEnough = (collection: Collection, field: string): boolean =>
   resourceOf(collection).fields[field]?.required === true || field === 'description';
 
@@ -65,18 +64,18 @@ async function probeByUpdates(
   const created = await calendar.create(collection, Object.fromEntries(enough));
   const id = createdId(calendar.lens, collection, created.exchange);
   if (id === undefined) return [];
-  const sightings: ObservedRecord[] = [];
+  const observations: ObservedRecord[] = [];
   for (const verb of VERBS) {
     // A PUT may reset what it does not send.
     const fields = verb === 'PUT' ? [...enough, ...unseen] : unseen;
     const updated = await ifOurs(() => calendar.update(collection, byId({ id }), verb, Object.fromEntries(fields)));
     if (!updated) break;
     const read = await calendar.read(collection, byId({ id }));
-    sightings.push(...toObservedRecords(collection, { ...created.body, ...updated.body }, read));
+    observations.push(...toObservedRecords(collection, { ...created.body, ...updated.body }, read));
     const shown = calendar.lens.recordIfAny(collection, read)?.json;
     if (shown && unseen.every(([field]) => findField(shown, field) !== undefined)) break;
   }
-  // What it is linked to is of the world, and would count it.
+  // It is linked to records of the world, which would count it.
   if (collection === 'events') await ifOurs(() => calendar.remove(collection, byId({ id })));
-  return sightings;
+  return observations;
 }

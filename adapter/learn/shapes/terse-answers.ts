@@ -7,7 +7,7 @@ import type { Shapes, TerseAnswer } from '../../profile/target-profile.js';
 import type { Deed, ReadExchange } from '../../reading/read-exchange.js';
 import { isInRecord } from '../../reading/shape-discovery.js';
 
-/** An answer that shows a record, besides the item by its id. */
+/** A response with a record, other than the item by its id. */
 interface ShownAnswer {
   readonly kind: TerseAnswer;
   readonly deed: Deed;
@@ -15,28 +15,28 @@ interface ShownAnswer {
   readonly sent: JsonObject;
 }
 
-/** What was shown of a record from one write to the next. */
+/** The responses with a record from one write to the next. */
 interface AnswerSeries {
   readonly collection: Collection;
   readonly answers: ShownAnswer[];
   item?: JsonObject;
 }
 
-/** One field that is missing is lost; only where more are, a place shows less of records than items do. */
+/** One missing field is lost; only if more are missing, a response is terse. */
 const FEWEST = 2;
 
-/** The places that leave out fields which the item shows, each time that they were seen. */
-export function findTerseAnswers(told: readonly ReadExchange[], shapes: Shapes): readonly TerseAnswer[] {
-  const showings = toShowings(told, shapes);
-  return (['write', 'by-slug'] as const).filter((place) => leftOutBy(place, showings, shapes).size >= FEWEST);
+/** The kinds of responses that always leave out fields which the item shows. */
+export function findTerseAnswers(exchanges: readonly ReadExchange[], shapes: Shapes): readonly TerseAnswer[] {
+  const showings = toShowings(exchanges, shapes);
+  return (['write', 'by-slug'] as const).filter((kind) => leftOutBy(kind, showings, shapes).size >= FEWEST);
 }
 
-/** The fields, by collection, that a place left out and never showed: what is sent may be shown, and the rest not. */
-function leftOutBy(place: TerseAnswer, showings: readonly AnswerSeries[], shapes: Shapes): ReadonlySet<string> {
+/** The fields that a kind of response always left out, those sent and those not sent counted separately. */
+function leftOutBy(kind: TerseAnswer, showings: readonly AnswerSeries[], shapes: Shapes): ReadonlySet<string> {
   const leftOut = new Map<string, string>();
   const shown = new Set<string>();
   for (const { collection, answers, item = {} } of showings) {
-    for (const { deed, json, sent } of answers.filter((answer) => answer.kind === place)) {
+    for (const { deed, json, sent } of answers.filter((answer) => answer.kind === kind)) {
       for (const [field, path] of fieldsOf(collection, shapes)) {
         const key = `${deed} ${collection} ${field} ${field in sent}`;
         if (isInRecord(json, field, path)) shown.add(key);
@@ -53,10 +53,10 @@ const fieldsOf = (collection: Collection, shapes: Shapes) =>
     return fact && !fact.isUnread ? [[field, fact.path] as const] : [];
   });
 
-function toShowings(told: readonly ReadExchange[], shapes: Shapes): readonly AnswerSeries[] {
+function toShowings(exchanges: readonly ReadExchange[], shapes: Shapes): readonly AnswerSeries[] {
   const showings: AnswerSeries[] = [];
   const latest = new Map<string, AnswerSeries>();
-  for (const { about, exchange, status, records } of told) {
+  for (const { about, exchange, status, records } of exchanges) {
     if (!about || about.deed === 'list' || !isSuccess(status)) continue;
     const { collection, deed, address } = about;
     const [json] = records;

@@ -114,8 +114,8 @@ describe('making what a check needs', () => {
   test.each([
     ['refused', answer(400, { code: 'x' }), 'answered with 400'],
     ['reset', { kind: 'reset', message: 'closed' } as const, 'reset'],
-    ['silent', answer(204), 'not shown'],
-  ])('cannot be told when it is %s', async (_, outcome, words) => {
+    ['silent', answer(204), 'returned no id'],
+  ])('is inconclusive when it is %s', async (_, outcome, words) => {
     const making = scripted(() => outcome).calendar.make('tags', { name: MARK });
     await expect(making).rejects.toThrow(words);
     await expect(making).rejects.toMatchObject({ need: 'tags.create' });

@@ -21,11 +21,11 @@ describe('what is wrong is named, with the nearest right word:', () => {
     [{ 'tags.lst': '/tags' }, /^there is no fact tags\.lst, did you mean tags\.list$/],
     [{ 'events.fields.tittle': { at: '/title' } }, /did you mean events\.fields\.title$/],
     [{ 'tags.list': 'tags' }, /^tags\.list is "tags", not a JSON Pointer like \/data\/title$/],
-    [{ 'tags.total': 'total' }, /^tags\.total is "total"; it is written like body:\/total, header:x-total or absent$/],
+    [{ 'tags.total': 'total' }, /^tags\.total is "total", not of the form body:\/total, header:x-total or absent$/],
     [{ 'tags.id': { at: '/id' } }, /^tags\.id lacks type$/],
     [{ 'lists.ids': 'commas' }, /^lists\.ids is "commas", not one of csv, brackets, repeated$/],
-    [{ 'http.etag': 'yes' }, /^http\.etag is "yes", not of the type boolean$/],
-    [{ 'lists.default-size': 0 }, /^lists\.default-size is 0, which cannot be \(minimum 1\)$/],
+    [{ 'http.etag': 'yes' }, /^http\.etag is "yes", not of type boolean$/],
+    [{ 'lists.default-size': 0 }, /^lists\.default-size is 0, which is invalid \(minimum 1\)$/],
     [{ 'readings.list.start-date': 'on-days' }, /^readings\.list\.start-date is "on-days", not one of on-day, /],
     [{ 'events.fields.venue': { at: '/venue', hold: 'ids' } }, /^events\.fields\.venue has hold, did you mean holds$/],
     [
@@ -42,7 +42,7 @@ describe('what is wrong is named, with the nearest right word:', () => {
       problem: `format is "x", not ${TARGET_PROFILE}`,
     });
     expect(readProfile({ format: TARGET_PROFILE }, nearest)).toEqual({ problem: 'it lacks facts' });
-    expect(readProfile([], nearest)).toEqual({ problem: 'it is [], not of the type object' });
+    expect(readProfile([], nearest)).toEqual({ problem: 'it is [], not of type object' });
   });
 });
 

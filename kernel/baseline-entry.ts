@@ -7,12 +7,12 @@ export interface ReadingCondition {
   readonly alternative: string;
 }
 
-/** Narrows an entry to a failure whose input, as the report tells it, has a value or a text at a JSON Pointer. */
+/** Narrows an entry to a failure with a value or a text at a JSON Pointer of its input, as the report holds it. */
 export type InputCondition =
   | { readonly at: string; readonly is: JsonValue }
   | { readonly at: string; readonly matches: string };
 
-/** A deviation that is known, and until when it may last. */
+/** A known deviation and the last day on which it is accepted. */
 export interface BaselineEntry {
   /** The id of the requirement that fails. */
   readonly requirement: string;
@@ -23,17 +23,17 @@ export interface BaselineEntry {
   readonly expires: string;
   readonly reading?: ReadingCondition;
   readonly input?: InputCondition;
-  /** What was seen when it was adopted, for people: nothing is compared with it. */
+  /** The deviation when it was adopted, for people: nothing is compared with it. */
   readonly seen?: Pick<DeviationDetails, 'kind' | 'expected' | 'observed'>;
 }
 
 /**
- * What an entry came to in a run: its requirement fails as known, passes again, fails after the entry's last day, fails
- * in another way, or was neither passed nor failed.
+ * The state of an entry after a run: its requirement fails as known, passes again, fails after the entry's last day,
+ * fails in another way, or neither passed nor failed.
  */
 export type EntryState = 'known' | 'stale' | 'expired' | 'differs' | 'notJudged';
 
-/** What became of an entry, and why: words that follow the requirement's id. */
+/** The state of an entry, and why: a clause to follow the requirement's id. */
 export interface EntryUse {
   readonly entry: BaselineEntry;
   readonly state: EntryState;

@@ -1,10 +1,7 @@
 import { Inconclusive } from '../wire/errors.js';
 import type { Exchange } from '../wire/exchange.js';
 
-/**
- * What kind of rule was broken. Shrinking keeps the kind, so that a counterexample does not drift from one failure to
- * another.
- */
+/** The kind of rule that was broken. Shrinking keeps it, so that a counterexample does not drift to another failure. */
 type DeviationKind =
   | 'status'
   | 'framing'
@@ -21,7 +18,7 @@ export interface DeviationDetails {
   readonly kind: DeviationKind;
   readonly expected: string;
   readonly observed: string;
-  /** The exchange that shows it, when one does. */
+  /** The exchange that shows the deviation, if one does. */
   readonly exchange?: Exchange;
 }
 
@@ -36,7 +33,7 @@ export class Deviation extends Error {
 }
 
 /**
- * The world holds nothing that would tell. Where the world was taken as found, that says nothing against the target, nor
- * that something went wrong: the requirement does not apply.
+ * The test data holds nothing that could decide the requirement. In a world taken as found, that is nobody's fault: the
+ * requirement is inapplicable.
  */
 export class WorldLacks extends Inconclusive {}

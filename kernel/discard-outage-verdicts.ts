@@ -10,8 +10,8 @@ export interface Reached {
 }
 
 /**
- * Whether a verdict is worth reaching anew: the target went away while it was judged, and is back. A failure counts
- * only where it rests on an exchange of that time.
+ * Whether a requirement is worth judging again: the target was away meanwhile and is back. A failure is judged again only
+ * if its exchange fell into the outage.
  */
 export function isDisturbed({ verdict, at, ms = 0 }: Reached, outages: readonly Outage[]): boolean {
   const over = outages.filter(({ to }) => to !== undefined);
@@ -20,8 +20,8 @@ export function isDisturbed({ verdict, at, ms = 0 }: Reached, outages: readonly 
 }
 
 /**
- * Takes back what was said of a target while it was away: a failure that rests on an exchange of that time, and
- * whatever could not be told once it did not come back. What was judged before stays.
+ * Discards a verdict that an outage explains: a failure with its exchange in the outage, or an inconclusive verdict once
+ * the target was gone for good. What was judged before stays.
  */
 export function discardOutageVerdict({ verdict, at }: Reached, outages: readonly Outage[]): Verdict {
   const outage = outages.find((one) =>
@@ -33,10 +33,10 @@ export function discardOutageVerdict({ verdict, at }: Reached, outages: readonly
 
 const isEnd = ({ to, since }: Outage, at: number): boolean => to === undefined && at >= since;
 
-/** The exchange that a failure rests on. */
+/** The exchange that shows a failure. */
 const deciding = ({ counterexample }: Extract<Verdict, { outcome: 'failed' }>): Exchange | undefined =>
   counterexample.deviation.exchange ?? counterexample.exchanges.at(-1);
 
-/** Whether an exchange fell into an outage and came to nothing there. */
+/** Whether an exchange fell into an outage and got no response there. */
 const isTaken = (exchange: Exchange | undefined, { from, to = Number.POSITIVE_INFINITY }: Outage): boolean =>
   exchange !== undefined && exchange.number >= from && exchange.number <= to && isSilent(exchange.outcome);

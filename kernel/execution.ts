@@ -5,11 +5,11 @@ import type { Scenario } from './requirement.js';
 import type { Scope } from './scope.js';
 import { tallied, type Tally } from './tally.js';
 
-/** What one execution of one scenario came to, and all that it sent. */
+/** The result of one execution of one scenario, and all that it sent. */
 export type Execution =
   | { readonly kind: 'passed'; readonly exchanges: readonly Exchange[]; readonly witnessed: ReadonlySet<string> }
   | { readonly kind: 'deviated'; readonly exchanges: readonly Exchange[]; readonly deviation: Deviation }
-  | { readonly kind: 'cannotTell'; readonly exchanges: readonly Exchange[]; readonly reason: Inconclusive }
+  | { readonly kind: 'inconclusive'; readonly exchanges: readonly Exchange[]; readonly reason: Inconclusive }
   | { readonly kind: 'spent'; readonly exchanges: readonly Exchange[] };
 
 /** Opens a scope of its own for an execution, and the subject that works through it. */
@@ -20,7 +20,7 @@ async function arrange<Subject>(scenario: Scenario<Subject>, subject: Subject): 
     return await scenario.arrange(subject);
   } catch (error) {
     if (!(error instanceof Deviation)) throw error;
-    throw new Inconclusive(`what it needs could not be put in place: ${error.message}`);
+    throw new Inconclusive(`its preconditions could not be arranged: ${error.message}`);
   }
 }
 
@@ -35,12 +35,12 @@ async function attempt<Subject>(scenario: Scenario<Subject>, subject: Subject, s
 
 function toExecution(error: unknown, exchanges: readonly Exchange[]): Execution {
   if (error instanceof Deviation) return { kind: 'deviated', exchanges, deviation: error };
-  if (error instanceof Inconclusive) return { kind: 'cannotTell', exchanges, reason: error };
+  if (error instanceof Inconclusive) return { kind: 'inconclusive', exchanges, reason: error };
   if (error instanceof BudgetSpent) return { kind: 'spent', exchanges };
   throw error;
 }
 
-/** Executes a scenario in a scope of its own and cleans up after it. Throws only for a defect of the harness. */
+/** Executes a scenario in a scope of its own and cleans up after it. Throws only for a defect of calproof. */
 export async function execute<Subject>(scenario: Scenario<Subject>, open: OpenSubject<Subject>): Promise<Execution> {
   const { scope, subject } = open();
   try {

@@ -7,22 +7,22 @@ import { Deviation, type DeviationDetails } from './deviation.js';
 import { countExpectation } from './tally.js';
 
 /**
- * Expects something of the target: the only maker of deviations, all other expectations go through it. Details that
- * take long to tell may be given as a function, which is called for a deviation alone.
+ * Expects something of the target. Only this function throws deviations; all other expectations call it. Details that
+ * are costly to compute may be given as a function, which is called only for a deviation.
  */
 export function expectThat(holds: boolean, details: DeviationDetails | (() => DeviationDetails)): asserts holds {
   countExpectation();
   if (!holds) throw new Deviation(typeof details === 'function' ? details() : details);
 }
 
-/** Expects a whole and well-framed answer. */
+/** Expects a complete and well-framed response. */
 export function expectResponse(exchange: Exchange): WireResponse {
   const { outcome } = exchange;
   if (outcome.kind === 'unreachable') throw new Inconclusive(`the target could not be reached: ${outcome.message}`);
   if (outcome.kind === 'response') return outcome.response;
   const observed =
-    outcome.kind === 'truncated' ? 'an answer cut off before its end' : `${outcome.kind}: ${outcome.message}`;
-  expectThat(false, { kind: 'framing', expected: 'a whole HTTP response', observed, exchange });
+    outcome.kind === 'truncated' ? 'a response cut off before its end' : `${outcome.kind}: ${outcome.message}`;
+  expectThat(false, { kind: 'framing', expected: 'a complete HTTP response', observed, exchange });
 }
 
 function expectDecisive(exchange: Exchange): WireResponse {
@@ -32,7 +32,7 @@ function expectDecisive(exchange: Exchange): WireResponse {
   return response;
 }
 
-/** Expects that a request the contract allows is accepted: a status of 2xx. */
+/** Expects a request that the contract allows to be accepted: a status of 2xx. */
 export function expectSuccess(exchange: Exchange, what: string): WireResponse {
   const response = expectDecisive(exchange);
   expectThat(isSuccess(response.status), () => ({
@@ -44,7 +44,7 @@ export function expectSuccess(exchange: Exchange, what: string): WireResponse {
   return response;
 }
 
-/** Expects that a request is refused as the client's fault; a connection closed while we still send counts too. */
+/** Expects a request to be refused as the client's fault; closing the connection on an oversize body counts too. */
 export function expectRefusal(exchange: Exchange, what: string): void {
   if (exchange.outcome.kind === 'reset' && (exchange.request.body?.length ?? 0) > 1_000_000) return countExpectation();
   const response = expectDecisive(exchange);
@@ -56,7 +56,7 @@ export function expectRefusal(exchange: Exchange, what: string): void {
   }));
 }
 
-/** Expects that an address leads to no record: never there, deleted or not visible. */
+/** Expects an address to have no record: it never existed, was deleted or is not visible. */
 export function expectAbsent(exchange: Exchange, what: string): void {
   const response = expectDecisive(exchange);
   expectThat(NO_VISIBLE_RECORD.includes(response.status), () => ({
@@ -67,7 +67,7 @@ export function expectAbsent(exchange: Exchange, what: string): void {
   }));
 }
 
-/** Expects a JSON body that is labelled as one (RFC 9110 section 8.3, RFC 8259) and gives its value. */
+/** Expects a JSON body with a JSON media type (RFC 9110 section 8.3, RFC 8259) and returns its value. */
 export function expectJson(exchange: Exchange): JsonValue {
   const response = expectResponse(exchange);
   const type = headerValue(response.headers, 'content-type') ?? 'no Content-Type';
@@ -79,7 +79,7 @@ export function expectJson(exchange: Exchange): JsonValue {
     observed: excerpt(textOf(response)),
     exchange,
   }));
-  expectThat(labelled, { kind: 'media-type', expected: 'JSON to be labelled as JSON', observed: type, exchange });
+  expectThat(labelled, { kind: 'media-type', expected: 'a JSON media type', observed: type, exchange });
   return parsed;
 }
 

@@ -7,8 +7,8 @@ interface Explainable {
 }
 
 /**
- * Names the cause of each failure and each "cannot tell" that a broken operation explains: the failed requirement that
- * establishes an operation which the other one needs. So one broken create is one cause and not two hundred failures.
+ * Names the cause of each failed and each inconclusive verdict that a broken operation explains: the failed requirement
+ * that establishes an operation which the other one needs. So one broken create is one cause, not two hundred failures.
  */
 export function groupByCause<One extends Explainable>(judged: readonly One[]): readonly One[] {
   const broken = new Map<string, string>();

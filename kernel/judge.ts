@@ -5,22 +5,22 @@ import type { Requirement, RequirementInfo, Scenario } from './requirement.js';
 import { createSearch, type Failure, type Findings, type SearchOptions } from './search.js';
 import { seedOf } from './seed.js';
 import { replayPathOf } from './stored-scenario.js';
-import type { Counterexample, Verdict } from './verdict.js';
+import { BUDGET_EXHAUSTED, type Counterexample, type Verdict } from './verdict.js';
 
-/** What a requirement is judged with: the world, the seed and the allowance of requests. */
+/** The world, the seed and the allowance of requests that a requirement is judged with. */
 export interface JudgeOptions<Subject, World> extends SearchOptions<Subject> {
   readonly world: World;
   /** The run's seed; the requirement's own is derived from it. */
   readonly seed: number;
-  /** Whether the world was taken as found, and so may lack what a requirement is about. Default false. */
+  /** Whether the world was taken as found, so that it may lack what a requirement needs. Default false. */
   readonly sampled?: boolean;
 }
 
 type Details<Subject> = fc.RunDetails<[Scenario<Subject>]>;
 
 /**
- * Judges one requirement on one target: search, confirm, shrink, confirm the minimum. Throws only for a defect of the
- * harness; everything that a target can do is a verdict.
+ * Judges one requirement on one target: search, confirm, shrink, confirm the minimum. Throws only for a defect of
+ * calproof; whatever a target does ends in a verdict.
  */
 export async function judge<Subject, World>(
   requirement: Requirement<Subject, World>,
@@ -44,7 +44,7 @@ export async function judge<Subject, World>(
   });
 }
 
-/** The scenarios of a requirement; a world that lacks what they are drawn from is a reason why nothing can be told. */
+/** The scenarios of a requirement, or why it is inconclusive: the world lacks what they are drawn from. */
 function drawFrom<Subject, World>(
   requirement: Requirement<Subject, World>,
   world: World,
@@ -65,17 +65,19 @@ interface Evidence<Subject> {
   readonly sampled: boolean;
 }
 
-/** Maps what the search found and how fast-check's run ended (done, failed, out of inputs, interrupted) to a verdict. */
+/** Maps the findings of the search and the end of fast-check's run (done, failed, out of inputs, interrupted) to a verdict. */
 function toVerdict<Subject>({ requirement, findings, details, aborted, sampled }: Evidence<Subject>): Verdict {
   const { failure, passes, requests, inconclusive } = findings;
   if (failure) return toFailed(failure, findings, details);
-  if (aborted) return { outcome: 'untested', reason: 'the run was ended before', requests };
+  if (aborted) return { outcome: 'untested', reason: 'the run ended before a verdict was reached', requests };
   if (passes === 0 && inconclusive) return toInconclusive(inconclusive, { requests, sampled });
-  if (details.interrupted) return { outcome: 'cantTell', reason: 'interrupted before it could be told', requests };
-  if (details.failed) return { outcome: 'cantTell', reason: 'too few inputs fit what it is about', requests };
-  if (passes === 0) return { outcome: 'untested', reason: 'no requests were left for it', requests };
+  if (details.interrupted) return { outcome: 'cantTell', reason: 'interrupted before a verdict was reached', requests };
+  if (details.failed)
+    return { outcome: 'cantTell', reason: 'too few generated inputs met its preconditions', requests };
+  if (passes === 0) return { outcome: 'untested', reason: BUDGET_EXHAUSTED, requests };
   const missing = requirement.witnesses?.find((event) => !findings.witnessed.has(event));
-  if (missing) return toInconclusive(new WorldLacks(`no input could tell: in none ${missing}`), { requests, sampled });
+  if (missing)
+    return toInconclusive(new WorldLacks(`no input was conclusive: in none ${missing}`), { requests, sampled });
   return { outcome: 'passed', runs: passes, requests };
 }
 
@@ -107,5 +109,5 @@ function toFailed<Subject>(failure: Failure<Subject>, findings: Findings<Subject
   return { outcome: 'failed', runs: passes + 1, requests, counterexample, intermittent: failure.intermittent };
 }
 
-/** fast-check's path is that of the last shrink; where the first input stands, it is the number of its run alone. */
+/** fast-check's path is that of the last shrink; for an input that was not shrunk, it is the number of its run. */
 const toPath = (path: string, shrinks: number): string => (shrinks === 0 ? (path.split(':')[0] ?? '') : path);

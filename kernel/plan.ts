@@ -12,27 +12,24 @@ interface PlanOptions {
   readonly fixed: number;
 }
 
-/** What a requirement may spend; a requirement without an allowance is not judged. */
+/** What each requirement may spend; one without an allowance is not judged. */
 export type Plan = ReadonlyMap<string, Allowance>;
 
-/**
- * The part of a limited budget that is kept for confirming and shrinking failures, and for looking whose record it is
- * that is written to.
- */
+/** The part of a limited budget that is kept for confirming and shrinking failures, and for the checks of the guard. */
 const RESERVE: Readonly<Record<Effort, number>> = { quick: 0.005, standard: 0.05, deep: 0.05 };
 
-/** Requests that shrinking one failure may send: a quick run need not find the very smallest. */
+/** Requests that shrinking one failure may send: a quick run need not find the smallest counterexample. */
 const shrinkRequests: Record<Effort, number> = { quick: 15, standard: 60, deep: 200 };
 
 /**
- * What probing takes varies by a few requests with what else is on a target. Further runs are dealt from what is left
- * after a whole number of these, so that all shards of a run, and the run as a whole, deal alike.
+ * The cost of probing varies by a few requests with what else is on a target. It is rounded up to a multiple of this
+ * before further runs are dealt, so that all shards of a run, and the run as a whole, deal alike.
  */
 const STEP = 50;
 
 const toStep = (fixed: number): number => Math.ceil(fixed / STEP) * STEP;
 
-/** Sums of shares are not exact. */
+/** Sums of fractions are not exact. */
 const TOLERANCE = 1e-9;
 
 const runsAt: Record<Effort, (runs: number) => number> = {
@@ -47,8 +44,8 @@ export const isWorth = ({ thorough }: RequirementInfo, effort: Effort): boolean 
 
 /**
  * Deals the budget before anything is sent, so that no verdict depends on the order of judging. Each requirement gets
- * one run, the rest goes to further runs in equal shares; when not even one run suffices for all, the last in the
- * catalogue get none.
+ * one run, and the rest is split evenly among further runs; when the budget does not suffice for one run each, the last
+ * requirements in the catalogue get none.
  */
 export function toPlan(requirements: readonly RequirementInfo[], { effort, maxRequests, fixed }: PlanOptions): Plan {
   const wanted = requirements.map(({ id, cost, runs = 1 }) => ({ id, cost, further: runsAt[effort](runs) - 1 }));
@@ -58,14 +55,14 @@ export function toPlan(requirements: readonly RequirementInfo[], { effort, maxRe
     maxRequests === undefined ? undefined : Math.max(0, (maxRequests - spent) * (1 - RESERVE[effort]));
   const budget = toBudget(fixed) ?? once + further;
   const dealt = toBudget(toStep(fixed)) ?? budget;
-  const share = Math.min(1, Math.max(0, dealt - once) / Math.max(1, further));
+  const portion = Math.min(1, Math.max(0, dealt - once) / Math.max(1, further));
   const plan = new Map<string, Allowance>();
   let left = budget;
   let spare = Math.max(0, dealt - once);
   let due = 0;
   for (const { id, cost, further: runs } of wanted) {
     if (left < cost) continue;
-    due += runs * share;
+    due += runs * portion;
     const extra = Math.min(runs, Math.floor(due + TOLERANCE), Math.floor(spare / Math.max(1, cost)));
     due -= extra;
     spare -= extra * cost;

@@ -4,22 +4,23 @@ import type { DeviationDetails } from './deviation.js';
 import { execute, type Execution, type OpenSubject } from './execution.js';
 import type { Requirement, Scenario } from './requirement.js';
 import { scenarioOf, type StoredScenario } from './stored-scenario.js';
+import { BUDGET_EXHAUSTED } from './verdict.js';
 
 type Seen = Pick<DeviationDetails, 'kind' | 'expected' | 'observed'>;
 
-/** A failure as a report tells it. */
+/** A failure as a report holds it. */
 export interface StoredFailure extends StoredScenario {
   readonly deviation: Seen;
   readonly intermittent: boolean;
 }
 
-/** What became of a failure. */
+/** The result of replaying a failure. */
 export type Replayed =
   | { readonly kind: 'fixed' }
   | { readonly kind: 'failing'; readonly now: Seen; readonly exchanges: readonly Exchange[] }
   /** It fails in another way. */
   | { readonly kind: 'changed'; readonly now: Seen; readonly exchanges: readonly Exchange[] }
-  | { readonly kind: 'untold'; readonly reason: string };
+  | { readonly kind: 'inconclusive'; readonly reason: string };
 
 /** What a stored scenario is replayed in. */
 interface ReplayOptions<Subject, World> {
@@ -27,18 +28,18 @@ interface ReplayOptions<Subject, World> {
   readonly open: OpenSubject<Subject>;
 }
 
-/** What comes and goes is looked for as often as the judge looked for it. */
+/** An intermittent failure is tried as often as the judge repeated it. */
 const TRIES = 5;
 
-/** Plays a failure again, with the same input on fresh records. */
+/** Replays a failure: the same input on fresh records. */
 export async function replay<Subject, World>(
   requirement: Requirement<Subject, World>,
   failed: StoredFailure,
   { world, open }: ReplayOptions<Subject, World>,
 ): Promise<Replayed> {
   const scenario = find(requirement, world, failed);
-  if (typeof scenario === 'string') return { kind: 'untold', reason: scenario };
-  let last: Replayed = { kind: 'untold', reason: 'it was not played' };
+  if (typeof scenario === 'string') return { kind: 'inconclusive', reason: scenario };
+  let last: Replayed = { kind: 'inconclusive', reason: 'it was not replayed' };
   for (let tries = failed.intermittent ? TRIES : 1; tries > 0; tries -= 1) {
     last = toReplayed(await execute(scenario, open), failed);
     if (last.kind !== 'fixed') return last;
@@ -52,7 +53,7 @@ function find<Subject, World>(
   failed: StoredFailure,
 ): Scenario<Subject> | string {
   try {
-    return scenarioOf(requirement, world, failed) ?? 'its input cannot be made again from the report';
+    return scenarioOf(requirement, world, failed) ?? 'its input cannot be rebuilt from the report';
   } catch (error) {
     if (error instanceof Inconclusive) return error.message;
     throw error;
@@ -63,10 +64,10 @@ function toReplayed(execution: Execution, { deviation }: StoredFailure): Replaye
   switch (execution.kind) {
     case 'passed':
       return { kind: 'fixed' };
-    case 'cannotTell':
-      return { kind: 'untold', reason: execution.reason.message };
+    case 'inconclusive':
+      return { kind: 'inconclusive', reason: execution.reason.message };
     case 'spent':
-      return { kind: 'untold', reason: 'no requests were left for it' };
+      return { kind: 'inconclusive', reason: BUDGET_EXHAUSTED };
     case 'deviated': {
       const { details } = execution.deviation;
       const isSame = details.kind === deviation.kind;

@@ -4,37 +4,37 @@ import type { JsonValue } from '../wire/json.js';
 export type Level = 'MUST' | 'SHOULD' | 'MAY';
 type Effects = 'reads' | 'writes';
 
-/** What every requirement says of itself; the catalogue is made of it. */
+/** What the catalogue holds of each requirement. */
 export interface RequirementInfo {
   /** `<resource>.<operation>.<rule>`, lower case, selected by prefix, never reused. */
   readonly id: string;
   readonly level: Level;
   /** The clause it judges: an id of the contract. */
   readonly clause: string;
-  /** Further clauses that a pass of it also tells about. */
+  /** Further clauses that a pass of it also covers. */
   readonly alsoCovers?: readonly string[];
   /** The operations on which it judges its clauses. */
   readonly operations: readonly string[];
   readonly profile: string;
   /** Operations and capabilities without which it cannot be judged. */
   readonly needs: readonly string[];
-  /** The operation that counts as broken when this one fails: others that need it then blame this. */
+  /** The operation that counts as broken when this requirement fails: it is then the cause for those that need it. */
   readonly establishes?: string;
   readonly effects: Effects;
   /** One sentence that is true of a conforming target. */
   readonly statement: string;
   /**
-   * How many requests one execution sends, clean-up included; the plan deals quotas by it. What only looks at what was
-   * learned sends none, but to show a deviation.
+   * How many requests one execution sends, clean-up included; the plan deals quotas by it. A requirement about learned
+   * facts sends none, except to show a deviation.
    */
   readonly cost: number;
   /** How many executions are worth it at standard effort; quick takes one, deep ten times as many. Default 1. */
   readonly runs?: number;
-  /** Not worth it at quick effort: others tell of its clause too, less closely. */
+  /** Left out at quick effort: other requirements cover its clause too, less closely. */
   readonly thorough?: true;
-  /** Judged while nothing else is: what others write meanwhile would hide what it looks for. */
+  /** Judged while nothing else is: what others write meanwhile would hide its failures. */
   readonly alone?: true;
-  /** Events that must each be witnessed in some execution, else nothing was tested (see `witness`). */
+  /** Events that must each be witnessed in some execution, or a pass means nothing (see `witness`). */
   readonly witnesses?: readonly string[];
 }
 
@@ -45,9 +45,9 @@ export interface RequirementDefinition<Subject, World, Value, Arranged> extends 
    * commands: which of them ran is not in the path of a shrunk counterexample (see fast-check on `replayPath`).
    */
   given(world: World, replayPath?: string): Arbitrary<Value>;
-  /** Reads a value back from a report, where it is not the plain data that it is drawn as; undefined for none of its own. */
+  /** Rebuilds a value from a report, where values are not plain data; undefined for a value of another requirement. */
   revive?(stored: JsonValue): Value | undefined;
-  /** What must be in place first. A deviation in here is a reason why nothing can be told. */
+  /** Puts in place what the check needs. A deviation in here makes the verdict inconclusive. */
   arrange?(subject: Subject, value: Value): Promise<Arranged>;
   /** One act, one expectation. */
   check(subject: Subject, value: Value, arranged: Arranged): Promise<void>;
@@ -56,7 +56,7 @@ export interface RequirementDefinition<Subject, World, Value, Arranged> extends 
 /** One generated case, its types closed over: ready to be executed on any subject. */
 export interface Scenario<Subject> {
   readonly value: unknown;
-  /** Puts in place what is needed, and gives the check to make. */
+  /** Puts in place what is needed, and returns the check to make. */
   arrange(subject: Subject): Promise<() => Promise<void>>;
 }
 
@@ -65,7 +65,7 @@ export interface Requirement<Subject, World> extends RequirementInfo {
   scenarios(world: World, replayPath?: string): Arbitrary<Scenario<Subject>>;
   /** The scenario of a value that a report holds; undefined where only seed and path find it again. */
   revive(stored: JsonValue): Scenario<Subject> | undefined;
-  /** The scenario of a value that a report holds, taken as it is: right only where values are plain data. */
+  /** The scenario of a value that a report holds, taken as it is: correct only where values are plain data. */
   take(stored: JsonValue): Scenario<Subject>;
 }
 
@@ -88,7 +88,7 @@ export function toRequirement<Subject, World, Value, Arranged>(
       const value = revive?.(stored);
       return value === undefined ? undefined : toScenario(value);
     },
-    // Whoever asks made sure that values of this requirement are plain (see `scenarioOf`).
+    // The caller has made sure that values of this requirement are plain (see `scenarioOf`).
     take: (stored) => toScenario(stored as Value),
   };
 }

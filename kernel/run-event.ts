@@ -3,13 +3,13 @@ import type { BaselineEntry, EntryUse } from './baseline-entry.js';
 import type { RequirementInfo } from './requirement.js';
 import type { Verdict } from './verdict.js';
 
-/** One requirement and what it came to. */
+/** One requirement and its verdict. */
 export interface Judged {
   readonly requirement: RequirementInfo;
   readonly verdict: Verdict;
-  /** How long it took to judge. */
+  /** How long judging took. */
   readonly ms?: number;
-  /** The entry of a baseline that knows this failure: it is told, and fails no run. */
+  /** The baseline entry that covers this failure: it is reported, and fails no run. */
   readonly known?: BaselineEntry;
 }
 
@@ -20,15 +20,15 @@ export interface RunEnd {
   readonly requests: number;
   readonly ms: number;
   readonly end: 'finished' | 'bailed' | 'interrupted' | 'out of time' | 'cut off' | 'not begun';
-  /** The times during which the target was away; one that lasts cut the run off. */
+  /** The times during which the target was away; one without an end cut the run off. */
   readonly outages?: readonly Outage[];
-  /** Records that could not be deleted, in words; empty when nothing was left behind. */
+  /** Descriptions of records that could not be deleted; empty when nothing was left behind. */
   readonly left: readonly string[];
   /** How many records of the run are gone from the target. */
   readonly deleted?: number;
-  /** Records that the target put into its trash instead, in words. */
+  /** Descriptions of records that the target moved to its trash instead. */
   readonly trashed?: readonly string[];
-  /** What became of the entries of a baseline, where one was given. */
+  /** The states of the baseline's entries, where one was given. */
   readonly baseline?: readonly EntryUse[];
 }
 

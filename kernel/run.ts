@@ -6,8 +6,9 @@ import type { Plan } from './plan.js';
 import type { Requirement, RequirementInfo } from './requirement.js';
 import type { Judged, RunEnd, RunEvent } from './run-event.js';
 import type { Trial } from './trial.js';
+import { BUDGET_EXHAUSTED } from './verdict.js';
 
-/** What a run judges, in which limits of time and concurrency. */
+/** What a run judges, within which limits of time and concurrency. */
 export interface RunOptions<Subject, World> {
   readonly trial: Trial<Subject, World>;
   readonly requirements: readonly Requirement<Subject, World>[];
@@ -31,8 +32,8 @@ export interface RunOptions<Subject, World> {
 type End = RunEnd['end'];
 
 /**
- * Judges requirements and tells what happens. Those that only read go first, while nothing of ours is written, so that
- * what they see of shared lists stands still. Cleans up also when its consumer stops early.
+ * Judges requirements and yields what happens. Those that only read go first, while the run writes nothing, so that the
+ * lists they read stay the same. Cleans up also when its consumer stops early.
  */
 export async function* runTrial<Subject, World>(options: RunOptions<Subject, World>): AsyncGenerator<RunEvent, void> {
   const { trial, requirements, clock, startedAt } = options;
@@ -50,7 +51,7 @@ export async function* runTrial<Subject, World>(options: RunOptions<Subject, Wor
   }
   const { outages = [], cleanedUp } = trial;
   const lasting = outages.find(isLasting);
-  const why = end === 'cut off' && lasting ? toAway(lasting) : `the run was ${end}`;
+  const why = end === 'cut off' && lasting ? toAway(lasting) : (endReasons[end] ?? `the run was ${end}`);
   const all = requirements.map((requirement) => {
     const one = judged.get(requirement.id);
     return one ? { ...toJudged(one), verdict: discardOutageVerdict(one, outages) } : untested(requirement, why);
@@ -62,6 +63,12 @@ export async function* runTrial<Subject, World>(options: RunOptions<Subject, Wor
   const ms = clock.now() - startedAt;
   yield { type: 'ended', judged: groupByCause(all), requests: trial.sent, ms, end, left, ...facts };
 }
+
+/** Why requirements were not judged, where the name of the end does not say it. */
+const endReasons: Readonly<Partial<Record<End, string>>> = {
+  bailed: 'the run stopped at a failure',
+  'out of time': 'the time limit was reached',
+};
 
 const isLasting = ({ to }: Outage): boolean => to === undefined;
 
@@ -76,7 +83,7 @@ interface JudgingPhase<Subject, World> {
   readonly concurrency: number;
 }
 
-/** Nothing that only reads is judged beside anything that writes, and nothing beside what is to be alone. */
+/** Keeps requirements that read apart from those that write, and judges one that is `alone` by itself. */
 function toPhases<Subject, World>({
   requirements,
   concurrency,
@@ -116,12 +123,12 @@ async function* judgeAll<Subject, World>(
       yield { type: 'judged', requests: trial.sent, ...toJudged(done) };
     }
   } finally {
-    // What is still being judged makes records: nothing may be cleaned up before it has ended.
+    // Requirements still being judged create records: clean-up must wait for them.
     await Promise.allSettled(active.values());
   }
 }
 
-/** Judges once, and once more where the target was away in between and is back: a restart costs no verdict. */
+/** Judges once, and once more if the target was away meanwhile and is back: a restart costs no verdict. */
 async function judgeUndisturbed<Subject, World>(
   { trial, plan, clock, signal }: RunOptions<Subject, World>,
   requirement: Requirement<Subject, World>,
@@ -143,12 +150,11 @@ async function judgeOne<Subject, World>(
   plan: Plan,
 ): Promise<Judged> {
   const allowance = plan.get(requirement.id);
-  if (!allowance)
-    return { requirement, verdict: { outcome: 'untested', reason: 'no requests were left for it', requests: 0 } };
+  if (!allowance) return { requirement, verdict: { outcome: 'untested', reason: BUDGET_EXHAUSTED, requests: 0 } };
   try {
     return { requirement, verdict: await trial.judge(requirement, allowance) };
   } catch (error) {
-    // A defect of ours: it costs this verdict, not those of the whole run.
+    // A defect of calproof costs this verdict, not those of the whole run.
     const message = error instanceof Error ? error.message : String(error);
     const reason = `calproof itself failed: ${message}`;
     return { requirement, verdict: { outcome: 'untested', reason, requests: 0, defect: true } };

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { BudgetSpent } from '../wire/errors.js';
 import type { Exchange, Phase, WireRequest } from '../wire/exchange.js';
 
-/** Sends a request; `claim` is what the journal keeps to find what a write makes, `as` the name of who asks. */
+/** Sends a request; `claim` is what the journal keeps to find what a write creates, `as` the name of the identity. */
 type ScopedSend = (request: WireRequest, claim?: unknown, as?: string) => Promise<Exchange>;
 
-/** What one execution sends: its exchanges, its phase, and what must be undone when it ends. */
+/** One execution's exchanges, its phase, and what must be undone when it ends. */
 export interface Scope {
   /** Throws BudgetSpent when the quota is spent, and once the scope is closed. */
   readonly send: ScopedSend;
@@ -13,7 +13,7 @@ export interface Scope {
   phase: Phase;
   /** Sends what `work` sends in another phase; whatever else is sent meanwhile keeps its own. */
   during<Result>(phase: Phase, work: () => Promise<Result>): Promise<Result>;
-  /** Registers what undoes something, by a send that still works then; the last registered is undone first. */
+  /** Registers how to undo something, with a send that still works then; the last registered is undone first. */
   onClose(undo: (send: ScopedSend) => Promise<void>): void;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export function openScope({ phase: first, quota, send }: ScopeOptions): Scope {
     during: (own, work) => underWay.run({ scope, phase: own }, work),
     exchanges,
     async send(...sent) {
-      // What a failed execution had under way in parallel must not go on once its records are being deleted.
+      // Requests that a failed execution still had to send must not go out once its records are being deleted.
       if (closed) throw new BudgetSpent('the execution has ended');
       if (exchanges.length >= quota) throw new BudgetSpent(`${quota} requests are spent`);
       return sendFor(scope.phase, ...sent);

@@ -13,7 +13,7 @@ export interface Allowance {
   readonly shrinkRequests: number;
 }
 
-/** What a search for a failure may spend, and what it opens for each execution. */
+/** What a search for a failure may spend, and how it opens each execution. */
 export interface SearchOptions<Subject> {
   readonly open: OpenSubject<Subject>;
   readonly allowance: Allowance;
@@ -22,14 +22,14 @@ export interface SearchOptions<Subject> {
 
 type Deviated = Extract<Execution, { kind: 'deviated' }>;
 
-/** A failure that stands, on the scenario that shows it best so far. */
+/** A confirmed failure, on the smallest scenario so far. */
 export interface Failure<Subject> {
   readonly scenario: Scenario<Subject>;
   readonly execution: Deviated;
   readonly intermittent: boolean;
 }
 
-/** All that a search for a failure found out. */
+/** All that a search for a failure found. */
 export interface Findings<Subject> {
   passes: number;
   requests: number;
@@ -37,19 +37,19 @@ export interface Findings<Subject> {
   readonly witnessed: Set<string>;
   inconclusive: Inconclusive | undefined;
   failure: Failure<Subject> | undefined;
-  /** A defect of the harness met on the way: nothing else counts then. */
+  /** A defect of calproof that was met: then nothing else counts. */
   defect: unknown;
 }
 
 interface Search<Subject> {
   readonly findings: Findings<Subject>;
-  /** Tries one scenario, or one shrunk from a failure; throws the deviation when it fails and that stands. */
+  /** Tries one scenario, or one shrunk from a failure; throws the deviation of a failure that counts. */
   attempt(scenario: Scenario<Subject>): Promise<void>;
-  /** Executes the smallest failing scenario once more; one that does not fail again gives way to the first. */
+  /** Executes the smallest failing scenario once more; if it does not fail again, the first one is kept. */
   settle(): Promise<void>;
 }
 
-/** How often a failure that did not show again is tried before it counts as intermittent. */
+/** How often a failure that was not seen again is repeated before it counts as intermittent. */
 const REPLAYS = 5;
 
 /** Searches for a failure, confirms it on fresh records and keeps its kind while fast-check shrinks it. */
@@ -79,14 +79,14 @@ export function createSearch<Subject>({ open, allowance, signal }: SearchOptions
       if (again.kind === 'deviated') return { scenario, execution: again, intermittent: false };
       passed ||= again.kind === 'passed';
     }
-    // Replays of which nothing could be told do not show that it comes and goes.
+    // Inconclusive repeats do not make a failure intermittent.
     return { scenario, execution: seen, intermittent: passed };
   }
 
-  async function look(scenario: Scenario<Subject>): Promise<Deviation | undefined> {
+  async function explore(scenario: Scenario<Subject>): Promise<Deviation | undefined> {
     if (findings.requests >= allowance.requests) return undefined;
     const execution = await run(scenario);
-    if (execution.kind === 'cannotTell') findings.inconclusive ??= execution.reason;
+    if (execution.kind === 'inconclusive') findings.inconclusive ??= execution.reason;
     if (execution.kind === 'passed') {
       findings.passes += 1;
       for (const event of execution.witnessed) findings.witnessed.add(event);
@@ -113,7 +113,7 @@ export function createSearch<Subject>({ open, allowance, signal }: SearchOptions
     async attempt(scenario) {
       if (findings.defect !== undefined || signal?.aborted) return;
       try {
-        const deviation = findings.failure ? await shrink(scenario, findings.failure) : await look(scenario);
+        const deviation = findings.failure ? await shrink(scenario, findings.failure) : await explore(scenario);
         if (!deviation) return;
         throw deviation;
       } catch (error) {

@@ -6,20 +6,20 @@ export interface Shard {
   readonly count: number;
 }
 
-/** A shard as a person writes it: `2/4`. */
+/** A shard as given on the command line: `2/4`. */
 export const toShardText = ({ index, count }: Shard): string => `${index}/${count}`;
 
 /** How requirements are dealt to shards of about the same weight. */
 interface DealOptions {
   readonly count: number;
-  /** How much there is to do for a requirement, in any unit; more than 0. */
+  /** How much work a requirement is, in any unit; more than 0. */
   readonly weightOf: (requirement: RequirementInfo) => number;
 }
 
 /**
- * Deals requirements to shards, the heaviest first and each to the shard that has least to do so far. The same
- * requirements and weights always give the same shards; each keeps the order of the whole, and none is empty while there
- * are enough to go round.
+ * Deals requirements to shards, the heaviest first and each to the lightest shard so far. The same requirements and
+ * weights always give the same shards; each keeps the order of the whole, and none is empty while there are enough
+ * requirements.
  */
 export function dealShards<Info extends RequirementInfo>(
   requirements: readonly Info[],

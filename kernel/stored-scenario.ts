@@ -4,7 +4,7 @@ import type { JsonValue } from '../wire/json.js';
 import type { Requirement, Scenario } from './requirement.js';
 import type { Counterexample } from './verdict.js';
 
-/** A generated value as JSON, by its own `toJSON` where it has one; what JSON cannot hold becomes its text. */
+/** A generated value as JSON, by its own `toJSON` where it has one; what JSON cannot hold becomes text. */
 export function toJsonValue(value: unknown): JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : stringify(value);
@@ -23,8 +23,8 @@ const isPlainObject = (value: object): boolean => [Object.prototype, null].inclu
 type DrawnAt = Pick<Counterexample, 'seed' | 'path' | 'replayPath'>;
 
 /**
- * Draws the scenario of a counterexample again, on the world that it was drawn from. Nothing is executed, so what ran
- * the first time has to be told by `replayPath`.
+ * Draws the scenario of a counterexample again, on the world that it was drawn from. Nothing is executed, so
+ * `replayPath` has to say what ran the first time.
  */
 export function redraw<Subject, World>(
   requirement: Requirement<Subject, World>,
@@ -43,8 +43,8 @@ export interface StoredScenario extends DrawnAt {
 
 /**
  * The scenario of a counterexample in a report: revived where its requirement says how, else drawn again by seed and
- * path, else, where the target has changed so much that other values are drawn, its value as it stands in the report.
- * Undefined where none of these gives it. @throws CannotTell where the world lacks what the requirement draws from.
+ * path, else, where the target has changed so much that other values are drawn, the value that the report holds.
+ * Undefined where all of these fail. @throws Inconclusive where the world lacks what the requirement draws from.
  */
 export function scenarioOf<Subject, World>(
   requirement: Requirement<Subject, World>,
@@ -58,7 +58,7 @@ export function scenarioOf<Subject, World>(
   return isPlain(drawn.value) ? requirement.take(stored.value) : undefined;
 }
 
-/** Whether a value is the same after it was JSON. */
+/** Whether a value survives JSON unchanged. */
 function isPlain(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (value === undefined || value === null || typeof value === 'string' || typeof value === 'boolean') return true;
@@ -67,8 +67,8 @@ function isPlain(value: unknown): boolean {
   return isObject && Object.values(value).every(isPlain);
 }
 
-/** The replayPath that a value made of commands tells of itself; undefined for any other value. */
+/** The replayPath of a value made of commands; undefined for any other value. */
 export function replayPathOf(value: unknown): string | undefined {
-  const isTold = typeof value === 'object' && value !== null && 'replayPath' in value;
-  return isTold && typeof value.replayPath === 'string' ? value.replayPath : undefined;
+  const has = typeof value === 'object' && value !== null && 'replayPath' in value;
+  return has && typeof value.replayPath === 'string' ? value.replayPath : undefined;
 }

@@ -6,17 +6,17 @@ import type { Requirement } from './requirement.js';
 import type { Allowance } from './search.js';
 import type { Verdict } from './verdict.js';
 
-/** What became of what a run made, each record in words. */
+/** The result of the clean-up, with a description of each record. */
 export interface CleanedUp {
-  /** What could not be deleted. */
+  /** Records that could not be deleted. */
   readonly left: readonly string[];
-  /** How many records are gone. */
+  /** How many records were deleted. */
   readonly deleted: number;
-  /** What was deleted and is in the target's trash. */
+  /** Records that are in the target's trash. */
   readonly trashed: readonly string[];
 }
 
-/** A target made ready for judging: its world is in place and what it cannot do is known. */
+/** A target made ready for judging: its world is in place, and what it lacks is known. */
 export interface PreparedTarget<Subject, World> {
   readonly world: World;
   /** Whether the world was taken as found instead of made. */
@@ -26,11 +26,11 @@ export interface PreparedTarget<Subject, World> {
   lacks(need: string): string | undefined;
   /** Requests sent so far, all included. */
   readonly sent: number;
-  /** Undoes the world; gives, in words, what could not be undone. */
+  /** Deletes the world; returns descriptions of what could not be deleted. */
   close(): Promise<readonly string[]>;
-  /** What the clean-up came to, once it is over. */
+  /** The result of the clean-up, once it is over. */
   readonly cleanedUp?: CleanedUp | undefined;
-  /** The times during which it was away so far. */
+  /** The outages so far. */
   readonly outages?: readonly Outage[] | undefined;
 }
 
@@ -40,17 +40,17 @@ interface TrialOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A target on trial: judge any requirement, in any order and at the same time, then close. */
+/** A target on trial: judge any requirements, in any order and several at once, then close. */
 export interface Trial<Subject, World> {
   readonly world: World;
   readonly sent: number;
   judge(requirement: Requirement<Subject, World>, allowance: Allowance): Promise<Verdict>;
-  /** Plays a failure of an earlier run again. */
+  /** Replays a failure of an earlier run. */
   replay(requirement: Requirement<Subject, World>, failed: StoredFailure): Promise<Replayed>;
   close(): Promise<readonly string[]>;
-  /** What the clean-up came to, once it is over. */
+  /** The result of the clean-up, once it is over. */
   readonly cleanedUp?: CleanedUp | undefined;
-  /** The times during which the target was away so far. */
+  /** The outages so far. */
   readonly outages?: readonly Outage[] | undefined;
 }
 
@@ -72,7 +72,7 @@ export function openTrial<Subject, World>(
     },
     async replay(requirement, failed) {
       const inapplicable = toInapplicable(requirement.needs, target);
-      if (inapplicable) return { kind: 'untold', reason: inapplicable.reason };
+      if (inapplicable) return { kind: 'inconclusive', reason: inapplicable.reason };
       return replay(requirement, failed, target);
     },
     close: () => target.close(),

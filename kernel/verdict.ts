@@ -5,7 +5,7 @@ import type { DeviationDetails } from './deviation.js';
 export const outcomes = ['passed', 'failed', 'cantTell', 'inapplicable', 'untested'] as const;
 export type VerdictOutcome = (typeof outcomes)[number];
 
-/** The smallest input found that still fails in the same way, and the exchanges that show it. */
+/** The smallest input found that still fails in the same way, with its exchanges. */
 export interface Counterexample {
   readonly value: unknown;
   readonly deviation: DeviationDetails;
@@ -14,11 +14,11 @@ export interface Counterexample {
   /** Where fast-check finds it again: its seed and path. */
   readonly seed: number;
   readonly path: string;
-  /** Which of the drawn commands ran, where the value is made of commands: fast-check needs it besides the path. */
+  /** Which of the drawn commands ran, for a value made of commands: fast-check needs it besides the path. */
   readonly replayPath?: string;
 }
 
-/** What a requirement came to on a target. `requests` counts all that were sent for it. */
+/** The outcome of one requirement on one target. `requests` counts all that were sent for it. */
 export type Verdict =
   | { readonly outcome: 'passed'; readonly runs: number; readonly requests: number }
   | {
@@ -26,7 +26,7 @@ export type Verdict =
       readonly runs: number;
       readonly requests: number;
       readonly counterexample: Counterexample;
-      /** Seen on records of our own, but not again when repeated. */
+      /** Seen on records of our own, and not again when repeated. */
       readonly intermittent: boolean;
       /** The failed requirement that explains this one. */
       readonly cause?: string;
@@ -50,6 +50,9 @@ export type Verdict =
       readonly outcome: 'untested';
       readonly reason: string;
       readonly requests: number;
-      /** calproof itself failed on it: no word about the target, and no run that ended in order. */
+      /** calproof itself failed: this says nothing about the target, and the run did not end in order. */
       readonly defect?: true;
     };
+
+/** Why a requirement for which no requests were left is untested. */
+export const BUDGET_EXHAUSTED = 'the request budget was exhausted';

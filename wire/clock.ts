@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Time as the kernel sees it; it enters once, in the runners, so that tests can own it. */
+/** The source of time; it enters once, in the runners, so that tests can control it. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
@@ -20,8 +20,8 @@ interface Sleeper {
 }
 
 /**
- * A clock that moves on by sleeps alone, from so many milliseconds since 1970-01-01T00:00:00Z. Each turn of the event
- * loop wakes one sleeper, the one that is due first, so waiting takes no time and always goes in the same order.
+ * A clock that only sleeps advance, from so many milliseconds since 1970-01-01T00:00:00Z. Each turn of the event loop
+ * wakes the sleeper that is due first, so that waiting takes no time and always happens in the same order.
  */
 export function createVirtualClock(start: number): Clock {
   const sleepers: Sleeper[] = [];

@@ -13,8 +13,9 @@ export interface CurlOptions {
 const MAX_ARGUMENT = 100_000;
 
 /**
- * Writes an exchange's request as one line that a POSIX shell can run. Secrets become variables to be set before, such as
- * `$CALPROOF_AUTHORIZATION`, or `$CALPROOF_ANNA_AUTHORIZATION` for the identity `anna`; give it redacted exchanges, so that secrets under other names are known too.
+ * Renders an exchange's request as one line that a POSIX shell can run. Secrets become variables to be set first, such
+ * as `$CALPROOF_AUTHORIZATION`, or `$CALPROOF_ANNA_AUTHORIZATION` for the identity `anna`. Exchanges must be redacted,
+ * so that secrets in other headers are known too.
  */
 export function toCurl(
   { request, identity }: Pick<Exchange, 'request' | 'identity'>,
@@ -60,14 +61,14 @@ function toHeader(name: string, value: string, identity: string | undefined): st
   return quote(value === '' ? `${name};` : `${name}: ${value}`);
 }
 
-/** The variable that stands for the value of a header field that is a secret, of some identity if not the default one. */
+/** The variable that stands for a secret header field, of an identity if not the default one. */
 export const toVariable = (name: string, identity?: string): string =>
   ['CALPROOF', ...(identity === undefined ? [] : [identity]), name]
     .join('_')
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '_');
 
-/** The body as text when it stays readable and on one line within quotes, and hides nothing. */
+/** The body as text, if it is readable on one line within quotes and hides nothing. */
 function toPlainText(body: Uint8Array): string | undefined {
   if (body.length > MAX_ARGUMENT) return undefined;
   const text = Buffer.from(body).toString();

@@ -1,7 +1,7 @@
-/** Nothing can be said of the target: what was needed to tell is not there. */
+/** No verdict can be reached: something that is needed for one is missing. */
 export class Inconclusive extends Error {
-  override readonly name = 'CannotTell';
-  /** The operation that stood in the way, when it was one. */
+  override readonly name = 'Inconclusive';
+  /** The operation that stood in the way, if it was one. */
   readonly need: string | undefined;
   constructor(reason: string, need?: string) {
     super(reason);
@@ -14,7 +14,7 @@ export class BudgetSpent extends Error {
   override readonly name = 'BudgetSpent';
 }
 
-/** A defect of calproof itself: never reported as a fault of the target. */
+/** A defect of calproof itself; never reported as a deviation of the target. */
 export class HarnessError extends Error {
   override readonly name = 'HarnessError';
 }

@@ -17,9 +17,9 @@ export interface WireResponse {
 }
 
 /**
- * What came of sending a request: a whole response, one that was cut off before its announced end, a connection closed
- * without a response, no answer in time, an answer that is not HTTP, or no connection at all. `unended` counts the
- * octets of a body that had come when we gave up waiting for its end.
+ * The outcome of a request: a complete response, one cut off before its announced end, a connection closed without a
+ * response, a timeout, a response that is not HTTP, or no connection at all. `unended` counts the octets of a body that
+ * had arrived when we gave up waiting for its end.
  */
 export type Outcome =
   | { readonly kind: 'response'; readonly response: WireResponse }
@@ -35,19 +35,19 @@ export type Outcome =
 
 export type Send = (request: WireRequest) => Promise<Outcome>;
 
-/** What carries requests to a target. Never throws for what the target does: that is an `Outcome`. */
+/** Carries requests to a target. It never throws for what the target does: that is an `Outcome`. */
 export interface Transport {
   readonly send: Send;
   close(): Promise<void>;
 }
 
-/** Something between harness and target; it may call `next` any number of times. */
+/** Stands between client and transport and may call `next` any number of times. */
 export type Interceptor = (request: WireRequest, next: Send) => Promise<Outcome>;
 
 /** What an exchange was for. */
 export type Phase = 'probe' | 'world' | 'arrange' | 'check' | 'clean-up';
 
-/** One request and what came of it. `number` counts within a run, `ms` is the time from send to end of answer. */
+/** One request and its outcome. `number` counts within a run, `ms` is the time from sending to the end of the response. */
 export interface Exchange {
   readonly number: number;
   readonly phase: Phase;
@@ -58,7 +58,7 @@ export interface Exchange {
   readonly at?: number;
   /** The number of the journal's intent, for a request that was journalled. */
   readonly intent?: number;
-  /** The name of who asked, where it was not the default identity. */
+  /** The name of the identity, where it was not the default one. */
   readonly identity?: string;
 }
 

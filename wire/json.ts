@@ -12,7 +12,7 @@ export const isJsonArray = (value: JsonValue | undefined): value is readonly Jso
 /** Where a value is inside a JSON document: the names on the way to it, `0` for the only one in an array. */
 export type JsonPath = readonly string[];
 
-/** The value at a path; undefined when the path leads nowhere, as `valueOf` does in an object that has no such member. */
+/** The value at a path; undefined when there is none, as for `valueOf` in an object without such a member. */
 export function valueAt(root: JsonValue | undefined, path: JsonPath): JsonValue | undefined {
   let value = root;
   for (const name of path) value = memberOf(value, name);
@@ -24,7 +24,7 @@ function memberOf(value: JsonValue | undefined, name: string): JsonValue | undef
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The value that a JSON Pointer (RFC 6901) leads to; undefined where it leads nowhere. */
+/** The value at a JSON Pointer (RFC 6901); undefined where there is none. */
 export const valueAtPointer = (root: JsonValue, pointer: string): JsonValue | undefined =>
   pointer.split('/').slice(1).map(toName).reduce<JsonValue | undefined>(step, root);
 

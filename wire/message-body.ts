@@ -2,9 +2,9 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { headerValue, type Outcome, type WireResponse } from './exchange.js';
 import type { JsonValue } from './json.js';
 
-/** A few octets may unfold to any number: what is larger than this is no page of records. */
+/** A few octets may decompress to any number: a larger body is not a page of records. */
 const LIMITS = { maxOutputLength: 64 * 1024 * 1024 };
-/** Nobody codes more often than this but to keep us busy. */
+/** Nobody applies more codings than this, except to attack. */
 const MOST_CODINGS = 4;
 
 const decoders: ReadonlyMap<string, (octets: Uint8Array) => Uint8Array> = new Map([
@@ -16,8 +16,8 @@ const decoders: ReadonlyMap<string, (octets: Uint8Array) => Uint8Array> = new Ma
 ]);
 
 /**
- * The octets of a body with its content coding undone (RFC 9110 section 8.4); undefined when the coding is unknown or
- * not what it says, or unfolds beyond all bounds. We ask for none, but some servers code regardless.
+ * The octets of a body with its content coding undone (RFC 9110 section 8.4); undefined when the coding is unknown, is
+ * not what the header says, or decompresses beyond the limit. We ask for none, but some servers compress regardless.
  */
 export function decodeBody({ headers, body }: WireResponse): Uint8Array | undefined {
   const codings = (headerValue(headers, 'content-encoding') ?? '').toLowerCase().split(',');
@@ -50,7 +50,7 @@ export function bodyText(body: Uint8Array): string | undefined {
   }
 }
 
-/** The value of a JSON text; undefined when it is none. */
+/** The value of a JSON text; undefined when it is not JSON. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text) as JsonValue;
@@ -61,7 +61,7 @@ export function parseJson(text: string): JsonValue | undefined {
 
 const parsed = new WeakMap<WireResponse, JsonValue | undefined>();
 
-/** The JSON value in a whole response, read once; undefined when there is no response or no JSON in it. */
+/** The JSON value of a complete response, parsed once; undefined when there is no response or no JSON in it. */
 export function jsonOf(outcome: Outcome): JsonValue | undefined {
   if (outcome.kind !== 'response') return undefined;
   const { response } = outcome;

@@ -14,7 +14,7 @@ const toEscape = (character: string): string => {
 /** Text from a target, made safe to show: what would move a cursor, change colours or hide text stands as `\uXXXX`. */
 export const toPrintable = (text: string): string => text.replace(UNPRINTABLE, toEscape);
 
-/** The same in pieces: every other one, from the second on, is an escape that stands for a hidden character. */
+/** The same in pieces: every second one is the escape of a hidden character. */
 export const toPrintablePieces = (text: string): readonly string[] => {
   const plain = text.split(UNPRINTABLE);
   const hidden = text.match(UNPRINTABLE) ?? [];
@@ -24,7 +24,7 @@ export const toPrintablePieces = (text: string): readonly string[] => {
 /** The same on one line: tabs and newlines become spaces. */
 export const toPrintableLine = (text: string): string => toPrintable(text.replace(/[\t\r\n]+/g, ' '));
 
-/** Within a JSON text these stand in strings alone: what JSON lets pass and a terminal may obey, or a reader not see. */
+/** JSON allows these in strings, but a terminal may obey them or a reader not see them. */
 const UNSEEN = /(?![\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Beyond the first plane a character is two escapes. */
@@ -36,7 +36,7 @@ const toUnitEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString
 export const toJsonText = (value: unknown): string =>
   `${JSON.stringify(value, null, 2).replace(UNSEEN, toUnicodeEscape)}\n`;
 
-/** The beginning of a text that is longer than a reader of this report would want, and how long it is. */
+/** The beginning of a text that is too long for a report, and its length. */
 export function excerpt(text: string, most: number): string {
   if (text.length <= most) return text;
   // Not between the halves of a character.
@@ -44,7 +44,7 @@ export function excerpt(text: string, most: number): string {
   return `${text.slice(0, end)} (... ${toCount(text.length)} characters in all)`;
 }
 
-/** The beginning of a text; a pair of surrogates is not torn apart. */
+/** The beginning of a text; a pair of surrogates is not split. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   return text.slice(0, /[\ud800-\udbff]/.test(text.charAt(most - 1)) ? most - 1 : most);

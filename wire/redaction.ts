@@ -3,15 +3,15 @@ import type { Exchange, HeaderPairs, Outcome, WireRequest, WireResponse } from '
 /** What stands where a secret was. */
 export const REDACTED = '[redacted]';
 
-/** Headers that carry credentials by their nature, in requests and in answers. */
+/** Headers that carry credentials by their nature, in requests and in responses. */
 const secretHeaders: readonly string[] = ['authorization', 'cookie', 'proxy-authorization', 'set-cookie'];
 
 /** Whether a header carries credentials, whatever its value. */
 export const isSecretHeader = (name: string): boolean => secretHeaders.includes(name.toLowerCase());
 
-/** Takes secrets out of what leaves the process: reports, logs, curl lines. */
+/** Removes secrets from what leaves the process: reports, logs, curl lines. */
 export interface Redaction {
-  /** Adds a secret that was not known before, such as a token that was just given out. */
+  /** Adds a secret that was not known before, such as a token that was just issued. */
   learn(secret: string): void;
   text(text: string): string;
   headers(headers: HeaderPairs): HeaderPairs;
@@ -19,8 +19,8 @@ export interface Redaction {
 }
 
 /**
- * Builds a redaction. Credentials in headers go by the header's name; the given values (passwords, tokens, keys) go
- * wherever they stand, also percent-encoded, in Base64 or within a JSON string.
+ * Creates a redaction. Credentials in headers are removed by the header's name; the given values (passwords, tokens,
+ * keys) are removed everywhere, also percent-encoded, in Base64 or within a JSON string.
  */
 export function createRedaction(secrets: readonly string[]): Redaction {
   const known = new Set(secrets);
@@ -56,7 +56,7 @@ export function createRedaction(secrets: readonly string[]): Redaction {
   };
 }
 
-/** What replaces secrets in text, and in octets that were read as Latin-1. */
+/** Replacers of secrets in text, and in octets that were read as Latin-1. */
 function toReplacers(secrets: readonly string[]) {
   const spellings = secrets.flatMap(toSpellings);
   return { text: toReplacer(spellings), octets: toReplacer(spellings.map(toLatin1)) };

@@ -48,7 +48,7 @@ export const FIREWALL_BLOCKS: readonly number[] = [403, 405, 406, 409, 418, 429,
 /** Whatever has a status: an exchange or its outcome, if it was answered; a response or what was read of it. */
 type Answered = Outcome | Pick<Exchange, 'outcome'> | { readonly status: number };
 
-/** The status of a response; 0 where there was no whole one. */
+/** The status of a response; 0 where there was no complete one. */
 export function statusOf(answered: Answered): number {
   if ('status' in answered) return answered.status;
   const outcome = 'outcome' in answered ? answered.outcome : answered;

@@ -3,10 +3,10 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${toCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** A whole number with its thousands set apart: `2,412`. */
+/** A whole number with separated thousands: `2,412`. */
 export const toCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** A time in ms as a person says it: `850 ms`, `9.8 s`, `2 min 5 s`. */
+/** A duration in words: `850 ms`, `9.8 s`, `2 min 5 s`. */
 export function toDuration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
@@ -14,7 +14,7 @@ export function toDuration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** Some of many, and how many more there are: `a, b, c and 4 more`. */
+/** The first of many, and how many more there are: `a, b, c and 4 more`. */
 export function someOf(all: readonly string[], most: number): string {
   if (all.length <= most) return all.join(', ');
   return `${all.slice(0, most).join(', ')} and ${toCount(all.length - most)} more`;

@@ -22,7 +22,7 @@ export interface ReplayResult {
 export function redactReplayResult(again: ReplayResult, { text, exchange }: Redaction): ReplayResult {
   const { replayed } = again;
   if (replayed.kind === 'fixed') return again;
-  if (replayed.kind === 'untold') return { ...again, replayed: { ...replayed, reason: text(replayed.reason) } };
+  if (replayed.kind === 'inconclusive') return { ...again, replayed: { ...replayed, reason: text(replayed.reason) } };
   const { kind, expected, observed } = replayed.now;
   const now = { kind, expected: text(expected), observed: text(observed) };
   return { ...again, replayed: { ...replayed, now, exchanges: replayed.exchanges.map(exchange) } };
@@ -40,7 +40,7 @@ export function toReplayLines({ id, failed, replayed }: ReplayResult, setting: R
   switch (replayed.kind) {
     case 'fixed':
       return [`${palette.passed('✓ fixed')}          ${id}`];
-    case 'untold':
+    case 'inconclusive':
       return [`${palette.doubtful('? cannot tell')}    ${id}`, ...told('Why', replayed.reason)];
     case 'failing':
       return [
@@ -72,7 +72,7 @@ const words: Readonly<Record<Replayed['kind'], string>> = {
   failing: 'still failing',
   changed: 'changed',
   fixed: 'fixed',
-  untold: 'that cannot be told',
+  inconclusive: 'inconclusive',
 };
 
 /** How many there are of each. */

@@ -60,7 +60,7 @@ describe('an expectation', () => {
     expect(await countOf(act)).toBeGreaterThan(0);
   });
 
-  test('that cannot be told is not counted as one that was made', async () => {
+  test('that is inconclusive does not count', async () => {
     expect(await countOf(() => expectSuccess(answered(429), 'it'))).toBe(0);
   });
 
@@ -98,7 +98,7 @@ describe('a deviation says', () => {
   });
 });
 
-test('what could not be told names the request', () => {
+test('an inconclusive response names its request', () => {
   expect(() => expectSuccess(answered(401), 'it')).toThrow(Inconclusive);
   expect(() => expectSuccess(answered(401), 'it')).toThrow('GET /tags/7 was answered with 401');
 });

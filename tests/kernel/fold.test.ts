@@ -19,7 +19,7 @@ const failed: Verdict = {
   },
 };
 const passed: Verdict = { outcome: 'passed', runs: 1, requests: 1 };
-const untold: Verdict = { outcome: 'cantTell', reason: 'no tag', requests: 1 };
+const inconclusive: Verdict = { outcome: 'cantTell', reason: 'no tag', requests: 1 };
 
 const judged = (id: string, verdict: Verdict, more: Parameters<typeof askingOnce>[1] = {}): Judged => ({
   requirement: askingOnce(async () => {}, { id, ...more }),
@@ -40,8 +40,8 @@ describe('folding names the broken operation as the cause', () => {
     expect(causeOfLast(brokenCreate, dependent)).toBe('tags.create.basic');
   });
 
-  test('of what could not be told for it, whatever else that needs', () => {
-    const dependent = judged('events.list.tags', { ...untold, need: 'tags.create' }, { needs: ['events.list'] });
+  test('of an inconclusive verdict that blames it, whatever else that needs', () => {
+    const dependent = judged('events.list.tags', { ...inconclusive, need: 'tags.create' }, { needs: ['events.list'] });
     expect(causeOfLast(brokenCreate, dependent)).toBe('tags.create.basic');
   });
 
@@ -70,8 +70,8 @@ describe('folding names no cause', () => {
     expect(causeOfLast(brokenCreate, judged('a', failed, { needs: ['venues.create'] }))).toBeUndefined();
   });
 
-  test('of what could not be told for another need than those it declares', () => {
-    const other = judged('a', { ...untold, need: 'venues.create' }, { needs: ['tags.create'] });
+  test('of an inconclusive verdict that blames a need which it does not declare', () => {
+    const other = judged('a', { ...inconclusive, need: 'venues.create' }, { needs: ['tags.create'] });
     expect(causeOfLast(brokenCreate, other)).toBeUndefined();
   });
 });

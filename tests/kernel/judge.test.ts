@@ -43,7 +43,7 @@ describe('a failure', () => {
     expect(failedOf(verdict).intermittent).toBe(true);
   });
 
-  test('is not intermittent when no replay could be told', async () => {
+  test('is not intermittent when every repeat is inconclusive', async () => {
     const { verdict } = await judgeOn((_, at) => say(at === 0 ? 500 : 429), isGranted);
     expect(failedOf(verdict).intermittent).toBe(false);
   });
@@ -63,30 +63,30 @@ describe('a verdict', () => {
     expect(counterexample.exchanges.map(({ request }) => request.target)).toEqual(['/']);
   });
 
-  test('cannot tell when nothing could be told, with the need that stood in the way', async () => {
+  test('is inconclusive when every run is, with the need that stood in the way', async () => {
     const blocked = askingOnce(() => Promise.reject(new Inconclusive('no way', 'tags.create')));
     const { verdict } = await judgeOn(() => say(200), blocked);
     expect(verdict).toEqual({ outcome: 'cantTell', reason: 'no way', need: 'tags.create', requests: 0 });
   });
 
-  test('does not apply where the world was taken as found and lacks what would tell', async () => {
+  test('is inapplicable where the world was taken as found and cannot decide it', async () => {
     const { verdict } = await judgeOn(() => say(200), lacking, { sampled: true });
     expect(verdict).toEqual({ outcome: 'inapplicable', capability: 'world', reason: 'no such event', requests: 0 });
   });
 
-  test('cannot tell where the world was made and lacks what would tell, nor on a need that is not met', async () => {
+  test('is inconclusive where the world was made and cannot decide it, and on a need that is not met', async () => {
     const { verdict } = await judgeOn(() => say(200), lacking);
     expect(verdict).toEqual({ outcome: 'cantTell', reason: 'no such event', requests: 0 });
     const blocked = askingOnce(() => Promise.reject(new Inconclusive('no way', 'tags.create')));
     expect((await judgeOn(() => say(200), blocked, { sampled: true })).verdict.outcome).toBe('cantTell');
   });
 
-  test('is passed when only some runs could not be told', async () => {
+  test('passes when only some runs are inconclusive', async () => {
     const { verdict } = await judgeOn((_, at) => say(at === 0 ? 429 : 200), isGranted);
     expect(verdict).toMatchObject({ outcome: 'passed', runs: 19 });
   });
 
-  test('cannot tell when the world lacks what it draws from', async () => {
+  test('is inconclusive when the world lacks what it draws from', async () => {
     const drawsNothing = toyRequirement<string>({
       given: ({ words }) => {
         if (words.length === 0) throw new Inconclusive('no words');
@@ -99,7 +99,7 @@ describe('a verdict', () => {
     expect(asked).toEqual([]);
   });
 
-  test('cannot tell when arranging deviates, and says what did', async () => {
+  test('is inconclusive when arranging deviates, and names the deviation', async () => {
     const arranged = toyRequirement<null, void>({
       given: () => fc.constant(null),
       arrange: async ({ ask }) => void expectSuccess(await ask('/make'), 'what it needs'),
@@ -110,10 +110,10 @@ describe('a verdict', () => {
     expect(asked).not.toContain('check /');
   });
 
-  test('cannot tell when too few inputs fit', async () => {
+  test('is inconclusive when too few inputs meet its preconditions', async () => {
     const never = askingOnce(async () => fc.pre(false));
     const { verdict } = await judgeOn(() => say(200), never);
-    expect(verdict).toMatchObject({ outcome: 'cantTell', reason: expect.stringContaining('too few inputs') });
+    expect(verdict).toMatchObject({ outcome: 'cantTell', reason: expect.stringContaining('too few generated inputs') });
   });
 
   test('is untested when no request was left', async () => {
@@ -121,7 +121,7 @@ describe('a verdict', () => {
     expect(verdict).toMatchObject({ outcome: 'untested', requests: 0 });
   });
 
-  test('is untested when the run was ended before', async () => {
+  test('is untested when the run ended first', async () => {
     const { verdict, asked } = await judgeOn(() => say(500), isGranted, { signal: AbortSignal.abort() });
     expect(verdict).toMatchObject({ outcome: 'untested' });
     expect(asked).toEqual([]);
@@ -153,11 +153,11 @@ describe('a pass means something', () => {
     expect(verdict.outcome).toBe('passed');
   });
 
-  test('and else cannot tell', async () => {
+  test('and is inconclusive otherwise', async () => {
     const { verdict } = await judgeOn(() => say(200), filtered(['something came back']));
     expect(verdict).toMatchObject({
       outcome: 'cantTell',
-      reason: expect.stringMatching(/^no input could tell: in none something was left out/),
+      reason: expect.stringMatching(/^no input was conclusive: in none something was left out/),
     });
   });
 

@@ -22,7 +22,7 @@ test('a counterexample is drawn again by its seed and path', async () => {
   expect(redraw(small, nowhere, counterexample)?.value).toBe(counterexample.value);
 });
 
-test('the replayPath of a value is what it tells itself', () => {
+test('the replayPath of a value is its own', () => {
   expect([{ replayPath: 'A:B' }, { replayPath: 1 }, {}, null, 'A:B'].map(replayPathOf)).toEqual([
     'A:B',
     undefined,
@@ -32,7 +32,7 @@ test('the replayPath of a value is what it tells itself', () => {
   ]);
 });
 
-test('a value that tells its own JSON is kept as that', () => {
+test('a value with its own JSON is kept as that', () => {
   expect(toJsonValue({ toJSON: () => [{ do: 'delete' }], toString: () => 'delete' })).toEqual([{ do: 'delete' }]);
 });
 

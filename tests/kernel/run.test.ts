@@ -30,7 +30,7 @@ const asking = (id: string, more: Parameters<typeof askingOnce>[1] = {}): ToyReq
     { id, ...more },
   );
 
-/** Prepares a run over a scripted target; `log` tells what was sent and when the target was closed. */
+/** Prepares a run over a scripted target; `log` holds what was sent and when the target was closed. */
 function prepare(requirements: readonly ToyRequirement[], script: Script = () => say(200), options: Options = {}) {
   const { open, asked } = createToyTarget(script);
   const log: string[] = [];
@@ -79,27 +79,27 @@ test('what is asked for first is judged before all else, and what reads before w
     asking('write first'),
   ];
   const { run } = prepare(all, undefined, { first: new Set(['write first', 'read first', 'gone']) });
-  const told = (await collect(run)).flatMap((event) => (event.type === 'judging' ? [event.id] : []));
-  expect(told).toEqual(['read first', 'write first', 'read', 'write']);
+  const seen = (await collect(run)).flatMap((event) => (event.type === 'judging' ? [event.id] : []));
+  expect(seen).toEqual(['read first', 'write first', 'read', 'write']);
 });
 
 test('what is to be alone is judged last, and beside nothing', async () => {
   const all = [asking('lonely', { alone: true }), asking('one'), asking('other'), asking('shy', { alone: true })];
   const { run } = prepare(all, undefined, { concurrency: 4 });
-  const told = (await collect(run)).flatMap((event) => {
+  const seen = (await collect(run)).flatMap((event) => {
     if (event.type === 'judging') return [`+${event.id}`];
     return event.type === 'judged' ? [`-${event.requirement.id}`] : [];
   });
-  expect(told.slice(0, 2)).toEqual(['+one', '+other']);
-  expect(told.slice(4)).toEqual(['+lonely', '-lonely', '+shy', '-shy']);
+  expect(seen.slice(0, 2)).toEqual(['+one', '+other']);
+  expect(seen.slice(4)).toEqual(['+lonely', '-lonely', '+shy', '-shy']);
 });
 
 describe('a run', () => {
-  test('tells in order what happens, and all that was judged at its end', async () => {
+  test('yields what happens in order, and all verdicts at its end', async () => {
     const { run, log } = prepare([asking('one'), asking('two')]);
     const events = await collect(run);
-    const told = events.map((event) => ('id' in event ? `${event.type} ${event.id}` : event.type));
-    expect(told).toEqual(['started', 'judging one', 'judged', 'judging two', 'judged', 'cleaning', 'ended']);
+    const seen = events.map((event) => ('id' in event ? `${event.type} ${event.id}` : event.type));
+    expect(seen).toEqual(['started', 'judging one', 'judged', 'judging two', 'judged', 'cleaning', 'ended']);
     expect(endedOf(events)).toMatchObject({ end: 'finished', requests: 4, left: ['tags/7'] });
     expect(log).toEqual(['closed after 4']);
   });
@@ -139,7 +139,7 @@ describe('a run', () => {
     expect(asked).not.toContain('check /poor');
   });
 
-  test('never judges more at a time than it is told to', async () => {
+  test('never judges more at a time than its concurrency', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
     const { run } = prepare(
       ids.map((id) => asking(id)),
@@ -164,7 +164,7 @@ describe('a restart of the target', () => {
       outages: [restart],
     });
 
-  test('costs no verdict: what it disturbed is judged anew, and told once', async () => {
+  test('costs no verdict: what it disturbed is judged again, and reported once', async () => {
     const { run } = disturbed((at) => at < restart.from);
     const events = await collect(run);
     expect(events.map(({ type }) => type)).toEqual(['started', 'judging', 'judged', 'cleaning', 'ended']);
@@ -175,7 +175,7 @@ describe('a restart of the target', () => {
     const { run } = disturbed(() => true);
     expect(endedOf(await collect(run)).judged[0]?.verdict).toMatchObject({
       outcome: 'untested',
-      reason: 'the target was away for a moment (connection refused)',
+      reason: 'the target was briefly unavailable (connection refused)',
     });
   });
 });
@@ -247,7 +247,7 @@ describe('a run ends early', () => {
     expect(endedOf(await collect(run)).end).toBe('finished');
   });
 
-  test('when nobody listens any more: what is under way ends, then all is cleaned up', async () => {
+  test('when its consumer stops: what is under way ends, then all is cleaned up', async () => {
     const { run, asked, log } = prepare(three, undefined, { concurrency: 3 });
     for await (const event of run) if (event.type === 'judging' && event.id === 'three') break;
     expect(log).toEqual([`closed after ${asked.length}`]);

@@ -32,23 +32,23 @@ const failedOn = (deciding: Exchange): Verdict => ({
 });
 
 const passed: Verdict = { outcome: 'passed', runs: 1, requests: 3 };
-const untold: Verdict = { outcome: 'cantTell', reason: 'x', requests: 3 };
+const inconclusive: Verdict = { outcome: 'cantTell', reason: 'x', requests: 3 };
 const settle = (verdict: Verdict, at: number): Verdict => discardOutageVerdict({ verdict, at }, [short, lasting]);
 
 describe('what was said while the target was away is taken back', () => {
   test.each([
     ['a failure in a moment of it', failedOn(exchange(15, respond(502))), 150],
     ['a failure once it did not come back', failedOn(exchange(31, respond(502))), 310],
-    ['what could not be told once it did not come back', untold, 310],
+    ['what was inconclusive once it did not come back', inconclusive, 310],
   ])('%s', (_, verdict, at) => {
     expect(settle(verdict, at)).toMatchObject({ outcome: 'untested', requests: 3 });
   });
 
   test('and says why', () => {
     expect(settle(failedOn(exchange(10, respond(500))), 100)).toMatchObject({
-      reason: 'the target was away for a moment (status 502)',
+      reason: 'the target was briefly unavailable (status 502)',
     });
-    expect(settle(untold, 300)).toMatchObject({ reason: 'the target does not answer any more (status 502)' });
+    expect(settle(inconclusive, 300)).toMatchObject({ reason: 'the target stopped answering (status 502)' });
   });
 });
 
@@ -59,7 +59,7 @@ describe('the rest stays', () => {
     ['a failure after it', failedOn(exchange(21, respond(502))), 210],
     ['a failure by an answer that came all the same', failedOn(exchange(15, respond(404))), 150],
     ['a failure by an answer that came before it did not come back', failedOn(exchange(29, respond(200))), 310],
-    ['what could not be told before', untold, 299],
+    ['what was inconclusive before', inconclusive, 299],
   ])('%s', (_, verdict, at) => {
     expect(settle(verdict, at)).toBe(verdict);
   });
@@ -71,7 +71,7 @@ describe('what is worth judging anew, once the target is back', () => {
 
   test.each([
     ['a failure in a moment of it', failedOn(exchange(15, respond(502))), true],
-    ['what could not be told while it went away', untold, true],
+    ['what was inconclusive while it went away', inconclusive, true],
     ['a pass', passed, false],
     ['a failure before it', failedOn(exchange(9, respond(502))), false],
     ['a failure by an answer that came all the same', failedOn(exchange(15, respond(404))), false],
@@ -83,7 +83,7 @@ describe('what is worth judging anew, once the target is back', () => {
     ['was over before the target went away', [50, 99]],
     ['began when the target was known to be away', [101, 150]],
     ['ended when the target did not come back', [290, 310]],
-  ])('but not what could not be told and %s', (_, span) => {
-    expect(judgedFor(untold, span)).toBe(false);
+  ])('but not an inconclusive verdict that %s', (_, span) => {
+    expect(judgedFor(inconclusive, span)).toBe(false);
   });
 });

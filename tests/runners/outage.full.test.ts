@@ -49,7 +49,7 @@ test('a target that is gone before anything is judged: 3, and a sweep later', as
   const before = server.counts();
   const { code, stderr } = await calproof(`check ${url} --effort quick`, patient());
   expect(code).toBe(3);
-  expect(stderr).toContain('the target does not answer any more (status 502)');
+  expect(stderr).toContain('the target stopped answering (status 502)');
   comeBack();
   expect(await calproof(`sweep ${journalIn(stderr)}`)).toMatchObject({ code: 0 });
   expect(server.counts()).toEqual(before);

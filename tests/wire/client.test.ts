@@ -6,7 +6,7 @@ import { check, cleanUp, setUp } from './client/set-up.js';
 import { createManualClock, createStubTransport, get, respond } from './stub.js';
 
 describe('an exchange', () => {
-  test('tells number, phase, request and outcome', async () => {
+  test('holds number, phase, request and outcome', async () => {
     const { client } = setUp();
     await client.send(get, { phase: 'probe' });
     expect(await client.send({ ...get, target: '/a' }, check)).toMatchObject({

@@ -30,7 +30,7 @@ test('several codings are undone from the last to the first', () => {
   expect(decode(body, 'gzip', 'br')).toBe('plain');
 });
 
-test('what cannot be undone is told', () => {
+test('a coding that cannot be undone gives nothing', () => {
   expect(decode(plain, 'gzip')).toBeUndefined();
   expect(decode(plain, 'unheard-of')).toBeUndefined();
   expect(decode(plain, 'constructor')).toBeUndefined();

@@ -178,7 +178,7 @@ export function describeTransport(name: string, { open }: Subject): void {
     });
 
     test.each(['/reset', '/hang-up', '/half-a-head'])(
-      'tells of a connection closed before an answer: %s',
+      'recognizes a connection closed before a response: %s',
       async (target) => {
         expect((await send(target)).kind).toBe('reset');
         expect((await send(target, { method: 'POST', body: Buffer.from('{}') })).kind).toBe('reset');
@@ -186,7 +186,7 @@ export function describeTransport(name: string, { open }: Subject): void {
     );
 
     test.each(['/cut-length', '/cut-length-close', '/cut-chunked', '/cut-chunked-close', '/cut-by-reset'])(
-      'tells of an answer cut off before its end: %s',
+      'recognizes a response cut off before its end: %s',
       async (target) => {
         const outcome = await send(target);
         expect(outcome).toMatchObject({ kind: 'truncated', response: { status: 200 } });
@@ -194,12 +194,12 @@ export function describeTransport(name: string, { open }: Subject): void {
       },
     );
 
-    test.each(['/stall', '/stall-in-body'])('tells of an answer that does not come in time: %s', async (target) => {
+    test.each(['/stall', '/stall-in-body'])('recognizes a timeout: %s', async (target) => {
       expect((await hasty.send({ method: 'GET', headers: [], target })).kind).toBe('stalled');
     });
 
     test.each(['/garbage', '/garbage-in-body', '/endless-head'])(
-      'tells of an answer that is not HTTP: %s',
+      'recognizes a response that is not HTTP: %s',
       async (target) => {
         expect((await send(target)).kind).toBe('malformed');
       },

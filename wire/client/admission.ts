@@ -2,7 +2,7 @@ import type { Clock } from '../clock.js';
 import { BudgetSpent, HarnessError } from '../errors.js';
 import { type Interceptor, isSafe, type Phase, type Transport } from '../exchange.js';
 
-/** Resolves when the next request is due, at most `rate` a second, evenly spaced; at once when there is no rate. */
+/** Resolves when the next request is due: at most `rate` a second, evenly spaced; at once without a rate. */
 function createPace(clock: Clock, rate: number | undefined): () => Promise<void> {
   if (rate === undefined) return async () => {};
   const spacing = 1_000 / rate;
@@ -15,7 +15,7 @@ function createPace(clock: Clock, rate: number | undefined): () => Promise<void>
   };
 }
 
-/** The limits of a run on its requests; a limit that is left out does not hold. */
+/** The limits of a run on its requests; all are optional. */
 interface AdmissionOptions {
   readonly clock: Clock;
   /** Requests a second. */
@@ -26,7 +26,7 @@ interface AdmissionOptions {
 
 /** Decides whether a request may go out now, and counts it. */
 interface Admission {
-  /** Requests that were let out, repeats included. */
+  /** Requests admitted so far, repeats included. */
   readonly sent: number;
   /** Waits for the pace and counts a request; false when nothing more may be sent. Only the pace holds back clean-up. */
   admits(phase: Phase): Promise<boolean>;
@@ -74,12 +74,12 @@ export function createAdmission({
 }
 
 /**
- * How many requests one execution of a check may have under way at a time. Runs are limited by how many requirements
- * are judged at the same time; what a check sends side by side must go side by side, or it would see no race.
+ * How many requests one execution of a check may have under way at a time. A run limits how many requirements it judges
+ * at once; requests that a check sends concurrently must be concurrent, or it would provoke no race.
  */
 export const AT_ONCE = 4;
 
-/** Lets at most so many requests be under way at a time; the others wait in order. */
+/** Limits how many requests are under way at a time; the others wait in order. */
 export function createConcurrencyLimit(limit: number): Interceptor {
   const waiting: (() => void)[] = [];
   let free = limit;

@@ -12,7 +12,7 @@ import { statusOf } from '../status.js';
 
 /**
  * Completes a request's headers: its own first, then those given for the run, then ours, each only when the name is not
- * there yet. A read asks caches to stand aside, so that staleness is the target's own.
+ * there yet. A read asks caches not to answer, so that staleness is the target's own.
  */
 export function withHeaders(request: WireRequest, ...given: readonly HeaderPairs[]): WireRequest {
   return { ...request, headers: [...given, standardHeaders(request)].reduce(complete, request.headers) };
@@ -31,11 +31,11 @@ function standardHeaders({ method }: WireRequest): HeaderPairs {
   return isSafe(method) ? [...always, ['Cache-Control', 'no-cache']] : always;
 }
 
-/** What proves who asks. It may change during a run. */
+/** The credentials of one identity. They may change during a run. */
 export interface Credential {
-  /** The header fields to send now. Rejects with CannotTell while there are none to be had. */
+  /** The header fields to send now. Rejects with Inconclusive while none can be had. */
   headers(): Promise<HeaderPairs>;
-  /** Whether there are others, once these were answered with 401. */
+  /** Whether there are new ones, once these were answered with 401. */
   renew(refused: HeaderPairs): Promise<boolean>;
 }
 
@@ -45,25 +45,25 @@ export const toFixedCredential = (headers: HeaderPairs): Credential => ({
   renew: () => Promise.resolve(false),
 });
 
-/** What proves who asks, and whether a refused proof may be renewed and sent again. */
+/** An identity's credential, and whether a refused one may be renewed and sent again. */
 interface AuthenticationOptions {
   readonly credential: Credential;
-  /** Sent whoever asks. */
+  /** Sent for every identity. */
   readonly shared: HeaderPairs;
   /** Asked before a request is sent once more. */
   readonly mayRepeat: () => Promise<boolean>;
 }
 
-/** Says, for one request, who asks. */
+/** Authenticates one request. */
 interface Authentication {
   readonly intercept: Interceptor;
-  /** A request with all that its sender sends along. */
+  /** A request with all headers that its identity sends. */
   complete(request: WireRequest): WireRequest;
 }
 
 /**
- * Completes a request with what proves who asks. One that is answered with 401 is sent once more where there is a new
- * proof: it was not carried out (RFC 9110 section 15.5.2).
+ * Adds an identity's credential to a request. A request answered with 401 is sent once more where there is a new
+ * credential: the first was not carried out (RFC 9110 section 15.5.2).
  */
 export function createAuthentication({ credential, shared, mayRepeat }: AuthenticationOptions): Authentication {
   let proof: HeaderPairs = [];
@@ -82,11 +82,11 @@ export function createAuthentication({ credential, shared, mayRepeat }: Authenti
   };
 }
 
-/** Whether a request says itself who asks. */
+/** Whether a request brings its own credentials. */
 const provesItself = ({ headers }: WireRequest, proof: HeaderPairs): boolean =>
   proof.some(([name]) => headerValues(headers, name).length > 0);
 
-/** Whoever cannot say who it is does not reach the target. */
+/** A request without its credential does not reach the target. */
 async function withoutProof(send: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await send();
@@ -96,8 +96,8 @@ async function withoutProof(send: () => Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-/** Who proves nothing. */
+/** The identity without credentials. */
 export const ANONYMOUS = 'anonymous';
 
-/** Who asks where nothing else is said. */
+/** The identity that is used by default. */
 export const DEFAULT_IDENTITY = 'default';

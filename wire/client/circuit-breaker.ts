@@ -4,17 +4,17 @@ import type { Interceptor, Outcome, Phase, Send, WireRequest } from '../exchange
 import { isGranted } from '../status.js';
 import { isSilent, type Outage, routeOf, toAway, toSilence } from './outage.js';
 
-/** Reads that were answered well before, to find out whether a target is there. */
+/** Reads that succeeded before, to find out whether the target is there. */
 interface Controls {
   remember(request: WireRequest, outcome: Outcome): void;
-  /** Whether any of them is answered now. A target that never answered well is not away: that is how it is. */
+  /** Whether any of them is answered now. A target that never granted a read is not away: it is like that. */
   isAnswered(ask: (request: WireRequest) => Promise<Outcome | undefined>): Promise<boolean>;
 }
 
-/** How many are kept, each of another operation, so that one that broke since does not decide alone. */
+/** How many are kept, each of another operation, so that one that has broken since does not decide alone. */
 const KEPT = 3;
 
-/** Keeps the first reads that are answered well: the index and the lists, which stay. */
+/** Keeps the first reads that succeed: the index and the lists, which stay. */
 function createControls(): Controls {
   const kept = new Map<string, WireRequest>();
   return {
@@ -26,7 +26,7 @@ function createControls(): Controls {
     async isAnswered(ask) {
       for (const request of kept.values()) {
         const outcome = await ask(request);
-        // Where nothing may be sent any more, nothing is to be found out.
+        // Once nothing may be sent, the target counts as there.
         if (!outcome || !isSilent(outcome)) return true;
       }
       return kept.size === 0;
@@ -38,32 +38,32 @@ function createControls(): Controls {
 interface CircuitOptions {
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
-  /** Asked before each request that is sent beside those of the run; false when nothing more may be sent. */
+  /** Called before each extra request; false when nothing more may be sent. */
   readonly admit: (phase: Phase) => Promise<boolean>;
   readonly send: Send;
 }
 
-/** Cuts a run off from a target that is not there any more. */
+/** Cuts a run off from a target that is gone. */
 interface Circuit {
-  /** The times during which the target was away; only the last may last. */
+  /** The outages so far; only the last one may not have ended. */
   readonly outages: readonly Outage[];
   /**
-   * Waits while it is being found out whether the target is there. Throws BudgetSpent when it is not; clean-up may try
-   * all the same, until it is clear that it comes to nothing.
+   * Waits while the target is being checked. Throws BudgetSpent when it is gone; clean-up may try all the same, until
+   * it has failed too often.
    */
   gate(phase: Phase): Interceptor;
-  /** Watches the request of a number; what was refused a connection is sent again once the target is back. */
+  /** Watches one request; one that was refused a connection is sent again once the target is back. */
   watch(number: number, phase: Phase): Interceptor;
 }
 
-/** So many requests without a sign of life in between, of so many operations: one broken route is not enough. */
+/** So many silent requests in a row, of so many operations, are suspect: one broken route is not enough. */
 const FAILURES = 8;
 const ROUTES = 3;
-/** How long a target is waited for, in ms before each time it is asked: a restart takes a moment. */
+/** The waits before each check of the target, in ms: a restart takes a moment. */
 const WAITS = [0, 500, 1_000, 2_000, 4_000];
 
 interface Streak {
-  /** The lowest number of an exchange in it: what is sent side by side may come to nothing in any order. */
+  /** The lowest number of its exchanges: concurrent requests may fail in any order. */
   from: number;
   readonly since: number;
   count: number;
@@ -77,12 +77,12 @@ export function createCircuit({ clock, signal, admit, send: wire }: CircuitOptio
   const controls = createControls();
   const outages: Outage[] = [];
   let streak: Streak | undefined;
-  let inquiry: Promise<boolean> | undefined;
+  let checking: Promise<boolean> | undefined;
   let last = 0;
   let lost: Outage | undefined;
   let vain = 0;
 
-  function note(number: number, request: WireRequest): Streak {
+  function addToStreak(number: number, request: WireRequest): Streak {
     streak ??= { from: number, since: clock.now(), count: 0, routes: new Set() };
     streak.from = Math.min(streak.from, number);
     streak.count += 1;
@@ -90,8 +90,8 @@ export function createCircuit({ clock, signal, admit, send: wire }: CircuitOptio
     return streak;
   }
 
-  /** Asks for what was answered before, again and again for a while. */
-  async function inquire(seen: Streak, outcome: Outcome): Promise<boolean> {
+  /** Repeats reads that succeeded before, for a while. */
+  async function checkTarget(seen: Streak, outcome: Outcome): Promise<boolean> {
     const reason = toSilence(outcome);
     const toOutage = (): Outage => ({ reason, from: seen.from, since: seen.since });
     for (const [index, wait] of WAITS.entries()) {
@@ -107,15 +107,15 @@ export function createCircuit({ clock, signal, admit, send: wire }: CircuitOptio
     return false;
   }
 
-  /** Whether the target is there after all, where so much speaks against it that it has to be asked. */
+  /** Whether the target is there; it is asked only where an outage is likely. */
   async function isThere(number: number, request: WireRequest, outcome: Outcome): Promise<boolean> {
-    const seen = note(number, request);
+    const seen = addToStreak(number, request);
     const isSuspect = outcome.kind === 'unreachable' || (seen.count >= FAILURES && seen.routes.size >= ROUTES);
     if (!isSuspect) return true;
-    inquiry ??= inquire(seen, outcome).finally(() => {
-      inquiry = undefined;
+    checking ??= checkTarget(seen, outcome).finally(() => {
+      checking = undefined;
     });
-    return inquiry;
+    return checking;
   }
 
   async function send(number: number, phase: Phase, [request, next]: Parameters<Interceptor>): Promise<Outcome> {
@@ -123,20 +123,20 @@ export function createCircuit({ clock, signal, admit, send: wire }: CircuitOptio
     const outcome = await next(request);
     last = Math.max(last, number);
     if (!isSilent(outcome)) {
-      // An answer tells that the target was there when it was asked: nothing about what became silent since.
+      // A response shows that the target was there when this was sent; it says nothing of silence since.
       if (streak === known) streak = undefined;
       controls.remember(request, outcome);
       return outcome;
     }
     if (lost || !(await isThere(number, request, outcome)) || outcome.kind !== 'unreachable') return outcome;
-    // Nothing was sent, so that it is safe to send it again, even a write.
+    // Nothing was sent, so it is safe to send it again, even a write.
     return (await admit(phase)) ? next(request) : outcome;
   }
 
   return {
     outages,
     gate: (phase) => async (request, next) => {
-      await inquiry;
+      await checking;
       if (!lost) return next(request);
       if (phase !== 'clean-up') throw new BudgetSpent(toAway(lost));
       return vain >= FAILURES ? NOT_SENT : next(request);
@@ -149,4 +149,4 @@ export function createCircuit({ clock, signal, admit, send: wire }: CircuitOptio
   };
 }
 
-const NOT_SENT: Outcome = { kind: 'unreachable', message: 'not sent, because the target does not answer any more' };
+const NOT_SENT: Outcome = { kind: 'unreachable', message: 'not sent: the target stopped answering' };

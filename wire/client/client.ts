@@ -10,34 +10,34 @@ import { createRetryAfter, createStopwatch } from './retry-after.js';
 
 export type Mode = 'readonly' | 'sandbox';
 
-/** What a client sends with and is limited by; it fails with `BudgetSpent` when a limit is reached. */
+/** How a client sends, and its limits: it throws `BudgetSpent` when one is reached. */
 export interface ClientOptions {
   readonly transport: Transport;
   readonly mode: Mode;
-  /** Sent with every request that does not set the same name, whoever asks. */
+  /** Sent with every request that does not set the same name, for every identity. */
   readonly headers?: HeaderPairs;
-  /** Who can ask, by name; `default` is who asks where nothing else is said. Whoever is not in here proves nothing. */
+  /** The credentials of the identities by name, `default` among them. An identity without one sends none. */
   readonly identities?: ReadonlyMap<string, Credential>;
   /** Requests a second. */
   readonly rate?: number;
-  /** What may be sent in all, repeats included; clean-up is exempt. */
+  /** The most requests in all, repeats included; clean-up is exempt. */
   readonly maxRequests?: number;
-  /** Requests under way at a time; checks may send a few side by side for each (`AT_ONCE`). */
+  /** Requests under way at a time; for each, a check may send a few concurrently (`AT_ONCE`). */
   readonly concurrency: number;
   readonly journal?: Journal;
   readonly clock: Clock;
-  /** What stands between harness and target, the first outermost: faults and variants. */
+  /** Faults and variants, the first outermost. */
   readonly intercept?: readonly Interceptor[];
   /** Once aborted, only clean-up may send. */
   readonly signal?: AbortSignal;
 }
 
-/** What one request is sent for, and by whom. */
+/** The phase, the claim and the identity of one request. */
 interface SendOptions {
   readonly phase: Phase;
-  /** How to find what a write makes: JSON, in the journal before the request is sent. */
+  /** How to find what a write creates: JSON that is in the journal before the request is sent. */
   readonly claim?: unknown;
-  /** The name of who asks; the default identity when left out. */
+  /** The name of the identity; by default the default one. */
   readonly as?: string;
 }
 
@@ -46,12 +46,12 @@ export interface Client {
   send(request: WireRequest, options: SendOptions): Promise<Exchange>;
   /** How many requests were sent, repeats included. */
   readonly sent: number;
-  /** The times during which the target was away; after one that lasts only clean-up may send. */
+  /** The outages so far; once one does not end, only clean-up may send. */
   readonly outages: readonly Outage[];
   close(): Promise<void>;
 }
 
-/** Sends requests for a run: paced, counted, journalled, and in readonly mode unable to write. */
+/** Sends the requests of a run: paced, counted, journalled, and in readonly mode unable to write. */
 export function createClient({
   clock,
   journal,
@@ -107,7 +107,7 @@ export function createClient({
 
 const nobody = toFixedCredential([]);
 
-/** Faults and variants as one; what they send on their own is sent as whoever sent the request. */
+/** Faults and variants as one interceptor; what they send on their own is sent as the identity of the request. */
 const substituting =
   (interceptors: readonly Interceptor[], complete: (request: WireRequest) => WireRequest): Interceptor =>
   (request, next) => {

@@ -8,7 +8,7 @@ export const compose = (interceptors: readonly Interceptor[], send: Send): Send 
 export const interceptorOrder = [
   {
     name: 'limit',
-    reason: 'A request that waits for its turn has not begun: an outage or the end of the budget can still stop it.',
+    reason: 'A request that waits for its turn has not begun: an outage or a spent budget can still stop it.',
   },
   {
     name: 'gate',

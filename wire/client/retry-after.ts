@@ -6,18 +6,18 @@ const MAX_WAIT_MS = 30_000;
 /** The wait when a 429 does not say how long. */
 const DEFAULT_WAIT_MS = 1_000;
 
-/** How long and how often a 429 or 503 with Retry-After is waited for. */
+/** How a request that is to be repeated waits. */
 interface RetryAfterOptions {
   readonly clock: Clock;
   /** Ends a wait early. */
   readonly signal?: AbortSignal | undefined;
-  /** Asked before each repeat; false gives the refusal back as it is. */
+  /** Called before each repeat; false returns the refusal as it is. */
   readonly mayRepeat: () => Promise<boolean>;
 }
 
 /**
- * Waits and sends again what was refused for now: 429, and 503 with Retry-After, at most three times and 30 s in sum. It
- * is safe for writes, because a refused request was not carried out (RFC 6585 section 4, RFC 9110 section 15.6.4).
+ * Waits and repeats a request that was refused for now: 429, and 503 with Retry-After, at most three times and 30 s in
+ * all. This is safe for writes: a refused request was not carried out (RFC 6585 section 4, RFC 9110 section 15.6.4).
  */
 export function createRetryAfter({ clock, signal, mayRepeat }: RetryAfterOptions): Interceptor {
   return async (request, next) => {
@@ -53,7 +53,7 @@ function parseRetryAfter(value: string | undefined, now: number): number | undef
 
 interface Stopwatch {
   readonly measure: Interceptor;
-  /** How long the last attempt took, from sending to the end of the answer. */
+  /** How long the last attempt took, from sending to the end of the response. */
   ms(): number;
   /** When the last attempt was sent, in ms since the epoch. */
   at(): number;

@@ -16,8 +16,8 @@ interface Pending {
 }
 
 /**
- * Creates a log for its owner alone; fails with EEXIST when the file is there. Lines that arrive while one is being
- * written go out together with one fsync. After a failed write nothing is appended any more.
+ * Creates a log that only its owner may read; fails with EEXIST when the file exists. Lines that arrive during a write
+ * are written together with one fsync. After a failed write nothing more is appended.
  */
 export async function createAppendLog(path: string): Promise<AppendLog> {
   const file = await open(path, 'ax', 0o600);

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-/** What was to be sent, and how to find what it makes. */
+/** What was to be sent, and how to find what it creates. */
 export interface Intent {
   /** The number of the exchange. */
   readonly n: number;
   readonly method: string;
   readonly target: string;
-  /** JSON; the kernel does not read it. */
+  /** JSON that only its writer understands. */
   readonly claim: unknown;
 }
 
@@ -21,7 +21,7 @@ export type JournalLine =
   | { readonly type: 'gone'; readonly n: number }
   | { readonly type: 'closed' };
 
-/** Reads one line; undefined when it is none of a journal's. */
+/** Parses one line; undefined when it is not a line of a journal. */
 function parseLine(text: string): JournalLine | undefined {
   const value = parseObject(text);
   return value && isLine(value) ? value : undefined;
@@ -50,7 +50,7 @@ export class UnreadableJournal extends Error {
   override readonly name = 'UnreadableJournal';
 }
 
-/** An intent and what is known of it: the record it made, and whether nothing of it is left. */
+/** An intent and what is known of it: the record that it created, and whether that is gone. */
 export interface JournalledIntent extends Intent {
   readonly record?: unknown;
   readonly gone: boolean;
@@ -101,7 +101,7 @@ function toLines(text: string, path: string): readonly JournalLine[] {
   return last ? [...lines, last] : lines;
 }
 
-/** Takes a line into account; false when it speaks of an unknown intent or repeats what must be said once. */
+/** Applies a line; false when its intent is unknown, or when it repeats what may stand only once. */
 function apply(intents: Map<number, JournalledIntent>, line: JournalLine): boolean {
   if (line.type === 'closed') return true;
   if (line.type === 'run') return false;

@@ -4,20 +4,20 @@ import { type AppendLog, createAppendLog } from './append-log.js';
 import type { Intent, JournalLine, JournalMeta } from './journal-reader.js';
 
 /**
- * A record of what a run means to write, kept so that a crash leaves nothing behind that cannot be found. An intent is
- * settled by `gone`: its request made nothing, or what it made was deleted.
+ * A write-ahead log of a run, so that a crash leaves nothing behind that cannot be found. An intent is settled by `gone`:
+ * its request created nothing, or what it created was deleted.
  */
 export interface Journal {
   /** Resolves when the intent survives a crash; only then may the request be sent. */
   intend(intent: Intent): Promise<void>;
-  /** Adds what is known of the record that an intent made. */
+  /** Adds what is known of the record that an intent created. */
   made(n: number, record: unknown): Promise<void>;
   gone(n: number): Promise<void>;
-  /** Deletes the file when every intent is settled, else keeps it and gives its path. */
+  /** Deletes the file when every intent is settled; otherwise keeps it and returns its path. */
   close(): Promise<string | undefined>;
 }
 
-/** Begins a journal in a new file (NDJSON, readable by its owner alone). It holds no headers and so no credentials. */
+/** Begins a journal in a new file (NDJSON, readable by its owner only). It holds no headers, and so no credentials. */
 export async function openJournal(path: string, meta: JournalMeta): Promise<Journal> {
   const log = await createAppendLog(path);
   const journal = toJournal(log, path);
@@ -48,12 +48,12 @@ function toJournal(log: AppendLog, path: string): Journal {
   };
 }
 
-/** Appends what is only a help: when it is lost, a sweep looks for a record once more. So a full disk ends no clean-up. */
+/** Appends what only saves work: if it is lost, a sweep searches for a record again. So a full disk stops no clean-up. */
 const note = (log: AppendLog, line: JournalLine): Promise<void> => log.append(toText(line), 'buffered').catch(() => {});
 
 const toText = (line: JournalLine): string => JSON.stringify(line);
 
-/** A journal that outlives nothing: for a target that ends with this process. */
+/** A journal that keeps nothing, for a target that ends with this process. */
 export function createMemoryJournal(): Journal {
   return {
     intend: async () => {},
@@ -66,7 +66,7 @@ export function createMemoryJournal(): Journal {
 /** The journal entry of one write; without a journal nothing is kept. */
 interface ClaimOptions {
   readonly journal: Journal | undefined;
-  /** The number of the exchange: what becomes of the write is told to the journal under it. */
+  /** The number of the exchange, under which the journal keeps the write. */
   readonly number: number;
   readonly claim: unknown;
 }
@@ -74,11 +74,11 @@ interface ClaimOptions {
 /** Notes one request in the journal. */
 interface Claiming {
   readonly intend: Interceptor;
-  /** The number under which the journal knows the request; none where it was not sent, or makes nothing. */
+  /** The number under which the journal keeps the request; none where it was not sent, or creates nothing. */
   intent(): { readonly intent?: number };
 }
 
-/** Writes to the journal how to find what a request makes, before it is sent; a request without a claim makes nothing. */
+/** Writes a claim to the journal before its request is sent; a request without a claim creates nothing. */
 export function createClaim({ journal, number, claim }: ClaimOptions): Claiming {
   let isNoted = false;
   return {

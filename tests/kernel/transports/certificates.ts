@@ -1,6 +1,6 @@
 /**
  * Certificates and keys for tests on this machine only: of an authority, of who it signed for, of a stranger, and of
- * servers whose certificate has expired, is not valid yet, or is for another host. Valid for a hundred years but these.
+ * servers with a certificate that has expired, is not valid yet, or is for another host. All others are valid for a hundred years.
  */
 export const certificates = {
   authority: {

@@ -43,7 +43,7 @@ describe('the circuit opens', () => {
     const { client, clock } = setUp(failingFrom(3));
     const seen = await askFor(client, ['events', 'venues', 'tags'], 14);
     expect(seen.slice(0, 11)).toEqual([...Array(3).fill('200'), ...Array(8).fill('500')]);
-    expect(seen.slice(11)).toEqual(Array(3).fill('the target does not answer any more (status 500)'));
+    expect(seen.slice(11)).toEqual(Array(3).fill('the target stopped answering (status 500)'));
     expect(client.outages).toEqual([{ reason: 'status 500', from: 4, since: 0 }]);
     expect(clock.now()).toBe(7_500);
   });
@@ -53,7 +53,7 @@ describe('the circuit opens', () => {
     expect(await askFor(client, ['events'], 3)).toEqual([
       '200',
       'unreachable',
-      'the target does not answer any more (connection refused)',
+      'the target stopped answering (connection refused)',
     ]);
     expect(clock.now()).toBe(7_500);
   });
@@ -61,9 +61,7 @@ describe('the circuit opens', () => {
   test('for requests that get no answer at all', async () => {
     const silent: Outcome = { kind: 'stalled', message: 'no answer' };
     const { client } = setUp((_, number) => (number < 1 ? respond(200) : silent));
-    expect((await askFor(client, ['a', 'b', 'c'], 12)).at(-1)).toBe(
-      'the target does not answer any more (no answer in time)',
-    );
+    expect((await askFor(client, ['a', 'b', 'c'], 12)).at(-1)).toBe('the target stopped answering (timed out)');
   });
 
   test('and lets clean-up try all the same, but not for ever', async () => {
@@ -99,14 +97,14 @@ describe('the circuit opens', () => {
     isUp = true;
     for (let number = 0; number < 20; number += 1)
       expect((await client.send(at(`/${number}`), cleanUp)).outcome).toEqual(respond(200));
-    expect((await askFor(client, ['events'], 1))[0]).toContain('does not answer any more');
+    expect((await askFor(client, ['events'], 1))[0]).toContain('stopped answering');
   });
 });
 
 describe('what is sent side by side', () => {
   const kinds = ['a', 'b', 'c'];
 
-  /** Answers when told to, so that answers come in another order than requests. */
+  /** Answers on command, so that responses come in another order than requests. */
   function holding(held: string, answer: (at: number) => Outcome) {
     let release: () => void = () => {};
     const isReleased = new Promise<void>((resolve) => {

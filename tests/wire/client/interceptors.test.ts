@@ -39,7 +39,7 @@ test('a request that an outage stops spends no budget and leaves no intent', asy
   await client.send(get, check);
   await client.send(post, write);
   const { sent } = client;
-  await expect(client.send(post, write)).rejects.toThrow('does not answer');
+  await expect(client.send(post, write)).rejects.toThrow('stopped answering');
   expect([client.sent, intents.length]).toEqual([sent, 1]);
 });
 
@@ -96,7 +96,7 @@ test('a target that asks to wait is there, and is not asked whether it is', asyn
   expect(client.sent).toBe(1 + 2 * targets.length);
 });
 
-test('each attempt passes the faults and variants, whose requests are part of it', async () => {
+test('each attempt passes the faults and variants, with all that they send', async () => {
   const clock = createManualClock();
   const { transport, requests } = createStubTransport((_, at) => respond(at < 2 ? 429 : 200));
   const slow: Transport = {

@@ -39,7 +39,7 @@ test('what becomes of an intent is kept with it', async () => {
   ]);
 });
 
-test('nothing is left of a journal whose intents are all settled', async () => {
+test('nothing is left of a journal once all intents are settled', async () => {
   const journal = await openJournal(path, {});
   await journal.intend(intent(1));
   await journal.made(1, 7);
@@ -105,7 +105,7 @@ describe('reading', () => {
     ['a line of another kind', [run, first, '{"type":"unheard-of","n":1}', ''], 'line 3'],
     ['an intent without a target', [run, '{"type":"intent","n":1,"method":"POST","claim":1}', ''], 'line 2'],
     ['what becomes of no intent', [run, '{"type":"gone","n":4}', ''], 'line 2'],
-    ['an intent told twice', [run, first, first, ''], 'line 3'],
+    ['an intent written twice', [run, first, first, ''], 'line 3'],
     ['a second start', [run, run, ''], 'line 2'],
     ['another start', ['{"type":"run","version":2}', first, ''], 'line 1'],
     ['no start', [first, ''], 'line 1'],

@@ -48,17 +48,17 @@ async function sendTo(origin: string, options: { ca?: string; insecure?: boolean
   return outcome;
 }
 
-test('tells that nobody listens', async () => {
+test('recognizes that nothing listens', async () => {
   const { origin, close } = await listen((_, response) => response.end());
   await close();
   expect(await sendTo(origin)).toMatchObject({ kind: 'unreachable', code: 'ECONNREFUSED' });
 });
 
-test('tells that a host has no address', async () => {
+test('recognizes that a host has no address', async () => {
   expect(await sendTo('http://no-such-host.invalid')).toMatchObject({ kind: 'unreachable' });
 });
 
-test('trusts a certificate when told to, and no other', async () => {
+test('trusts a given certificate, and no other', async () => {
   const server = createServer(certificate, (_, response) => response.end('secret'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -68,7 +68,7 @@ test('trusts a certificate when told to, and no other', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('tells that a handshake does not end', async () => {
+test('recognizes that a handshake does not end', async () => {
   const server = createTcpServer(() => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;

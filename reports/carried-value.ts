@@ -2,8 +2,8 @@ import { type Exchange, headerValue, isSafe, type WireRequest } from '../wire/ex
 import { decodeBody } from '../wire/message-body.js';
 
 /**
- * Puts another text where a request speaks of a record by its id or slug: as a segment of its path, a value in its query
- * or a value in its body. The same request comes back where it does not.
+ * Replaces the id or slug of a record in a request: as a segment of its path, a value in its query or a value in its body.
+ * A request without it is returned as it is.
  */
 export function replaceValue(request: WireRequest, value: string, by: string): WireRequest {
   const target = request.target.replace(inTarget(value), () => by);
@@ -13,31 +13,31 @@ export function replaceValue(request: WireRequest, value: string, by: string): W
   return { ...request, target, ...(body !== undefined && { body: Buffer.from(body, 'latin1') }) };
 }
 
-/** Numbers and sizes of pages are no ids. */
+/** The number or size of a page is not an id. */
 const inTarget = (value: string): RegExp => new RegExp(`(?<=[/=,]|%2[Cc])(?<!page=)${value}(?=[/?&,]|%2[Cc]|$)`, 'g');
 
-/** In JSON numbers stand without quotes and slugs with them; in a form there are neither. */
+/** JSON has numbers without quotes and slugs with them; a form has no quotes. */
 const inBody = (value: string): RegExp =>
   /^\d+$/.test(value)
     ? new RegExp(`(?<=[:,[]\\s*|=|%2[Cc])${value}(?=\\s*[,\\]}]|&|%2[Cc]|$)`, 'g')
     : new RegExp(`(?<="|=)${value}(?="|&|$)`, 'g');
 
-/** Where in an answer a value stands: the n-th member of a name, or the end of its Location. */
+/** Where in an answer a value is: the n-th member of a name, or the end of its Location. */
 export type Source =
   | { readonly kind: 'member'; readonly name: string; readonly nth: number }
   | { readonly kind: 'location' };
 
-/** A name that a target chose for something new, and by which later requests speak of it. */
+/** An id or slug that a target chose for a new record and that later requests use. */
 export interface Carried {
   readonly value: string;
-  /** The number of the exchange whose answer tells it. */
+  /** The number of the exchange with the answer that it is in. */
   readonly from: number;
   readonly source: Source;
 }
 
 /**
- * What has to be carried from the answers of some exchanges into the requests after them, if these are to be sent again:
- * records that are made anew get other ids.
+ * What must be carried from the answers of some exchanges into later requests to send these again: records that are
+ * created again get other ids.
  */
 export function findCarried(exchanges: readonly Exchange[]): readonly Carried[] {
   const found = new Map<string, Carried>();
@@ -45,7 +45,7 @@ export function findCarried(exchanges: readonly Exchange[]): readonly Carried[] 
     if (isSafe(exchange.request.method)) continue;
     const holds = (value: string) => (one: Exchange) => isIn(one.request, value);
     for (const { value, source } of toNamings(exchange)) {
-      // What we said first was not chosen by the target.
+      // What was sent first was not chosen by the target.
       const isOurs = exchanges.slice(0, index + 1).some(holds(value));
       if (isOurs || found.has(value) || !exchanges.slice(index + 1).some(holds(value))) continue;
       found.set(value, { value, from: exchange.number, source });
@@ -65,10 +65,10 @@ function toNamings({ outcome }: Exchange): readonly Naming[] {
   return [...toMembers(text), ...toLocations(headerValue(response.headers, 'location'))];
 }
 
-/** Members that are called like what names a record, as `member` of the script finds them, and whether the value ends there. */
+/** Members that by their name may hold an id or slug, as `member` of the script finds them, and whether the value ends. */
 const MEMBER = /"([A-Za-z_]*(?:id|slug|key|identifier))"[ \t]*:[ \t]*"?([A-Za-z0-9_-]+)(["\s,}\]]?)/gi;
 
-/** What stands under many a name of that kind, and names nothing. */
+/** Values of such members that are not an id. */
 const NOTHING = ['0', 'null', 'true', 'false'];
 
 function toMembers(text: string): readonly Naming[] {

@@ -1,4 +1,4 @@
-import { count, either, integer, object, oneOf, type Schema, text, time, type TypeOf } from './json-schema.js';
+import { count, either, integer, object, oneOf, type Schema, text, time, type TypeOf } from './typed-schema.js';
 
 /** Header fields as pairs, in order. */
 const headers: Schema<readonly (readonly [name: string, value: string])[]> = {

@@ -9,14 +9,14 @@ import { fromExchangeJson } from './exchange-json.js';
 import type { RunReport } from './run-report-schema.js';
 import type { Failed } from './standing.js';
 
-/** What every script begins with: how it sends, shows an answer, and takes a value from it. */
+/** The beginning of every script: how to send a request, show its answer, and take a value from it. */
 const prelude = (origin: string): readonly string[] => [
   'set -u',
   `origin=\${CALPROOF_ORIGIN:-${origin}}`,
   'answer=$(mktemp) || exit 2',
   `trap 'rm -f "$answer"' EXIT`,
   `step() { printf '\\n# %s\\n' "$1"; }`,
-  '# Sends a request, and shows the answer without what a terminal would obey.',
+  '# Sends a request, and shows the answer without control characters.',
   'curl() {',
   '  command curl -sS --max-time 60 "$@" > "$answer" || echo "(curl ended with $?)"',
   `  LC_ALL=C tr -d '\\000-\\010\\013-\\037\\177' < "$answer"`,
@@ -32,12 +32,12 @@ const prelude = (origin: string): readonly string[] => [
   '}',
 ];
 
-/** What stands for the origin until its line is quoted; `<` makes a word one that is quoted. */
+/** A placeholder for the origin until its line is quoted; `<` makes sure that it is. */
 const ORIGIN = '<calproof:origin>';
 const placeholderOf = (index: number): string => `<calproof:${index}>`;
 const variableOf = (index: number): string => `id${index + 1}`;
 
-/** The line that sends an exchange's request again, where it is now and about what was made now. */
+/** The line that sends a request again, to the present origin and with the present ids. */
 function toSendLine(exchange: Exchange, carried: readonly Carried[], connection: readonly string[] = []): string {
   const request = carried.reduce<WireRequest>(
     (sent, { value, from }, index) => (from < exchange.number ? replaceValue(sent, value, placeholderOf(index)) : sent),
@@ -46,14 +46,14 @@ function toSendLine(exchange: Exchange, carried: readonly Carried[], connection:
   return toExpansions(toCurl({ ...exchange, request }, { origin: ORIGIN, connection }));
 }
 
-/** Every place is within single quotes: it ends them, and begins them anew. */
+/** A placeholder is within single quotes: ends them, and begins them again. */
 const toExpansions = (line: string): string =>
   line
     .replaceAll(`'${ORIGIN}`, `"$origin"'`)
     .replace(/<calproof:(\d+)>/g, (_, index: string) => `'"$${variableOf(Number(index))}"'`)
     .replaceAll(`"''`, '"');
 
-/** The lines that take from the last answer what later requests need of it. */
+/** The lines that take from the last answer what later requests need. */
 const toTakeLines = (exchange: Exchange, carried: readonly Carried[]): readonly string[] =>
   carried.flatMap(({ from, source }, index) =>
     from === exchange.number ? [`${variableOf(index)}=$(${toTaking(source)})`] : [],
@@ -63,8 +63,8 @@ const toTaking = (source: Source): string =>
   source.kind === 'location' ? 'location' : `member ${source.name} ${source.nth}`;
 
 /**
- * A failure as a script for a POSIX shell with curl: it sends the requests of the failure again, in order, with the ids
- * that new records get, and shows every answer. Secrets are variables that have to be set.
+ * A failure as a script for a POSIX shell with curl. It sends the requests of the failure again, in order, with the ids of
+ * the records that it creates, and shows every answer. Secrets are variables that must be set.
  */
 export function toScript(failed: Failed, report: RunReport): string {
   const { counterexample } = failed.verdict;
@@ -91,32 +91,32 @@ function toHead({ id, level, statement, verdict }: Failed, report: RunReport): r
   return [
     '#!/bin/sh',
     `# ${line(`${id} (${level}): ${statement}`)}`,
-    `# Made by calproof ${line(report.version)} from a run of ${line(report.started ?? report.now)}. It sends ${count}.`,
-    '# Against another place: CALPROOF_ORIGIN=https://example.org sh THIS-FILE',
+    `# Written by calproof ${line(report.version)} from a run of ${line(report.started ?? report.now)}. Sends ${count}.`,
+    '# For another origin: CALPROOF_ORIGIN=https://example.org sh THIS-FILE',
   ];
 }
 
 /** What the script cannot do. */
 function toNotes(exchanges: readonly Exchange[], { mode }: RunReport): readonly string[] {
   const writes = exchanges.filter(({ request, phase }) => phase !== 'clean-up' && !isSafe(request.method));
-  const deleted = '# It asks about records that the run deleted at its end: calproof replay makes them anew.';
+  const deleted = '# Uses test data that the run deleted at its end; calproof replay creates it again.';
   const hidden = exchanges.some(({ request: { target, body } }) =>
     `${target}${Buffer.from(body ?? []).toString()}`.includes(REDACTED),
   );
   return [
     ...(writes.length === 0 && mode === 'sandbox' ? [deleted] : []),
-    ...(hidden ? [`# A secret stood where now ${REDACTED} does.`] : []),
+    ...(hidden ? [`# ${REDACTED} replaces a secret.`] : []),
   ];
 }
 
-/** Ends the script where a secret is not there. */
+/** Ends the script where a secret is missing. */
 function toDemands(exchanges: readonly Exchange[]): readonly string[] {
   const variables = exchanges.flatMap(({ request, identity }) =>
     request.headers
       .filter(([name, value]) => isSecretHeader(name) || value.includes(REDACTED))
       .map(([name]) => toVariable(name, identity)),
   );
-  return [...new Set(variables)].map((name) => `: "\${${name}?must hold the value of that header field}"`);
+  return [...new Set(variables)].map((name) => `: "\${${name}?must be set to the value of that header field}"`);
 }
 
 const toTitleLine = ({ number, phase, identity, request, outcome }: Exchange): string => {

@@ -15,7 +15,7 @@ import {
   text,
   time,
   type TypeOf,
-} from './json-schema.js';
+} from './typed-schema.js';
 
 /** The name and version of the format; the version grows when a reader of the old one would be misled. */
 export const RUN_REPORT = 'calproof.run/2';

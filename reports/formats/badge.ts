@@ -32,7 +32,7 @@ const widthOf = (text: string, size: number): number =>
 
 const LABEL = 'calproof';
 
-/** Dark enough for white text; the words say the same without them. */
+/** Dark enough for white text; the words do not depend on them. */
 const colours: Readonly<Record<RunReport['exitCode'], string>> = {
   0: '#2a7a35',
   1: '#b3261e',
@@ -45,7 +45,7 @@ const HEIGHT = 20;
 const BASE = 14;
 const GAP = 6;
 
-/** The verdict and its numbers as a picture in SVG, for a README. */
+/** The conclusion and its numbers as an SVG, for a README. */
 export function toBadge(report: RunReport): string {
   const message = toMessage(report);
   const [left, right] = [widthOfPart(LABEL), widthOfPart(message)];
@@ -69,7 +69,7 @@ export function toBadge(report: RunReport): string {
 
 const widthOfPart = (text: string): number => Math.ceil(widthOf(text, SIZE)) + 2 * GAP;
 
-/** `textLength` holds where another font is wider than the one that was counted with. */
+/** `textLength` keeps the width where another font is used. */
 const toText = (text: string, x: number, width: number): Xml =>
   element('text', { x: x + GAP, y: BASE, textLength: width - 2 * GAP, lengthAdjust: 'spacingAndGlyphs' }, text);
 

@@ -3,10 +3,10 @@ import type { RunReport } from '../run-report-schema.js';
 import type { Standing } from '../standing.js';
 import { type TestEntry, toTestEntries } from './test-entry.js';
 
-/** The version of the Common Test Report Format that this is (ctrf.io). */
+/** The version of the Common Test Report Format (ctrf.io). */
 const SPEC = '0.0.0';
 
-/** `skipped` is for what does not apply, `pending` for what is still to be judged, `other` for what is neither. */
+/** `skipped` is not applicable, `pending` was not run, `other` is neither passed nor failed. */
 const statuses: Readonly<Record<Standing, Status>> = {
   passed: 'passed',
   breach: 'failed',
@@ -21,7 +21,7 @@ const statuses: Readonly<Record<Standing, Status>> = {
 const allStatuses = ['passed', 'failed', 'skipped', 'pending', 'other'] as const;
 type Status = (typeof allStatuses)[number];
 
-/** A run in the Common Test Report Format; `rawStatus` and the labels keep what its five states cannot say. */
+/** A run in the Common Test Report Format; `rawStatus` and the labels keep what its five states cannot express. */
 export function toCtrf(report: RunReport): string {
   const { version, exitCode, url, namespace, mode, effort, seed, conclusion } = report;
   const tests = toTestEntries(report).map(toTest);

@@ -10,7 +10,7 @@ import { type Failed, hasCounterexample } from '../standing.js';
 /** What a HAR entry has besides its exchange (HAR 1.2). */
 interface EntryOptions {
   readonly origin: string;
-  /** Of the run, for an exchange whose own time is not known. */
+  /** Of the run, for an exchange without a time of its own. */
   readonly started: string;
   /** The page it belongs to. */
   readonly page: string;

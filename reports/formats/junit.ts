@@ -4,9 +4,9 @@ import { element, toDocument, type Xml } from './markup.js';
 import { type TestEntry, toTestEntries } from './test-entry.js';
 
 /**
- * A run as JUnit XML, in the form that Jenkins, GitLab and their kind read. Only what fails the run is a `failure`, and
- * only a defect of ours an `error`; all else that is not passed is `skipped` and says why, so that nothing of it looks
- * passed. Level, clause and outcome are properties of each case.
+ * A run as JUnit XML, as Jenkins, GitLab and others read it. Only what fails the run is a `failure`, and only a defect of
+ * calproof is an `error`; whatever else did not pass is `skipped`, with the reason. Level, clause and outcome are
+ * properties of each case.
  */
 export function toJunit(report: RunReport): string {
   const entries = toTestEntries(report);

@@ -7,7 +7,7 @@ export interface Xml {
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** An element with other elements in it, a line each, or with one text, which stands in it as it is. */
+/** An element with other elements in it, a line each, or with one text. */
 export function element(name: string, attributes: Attributes, content: readonly Xml[] | string = []): Xml {
   const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${toAttribute(String(value))}"`);
   const head = `${name}${pairs.join('')}`;
@@ -19,7 +19,7 @@ export function element(name: string, attributes: Attributes, content: readonly 
 /** A document with one element, and a newline at its end. */
 export const toDocument = ({ xml }: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`;
 
-/** XML 1.0 has no way to write some characters (section 2.2), not even as references: they stand as `\uXXXX`. */
+/** XML 1.0 cannot have some characters (section 2.2), not even as references: they become `\uXXXX`. */
 const toLegal = (text: string): string =>
   toPrintable(text).replace(/[\ufffe\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
 
@@ -32,10 +32,10 @@ const entities: Readonly<Record<string, string>> = {
   '\n': '&#10;',
 };
 
-/** Text as it stands between tags, in XML and in HTML. */
+/** Text between tags, in XML and in HTML. */
 const toContent = (text: string): string => toLegal(text).replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
 
-/** A reader of an attribute would make spaces of tabs and newlines. */
+/** Tabs and newlines in an attribute would be read as spaces. */
 const toAttribute = (text: string): string => toLegal(text).replace(/[&<>"\t\n]/g, (sign) => entities[sign] ?? sign);
 
 /** Backticks enough to hold a text that has backticks in it. */
@@ -44,7 +44,7 @@ function toTicks(text: string, least: number): string {
   return '`'.repeat(longest + 1);
 }
 
-/** A block of text as it is: nothing in it is Markdown, a tag or a mention. */
+/** A block of text without Markdown, tags and mentions in it. */
 export function toFence(text: string): string {
   const ticks = toTicks(text, 3);
   return `${ticks}text\n${text}\n${ticks}`;
@@ -57,7 +57,7 @@ export function toCodeSpan(text: string): string {
   return `${ticks} ${line} ${ticks}`;
 }
 
-/** Bold prose in which no sign is Markdown, and nothing becomes a link. */
+/** Bold text without Markdown and links in it. */
 export const toBold = (text: string): string =>
   `**${
     toPrintableLine(text)
@@ -65,9 +65,9 @@ export const toBold = (text: string): string =>
       .replace(/[\\`*_{}[\]<>#|~!&@]|:(?=\/)|(?<=www)\./gi, '\\$&') || '-'
   }**`;
 
-/** Text for a summary, where HTML is read and no Markdown. */
+/** Text for a summary, which is HTML and not Markdown. */
 export const toSummaryText = (text: string): string => toContent(toPrintableLine(text));
 
-/** What is folded away under a summary. */
+/** Content folded under a summary. */
 export const toDetails = (summary: string, content: string): string =>
   `<details>\n<summary>${summary}</summary>\n\n${content}\n\n</details>\n`;

@@ -1,4 +1,4 @@
-/** The forms in which a run can be told; `reports` has a function for each. */
+/** The formats of a run's reports; `reports` has a function for each. */
 export const reportFormats = [
   'json',
   'html',

@@ -10,10 +10,10 @@ import { toMarkdown } from './markdown.js';
 import type { ReportFormat } from './report-formats.js';
 import { toStatement } from './statement.js';
 
-/** Makes a report of a run from what the JSON report of it holds, and from nothing else. */
+/** Renders a run report in another format. */
 type ToReport = (report: RunReport) => string;
 
-/** How each form of a report is made. */
+/** The renderer of each format. */
 export const reports: Readonly<Record<ReportFormat, ToReport>> = {
   json: toJsonText,
   html: toRunPage,

@@ -93,7 +93,7 @@ const isRepeated = (one: ReportedExchange, other: ReportedExchange): boolean =>
   one.request.method === other.request.method &&
   one.request.target === other.request.target;
 
-/** Of the record only the members that were sent: what a target adds is no difference. */
+/** Only the members that were sent: what a target adds is not a difference. */
 const narrow = (sent: JsonObject, record: JsonObject): Pick<Candidate, 'value' | 'against'> => ({
   value: sent,
   against: Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(sent, name))),
@@ -106,12 +106,12 @@ function answerOf({ outcome }: ReportedExchange): JsonValue | undefined {
 const valueOf = (body: Body | undefined): JsonValue | undefined =>
   body && 'text' in body && body.text.length <= LONGEST ? readJson(body.text) : undefined;
 
-/** The object inside an answer that shares most members with what was sent, and at least half of them. */
+/** The object inside an answer with the most members in common with what was sent, and at least half of them. */
 function findRecord(answer: JsonValue, sent: JsonObject): JsonObject | undefined {
   const names = Object.keys(sent);
-  const share = (one: JsonObject): number => names.filter((name) => Object.hasOwn(one, name)).length;
-  const [best] = objectsIn(answer, 3).toSorted((one, other) => share(other) - share(one));
-  return best && names.length > 0 && share(best) * 2 >= names.length ? best : undefined;
+  const common = (one: JsonObject): number => names.filter((name) => Object.hasOwn(one, name)).length;
+  const [best] = objectsIn(answer, 3).toSorted((one, other) => common(other) - common(one));
+  return best && names.length > 0 && common(best) * 2 >= names.length ? best : undefined;
 }
 
 function objectsIn(value: JsonValue, depth: number): readonly JsonObject[] {
@@ -120,20 +120,20 @@ function objectsIn(value: JsonValue, depth: number): readonly JsonObject[] {
   return [...(isJsonObject(value) ? [value] : []), ...inner.flatMap((one) => objectsIn(one, depth - 1))];
 }
 
-/** Whether two answers are of the same form: they share at least half of their members. */
+/** Whether two answers have at least half of their members in common. */
 function isAlike(one: JsonValue, other: JsonValue): boolean {
   if (!isJsonObject(one) || !isJsonObject(other)) return isJsonArray(one) && isJsonArray(other);
   const [names, others] = [Object.keys(one), new Set(Object.keys(other))];
-  const shared = names.filter((name) => others.has(name)).length;
-  return shared > 0 && shared * 2 >= Math.max(names.length, others.size);
+  const common = names.filter((name) => others.has(name)).length;
+  return common > 0 && common * 2 >= Math.max(names.length, others.size);
 }
 
 const signs: Readonly<Record<DiffLine['side'], string>> = { both: ' ', before: '-', after: '+' };
 
-/** Lines of a difference that are shown: one that is longer says little by itself. */
+/** How many lines of a difference are shown. */
 const MOST = 40;
 
-/** Two JSON values as one text in which what differs stands under each other, marked by sign and colour. */
+/** Two JSON values as one text, with differences below each other, marked by sign and colour. */
 export const toDiffView = ({ before, after, lines }: Comparison): Html => html`<figure class="diff">
 <figcaption><b class="before">- ${before}</b> <b class="after">+ ${after}</b></figcaption>
 <pre>${lines.slice(0, MOST).map(toLine)}${lines.length > MOST ? note(`… ${toCount(lines.length - MOST)} more lines`) : undefined}</pre>

@@ -1,6 +1,6 @@
 /**
- * What a page does beyond being read: filters, links that lead into what is folded, copy buttons, keys, print.
- * It only shows and hides what the page holds; it makes no markup and asks nothing of anybody.
+ * The behaviour of a page: filters, links that unfold their targets, copy buttons, keys, print. It only shows and hides
+ * what is on the page; it creates no markup and sends no requests.
  */
 'use strict';
 (() => {
@@ -10,7 +10,7 @@
   const parts = [...document.querySelectorAll('main > .part')].filter((part) => part.querySelector('[data-outcome]'));
   const texts = new Map();
 
-  /** What a search looks through: what an item says of itself, without what went over the wire. */
+  /** The text of an item that a search covers: all but its exchanges. */
   const textOf = (item) => {
     const known = texts.get(item);
     if (known !== undefined) return known;

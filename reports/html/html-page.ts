@@ -7,14 +7,13 @@ import { type Html, html, ours, toMarkup } from './html-template.js';
 interface Page {
   readonly title: string;
   readonly body: Html;
-  /** Our own CSS and JavaScript; a page without a script runs nothing. */
+  /** CSS and JavaScript of calproof itself; a page without a script runs nothing. */
   readonly style: string;
   readonly script?: string;
 }
 
 /**
- * A page as one file. Its policy lets nothing be loaded and nothing be run but its own style and script, which are known
- * by their hashes.
+ * A page as one file. Its policy lets nothing be loaded or run but its own style and script, by their hashes.
  */
 export function toPage({ title, body, style, script }: Page): string {
   return toMarkup(html`<!doctype html>
@@ -51,5 +50,5 @@ interface PageAssets {
 
 const read = (name: string): string => readFileSync(packageFile(`reports/html/${name}`), 'utf8');
 
-/** They are source files of their own, which the package holds as they are: the same text on every machine. */
+/** They are files of their own in the package: the same text on every machine. */
 export const readPageAssets = (): PageAssets => ({ style: read('style.css'), script: read('client.js') });

@@ -12,7 +12,7 @@ const entities: Readonly<Record<string, string>> = {
 /** Text as HTML that shows just that text, in content and in attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** Nothing that was parsed from JSON can have this name, so no text can pass for markup. */
+/** Nothing parsed from JSON can have this name, so no text can pass for markup. */
 const MARKUP = Symbol('markup');
 
 /** A piece of a page; only `html` and `ours` make one. */
@@ -21,12 +21,11 @@ export interface Html {
 }
 
 /**
- * What may stand in a piece of a page. A text is shown as just that text, and cut where nobody would read on; nothing is
- * shown for undefined.
+ * What a piece of a page may contain. A text is escaped, and cut when it is long; undefined is nothing.
  */
 export type Content = Html | string | number | undefined | readonly Content[];
 
-/** Puts a piece of a page together. Texts are made printable and escaped, also within quoted attributes. */
+/** Composes a piece of a page. Texts are made printable and escaped, also within quoted attributes. */
 export const html = (parts: TemplateStringsArray, ...contents: readonly Content[]): Html => ({
   [MARKUP]: parts.map((part, at) => part + toMarkup(contents[at])).join(''),
 });
@@ -34,10 +33,10 @@ export const html = (parts: TemplateStringsArray, ...contents: readonly Content[
 /** How many characters of a text are shown. */
 const MOST = 600;
 
-/** A text of any length; it may stand in an element, not in an attribute. */
+/** A text of any length, for an element, not for an attribute. */
 export const verbatim = (text: string): Html => ({ [MARKUP]: escapeHtml(toPrintable(text)) });
 
-/** Markup, style or script that is written in our own source, never what a target or a file said. */
+/** Markup, style or script from calproof's own source, never from a target or a file. */
 export const ours = (markup: string): Html => ({ [MARKUP]: markup });
 
 /** The markup of a piece, or of a text. */
@@ -55,15 +54,15 @@ function shorten(text: string): string {
   return shown.length === text.length ? text : `${shown} … (${toCount(text.length - shown.length)} more characters)`;
 }
 
-/** How many characters of a text are shown where nothing else is said. */
+/** How many characters of a target's text are shown by default. */
 const MOST_SAID = 2_000;
 
-/** A remark of ours within what a target said; set apart, so that neither can be taken for the other. */
+/** A remark of calproof within a target's text, styled so that it cannot be mistaken for that text. */
 export const note = (text: string): Html => html`<i class="note">${text}</i>`;
 
 /**
- * What a target said, as text: hidden characters stand as escapes, set apart from the same signs typed out, and what is
- * too long is cut with a note.
+ * A target's text: hidden characters become escapes, styled unlike the same signs typed out, and a long text is cut with
+ * a note.
  */
 export function said(text: string, most = MOST_SAID): Html {
   const shown = cut(text, most);

@@ -2,10 +2,10 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../.
 import { plural } from '../../wire/wording.js';
 import { type Html, html, note, said } from './html-template.js';
 
-/** How many levels are shown; nothing that is learned has more. */
+/** How many levels are shown; no fact has more. */
 const DEEPEST = 8;
 
-/** A JSON value in words and tables rather than in signs. */
+/** A JSON value as words and tables. */
 function toView(value: JsonValue, depth = 0): Html {
   if (depth > DEEPEST) return note('more');
   if (isJsonArray(value)) return toList(value, depth);
@@ -24,7 +24,7 @@ const toName = (name: string): Html =>
 const toScalar = (value: JsonValue): Html =>
   typeof value === 'string' ? said(value, 400) : html`<code>${JSON.stringify(value)}</code>`;
 
-/** Small things stand on a line. */
+/** Whether a value fits on a line. */
 const isSmall = (value: JsonValue): boolean =>
   typeof value !== 'object' ||
   value === null ||
@@ -57,19 +57,19 @@ function toCell(row: JsonValue, column: string, depth: number): Html {
   return html`<td>${value === undefined ? undefined : toView(value, depth + 1)}</td>`;
 }
 
-/** The member that holds, under the names of facts beside it, what showed them. */
+/** The member that has the evidence of the facts beside it, by their names. */
 const EVIDENCE = 'evidence';
 
 /** Longer parts are folded. */
 const FOLDED = 40;
 
-/** What was learned of a target, whatever it is: each part with its facts, and each fact with what showed it. */
+/** What was learned of a target: each part with its facts, and each fact with its evidence. */
 export function toLearned(learned: JsonObject): Html {
   if (Object.keys(learned).length === 0) return html`<p>${note('nothing')}</p>`;
   return html`${toParts(learned).map(([name, part]) => html`<section class="learned"><h3>${toName(name)}</h3>${part}</section>\n`)}`;
 }
 
-/** The members of an object but its evidence, which stands with what it shows. */
+/** The members of an object but its evidence, which goes with what it shows. */
 function toParts(value: JsonObject): readonly (readonly [name: string, part: Html])[] {
   const evidence = value[EVIDENCE];
   const shown = isJsonObject(evidence) ? evidence : {};
@@ -95,5 +95,5 @@ const toFacts = (facts: JsonObject, evidence: JsonObject): Html =>
 function toEvidence(value: JsonValue | undefined): Html | undefined {
   if (value === undefined) return undefined;
   const count = isJsonArray(value) ? `, in ${plural(value.length, 'exchange')}` : '';
-  return html`<details class="shown-by"><summary>how it was seen${count}</summary>${toView(value)}</details>`;
+  return html`<details class="shown-by"><summary>evidence${count}</summary>${toView(value)}</details>`;
 }

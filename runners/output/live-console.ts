@@ -11,14 +11,14 @@ import { toPrintableLine } from '../../wire/printable.js';
 import type { Redaction } from '../../wire/redaction.js';
 import { type Output, WIDEST } from '../input/environment.js';
 
-/** Lines at the end of a terminal that are drawn anew. */
+/** Lines at the end of a terminal that are redrawn. */
 interface DrawnLines {
   draw(lines: readonly string[]): void;
-  /** Takes them away, so that other lines can be written. */
+  /** Erases them, so that other lines can be written. */
   clear(): void;
 }
 
-/** Draws lines on a terminal of which nothing is known but its width, which may change at any time. */
+/** Draws lines on a terminal; its width may change at any time. */
 function createDrawnLines(output: Output): DrawnLines {
   let drawn: readonly string[] = [];
   const clear = (): void => {
@@ -37,8 +37,8 @@ function createDrawnLines(output: Output): DrawnLines {
 }
 
 /**
- * A window that became narrower has broken the lines in it. They are erased one by one, because some terminals keep what
- * stands on a screen that is erased at once.
+ * A window that became narrower has broken the lines in it. They are erased one by one, because some terminals keep the
+ * text of a screen that is erased at once.
  */
 function toErasure(lines: readonly string[], columns: number | undefined): string {
   const rowsOf = (line: string): number =>
@@ -47,7 +47,7 @@ function toErasure(lines: readonly string[], columns: number | undefined): strin
   return `\r\u001b[2K${'\u001b[1A\u001b[2K'.repeat(up)}\u001b[J`;
 }
 
-/** What the console of a run draws on, and what it leaves out. */
+/** What the console of a run draws on, and what it omits. */
 interface LiveConsoleOptions {
   readonly output: Output;
   /** Whether the output can be drawn on. */
@@ -57,24 +57,24 @@ interface LiveConsoleOptions {
   /** In ms since the epoch. */
   readonly startedAt: number;
   readonly redaction: Redaction;
-  /** Tells failures only. */
+  /** Prints failures only. */
   readonly quiet: boolean;
 }
 
-/** Tells of a run while it goes on. */
+/** Shows a run while it goes on. */
 export interface LiveConsole {
   /** Writes lines above the view. */
   say(lines: readonly string[]): void;
   on(event: RunEvent): void;
-  /** Takes the view away; nothing is drawn any more. */
+  /** Erases the view and stops drawing. */
   close(): void;
 }
 
 const REDRAW_MS = 100;
 
 /**
- * On a terminal a view of the run that is drawn anew, elsewhere a plain line now and then; each failure at once, but for
- * those that follow from one that was told.
+ * On a terminal a view of the run that is redrawn, elsewhere a plain line now and then; each failure at once, except for
+ * those that an earlier one explains.
  */
 export function createLiveConsole(options: LiveConsoleOptions): LiveConsole {
   const { output, clock, startedAt, quiet, draws } = options;
@@ -82,7 +82,7 @@ export function createLiveConsole(options: LiveConsoleOptions): LiveConsole {
   const follow = followProgress();
   let progress = noProgress;
   let judgedFrom: number | undefined;
-  const news = followFailures();
+  const isNew = followFailures();
   const elapsed = (): number => clock.now() - startedAt;
   const draw = (): void => {
     const judgingMs = judgedFrom === undefined ? 0 : clock.now() - judgedFrom;
@@ -101,7 +101,7 @@ export function createLiveConsole(options: LiveConsoleOptions): LiveConsole {
       const before = progress;
       progress = follow(event);
       if (event.type === 'started') judgedFrom = clock.now();
-      const failed = event.type === 'judged' && news(event) ? [toFailedLine(event, options)] : [];
+      const failed = event.type === 'judged' && isNew(event) ? [toFailedLine(event, options)] : [];
       const milestone = !draws && !quiet ? toMilestone(before, progress, elapsed()) : undefined;
       say(milestone === undefined ? failed : [...failed, milestone]);
     },
@@ -112,17 +112,17 @@ export function createLiveConsole(options: LiveConsoleOptions): LiveConsole {
   };
 }
 
-/** As wide as the window is now. */
+/** With the present width of the window. */
 const styleOf = ({ setting, output }: LiveConsoleOptions): Setting => ({
   ...setting,
   width: Math.min(output.columns ?? setting.width, WIDEST),
 });
 
-/** Tells of each verdict whether it is a failure of its own: none that another one explains, as far as is known now. */
+/** Whether a verdict is a failure that no earlier failure explains. */
 function followFailures(): (one: Judged) => boolean {
   const judged: Judged[] = [];
   return (one) => {
-    // A failure that a baseline knows is not told at length, so it explains nothing.
+    // A failure that a baseline knows is not shown in full, so it explains nothing.
     if (one.known) return true;
     judged.push(one);
     if (one.verdict.outcome !== 'failed') return false;
@@ -131,7 +131,7 @@ function followFailures(): (one: Judged) => boolean {
   };
 }
 
-/** Fewer characters of what was observed say nothing. */
+/** The fewest characters of what was observed that are worth showing. */
 const LEAST = 8;
 
 function toFailedLine(judged: Judged, options: LiveConsoleOptions): string {

@@ -4,7 +4,7 @@ import { wrongUse } from '../input/command-error.js';
 import type { Environment } from '../input/environment.js';
 import { readJsonFile } from '../input/json-file.js';
 
-/** Reads a report of a run, as `check --report json=FILE` writes it. Throws a wrong use for anything else. */
+/** Reads a run report, as `check --report json=FILE` writes it. Throws a wrong use for anything else. */
 export async function readReportFile(path: string, environment: Environment): Promise<RunReport> {
   const reading = readRunReport(await readJsonFile(path, environment));
   if ('report' in reading) return reading.report;

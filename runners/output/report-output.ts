@@ -11,20 +11,20 @@ import type { ReportRequest } from '../options/command-flags.js';
 type Target = Pick<ReportRequest, 'file'>;
 
 /**
- * Throws a wrong use for reports that could not all be written, before a run is spent on them: two in the same place, or
- * a place that cannot be written to.
+ * Throws a wrong use for reports that cannot all be written, before anything is sent: two to the same file, or a file that
+ * cannot be written.
  */
 export async function refuseUnwritable(requests: readonly Target[], { folder }: Environment): Promise<void> {
   const files = requests.flatMap(({ file }) => (file === undefined ? [] : [file]));
   const paths = files.map((file) => resolve(folder, file));
   for (const [index, path] of paths.entries()) {
     const file = files[index];
-    if (paths.indexOf(path) < index) throw wrongUse(`Two reports would be written to ${file}; give each a file.`);
+    if (paths.indexOf(path) < index) throw wrongUse(`Two reports would be written to ${file}; give each its own file.`);
     const problem = await problemOf(path);
     if (problem !== undefined) throw wrongUse(`The report ${file} cannot be written: ${problem}.`);
   }
   if (requests.length - files.length <= 1) return;
-  throw wrongUse('Only one report can go to standard output; give the others a file, like --report json=FILE.');
+  throw wrongUse('Only one report can go to standard output; give the others a file, as in --report json=FILE.');
 }
 
 async function problemOf(path: string): Promise<string | undefined> {
@@ -39,7 +39,7 @@ async function problemOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** Writes a report to its file, or to standard output: in one go, so that no signal leaves half of it. */
+/** Writes a report to its file, or to standard output, synchronously, so that no signal leaves half of it. */
 export function writeReport({ file }: Target, text: string, environment: Environment): void {
   if (file === undefined) return environment.stdout.write(text);
   try {
@@ -49,7 +49,7 @@ export function writeReport({ file }: Target, text: string, environment: Environ
   }
 }
 
-/** Writes the reports that were asked for; one that cannot be written keeps no other from it. */
+/** Writes the requested reports, also those after one that cannot be written. */
 export function writeReports(requests: readonly ReportRequest[], report: RunReport, environment: Environment): void {
   const failures: unknown[] = [];
   for (const request of requests) {

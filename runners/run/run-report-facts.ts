@@ -9,7 +9,7 @@ import type { CommandError } from '../input/command-error.js';
 import { writeReports } from '../output/report-output.js';
 import type { Run } from './run-context.js';
 
-/** The text of a clause in our words; undefined for an id that is not a clause. */
+/** The text of a clause; undefined for an id that is not a clause. */
 export const clauseText = (id: string): string | undefined => (isClauseId(id) ? clauseOf(id).text : undefined);
 
 /** What a run was about, for its reports, and what it learned. */
@@ -39,11 +39,11 @@ export function toFacts({ options, planned, target, startedAt }: Run, learned: J
 }
 
 /**
- * Writes the reports of a run that ended before its target was ready: nothing of it is told. Without them those of an
- * earlier run would be taken for its own.
+ * Writes the reports of a run that ended before its target was ready, without verdicts: otherwise those of an earlier run
+ * would be taken for its own.
  */
 export function reportUnbegun(run: Run, { exitCode: code, message: sentence }: CommandError): void {
-  // Wrong use is told before anything is written.
+  // Wrong use is reported before anything is written.
   if (code === 2) return;
   const { options, environment, startedAt, selected, target } = run;
   const end = code === 130 ? 'interrupted' : 'not begun';

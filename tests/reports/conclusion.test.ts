@@ -12,7 +12,7 @@ test('conforms when every MUST passed', () => {
   expect(sentence).toBe('The target conforms: 1 of 1 applicable MUST requirement passed.');
 });
 
-test('deviates when one MUST failed, however little was told', () => {
+test('deviates when one MUST failed, however few verdicts were reached', () => {
   const all = [judged('a.x', failedWith()), ...manyJudged(9, untested, 'b.x')];
   expect(conclude(endWith(all), lenient)).toEqual({
     code: 1,
@@ -41,23 +41,23 @@ test('a failed MAY never deviates', () => {
 test.each([
   [8, 2, 0],
   [79, 21, 3],
-])('%i of the MUST requirements told and %i not comes to %i', (told, untold, code) => {
-  const all = [...manyJudged(told, passed, 'a.x'), ...manyJudged(untold, cantTell(), 'a.x')];
+])('%i MUST requirements with a verdict and %i inconclusive give exit code %i', (reached, open, code) => {
+  const all = [...manyJudged(reached, passed, 'a.x'), ...manyJudged(open, cantTell(), 'a.x')];
   expect(codeOf(all)).toBe(code);
 });
 
-test('what does not apply does not count as untold', () => {
+test('what is not applicable does not count as inconclusive', () => {
   expect(codeOf([...manyJudged(4, passed, 'a.x'), ...manyJudged(30, inapplicable(), 'b.x')])).toBe(0);
 });
 
-test('could not judge when a possible operation got no told MUST', () => {
+test('could not judge when no MUST on a possible operation reached a verdict', () => {
   const all = [...manyJudged(19, passed, 'a.list'), judged('b.delete', cantTell())];
   const { code, sentence } = conclude(endWith(all), lenient);
   expect(code).toBe(3);
   expect(sentence).toContain('b.delete');
 });
 
-test('an operation that the target lacks need not be told', () => {
+test('an operation that the target lacks needs no verdict', () => {
   const verdict = { ...inapplicable(), capability: 'b.delete' } as const;
   const all = [...manyJudged(19, passed, 'a.list'), judged('b.delete', cantTell()), judged('c.x', verdict)];
   expect(codeOf(all)).toBe(0);
@@ -66,7 +66,7 @@ test('an operation that the target lacks need not be told', () => {
 test.each([
   ['nothing was selected', []],
   ['nothing applies', [judged('a.x', inapplicable())]],
-  ['nothing was told', [judged('a.x', cantTell())]],
+  ['nothing reached a verdict', [judged('a.x', cantTell())]],
 ] as const)('could not judge when %s', (_, all) => {
   expect(codeOf(all)).toBe(3);
 });

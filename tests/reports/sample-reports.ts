@@ -92,7 +92,7 @@ export const attacks = [
   `${'A'.repeat(1_000_000)}<b>`,
 ];
 
-/** Members whose values the schema fixes. */
+/** Members with values that the schema fixes. */
 const FIXED = new Set(
   'format mode end level effects outcome phase kind state now started sent expires clauseSet base64 counts cause'.split(
     ' ',

@@ -87,7 +87,7 @@ describe('what is carried over', () => {
     ]);
   });
 
-  test('the end of a Location, where the body does not tell', () => {
+  test('the end of a Location, where the body has no id', () => {
     const made = { method: 'POST', answer: '', location: 'http://a.example/tags/56/' };
     expect(carriedOf(made, { target: '/tags/56' })).toEqual([['56', 1, 'location']]);
   });
@@ -123,15 +123,15 @@ test('each id is taken from the answer that it is given in', async () => {
     ),
   );
   expect(script).not.toMatch(/curl.*5[67]/);
-  const told = await play(script, ['{"id": 901}', 'X: y\n\n{"tags":[{"id":901}],"id":902}']);
-  expect(told).toContain('{"id": 901}');
+  const output = await play(script, ['{"id": 901}', 'X: y\n\n{"tags":[{"id":901}],"id":902}']);
+  expect(output).toContain('{"id": 901}');
   expect(script.split('\n').filter((line) => /^id\d=/.test(line))).toEqual([
     'id1=$(member id 1)',
     'id2=$(member id 2)',
   ]);
 });
 
-test('an answer without its id leads to no other record', () => {
+test('an answer without an id reaches no other record', () => {
   const script = scriptOf(
     conversation({ method: 'POST', answer: '{"id":56}' }, { method: 'DELETE', target: '/tags/56' }),
   );
@@ -145,6 +145,6 @@ test.each(attacks)('whatever a target says, the shell runs none of it: %j', asyn
   );
   const script = scriptOf(exchanges, { expected: attack, observed: attack });
   expect(/(?![\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.exec(script)?.[0]).toBeUndefined();
-  const told = await play(script, [`{"id":9,"name":${JSON.stringify(attack)}}`, '']);
-  expect(told.filter((line) => line.startsWith('Expected: '))).toHaveLength(1);
+  const output = await play(script, [`{"id":9,"name":${JSON.stringify(attack)}}`, '']);
+  expect(output.filter((line) => line.startsWith('Expected: '))).toHaveLength(1);
 });

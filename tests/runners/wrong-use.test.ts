@@ -72,5 +72,5 @@ test('a literal secret is not repeated', async () => {
 test('two reports in one place are refused, however it is spelt', async () => {
   const { code, stderr } = await calproof(`check ${URL} --report json=a.json --report json=./x/../a.json`);
   expect(code).toBe(2);
-  expect(stderr).toBe('Two reports would be written to ./x/../a.json; give each a file.\n');
+  expect(stderr).toBe('Two reports would be written to ./x/../a.json; give each its own file.\n');
 });

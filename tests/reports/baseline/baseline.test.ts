@@ -28,7 +28,7 @@ describe('an entry', () => {
     ['cantTell', cantTell(), 'notJudged'],
     ['inapplicable', inapplicable(), 'notJudged'],
     ['untested', untested, 'notJudged'],
-  ] as const)('whose requirement came to %s', (_, verdict, state) => {
+  ] as const)('with the requirement %s', (_, verdict, state) => {
     expect(stateOf(verdict)).toBe(state);
   });
 

@@ -30,7 +30,7 @@ const ctrfOf = (text: string) =>
     ]),
   );
 
-test('only what fails the run is a failure, only our defects are errors, and nothing that is skipped looks passed', () => {
+test('only what fails the run is a failure, only our defects are errors, and nothing skipped counts as passed', () => {
   const text = reports.junit(reportOf(mixedRun()));
   expect(junitOf(text)).toEqual({
     'events.create.x': 'failure',
@@ -82,7 +82,7 @@ test('a strict run fails on a SHOULD', () => {
 
 test.each([
   ['was interrupted', endWith([judged('a.x', passed), judged('a.y', untested)], { end: 'interrupted' })],
-  ['told nothing', endWith([judged('a.x', cantTell()), judged('a.y', inapplicable())])],
+  ['without a verdict', endWith([judged('a.x', cantTell()), judged('a.y', inapplicable())])],
   ['left records behind', endWith([judged('a.x', passed)], { left: ['events/12'] })],
 ] as const)('a run that %s is green nowhere', (_, end) => {
   const report = reportOf(end);

@@ -8,9 +8,9 @@ import { attackOf, attacks } from '../hostile.js';
 import { mixedRun, reportOf } from '../sample-run.js';
 import { expectValid, UNSAFE } from './valid-reports.js';
 
-/** What a target decides of a report: all that it said, and what is told of it. */
+/** The members of a report that a target decides: what it said, and what follows from that. */
 const SAID = ['expected', 'observed', 'message', 'text', 'value'];
-const TOLD = [
+const DECIDED = [
   ...SAID,
   'reason',
   'why',
@@ -25,7 +25,7 @@ const TOLD = [
 ];
 
 /** A report in which the target's words are replaced, one after the other. */
-function poisoned(report: RunReport, words: readonly string[], where: readonly string[] = TOLD): RunReport {
+function poisoned(report: RunReport, words: readonly string[], where: readonly string[] = DECIDED): RunReport {
   let next = 0;
   const poison = (value: JsonValue, said: boolean): JsonValue => {
     if (isJsonArray(value)) return value.map((item) => poison(item, said));
@@ -49,7 +49,7 @@ const ofMegabytes = (): RunReport =>
   poisoned(reportOf(mixedRun()), [attackOf(2 ** 20), ...Array.from({ length: 10 }, () => 'x')], SAID);
 
 describe.each(reportFormats)('%s', (format) => {
-  test('of a target whose every word is an attack is valid and safe to show', async () => {
+  test('of a target that says nothing but attacks is valid and safe to show', async () => {
     await expectSafe(format, poisoned(reportOf(mixedRun()), attacks));
   });
 

@@ -36,7 +36,7 @@ describe.each(reportFormats)('%s', (format) => {
   });
 });
 
-describe('what reports are held to can tell a wrong one', () => {
+describe('the validators of reports refuse an invalid one', () => {
   test.each([
     ['json', '{"format":"calproof.run/2"}'],
     ['html', reports.html(reportOf(mixedRun())).replace('<main>', '<main><h1>x</main>')],

@@ -29,11 +29,11 @@ test('what differs comes first, and of it what fails in one place and passes in 
   expect(same.map(({ requirement }) => requirement.id)).toEqual(['a.w']);
 });
 
-test('what a run was not about is told as such', () => {
+test('a requirement that a run does not have is marked', () => {
   expect(toBoardPage(runs)).toContain('not in this run');
 });
 
-test('runs that are not alike are told in what', () => {
+test('names in what runs differ', () => {
   expect(unlikeIn(runs)).toEqual([]);
   const quick = { name: 'quick', report: { ...other, effort: 'quick', end: 'interrupted' as const } };
   expect(unlikeIn([...runs, quick])).toEqual(['effort', 'how they ended']);

@@ -75,6 +75,6 @@ test('the difference that the failure is about comes first', () => {
 test.each([
   ['equal', { a: 1 }],
   ['not JSON', undefined],
-])('nothing is told where what could be compared is %s', (_, answered) => {
+])('nothing is compared with what is %s', (_, answered) => {
   expect(comparing('a', { number: 1, answered }, { number: 2, answered })).toBeUndefined();
 });

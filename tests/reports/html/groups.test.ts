@@ -3,7 +3,7 @@ import { sizeOf, toGroups } from '../../../reports/html/failure-groups.js';
 import { failingReport, reportOf } from '../sample-reports.js';
 import { failedWith, judged } from '../sample-run.js';
 
-test('failures are told by cause, what is largest first, SHOULD after MUST', () => {
+test('failures are grouped by cause, the largest first, SHOULD after MUST', () => {
   const groups = toGroups(failingReport().requirements);
   expect(groups.map(({ first }) => first.id)).toEqual([
     'events.create.minimal',
@@ -16,13 +16,13 @@ test('failures are told by cause, what is largest first, SHOULD after MUST', () 
   expect(toGroups(reportOf([should, must]).requirements).map(({ first }) => first.id)).toEqual(['b.y', 'a.x']);
 });
 
-test('a failure whose cause is not a failure of the report stands for itself', () => {
+test('a failure with a cause that is not in the report stands for itself', () => {
   const orphan = judged('a.x', { ...failedWith(), cause: 'b.y' });
   expect(toGroups(reportOf([orphan]).requirements)).toHaveLength(1);
 });
 
-test('each failure is told once', () => {
+test('each failure is in one group', () => {
   const groups = toGroups(failingReport().requirements);
-  const told = groups.flatMap(({ first, siblings, explains }) => [first, ...siblings, ...explains].map(({ id }) => id));
-  expect(new Set(told).size).toBe(told.length);
+  const ids = groups.flatMap(({ first, siblings, explains }) => [first, ...siblings, ...explains].map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
 });

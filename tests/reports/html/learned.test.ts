@@ -11,7 +11,7 @@ const textOf = (learned: JsonObject): string =>
 
 test('each fact stands with what showed it, at the top and further in', () => {
   const choices = { choices: { 'list.order': 'by id' }, evidence: { 'list.order': { query: 'a query' } } };
-  expect(textOf(choices)).toBe('choices list.order by id how it was seen query a query');
+  expect(textOf(choices)).toBe('choices list.order by id evidence query a query');
   const evidence = {
     'page.cap': [
       { request: 'GET /a', shows: '50' },
@@ -19,7 +19,7 @@ test('each fact stands with what showed it, at the top and further in', () => {
     ],
   };
   expect(textOf({ profile: { facts: { 'page.cap': 50 }, evidence } })).toMatch(
-    /^profile facts page\.cap 50 how it was seen, in 2 exchanges .*GET \/a.*GET \/b/,
+    /^profile facts page\.cap 50 evidence, in 2 exchanges .*GET \/a.*GET \/b/,
   );
 });
 

@@ -41,7 +41,7 @@ const reportOf = (end: RunEnd, facts: Partial<RunFacts> = {}) =>
 
 const folded = (some: readonly Judged[], fields: Partial<RunEnd> = {}): RunEnd => endWith(groupByCause(some), fields);
 
-/** Every third requirement, as the shard of a run would tell it. */
+/** Every third requirement, as the shard of a run would report it. */
 const shard = (index: number, facts: Partial<RunFacts> = {}, fields: Partial<RunEnd> = {}): NamedReport => ({
   name: `${index}.json`,
   report: reportOf(
@@ -87,7 +87,7 @@ describe('shards that are joined', () => {
     expect(join(shard(1), shard(2, {}, { end: 'interrupted' }), shard(3)).exitCode).toBe(130);
   });
 
-  test('tell the outages that each saw, and last the one that lasts', () => {
+  test('have the outages of each, and last the one that lasts', () => {
     const lasting = { reason: 'connection refused', from: 9, since: 1 };
     const over = { reason: 'status 503', from: 3, to: 5, since: 2 };
     const joined = join(
@@ -120,7 +120,7 @@ describe('shards that are joined', () => {
     expect(joined.warnings).toEqual(['1.json and 2.json learned different pageSize of the target.']);
   });
 
-  test('are not told enough where one never began', () => {
+  test('could not be judged where one never began', () => {
     const why = 'The target refuses connections.';
     const many = (index: number): NamedReport => {
       const some = manyJudged(index === 2 ? 1 : 20, index === 2 ? untested : passed, `s${index}`);
@@ -145,7 +145,7 @@ describe('shards that are joined', () => {
   });
 
   test.each([
-    ['nothing could be told of what applies', [judged('a', cantTell()), judged('d', inapplicable())], 3],
+    ['nothing that applies reached a verdict', [judged('a', cantTell()), judged('d', inapplicable())], 3],
     ['nothing applies', [judged('d', inapplicable())], 0],
   ] as const)('alone say whether nothing ran: %s', (_, some, code) => {
     expect(conclude(folded(some), { strict: false, shard: { index: 1, count: 3 } }).code).toBe(code);

@@ -101,7 +101,7 @@ function pick(seen: readonly Seen[]): readonly Observation[] {
 const kindOf = ({ about, exchange }: ReadExchange): string =>
   `${about?.collection} ${about?.deed} ${exchange.request.method}`;
 
-/** One sighting of a field: the value shown, and the value sent if known. */
+/** One showing of a field: the value shown, and the value sent if known. */
 export interface FieldShowing {
   readonly exchange: ReadExchange;
   readonly value: JsonValue | undefined;

@@ -68,11 +68,7 @@ function textAt({ lens }: Calendar, shown: Shown, field: string): string | undef
 }
 
 /** A learned target and the records that exist on it. */
-interface PreparedWorld {
-  readonly profile: TargetProfile;
-  readonly records: readonly WorldRecord[];
-  readonly localized: readonly WorldRecord[];
-  readonly window: World['window'];
+interface PreparedWorld extends Pick<World, 'profile' | 'records' | 'localized' | 'window'> {
   readonly own: OwnRights;
   /** The records of a world file, if they were searched for already. */
   readonly provisioned?: Provisioned;

@@ -5,14 +5,13 @@ import type { Fact } from '../profile/fact.js';
 import { type TargetProfile, toChoices } from '../profile/target-profile.js';
 import { readExchanges } from '../reading/read-exchange.js';
 import type { Built } from '../world/build-world.js';
-import { errorsOf } from './error-facts.js';
 import type { FactSources } from './fact-sources.js';
 import { fieldsOf } from './field-facts.js';
 import { lateReadingsOf } from './late-readings.js';
 import { pagingOf } from './paging-facts.js';
 import { readingsOf } from './reading-facts.js';
+import { errorsOf, shapeFactsOf } from './response-facts.js';
 import { accessOf, languagesOf, serviceOf } from './service-facts.js';
-import { shapeFactsOf } from './shape-facts.js';
 import { timesOf } from './time-facts.js';
 import { bodiesOf, writesOf } from './write-facts.js';
 

@@ -11,11 +11,15 @@ import { isInRecord } from '../reading/shape-discovery.js';
 import type { Built } from '../world/build-world.js';
 
 /** What facts are drawn from: the exchanges that learned the target. Facts send nothing of their own. */
-export interface FactSources {
+export interface ExchangeSources {
   readonly profile: TargetProfile;
   readonly exchanges: readonly ReadExchange[];
   /** The records that were made; none in a sampled world. */
   readonly built: readonly Built[];
+}
+
+/** The same, with the readings that were probed. */
+export interface FactSources extends ExchangeSources {
   /** The readings about which something was learned, and the alternative; undefined where none fits. */
   readonly readings: ReadonlyMap<ReadingId, string | undefined>;
 }
@@ -35,7 +39,7 @@ export const idIn = ({ profile }: Pick<FactSources, 'profile'>, collection: Coll
   idText(valueAt(record, profile.shapes[collection]?.id ?? ['id'])) ?? '';
 
 /** The keys of the world's records in a list. */
-export function keysIn(sources: Omit<FactSources, 'readings'>, read: ReadExchange): readonly string[] {
+export function keysIn(sources: ExchangeSources, read: ReadExchange): readonly string[] {
   const { about, records } = read;
   if (!about) return [];
   const own = sources.built.filter(({ draft }) => draft.ref.ref === about.collection);
@@ -101,7 +105,7 @@ function pick(seen: readonly Seen[]): readonly Observation[] {
 const kindOf = ({ about, exchange }: ReadExchange): string =>
   `${about?.collection} ${about?.deed} ${exchange.request.method}`;
 
-/** One sighting of a field: the value shown, and the value sent if known. */
+/** One showing of a field: the value shown, and the value sent if known. */
 export interface FieldShowing {
   readonly exchange: ReadExchange;
   readonly value: JsonValue | undefined;

@@ -1,25 +1,21 @@
 import type { AlternativeOf, ReadingId } from '../../contract/readings/readings.js';
 import { collections, eventRelations } from '../../contract/resources.js';
-import { headerValue } from '../../wire/exchange.js';
 import { isJsonObject, valueAt } from '../../wire/json.js';
-import { parseJson, toText } from '../../wire/message-body.js';
 import { isGranted } from '../../wire/status.js';
 import { idsIn, isBlank } from '../notation/shown-values.js';
 import { createdId } from '../ownership/write-tracker.js';
 import { createLens } from '../reading/lens.js';
-import type { ReadExchange } from '../reading/read-exchange.js';
-import { exchangesOf, type FactSources, idIn, indexIn, sentOf } from './fact-sources.js';
+import { headerOf, type ReadExchange, sentIn } from '../reading/read-exchange.js';
+import { type ExchangeSources, exchangesOf, idIn, indexIn, sentOf } from './fact-sources.js';
 import { windowIn } from './time-facts.js';
 import { isTrashed, removalIn } from './write-facts.js';
-
-type IdSources = Omit<FactSources, 'readings'>;
 
 /**
  * Whether all collections share one id counter. If so, an event has a higher id than everything it refers to, and the
  * organizer created last has the highest of all; separate counters would violate one of the two. Two records of
  * different collections with the same id prove separate counters.
  */
-function idSpaceOf(sources: IdSources): AlternativeOf<'id.space'> | undefined {
+function idSpaceOf(sources: ExchangeSources): AlternativeOf<'id.space'> | undefined {
   const made = collections.flatMap((collection) =>
     exchangesOf(sources, collection, 'create')
       .filter(isGranted)
@@ -37,25 +33,21 @@ function idSpaceOf(sources: IdSources): AlternativeOf<'id.space'> | undefined {
 
 const ENOUGH = 10;
 
-function idOf({ profile }: IdSources, { about, exchange }: ReadExchange): number | undefined {
+function idOf({ profile }: ExchangeSources, { about, exchange }: ReadExchange): number | undefined {
   const id = about && createdId(createLens(profile.shapes), about.collection, exchange);
   return id !== undefined && Number.isSafeInteger(Number(id)) ? Number(id) : undefined;
 }
 
 /** The ids that a body refers to: those of an event's relations, or of a category's parent. */
-function refersTo({ about, exchange: { request } }: ReadExchange): readonly number[] {
-  const sent = parseJson(toText(request.body ?? new Uint8Array()));
-  if (!isJsonObject(sent)) return [];
-  return Object.entries(sent)
+const refersTo = ({ about, exchange }: ReadExchange): readonly number[] =>
+  Object.entries(sentIn(exchange))
     .filter(([name]) => name === 'parent' || (about?.collection === 'events' && name in eventRelations))
     .flatMap(([, value]) => idsIn(value).map(Number));
-}
 
 type Learned<Id extends ReadingId> = AlternativeOf<Id> | undefined;
-type LateSources = Omit<FactSources, 'readings'>;
 
 /** Readings that follow from exchanges sent for other reasons. */
-export function lateReadingsOf(sources: LateSources): ReadonlyMap<ReadingId, string> {
+export function lateReadingsOf(sources: ExchangeSources): ReadonlyMap<ReadingId, string> {
   const learned: readonly (readonly [ReadingId, string | undefined])[] = [
     ['list.default-window', windowOf(sources)],
     ['delete.effect', deleteOf(sources)],
@@ -68,14 +60,14 @@ export function lateReadingsOf(sources: LateSources): ReadonlyMap<ReadingId, str
   return new Map(learned.flatMap(([id, choice]) => (choice === undefined ? [] : [[id, choice] as const])));
 }
 
-function windowOf(sources: LateSources): Learned<'list.default-window'> {
+function windowOf(sources: ExchangeSources): Learned<'list.default-window'> {
   const shown = windowIn(sources);
   if (!shown?.soon) return undefined;
   if (shown.over) return 'none';
   return shown.running ? 'by-end' : 'by-start';
 }
 
-function deleteOf(sources: LateSources): Learned<'delete.effect'> {
+function deleteOf(sources: ExchangeSources): Learned<'delete.effect'> {
   const after = removalIn(sources)?.after;
   if (!after) return undefined;
   if (isTrashed(after)) return 'trashed';
@@ -83,7 +75,11 @@ function deleteOf(sources: LateSources): Learned<'delete.effect'> {
 }
 
 /** The values of a field in venues that were sent with a certain body. */
-const shownOf = (sources: LateSources, isAbout: (body: Readonly<Record<string, unknown>>) => boolean, name: string) =>
+const shownOf = (
+  sources: ExchangeSources,
+  isAbout: (body: Readonly<Record<string, unknown>>) => boolean,
+  name: string,
+) =>
   exchangesOf(sources, 'venues').flatMap(({ records }) =>
     records.flatMap((record) => {
       const body = sentOf(sources, 'venues').get(idIn(sources, 'venues', record));
@@ -93,13 +89,13 @@ const shownOf = (sources: LateSources, isAbout: (body: Readonly<Record<string, u
     }),
   );
 
-function stateprovinceOf(sources: LateSources): Learned<'venue.stateprovince'> {
+function stateprovinceOf(sources: ExchangeSources): Learned<'venue.stateprovince'> {
   const shown = shownOf(sources, (body) => 'state' in body && !('stateprovince' in body), 'stateprovince');
   if (shown.length === 0) return undefined;
   return shown.some((value) => !isBlank(value)) ? 'derived' : 'own';
 }
 
-function showMapOf(sources: LateSources): Learned<'venue.show-map'> {
+function showMapOf(sources: ExchangeSources): Learned<'venue.show-map'> {
   const [value] = shownOf(sources, (body) => body.show_map === 'true', 'show_map');
   if (value === 'true') return 'as-sent';
   return value === true ? 'boolean' : undefined;
@@ -111,11 +107,10 @@ interface UpLink {
 }
 
 /** The up link from the index of the namespace to the REST root. */
-function upLinkIn(sources: LateSources): UpLink | undefined {
+function upLinkIn(sources: ExchangeSources): UpLink | undefined {
   const index = indexIn(sources);
   if (!index) return undefined;
-  const header = headerOf(index, 'link');
-  const inHeader = /<([^>]*)>[^,]*rel="?up\b/i.exec(header)?.[1];
+  const inHeader = /<([^>]*)>[^,]*rel="?up\b/i.exec(headerOf(index.exchange, 'link') ?? '')?.[1];
   const ways = [
     ['hal-links', hrefIn(valueAt(index.body, ['_links', 'up']))],
     ['links', hrefIn(valueAt(index.body, ['links', 'up']))],
@@ -130,6 +125,3 @@ function hrefIn(value: ReturnType<typeof valueAt>): string | undefined {
   const href = isJsonObject(first) ? first['href'] : first;
   return typeof href === 'string' ? href : undefined;
 }
-
-const headerOf = ({ exchange: { outcome } }: ReadExchange, name: string): string =>
-  outcome.kind === 'response' ? (headerValue(outcome.response.headers, name) ?? '') : '';

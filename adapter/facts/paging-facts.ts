@@ -1,10 +1,9 @@
 import { collections } from '../../contract/resources.js';
-import { headerValue } from '../../wire/exchange.js';
 import { isClientError, isGranted } from '../../wire/status.js';
 import { toPointer, walk } from '../notation/json-paths.js';
 import type { Fact, PageCap } from '../profile/fact.js';
 import { numberAt } from '../reading/list-counts.js';
-import type { ReadExchange } from '../reading/read-exchange.js';
+import { headerOf, type ReadExchange } from '../reading/read-exchange.js';
 import { excerptOf, exchangesOf, type FactSources, type Seen, toFact } from './fact-sources.js';
 
 /** How lists are paged, and which ID-list style they take. */
@@ -98,11 +97,11 @@ function nextLinkOf(sources: FactSources, lists: readonly ReadExchange[]): reado
   return toFact('lists.next-link', value, seen);
 }
 
-function linkIn({ body, exchange: { outcome } }: ReadExchange): readonly [string, string] | undefined {
+function linkIn({ body, exchange }: ReadExchange): readonly [string, string] | undefined {
   const values = body === undefined ? [] : [...walk(body)];
   const inBody = values.find(({ path, value }) => typeof value === 'string' && /next/i.test(path.join('/')));
   if (inBody) return [`body:${toPointer(inBody.path)}`, excerptOf(inBody.value)];
-  const header = outcome.kind === 'response' ? headerValue(outcome.response.headers, 'link') : undefined;
+  const header = headerOf(exchange, 'link');
   return header !== undefined && /rel="?next/i.test(header) ? ['header:link', excerptOf(header)] : undefined;
 }
 

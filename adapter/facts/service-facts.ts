@@ -1,10 +1,9 @@
 import { extensions, segmentLanguages } from '../../contract/queries.js';
 import { type Collection, collections } from '../../contract/resources.js';
-import { headerValue } from '../../wire/exchange.js';
 import { isDenied, isGranted } from '../../wire/status.js';
 import type { AccessFact, Fact } from '../profile/fact.js';
 import { rootIn } from '../reading/paths.js';
-import { type Deed, isStranger, type ReadExchange } from '../reading/read-exchange.js';
+import { type Deed, headerOf, isStranger, type ReadExchange } from '../reading/read-exchange.js';
 import { exchangesOf, type FactSources, type Seen, toFact } from './fact-sources.js';
 import { removalIn } from './write-facts.js';
 
@@ -66,8 +65,7 @@ function etagOf(sources: FactSources): readonly Fact[] {
   );
 }
 
-const etagIn = ({ exchange: { outcome } }: ReadExchange): string | undefined =>
-  outcome.kind === 'response' ? headerValue(outcome.response.headers, 'etag') : undefined;
+const etagIn = ({ exchange }: ReadExchange): string | undefined => headerOf(exchange, 'etag');
 
 const deeds = ['list', 'read', 'create', 'update', 'delete'] as const satisfies readonly Deed[];
 

@@ -1,9 +1,18 @@
-import { valueAt } from '../../wire/json.js';
 import { isGranted } from '../../wire/status.js';
 import type { Fact, WindowFact } from '../profile/fact.js';
 import type { ReadExchange } from '../reading/read-exchange.js';
-import { findField } from '../reading/shape-discovery.js';
-import { excerptOf, exchangesOf, type FactSources, idIn, keysIn, type Seen, sentOf, toFact } from './fact-sources.js';
+import { fieldIn } from '../reading/shape-discovery.js';
+import {
+  excerptOf,
+  type ExchangeSources,
+  exchangesOf,
+  type FactSources,
+  idIn,
+  keysIn,
+  type Seen,
+  sentOf,
+  toFact,
+} from './fact-sources.js';
 
 /** The site's time zone, when its days begin, and which events it lists by default. */
 export const timesOf = (sources: FactSources): readonly Fact[] => [
@@ -18,8 +27,7 @@ function zoneOf(sources: FactSources): readonly Fact[] {
   const shown = exchangesOf(sources, 'events').flatMap((read) =>
     read.records.flatMap((record): readonly (readonly [ReadExchange, string])[] => {
       const body = sent.get(idIn(sources, 'events', record));
-      const path = findField(record, 'timezone');
-      const zone = path && valueAt(record, path);
+      const zone = fieldIn(record, 'timezone');
       return body && body.timezone === undefined && typeof zone === 'string' && zone !== '' ? [[read, zone]] : [];
     }),
   );
@@ -63,7 +71,7 @@ function windowOf(sources: FactSources): readonly Fact[] {
 }
 
 /** Lists without dates that fit on one page: with more pages, ours may be on a later one. */
-export function unfilteredListsIn(sources: TimeSources): readonly ReadExchange[] {
+export function unfilteredListsIn(sources: ExchangeSources): readonly ReadExchange[] {
   const size = ({ query }: ReadExchange): number => Number(query.get('per_page') ?? 0);
   return exchangesOf(sources, 'events', 'list').filter(
     (read) =>
@@ -73,10 +81,8 @@ export function unfilteredListsIn(sources: TimeSources): readonly ReadExchange[]
   );
 }
 
-type TimeSources = Omit<FactSources, 'readings'>;
-
 /** Which of our own events are listed by default; undefined if not known. */
-export function windowIn(sources: TimeSources): WindowFact | undefined {
+export function windowIn(sources: ExchangeSources): WindowFact | undefined {
   const [whole] = unfilteredListsIn(sources);
   const made = new Set(sources.built.filter(({ id }) => id !== undefined).map(({ draft }) => draft.ref.key));
   return whole && made.has('soon') ? toWindow(keysIn(sources, whole), made) : undefined;

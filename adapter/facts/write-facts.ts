@@ -1,11 +1,8 @@
 import { type Collection, collections } from '../../contract/resources.js';
-import { headerValue } from '../../wire/exchange.js';
-import { isJsonObject } from '../../wire/json.js';
-import { parseJson, toText } from '../../wire/message-body.js';
 import { isGranted } from '../../wire/status.js';
 import type { Fact, WriteFact } from '../profile/fact.js';
 import { kindOf } from '../profile/request-body-forms.js';
-import type { ReadExchange } from '../reading/read-exchange.js';
+import { headerOf, type ReadExchange, sentIn } from '../reading/read-exchange.js';
 import { isMarkedDeleted } from '../reading/record-status.js';
 import { exchangesOf, type FactSources, type Seen, toFact } from './fact-sources.js';
 
@@ -73,8 +70,7 @@ function answerOf(read: ReadExchange): WriteFact {
   return { status, answer };
 }
 
-const hasLocation = ({ exchange: { outcome } }: ReadExchange): boolean =>
-  outcome.kind === 'response' && headerValue(outcome.response.headers, 'location') !== undefined;
+const hasLocation = ({ exchange }: ReadExchange): boolean => headerOf(exchange, 'location') !== undefined;
 
 /** Whether a deleted record can still be read and is marked as deleted. */
 export const isTrashed = ({ records: [record] }: ReadExchange): boolean =>
@@ -86,7 +82,7 @@ export const bodiesOf = (sources: FactSources): readonly Fact[] => [...formsIn(s
 function draftsIn(sources: FactSources): readonly Fact[] {
   const { draftedUnlessSent: drafts } = sources.profile;
   const published = drafts.flatMap((collection) => exchangesOf(sources, collection, 'update').filter(isGranted));
-  const seen = published.map((read): Seen => [read, sentIn(read, 'status')]);
+  const seen = published.map((read): Seen => [read, memberIn(read, 'status')]);
   return toFact('bodies.drafts', drafts.length === 0 ? undefined : drafts, seen);
 }
 
@@ -99,13 +95,11 @@ const formsIn = (sources: FactSources): readonly Fact[] =>
       .flatMap((read): readonly Seen[] => {
         const stated = built.get(read.exchange)?.body ?? {};
         const names = Object.entries(stated).flatMap((entry) => (kindOf('events', entry) === kind ? [entry[0]] : []));
-        return names.slice(0, 1).map((name): Seen => [read, sentIn(read, name)]);
+        return names.slice(0, 1).map((name): Seen => [read, memberIn(read, name)]);
       });
     return toFact(`bodies.${kind}`, seen.length === 0 ? undefined : form, seen);
   });
 
 /** One member of a request body. */
-function sentIn({ exchange: { request } }: ReadExchange, name: string): string {
-  const body = request.body && parseJson(toText(request.body));
-  return `${name}: ${JSON.stringify(isJsonObject(body) ? body[name] : undefined)} granted`;
-}
+const memberIn = ({ exchange }: ReadExchange, name: string): string =>
+  `${name}: ${JSON.stringify(sentIn(exchange)[name])} granted`;

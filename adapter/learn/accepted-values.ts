@@ -1,11 +1,11 @@
 import type { Collection } from '../../contract/resources.js';
 import { MARK, type Payload } from '../../generators/wire-value.js';
-import { type JsonValue, valueAt } from '../../wire/json.js';
+import type { JsonValue } from '../../wire/json.js';
 import { type Calendar, createdId } from '../calendar/calendar.js';
 import type { AcceptedValues } from '../profile/target-profile.js';
 import type { Shown } from '../reading/lens.js';
 import { byId } from '../reading/paths.js';
-import { findField } from '../reading/shape-discovery.js';
+import { fieldIn } from '../reading/shape-discovery.js';
 import type { Built } from '../world/build-world.js';
 
 const IMAGE = 'https://example.org/calproof.png';
@@ -41,10 +41,7 @@ function sentStatuses(calendar: Calendar, built: readonly Built[]): Promise<read
   );
 }
 
-const shownField = (shown: Shown, field: string): JsonValue | undefined => {
-  const path = findField(shown.json, field);
-  return path && valueAt(shown.json, path);
-};
+const shownField = ({ json }: Shown, field: string): JsonValue | undefined => fieldIn(json, field);
 
 function toAuthor(value: JsonValue | undefined): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;

@@ -1,5 +1,5 @@
 import { eventRelations, type Relation, relations, resourceOf } from '../../contract/resources.js';
-import { type Exchange, headerValue } from '../../wire/exchange.js';
+import type { Exchange } from '../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../wire/json.js';
 import { statusOf } from '../../wire/status.js';
 import type { Calendar } from '../calendar/calendar.js';
@@ -7,8 +7,8 @@ import { walk } from '../notation/json-paths.js';
 import { isEmpty } from '../notation/shown-values.js';
 import type { Shapes } from '../profile/target-profile.js';
 import { byId } from '../reading/paths.js';
-import { strangerHeaders } from '../reading/read-exchange.js';
-import { findField } from '../reading/shape-discovery.js';
+import { headerOf, strangerHeaders } from '../reading/read-exchange.js';
+import { fieldIn } from '../reading/shape-discovery.js';
 import type { Built } from '../world/build-world.js';
 import type { Capability } from './capabilities.js';
 import type { Observed } from './shapes/observed.js';
@@ -49,8 +49,7 @@ const isItem =
   ({ id, draft: { ref } }: Built): boolean =>
     id !== undefined && target.endsWith(`/${ref.ref}/${id}`);
 
-const has = ({ outcome }: Exchange, name: string): boolean =>
-  outcome.kind === 'response' && headerValue(outcome.response.headers, name) !== undefined;
+const has = (exchange: Exchange, name: string): boolean => headerOf(exchange, name) !== undefined;
 
 /** The events of a world, once for each time they were shown. */
 export const eventsIn = (observed: Observed, world: readonly Pick<Built, 'draft' | 'id'>[]): readonly JsonObject[] =>
@@ -70,11 +69,6 @@ export function namedRelations(events: readonly JsonObject[], shapes: Shapes): r
 function holdsField(value: JsonValue | undefined, field: string): boolean {
   if (isJsonArray(value)) return value.some((one) => holdsField(one, field));
   return [...walk(value ?? null)].some(({ value: inner }) =>
-    isJsonArray(inner) ? holdsField(inner, field) : isJsonObject(inner) && showsField(inner, field),
+    isJsonArray(inner) ? holdsField(inner, field) : isJsonObject(inner) && !isEmpty(fieldIn(inner, field)),
   );
-}
-
-function showsField(record: JsonObject, field: string): boolean {
-  const path = findField(record, field);
-  return path !== undefined && !isEmpty(valueAt(record, path));
 }

@@ -1,6 +1,5 @@
 import type { ReadingId } from '../../contract/readings/readings.js';
 import type { ListQuery } from '../../generators/wire-value.js';
-import { valueAt } from '../../wire/json.js';
 import type { Calendar } from '../calendar/calendar.js';
 import { calendarFor, type TargetContext } from '../calendar/target-context.js';
 import { addDays } from '../notation/day-times.js';
@@ -8,7 +7,7 @@ import { wallClock } from '../notation/shown-values.js';
 import type { ReadingEvidence, TargetProfile } from '../profile/target-profile.js';
 import { byId } from '../reading/paths.js';
 import { ALWAYS, windowQuery } from '../reading/record-queries.js';
-import { findField } from '../reading/shape-discovery.js';
+import { fieldIn } from '../reading/shape-discovery.js';
 import { tryPage } from '../reading/try-browse.js';
 import type { Built } from '../world/build-world.js';
 import type { ProvisionedRecord } from '../world/found-records.js';
@@ -45,8 +44,7 @@ async function learnLifted(
 async function shows(calendar: Calendar, query: ListQuery, isThere: (end: string) => boolean): Promise<boolean> {
   const page = await tryPage(calendar, 'events', { per_page: calendar.profile.pageSize, ...query });
   return (page ?? []).some(({ json }) => {
-    const path = findField(json, 'end_date');
-    const end = wallClock(path && valueAt(json, path));
+    const end = wallClock(fieldIn(json, 'end_date'));
     return end !== '' && isThere(end);
   });
 }

@@ -1,12 +1,12 @@
 import type { Exchange } from '../../wire/exchange.js';
-import { isJsonObject, valueAt } from '../../wire/json.js';
+import { isJsonObject } from '../../wire/json.js';
 import { jsonOf } from '../../wire/message-body.js';
 import { isDenied, statusOf } from '../../wire/status.js';
 import type { Calendar } from '../calendar/calendar.js';
 import { walk } from '../notation/json-paths.js';
 import { isBlank } from '../notation/shown-values.js';
 import { byId } from '../reading/paths.js';
-import { findField } from '../reading/shape-discovery.js';
+import { fieldIn } from '../reading/shape-discovery.js';
 import type { FoundEvent } from '../world/world.js';
 
 /** So many events are read, first those without a description, because lists often redact protected events. */
@@ -27,10 +27,7 @@ export async function findProtected(calendar: Calendar, events: readonly FoundEv
   return isAnyShown ? read.filter(({ exchange }) => isProtected(exchange)).map(({ event }) => event) : [];
 }
 
-function isBare({ json }: FoundEvent): boolean {
-  const path = findField(json, 'description');
-  return isBlank(path && valueAt(json, path));
-}
+const isBare = ({ json }: FoundEvent): boolean => isBlank(fieldIn(json, 'description'));
 
 /** Whether the response to a read without a password hides an event, or a part of it. */
 export const isProtected = (exchange: Exchange): boolean => isDenied(exchange) || isMarkedProtected(exchange);

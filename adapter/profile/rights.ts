@@ -1,5 +1,7 @@
 import type { OperationId } from '../../contract/operations.js';
 import type { Ref } from '../../generators/wire-value.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { isGranted, REFUSED_RIGHTS, statusOf } from '../../wire/status.js';
 
 /** The result of trying an operation as an identity. */
 export type Permission = 'granted' | 'refused';
@@ -31,3 +33,9 @@ export const mayLess = ({ rights, hidden }: TriedIdentity, than: Rights): boolea
 /** Whether an identity was granted an operation. */
 export const wasGranted = ({ rights }: Pick<KnownIdentity, 'rights'>, operation: OperationId): boolean =>
   rights.get(operation) === 'granted';
+
+/** What the response to a valid request says about the rights of its identity; undefined if nothing. */
+export function permissionOf(exchange: Exchange): Permission | undefined {
+  if (isGranted(exchange)) return 'granted';
+  return REFUSED_RIGHTS.includes(statusOf(exchange)) ? 'refused' : undefined;
+}

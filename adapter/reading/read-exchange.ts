@@ -1,7 +1,7 @@
 import { type Collection, collections } from '../../contract/resources.js';
-import type { Exchange, HeaderPairs } from '../../wire/exchange.js';
+import { type Exchange, type HeaderPairs, headerValue } from '../../wire/exchange.js';
 import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../wire/json.js';
-import { jsonOf } from '../../wire/message-body.js';
+import { jsonOf, parseJson, toText } from '../../wire/message-body.js';
 import { isSuccess, statusOf } from '../../wire/status.js';
 import type { TargetProfile } from '../profile/target-profile.js';
 import { createLens } from './lens.js';
@@ -60,6 +60,16 @@ function deedOf(method: string, address: string): Deed {
 function itemsIn(collection: Collection, body: JsonValue, { shapes }: TargetProfile): readonly JsonObject[] {
   const list = valueAt(body, toWholeShape(collection, body, shapes[collection]).items);
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
+}
+
+/** A header of the response to a request. */
+export const headerOf = ({ outcome }: Exchange, name: string): string | undefined =>
+  outcome.kind === 'response' ? headerValue(outcome.response.headers, name) : undefined;
+
+/** The JSON object in the body of a request; empty if there is none. */
+export function sentIn({ request: { body } }: Exchange): JsonObject {
+  const sent = body && parseJson(toText(body));
+  return isJsonObject(sent) ? sent : {};
 }
 
 /** Credentials that nobody has: `calproof-nobody:calproof-nobody` (RFC 7617). */

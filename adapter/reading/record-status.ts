@@ -1,6 +1,6 @@
-import { type JsonObject, valueAt } from '../../wire/json.js';
+import type { JsonObject } from '../../wire/json.js';
 import { toText } from '../notation/shown-values.js';
-import { findField } from './shape-discovery.js';
+import { fieldIn } from './shape-discovery.js';
 
 const words: readonly string[] = ['trash', 'trashed', 'deleted', 'removed'];
 const flags: readonly string[] = ['deleted', 'is_deleted', 'trashed', 'is_trashed'];
@@ -24,10 +24,7 @@ const no: readonly string[] = ['false', '0', 'no'];
 export const isMarkedDeleted = (after: JsonObject, before: JsonObject = {}): boolean =>
   [isInTrash, isPutAside].some((isMarked) => isMarked(after) && !isMarked(before));
 
-function textAt(record: JsonObject, field: string): string {
-  const path = findField(record, field);
-  return path ? toText(valueAt(record, path)).toLowerCase() : '';
-}
+const textAt = (record: JsonObject, field: string): string => toText(fieldIn(record, field)).toLowerCase();
 
 /** The statuses that lists may hide, whatever status is requested. */
 export const hidingStatuses: readonly string[] = ['draft', 'pending', 'private', 'future'];

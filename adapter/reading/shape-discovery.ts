@@ -64,6 +64,12 @@ export function findField(record: JsonObject, field: string): JsonPath | undefin
   return present[0]?.path;
 }
 
+/** The value of a field of a record, found by name. */
+export function fieldIn(record: JsonObject, field: string): JsonValue | undefined {
+  const path = findField(record, field);
+  return path && valueAt(record, path);
+}
+
 /** Whether a record has a field, at its usual path or elsewhere. */
 export const isInRecord = (record: JsonObject, field: string, path: JsonPath): boolean =>
   valueAt(record, path) !== undefined || findField(record, field) !== undefined;

@@ -1,11 +1,10 @@
 import { type Collection, collections, resourceOf } from '../../contract/resources.js';
 import type { WorldFile, WorldRecord } from '../../contract/world-file.js';
-import { valueAt } from '../../wire/json.js';
 import type { Calendar } from '../calendar/calendar.js';
 import { isSameText } from '../notation/text-form.js';
 import type { Shown } from '../reading/lens.js';
 import { unfilteredFor } from '../reading/record-queries.js';
-import { findField } from '../reading/shape-discovery.js';
+import { fieldIn } from '../reading/shape-discovery.js';
 import { tryBrowse } from '../reading/try-browse.js';
 import type { Provisioned } from './world.js';
 
@@ -47,8 +46,7 @@ async function findRecords(
 function matching(items: readonly Shown[], collection: Collection, record: WorldRecord): Shown | undefined {
   const { label } = resourceOf(collection);
   return items.find(({ json }) => {
-    const path = findField(json, label);
-    const shown = path && valueAt(json, path);
+    const shown = fieldIn(json, label);
     // The text form is not learned from records of others.
     return typeof shown === 'string' && isSameText('markup', String(record[label]), shown);
   });

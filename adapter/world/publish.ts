@@ -1,12 +1,11 @@
 import { type Collection, collections } from '../../contract/resources.js';
-import { valueAt } from '../../wire/json.js';
 import { isClientError } from '../../wire/status.js';
 import type { Calendar } from '../calendar/calendar.js';
 import { toText } from '../notation/shown-values.js';
 import type { Shown } from '../reading/lens.js';
 import { byId } from '../reading/paths.js';
 import { hidingStatuses } from '../reading/record-status.js';
-import { findField } from '../reading/shape-discovery.js';
+import { fieldIn } from '../reading/shape-discovery.js';
 import type { Built } from './build-world.js';
 
 /** Whether a record that was sent without a status has a hiding status, such as draft. */
@@ -55,7 +54,5 @@ async function isPublished(calendar: Calendar, { id, draft: { ref } }: Built): P
   }
 }
 
-function isHidden(shown: Shown | undefined): boolean {
-  const path = shown && findField(shown.json, 'status');
-  return path !== undefined && hidingStatuses.includes(toText(valueAt(shown?.json, path)));
-}
+const isHidden = (shown: Shown | undefined): boolean =>
+  shown !== undefined && hidingStatuses.includes(toText(fieldIn(shown.json, 'status')));

@@ -10,7 +10,7 @@ import { readTime } from '../notation/shown-time.js';
 import { findId, idText } from '../notation/shown-values.js';
 import { idsIn, isReadable } from '../reading/agreement.js';
 import { unfiltered } from '../reading/record-queries.js';
-import { findField, suggestShape } from '../reading/shape-discovery.js';
+import { fieldIn, suggestShape } from '../reading/shape-discovery.js';
 import type { Draft } from './world-drafts.js';
 
 interface SampledRecord {
@@ -22,8 +22,8 @@ interface SampledRecord {
 /** An existing record as a draft: what it shows counts as sent. Relations to unbound records are left out. */
 export function toDraft({ collection, id, json }: SampledRecord, bindings: Bindings): Draft {
   const entries = Object.entries(resourceOf(collection).fields).flatMap(([name, field]): [string, WireValue][] => {
-    const path = findField(json, name);
-    const value = path && toPayloadValue({ collection, name, field, bindings }, valueAt(json, path));
+    const shown = fieldIn(json, name);
+    const value = shown === undefined ? shown : toPayloadValue({ collection, name, field, bindings }, shown);
     return value === undefined ? [] : [[name, value]];
   });
   const payload: Payload = Object.fromEntries(entries);
@@ -44,11 +44,8 @@ function toLocal(shown: JsonValue | undefined): string | undefined {
 }
 
 /** A shown value as a payload would contain it; undefined for an empty or unsuitable one. */
-function toPayloadValue(
-  { collection, name, field, bindings }: SampledField,
-  shown: JsonValue | undefined,
-): WireValue | undefined {
-  if (shown !== undefined && !isReadable(collection, name, shown)) return undefined;
+function toPayloadValue({ collection, name, field, bindings }: SampledField, shown: JsonValue): WireValue | undefined {
+  if (!isReadable(collection, name, shown)) return undefined;
   const relation = Object.entries(eventRelations).find(([relationName]) => relationName === name)?.[1];
   if (collection === 'events' && relation) {
     const refs = idsIn(shown).map((id) => ref(relation, id));

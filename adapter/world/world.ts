@@ -83,16 +83,8 @@ export interface Provisioned {
   idOf(collection: Collection, key: string): string | undefined;
 }
 
-interface WorldParts {
-  readonly profile: TargetProfile;
-  readonly records: readonly WorldRecord[];
-  readonly localized: readonly WorldRecord[];
-  readonly window: World['window'];
-  readonly span: World['span'];
-  readonly today: string;
-  readonly provisioned: Provisioned;
-  readonly existing?: Existing;
-}
+type WorldParts = Pick<World, 'profile' | 'records' | 'localized' | 'window' | 'span' | 'today' | 'provisioned'> &
+  Partial<Pick<World, 'existing'>>;
 
 const toText = (value: WireValue | undefined): string => (typeof value === 'string' ? value : '');
 

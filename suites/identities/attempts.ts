@@ -1,8 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
-import type { Permission } from '../../adapter/profile/rights.js';
+import { type Permission, permissionOf } from '../../adapter/profile/rights.js';
 import { type Address, byId, bySlug } from '../../adapter/reading/paths.js';
-import { permissionOf } from '../../adapter/reading/refusal-status.js';
 import type { Subject } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import type { UpdateVerb } from '../../contract/operations.js';

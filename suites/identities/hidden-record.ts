@@ -1,7 +1,7 @@
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import { permissionOf } from '../../adapter/profile/rights.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { markOf } from '../../adapter/reading/record-queries.js';
-import { permissionOf } from '../../adapter/reading/refusal-status.js';
 import type { Subject } from '../../adapter/subject.js';
 import type { Collection } from '../../contract/resources.js';
 import type { Payload } from '../../generators/wire-value.js';

@@ -15,7 +15,7 @@ const world = completeWorld as WorldFile;
 const createsFree: (request: Parameters<Interceptor>[0]) => boolean = (request) =>
   isCreate(request) && pathOf(request) === '/tags' && /"Free cp/.test(String(request.body));
 
-test('a record that a DELETE keeps is told as left', async () => {
+test('a record that survives its DELETE is reported as left', async () => {
   const keeping: Interceptor = (request, next) =>
     request.method === 'DELETE' && pathOf(request).startsWith('/organizers/')
       ? Promise.resolve(answer(200, {}))
@@ -28,7 +28,7 @@ test('a record that a DELETE keeps is told as left', async () => {
   expect(counts()).toEqual({ ...before, organizers: (before.organizers ?? 0) + left.length });
 });
 
-test('a record that a DELETE refuses is told as left', async () => {
+test('a record with a refused DELETE is reported as left', async () => {
   const refusing: Interceptor = (request, next) =>
     request.method === 'DELETE' && pathOf(request).startsWith('/tags/') ? Promise.resolve(answer(500)) : next(request);
   const { open, counts } = await prepareOpening({ intercept: refusing });
@@ -37,7 +37,7 @@ test('a record that a DELETE refuses is told as left', async () => {
   expect(left.every((name) => name.startsWith('tags/'))).toBe(true);
 });
 
-test('a record that goes at the second attempt only is not told', async () => {
+test('a record that only the second DELETE removes is not reported', async () => {
   const refused = new Set<string>();
   const hesitating: Interceptor = (request, next) => {
     const isFirst = request.method === 'DELETE' && !refused.has(request.target);
@@ -50,7 +50,7 @@ test('a record that goes at the second attempt only is not told', async () => {
   expect(counts()).toEqual(before);
 });
 
-describe('a create whose answer names another record', () => {
+describe('a create that returns the id of another record', () => {
   test('does not have the other record deleted, and its own is found', async () => {
     const { open, counts } = await prepareOpening({
       worldFile: world,

@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a run that is not cut off leaves nothing but what is in the trash, and tells of that', async () => {
+test('a run that is not cut off leaves only records in the trash, and reports them', async () => {
   const server = await startSoftDeleting((_, number, carryOut) => {
     whole = number;
     return carryOut();

@@ -84,12 +84,12 @@ const confused: Interceptor = async (request, next) => {
   return editJson(outcome, (body) => (isJsonObject(body) ? { ...body, self: request.target } : body));
 };
 
-test('each slug leads to a record that was there before: it is not written to', async () => {
+test('each slug points to an existing record: it is not written to', async () => {
   const { url, existing, writes } = await startHostile(confused);
   const before = await existing();
   const { code, stdout } = await calproof(`check ${url} --mode sandbox --only events.by-slug --only events.update`);
   expect(code, stdout).toBe(1);
-  // In another language it leads nowhere.
+  // In another language it is not found.
   expect(writes.filter((line) => /\/by-slug\/(?!.*ml_language)/.test(line))).toEqual([]);
   expect(await existing()).toEqual(before);
 }, 60_000);

@@ -38,7 +38,7 @@ test('a target that refuses drafts is not blamed for anything', async () => {
   expect(failed(await judgeAll({ intercept: refusing(400, isDraft) }))).toEqual([]);
 }, 60_000);
 
-test('an empty target without POST is judged: creating fails, most of the rest cannot be told', async () => {
+test('an empty target without POST is judged: creates fail, most other requirements are inconclusive', async () => {
   const verdicts = await judgeAll({ intercept: refusing(405, ({ method }) => method !== 'GET' && method !== 'HEAD') });
   expect(failed(verdicts)).toContain('tags.create.required-only');
   expect(verdicts.get('tags.read.each')?.outcome ?? 'cantTell').not.toBe('passed');

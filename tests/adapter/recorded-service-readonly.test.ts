@@ -51,7 +51,7 @@ describe('a service that holds records is taken as it is', async () => {
 describe('a service that holds nothing is understood, too', async () => {
   const { world, profile } = await openRecorded({ empty: true });
 
-  test.each(collections)('%s: none, in lists whose envelope and totals are known', (collection) => {
+  test.each(collections)('%s: none, in lists with a known envelope and totals', (collection) => {
     expect(world.of(collection)).toEqual([]);
     expect(profile.shapes[collection]).toMatchObject({
       items: [collection],

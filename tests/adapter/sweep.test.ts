@@ -90,7 +90,7 @@ describe('a sweep', () => {
     expect(lines).toEqual([]);
   });
 
-  test('tells what would not go', async () => {
+  test('reports records that could not be deleted', async () => {
     const { respond } = service({ 5: `Free ${marker}-1` });
     const refusing = (request: WireRequest): Outcome =>
       request.method === 'DELETE' ? answer(403, {}) : respond(request);

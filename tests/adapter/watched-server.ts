@@ -5,7 +5,7 @@ import type { WorldFile } from '../../contract/world-file.js';
 import completeWorld from '../../fixtures/worlds/complete.json' with { type: 'json' };
 import { createReferenceServer } from '../../reference-server/index.js';
 
-/** A reference server over HTTP that tells of every request before it is carried out. */
+/** A reference server over HTTP that reports every request before carrying it out. */
 export interface WatchedServer {
   readonly url: string;
   /** How many records each collection holds. */

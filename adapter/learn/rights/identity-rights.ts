@@ -4,9 +4,8 @@ import { MARK, type Payload, type Ref } from '../../../generators/wire-value.js'
 import type { Exchange } from '../../../wire/exchange.js';
 import { type Calendar, createdId } from '../../calendar/calendar.js';
 import { addDays, atTime } from '../../notation/day-times.js';
-import type { Permission, Rights, TriedIdentity } from '../../profile/rights.js';
+import { type Permission, permissionOf, type Rights, type TriedIdentity } from '../../profile/rights.js';
 import { byId } from '../../reading/paths.js';
-import { permissionOf } from '../../reading/refusal-status.js';
 import type { WorldRecord } from '../../world/world.js';
 
 /** After the days of the world and before those of requirements. */

@@ -6,10 +6,9 @@ import { isDenied, statusOf } from '../../../wire/status.js';
 import type { Calendar } from '../../calendar/calendar.js';
 import { calendarFor, type TargetContext } from '../../calendar/target-context.js';
 import { ifOurs } from '../../ownership/guard.js';
-import type { Permission, Rights } from '../../profile/rights.js';
+import { type Permission, permissionOf, type Rights } from '../../profile/rights.js';
 import type { TargetProfile } from '../../profile/target-profile.js';
 import { byId } from '../../reading/paths.js';
-import { permissionOf } from '../../reading/refusal-status.js';
 import { createSpecimens, type Specimens, tryWrites } from './identity-rights.js';
 
 /** An update or DELETE by the default identity of a record that it had made. */

@@ -6,7 +6,7 @@ import { textFormOf } from '../../notation/text-form.js';
 import { utcOffsetsIn } from '../../notation/time-zone.js';
 import type { FieldFact } from '../../profile/target-profile.js';
 import { isReadable } from '../../reading/agreement.js';
-import { findField, isInRecord } from '../../reading/shape-discovery.js';
+import { fieldIn, findField, isInRecord } from '../../reading/shape-discovery.js';
 import { utcOffsetBetween } from '../../reading/utc-offset.js';
 
 /** The UTC times of an event, and their local twins. */
@@ -36,8 +36,7 @@ export function findUtc(name: string, pairs: readonly Pair[]): JsonPath | undefi
 
 function toZoned(field: string, { sent, json }: Pair): readonly Zoned[] {
   const zone = toText(sent.timezone);
-  const path = findField(json, field);
-  const local = wallClock(path && valueAt(json, path));
+  const local = wallClock(fieldIn(json, field));
   const offsets = zone === '' || local === '' ? [] : utcOffsetsIn(zone, local);
   return offsets.length === 0 ? [] : [{ json, zone, local, utcOffsets: offsets }];
 }

@@ -5,10 +5,11 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } f
 import { jsonOf } from '../../../wire/message-body.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Calendar } from '../../calendar/calendar.js';
+import { sentOf } from '../../facts/fact-sources.js';
 import { idText } from '../../notation/shown-values.js';
 import type { CollectionShape, Shapes } from '../../profile/target-profile.js';
 import { byId, bySlug } from '../../reading/paths.js';
-import { findField, findRecord, toWholeShape } from '../../reading/shape-discovery.js';
+import { fieldIn, findRecord, toWholeShape } from '../../reading/shape-discovery.js';
 import type { Built } from '../../world/build-world.js';
 
 /** The body sent for a record, and a response that contains the record. */
@@ -69,7 +70,7 @@ export async function observeLists(
         ...(collection === 'events' ? window : everyTerm(collection)),
         per_page: sizes[collection] ?? calendar.profile.pageSize,
       };
-      return toObservedLists(collection, await calendar.list(collection, query), sentById(built, collection));
+      return toObservedLists(collection, await calendar.list(collection, query), sentOf({ built }, collection));
     }),
   );
   return lists.flat();
@@ -77,13 +78,6 @@ export async function observeLists(
 
 const everyTerm = (collection: Collection): ListQuery =>
   collection === 'categories' || collection === 'tags' ? { hide_empty: false } : {};
-
-const sentById = (built: readonly Built[], collection: Collection): ReadonlyMap<string, JsonObject> =>
-  new Map(
-    built.flatMap(({ draft, id, written }) =>
-      draft.ref.ref === collection && id !== undefined ? [[id, written.body] as const] : [],
-    ),
-  );
 
 /** The creates of the world that returned their record. */
 export const observeWrites = (built: readonly Built[]): readonly ObservedRecord[] =>
@@ -107,8 +101,7 @@ export async function readBySlug(calendar: Calendar, read: readonly ObservedReco
   const event = read.find(({ collection }) => collection === 'events')?.body;
   const record = event && findRecord(event, 'events');
   const json = record && valueAt(event, record);
-  const path = isJsonObject(json) ? findField(json, 'slug') : undefined;
-  const slug = path && valueAt(json, path);
+  const slug = isJsonObject(json) ? fieldIn(json, 'slug') : undefined;
   if (typeof slug === 'string' && slug !== '') await calendar.read('events', bySlug(slug));
 }
 

@@ -1,10 +1,9 @@
 import { type Collection, resourceOf } from '../../../contract/resources.js';
-import { isJsonObject, type JsonObject, valueAt } from '../../../wire/json.js';
-import { parseJson, toText } from '../../../wire/message-body.js';
+import { type JsonObject, valueAt } from '../../../wire/json.js';
 import { isSuccess } from '../../../wire/status.js';
 import { idText, isEmpty } from '../../notation/shown-values.js';
 import type { Shapes, TerseAnswer } from '../../profile/target-profile.js';
-import type { Deed, ReadExchange } from '../../reading/read-exchange.js';
+import { type Deed, type ReadExchange, sentIn } from '../../reading/read-exchange.js';
 import { isInRecord } from '../../reading/shape-discovery.js';
 
 /** A response with a record, other than the item by its id. */
@@ -71,9 +70,4 @@ function toShowings(exchanges: readonly ReadExchange[], shapes: Shapes): readonl
     else showing.answers.push({ kind: deed === 'read' ? 'by-slug' : 'write', deed, json, sent: sentIn(exchange) });
   }
   return showings;
-}
-
-function sentIn({ request: { body } }: ReadExchange['exchange']): JsonObject {
-  const sent = body && parseJson(toText(body));
-  return isJsonObject(sent) ? sent : {};
 }

@@ -42,7 +42,7 @@ describe('a create', () => {
     expect(journal).toEqual(['made 1 tags/5', 'gone 3', 'gone 1']);
   });
 
-  test('whose record was never read is left to the end of the run', async () => {
+  test('of a record that was never read waits for the end of the run', async () => {
     const { calendar, registry, scope, lines } = scripted(() => made);
     await calendar.create('tags', { name: MARK });
     await scope.close();
@@ -50,7 +50,7 @@ describe('a create', () => {
     expect(registry.left).toHaveLength(1);
   });
 
-  test('whose record was deleted meanwhile is done with', async () => {
+  test('of a record that was deleted meanwhile is settled', async () => {
     const { calendar, registry, scope, lines } = scripted(() => made);
     await calendar.create('tags', { name: MARK });
     await calendar.remove('tags', byId({ id: '5' }));

@@ -82,7 +82,7 @@ describe('what selecting a language selects', () => {
     );
     expect(await learnBelonging(calendar, records)).toBe('fallback');
   });
-  test('one collection whose lists ignore languages does not decide', async () => {
+  test('one collection with lists that ignore languages does not decide', async () => {
     const { calendar } = scripted(({ target }) => answer(200, target.includes('/tags') ? everywhere : []));
     expect(await learnBelonging(calendar, records)).toBe('one');
   });

@@ -20,12 +20,12 @@ const answeredWith = (collection: 'tags' | 'events', status: number): Built => (
 
 describe('language segments', () => {
   const isNl = ({ target }: { readonly target: string }): boolean => target.startsWith('/nl/');
-  test('are there where one of them leads to a list', async () => {
+  test('exist if one of them returns a list', async () => {
     const { calendar, lines } = scripted((request) => (isNl(request) ? answer(200, []) : answer(404)));
     expect(await hasSegments(calendar)).toBe(true);
     expect(lines()).toHaveLength(3);
   });
-  test('are not there where they lead to pages or nowhere', async () => {
+  test('do not exist if they return pages or nothing', async () => {
     expect(await hasSegments(scripted(() => answer(404)).calendar)).toBe(false);
     expect(await hasSegments(scripted(() => answer(200, 'a page')).calendar)).toBe(false);
     expect(await hasSegments(scripted(() => ({ kind: 'reset', message: 'x' })).calendar)).toBe(false);
@@ -33,7 +33,7 @@ describe('language segments', () => {
 });
 
 describe('a world file provides', () => {
-  test('what only it can tell', () => {
+  test('what only it provides', () => {
     expect(provided(completeWorld as WorldFile).toSorted()).toEqual([
       'extension.geoloc',
       'extension.tickets',

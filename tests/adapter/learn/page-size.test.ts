@@ -18,7 +18,7 @@ test.each([
 
 const ALL = Array.from({ length: 27 }, (_, index) => ({ id: index + 1 }));
 
-/** Gives so many at most, unasked, of 27 that it tells of. */
+/** Returns at most so many, by default, of a total of 27. */
 const clamping = (most: number, { total = ALL.length, lastAgain = false } = {}) =>
   scripted(({ target }) => {
     const query = new URLSearchParams(target.split('?')[1]);
@@ -33,7 +33,7 @@ test('a page holds what is given where fewer are given than were asked for', asy
   expect(await learnPageSize(clamping(25))).toBe(25);
 });
 
-test('a page that is not full is no limit where a wrong total alone tells of more', async () => {
+test('a page that is not full is no limit if only a wrong total suggests more', async () => {
   expect(await learnPageSize(clamping(50, { total: 28 }))).toBe(50);
   expect(await learnPageSize(clamping(50, { total: 28, lastAgain: true }))).toBe(50);
 });

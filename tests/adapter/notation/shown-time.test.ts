@@ -6,8 +6,8 @@ const WALL = '2031-08-14 13:03:01';
 const ZONE = 'America/New_York';
 
 const isShown = (sent: string, shown: JsonValue, zone?: string): boolean => {
-  const [meant, told] = [readTime(sent), readTime(shown)];
-  return meant !== undefined && told !== undefined && isSameTime(meant, told, zone);
+  const [wanted, found] = [readTime(sent), readTime(shown)];
+  return wanted !== undefined && found !== undefined && isSameTime(wanted, found, zone);
 };
 
 describe('a time is the one that was sent', () => {

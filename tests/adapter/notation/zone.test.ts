@@ -16,8 +16,8 @@ describe('the clock of a zone is ahead of UTC', () => {
     ['Mars/Phobos', '2030-01-01 12:00:00', []],
     ['UTCX', '2030-01-01 12:00:00', []],
     ['Asia/Tokyo', 'noon', []],
-  ])('%s at %s', (zone, wall, leads) => {
-    expect(utcOffsetsIn(zone, wall)).toEqual(leads);
+  ])('%s at %s', (zone, wall, offsets) => {
+    expect(utcOffsetsIn(zone, wall)).toEqual(offsets);
   });
 
   test.each([

@@ -15,18 +15,18 @@ const canaries = createCanaries();
 canaries.hide('cpabc-7', 'reader');
 
 test('what is not meant for somebody is found in any answer to them, be it a refusal', () => {
-  const told = exchange({ identity: 'reader' }, '{"message":"You may not see About cpabc-7"}');
-  expect(() => canaries.expectKept(told)).toThrow(/nothing of a record that reader is refused/);
+  const leaking = exchange({ identity: 'reader' }, '{"message":"You may not see About cpabc-7"}');
+  expect(() => canaries.expectKept(leaking)).toThrow(/nothing of a record that reader is refused/);
 });
 
 test('and in the head of an answer', () => {
-  const told = exchange({ identity: 'reader' }, '{}', [['Link', '</events/by-slug/cpabc-7>; rel="canonical"']]);
-  expect(() => canaries.expectKept(told)).toThrow(/cpabc-7/);
+  const leaking = exchange({ identity: 'reader' }, '{}', [['Link', '</events/by-slug/cpabc-7>; rel="canonical"']]);
+  expect(() => canaries.expectKept(leaking)).toThrow(/cpabc-7/);
 });
 
 test.each([
-  ['it is told to somebody else', exchange({ identity: 'author' }, 'cpabc-7')],
-  ['it is told to the default identity', exchange({}, 'cpabc-7')],
+  ['it is shown to another identity', exchange({ identity: 'author' }, 'cpabc-7')],
+  ['it is shown to the default identity', exchange({}, 'cpabc-7')],
   ['another token begins alike', exchange({ identity: 'reader' }, 'cpabc-71')],
   [
     'the request said it first',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { claimOf, toCreateClaim } from '../../../adapter/ownership/write-claim.js';
 
-test('a claim tells where lists have to be asked for what a create makes', () => {
+test('a claim says in which lists to search for the record of a create', () => {
   const body = { title: 'x', status: 'draft', slug: 'x' };
   expect(claimOf('events', 'cp1-1', body, { language: 'nl' })).toEqual({
     kind: 'create',

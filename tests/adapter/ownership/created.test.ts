@@ -28,7 +28,7 @@ test('nothing was created by what was refused', () => {
   expect(createdId(lens, 'tags', answered({ id: 5, name: 'x' }, { status: 409 }))).toBeUndefined();
 });
 
-test('of a real service the body wins over a Location that leads elsewhere', () => {
+test('of a real service the body wins over a Location that points elsewhere', () => {
   const { body, status, headers } = recorded('create-tag');
   expect(createdId(lens, 'tags', answered(body, { status, headers }))).toBe('3');
 });

@@ -20,8 +20,8 @@ describe('what becomes of a record that is not proven to be ours', () => {
     ['it is deleted when it carries the marker', ours, answer(200), 'deleted'],
     ['it is gone when it is not there', answer(404), answer(500), 'gone'],
     ['it is gone when its id is refused', answer(400), answer(500), 'gone'],
-    ['it is told to be in the trash', answer(200, { id: 5, name: 'x', status: 'trash' }), answer(500), 'trashed'],
-    ['it is told to be deleted', answer(200, { id: 5, name: 'x', deleted_at: '2031-02-03' }), answer(500), 'trashed'],
+    ['it is marked as in the trash', answer(200, { id: 5, name: 'x', status: 'trash' }), answer(500), 'trashed'],
+    ['it is marked as deleted', answer(200, { id: 5, name: 'x', deleted_at: '2031-02-03' }), answer(500), 'trashed'],
     [
       'it is deleted when it is inactive alone',
       answer(200, { id: 5, name: 'Free cp5a0a0a-1', active: false }),
@@ -44,7 +44,7 @@ test('a refusal to show a record says that it is gone only where a DELETE of its
   expect(await discard(calendar, { ...record, proven: true, mayBeGone: true }, 'cp5a0a0a')).toBe('gone');
 });
 
-test('a record whose status trash stands among attributes is in the trash too', async () => {
+test('a record with the status trash among its attributes is in the trash too', async () => {
   const trashed = answer(200, { data: { id: 5, attributes: { name: 'x', status: 'trash' } } });
   expect(await discard(scripted(byMethod(trashed, answer(500))).calendar, record, 'cp5a0a0a')).toBe('trashed');
 });
@@ -55,7 +55,7 @@ test('a foreign record is never written to', async () => {
   expect(lines()).toEqual(['GET /tags/5']);
 });
 
-test('a record that was read is deleted without another look; a refused DELETE is followed by one', async () => {
+test('a record that was read is deleted without another read; a refused DELETE is followed by one', async () => {
   const proven = { ...record, proven: true };
   const deleted = scripted(byMethod(ours, answer(204)));
   await deleted.calendar.read('tags', { by: 'id', value: '5' });
@@ -66,7 +66,7 @@ test('a record that was read is deleted without another look; a refused DELETE i
   expect(refused.lines()).toEqual(['GET /tags/5', 'DELETE /tags/5', 'GET /tags/5']);
 });
 
-test('a record whose create named an id of somebody else is foreign, whatever that answer showed', async () => {
+test('a record is foreign if its create returned the id of another one, whatever that response showed', async () => {
   const { calendar, lines } = scripted(byMethod(foreign, answer(204)));
   expect(await discard(calendar, { ...record, proven: true }, 'cp5a0a0a')).toBe('foreign');
   expect(lines()).toEqual(['GET /tags/5']);
@@ -96,7 +96,7 @@ test('events go before what they refer to, children before their parents, the re
   expect(Math.max(...alongside.map((targets) => targets.length))).toBe(3);
 });
 
-test('a registry is told: the gone are off its list, the foreign are unknown again, the left stay', async () => {
+test('a registry removes the gone, counts the foreign as unknown again, and keeps the left', async () => {
   const { calendar, registry } = scripted(() => answer(500));
   const names = ['1', '2', '3'] as const;
   const records = names.map((id): OwnRecord => ({ collection: 'tags', id }));

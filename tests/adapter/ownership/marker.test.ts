@@ -10,7 +10,7 @@ test('a marker is of one length and holds no piece of a word, whatever the rando
   );
 });
 
-test('tokens are told apart, also where one begins like another', () => {
+test('tokens are distinct, even if one begins like another', () => {
   const marker = createMarker(0.5);
   const tokens = Array.from({ length: 12 }, () => marker.next());
   expect(new Set(tokens).size).toBe(12);

@@ -38,7 +38,7 @@ test('a list is read where it takes no search', async () => {
   expect(await findClaimed(calendar, { marker, claims: [claim(1)] })).toHaveLength(1);
 });
 
-test('a search that does not find it is trusted, unless one looks thoroughly', async () => {
+test('a search that does not find it is trusted, unless it is thorough', async () => {
   const search = /search/;
   const respond = ({ target }: { readonly target: string }) =>
     answer(200, search.test(target) ? [] : [tag(5, `${marker}-1`)]);
@@ -46,7 +46,7 @@ test('a search that does not find it is trusted, unless one looks thoroughly', a
   expect(await findClaimed(scripted(respond).calendar, { marker, claims: [claim(1)], thorough: true })).toHaveLength(1);
 });
 
-test('a thorough look finds a record in a status that was not asked for', async () => {
+test('a thorough search finds a record in a status that was not requested', async () => {
   const { calendar } = scripted(({ target }) =>
     answer(200, /status=pending/.test(target) ? [{ id: 5, venue: `${marker}-1` }] : []),
   );
@@ -54,7 +54,7 @@ test('a thorough look finds a record in a status that was not asked for', async 
   expect(await findClaimed(calendar, { marker, claims, thorough: true })).toHaveLength(1);
 });
 
-test('a thorough look finds by slug what no list shows', async () => {
+test('a thorough search finds by slug a record that no list shows', async () => {
   const { calendar, lines } = scripted(({ target }) =>
     /by-slug/.test(target) ? answer(200, { id: 5, title: 'x', slug: `x-${marker}-1` }) : answer(200, []),
   );
@@ -63,7 +63,7 @@ test('a thorough look finds by slug what no list shows', async () => {
   expect(lines().at(-1)).toBe(`GET /events/by-slug/x-${marker}-1`);
 });
 
-test('a thorough look asks for terms by slug in their list', async () => {
+test('a thorough search finds terms by slug in their list', async () => {
   const { calendar } = scripted(({ target }) =>
     answer(200, /[?&]slug=/.test(target) ? [{ id: 5, name: 'x', slug: `x-${marker}-1` }] : []),
   );

@@ -61,7 +61,7 @@ test('every create is remembered, whatever became of it', async () => {
   expect(registry.claims).toEqual([claim(1), claim(2)]);
 });
 
-test('what was never journalled is not told to the journal', async () => {
+test('records that were never journalled do not reach the journal', async () => {
   const { registry, journal } = opened();
   await registry.made({ exchange: answered({}), claim: claim(1) }, record);
   await registry.gone(record);

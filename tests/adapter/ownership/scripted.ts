@@ -10,7 +10,7 @@ import type { Exchange, Outcome, WireRequest } from '../../../wire/exchange.js';
 
 export const site: Site = { root: '/rest', namespace: 'vendor/events/v1', languageParameter: 'ml_language' };
 
-/** What the journal of a scripted run was told, as text: `made 1 tags/5`, `gone 1`. */
+/** The entries in the journal of a scripted run, as text: `made 1 tags/5`, `gone 1`. */
 export interface Scripted {
   readonly calendar: Calendar;
   readonly scope: Scope;
@@ -27,7 +27,7 @@ export interface ScriptedOptions {
   readonly quota?: number;
 }
 
-/** A calendar whose requests are answered by a function. Every write is journalled under its number. */
+/** A calendar with a function that answers its requests. Every write is journalled under its number. */
 export function scripted(
   respond: (request: WireRequest) => Outcome | Promise<Outcome>,
   { profile = {}, quota = 1_000 }: ScriptedOptions = {},
@@ -46,14 +46,14 @@ export function scripted(
   };
   const scope = openScope({ phase: 'check', quota, send });
   const marker = createMarker(0.5);
-  const vouches = (path: string): boolean => registry.isMarkedOwn(path);
+  const isMarkedOwn = (path: string): boolean => registry.isMarkedOwn(path);
   const bindings = createBindings();
   const calendar = createCalendar({
     profile: { ...blankProfile(site), ...profile },
     marker,
     scope,
     registry,
-    guard: createGuard({ marker: marker.text, isMarkedOwn: vouches, send }),
+    guard: createGuard({ marker: marker.text, isMarkedOwn, send }),
     idOf: bindings.idOf,
   });
   const lines = (): readonly string[] =>

@@ -1,4 +1,4 @@
-/** What is learned of the service whose answers were recorded, when it is only read. */
+/** What is learned of the recorded service in readonly mode. */
 import { describe, expect, test } from 'vitest';
 import type { FactId } from '../../../adapter/profile/fact.js';
 import { type Collection, collections } from '../../../contract/resources.js';
@@ -23,8 +23,8 @@ test.each(collections)('%s: their ids, envelope and totals', (collection) => {
 });
 
 test('its errors', () => {
-  const told = ['errors.type', 'errors.code', 'errors.message'] as const;
-  expect(told.map((id) => factOf(id)?.value)).toEqual(['application/json', 'body:/code', 'body:/message']);
+  const learned = ['errors.type', 'errors.code', 'errors.message'] as const;
+  expect(learned.map((id) => factOf(id)?.value)).toEqual(['application/json', 'body:/code', 'body:/message']);
 });
 
 test.each([

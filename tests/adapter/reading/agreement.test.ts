@@ -147,7 +147,7 @@ test('ids are found in every way of showing a relation', () => {
   expect([idsIn(false), idsIn([]), idsIn(0), idsIn(null), idsIn('')]).toEqual([[], [], [], [], []]);
 });
 
-test('notations that nobody can compare are told from those that are known', () => {
+test('unknown notations are distinguished from known ones', () => {
   expect([[7], ['/venues/7'], { 7: 'Mill' }].map((shown) => isReadable('events', 'venue', shown))).not.toContain(false);
   expect(
     [['Mill'], 'the-mill', [{ name: 'Mill' }, 'Mill']].map((one) => isReadable('events', 'venue', one)),

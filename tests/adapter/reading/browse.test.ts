@@ -26,7 +26,7 @@ const listing =
     return answer(200, ids(start, Math.max(0, Math.min(size, records - start))));
   };
 
-const told =
+const withTotal =
   (records: number, most: number) =>
   (request: WireRequest): Outcome => {
     const { target } = request;
@@ -57,12 +57,12 @@ test('a list ends at a page that is shorter than the first', async () => {
 });
 
 test('a list ends where its total is reached, though pages hold less than asked for', async () => {
-  const { calendar, lines } = scripted(told(7, 3), { profile: { shapes: totals } });
+  const { calendar, lines } = scripted(withTotal(7, 3), { profile: { shapes: totals } });
   expect((await browse(calendar, 'tags', { per_page: 50 })).items).toHaveLength(7);
   expect(lines()).toHaveLength(3);
 });
 
-test('a page is asked for again when it tells another total than the first: somebody has written in between', async () => {
+test('a page with another total than the first is read again: others have written in between', async () => {
   let asked = 0;
   const { calendar, lines } = scripted(
     (request) => {
@@ -85,7 +85,7 @@ test('the page size of the target is asked for, unless the query says another', 
   expect(lines()).toEqual(['GET /tags?per_page=25']);
 });
 
-test('where no total is told, a page with fewer records than another was seen to hold is the last', async () => {
+test('without a total, a page with fewer records than another is the last', async () => {
   const { calendar, lines } = scripted(() => answer(200, ids(0, 7)), { profile: { fullest: { tags: 8 } } });
   expect((await browse(calendar, 'tags', {})).items).toHaveLength(7);
   expect(lines()).toHaveLength(1);
@@ -96,12 +96,12 @@ test('a refused first page and a page that is no list are deviations', async () 
   await expect(browse(scripted(() => answer(200, { tags: 5 })).calendar, 'tags', {})).rejects.toThrow(Deviation);
 });
 
-test('a list without end cannot be told', async () => {
+test('a list without end is inconclusive', async () => {
   const { calendar } = scripted(() => answer(200, ids(0, 10)));
   await expect(browse(calendar, 'tags', { per_page: 10 })).rejects.toThrow(Inconclusive);
 });
 
-test('whoever only looks around takes the default page size where a larger one is refused', async () => {
+test('probing uses the default page size if a larger one is refused', async () => {
   const { calendar, lines } = scripted((request) =>
     /per_page=50/.test(request.target) ? answer(400, {}) : listing(4)(request),
   );
@@ -109,18 +109,18 @@ test('whoever only looks around takes the default page size where a larger one i
   expect(lines().slice(0, 2)).toEqual(['GET /tags?per_page=50', 'GET /tags?per_page=10']);
 });
 
-test('whoever only looks around sees each record once in a list that ignores the page', async () => {
+test('probing sees each record once in a list that ignores the page', async () => {
   const { calendar, lines } = scripted(() => answer(200, ids(0, 10)));
   expect(await tryBrowse(calendar, 'tags', { per_page: 10 })).toHaveLength(10);
   expect(lines()).toHaveLength(2);
 });
 
-test('whoever only looks around sees what came before a contradiction', async () => {
+test('probing sees what came before a contradiction', async () => {
   const { calendar } = scripted((request) => (pageOf(request) > 1 ? answer(500) : answer(200, ids(0, 10))));
   expect(await tryBrowse(calendar, 'tags', { per_page: 10 })).toHaveLength(10);
 });
 
-test('whoever only looks around sees nothing in a list that fails', async () => {
+test('probing sees nothing in a list that fails', async () => {
   expect(await tryBrowse(scripted(() => answer(500)).calendar, 'tags', {})).toBeUndefined();
   await expect(tryBrowse(scripted(() => answer(500), { quota: 0 }).calendar, 'tags', {})).rejects.toThrow('spent');
 });

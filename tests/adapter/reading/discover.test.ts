@@ -19,7 +19,7 @@ describe('the records of a list are found', () => {
       ['_embedded', 'tagList'],
     ],
     ['deep down', { response: { data: { tags: [one] } } }, ['response', 'data', 'tags']],
-    ['as the array whose objects have ids', { warnings: [{ text: 'slow' }], found: [one] }, ['found']],
+    ['as the array of objects with ids', { warnings: [{ text: 'slow' }], found: [one] }, ['found']],
   ])('%s', (_, body, path) => expect(findItems(body, 'tags')).toEqual(path));
 
   test('nowhere in an answer without arrays of objects', () => {

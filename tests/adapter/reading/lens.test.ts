@@ -44,7 +44,7 @@ describe('through learned shapes', () => {
     expect(learned.recordIfAny('tags', answered({ data: null }))).toBeUndefined();
   });
 
-  test('a field that is shown nowhere cannot be told, one that is left out is undefined', () => {
+  test('a field that is never returned is inconclusive, one that is left out is undefined', () => {
     expect(learned.fact('tags', 'description')).toBeUndefined();
     expect(() => learned.field({ collection: 'tags', id: '5', json: record }, 'description')).toThrow(Inconclusive);
     expect(learned.field({ collection: 'tags', id: '5', json: { id: '5' } }, 'name')).toBeUndefined();
@@ -57,14 +57,14 @@ test('a collection of which nothing is known is read by looking for what fits', 
   expect(blank.page('venues', answered([{ id: 3, venue: 'Mill' }])).items).toHaveLength(1);
 });
 
-test('where no list was seen while learning, each list tells by itself where its records are', () => {
+test('if no list was seen while learning, the records of each list are discovered', () => {
   const lens = createLens({ tags: { record: ['data'], id: ['id'], fields: {} } });
   const page = lens.page('tags', answered({ tags: [{ id: 5, name: 'Free' }] }));
   expect(page.items.map(({ id }) => id)).toEqual(['5']);
   expect(lens.record('tags', answered({ data: { id: 6 } })).id).toBe('6');
 });
 
-test('where no single record was seen while learning, each answer tells by itself where its record is', () => {
+test('if no single record was seen while learning, the record of each response is discovered', () => {
   const lens = createLens({ tags: { items: ['data'], id: ['id'], fields: {} } });
   expect(lens.record('tags', answered({ result: { id: 6, name: 'Free' } })).id).toBe('6');
 });
@@ -78,7 +78,7 @@ test('of a link to a record, the end is its id', () => {
   expect(lens.record('tags', answered({ '@id': '/api/tags/5', name: 'Free' })).id).toBe('5');
 });
 
-test('where no record shows an id nothing can be told', () => {
+test('records without a recognizable id are inconclusive', () => {
   const lens = createLens({ tags: { record: [], items: ['tags'], id: ['id'], showsNoIds: true, fields: {} } });
   expect(() => lens.page('tags', answered({ tags: [{ name: 'Free' }] }))).toThrow(Inconclusive);
 });

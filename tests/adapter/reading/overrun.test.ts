@@ -11,10 +11,10 @@ const exchange: Exchange = {
   ms: 1,
 };
 
-type Told = Partial<Pick<ShownPage, 'total' | 'totalPages'>>;
+type Totals = Partial<Pick<ShownPage, 'total' | 'totalPages'>>;
 
-/** Pages of these records, each a letter, all of which tell the same. */
-const toPages = (texts: readonly string[], { total, totalPages }: Told): readonly ShownPage[] =>
+/** Pages of these records, each a letter, with the same totals. */
+const toPages = (texts: readonly string[], { total, totalPages }: Totals): readonly ShownPage[] =>
   texts.map((text) => ({
     items: (text.match(/\w/g) ?? []).map((id) => ({ collection: 'tags', id, json: { id } })),
     total,
@@ -23,29 +23,29 @@ const toPages = (texts: readonly string[], { total, totalPages }: Told): readonl
   }));
 
 /** Whether the last of some pages is past the end. */
-function isLastPast(texts: readonly string[], told: Told): boolean {
-  const pages = toPages(texts, told);
+function isLastPast(texts: readonly string[], totals: Totals): boolean {
+  const pages = toPages(texts, totals);
   const last = pages.at(-1);
   return last !== undefined && isOverrun(last, pages.slice(0, -1));
 }
 
-test.each<readonly [string, readonly string[], Told]>([
+test.each<readonly [string, readonly string[], Totals]>([
   ['the last page again', ['a b', 'c d', 'c d'], { total: 4 }],
   ['the last page again, where pages are counted', ['a b', 'c d', 'c d'], { totalPages: 2 }],
   ['the first page again', ['a b', 'c d', 'a b'], { total: 4, totalPages: 2 }],
   ['the only page again', ['a b', 'a b'], { total: 2 }],
-  ['the page before again, where nothing is told', ['a b', 'c d', 'c d'], {}],
-])('%s is past the end', (_, texts, told) => {
-  expect(isLastPast(texts, told)).toBe(true);
+  ['the page before again, without totals', ['a b', 'c d', 'c d'], {}],
+])('%s is past the end', (_, texts, totals) => {
+  expect(isLastPast(texts, totals)).toBe(true);
 });
 
-test.each<readonly [string, readonly string[], Told]>([
+test.each<readonly [string, readonly string[], Totals]>([
   ['a page that shows something new', ['a b', 'c d', 'd e'], { total: 4 }],
   ['a page that is repeated before the end', ['a b', 'a b'], { total: 4 }],
   ['a page that is repeated before the last', ['a b', 'a b'], { totalPages: 2 }],
-  ['the first page twice, where nothing is told', ['a b', 'a b'], {}],
-  ['an earlier page, where nothing is told', ['a b', 'c d', 'a b'], {}],
+  ['the first page twice, without totals', ['a b', 'a b'], {}],
+  ['an earlier page, without totals', ['a b', 'c d', 'a b'], {}],
   ['an empty page', ['a b', ''], { total: 2 }],
-])('%s is not past the end', (_, texts, told) => {
-  expect(isLastPast(texts, told)).toBe(false);
+])('%s is not past the end', (_, texts, totals) => {
+  expect(isLastPast(texts, totals)).toBe(false);
 });

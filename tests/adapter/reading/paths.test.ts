@@ -46,7 +46,7 @@ test('the segment of a language goes where the target has it', () => {
   ]);
 });
 
-test('a link is followed to the same target, wherever it says it leads', () => {
+test('a link is followed to the same target, whatever its origin', () => {
   expect(resolveLink('https://elsewhere.example/rest/x?page=2', '/rest/x')).toBe('/rest/x?page=2');
   expect(resolveLink('?page=2', '/rest/x?page=1')).toBe('/rest/x?page=2');
   expect(resolveLink('http://[', '/rest/x')).toBeUndefined();

@@ -91,18 +91,18 @@ describe.each(collections)('of %s', (collection) => {
     expect(empty && lens.page(collection, empty.exchange)).toMatchObject({ items: [], total: 0, totalPages: 0 });
   });
 
-  test('errors hold no record and no list, and are refusals where they tell', () => {
+  test('errors contain no record and no list, and are refusals unless inconclusive', () => {
     const errors = answeredWith(of(collection), 400, 499);
     for (const { exchange, name } of errors) {
       expect(lens.recordIfAny(collection, exchange), name).toBeUndefined();
       expect(() => lens.page(collection, exchange), name).toThrow('expected a list');
-      const told = () => expectRefusal(exchange, 'the request');
-      if (statusOf(exchange) === 401) expect(told, name).toThrow('was answered with 401');
-      else expect(told, name).not.toThrow();
+      const refuse = () => expectRefusal(exchange, 'the request');
+      if (statusOf(exchange) === 401) expect(refuse, name).toThrow('was answered with 401');
+      else expect(refuse, name).not.toThrow();
     }
   });
 
-  test('an id that leads nowhere is absent, whether that is said with 404 or 400', () => {
+  test('an unknown id is absent, whether the status is 404 or 400', () => {
     const unknown = answeredWith(of(collection), 400, 404).filter(({ exchange }) =>
       /\/(0|999999)$/.test(exchange.request.target),
     );

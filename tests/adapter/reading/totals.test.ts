@@ -43,7 +43,7 @@ test('of a real service the total and the pages are read', () => {
   expect(pages && numberAt(pages, body, headers)).toBe(3);
 });
 
-test('a total that this answer does not tell is undefined', () => {
+test('a total that this response does not contain is undefined', () => {
   expect(numberAt({ in: 'body', path: ['total'] }, { total: null }, none)).toBeUndefined();
   expect(numberAt({ in: 'header', name: 'x-wp-total' }, [], none)).toBeUndefined();
   expect(numberAt({ in: 'header', name: 'x-wp-total' }, [], [['X-WP-Total', '0']])).toBe(0);

@@ -58,7 +58,7 @@ describe('a world is built', () => {
     expect(built.find(({ draft }) => draft.ref.key === 'e1')?.draft.payload.categories).toEqual([]);
   });
 
-  test('where creates tell nothing, by looking for its tokens', async () => {
+  test('if creates return nothing, by searching for its tokens', async () => {
     const made: { id: number; name: string }[] = [];
     const target = scripted((request) => {
       if (request.method === 'GET') return answer(200, made);

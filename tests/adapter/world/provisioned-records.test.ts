@@ -43,7 +43,7 @@ describe('the records of a world file', () => {
     expect(bindings.idOf(ref('events', '8'))).toBe('8');
   });
 
-  test('stand above what is shown of them, and leave what they do not tell as it is shown', () => {
+  test('take precedence over what is shown, and leave other fields as shown', () => {
     const [merged] = withProvisioned([shown], known, { isWhole: false });
     expect(merged).toMatchObject({ ref: ref('events', '7'), complete: true, listed: true, slug: 'concert' });
     expect(merged?.payload).toMatchObject({ title: 'It’s on', featured: true, all_day: false });

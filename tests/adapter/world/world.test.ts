@@ -41,7 +41,7 @@ describe('a world', () => {
     expect(world.of('tags')).toEqual([]);
   });
 
-  test('cannot tell about a record that it has not', () => {
+  test('is inconclusive about a record that it lacks', () => {
     expect(() => world.record(ref('events', 'e9'))).toThrow(Inconclusive);
   });
 

@@ -65,8 +65,8 @@ describe('a reading', () => {
 
   test('is shown by the answer that contradicts the literal one', () => {
     const evidence = weigh('list.featured.false', [listed(control, 'e1'), listed(featured, 'e1', 'e2')], all);
-    const told = { collection: 'events', query: { featured: false }, further: [{ featured: true }] };
-    expect(evidence).toEqual({ follows: 'no-filter', ...told });
+    const queries = { collection: 'events', query: { featured: false }, further: [{ featured: true }] };
+    expect(evidence).toEqual({ follows: 'no-filter', ...queries });
   });
 
   test.each([
@@ -74,11 +74,11 @@ describe('a reading', () => {
     [['t3', 't2', 't1'], 'ascending-descending'],
     [['t1', 't3', 't2'], 'ascending-descending'],
     [['t1', 't3'], 'ascending-descending'],
-  ] as const)('about order is told by the order %j', (keys, follows) => {
+  ] as const)('about order follows from the order %j', (keys, follows) => {
     expect(weigh('terms.order-words', [listed(sorted, ...keys)], all)?.follows).toBe(follows);
   });
 
-  test('about edges is not told where times are compared in UTC', () => {
+  test('about edges is not learned if times are compared in UTC', () => {
     const probe: ReadingProbe = {
       collection: 'events',
       query: { starts_after: '2031-01-02' },
@@ -94,7 +94,7 @@ describe('a reading', () => {
     ]);
   });
 
-  test('about bounds of a window is told on whatever clock times are compared', () => {
+  test('about bounds of a window is learned in whatever zone times are compared', () => {
     const probe: ReadingProbe = {
       collection: 'events',
       query: { start_date: '2031-01-02 00:00:00', end_date: '2031-01-02 23:59:59' },

@@ -33,7 +33,7 @@ test.each<[string, readonly TerseAnswer[], readonly Exchange[]]>([
   ['answers are whole', [], [created(whole), read, bySlug(whole), patched(whole, change), read]],
   ['creates show a name', ['write'], [created({ id: 5, organizer: sent.organizer }), read]],
   ['updates show what changed', ['write'], [created(whole), read, patched({ id: 5, ...change }, change), read]],
-  ['a slug leads to a name', ['by-slug'], [created(whole), read, bySlug({ id: 5, organizer: sent.organizer })]],
+  ['a slug returns a name', ['by-slug'], [created(whole), read, bySlug({ id: 5, organizer: sent.organizer })]],
   ['one field is lost by slug', [], [created(whole), read, bySlug(phoneless)]],
   ['creates lose fields now and then', [], [created(bare), read, created({ ...whole, id: 6 })]],
   [

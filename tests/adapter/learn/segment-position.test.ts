@@ -4,7 +4,7 @@ import { toChoices } from '../../../adapter/profile/target-profile.js';
 import { answer } from '../other-targets.js';
 import { scripted } from '../ownership/scripted.js';
 
-/** A calendar of a site at /site, whose lists in Dutch are at this address alone. */
+/** A calendar of a site at /site with Dutch lists at this address only. */
 const placed = (place: string, address: string) =>
   scripted(({ target }) => answer(target.startsWith(address) ? 200 : 404, []), {
     profile: { root: '/site/rest', choices: toChoices(new Map([['language.segment-place', place]])) },

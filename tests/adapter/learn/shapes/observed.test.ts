@@ -113,19 +113,19 @@ describe('what no answer has shown is sent once more, in an update of a fresh re
 
 test('what was seen is found again by id, items before lists', () => {
   const shape = { record: ['data'], items: [], id: ['id'], fields: {} };
-  const sighted = toObserved(
+  const observed = toObserved(
     {
       items: [{ collection: 'tags', sent: {}, body: { data: { id: 5, slug: 'item' } } }],
       lists: [{ collection: 'tags', body: [{ id: '5', slug: 'list' }, { id: 6 }], headers: [], sent: new Map() }],
     },
     { tags: shape },
   );
-  expect(sighted.of('tags', '5')).toEqual([
+  expect(observed.of('tags', '5')).toEqual([
     { id: 5, slug: 'item' },
     { id: '5', slug: 'list' },
   ]);
-  expect(sighted.of('venues', '5')).toEqual([]);
-  const [shown, , nothing] = withObserved([small, full, refused], sighted);
+  expect(observed.of('venues', '5')).toEqual([]);
+  const [shown, , nothing] = withObserved([small, full, refused], observed);
   expect(shown?.shown?.json).toEqual({ id: 5, slug: 'item' });
   expect(nothing?.shown).toBeUndefined();
 });

@@ -39,10 +39,9 @@ export const takesEventForPost = (collection: Taxonomy): CalendarRequirement =>
 
 type Slugged = WorldRecord & { readonly slug: string };
 
-const takesSlugs = (semantics: Semantics | undefined): boolean =>
-  semantics?.kind === 'union' && semantics.slugs === true;
+const takesSlugs = (semantics: Semantics): boolean => semantics.kind === 'union' && semantics.slugs === true;
 
-const parameters = (['categories', 'tags'] as const).filter((name) => takesSlugs(semanticsOf('events')[name]));
+const parameters = (['categories', 'tags'] as const).filter((name) => takesSlugs(semanticsOf('events', name)));
 
 const hasSlug = (record: WorldRecord): record is Slugged => record.slug !== undefined;
 

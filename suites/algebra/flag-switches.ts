@@ -2,7 +2,7 @@ import type { Arbitrary } from 'fast-check';
 import { alternativesFor } from '../../adapter/profile/target-profile.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
-import { queryOf } from '../../contract/queries.js';
+import { type ParameterOf, queryOf } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
@@ -38,7 +38,7 @@ function equationsOf(flag: Flag, stated: unknown, world: World, { on, off, witho
   return [{ rules, whole: without, parts: [on, off] }];
 }
 
-function switches(world: World, collection: Collection, name: string, flag: Flag): Arbitrary<readonly Equation[]> {
+function switches(world: World, collection: Collection, name: ParameterOf, flag: Flag): Arbitrary<readonly Equation[]> {
   const [on] = filtersBy(world, collection, name).filter(({ value }) => value === true);
   const whole = extentOf(world, collection, {});
   // Some are on and some are off of what the others select.
@@ -69,8 +69,8 @@ export const switchesBothWays = (collection: Collection): CalendarRequirement =>
     equations: (world) =>
       allOrFewer(
         names.flatMap((name) => {
-          const flag = semanticsOf(collection)[name];
-          return flag?.kind === 'flag' ? [switches(world, collection, name, flag)] : [];
+          const flag = semanticsOf(collection, name);
+          return flag.kind === 'flag' ? [switches(world, collection, name, flag)] : [];
         }),
       ).map((equations) => equations.flat()),
   });

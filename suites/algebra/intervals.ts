@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { addSeconds } from '../../adapter/notation/day-times.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
+import type { ParameterOf } from '../../contract/queries.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
 import { toQuery } from '../queries/drawn-filters.js';
@@ -58,7 +59,7 @@ function divide({ verb, bounds, base, ends: [first, last], cuts }: Division): Eq
   };
 }
 
-const namesOf = (verb: Verb): readonly string[] => [`${verb}_after`, `${verb}_before`];
+const namesOf = (verb: Verb): readonly ParameterOf<'events'>[] => [`${verb}_after`, `${verb}_before`];
 
 const [TIMES, DAYS] = [5, 1];
 

@@ -1,6 +1,5 @@
-import { requirement, type Subject } from '../../adapter/subject.js';
+import type { Subject } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
-import { listClauseId } from '../../contract/clauses/resource-clauses.js';
 import { type ListStyle, toQueryPairs } from '../../generators/encode.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { expectThat } from '../../kernel/expectations.js';
@@ -11,6 +10,7 @@ import { isClientError } from '../../wire/status.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
 import { RETURNS } from '../expect/expect-selection.js';
 import { type Parameter, toQuery } from '../queries/drawn-filters.js';
+import { listRule } from '../queries/list-rule.js';
 import { drawable } from '../queries/parameter-semantics.js';
 import { createAsk } from './known-list.js';
 import { joinsOf } from './union.js';
@@ -65,23 +65,16 @@ const joinsIn = (world: World) =>
     2,
   );
 
-const [first = '', ...rest] = parameters;
-
 /**
  * How lists are written is not stated: a form that is taken for no parameter is none that the target has. But one that is
  * taken for some, and drops values of another without a word, is a trap.
  */
-export const takesFormsAlike = requirement({
-  id: 'events.list.algebra.list-forms',
+export const takesFormsAlike = listRule({
+  collection: 'events',
+  parameters,
+  rule: 'algebra.list-forms',
   level: 'SHOULD',
-  clause: listClauseId('events', first),
-  alsoCovers: rest.map((name) => listClauseId('events', name)),
-  operations: ['events.list'],
-  profile: 'core',
-  needs: ['events.list'],
-  effects: 'reads',
-  statement:
-    'A form of writing lists of ids (commas, brackets, a repeated name) that is taken for one relation is taken for all.',
+  statement: 'A notation for lists of ids (commas, brackets, a repeated name) works for every relation or for none.',
   cost: 3 * parameters.length,
   witnesses: [RETURNS],
   given: joinsIn,

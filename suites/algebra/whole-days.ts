@@ -5,7 +5,8 @@ import type { World } from '../../adapter/world/world.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
-import { type DateParameter, lifted, windowBeside } from '../queries/base-query.js';
+import type { DateParameter } from '../model/date-conditions.js';
+import { lifted, windowBeside } from '../queries/base-query.js';
 import { type Equation, relates } from './query-relation.js';
 import {
   dayBounds,

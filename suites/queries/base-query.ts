@@ -3,11 +3,9 @@ import { lift, type Period, unfilteredFor, windowQuery } from '../../adapter/rea
 import type { World, WorldRecord } from '../../adapter/world/world.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery, Payload } from '../../generators/wire-value.js';
-import type { dateConditions } from '../model/date-conditions.js';
+import type { DateParameter } from '../model/date-conditions.js';
 import { isAssigned } from '../model/link-conditions.js';
 import { isPublished } from '../model/status-condition.js';
-
-export type DateParameter = keyof typeof dateConditions;
 
 /** The days of the world's far events with some to spare: on which clock they are compared is open. */
 const spacious = ({ window: { from, to } }: World): Period => ({ from: addDays(from, -2), to: addDays(to, 2) });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { browse } from '../../../adapter/reading/browse.js';
-import { type CalendarRequirement, requirement } from '../../../adapter/subject.js';
+import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
-import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
 import { resourceOf } from '../../../contract/resources.js';
 import { payload } from '../../../generators/payload.js';
 import { Inconclusive } from '../../../wire/errors.js';
 import { expectBrowsed, expectMembership } from '../../expect/expect-list.js';
+import { listRule } from '../../queries/list-rule.js';
 import { selectsBy, selectsByFlag } from './filter-rule.js';
 import { fieldOfMade } from './symbol-search.js';
 
@@ -17,7 +17,7 @@ export const selectsByEvent = (collection: VenueOrOrganizer): CalendarRequiremen
   selectsBy({
     collection,
     parameter: 'event',
-    statement: `A list by event holds the ${collection} related to that event, and no others.`,
+    statement: `Filtering by event returns exactly the ${collection} related to that event.`,
     runs: 4,
   });
 
@@ -25,14 +25,14 @@ export const selectsThoseWithEvents = (collection: VenueOrOrganizer): CalendarRe
   selectsByFlag({
     collection,
     parameter: 'has_events',
-    statement: `With has_events, a list holds the ${collection} that have associated events, and no others.`,
+    statement: `has_events=true returns exactly the ${collection} that have associated events.`,
   });
 
 export const selectsThoseWithUpcoming = (collection: VenueOrOrganizer): CalendarRequirement =>
   selectsByFlag({
     collection,
     parameter: 'only_with_upcoming',
-    statement: `With only_with_upcoming, a list holds the ${collection} that have upcoming events, and no others.`,
+    statement: `only_with_upcoming=true returns exactly the ${collection} that have upcoming events.`,
   });
 
 /** Statuses that the target shows, but not of records that were sent without any. */
@@ -44,21 +44,19 @@ export function unusualStatuses({ accepted, records }: World): readonly string[]
 /** The same where there are any. @throws CannotTell where there are none */
 function someUnusualStatuses(world: World): readonly string[] {
   const unusual = unusualStatuses(world);
-  if (unusual.length === 0) throw new Inconclusive('no status is known besides the one that records have by default');
+  if (unusual.length === 0) throw new Inconclusive('the target shows no status besides the default one');
   return unusual;
 }
 
 /** `status` of venues and organizers, by one that is made with another than the usual. */
 export const selectsByMadeStatus = (collection: VenueOrOrganizer): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.status`,
-    level: 'MUST',
-    clause: listClauseId(collection, 'status'),
-    operations: [`${collection}.list`],
-    profile: 'core',
-    needs: [`${collection}.list`, `${collection}.create`, 'accepted.status'],
+  listRule({
+    collection,
+    parameter: 'status',
+    needs: [`${collection}.create`, 'accepted.status'],
     effects: 'writes',
-    statement: `A list by status holds the ${collection} of that status, and no others.`,
+    witnesses: [],
+    statement: `Filtering by status returns exactly the ${collection} of that status.`,
     cost: 3,
     given: (world) =>
       fc.tuple(payload(resourceOf(collection), world, { only: [] }), fc.constantFrom(...someUnusualStatuses(world))),

@@ -42,16 +42,16 @@ function switches(world: World, collection: Collection, name: ParameterOf, flag:
   const [on] = filtersBy(world, collection, name).filter(({ value }) => value === true);
   const whole = extentOf(world, collection, {});
   // Some are on and some are off of what the others select.
-  const isTelling = (others: readonly Filter[]): boolean => {
+  const isDivided = (others: readonly Filter[]): boolean => {
     const all = others.length === 0 ? [...whole] : inAll(others);
     const left = all.filter((key) => on?.extent.has(key)).length;
     return left > 0 && left < all.length;
   };
-  const hasOthers = (others: readonly Filter[]): boolean => others.length > 0 && isTelling(others);
-  return preferring(beside(world, collection, [name]), hasOthers, isTelling, () => true).map((others) => {
-    const ground = toQuery(world, collection, others);
-    const without = leaveOut(name)(ground);
-    const switched = { on: { ...ground, [name]: true }, off: { ...ground, [name]: false }, without };
+  const hasOthers = (others: readonly Filter[]): boolean => others.length > 0 && isDivided(others);
+  return preferring(beside(world, collection, [name]), hasOthers, isDivided, () => true).map((others) => {
+    const base = toQuery(world, collection, others);
+    const without = leaveOut(name)(base);
+    const switched = { on: { ...base, [name]: true }, off: { ...base, [name]: false }, without };
     return equationsOf(flag, queryOf(collection)[name]?.default, world, switched);
   });
 }

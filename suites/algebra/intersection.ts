@@ -36,13 +36,13 @@ interface PairwiseFilters {
   readonly fits: Choice['fits'];
 }
 
-/** Each filter is asked for alone once, and then every two of them. */
+/** Each filter is sent alone once, and then every two of them. */
 const pairwise = ({ collection, name, names, count, runs, what, ...choice }: PairwiseFilters): CalendarRequirement =>
   relates({
     name,
     collection,
     parameters: names,
-    statement: `A list of ${collection} by two ${what} holds what each of them holds, and nothing else.`,
+    statement: `A list of ${collection} filtered by two ${what} contains exactly what each of them selects.`,
     cost: count + (count * (count - 1)) / 2,
     runs,
     equations: (world) =>
@@ -64,7 +64,7 @@ export const intersects = (collection: Collection): CalendarRequirement =>
     preferred: [areHalfSharp, areCompatible],
   });
 
-/** Filters by relations, which many a service looks up in one table and joins by OR. */
+/** Filters by relations, which some services read from one table and join by OR. */
 export const intersectsRelations: CalendarRequirement = pairwise({
   collection: 'events',
   name: 'intersection.relations',

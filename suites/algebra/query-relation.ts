@@ -94,7 +94,7 @@ function expectHolds(calendar: Calendar, names: readonly RuleName[], answered: E
   const those = parts.map(({ query }) => toText(calendar, query)).join(' and ');
   expectThat(holds, {
     kind: 'selection',
-    expected: `the list by ${toText(calendar, whole.query)} to hold ${ruleTexts[first.name](those)}`,
+    expected: `the list by ${toText(calendar, whole.query)} to contain ${ruleTexts[first.name](those)}`,
     observed: first.records.map((record) => whereabouts(calendar, record, answered)).join('; '),
     exchange: whole.exchange,
   });

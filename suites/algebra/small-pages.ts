@@ -116,7 +116,7 @@ export const holdsTheSameInSmallPages = (collection: Collection): CalendarRequir
     name: 'page-size',
     collection,
     parameters: ['per_page', 'page', ...filteredBy[collection]],
-    statement: `A filtered list of ${collection} holds the same records on small pages as on a large one.`,
+    statement: `A filtered list of ${collection} contains the same records on small pages as on a large one.`,
     // A large page, small ones, and one that shows that there are no more.
     cost: mostPages(collection) + 2,
     equations: (world) =>

@@ -41,7 +41,7 @@ function isFar({ payload }: WorldRecord, { window }: World): boolean {
   return typeof start === 'string' && typeof end === 'string' && start >= window.from && end < window.to;
 }
 
-/** The records that the ground of a collection keeps in view. */
+/** The records that the base query of a collection keeps in view. */
 export const isInView =
   (world: World) =>
   (record: WorldRecord): boolean =>
@@ -58,7 +58,7 @@ export const isJudged =
     return isInView(world)(record) && (!isTerm || isAssigned(record, world) === 'in');
   };
 
-/** The times of the far events: bounds beside these tell events of the world apart, and show few others. */
+/** The times of the far events: bounds beside these separate events of the world, and show few others. */
 export const farTimes = (world: World): World => ({
   ...world,
   instants: world.instants.filter((instant) => instant >= world.window.from && instant < world.window.to),

@@ -43,9 +43,9 @@ export const selectsBy = <C extends Collection>(filter: Filter<C>): CalendarRequ
     parameter,
     cost: 1,
     given(world) {
-      const ground = base?.(world) ?? baseQueryOf(world, collection);
+      const beside = base?.(world) ?? baseQueryOf(world, collection);
       const sources = values?.(world) ?? [valuesOf(world, collection, parameter)];
-      const queries = sources.map((source) => source.map((value): ListQuery => ({ ...ground, [parameter]: value })));
+      const queries = sources.map((source) => source.map((value): ListQuery => ({ ...beside, [parameter]: value })));
       return onlyDiscriminating({ world, collection, otherwise: leaveOut(parameter) }, ...queries);
     },
     check: (subject, query) => expectListed(subject, collection, query, { among: isJudged(subject.world) }),

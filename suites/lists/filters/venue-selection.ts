@@ -41,7 +41,7 @@ export function unusualStatuses({ accepted, records }: World): readonly string[]
   return accepted.status.filter((status) => !usual.includes(status));
 }
 
-/** The same where there are any. @throws CannotTell where there are none */
+/** The same where there are any. @throws Inconclusive where there are none */
 function someUnusualStatuses(world: World): readonly string[] {
   const unusual = unusualStatuses(world);
   if (unusual.length === 0) throw new Inconclusive('the target shows no status besides the default one');
@@ -63,7 +63,7 @@ export const selectsByMadeStatus = (collection: VenueOrOrganizer): CalendarRequi
     async arrange({ calendar }, [body, status]) {
       const made = await calendar.make(collection, { ...body, status });
       const kept = await fieldOfMade(calendar, made, 'status');
-      if (kept !== status) throw new Inconclusive(`the status ${status} is not kept`);
+      if (kept !== status) throw new Inconclusive(`the target does not keep the status ${status}`);
       return made;
     },
     async check({ calendar, world }, [, status], made) {

@@ -1,10 +1,10 @@
+import { listRule } from '../../queries/list-rule.js';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Calendar } from '../../../adapter/calendar/calendar.js';
 import { browse, type Browsed } from '../../../adapter/reading/browse.js';
 import type { Shown } from '../../../adapter/reading/lens.js';
-import { type CalendarRequirement, requirement, type Subject } from '../../../adapter/subject.js';
+import type { CalendarRequirement, Subject } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
-import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
 import { Deviation, WorldLacks } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
@@ -43,7 +43,7 @@ function findDisorder(
 
 type Direction = 'ascending' | 'descending';
 
-/** Witnessed when a list held records whose order tells something. */
+/** Witnessed when the records of a list could stand in the wrong order. */
 const ORDERS = 'two records of a list differed in what it was sorted by';
 
 interface Ordering {
@@ -60,7 +60,7 @@ function wordFor({ profile }: Calendar, direction: Direction): string {
   return direction === 'ascending' ? 'asc' : 'desc';
 }
 
-/** Which attributes and words are taken is not stated: a refusal says nothing. */
+/** Which attributes and words are accepted is not stated: a refusal is no deviation. */
 async function browseOrdered(
   calendar: Calendar,
   collection: Taxonomy,
@@ -79,7 +79,7 @@ function attributeOf({ lens }: Calendar, shown: Shown, orderby: string): Attribu
   const value = orderby === 'id' ? shown.id : lens.field(shown, orderby);
   if (typeof value === 'string' && orderby !== 'id' && orderby !== 'count') return value;
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  if (typeof number !== 'number') throw new Inconclusive(`${orderby} is shown as no number`);
+  if (typeof number !== 'number') throw new Inconclusive(`the target shows ${orderby} as something else than a number`);
   return number;
 }
 
@@ -120,16 +120,11 @@ function inPages(world: World, collection: Taxonomy): Arbitrary<ListQuery> {
 
 /** `order`, both ways, by what every term has. Descending in pages: a list is sorted before it is cut, not page by page. */
 export const ordersBothWays = (collection: Taxonomy): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.order`,
-    level: 'MUST',
-    clause: listClauseId(collection, 'order'),
-    alsoCovers: [listClauseId(collection, 'orderby')],
-    operations: [`${collection}.list`],
-    profile: 'core',
-    needs: [`${collection}.list`],
-    effects: 'reads',
-    statement: `A list of ${collection} ordered by name is sorted by it, in ascending or descending order as asked.`,
+  listRule({
+    collection,
+    parameters: ['order', 'orderby'],
+    rule: 'order',
+    statement: `A list of ${collection} ordered by name is sorted by name, ascending or descending as requested.`,
     cost: 3,
     witnesses: [ORDERS],
     given: (world) => inPages(world, collection),
@@ -147,14 +142,10 @@ const directions: Readonly<Record<Taxonomy, Direction>> = { categories: 'ascendi
 
 /** `orderby`, where the target takes it: ids and counts sort as numbers, whatever their lengths. */
 export const ordersByAttribute = (collection: Taxonomy, attribute: (typeof attributes)[number]): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.orderby-${attribute}`,
-    level: 'MUST',
-    clause: listClauseId(collection, 'orderby'),
-    operations: [`${collection}.list`],
-    profile: 'core',
-    needs: [`${collection}.list`],
-    effects: 'reads',
+  listRule({
+    collection,
+    parameters: ['orderby'],
+    rule: `orderby-${attribute}`,
     statement: `A list of ${collection} in ${directions[collection]} order of ${attribute} is sorted by it.`,
     cost: 1,
     witnesses: [ORDERS],

@@ -1,6 +1,7 @@
+import { listRule } from '../../queries/list-rule.js';
+import type { CalendarRequirement } from '../../../adapter/subject.js';
 import fc from 'fast-check';
 import type { ShownPage } from '../../../adapter/reading/lens.js';
-import { type CalendarRequirement, requirement } from '../../../adapter/subject.js';
 import type { Collection } from '../../../contract/resources.js';
 import { expectThat } from '../../../kernel/expectations.js';
 import { Inconclusive } from '../../../wire/errors.js';
@@ -14,17 +15,14 @@ const inThreePages = ({ query, size }: NarrowList): PagedQuery => ({
   per_page: Math.max(1, Math.min(Math.floor((size - 1) / 2), LARGEST)),
 });
 
-/** A page's link to its neighbour leads there: to the page of that number, under the same filters. */
+/** A page's link to its neighbour returns the page of that number, under the same filters. */
 export const linksNeighbours = (collection: Collection): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.links`,
-    level: 'MUST',
+  listRule({
+    collection,
+    rule: 'links',
     clause: 'coherence.pages',
-    operations: [`${collection}.list`],
-    profile: 'coherence',
-    needs: [`${collection}.list`],
-    effects: 'reads',
-    statement: `The link from a page of ${collection} to the next or previous one leads to that page of the same list.`,
+    witnesses: [],
+    statement: `The link from a page of ${collection} to the next or previous one returns that page of the same list.`,
     cost: 4,
     given: (world) => fc.constant(inThreePages(narrowList(world, collection))),
     async check({ calendar }, query) {
@@ -43,15 +41,13 @@ export const linksNeighbours = (collection: Collection): CalendarRequirement =>
 
 /** Where a list ends, no link promises more of it. */
 export const linksNothingBeyond = (collection: Collection): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.links-end`,
+  listRule({
+    collection,
+    rule: 'links-end',
     level: 'SHOULD',
     clause: 'coherence.pages',
-    operations: [`${collection}.list`],
-    profile: 'coherence',
-    needs: [`${collection}.list`],
-    effects: 'reads',
-    statement: `The first page of ${collection} links no previous page, and the last page no next one.`,
+    witnesses: [],
+    statement: `The first page of ${collection} has no link to a previous page, and the last page none to a next one.`,
     cost: 2,
     given: (world) => pagedQuery(world, collection),
     async check({ calendar }, query) {
@@ -59,7 +55,7 @@ export const linksNothingBeyond = (collection: Collection): CalendarRequirement 
       const first = await read(1);
       const last = await read(first.totalPages ?? 1);
       if (first.totalPages === undefined)
-        throw new Inconclusive(`lists of ${collection} do not tell how long they are`);
+        throw new Inconclusive(`lists of ${collection} state no number of pages`);
       expectNoLink(first, 'previous');
       await whileStanding(first, () => read(1), { calendar, judge: () => expectNoLink(last, 'next') });
     },

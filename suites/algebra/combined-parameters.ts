@@ -92,7 +92,8 @@ export const searchesWithinOthers: CalendarRequirement = relates({
   name: 'search-beside',
   collection: 'events',
   parameters: ['search', ...others],
-  statement: 'A search for words of a description, combined with another filter, returns nothing that this filter leaves out.',
+  statement:
+    'A search for words of a description, combined with another filter, returns nothing that this filter leaves out.',
   cost: 2,
   equations: (world) =>
     pairs(world).map(([search, filter]) => [

@@ -39,7 +39,8 @@ const joined = ([one, other]: Pair): Parameter => ({
 /** Pairs of values of a parameter. @throws WorldLacks when the world offers none. */
 function pairsBy(world: World, name: ParameterOf<'events'>): Arbitrary<Pair> {
   const pairs = pairsOf(singles(world, name));
-  if (pairs.length === 0) throw new WorldLacks(`the test data has no two values of ${name} that select different events`);
+  if (pairs.length === 0)
+    throw new WorldLacks(`the test data has no two values of ${name} that select different events`);
   return fc.constantFrom(...pairs);
 }
 

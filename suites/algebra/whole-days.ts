@@ -66,7 +66,8 @@ function endDate(world: World): Spelling['strict'] {
 
 /** The ways to filter by a day on which events start or end. @throws Inconclusive where days are not known to be whole. */
 function daySpellings(world: World, verb: Verb): readonly Spelling[] {
-  if (followedIn(world, 'list.lenient-time') !== 'ignored') throw new Inconclusive('the target does not filter by whole days');
+  if (followedIn(world, 'list.lenient-time') !== 'ignored')
+    throw new Inconclusive('the target does not filter by whole days');
   const { after, before } = dayBounds(world, verb);
   const edges = [FIRST, LAST];
   return [

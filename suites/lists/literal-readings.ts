@@ -35,13 +35,15 @@ const literals: readonly Literal[] = [
     reading: 'list.start-date.strict',
     collection: 'events',
     name: 'start-date-strict',
-    statement: 'With strict_dates, start_date is the time from which the filter selects, not the only time that it selects.',
+    statement:
+      'With strict_dates, start_date is the time from which the filter selects, not the only time that it selects.',
   },
   {
     reading: 'list.end-date.strict',
     collection: 'events',
     name: 'end-date-strict',
-    statement: 'With strict_dates, end_date is the time from which the filter selects, not the only time that it selects.',
+    statement:
+      'With strict_dates, end_date is the time from which the filter selects, not the only time that it selects.',
   },
   {
     reading: 'list.starts-before.strict',
@@ -123,7 +125,8 @@ function followed({ profile: { evidence } }: World, id: ReadingId) {
   const shown = evidence.get(id);
   if (!shown) throw new WorldLacks('the test data could not show which interpretation the target follows');
   const alternative = readingOf(id).alternatives.find((one) => one.id === shown.follows);
-  if (!alternative) throw new Inconclusive('the target matches no accepted interpretation; other requirements judge that');
+  if (!alternative)
+    throw new Inconclusive('the target matches no accepted interpretation; other requirements judge that');
   return { ...shown, alternative };
 }
 

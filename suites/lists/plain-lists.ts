@@ -22,7 +22,8 @@ export const showsWhatIsSoon = listRule({
   level: 'SHOULD',
   clause: 'event.list',
   alsoCovers: ['coherence.pages'],
-  statement: 'A list of events without any date parameter contains an event of the next days, and none twice on a page.',
+  statement:
+    'A list of events without any date parameter contains an event of the next days, and none twice on a page.',
   cost: 1,
   witnesses: [],
   given(world) {

@@ -31,7 +31,8 @@ export function narrowList(world: World, collection: Collection): NarrowList {
     size: select(world, collection, query, { among: isPlain(world) }).must.length,
   }));
   const [longest] = lists.toSorted((one, other) => other.size - one.size);
-  if (!longest || longest.size < LEAST) throw new WorldLacks(`the test data has no short list of ${LEAST} ${collection}`);
+  if (!longest || longest.size < LEAST)
+    throw new WorldLacks(`the test data has no short list of ${LEAST} ${collection}`);
   return longest;
 }
 

@@ -31,7 +31,8 @@ const pieces = ['ten_pins+two', '50%off', 'v1.2.3+4', '(live', 'four+star*', 'ba
 async function expectKept(calendar: Calendar, made: Made, piece: string): Promise<void> {
   const { label } = resourceOf(made.collection);
   const name = await fieldOfMade(calendar, made, label);
-  if (typeof name !== 'string' || !name.includes(piece)) throw new Inconclusive(`the target does not keep ${piece} in a ${label}`);
+  if (typeof name !== 'string' || !name.includes(piece))
+    throw new Inconclusive(`the target does not keep ${piece} in a ${label}`);
 }
 
 /** A string with a symbol in it finds the record that contains it, where that has nothing else to be found by. */

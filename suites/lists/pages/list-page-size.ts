@@ -66,7 +66,8 @@ export const holdsTenByDefault = (collection: Collection): CalendarRequirement =
       const isAsFound = collection === 'events' || lacks.has(`${collection}.create`) || lacks.has('lists.created');
       if (isAsFound) return requireMore(calendar, collection, query);
       // Only our own count: what others made may be gone by the time of the check.
-      for (let count = known(world, collection); count <= DEFAULT_SIZE; count += 1) await calendar.make(collection, body);
+      for (let count = known(world, collection); count <= DEFAULT_SIZE; count += 1)
+        await calendar.make(collection, body);
     },
     async check({ calendar }, { query }) {
       const { items, exchange } = await askPage(calendar, collection, query);

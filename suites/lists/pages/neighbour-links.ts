@@ -54,8 +54,7 @@ export const linksNothingBeyond = (collection: Collection): CalendarRequirement 
       const read = (page: number) => askPage(calendar, collection, { ...query, page });
       const first = await read(1);
       const last = await read(first.totalPages ?? 1);
-      if (first.totalPages === undefined)
-        throw new Inconclusive(`lists of ${collection} state no number of pages`);
+      if (first.totalPages === undefined) throw new Inconclusive(`lists of ${collection} state no number of pages`);
       expectNoLink(first, 'previous');
       await whileStanding(first, () => read(1), { calendar, judge: () => expectNoLink(last, 'next') });
     },

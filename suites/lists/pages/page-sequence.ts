@@ -18,7 +18,9 @@ import { askPage, askPageBeyond, expectOnOnePage, idsOn, turnPages, whileStandin
 import { filtersBy } from '../../queries/several-filters.js';
 
 /** The filter of each list; what other filters leave is read page by page by the algebra of page sizes. */
-const filteredBy = { events: 'featured', categories: 'parent' } as const satisfies Partial<Record<Collection, ParameterOf>>;
+const filteredBy = { events: 'featured', categories: 'parent' } as const satisfies Partial<
+  Record<Collection, ParameterOf>
+>;
 
 /** Lists that are done by their second page, where what a filter leaves out would stand without it. */
 function doneByThen(world: World, collection: keyof typeof filteredBy): Arbitrary<PagedQuery> {

@@ -1,13 +1,13 @@
-import { listRule } from '../queries/list-rule.js';
-import type { CalendarRequirement } from '../../adapter/subject.js';
 import fc from 'fast-check';
+import type { Capability } from '../../adapter/learn/capabilities.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { type ReadingId, readingOf } from '../../contract/readings/readings.js';
 import type { Collection } from '../../contract/resources.js';
-import type { Capability } from '../../adapter/learn/capabilities.js';
 import { WorldLacks } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
+import { listRule } from '../queries/list-rule.js';
 
 /** A reading with an alternative that the interface's words do not support, and what they say instead. */
 interface Literal {

@@ -1,7 +1,6 @@
-import { listRule } from '../queries/list-rule.js';
-import type { CalendarRequirement } from '../../adapter/subject.js';
 import fc from 'fast-check';
 import { browse } from '../../adapter/reading/browse.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
 import { type Collection, resources } from '../../contract/resources.js';
 import { ref } from '../../generators/wire-value.js';
 import { WorldLacks } from '../../kernel/deviation.js';
@@ -9,6 +8,7 @@ import { expectEachOnce, expectListed, expectMembership } from '../expect/expect
 import { RETURNS } from '../expect/expect-selection.js';
 import { isDrafted } from '../model/status-condition.js';
 import { baseQueryOf, isPlain } from '../queries/base-query.js';
+import { listRule } from '../queries/list-rule.js';
 
 const SOON = ref('events', 'soon');
 

@@ -1,15 +1,13 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { addSeconds, dayOf, isWallClock } from '../../../adapter/notation/day-times.js';
-import { toText } from '../../../adapter/notation/shown-values.js';
+import { dayOf } from '../../../adapter/notation/day-times.js';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
 import { dateFilter, dateTimeFilter } from '../../../generators/parameter-value.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
-import { Inconclusive } from '../../../wire/errors.js';
 import { expectListed } from '../../expect/expect-list.js';
 import type { DateParameter } from '../../model/date-conditions.js';
-import { baseQueryOf, farTimes, isJudged, isPlain, windowBeside } from '../../queries/base-query.js';
+import { baseQueryOf, farTimes, isJudged, windowBeside } from '../../queries/base-query.js';
 import { leaveOut, onlyDiscriminating } from '../../queries/discriminating.js';
 import { listRule } from '../../queries/list-rule.js';
 import { selectsBy } from './filter-rule.js';
@@ -27,7 +25,7 @@ const statements: Readonly<Record<DateParameter, string>> = {
 const isDateTime = (parameter: DateParameter): boolean => parameter === 'start_date' || parameter === 'end_date';
 
 /** A date parameter as it is by default, without strict_dates: whole days. */
-export const selectsByDate = (parameter: DateParameter): CalendarRequirement =>
+const selectsByDate = (parameter: DateParameter): CalendarRequirement =>
   selectsBy({
     collection: 'events',
     parameter,
@@ -53,7 +51,7 @@ function daysOf(world: World): Arbitrary<ListQuery> {
 }
 
 /** Two dates are easily taken for the ends of an interval. */
-export const selectsByBothDays = listRule({
+const selectsByBothDays = listRule({
   collection: 'events',
   parameter: 'start_date',
   rule: 'with-end-date',
@@ -66,41 +64,7 @@ export const selectsByBothDays = listRule({
   check: (subject, query) => expectListed(subject, 'events', query, { among: isJudged(subject.world) }),
 });
 
-/** The bounds, and the time of an event that each is compared with. */
-const bounds = {
-  starts_after: 'start_date',
-  starts_before: 'start_date',
-  ends_after: 'end_date',
-  ends_before: 'end_date',
-} as const;
+const dates = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 
-type Bound = keyof typeof bounds;
-
-function timesOf(world: World, bound: Bound): Arbitrary<string> {
-  const events = world.of('events').filter(isPlain(world));
-  const times = events.map(({ body }) => toText(body[bounds[bound]])).filter(isWallClock);
-  if (times.length === 0) throw new Inconclusive('the test data has no events in its window');
-  return fc.constantFrom(...times);
-}
-
-/** A second on either side of an event, what a bound selects depends on no reading: the event is in, or it is out. */
-export const decidesByTheSecond = (bound: Bound): CalendarRequirement =>
-  listRule({
-    collection: 'events',
-    parameter: bound,
-    rule: 'second',
-    alsoCovers: ['event.list.strict_dates'],
-    statement: `With strict_dates, ${bound} one second on either side of an event decides whether the event is returned.`,
-    cost: 2,
-    given: (world) => timesOf(world, bound),
-    async check(subject, time) {
-      for (const seconds of [1, -1]) {
-        const query = {
-          ...windowBeside(subject.world, bound),
-          [bound]: addSeconds(time, seconds),
-          strict_dates: true,
-        };
-        await expectListed(subject, 'events', query, { among: isPlain(subject.world) });
-      }
-    },
-  });
+/** What each date parameter selects by default, and two of them together. */
+export const dateRules: readonly CalendarRequirement[] = [...dates.map(selectsByDate), selectsByBothDays];

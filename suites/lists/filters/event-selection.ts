@@ -1,21 +1,21 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
-import { eventRelations, type Relation } from '../../../contract/resources.js';
+import { eventRelations, type Relation, relations } from '../../../contract/resources.js';
 import type { Ref } from '../../../generators/wire-value.js';
 import { linksOf, sameRef } from '../../model/judgement.js';
 import { isPlain } from '../../queries/base-query.js';
 import { selectsBy, selectsByFlag } from './filter-rule.js';
+import { takesSlugs } from './reference-values.js';
 
-/** `featured`. */
-export const selectsFeatured: CalendarRequirement = selectsByFlag({
+const selectsFeatured: CalendarRequirement = selectsByFlag({
   collection: 'events',
   parameter: 'featured',
   statement: 'featured=true returns exactly the featured events, and featured=false those that are not featured.',
 });
 
 /** `status` of events, by the statuses that the target itself shows. */
-export const selectsEventsByStatus: CalendarRequirement = selectsBy({
+const selectsByStatus: CalendarRequirement = selectsBy({
   collection: 'events',
   parameter: 'status',
   statement: 'Filtering by status returns exactly the events of that status.',
@@ -50,7 +50,7 @@ function relatedRecords(world: World, relation: Relation): readonly Arbitrary<re
 }
 
 /** A relation filter: in whatever position the relation stands, and by any of the ids given. */
-export const selectsByRelation = (relation: Relation): CalendarRequirement =>
+const selectsByRelation = (relation: Relation): CalendarRequirement =>
   selectsBy({
     collection: 'events',
     parameter: relation,
@@ -58,3 +58,11 @@ export const selectsByRelation = (relation: Relation): CalendarRequirement =>
     runs: 6,
     values: (world) => relatedRecords(world, relation),
   });
+
+/** What the parameters of the event list select that name no dates and no events. */
+export const eventRules: readonly CalendarRequirement[] = [
+  ...relations.map(selectsByRelation),
+  ...(['categories', 'tags'] as const).map(takesSlugs),
+  selectsFeatured,
+  selectsByStatus,
+];

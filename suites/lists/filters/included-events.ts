@@ -19,7 +19,7 @@ import { listRule } from '../../queries/list-rule.js';
 import { selectsBy, valuesOf } from './filter-rule.js';
 
 /** Events and venues may share one space of ids, or an event may have the same id as a venue: then it is there as such. */
-export const includesNoOtherKind: CalendarRequirement = listRule({
+const includesNoOtherKind: CalendarRequirement = listRule({
   collection: 'events',
   parameter: 'include',
   rule: 'other-kinds',
@@ -47,7 +47,7 @@ async function isThere(calendar: Calendar, id: string): Promise<boolean> {
 }
 
 /** `include`, with nothing else: not even the default window hides what it names. */
-export const selectsIncludedEvents: CalendarRequirement = selectsBy({
+const selectsIncludedEvents: CalendarRequirement = selectsBy({
   collection: 'events',
   parameter: 'include',
   statement: 'Filtering by include returns exactly the events named, whatever their dates.',
@@ -63,7 +63,7 @@ const dated = (world: World): Arbitrary<ListQuery> =>
   });
 
 /** A date filter beside `include`, one that would leave out an event that is named. */
-export const includesWhateverTheDate: CalendarRequirement = listRule({
+const includesWhateverTheDate: CalendarRequirement = listRule({
   collection: 'events',
   parameter: 'include',
   rule: 'lifts-dates',
@@ -83,3 +83,10 @@ export const includesWhateverTheDate: CalendarRequirement = listRule({
   },
   check: (subject, query) => expectListed(subject, 'events', query, { among: isJudged(subject.world) }),
 });
+
+/** What `include` selects of the event list. */
+export const includeRules: readonly CalendarRequirement[] = [
+  selectsIncludedEvents,
+  includesWhateverTheDate,
+  includesNoOtherKind,
+];

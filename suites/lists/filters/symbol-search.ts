@@ -5,7 +5,7 @@ import { byId } from '../../../adapter/reading/paths.js';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
 import { withArticle } from '../../../contract/clauses/resource-clauses.js';
-import { type Collection, resourceOf, resources } from '../../../contract/resources.js';
+import { type Collection, collections, resourceOf, resources } from '../../../contract/resources.js';
 import { requiredOnly } from '../../../generators/payload.js';
 import { MARK } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
@@ -36,7 +36,7 @@ async function expectKept(calendar: Calendar, made: Made, piece: string): Promis
 }
 
 /** A string with a symbol in it finds the record that contains it, where that has nothing else to be found by. */
-export const findsSymbols = (collection: Collection): CalendarRequirement => {
+const findsSymbols = (collection: Collection): CalendarRequirement => {
   const { label, singular } = { ...resourceOf(collection), ...resources[collection] };
   return listRule({
     collection,
@@ -82,7 +82,7 @@ function plainWords(world: World, collection: Collection): Arbitrary<string> {
 }
 
 /** A symbol in a search is no wildcard. */
-export const takesSymbolsLiterally = (collection: Collection): CalendarRequirement =>
+const takesSymbolsLiterally = (collection: Collection): CalendarRequirement =>
   listRule({
     collection,
     parameter: 'search',
@@ -98,3 +98,9 @@ export const takesSymbolsLiterally = (collection: Collection): CalendarRequireme
       }
     },
   });
+
+/** What a search makes of symbols. */
+export const symbolSearchRules: readonly CalendarRequirement[] = [
+  ...collections.map(takesSymbolsLiterally),
+  ...collections.map(findsSymbols),
+];

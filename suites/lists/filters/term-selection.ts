@@ -9,49 +9,8 @@ import { selectsBy, selectsByFlag, selectsByTwo } from './filter-rule.js';
 
 export type Taxonomy = 'categories' | 'tags';
 
-export const selectsIncludedTerms = (collection: Taxonomy): CalendarRequirement =>
-  selectsBy({
-    collection,
-    parameter: 'include',
-    statement: `Filtering by include returns exactly the ${collection} named.`,
-    runs: 4,
-  });
-
-export const leavesOutExcludedTerms = (collection: Taxonomy): CalendarRequirement =>
-  selectsBy({
-    collection,
-    parameter: 'exclude',
-    statement: `Filtering by exclude returns all ${collection} except those named.`,
-    runs: 4,
-  });
-
-/** `post`, and `event` as its alias: the model is the same, so they agree when both keep it. */
-export const selectsTermsOfEvent = (collection: Taxonomy, parameter: 'post' | 'event'): CalendarRequirement =>
-  selectsBy({
-    collection,
-    parameter,
-    statement: `Filtering by ${parameter} returns exactly the ${collection} assigned to that event.`,
-    runs: 4,
-  });
-
-export const selectsSubcategories: CalendarRequirement = selectsBy({
-  collection: 'categories',
-  parameter: 'parent',
-  statement: 'Filtering by parent returns exactly the children of that category.',
-  runs: 2,
-});
-
-/** `hide_empty` sent, true and false, on terms with and without events. */
-export const hidesEmptyTerms = (collection: Taxonomy): CalendarRequirement =>
-  selectsByFlag({
-    collection,
-    parameter: 'hide_empty',
-    statement: `hide_empty=true leaves out the ${collection} that no event has, and hide_empty=false returns them.`,
-    among: () => () => true,
-  });
-
 /** `hide_empty` left out is the same as sent on. */
-export const hidesEmptyTermsByDefault = (collection: Taxonomy): CalendarRequirement =>
+const hidesEmptyTermsByDefault = (collection: Taxonomy): CalendarRequirement =>
   listRule({
     collection,
     parameter: 'hide_empty',
@@ -63,7 +22,7 @@ export const hidesEmptyTermsByDefault = (collection: Taxonomy): CalendarRequirem
   });
 
 /** `slug`: the whole of it; what it begins with is another slug. */
-export const selectsTermBySlug = (collection: Taxonomy): CalendarRequirement =>
+const selectsTermBySlug = (collection: Taxonomy): CalendarRequirement =>
   selectsByTwo({
     collection,
     parameter: 'slug',
@@ -76,3 +35,44 @@ export const selectsTermBySlug = (collection: Taxonomy): CalendarRequirement =>
       return fc.constantFrom(...slugs).map((slug): ListQuery[] => [{ slug }, { slug: slug.slice(0, -1) }]);
     },
   });
+
+/** What each parameter of the list of categories, or of tags, selects. Sent, `hide_empty` is judged on all terms. */
+export const termRules = (collection: Taxonomy): readonly CalendarRequirement[] => [
+  selectsBy({
+    collection,
+    parameter: 'include',
+    statement: `Filtering by include returns exactly the ${collection} named.`,
+    runs: 4,
+  }),
+  selectsBy({
+    collection,
+    parameter: 'exclude',
+    statement: `Filtering by exclude returns all ${collection} except those named.`,
+    runs: 4,
+  }),
+  selectsByFlag({
+    collection,
+    parameter: 'hide_empty',
+    statement: `hide_empty=true leaves out the ${collection} that no event has, and hide_empty=false returns them.`,
+    among: () => () => true,
+  }),
+  hidesEmptyTermsByDefault(collection),
+  // `event` is an alias of `post`: the model is the same, so they agree when both conform to it.
+  ...(['post', 'event'] as const).map((parameter) =>
+    selectsBy({
+      collection,
+      parameter,
+      statement: `Filtering by ${parameter} returns exactly the ${collection} assigned to that event.`,
+      runs: 4,
+    }),
+  ),
+  selectsTermBySlug(collection),
+];
+
+/** What `parent` selects, which only the list of categories takes. */
+export const selectsSubcategories: CalendarRequirement = selectsBy({
+  collection: 'categories',
+  parameter: 'parent',
+  statement: 'Filtering by parent returns exactly the children of that category.',
+  runs: 2,
+});

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
-import type { Collection } from '../../../contract/resources.js';
+import { type Collection, collections } from '../../../contract/resources.js';
 import { MARK } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
 import { isJudged } from '../../queries/base-query.js';
@@ -23,7 +23,7 @@ const piecesOf = (words: readonly string[]): readonly Arbitrary<string>[] =>
           .map(([word, isShort]) => word.slice(1, isShort ? 3 : Math.max(4, word.length - 1))),
       ];
 
-export const searchesNames = (collection: Collection): CalendarRequirement =>
+const searchesNames = (collection: Collection): CalendarRequirement =>
   selectsBy({
     collection,
     parameter: 'search',
@@ -45,7 +45,7 @@ function phrasesOf(world: World, collection: Collection): Arbitrary<string> {
 }
 
 /** Where a search is stated to cover the description as well. */
-export const searchesDescriptions = (collection: 'events' | 'venues'): CalendarRequirement =>
+const searchesDescriptions = (collection: 'events' | 'venues'): CalendarRequirement =>
   selectsBy({
     collection,
     parameter: 'search',
@@ -54,3 +54,9 @@ export const searchesDescriptions = (collection: 'events' | 'venues'): CalendarR
     runs: 2,
     values: (world) => [phrasesOf(world, collection)],
   });
+
+/** What a search finds, in the names of all collections and in descriptions. */
+export const searchRules: readonly CalendarRequirement[] = [
+  ...collections.map(searchesNames),
+  ...(['events', 'venues'] as const).map(searchesDescriptions),
+];

@@ -12,29 +12,6 @@ import { fieldOfMade } from './symbol-search.js';
 
 type VenueOrOrganizer = 'venues' | 'organizers';
 
-/** `event`: by any event of the world that is linked to some. */
-export const selectsByEvent = (collection: VenueOrOrganizer): CalendarRequirement =>
-  selectsBy({
-    collection,
-    parameter: 'event',
-    statement: `Filtering by event returns exactly the ${collection} related to that event.`,
-    runs: 4,
-  });
-
-export const selectsThoseWithEvents = (collection: VenueOrOrganizer): CalendarRequirement =>
-  selectsByFlag({
-    collection,
-    parameter: 'has_events',
-    statement: `has_events=true returns exactly the ${collection} that have associated events.`,
-  });
-
-export const selectsThoseWithUpcoming = (collection: VenueOrOrganizer): CalendarRequirement =>
-  selectsByFlag({
-    collection,
-    parameter: 'only_with_upcoming',
-    statement: `only_with_upcoming=true returns exactly the ${collection} that have upcoming events.`,
-  });
-
 /** Statuses that the target shows, but not of records that were sent without any. */
 export function unusualStatuses({ accepted, records }: World): readonly string[] {
   const usual = records.filter(({ payload: { status } }) => status === undefined).map(({ status }) => status);
@@ -49,7 +26,7 @@ function someUnusualStatuses(world: World): readonly string[] {
 }
 
 /** `status` of venues and organizers, by one that is made with another than the usual. */
-export const selectsByMadeStatus = (collection: VenueOrOrganizer): CalendarRequirement =>
+const selectsByMadeStatus = (collection: VenueOrOrganizer): CalendarRequirement =>
   listRule({
     collection,
     parameter: 'status',
@@ -72,3 +49,24 @@ export const selectsByMadeStatus = (collection: VenueOrOrganizer): CalendarRequi
       expectBrowsed(browsed, { world, collection, query: { status } });
     },
   });
+
+/** What each parameter of the list of venues, or of organizers, selects. */
+export const venueOrOrganizerRules = (collection: VenueOrOrganizer): readonly CalendarRequirement[] => [
+  selectsBy({
+    collection,
+    parameter: 'event',
+    statement: `Filtering by event returns exactly the ${collection} related to that event.`,
+    runs: 4,
+  }),
+  selectsByFlag({
+    collection,
+    parameter: 'has_events',
+    statement: `has_events=true returns exactly the ${collection} that have associated events.`,
+  }),
+  selectsByFlag({
+    collection,
+    parameter: 'only_with_upcoming',
+    statement: `only_with_upcoming=true returns exactly the ${collection} that have upcoming events.`,
+  }),
+  selectsByMadeStatus(collection),
+];

@@ -1,8 +1,7 @@
-import { listRule } from '../../queries/list-rule.js';
-import type { CalendarRequirement } from '../../../adapter/subject.js';
 import fc from 'fast-check';
 import { browse, type Browsed } from '../../../adapter/reading/browse.js';
 import type { ShownPage } from '../../../adapter/reading/lens.js';
+import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World, WorldRecord } from '../../../adapter/world/world.js';
 import type { Collection } from '../../../contract/resources.js';
 import type { Ref } from '../../../generators/wire-value.js';
@@ -14,6 +13,7 @@ import { allOrFewer } from '../../arbitraries/subsets.js';
 import { linksOf } from '../../model/judgement.js';
 import { select } from '../../model/select.js';
 import { baseQueryOf, isPlain } from '../../queries/base-query.js';
+import { listRule } from '../../queries/list-rule.js';
 import { type NarrowList, narrowList, type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
 import { whileStanding } from '../../queries/read-pages.js';
 

@@ -1,4 +1,3 @@
-import { listRule } from '../../queries/list-rule.js';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Calendar } from '../../../adapter/calendar/calendar.js';
 import { browse, type Browsed } from '../../../adapter/reading/browse.js';
@@ -11,6 +10,7 @@ import { expectThat } from '../../../kernel/expectations.js';
 import { witness } from '../../../kernel/tally.js';
 import { Inconclusive } from '../../../wire/errors.js';
 import { isClientError } from '../../../wire/status.js';
+import { listRule } from '../../queries/list-rule.js';
 import { pagedQuery } from '../../queries/paged-query.js';
 import { provisionedPool } from '../filters/provisioned-pool.js';
 import type { Taxonomy } from '../filters/term-selection.js';
@@ -119,7 +119,7 @@ function inPages(world: World, collection: Taxonomy): Arbitrary<ListQuery> {
 }
 
 /** `order`, both ways, by what every term has. Descending in pages: a list is sorted before it is cut, not page by page. */
-export const ordersBothWays = (collection: Taxonomy): CalendarRequirement =>
+const ordersBothWays = (collection: Taxonomy): CalendarRequirement =>
   listRule({
     collection,
     parameters: ['order', 'orderby'],
@@ -135,13 +135,13 @@ export const ordersBothWays = (collection: Taxonomy): CalendarRequirement =>
   });
 
 /** What terms can be sorted by besides their names. */
-export const attributes = ['id', 'slug', 'count'] as const;
+const attributes = ['id', 'slug', 'count'] as const;
 
 /** One way is asked for each: by names both are. What lists have in common is asked both ways of the two kinds of term. */
 const directions: Readonly<Record<Taxonomy, Direction>> = { categories: 'ascending', tags: 'descending' };
 
 /** `orderby`, where the target takes it: ids and counts sort as numbers, whatever their lengths. */
-export const ordersByAttribute = (collection: Taxonomy, attribute: (typeof attributes)[number]): CalendarRequirement =>
+const ordersByAttribute = (collection: Taxonomy, attribute: (typeof attributes)[number]): CalendarRequirement =>
   listRule({
     collection,
     parameters: ['orderby'],
@@ -152,3 +152,9 @@ export const ordersByAttribute = (collection: Taxonomy, attribute: (typeof attri
     given: () => fc.constant(attribute),
     check: (subject, orderby) => expectOrder(subject, { collection, orderby, direction: directions[collection] }),
   });
+
+/** In which order the list of categories, or of tags, is. */
+export const orderRules = (collection: Taxonomy): readonly CalendarRequirement[] => [
+  ordersBothWays(collection),
+  ...attributes.map((attribute) => ordersByAttribute(collection, attribute)),
+];

@@ -1,20 +1,20 @@
-import type { Exchange } from '../../../wire/exchange.js';
-import { listRule } from '../../queries/list-rule.js';
-import type { CalendarRequirement } from '../../../adapter/subject.js';
 import fc from 'fast-check';
 import type { Calendar } from '../../../adapter/calendar/calendar.js';
 import { browse } from '../../../adapter/reading/browse.js';
 import type { ShownPage } from '../../../adapter/reading/lens.js';
+import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World, WorldRecord } from '../../../adapter/world/world.js';
-import { type Collection, resourceOf } from '../../../contract/resources.js';
+import { type Collection, collections, resourceOf } from '../../../contract/resources.js';
 import { payload } from '../../../generators/payload.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
 import { Inconclusive } from '../../../wire/errors.js';
+import type { Exchange } from '../../../wire/exchange.js';
 import { select } from '../../model/select.js';
 import { isPublished } from '../../model/status-condition.js';
 import { baseQueryOf, isInView } from '../../queries/base-query.js';
+import { listRule } from '../../queries/list-rule.js';
 import { type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
 import { askPage, idsOn } from '../../queries/read-pages.js';
 
@@ -45,7 +45,7 @@ function expectFirstPageOf(size: number, count: number, exchange: Exchange): voi
 const makes: Readonly<Record<Collection, number>> = { events: 0, venues: 4, organizers: 6, categories: 6, tags: 6 };
 
 /** `per_page` left out. Where there are no more than ten records, some are made first. */
-export const holdsTenByDefault = (collection: Collection): CalendarRequirement =>
+const holdsTenByDefault = (collection: Collection): CalendarRequirement =>
   listRule({
     collection,
     parameter: 'per_page',
@@ -76,7 +76,7 @@ export const holdsTenByDefault = (collection: Collection): CalendarRequirement =
   });
 
 /** The default of page, by equivalence: left out is the same as 1. A list that changes meanwhile shows nothing. */
-export const startsAtPageOne = (collection: Collection): CalendarRequirement =>
+const startsAtPageOne = (collection: Collection): CalendarRequirement =>
   listRule({
     collection,
     parameter: 'page',
@@ -109,7 +109,7 @@ async function requireStill(
 }
 
 /** `per_page`, of a list that is known to be longer. */
-export const holdsAsManyAsAsked = (collection: Collection): CalendarRequirement =>
+const holdsAsManyAsAsked = (collection: Collection): CalendarRequirement =>
   listRule({
     collection,
     parameter: 'per_page',
@@ -123,3 +123,10 @@ export const holdsAsManyAsAsked = (collection: Collection): CalendarRequirement 
       expectFirstPageOf(query.per_page, items.length, exchange);
     },
   });
+
+/** What a page contains by default, and how much is on it. */
+export const pageSizeRules: readonly CalendarRequirement[] = [
+  ...collections.map(startsAtPageOne),
+  ...collections.map(holdsAsManyAsAsked),
+  ...collections.map(holdsTenByDefault),
+];

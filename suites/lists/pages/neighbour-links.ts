@@ -1,10 +1,10 @@
-import { listRule } from '../../queries/list-rule.js';
-import type { CalendarRequirement } from '../../../adapter/subject.js';
 import fc from 'fast-check';
 import type { ShownPage } from '../../../adapter/reading/lens.js';
-import type { Collection } from '../../../contract/resources.js';
+import type { CalendarRequirement } from '../../../adapter/subject.js';
+import { type Collection, collections } from '../../../contract/resources.js';
 import { expectThat } from '../../../kernel/expectations.js';
 import { Inconclusive } from '../../../wire/errors.js';
+import { listRule } from '../../queries/list-rule.js';
 import { LARGEST, type NarrowList, narrowList, type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
 import { askPage, whileStanding } from '../../queries/read-pages.js';
 import { type Direction, expectLinked, findPageLinks } from './linked-pages.js';
@@ -16,7 +16,7 @@ const inThreePages = ({ query, size }: NarrowList): PagedQuery => ({
 });
 
 /** A page's link to its neighbour returns the page of that number, under the same filters. */
-export const linksNeighbours = (collection: Collection): CalendarRequirement =>
+const linksNeighbours = (collection: Collection): CalendarRequirement =>
   listRule({
     collection,
     rule: 'links',
@@ -40,7 +40,7 @@ export const linksNeighbours = (collection: Collection): CalendarRequirement =>
   });
 
 /** Where a list ends, no link promises more of it. */
-export const linksNothingBeyond = (collection: Collection): CalendarRequirement =>
+const linksNothingBeyond = (collection: Collection): CalendarRequirement =>
   listRule({
     collection,
     rule: 'links-end',
@@ -64,3 +64,9 @@ function expectNoLink({ exchange }: ShownPage, direction: Direction): void {
   const [link = 'none'] = findPageLinks(exchange, direction);
   expectThat(link === 'none', { kind: 'value', expected: `no link to a ${direction} page`, observed: link, exchange });
 }
+
+/** Where the links from page to page point. */
+export const linkRules: readonly CalendarRequirement[] = [
+  ...collections.map(linksNeighbours),
+  ...collections.map(linksNothingBeyond),
+];

@@ -1,10 +1,9 @@
-import type { ParameterOf } from '../../../contract/queries.js';
-import type { CalendarRequirement, Subject } from '../../../adapter/subject.js';
-import { listRule } from '../../queries/list-rule.js';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Browsed } from '../../../adapter/reading/browse.js';
+import type { CalendarRequirement, Subject } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
-import type { Collection } from '../../../contract/resources.js';
+import type { ParameterOf } from '../../../contract/queries.js';
+import { type Collection, collections } from '../../../contract/resources.js';
 import type { Ref } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
@@ -13,6 +12,7 @@ import { expectSelection, LEAVES_OUT } from '../../expect/expect-selection.js';
 import { select } from '../../model/select.js';
 import { isInView, isPlain } from '../../queries/base-query.js';
 import { toQuery } from '../../queries/drawn-filters.js';
+import { listRule } from '../../queries/list-rule.js';
 import { LARGEST, narrowList, type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
 import { askPage, askPageBeyond, expectOnOnePage, idsOn, turnPages, whileStanding } from '../../queries/read-pages.js';
 import { filtersBy } from '../../queries/several-filters.js';
@@ -50,7 +50,7 @@ async function expectFilteredStill(
 }
 
 /** Filters count for every page of a list. */
-export const filtersEveryPage = (collection: keyof typeof filteredBy): CalendarRequirement =>
+const filtersEveryPage = (collection: keyof typeof filteredBy): CalendarRequirement =>
   listRule({
     collection,
     parameter: 'page',
@@ -95,7 +95,7 @@ export const pagesIncluded = listRule({
 });
 
 /** Every record is on one page, the first of which comes when page is left out. */
-export const concatenatesPages = (collection: Collection): CalendarRequirement =>
+const concatenatesPages = (collection: Collection): CalendarRequirement =>
   listRule({
     collection,
     parameter: 'page',
@@ -115,3 +115,9 @@ export const concatenatesPages = (collection: Collection): CalendarRequirement =
       await whileStanding(await read(), read, { calendar, judge });
     },
   });
+
+/** What the pages of a list contain, one after the other. */
+export const pageRules: readonly CalendarRequirement[] = [
+  ...collections.map(concatenatesPages),
+  ...(['events', 'categories'] as const).map(filtersEveryPage),
+];

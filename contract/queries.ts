@@ -113,5 +113,22 @@ export const queries = { events, venues, organizers, categories, tags } as const
   Readonly<Record<string, ListParameter>>
 >;
 
+/** The name of a parameter that the list of a collection takes; without a collection, that any list takes. */
+export type ParameterOf<C extends Collection = Collection> = {
+  [K in C]: keyof (typeof queries)[K] & string;
+}[C];
+
+/** Whether the list of a collection takes a parameter of this name. */
+export const isParameterOf = <C extends Collection>(collection: C, name: string): name is ParameterOf<C> =>
+  Object.hasOwn(queries[collection], name);
+
+/** The parameters that the list of a collection takes, by name and in the order of the interface. */
+export const parametersOfList = <C extends Collection>(
+  collection: C,
+): readonly (readonly [name: ParameterOf<C>, parameter: ListParameter])[] =>
+  Object.entries<ListParameter>(queries[collection]).flatMap(([name, parameter]) =>
+    isParameterOf(collection, name) ? [[name, parameter] as const] : [],
+  );
+
 /** The list parameters of a collection as the general type. */
 export const queryOf = (collection: Collection): Readonly<Record<string, ListParameter>> => queries[collection];

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import type { ParameterOf } from '../contract/queries.js';
 import type { Collection } from '../contract/resources.js';
 import type { Surroundings } from './surroundings.js';
 import { DAY, shifted } from './wall-time.js';
@@ -92,7 +93,9 @@ const terms = (own: Collection) => ({
   slug: slug(own),
 });
 
-const makers: Readonly<Record<Collection, Readonly<Record<string, Maker>>>> = {
+const makers: {
+  readonly [C in Collection]: Readonly<Record<Exclude<ParameterOf<C>, 'page' | 'per_page'>, Maker>>;
+} = {
   events: {
     start_date: dateTimeFilter,
     end_date: dateTimeFilter,
@@ -121,19 +124,25 @@ const makers: Readonly<Record<Collection, Readonly<Record<string, Maker>>>> = {
   tags: terms('tags'),
 };
 
+/** Whether a list parameter has generated values. */
+const isGenerated = <C extends Collection>(collection: C, name: string): name is ParameterOf<C> =>
+  Object.hasOwn(makers[collection], name);
+
 /** The names of the parameters that have generated values: all of the list operation, paging apart. */
-export const generatedParameters = (collection: Collection): readonly string[] => Object.keys(makers[collection]);
+export const generatedParameters = <C extends Collection>(collection: C): readonly ParameterOf<C>[] =>
+  Object.keys(makers[collection]).filter((name) => isGenerated(collection, name));
 
 /**
  * Values of one list parameter that hit some records of the world and miss others. Undefined when the world offers
  * none. @throws when there is no such parameter, paging included.
  */
-export function parameterValue(
-  collection: Collection,
-  parameter: string,
+export function parameterValue<C extends Collection>(
+  collection: C,
+  parameter: ParameterOf<C>,
   surroundings: Surroundings,
 ): Arbitrary<QueryValue> | undefined {
-  const maker = makers[collection][parameter];
+  const ofList: Readonly<Record<string, Maker>> = makers[collection];
+  const maker = ofList[parameter];
   if (!maker) throw new Error(`no values are generated for ${parameter} of ${collection}`);
   return maker(surroundings);
 }

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import type { ParameterOf } from '../contract/queries.js';
 import type { Collection } from '../contract/resources.js';
 import { generatedParameters, parameterValue } from './parameter-value.js';
 import type { Surroundings } from './surroundings.js';
@@ -6,18 +7,18 @@ import type { ListQuery, QueryValue } from './wire-value.js';
 
 interface QueryChoice {
   /** Any combination of these; by default of all that need no extension and no data that a client cannot set. */
-  readonly parameters?: readonly string[];
+  readonly parameters?: readonly ParameterOf[];
   /** These as they are, in every query. */
   readonly fixed?: ListQuery;
 }
 
 /** Drawn only when asked for: a target without the extension or the data can only miss. */
-const rare: readonly string[] = ['geoloc', 'geoloc_lat', 'geoloc_lng', 'ticketed', 'post_parent', 'slug'];
+const rare: readonly ParameterOf[] = ['geoloc', 'geoloc_lat', 'geoloc_lng', 'ticketed', 'post_parent', 'slug'];
 
 /** One coordinate is no place: they come together. */
-const COORDINATES: readonly string[] = ['geoloc_lat', 'geoloc_lng'];
+const COORDINATES: readonly ParameterOf[] = ['geoloc_lat', 'geoloc_lng'];
 
-const groupsOf = (names: readonly string[]): readonly (readonly string[])[] => [
+const groupsOf = (names: readonly ParameterOf[]): readonly (readonly ParameterOf[])[] => [
   ...names.filter((name) => !COORDINATES.includes(name)).map((name) => [name]),
   ...(names.some((name) => COORDINATES.includes(name)) ? [COORDINATES] : []),
 ];
@@ -60,7 +61,7 @@ export function listQuery(
     .map((parts) => withoutAlias([...parts, fixed].reduce((query, part) => ({ ...query, ...part }), {})));
 }
 
-const valuesOf = (collection: Collection, names: readonly string[], surroundings: Surroundings) =>
+const valuesOf = (collection: Collection, names: readonly ParameterOf[], surroundings: Surroundings) =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = parameterValue(collection, name, surroundings);

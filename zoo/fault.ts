@@ -1,5 +1,6 @@
 import type { ClauseId } from '../contract/clauses/clauses.js';
 import { fieldClauseId, listClauseId } from '../contract/clauses/resource-clauses.js';
+import type { ParameterOf } from '../contract/queries.js';
 import { type Collection, collections, resources } from '../contract/resources.js';
 import type { RequirementInfo } from '../kernel/requirement.js';
 import type { Clock } from '../wire/clock.js';
@@ -46,7 +47,7 @@ export function aboutFields(table: FieldTable): Pick<Fault, 'clause'> & { readon
 }
 
 /** The clauses of one parameter in several lists. */
-export const listClausesOf = (among: readonly Collection[], parameter: string): readonly ClauseId[] =>
+export const listClausesOf = (among: readonly Collection[], parameter: ParameterOf): readonly ClauseId[] =>
   among.map((collection) => listClauseId(collection, parameter));
 
 type About = Pick<RequirementInfo, 'id' | 'clause' | 'alsoCovers'>;

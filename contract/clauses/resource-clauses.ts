@@ -1,5 +1,5 @@
 import { type OperationId, type OperationKind, operations } from '../operations.js';
-import { type queries, queryOf } from '../queries.js';
+import { isParameterOf, type ParameterOf, parametersOfList, type queries } from '../queries.js';
 import { type Collection, resourceOf, resources } from '../resources.js';
 import type { Clause } from './clause.js';
 
@@ -112,13 +112,14 @@ type ListClauseId = {
 }[Collection];
 
 /** The clause of a list parameter: its rule and its default. */
-export const listClauseId = (collection: Collection, parameter: string): ListClauseId => {
-  if (!(parameter in queryOf(collection))) throw new Error(`the list of ${collection} takes no ${parameter}`);
+export const listClauseId = <C extends Collection>(collection: C, parameter: ParameterOf<C>): ListClauseId => {
+  const name: string = parameter;
+  if (!isParameterOf(collection, name)) throw new Error(`the list of ${collection} takes no ${name}`);
   return `${resources[collection].singular}.list.${parameter}` as ListClauseId;
 };
 
 const parameterClauses = Object.values(resources).flatMap(({ collection, singular }) =>
-  Object.entries(queryOf(collection)).map(
+  parametersOfList(collection).map(
     ([name, { rule, impliedBy }]): Clause<ListClauseId> => ({
       id: listClauseId(collection, name),
       profile: 'core',

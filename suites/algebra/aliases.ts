@@ -18,12 +18,12 @@ export const takesEventForPost = (collection: Taxonomy): CalendarRequirement =>
     name: 'event-for-post',
     collection,
     parameters: ['event', 'post'],
-    statement: `A list of ${collection} by event holds the same as one by post.`,
+    statement: `Filtering ${collection} by event returns the same as by post.`,
     cost: 2,
     runs: 2,
     equations(world) {
       const events = filtersBy(world, collection, 'event');
-      if (events.length === 0) throw new WorldLacks(`no event tells the ${collection} apart`);
+      if (events.length === 0) throw new WorldLacks(`no event of the test data distinguishes the ${collection}`);
       const drawn = fc.tuple(fc.constantFrom(...events), beside(world, collection, ['event', 'post']));
       return preferring(
         drawn,
@@ -31,18 +31,17 @@ export const takesEventForPost = (collection: Taxonomy): CalendarRequirement =>
         ([event, others]) => divides(event, others),
         ([event, others]) => inAll([event, ...others]).length > 0,
       ).map(([{ value }, others]) => {
-        const ground = toQuery(world, collection, others);
-        return [{ rules: ['same'], whole: { ...ground, event: value }, parts: [{ ...ground, post: value }] }];
+        const base = toQuery(world, collection, others);
+        return [{ rules: ['same'], whole: { ...base, event: value }, parts: [{ ...base, post: value }] }];
       });
     },
   });
 
 type Slugged = WorldRecord & { readonly slug: string };
 
-const takesSlugs = (semantics: Semantics | undefined): boolean =>
-  semantics?.kind === 'union' && semantics.slugs === true;
+const takesSlugs = (semantics: Semantics): boolean => semantics.kind === 'union' && semantics.slugs === true;
 
-const parameters = (['categories', 'tags'] as const).filter((name) => takesSlugs(semanticsOf('events')[name]));
+const parameters = (['categories', 'tags'] as const).filter((name) => takesSlugs(semanticsOf('events', name)));
 
 const hasSlug = (record: WorldRecord): record is Slugged => record.slug !== undefined;
 
@@ -60,18 +59,18 @@ function spellings(world: World, parameter: Taxonomy): Arbitrary<Equation> {
       (term) => inAll([{ name: parameter, value: value(pair), extent: extent([term]) }, ...others]).length > 0,
     ),
   ).map(([pair, others]) => {
-    const ground = toQuery(world, 'events', others);
+    const base = toQuery(world, 'events', others);
     return {
       rules: ['same'],
-      whole: { ...ground, [parameter]: pair.map(({ slug }) => slug) },
-      parts: [{ ...ground, [parameter]: value(pair) }],
+      whole: { ...base, [parameter]: pair.map(({ slug }) => slug) },
+      parts: [{ ...base, [parameter]: value(pair) }],
     };
   });
 }
 
 function demandSlugs({ profile }: World): void {
   const taken = alternativesFor(profile, 'list.terms-by-slug').every((one) => one === 'ids-and-slugs');
-  if (!taken) throw new WorldLacks('slugs are not known to be taken');
+  if (!taken) throw new WorldLacks('the target is not known to accept slugs');
 }
 
 /** Slugs stand for ids, several as well as one. */
@@ -79,7 +78,7 @@ export const takesSlugsForIds: CalendarRequirement = relates({
   name: 'slugs-for-ids',
   collection: 'events',
   parameters,
-  statement: 'A list of events by the slugs of categories or tags holds the same as one by their ids.',
+  statement: 'Filtering events by the slugs of categories or tags returns the same as by their ids.',
   cost: 4,
   equations(world) {
     demandSlugs(world);

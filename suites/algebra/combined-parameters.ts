@@ -30,7 +30,7 @@ export const narrows = (collection: Collection): CalendarRequirement => {
     name: 'narrowing',
     collection,
     parameters,
-    statement: `A list of ${collection} with one filter more holds no record that it does not hold without it.`,
+    statement: `Adding a filter to a list of ${collection} adds no record.`,
     cost: NARROWING_FILTERS + 1,
     equations: (world) =>
       severalFilters(world, collection, {
@@ -38,7 +38,7 @@ export const narrows = (collection: Collection): CalendarRequirement => {
         fits: areOfOwnKinds(collection),
         count: NARROWING_FILTERS,
         least: 1,
-        discriminating: [areCrossing, leavesSome],
+        preferred: [areCrossing, leavesSome],
       }).map((filters) => steps(world, collection, filters)),
   });
 };
@@ -50,14 +50,14 @@ const ORDERED_FILTERS = 3;
 /** The parameters of a query, the last one first. */
 const reversed = (query: ListQuery): ListQuery => Object.fromEntries(Object.entries(query).toReversed());
 
-/** The order in which parameters are written says nothing. */
+/** The order in which parameters are written means nothing. */
 export const ignoresParameterOrder = (collection: Collection): CalendarRequirement => {
   const names = drawable(collection, ...orderableKinds);
   return relates({
     name: 'parameter-order',
     collection,
     parameters: names,
-    statement: `A list of ${collection} holds the same records in whichever order its parameters are written.`,
+    statement: `A list of ${collection} contains the same records in whatever order its parameters are sent.`,
     cost: 2,
     runs: 2,
     equations: (world) =>
@@ -66,7 +66,7 @@ export const ignoresParameterOrder = (collection: Collection): CalendarRequireme
         fits: areOfOwnKinds(collection),
         count: ORDERED_FILTERS,
         least: 1,
-        discriminating: [areNarrowing, leavesSome],
+        preferred: [areNarrowing, leavesSome],
       }).map((filters) => {
         const query = toQuery(world, collection, filters);
         return [{ rules: ['same'], whole: reversed(query), parts: [query] }];
@@ -81,18 +81,19 @@ const others = drawable('events', 'union', 'flag');
 function pairs(world: World): Arbitrary<readonly [Filter, Filter]> {
   const phrases = phrasesOf(world, 'events');
   const searches = filtersBy(world, 'events', 'search').filter(({ value }) => phrases.some((one) => one === value));
-  const filters = filtersOf(world, 'events').filter(({ name }) => others.includes(name));
-  if (searches.length === 0 || filters.length === 0) throw new WorldLacks('the world has no plain descriptions');
+  const filters = filtersOf(world, 'events').filter(({ name }) => others.some((one) => one === name));
+  if (searches.length === 0 || filters.length === 0) throw new WorldLacks('the test data has no plain descriptions');
   const drawn = fc.tuple(fc.constantFrom(...searches), fc.constantFrom(...filters));
   return preferring(drawn, ([search, filter]) => inAll([search, filter]).length < search.extent.size);
 }
 
-/** A search looks into several fields, which is one condition and not several. */
+/** A search covers several fields, which is one condition and not several. */
 export const searchesWithinOthers: CalendarRequirement = relates({
   name: 'search-beside',
   collection: 'events',
   parameters: ['search', ...others],
-  statement: 'A search for what a description says holds, beside another filter, nothing that this one leaves out.',
+  statement:
+    'A search for words of a description, combined with another filter, returns nothing that this filter leaves out.',
   cost: 2,
   equations: (world) =>
     pairs(world).map(([search, filter]) => [

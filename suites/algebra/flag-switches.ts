@@ -2,7 +2,7 @@ import type { Arbitrary } from 'fast-check';
 import { alternativesFor } from '../../adapter/profile/target-profile.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
-import { queryOf } from '../../contract/queries.js';
+import { type ParameterOf, queryOf } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
@@ -38,20 +38,20 @@ function equationsOf(flag: Flag, stated: unknown, world: World, { on, off, witho
   return [{ rules, whole: without, parts: [on, off] }];
 }
 
-function switches(world: World, collection: Collection, name: string, flag: Flag): Arbitrary<readonly Equation[]> {
+function switches(world: World, collection: Collection, name: ParameterOf, flag: Flag): Arbitrary<readonly Equation[]> {
   const [on] = filtersBy(world, collection, name).filter(({ value }) => value === true);
   const whole = extentOf(world, collection, {});
   // Some are on and some are off of what the others select.
-  const isTelling = (others: readonly Filter[]): boolean => {
+  const isDivided = (others: readonly Filter[]): boolean => {
     const all = others.length === 0 ? [...whole] : inAll(others);
     const left = all.filter((key) => on?.extent.has(key)).length;
     return left > 0 && left < all.length;
   };
-  const hasOthers = (others: readonly Filter[]): boolean => others.length > 0 && isTelling(others);
-  return preferring(beside(world, collection, [name]), hasOthers, isTelling, () => true).map((others) => {
-    const ground = toQuery(world, collection, others);
-    const without = leaveOut(name)(ground);
-    const switched = { on: { ...ground, [name]: true }, off: { ...ground, [name]: false }, without };
+  const hasOthers = (others: readonly Filter[]): boolean => others.length > 0 && isDivided(others);
+  return preferring(beside(world, collection, [name]), hasOthers, isDivided, () => true).map((others) => {
+    const base = toQuery(world, collection, others);
+    const without = leaveOut(name)(base);
+    const switched = { on: { ...base, [name]: true }, off: { ...base, [name]: false }, without };
     return equationsOf(flag, queryOf(collection)[name]?.default, world, switched);
   });
 }
@@ -69,8 +69,8 @@ export const switchesBothWays = (collection: Collection): CalendarRequirement =>
     equations: (world) =>
       allOrFewer(
         names.flatMap((name) => {
-          const flag = semanticsOf(collection)[name];
-          return flag?.kind === 'flag' ? [switches(world, collection, name, flag)] : [];
+          const flag = semanticsOf(collection, name);
+          return flag.kind === 'flag' ? [switches(world, collection, name, flag)] : [];
         }),
       ).map((equations) => equations.flat()),
   });

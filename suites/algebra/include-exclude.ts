@@ -49,7 +49,7 @@ const others = drawable('events', 'text', 'union', 'flag', 'view');
 
 const among = (world: World, names: readonly string[]): Arbitrary<Filter> => {
   const filters = filtersOf(world, 'events').filter(({ name }) => names.includes(name));
-  if (filters.length === 0) throw new WorldLacks('the world offers too few filters of events');
+  if (filters.length === 0) throw new WorldLacks('the test data offers too few filters of events');
   return fc.constantFrom(...filters);
 };
 
@@ -77,7 +77,7 @@ export const includesBesideOthers: CalendarRequirement = relates({
   name: 'include',
   collection: 'events',
   parameters: ['include', ...others],
-  statement: 'A list by include, a date filter and another filter holds the named events that the other one holds.',
+  statement: 'Filtering by include, a date and another filter returns the named events that the other filter selects.',
   cost: 3,
   runs: 2,
   equations: (world) => {

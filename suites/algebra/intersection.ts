@@ -1,5 +1,6 @@
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
+import type { ParameterOf } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';
 import { type Filter, toQuery } from '../queries/drawn-filters.js';
 import { areOfOwnKinds, drawable, semanticsOf } from '../queries/parameter-semantics.js';
@@ -10,10 +11,10 @@ import { type Equation, relates } from './query-relation.js';
 const kinds = ['text', 'union', 'bound', 'day', 'choice', 'flag', 'view', 'identity', 'exclusion', 'alias'] as const;
 
 /** What lifts other filters is another matter. */
-const combinable = (collection: Collection): readonly string[] =>
+const combinable = (collection: Collection): readonly ParameterOf[] =>
   drawable(collection, ...kinds).filter((name) => {
-    const one = semanticsOf(collection)[name];
-    return one?.kind !== 'identity' || one.lifts.length === 0;
+    const one = semanticsOf(collection, name);
+    return one.kind !== 'identity' || one.lifts.length === 0;
   });
 
 /** Every two of the filters together, against each alone. */
@@ -27,21 +28,21 @@ const meets = (world: World, collection: Collection, filters: readonly Filter[])
 interface PairwiseFilters {
   readonly collection: Collection;
   readonly name: string;
-  readonly names: readonly string[];
+  readonly names: readonly ParameterOf[];
   readonly count: number;
   readonly runs: number;
   readonly what: string;
-  readonly discriminating: Choice['discriminating'];
+  readonly preferred: Choice['preferred'];
   readonly fits: Choice['fits'];
 }
 
-/** Each filter is asked for alone once, and then every two of them. */
+/** Each filter is sent alone once, and then every two of them. */
 const pairwise = ({ collection, name, names, count, runs, what, ...choice }: PairwiseFilters): CalendarRequirement =>
   relates({
     name,
     collection,
     parameters: names,
-    statement: `A list of ${collection} by two ${what} holds what each of them holds, and nothing else.`,
+    statement: `A list of ${collection} filtered by two ${what} contains exactly what each of them selects.`,
     cost: count + (count * (count - 1)) / 2,
     runs,
     equations: (world) =>
@@ -60,10 +61,10 @@ export const intersects = (collection: Collection): CalendarRequirement =>
     count: collection === 'categories' || collection === 'tags' ? 3 : 4,
     runs: collection === 'events' ? 2 : 1,
     what: 'filters',
-    discriminating: [areHalfSharp, areCompatible],
+    preferred: [areHalfSharp, areCompatible],
   });
 
-/** Filters by relations, which many a service looks up in one table and joins by OR. */
+/** Filters by relations, which some services read from one table and join by OR. */
 export const intersectsRelations: CalendarRequirement = pairwise({
   collection: 'events',
   name: 'intersection.relations',
@@ -72,5 +73,5 @@ export const intersectsRelations: CalendarRequirement = pairwise({
   runs: 1,
   what: 'relations',
   fits: () => true,
-  discriminating: [areAllSharp, areHalfSharp, areCompatible],
+  preferred: [areAllSharp, areHalfSharp, areCompatible],
 });

@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { addSeconds } from '../../adapter/notation/day-times.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
+import type { ParameterOf } from '../../contract/queries.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
 import { toQuery } from '../queries/drawn-filters.js';
@@ -58,7 +59,7 @@ function divide({ verb, bounds, base, ends: [first, last], cuts }: Division): Eq
   };
 }
 
-const namesOf = (verb: Verb): readonly string[] => [`${verb}_after`, `${verb}_before`];
+const namesOf = (verb: Verb): readonly ParameterOf<'events'>[] => [`${verb}_after`, `${verb}_before`];
 
 const [TIMES, DAYS] = [5, 1];
 
@@ -68,8 +69,8 @@ function byTimes(world: World, verb: Verb): Arbitrary<Equation> {
   const { from, to } = world.window;
   const ends = [firstSecondOf(from), lastSecondOf(to)] as const;
   const places = timesOf(world, verb).flatMap((time) => [time, addSeconds(time, -1)]);
-  const ground = { ...toQuery(world, 'events', []), strict_dates: true };
-  return cutsAt(places, TIMES).map((cuts) => divide({ verb, bounds, ends, cuts, base: ground }));
+  const base = { ...toQuery(world, 'events', []), strict_dates: true };
+  return cutsAt(places, TIMES).map((cuts) => divide({ verb, bounds, ends, cuts, base }));
 }
 
 /** By whole days. */
@@ -89,7 +90,7 @@ export const dividesIntervals = (verb: Verb): CalendarRequirement =>
     name: `intervals.${verb}`,
     collection: 'events',
     parameters: [...namesOf(verb), 'strict_dates'],
-    statement: `What ${verb} in an interval ${verb} in just one of those that make it up, by days or to the second.`,
+    statement: `An event that ${verb} in an interval ${verb} in exactly one of its parts, by days or to the second.`,
     cost: TIMES + DAYS + 4,
     equations: (world) => allOrFewer([byTimes(world, verb), byDays(world, verb)]),
   });

@@ -12,7 +12,7 @@ export interface KnownList {
   readonly exchange: Exchange;
 }
 
-/** Asks for whole lists of a collection; the same query is sent once. */
+/** Reads whole lists of a collection; the same query is sent once. */
 type Ask = (query: ListQuery) => Promise<KnownList>;
 
 /** A query that says how large its pages are is turned page by page; else pages are as large as can be. */

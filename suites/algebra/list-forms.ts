@@ -1,6 +1,5 @@
-import { requirement, type Subject } from '../../adapter/subject.js';
+import type { Subject } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
-import { listClauseId } from '../../contract/clauses/resource-clauses.js';
 import { type ListStyle, toQueryPairs } from '../../generators/encode.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { expectThat } from '../../kernel/expectations.js';
@@ -11,6 +10,7 @@ import { isClientError } from '../../wire/status.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
 import { RETURNS } from '../expect/expect-selection.js';
 import { type Parameter, toQuery } from '../queries/drawn-filters.js';
+import { listRule } from '../queries/list-rule.js';
 import { drawable } from '../queries/parameter-semantics.js';
 import { createAsk } from './known-list.js';
 import { joinsOf } from './union.js';
@@ -39,10 +39,10 @@ const toText = (keys: Iterable<string>): string => [...keys].toSorted().join(', 
 /** Asks in all forms but the one in which the target is asked everywhere. */
 async function askInForms(subject: Subject, { name, value }: Parameter): Promise<readonly Written[]> {
   const { calendar, world } = subject;
-  const ground = toQuery(world, 'events', []);
-  const usual = await createAsk(subject, 'events')({ ...ground, [name]: value });
+  const base = toQuery(world, 'events', []);
+  const usual = await createAsk(subject, 'events')({ ...base, [name]: value });
   const { idOf, profile } = calendar;
-  const others: ListQuery = { ...ground, per_page: profile.pageSize };
+  const others: ListQuery = { ...base, per_page: profile.pageSize };
   return Promise.all(
     STYLES.filter((style) => style !== profile.listStyle).map(async (style) => {
       const query = [
@@ -65,36 +65,29 @@ const joinsIn = (world: World) =>
     2,
   );
 
-const [first = '', ...rest] = parameters;
-
 /**
- * How lists are written is not stated: a form that is taken for no parameter is none that the target has. But one that is
- * taken for some, and drops values of another without a word, is a trap.
+ * How lists are written is not stated: a notation that no parameter accepts is none that the target has. But one that some
+ * accept, and that silently drops values of another, is a trap.
  */
-export const takesFormsAlike = requirement({
-  id: 'events.list.algebra.list-forms',
+export const takesFormsAlike = listRule({
+  collection: 'events',
+  parameters,
+  rule: 'algebra.list-forms',
   level: 'SHOULD',
-  clause: listClauseId('events', first),
-  alsoCovers: rest.map((name) => listClauseId('events', name)),
-  operations: ['events.list'],
-  profile: 'core',
-  needs: ['events.list'],
-  effects: 'reads',
-  statement:
-    'A form of writing lists of ids (commas, brackets, a repeated name) that is taken for one relation is taken for all.',
+  statement: 'A notation for lists of ids (commas, brackets, a repeated name) works for every relation or for none.',
   cost: 3 * parameters.length,
   witnesses: [RETURNS],
   given: joinsIn,
   async check(subject, joined) {
     const written = (await Promise.all(joined.map((one) => askInForms(subject, one)))).flat();
     const taken = formsTaken(written);
-    if (taken.length === 0) throw new Inconclusive('lists are taken in one form alone');
+    if (taken.length === 0) throw new Inconclusive('the target accepts lists in only one notation');
     witness(RETURNS);
     for (const { name, style, isSame, exchange } of written.filter((one) => taken.includes(one.style))) {
       expectThat(isSame, {
         kind: 'selection',
-        expected: `${name} to take the ${style} form of lists, as other relations do`,
-        observed: 'a list of other events than usual, or a refusal',
+        expected: `${name} to accept the ${style} notation of lists, as other relations do`,
+        observed: 'Response lists other events than usual, or is a refusal',
         exchange,
       });
     }

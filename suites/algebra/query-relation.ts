@@ -1,8 +1,8 @@
 import type { Arbitrary } from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
-import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
+import type { CalendarRequirement, Subject } from '../../adapter/subject.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
-import { listClauseId } from '../../contract/clauses/resource-clauses.js';
+import type { ParameterOf } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';
 import { toQueryPairs } from '../../generators/encode.js';
 import type { ListQuery } from '../../generators/wire-value.js';
@@ -10,6 +10,7 @@ import { expectThat } from '../../kernel/expectations.js';
 import { witness } from '../../kernel/tally.js';
 import { LEAVES_OUT, RETURNS } from '../expect/expect-selection.js';
 import { isPublic } from '../queries/base-query.js';
+import { listRule } from '../queries/list-rule.js';
 import { createAsk, type KnownList } from './known-list.js';
 
 /** Whether the whole may hold a record, by which of the parts hold it. */
@@ -93,7 +94,7 @@ function expectHolds(calendar: Calendar, names: readonly RuleName[], answered: E
   const those = parts.map(({ query }) => toText(calendar, query)).join(' and ');
   expectThat(holds, {
     kind: 'selection',
-    expected: `the list by ${toText(calendar, whole.query)} to hold ${ruleTexts[first.name](those)}`,
+    expected: `the list by ${toText(calendar, whole.query)} to contain ${ruleTexts[first.name](those)}`,
     observed: first.records.map((record) => whereabouts(calendar, record, answered)).join('; '),
     exchange: whole.exchange,
   });
@@ -118,39 +119,23 @@ async function expectEquations(
 }
 
 /** A relation between lists of one collection. */
-interface Relation {
-  readonly collection: Collection;
+interface Relation<C extends Collection> {
+  readonly collection: C;
   /** The end of its id: what relates them. */
   readonly name: string;
-  /** The parameters that it tells about, the first of which stands for all where one clause must be named. */
-  readonly parameters: readonly string[];
+  /** The parameters that it judges, the first of which stands for all where one clause must be named. */
+  readonly parameters: readonly ParameterOf<C>[];
   readonly statement: string;
   readonly cost: number;
   readonly runs?: number;
-  /** What some list must show, or nothing was told. By default that lists hold something and leave something out. */
-  readonly witnesses?: readonly string[];
   readonly equations: (world: World) => Arbitrary<readonly Equation[]>;
 }
 
 /** A relation as a requirement: the lists of a target are compared with one another, on records that are known. */
-export function relates({ name, collection, parameters, equations, ...relation }: Relation): CalendarRequirement {
-  const { statement, cost, runs = 1, witnesses = [RETURNS, LEAVES_OUT] } = relation;
-  const [clause, ...alsoCovers] = parameters.map((parameter) => listClauseId(collection, parameter));
-  if (!clause) throw new RangeError(`the relation ${name} is about no parameter`);
-  return requirement({
-    id: `${collection}.list.algebra.${name}`,
-    level: 'MUST',
-    clause,
-    alsoCovers: alsoCovers,
-    operations: [`${collection}.list`],
-    profile: 'core',
-    needs: [`${collection}.list`],
-    effects: 'reads',
-    statement,
-    cost,
-    runs,
-    witnesses,
+export const relates = <C extends Collection>({ name, equations, ...stated }: Relation<C>): CalendarRequirement =>
+  listRule({
+    ...stated,
+    rule: `algebra.${name}`,
     given: equations,
-    check: (subject, drawn) => expectEquations(subject, collection, drawn),
+    check: (subject, drawn) => expectEquations(subject, stated.collection, drawn),
   });
-}

@@ -3,6 +3,7 @@ import { toText } from '../../adapter/notation/shown-values.js';
 import { narrowToRun } from '../../adapter/reading/record-queries.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
+import type { ParameterOf } from '../../contract/queries.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
 import { extentOf, type Filter, inAll, toQuery } from '../queries/drawn-filters.js';
@@ -35,7 +36,7 @@ function markOfRun(world: World, collection: Collection): string | undefined {
  * What holds few others in view, so that they do not fill the pages: the window does for events, for organizers what names
  * some of them, for the others what ends the names of some of ours.
  */
-const filteredBy: Readonly<Record<Collection, readonly string[]>> = {
+const filteredBy: { readonly [C in Collection]: readonly ParameterOf<C>[] } = {
   events: drawable('events', 'text', 'union', 'flag', 'bound', 'view'),
   organizers: drawable('organizers', 'text', 'choice', 'alias', 'identity'),
   venues: ['search'],
@@ -78,7 +79,7 @@ const endsShort = (filters: readonly Filter[]): boolean => inAll(filters).length
 
 /** Bounds select what stands together in a list as it is: a beginning of it is the same, cut into pages or not. */
 const isScattered = (collection: Collection, filters: readonly Filter[]): boolean =>
-  filters.some(({ name }) => ['text', 'union', 'flag'].includes(semanticsOf(collection)[name]?.kind ?? ''));
+  filters.some(({ name }) => ['text', 'union', 'flag'].includes(semanticsOf(collection, name).kind));
 
 /** Filters that hold few others in view and each leave something out: one that is forgotten on a later page shows. */
 const fewFilters = (world: World, collection: Collection): Arbitrary<readonly Filter[]> =>
@@ -88,7 +89,7 @@ const fewFilters = (world: World, collection: Collection): Arbitrary<readonly Fi
     fits: () => true,
     count: collection === 'events' ? 2 : 1,
     least: 1,
-    discriminating: [
+    preferred: [
       (filters) =>
         areNarrowing(filters) && fillsPages(filters) && endsShort(filters) && isScattered(collection, filters),
       (filters) => fillsPages(filters) && isScattered(collection, filters),
@@ -115,7 +116,7 @@ export const holdsTheSameInSmallPages = (collection: Collection): CalendarRequir
     name: 'page-size',
     collection,
     parameters: ['per_page', 'page', ...filteredBy[collection]],
-    statement: `A filtered list of ${collection} holds the same records on small pages as on a large one.`,
+    statement: `A filtered list of ${collection} contains the same records on small pages as on a large one.`,
     // A large page, small ones, and one that shows that there are no more.
     cost: mostPages(collection) + 2,
     equations: (world) =>

@@ -16,11 +16,11 @@ export function followedIn<Id extends DatedReading | 'list.start-date' | 'list.e
 ): AlternativeOf<Id> {
   const [alternative, ...others] = alternativesFor(profile, id);
   if (alternative === undefined || others.length > 0)
-    throw new WorldLacks('on which side its bounds lie could not be asked');
+    throw new WorldLacks('the test data could not show whether the target includes its date bounds');
   return alternative;
 }
 
-/** The bounds by which a target tells whole days or times apart: from a first to a last, both included. */
+/** The bounds by which a target selects whole days or times: from a first to a last, both included. */
 export interface Bounds {
   /** The value of `..._after` that begins with this day or second. */
   readonly after: (first: string) => string;
@@ -64,7 +64,7 @@ export function timesOf(world: World, verb: Verb, open: readonly string[] = []):
     const time = payload[fields[verb]];
     return typeof time === 'string' && isWallClock(time) ? [time] : [];
   });
-  if (times.length === 0) throw new WorldLacks('the world has no events in its window');
+  if (times.length === 0) throw new WorldLacks('the test data has no events in its window');
   return [...new Set(times)].toSorted();
 }
 

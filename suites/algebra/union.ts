@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
+import type { ParameterOf } from '../../contract/queries.js';
 import { type Collection, eventRelations } from '../../contract/resources.js';
 import { WorldLacks } from '../../kernel/deviation.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
@@ -22,7 +23,7 @@ function namedBy(name: string): Collection {
 }
 
 /** The filters of a parameter by one value, each of which selects something. */
-const singles = (world: World, name: string): readonly Filter[] =>
+const singles = (world: World, name: ParameterOf<'events'>): readonly Filter[] =>
   world
     .of(namedBy(name))
     .filter(isPublic(world))
@@ -36,24 +37,25 @@ const joined = ([one, other]: Pair): Parameter => ({
 });
 
 /** Pairs of values of a parameter. @throws WorldLacks when the world offers none. */
-function pairsBy(world: World, name: string): Arbitrary<Pair> {
+function pairsBy(world: World, name: ParameterOf<'events'>): Arbitrary<Pair> {
   const pairs = pairsOf(singles(world, name));
-  if (pairs.length === 0) throw new WorldLacks(`no two values of ${name} tell the events of the world apart`);
+  if (pairs.length === 0)
+    throw new WorldLacks(`the test data has no two values of ${name} that select different events`);
   return fc.constantFrom(...pairs);
 }
 
 /** A relation of events by two values, of which neither selects all that both do. */
-export const joinsOf = (world: World, name: string): Arbitrary<Parameter> =>
+export const joinsOf = (world: World, name: ParameterOf<'events'>): Arbitrary<Parameter> =>
   preferring(pairsBy(world, name), isSharp, areApart).map(joined);
 
 /** Two values of a parameter, with another filter beside them or none. */
-function joins(world: World, name: string): Arbitrary<Equation> {
+function joins(world: World, name: ParameterOf<'events'>): Arbitrary<Equation> {
   const drawn = fc.tuple(pairsBy(world, name), beside(world, 'events', [name]));
-  const isTelling = ([pair, others]: readonly [Pair, readonly Filter[]]): boolean =>
+  const isSharpBeside = ([pair, others]: readonly [Pair, readonly Filter[]]): boolean =>
     isSharp(pair) && pair.every((one) => inAll([one, ...others]).length > 0);
   const leavesBoth = ([pair, others]: readonly [Pair, readonly Filter[]]): boolean =>
     pair.every((one) => inAll([one, ...others]).length > 0);
-  return preferring(drawn, isTelling, leavesBoth).map(([pair, others]) => ({
+  return preferring(drawn, isSharpBeside, leavesBoth).map(([pair, others]) => ({
     rules: ['union'],
     whole: toQuery(world, 'events', [joined(pair), ...others]),
     parts: pair.map((one) => toQuery(world, 'events', [one, ...others])),
@@ -62,12 +64,12 @@ function joins(world: World, name: string): Arbitrary<Equation> {
 
 const parameters = drawable('events', 'union', 'identity');
 
-/** What a list of values selects is what each of them selects. Of terms, `exclude` beside `include` tells it. */
+/** What a list of values selects is what each of them selects. Of terms, `exclude` beside `include` shows it. */
 export const unitesValues: CalendarRequirement = relates({
   name: 'union',
   collection: 'events',
   parameters,
-  statement: 'A list of events by two values of one parameter holds what it holds by either of them.',
+  statement: 'Filtering events by two values of one parameter returns what either of them returns.',
   cost: 3 * parameters.length,
   equations: (world) => allOrFewer(parameters.map((name) => joins(world, name))),
 });

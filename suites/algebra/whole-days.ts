@@ -5,7 +5,8 @@ import type { World } from '../../adapter/world/world.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
-import { type DateParameter, lifted, windowBeside } from '../queries/base-query.js';
+import type { DateParameter } from '../model/date-conditions.js';
+import { lifted, windowBeside } from '../queries/base-query.js';
 import { type Equation, relates } from './query-relation.js';
 import {
   dayBounds,
@@ -63,9 +64,10 @@ function endDate(world: World): Spelling['strict'] {
   return meanings[followedIn(world, 'list.end-date')];
 }
 
-/** The ways to filter by a day on which events start or end. @throws CannotTell where days are not known to be whole. */
+/** The ways to filter by a day on which events start or end. @throws Inconclusive where days are not known to be whole. */
 function daySpellings(world: World, verb: Verb): readonly Spelling[] {
-  if (followedIn(world, 'list.lenient-time') !== 'ignored') throw new Inconclusive('days are not taken as whole ones');
+  if (followedIn(world, 'list.lenient-time') !== 'ignored')
+    throw new Inconclusive('the target does not filter by whole days');
   const { after, before } = dayBounds(world, verb);
   const edges = [FIRST, LAST];
   return [
@@ -79,18 +81,18 @@ function daySpellings(world: World, verb: Verb): readonly Spelling[] {
 
 /** The list by a whole day, and the same by its edges. */
 function toEquation(world: World, { parameter, lenient, strict }: Spelling, day: string): Equation {
-  const ground = windowBeside(world, parameter);
+  const base = windowBeside(world, parameter);
   const isAboutEnds = [parameter, ...Object.keys(strict(day))].some((name) => name.startsWith('end'));
   return {
     rules: ['same'],
-    whole: { ...ground, [parameter]: lenient(day) },
+    whole: { ...base, [parameter]: lenient(day) },
     // The other spelling may name no parameter that lifts the default window.
-    parts: [{ ...lifted(world), ...ground, ...strict(day), strict_dates: true }],
+    parts: [{ ...lifted(world), ...base, ...strict(day), strict_dates: true }],
     open: isAboutEnds ? openEnds(world) : [],
   };
 }
 
-/** Days of events, more often those on whose edges there are some. */
+/** Days of events, more often those with events on their edges. */
 function daysFor(world: World, verb: Verb, { edges }: Spelling): Arbitrary<string> {
   const times = timesOf(world, verb, verb === 'ends' ? openEnds(world) : []);
   const onEdges = times.filter((time) => edges.some((edge) => time.endsWith(edge)));
@@ -106,7 +108,7 @@ export const includesWholeDays = (verb: Verb): CalendarRequirement =>
     name: `whole-days.${verb}`,
     collection: 'events',
     parameters: ['strict_dates', `${verb}_after`, `${verb}_before`, verb === 'starts' ? 'start_date' : 'end_date'],
-    statement: `A date filter by a day on which events ${verb.slice(0, -1)} holds what strict dates hold from its first second to its last.`,
+    statement: `A date filter by a day on which events ${verb.slice(0, -1)} returns what strict dates return from its first second to its last.`,
     cost: 6,
     equations: (world) =>
       allOrFewer(

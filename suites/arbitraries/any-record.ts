@@ -6,13 +6,13 @@ import type { Payload, Ref } from '../../generators/wire-value.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { allOrFewer } from './subsets.js';
 
-/** A collection in which records can be created. @throws CannotTell when there is none. */
+/** A collection in which records can be created. @throws Inconclusive when there is none. */
 export function anyCollection(
   { profile }: Pick<World, 'profile'>,
   among: readonly Collection[] = collections,
 ): Arbitrary<Collection> {
   const writable = among.filter((collection) => !profile.lacks.has(`${collection}.create`));
-  if (writable.length === 0) throw new Inconclusive('records can be created in no collection');
+  if (writable.length === 0) throw new Inconclusive('the target lets no record be created in any collection');
   return fc.constantFrom(...writable);
 }
 
@@ -42,10 +42,10 @@ type Fits = (record: WorldRecord) => boolean;
 /** What a world file says to be protected shows itself to nobody who does not know the password. */
 const isOpen: Fits = ({ payload: { password } }) => password === undefined;
 
-/** One of the world's records that fit. @throws CannotTell when none does. */
+/** One of the world's records that fit. @throws Inconclusive when none does. */
 function oneOf({ records }: World, fits: Fits, what: string, need?: string): Arbitrary<Ref> {
   const refs = records.filter((record) => isOpen(record) && fits(record)).map(({ ref }) => ref);
-  if (refs.length === 0) throw new Inconclusive(`the world has no ${what}`, need);
+  if (refs.length === 0) throw new Inconclusive(`the test data has no ${what}`, need);
   return fc.constantFrom(...refs);
 }
 
@@ -86,7 +86,7 @@ export function recordsWith(world: World, collection: Collection, field: string)
   }
   const groups = [...values.values()];
   if (groups.length === 0) {
-    throw new Inconclusive(`the world has no record of ${collection} with ${field}`, `${collection}.create`);
+    throw new Inconclusive(`the test data has no record of ${collection} with ${field}`, `${collection}.create`);
   }
   const count = Math.min(2, groups.length);
   return fc

@@ -40,13 +40,13 @@ export async function expectUnlisted(calendar: Calendar, made: Made): Promise<vo
   const exchange = await calendar.list(collection, findingQuery(made));
   const isListed = itemsIfListed(calendar, collection, exchange).some((item) => item.id === id);
   const expected = `no list of ${collection} with the deleted ${id}`;
-  expectThat(!isListed, { kind: 'selection', expected, observed: 'a list with it', exchange });
+  expectThat(!isListed, { kind: 'selection', expected, observed: 'Response wrongly includes it', exchange });
 }
 
 /** Ids that hardly any calendar has come to; they fit into 32 bits. */
 export const unknownId: Arbitrary<string> = fc.integer({ min: 2_000_000_000, max: 2_147_483_646 }).map(String);
 
-/** Expects an id to lead nowhere; before a write, so that nobody's record is touched. */
+/** Expects an id to belong to no record; before a write, so that nobody's record is touched. */
 export async function expectUnknown(calendar: Calendar, collection: Collection, id: string): Promise<void> {
   expectAbsent(await calendar.read(collection, byId({ id })), `${collection}/${id}`);
 }

@@ -3,7 +3,7 @@ import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, headerValue, type WireResponse } from '../../wire/exchange.js';
 import { INCONCLUSIVE, isGranted, isSuccess, UNIMPLEMENTED } from '../../wire/status.js';
 
-/** Sees to it that a write was refused: what is taken all the same is another matter. @throws CannotTell when it was. */
+/** Sees to it that a write was refused: what is taken all the same is another matter. @throws Inconclusive when it was. */
 export function requireRefused(exchange: Exchange): void {
   if (isGranted(exchange)) throw new Inconclusive('the write was accepted');
 }

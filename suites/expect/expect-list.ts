@@ -12,7 +12,7 @@ import type { Pool } from '../model/judgement.js';
 import { select, type SelectOptions } from '../model/select.js';
 import { expectSelection, type KnownRecords, type SelectionCheck } from './expect-selection.js';
 
-/** Expects no page to hold a record twice, whoever made it: what others write moves records between pages, never within. */
+/** Expects no page to hold a record twice, whoever made it: writes of others move records between pages, never within. */
 export function expectEachOnce({ pages }: Browsed, collection: Collection): void {
   for (const { items, exchange } of pages) {
     const ids = items.map(({ id }) => id);
@@ -27,8 +27,8 @@ export function expectEachOnce({ pages }: Browsed, collection: Collection): void
 }
 
 /**
- * Judges what was read of a list. A record that was found on the target is somebody else's, who may delete it at any
- * time: where a list lacks only what is not there by its id either, this throws CannotTell.
+ * Judges what was read of a list. A record that was found on the target belongs to somebody else, who may delete it at
+ * any time. @throws Inconclusive where the list lacks only what is not there by its id either.
  */
 async function expectWhileThere(calendar: Calendar, check: SelectionCheck): Promise<void> {
   try {
@@ -38,7 +38,7 @@ async function expectWhileThere(calendar: Calendar, check: SelectionCheck): Prom
     if (gone.length === 0) throw found;
     const must = check.selection.must.filter((ref) => !gone.includes(ref));
     expectSelection({ ...check, selection: { ...check.selection, must } });
-    throw new Inconclusive('somebody else deleted a record that the list had to hold');
+    throw new Inconclusive('somebody else deleted a record that the list had to contain');
   }
 }
 
@@ -71,15 +71,15 @@ interface Judged extends SelectOptions {
   readonly query: ListQuery;
 }
 
-/** Expects a list that was browsed to hold what the model says. */
+/** Expects a list that was browsed to contain what the model says. */
 export const expectBrowsed = (browsed: Browsed, judged: Judged): void => expectSelection(toCheck(browsed, judged));
 
-/** Asks for a whole list and expects it to hold what the model says, of what is there. */
+/** Reads a whole list and expects it to contain what the model says, of what is there. */
 export async function expectListed(...asked: Parameters<typeof readListed>): Promise<void> {
   await readListed(...asked);
 }
 
-/** The same, and gives the list. */
+/** The same, and returns the list. */
 export async function readListed(
   { calendar, world }: Listing,
   collection: Collection,
@@ -105,7 +105,7 @@ export function expectMembership({ items, pages }: Browsed, { collection, id }: 
   expectThat(items.some((item) => item.id === id) === present, {
     kind: 'selection',
     expected: `a list ${present ? 'with' : 'without'} ${collection}/${id}`,
-    observed: present ? `${items.length} records without it` : 'a list that holds it',
+    observed: present ? `Response leaves it out of ${items.length} records` : 'Response wrongly includes it',
     ...(page && { exchange: page.exchange }),
   });
 }

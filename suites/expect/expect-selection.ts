@@ -12,7 +12,7 @@ import type { Selection } from '../model/select.js';
 export const RETURNS = 'a record had to be returned';
 export const LEAVES_OUT = 'a record had to be left out';
 
-/** What tells known records by their ids and the other way round. */
+/** Finds known records by their ids, and the other way round. */
 export type KnownRecords = Pick<World, 'record' | 'refOf'>;
 
 export interface SelectionCheck {
@@ -30,10 +30,12 @@ export function expectSelection({ world, collection, items, selection, exchange 
   const extra = selection.mustNot.filter(({ key }) => present.has(key));
   if (selection.must.length > 0) witness(RETURNS);
   if (selection.mustNot.length > 0) witness(LEAVES_OUT);
-  const name = (refs: readonly Ref[]): string => refs.map((ref) => describe(world, ref)).join(', ');
-  const expected = extra.length > 0 ? `a list without ${name(extra)}` : `a list with ${name(missing)}`;
-  const observed = extra.length > 0 ? 'a list that holds it' : `${items.length} records without it`;
-  expectThat(missing.length === 0 && extra.length === 0, { kind: 'selection', expected, observed, exchange });
+  const wrong = extra.length > 0 ? extra : missing;
+  const expected = `a list ${extra.length > 0 ? 'without' : 'with'} ${wrong.map((ref) => describe(world, ref)).join(', ')}`;
+  const ids = wrong.map((ref) => world.record(ref).id).join(', ');
+  const verb = extra.length > 0 ? 'includes' : 'leaves out';
+  const observed = `Response wrongly ${verb} ${wrong.length} of ${collection}: ${ids}`;
+  expectThat(wrong.length === 0, { kind: 'selection', expected, observed, exchange });
 }
 
 /** A record of the world as a person would find it: its id, what it is called, when it is. */

@@ -20,7 +20,7 @@ const lastDays: readonly Widen[] = [(day) => day, (day) => addDays(day, 1)];
 
 /**
  * What an event may show of its times: those that were sent, and, when it lasts all day, those of whole days (reading
- * `event.all-day.times`), the last one told by its end or by the midnight after it; or the days alone.
+ * `event.all-day.times`), the last one shown by its end or by the midnight after it; or the days alone.
  */
 export function widenings(body: JsonObject, allDay: boolean): readonly JsonObject[] {
   if (!allDay) return [body];
@@ -46,26 +46,26 @@ interface TimeSent {
 }
 
 /**
- * The zone on whose clock a time of an event was sent: the one shown beside it, else the one sent. Undefined for times
- * that are, or may be, on the clock of the site (reading `event.times.zone`): nobody said which zone that is in.
+ * The zone in which a time of an event was sent: the one shown beside it, else the one sent. Undefined for times that
+ * are, or may be, in the zone of the site (reading `event.times.zone`): nobody said which zone that is.
  */
 function zoneOf({ lens, profile }: Calendar, { shown, field, zone }: TimeSent): string | undefined {
   const isOwn = field === 'start_date' || field === 'end_date';
   if (!isOwn || alternativesFor(profile, 'event.times.zone').includes('site')) return undefined;
-  const told = lens.fact(shown.collection, 'timezone') && lens.field(shown, 'timezone');
-  return [told, zone].map(toText).find((name) => name !== '');
+  const shownZone = lens.fact(shown.collection, 'timezone') && lens.field(shown, 'timezone');
+  return [shownZone, zone].map(toText).find((name) => name !== '');
 }
 
 /**
- * Expects that a create was accepted. What it answers with is not shown: of one that tells nowhere which record it made,
- * and of which no list shows it either, nothing more can be told. @throws CannotTell then
+ * Expects that a create was accepted. @throws Inconclusive where neither the response nor any list shows which record it
+ * made
  */
 export function expectCreated(calendar: Calendar, written: Written): Made {
   const { collection, exchange } = written;
   expectSuccess(exchange, `a valid record of ${collection}`);
   const id = createdId(calendar.lens, collection, exchange);
   if (id === undefined) {
-    throw new Inconclusive(`the id of a created record of ${collection} is not shown`, `${collection}.create`);
+    throw new Inconclusive(`the target shows no id of a created record of ${collection}`, `${collection}.create`);
   }
   const shown = calendar.lens.recordIfAny(collection, exchange) ?? { collection, id, json: {} };
   return { ...written, id, shown };
@@ -88,7 +88,7 @@ interface SentField {
   readonly shown: Shown;
   readonly field: string;
   readonly sent: JsonValue;
-  /** The zone that an event was sent with: it tells on whose clock its times are where the target shows none. */
+  /** The zone that an event was sent with: its times are in it where the target shows none. */
   readonly zone?: JsonValue | undefined;
 }
 

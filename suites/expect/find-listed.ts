@@ -10,7 +10,7 @@ import type { Exchange } from '../../wire/exchange.js';
 import type { JsonObject } from '../../wire/json.js';
 import { isRefused } from '../../wire/status.js';
 
-/** A record to look for in the list of its collection, by the body that it was made with. */
+/** A record to find in the list of its collection, by the body that it was made with. */
 export interface Sought {
   readonly collection: Collection;
   readonly id: string;
@@ -24,11 +24,11 @@ export interface Listed {
   readonly exchange: Exchange;
 }
 
-/** Looks for a record in a list that shows hardly anything else; `more` is asked for besides. */
+/** Finds a record in a list that shows hardly anything else; `more` is added to the query. */
 export const findListed = (calendar: Calendar, sought: Sought, more: ListQuery = {}): Promise<Listed> =>
   findIn(calendar, sought, { ...narrow(sought.collection, sought.body, calendar.profile), ...more });
 
-/** Looks for a record that must be listed: where a search does not find it, in the whole list, as searching is another matter. */
+/** Finds a record that must be listed: where a search misses it, in the whole list, as searching is judged elsewhere. */
 export async function findListedSomehow(calendar: Calendar, sought: Sought): Promise<Listed> {
   const { search, ...whole } = narrow(sought.collection, sought.body, calendar.profile);
   const listed = await findListed(calendar, sought);

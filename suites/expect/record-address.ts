@@ -40,7 +40,7 @@ export interface AddressedRecord {
   readonly shown?: Shown;
 }
 
-/** The slug of a record, read when the answer at hand does not show it. @throws CannotTell when none is shown. */
+/** The slug of a record, read when the answer at hand does not show it. @throws Inconclusive when none is shown. */
 export async function slugOf(calendar: Calendar, { collection, id, shown }: AddressedRecord): Promise<string> {
   const slug =
     (shown && slugIfShown(calendar, shown)) ??
@@ -53,13 +53,13 @@ export async function slugOf(calendar: Calendar, { collection, id, shown }: Addr
 export const addressOf = async (calendar: Calendar, record: AddressedRecord, by: Addressing): Promise<Address> =>
   by === 'id' ? byId(record) : bySlug(await slugOf(calendar, record));
 
-/** Expects that what an address leads to is this record and no other. */
+/** Expects that an address returns this record and no other. */
 export function expectSame(shown: Shown, { collection, id }: AddressedRecord, where: string, exchange: Exchange): void {
   const expected = `the record ${collection}/${id} at ${where}`;
   expectThat(shown.id === id, { kind: 'state', expected, observed: `the record ${shown.id}`, exchange });
 }
 
-/** Expects that an address does not lead to this record: it leads nowhere, or to another one. */
+/** Expects that an address does not return this record, but none or another one. */
 export function expectOther(
   calendar: Calendar,
   { collection, id }: AddressedRecord,
@@ -68,7 +68,7 @@ export function expectOther(
 ): void {
   const { status } = expectResponse(exchange);
   const shown = isSuccess(status) ? calendar.lens.recordIfAny(collection, exchange) : undefined;
-  const expected = `${where} not to lead to the record ${collection}/${id}`;
+  const expected = `${where} not to return the record ${collection}/${id}`;
   expectThat(shown?.id !== id, { kind: 'state', expected, observed: 'that record', exchange });
 }
 

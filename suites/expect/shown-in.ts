@@ -76,7 +76,7 @@ export function isAlike({ lens }: Calendar, { collection, field, one, other }: T
 const isSameSomehow = (one: string, other: string): boolean =>
   isSameText('markup', one, other) || isSameText('markup', other, one);
 
-/** Expects all documented fields, or the ones named, to be alike in two places. @throws CannotTell when one shows none. */
+/** Expects all documented fields, or the ones named, to be alike in two places. @throws Inconclusive when one shows none. */
 export function expectAlike(
   calendar: Calendar,
   first: Appearance,
@@ -88,7 +88,7 @@ export function expectAlike(
   if (bare) throw new Inconclusive(`${bare.where} shows no fields of ${collection}`);
   const isInBoth = (field: string): boolean => [first, second].every(({ shown }) => isShownBy(calendar, shown, field));
   const compared = (fields ?? shownFields(calendar, collection)).filter(isInBoth);
-  if (compared.length === 0) throw new Inconclusive(`${first.where} and ${second.where} show no field both`);
+  if (compared.length === 0) throw new Inconclusive(`${first.where} and ${second.where} have no field in common`);
   for (const field of compared) {
     const [one, other] = [first, second].map(({ shown }) => fieldIn(calendar, shown, field));
     expectThat(isAlike(calendar, { collection, field, one, other }), {
@@ -100,12 +100,12 @@ export function expectAlike(
   }
 }
 
-/** Expects fields to be alike in all places that show any. @throws CannotTell where fewer than two places do. */
+/** Expects fields to be alike in all places that show any. @throws Inconclusive where fewer than two places do. */
 export function expectAllAlike(calendar: Calendar, places: readonly Appearance[], fields?: readonly string[]): void {
   const isComparable = ({ shown }: Appearance): boolean =>
     showsFields(calendar, shown) && (fields?.some((field) => isShownBy(calendar, shown, field)) ?? true);
   const [first, ...others] = places.filter(isComparable);
-  if (!first || others.length === 0) throw new Inconclusive('fewer than two places show any field of it');
+  if (!first || others.length === 0) throw new Inconclusive('fewer than two responses show any field of the record');
   for (const other of others) expectAlike(calendar, first, other, fields);
 }
 

@@ -5,14 +5,14 @@ import { browse, type Browsed } from '../../adapter/reading/browse.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import { narrow } from '../../adapter/reading/record-queries.js';
 import { findField } from '../../adapter/reading/shape-discovery.js';
-import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { ExistingFlag, FoundEvent } from '../../adapter/world/world.js';
-import { listClauseId } from '../../contract/clauses/resource-clauses.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { witness } from '../../kernel/tally.js';
 import { valueAt } from '../../wire/json.js';
 import { LEAVES_OUT, RETURNS } from '../expect/expect-selection.js';
+import { listRule } from '../queries/list-rule.js';
 
 const shownAt = ({ json }: Pick<Shown, 'json'>, field: string) => {
   const path = findField(json, field);
@@ -27,23 +27,19 @@ function around({ profile }: Calendar, event: FoundEvent): ListQuery {
 
 const holds = ({ items }: Browsed, id: string): boolean => items.some((item) => item.id === id);
 
-/** Whether a flag must select an event or leave it out: of one with several venues, or none, that is open for places. */
+/** Whether a flag must select an event or leave it out: of one with several venues, or none, `geoloc` need not. */
 const isDecided = (flag: ExistingFlag, event: Shown): boolean =>
   flag !== 'geoloc' || idsIn(shownAt(event, 'venue')).length === 1;
 
 /** What a flag selects of the events that are there: each one either way, and none both ways. */
 const dividesExisting = (flag: ExistingFlag, what: string): CalendarRequirement =>
-  requirement({
-    id: `events.list.${flag}.existing`,
-    level: 'MUST',
-    clause: listClauseId('events', flag),
-    operations: ['events.list'],
-    profile: 'core',
-    needs: ['events.list', `existing.${flag}`],
-    effects: 'reads',
-    statement: `Of the events that are there, each is in the list ${what} or in that of the others, and none in both.`,
+  listRule({
+    collection: 'events',
+    parameter: flag,
+    rule: 'existing',
+    needs: [`existing.${flag}`],
+    statement: `Each existing event is either in the list ${what} or in the list of the others, never in both.`,
     cost: 6,
-    witnesses: [RETURNS, LEAVES_OUT],
     given: (world) => fc.constant(world.existing.divided[flag]),
     async check({ calendar }, divided) {
       if (!divided) throw new RangeError(`${flag} divides nothing`);
@@ -51,7 +47,7 @@ const dividesExisting = (flag: ExistingFlag, what: string): CalendarRequirement 
     },
   });
 
-/** What is listed around an event, and what of it on either side of a flag. */
+/** The events around one, and which of them are on either side of a flag. */
 interface Sides {
   readonly all: Browsed;
   readonly yes: Browsed;
@@ -68,7 +64,7 @@ async function askSides(calendar: Calendar, flag: ExistingFlag, days: ListQuery)
 const misplacedIn = ({ all, yes, no }: Sides, flag: ExistingFlag): Shown | undefined =>
   all.items.find((event) => isDecided(flag, event) && holds(yes, event.id) === holds(no, event.id));
 
-/** Expects each event around one to be on one side of a flag. Others may write meanwhile, so a doubt is asked again. */
+/** Expects each event around one to be on one side of a flag. Others may write meanwhile, so a doubt is checked again. */
 async function expectDivided(calendar: Calendar, flag: ExistingFlag, found: FoundEvent): Promise<void> {
   const days = around(calendar, found);
   const first = await askSides(calendar, flag, days);
@@ -78,22 +74,19 @@ async function expectDivided(calendar: Calendar, flag: ExistingFlag, found: Foun
   const misplaced = misplacedIn(sides, flag);
   expectThat(misplaced === undefined, () => ({
     kind: 'selection',
-    expected: `events/${misplaced?.id} to be in one of the lists by ${flag}=true and ${flag}=false`,
+    expected: `events/${misplaced?.id} in exactly one of the lists with ${flag}=true and ${flag}=false`,
     observed: misplaced && holds(sides.yes, misplaced.id) ? 'it is in both' : 'it is in neither',
     ...(sides.no.pages[0] && { exchange: sides.no.pages[0].exchange }),
   }));
 }
 
 /** An event has one parent: under another, it is not listed. */
-const hasOneParent = requirement({
-  id: 'events.list.post_parent.existing',
-  level: 'MUST',
-  clause: listClauseId('events', 'post_parent'),
-  operations: ['events.list'],
-  profile: 'core',
-  needs: ['events.list', 'existing.post-parent'],
-  effects: 'reads',
-  statement: 'No event that is there is listed under two different values of post_parent.',
+const hasOneParent = listRule({
+  collection: 'events',
+  parameter: 'post_parent',
+  rule: 'existing',
+  needs: ['existing.post-parent'],
+  statement: 'No existing event is listed under two different values of post_parent.',
   cost: 2,
   witnesses: [RETURNS],
   given: (world) => fc.constant(world.existing.family),
@@ -106,14 +99,14 @@ const hasOneParent = requirement({
     const twice = own.items.find(({ id }) => holds(other, id));
     expectThat(twice === undefined, () => ({
       kind: 'selection',
-      expected: `events/${twice?.id} to be listed under ${family.parent} alone`,
-      observed: `it is listed under ${family.child.id}, too`,
+      expected: `events/${twice?.id} listed only under post_parent=${family.parent}`,
+      observed: `also listed under post_parent=${family.child.id}`,
       ...(other.pages[0] && { exchange: other.pages[0].exchange }),
     }));
   },
 });
 
-/** Filters by what no client can set, judged on what others have put there. */
+/** Filters by what no client can set, judged on records of others. */
 export const existingFilters: readonly CalendarRequirement[] = [
   dividesExisting('geoloc', 'with a located venue'),
   dividesExisting('ticketed', 'with tickets'),

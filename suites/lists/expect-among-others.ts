@@ -29,7 +29,7 @@ interface Membership {
 /**
  * Reads a list and expects a record of our own to be in it, or not to be. What others delete or rename between two pages
  * moves it over the border, and then it is on neither. So a deviation on several pages stands only where it shows on two
- * more readings, or where all others are listed as they were; else this throws CannotTell.
+ * more readings, or where all others are listed as they were. @throws OthersWrote otherwise.
  */
 export async function expectAmongOthers({ calendar, record, present, list }: Membership): Promise<Browsed> {
   const browsed = await list();

@@ -76,21 +76,21 @@ interface Freshness {
 const freshness = (collection: Collection): readonly Freshness[] => [
   {
     id: `${collection}.list.fresh.created`,
-    statement: `A list of ${collection} that was read before a record was created holds it when it is read again.`,
+    statement: `A list of ${collection} that was read before a record was created contains it when read again.`,
     needs: `${collection}.create`,
     cost: 4,
     write: showsCreated,
   },
   {
     id: `${collection}.list.fresh.updated`,
-    statement: `A list of ${collection} that was read before a record was updated shows the update when it is read again.`,
+    statement: `A list of ${collection} that was read before a record was updated shows the update when read again.`,
     needs: itemOperation(collection, ways[collection].by, ways[collection].verb),
     cost: 5,
     write: showsUpdated,
   },
   {
     id: `${collection}.list.fresh.deleted`,
-    statement: `A list of ${collection} that was read before a record was deleted lacks it when it is read again.`,
+    statement: `A list of ${collection} that was read before a record was deleted no longer contains it when read again.`,
     needs: itemOperation(collection, ways[collection].by, 'DELETE'),
     cost: 5,
     write: hidesDeleted,
@@ -111,7 +111,7 @@ export const staysFresh = (collection: Collection): readonly CalendarRequirement
       profile: 'coherence',
       needs: [...new Set<OperationId>([`${collection}.list`, `${collection}.create`, needs]), 'lists.created'],
       effects: 'writes',
-      // A list that is kept too long is asked for anew after any write: those of others would hide it.
+      // A list that is cached too long is read anew after any write: those of others would hide it.
       alone: true,
       statement,
       cost,

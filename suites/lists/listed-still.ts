@@ -41,7 +41,7 @@ export const listsStill: CalendarRequirement = requirement({
   profile: 'coherence',
   needs: ['events.list', 'events.create', 'events.delete', 'venues.create', 'lists.created'],
   effects: 'writes',
-  statement: 'Events stay in lists by ends_before and ends_after while others are made and deleted.',
+  statement: 'Events stay in lists filtered by ends_before and ends_after while others are created and deleted.',
   cost: 16,
   given: (world) =>
     fc.record({

@@ -1,19 +1,21 @@
 import fc from 'fast-check';
-import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { Capability } from '../../adapter/learn/capabilities.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { type ReadingId, readingOf } from '../../contract/readings/readings.js';
 import type { Collection } from '../../contract/resources.js';
 import { WorldLacks } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
+import { listRule } from '../queries/list-rule.js';
 
-/** A reading with an alternative that the words do not bear, and what they say instead. */
+/** A reading with an alternative that the interface's words do not support, and what they say instead. */
 interface Literal {
   readonly reading: ReadingId;
   readonly collection: Collection;
   readonly name: string;
   readonly statement: string;
-  readonly needs?: string;
+  readonly needs?: readonly Capability[];
 }
 
 const literals: readonly Literal[] = [
@@ -21,43 +23,45 @@ const literals: readonly Literal[] = [
     reading: 'list.start-date',
     collection: 'events',
     name: 'start-date',
-    statement: 'start_date selects the events that start on that day; it is no bound of a window.',
+    statement: 'start_date selects the events that start on that day; it is not the start of a window.',
   },
   {
     reading: 'list.end-date',
     collection: 'events',
     name: 'end-date',
-    statement: 'end_date selects the events that end on that day; it is no bound of a window.',
+    statement: 'end_date selects the events that end on that day; it is not the end of a window.',
   },
   {
     reading: 'list.start-date.strict',
     collection: 'events',
     name: 'start-date-strict',
-    statement: 'With strict_dates, start_date is where the filter starts and not the one time that it selects.',
+    statement:
+      'With strict_dates, start_date is the time from which the filter selects, not the only time that it selects.',
   },
   {
     reading: 'list.end-date.strict',
     collection: 'events',
     name: 'end-date-strict',
-    statement: 'With strict_dates, end_date is where the filter starts and not the one time that it selects.',
+    statement:
+      'With strict_dates, end_date is the time from which the filter selects, not the only time that it selects.',
   },
   {
     reading: 'list.starts-before.strict',
     collection: 'events',
     name: 'starts-before-strict',
-    statement: 'With strict_dates, starts_before leaves out an event that starts at the very time.',
+    statement: 'With strict_dates, starts_before leaves out an event that starts at exactly that time.',
   },
   {
     reading: 'list.ends-before.strict',
     collection: 'events',
     name: 'ends-before-strict',
-    statement: 'With strict_dates, ends_before leaves out an event that ends at the very time.',
+    statement: 'With strict_dates, ends_before leaves out an event that ends at exactly that time.',
   },
   {
     reading: 'list.lenient-time',
     collection: 'events',
     name: 'lenient-time',
-    statement: 'Without strict_dates, whole days are included whatever time of day is given.',
+    statement: 'Without strict_dates, date filters include whole days, whatever time of day is sent.',
   },
   {
     reading: 'list.category-filter',
@@ -69,7 +73,7 @@ const literals: readonly Literal[] = [
     reading: 'list.include.other-filters',
     collection: 'events',
     name: 'include-with-others',
-    statement: 'include lifts the date filters and no others.',
+    statement: 'include lifts the date filters but no other filter.',
   },
   {
     reading: 'list.featured.false',
@@ -81,67 +85,65 @@ const literals: readonly Literal[] = [
     reading: 'list.geoloc.alone',
     collection: 'events',
     name: 'geoloc-alone',
-    statement: 'geoloc_lat without geoloc_lng is refused, as both must be given.',
-    needs: 'extension.geoloc',
+    statement: 'geoloc_lat without geoloc_lng is refused.',
+    needs: ['extension.geoloc'],
   },
   {
     reading: 'list.search.match',
     collection: 'events',
     name: 'search-match',
-    statement: 'A search looks for the string as a whole and not for its words.',
+    statement: 'A search matches the whole string, not its separate words.',
   },
   {
     reading: 'terms.include-hide-empty',
     collection: 'tags',
     name: 'include-with-hide-empty',
-    statement: 'hide_empty hides terms of no event also where include names them.',
+    statement: 'hide_empty hides terms that no event has even if include names them.',
   },
   {
     reading: 'terms.include-exclude',
     collection: 'tags',
     name: 'include-with-exclude',
-    statement: 'include and exclude hold together: neither is ignored beside the other.',
+    statement: 'include and exclude both apply when they are sent together.',
   },
   {
     reading: 'terms.post-hide-empty',
     collection: 'tags',
     name: 'post-with-hide-empty',
-    statement: 'hide_empty hides terms that no counted event has also where post names an event that has them.',
+    statement: 'hide_empty hides terms that no counted event has even if post names an event that has them.',
   },
   {
     reading: 'terms.parent',
     collection: 'categories',
     name: 'parent',
-    statement: 'parent selects the children of a category and not all that is below it.',
+    statement: 'parent selects the children of a category, not all of its descendants.',
   },
 ];
 
-/** The alternative that the target was seen to follow. @throws CannotTell when it could not be seen, or follows none. */
+/** The alternative that the target was seen to follow. @throws Inconclusive when it could not be seen, or follows none. */
 function followed({ profile: { evidence } }: World, id: ReadingId) {
   const shown = evidence.get(id);
-  if (!shown) throw new WorldLacks('the lists of the target could not be asked about it');
+  if (!shown) throw new WorldLacks('the test data could not show which interpretation the target follows');
   const alternative = readingOf(id).alternatives.find((one) => one.id === shown.follows);
-  if (!alternative) throw new Inconclusive('the target follows no reading of it, which other requirements judge');
+  if (!alternative)
+    throw new Inconclusive('the target matches no accepted interpretation; other requirements judge that');
   return { ...shown, alternative };
 }
 
-/** A sentence that can be understood in more than one way is followed in one that its words bear. */
-const followsWords = ({ reading, collection, name, statement, needs }: Literal): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.readings.${name}`,
+/** Of the interpretations of an ambiguous sentence, the target follows one that its words support. */
+const followsWords = ({ reading, name, ...stated }: Literal): CalendarRequirement =>
+  listRule({
+    ...stated,
+    rule: `readings.${name}`,
     level: 'SHOULD',
     clause: readingOf(reading).clauses[0],
-    operations: [`${collection}.list`],
-    profile: 'core',
-    needs: [`${collection}.list`, ...(needs === undefined ? [] : [needs])],
-    effects: 'reads',
-    statement,
     cost: 0,
+    witnesses: [],
     given: () => fc.constant(reading),
     async check({ calendar, world }, id) {
       const { alternative, query } = followed(world, id);
       // A target that follows the words has shown it already; otherwise the query is sent once more to be shown.
-      const exchange = alternative.supported ? undefined : await calendar.list(collection, query);
+      const exchange = alternative.supported ? undefined : await calendar.list(stated.collection, query);
       const expected = readingOf(id).alternatives[0].text;
       expectThat(alternative.supported, {
         kind: 'selection',
@@ -152,5 +154,5 @@ const followsWords = ({ reading, collection, name, statement, needs }: Literal):
     },
   });
 
-/** One requirement for each reading of lists that has an alternative which the words do not bear. */
+/** One requirement for each reading of lists that has an alternative which the words do not support. */
 export const literalReadings: readonly CalendarRequirement[] = literals.map(followsWords);

@@ -7,6 +7,7 @@ import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { listClauseId, withArticle } from '../../contract/clauses/resource-clauses.js';
+import type { ParameterOf } from '../../contract/queries.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { type ListQuery, MARK, type Payload } from '../../generators/wire-value.js';
@@ -29,7 +30,7 @@ type Moves = (world: World, body: Payload) => readonly Arbitrary<Move>[];
 
 const animal = fc.constantFrom('walrus', 'zebra', 'quagga', 'ibex');
 
-/** Another text, which is looked for. */
+/** Another text, which is searched for. */
 const respelled = (field: string): Arbitrary<Move> =>
   animal.map((name) => ({ body: { [field]: `Moved ${name} ${MARK}` }, query: { search: `Moved ${name}` } }));
 
@@ -80,8 +81,8 @@ const movesOf: Readonly<Record<Collection, Moves>> = {
   tags: () => [respelled(resourceOf('tags').label), reslugged],
 };
 
-/** The parameters by which a record is looked for in the end. */
-const parameters: Readonly<Record<Collection, readonly [string, ...string[]]>> = {
+/** The parameters by which a record is searched for in the end. */
+const parameters: { readonly [C in Collection]: readonly ParameterOf<C>[] } = {
   events: ['search', 'ends_after', 'tags'],
   venues: ['search', 'status'],
   organizers: ['search', 'status'],
@@ -105,24 +106,24 @@ async function move(calendar: Calendar, made: Made, { body, query }: Move): Prom
   if (query.slug !== undefined) return { slug: await shownAfter(calendar, made, written, 'slug') };
   if (query.status === undefined || (await shownAfter(calendar, made, written, 'status')) === query.status)
     return query;
-  throw new Inconclusive(`the status ${JSON.stringify(query.status)} is not kept`);
+  throw new Inconclusive(`the target does not keep the status ${JSON.stringify(query.status)}`);
 }
 
 /** Each field is sent by itself: an index that is renewed with another field is renewed then, and not otherwise. */
 export const listsMoved = (collection: Collection): CalendarRequirement => {
   const resource = resourceOf(collection);
-  const told = parameters[collection];
+  const judged = parameters[collection];
   return requirement({
     id: `${collection}.list.moved`,
     level: 'MUST',
     clause: 'coherence.kept-write',
-    alsoCovers: told.map((name) => listClauseId(collection, name)),
+    alsoCovers: judged.map((name) => listClauseId(collection, name)),
     operations: [`${collection}.list`, `${collection}.update.patch`],
     profile: 'coherence',
     needs: [`${collection}.list`, `${collection}.create`, `${collection}.update.patch`, 'lists.created'],
     effects: 'writes',
-    statement: `Once ${withArticle(resources[collection].singular)} is updated, a list by what it has now holds it.`,
-    cost: told.length + 3,
+    statement: `Once ${withArticle(resources[collection].singular)} is updated, lists filtered by its new values contain it.`,
+    cost: judged.length + 3,
     given: (world) =>
       fc
         .noShrink(payload(resource, world, { only: [] }))

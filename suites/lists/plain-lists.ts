@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { browse } from '../../adapter/reading/browse.js';
-import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { CalendarRequirement } from '../../adapter/subject.js';
 import { type Collection, resources } from '../../contract/resources.js';
 import { ref } from '../../generators/wire-value.js';
 import { WorldLacks } from '../../kernel/deviation.js';
@@ -8,6 +8,7 @@ import { expectEachOnce, expectListed, expectMembership } from '../expect/expect
 import { RETURNS } from '../expect/expect-selection.js';
 import { isDrafted } from '../model/status-condition.js';
 import { baseQueryOf, isPlain } from '../queries/base-query.js';
+import { listRule } from '../queries/list-rule.js';
 
 const SOON = ref('events', 'soon');
 
@@ -15,20 +16,19 @@ const SOON = ref('events', 'soon');
  * The defaults of start_date and end_date are computed by the service, so nothing must be in the list that comes without
  * them; but a calendar that shows nothing of next week is hardly meant.
  */
-export const showsWhatIsSoon = requirement({
-  id: 'events.list.default-window',
+export const showsWhatIsSoon = listRule({
+  collection: 'events',
+  rule: 'default-window',
   level: 'SHOULD',
   clause: 'event.list',
   alsoCovers: ['coherence.pages'],
-  operations: ['events.list'],
-  profile: 'core',
-  needs: ['events.list'],
-  effects: 'reads',
-  statement: 'A list of events without any date parameter holds an event of the next days, and none twice on a page.',
+  statement:
+    'A list of events without any date parameter contains an event of the next days, and none twice on a page.',
   cost: 1,
+  witnesses: [],
   given(world) {
     if (!world.of('events').some((event) => event.ref.key === SOON.key && !isDrafted(event)))
-      throw new WorldLacks('no event of the next days is known');
+      throw new WorldLacks('the test data has no published event of the next days');
     return fc.constant({});
   },
   async check({ calendar, world }, query) {
@@ -41,16 +41,12 @@ export const showsWhatIsSoon = requirement({
 
 /** The list of a collection works at all: what is published and in view is in it. */
 export const showsEach = (collection: Collection): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.each`,
-    level: 'MUST',
+  listRule({
+    collection,
+    rule: 'each',
     clause: `${resources[collection].singular}.list`,
-    operations: [`${collection}.list`],
-    profile: 'core',
-    needs: [`${collection}.list`],
     establishes: `${collection}.list`,
-    effects: 'reads',
-    statement: `A list holds each of the ${collection} that are published and, over all its pages, leaves none out.`,
+    statement: `A list contains, over all its pages, every one of the published ${collection}.`,
     cost: 1,
     witnesses: [RETURNS],
     given: (world) => fc.constant(baseQueryOf(world, collection)),

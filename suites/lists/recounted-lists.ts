@@ -21,7 +21,7 @@ interface FirstPage {
 
 /**
  * Whether a page shows all that its list holds. One that is not full need not: fewer may be granted than were asked for
- * (gap.per-page.maximum), and then the rest stands on the page after it. That is asked only where a total tells of a rest.
+ * (gap.per-page.maximum), and then the rest stands on the page after it. That is read only where a total implies a rest.
  */
 async function isWhole(calendar: Calendar, first: FirstPage): Promise<boolean> {
   const { items, total = items.length } = first.page;
@@ -35,7 +35,7 @@ async function isFollowed(calendar: Calendar, { collection, query, page }: First
   return items.some(({ id }) => page.items.every((one) => one.id !== id));
 }
 
-/** Writes move records about in a list, and each must leave it in order: nothing twice, and nothing counted that went. */
+/** Writes move records within a list, and each must leave it in order: nothing twice, and nothing counted that was deleted. */
 export const recounts = (collection: Collection): CalendarRequirement =>
   requirement({
     id: `${collection}.list.recounted`,
@@ -46,7 +46,7 @@ export const recounts = (collection: Collection): CalendarRequirement =>
     profile: 'coherence',
     needs: [`${collection}.list`, `${collection}.create`, `${collection}.update.patch`, `${collection}.delete`],
     effects: 'writes',
-    statement: `A list of ${collection} in which one was updated and one deleted holds none twice and counts what it holds.`,
+    statement: `After an update and a DELETE, a list of ${collection} contains no record twice, and its total counts its records.`,
     cost: 7,
     given(world) {
       const body = payload(resourceOf(collection), world, { only: [] });

@@ -1,4 +1,5 @@
 import type { WorldRecord } from '../../adapter/world/world.js';
+import type { ParameterOf } from '../../contract/queries.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import {
   after,
@@ -138,9 +139,16 @@ export const dateConditions = {
   starts_before: toCondition(bounded('starts', 'before')),
   ends_after: toCondition(bounded('ends', 'after')),
   ends_before: toCondition(bounded('ends', 'before')),
-} as const satisfies Readonly<Record<string, Condition>>;
+} as const satisfies Partial<Record<ParameterOf<'events'>, Condition>>;
 
-const dateNames = Object.keys(dateConditions);
+/** The name of a date parameter of the event list. */
+export type DateParameter = keyof typeof dateConditions;
+
+/** Whether a parameter of the event list is one of these. */
+const isDateParameter = (name: string): name is DateParameter => Object.hasOwn(dateConditions, name);
+
+/** The names of these. */
+export const dateParameters: readonly DateParameter[] = Object.keys(dateConditions).filter(isDateParameter);
 
 /**
  * Whether the default window is out of the way. What it shows is computed by the service, so where it is not, nothing
@@ -148,7 +156,7 @@ const dateNames = Object.keys(dateConditions);
  */
 export function isOutsideDefaults(_: WorldRecord, { pool, query }: Context): Judgement {
   if ('include' in query) return 'in';
-  const any = dateNames.some((name) => name in query);
+  const any = dateParameters.some((name) => name in query);
   const both = 'start_date' in query && 'end_date' in query;
   return under(pool, 'list.default-window.lifted', (lifted) => ((lifted === 'any-date' ? any : both) ? 'in' : 'open'));
 }

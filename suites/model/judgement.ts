@@ -12,7 +12,7 @@ export interface Pool {
   of(collection: Collection): readonly WorldRecord[];
 }
 
-/** What a condition may look at besides the record and its own value. */
+/** What a condition may use besides the record and its own value. */
 export interface Context {
   readonly pool: Pool;
   readonly query: ListQuery;

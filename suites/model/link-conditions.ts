@@ -20,7 +20,7 @@ import {
 } from './judgement.js';
 import { countsAsPublished, isPublished } from './status-condition.js';
 
-/** Which relation of events leads to records of a collection. */
+/** Which relation of events links the records of a collection. */
 const relations = { venues: 'venue', organizers: 'organizer', categories: 'categories', tags: 'tags' } as const;
 
 const relationTo = ({ ref: { ref } }: WorldRecord): string => (ref === 'events' ? '' : relations[ref]);

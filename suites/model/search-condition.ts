@@ -3,7 +3,7 @@ import { type Collection, resourceOf } from '../../contract/resources.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../wire/json.js';
 import { type Condition, type Judgement, type Pool, recordOf, refsIn, under } from './judgement.js';
 
-/** The fields that a search is stated to look into; of organizers and terms nothing is stated but that they are found. */
+/** The fields that a search is stated to cover; of organizers and terms nothing is stated but that they are found. */
 const stated: Readonly<Record<Collection, readonly string[]>> = {
   events: ['title', 'description'],
   venues: ['venue', 'description'],
@@ -12,7 +12,7 @@ const stated: Readonly<Record<Collection, readonly string[]>> = {
   tags: ['name'],
 };
 
-/** How one text is looked for in others. */
+/** How one text is searched for in others. */
 interface Needle {
   readonly text: string;
   readonly match: 'substring' | 'all-words';
@@ -34,7 +34,7 @@ const textsIn = (value: JsonValue | undefined): readonly string[] => {
   return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
 };
 
-/** What a pool holds never changes, and every text that is searched for is looked for in all of it. */
+/** What a pool holds never changes, and every search goes through all of it. */
 const textsOfPools = new WeakMap<Pool, WeakMap<WorldRecord, string>>();
 
 /** All that is known to be written in a record, and the names of what it is linked to: a search may cover more. */

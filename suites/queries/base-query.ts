@@ -3,11 +3,9 @@ import { lift, type Period, unfilteredFor, windowQuery } from '../../adapter/rea
 import type { World, WorldRecord } from '../../adapter/world/world.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery, Payload } from '../../generators/wire-value.js';
-import type { dateConditions } from '../model/date-conditions.js';
+import type { DateParameter } from '../model/date-conditions.js';
 import { isAssigned } from '../model/link-conditions.js';
 import { isPublished } from '../model/status-condition.js';
-
-export type DateParameter = keyof typeof dateConditions;
 
 /** The days of the world's far events with some to spare: on which clock they are compared is open. */
 const spacious = ({ window: { from, to } }: World): Period => ({ from: addDays(from, -2), to: addDays(to, 2) });
@@ -43,7 +41,7 @@ function isFar({ payload }: WorldRecord, { window }: World): boolean {
   return typeof start === 'string' && typeof end === 'string' && start >= window.from && end < window.to;
 }
 
-/** The records that the ground of a collection keeps in view. */
+/** The records that the base query of a collection keeps in view. */
 export const isInView =
   (world: World) =>
   (record: WorldRecord): boolean =>
@@ -60,7 +58,7 @@ export const isJudged =
     return isInView(world)(record) && (!isTerm || isAssigned(record, world) === 'in');
   };
 
-/** The times of the far events: bounds beside these tell events of the world apart, and show few others. */
+/** The times of the far events: bounds beside these separate events of the world, and show few others. */
 export const farTimes = (world: World): World => ({
   ...world,
   instants: world.instants.filter((instant) => instant >= world.window.from && instant < world.window.to),

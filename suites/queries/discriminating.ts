@@ -1,22 +1,25 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { World, WorldRecord } from '../../adapter/world/world.js';
+import type { World } from '../../adapter/world/world.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { WorldLacks } from '../../kernel/deviation.js';
 import { select, type Selection } from '../model/select.js';
+import { isJudged } from './base-query.js';
 
-/** Most worlds offer one at once; only where there is none among a few are more looked at. */
+/** Most worlds offer one at once; only where there is none among a few are more drawn. */
 const SAMPLES = [8, 24, 96, 384] as const;
 
 // The seeds are fixed: a world either offers such values or not, whatever the run.
 const hasAny = <Value>(values: Arbitrary<Value>, holds: (value: Value) => boolean): boolean =>
   SAMPLES.some((numRuns, seed) => fc.sample(values, { numRuns, seed }).some(holds));
 
-const nothingDiscriminates = (): WorldLacks => new WorldLacks('the world offers no values that would tell');
+/** That no query which the test data allows would show a wrong list. */
+export const nothingDiscriminates = (): WorldLacks =>
+  new WorldLacks('the test data cannot distinguish a right list from a wrong one');
 
 /**
  * The values of the first source that has any with a certain property, narrowed to these. @throws WorldLacks when none
- * has: the world offers no input that would tell.
+ * has.
  */
 export function firstWith<Value>(
   holds: (value: Value) => boolean,
@@ -42,16 +45,21 @@ interface Discrimination {
   readonly collection: Collection;
   /** The same query as it would be read if what is judged had no effect. */
   readonly otherwise: (query: ListQuery) => ListQuery;
-  readonly among?: (record: WorldRecord) => boolean;
 }
 
-/** Whether a query says something: it returns a record, leaves one out, and selects others than it otherwise would. */
-export function discriminates(query: ListQuery, { world, collection, otherwise, among }: Discrimination): boolean {
-  const selected = (asked: ListQuery): Selection => select(world, collection, asked, { ...(among && { among }) });
+/** Whether a query returns a record, leaves one out, and selects others than it otherwise would. */
+function discriminates(query: ListQuery, { world, collection, otherwise }: Discrimination): boolean {
+  const selected = (asked: ListQuery): Selection => select(world, collection, asked, { among: isJudged(world) });
   const { must, mustNot } = selected(query);
   if (must.length === 0 || mustNot.length === 0) return false;
   return JSON.stringify({ must, mustNot }) !== JSON.stringify(selected(otherwise(query)));
 }
+
+/** The queries that discriminate, of the first source that has any. @throws WorldLacks when none has. */
+export const onlyDiscriminating = (
+  by: Discrimination,
+  ...sources: readonly Arbitrary<ListQuery>[]
+): Arbitrary<ListQuery> => firstWith((query) => discriminates(query, by), ...sources);
 
 /** A query without some of its parameters. */
 export const leaveOut =

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { World } from '../../adapter/world/world.js';
+import type { ParameterOf } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';
 import { parameterValue } from '../../generators/parameter-value.js';
 import { type ListQuery, MARK, type QueryValue } from '../../generators/wire-value.js';
@@ -10,10 +11,10 @@ import { drawable, filtering, semanticsOf } from './parameter-semantics.js';
 
 const SAMPLE = 48;
 
-/** Shorter strings may be too short to be looked for. */
+/** Shorter strings may be too short to search for. */
 const LEAST = 3;
 
-/** What descriptions say before the mark: a search that looks there as well joins two conditions by OR. */
+/** What descriptions say before the mark: a search that covers it as well joins two conditions by OR. */
 export const phrasesOf = (world: World, collection: Collection): readonly string[] =>
   world
     .of(collection)
@@ -31,7 +32,7 @@ function sharedPieces(words: readonly string[]): readonly string[] {
 }
 
 /** Generated values of a parameter, each once. The seed is fixed: they are what the world offers, whatever the run. */
-function valuesOf(world: World, collection: Collection, name: string): readonly QueryValue[] {
+function valuesOf(world: World, collection: Collection, name: ParameterOf): readonly QueryValue[] {
   const values = parameterValue(collection, name, farTimes(world));
   const drawn = values ? fc.sample(values, { numRuns: SAMPLE, seed: 1 }) : [];
   const texts = [...phrasesOf(world, collection), ...sharedPieces(world.words(collection))];
@@ -39,23 +40,23 @@ function valuesOf(world: World, collection: Collection, name: string): readonly 
   return [...new Map(all.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-/** Whether a value names records that every list may tell of. */
+/** Whether a value names records that every list may show. */
 const isNameable = (world: World, value: QueryValue): boolean =>
   refsIn(value).every((named) => world.of(named.ref).some((one) => sameRef(one.ref, named) && isPublic(world)(one)));
 
-/** The values of a parameter by which lists of a world may be told apart. */
-export const offeredValues = (world: World, collection: Collection, name: string): readonly QueryValue[] =>
+/** The values of a parameter by which the lists of a world may differ. */
+export const offeredValues = (world: World, collection: Collection, name: ParameterOf): readonly QueryValue[] =>
   valuesOf(world, collection, name).filter((value) => isNameable(world, value));
 
 /** One parameter with a value. */
 export interface Parameter {
-  readonly name: string;
+  readonly name: ParameterOf;
   readonly value: QueryValue;
 }
 
-/** A parameter by whose value some of the known records are told apart. */
+/** A parameter with a value that selects some of the known records and leaves out others. */
 export interface Filter extends Parameter {
-  /** The keys of the records that it selects. It serves to draw what tells something, and judges nothing. */
+  /** The keys of the records that it selects. It serves to draw what discriminates, and judges nothing. */
   readonly extent: ReadonlySet<string>;
 }
 
@@ -73,7 +74,7 @@ export const extentOf = (world: World, collection: Collection, query: ListQuery)
 
 const filtersOfWorlds = new WeakMap<World, Map<Collection, readonly Filter[]>>();
 
-/** The filters of a collection by which the world is told apart; made once for a world. */
+/** The filters of a collection that discriminate in a world; found once for a world. */
 export function filtersOf(world: World, collection: Collection): readonly Filter[] {
   const ofWorld = filtersOfWorlds.get(world) ?? new Map<Collection, readonly Filter[]>();
   filtersOfWorlds.set(world, ofWorld);
@@ -88,7 +89,7 @@ function findFilters(world: World, collection: Collection): readonly Filter[] {
     offeredValues(world, collection, name)
       .map((value): Filter => ({ name, value, extent: extentOf(world, collection, { [name]: value }) }))
       .filter(
-        ({ extent }) => extent.size > 0 && (extent.size < whole || semanticsOf(collection)[name]?.kind === 'view'),
+        ({ extent }) => extent.size > 0 && (extent.size < whole || semanticsOf(collection, name).kind === 'view'),
       ),
   );
 }

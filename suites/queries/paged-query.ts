@@ -24,14 +24,15 @@ function candidates(world: World, collection: Collection): readonly ListQuery[] 
 /** Two pages, of which the second is not full. */
 const LEAST = 3;
 
-/** The longest of the short lists that are known. @throws CannotTell when none has three records. */
+/** The longest of the short lists that are known. @throws WorldLacks when none has three records. */
 export function narrowList(world: World, collection: Collection): NarrowList {
   const lists = candidates(world, collection).map((query) => ({
     query,
     size: select(world, collection, query, { among: isPlain(world) }).must.length,
   }));
   const [longest] = lists.toSorted((one, other) => other.size - one.size);
-  if (!longest || longest.size < LEAST) throw new WorldLacks(`no short list of ${LEAST} ${collection} is known`);
+  if (!longest || longest.size < LEAST)
+    throw new WorldLacks(`the test data has no short list of ${LEAST} ${collection}`);
   return longest;
 }
 

@@ -1,4 +1,4 @@
-import { type queries, queryOf } from '../../contract/queries.js';
+import { type ParameterOf, parametersOfList, queryOf } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';
 
 /** What `false` selects: all that `true` does not, everything, or the one or the other by a reading. */
@@ -63,7 +63,7 @@ const terms = {
 } as const;
 
 /** The semantics of every list parameter, by collection. */
-const semantics = {
+const semantics: { readonly [C in Collection]: Readonly<Record<ParameterOf<C>, Semantics>> } = {
   events: {
     ...paging,
     start_date: { kind: 'day', verb: 'starts' },
@@ -91,14 +91,15 @@ const semantics = {
   organizers: venuesAndOrganizers,
   categories: { ...terms, parent: { kind: 'choice' } },
   tags: terms,
-} as const satisfies { readonly [C in Collection]: Readonly<Record<keyof (typeof queries)[C], Semantics>> };
+};
 
-/** The semantics of the parameters of one collection, as the general type. */
-export const semanticsOf = (collection: Collection): Readonly<Record<string, Semantics>> => semantics[collection];
-
-/** The parameters of a collection that are of one of some kinds. */
-const parametersOf = (collection: Collection, ...kinds: readonly Semantics['kind'][]): readonly string[] =>
-  Object.entries(semanticsOf(collection)).flatMap(([name, { kind }]) => (kinds.includes(kind) ? [name] : []));
+/** The semantics of one parameter. */
+export function semanticsOf<C extends Collection>(collection: C, name: ParameterOf<C>): Semantics {
+  const ofList: Readonly<Record<string, Semantics>> = semantics[collection];
+  const found = ofList[name];
+  if (!found) throw new Error(`the list of ${collection} takes no ${name}`);
+  return found;
+}
 
 /** What filters: all kinds but those that say how, or in which pages and order. */
 export const filtering = [
@@ -119,17 +120,22 @@ const isProvisioned = (collection: Collection, name: string): boolean =>
   name === 'post_parent' || queryOf(collection)[name]?.extension !== undefined;
 
 /** The parameters of some kinds for which a world may offer values. */
-export const drawable = (collection: Collection, ...kinds: readonly Semantics['kind'][]): readonly string[] =>
-  parametersOf(collection, ...kinds).filter((name) => !isProvisioned(collection, name));
+export const drawable = <C extends Collection>(
+  collection: C,
+  ...kinds: readonly Semantics['kind'][]
+): readonly ParameterOf<C>[] =>
+  parametersOfList(collection)
+    .map(([name]) => name)
+    .filter((name) => kinds.includes(semanticsOf(collection, name).kind) && !isProvisioned(collection, name));
 
-/** Bounds and days are of one kind here: how they meet, intervals tell. */
-const kindOf = (collection: Collection, name: string): string => {
-  const kind = semanticsOf(collection)[name]?.kind ?? '';
+/** Bounds and days are of one kind here: how they intersect is judged by intervals. */
+const kindOf = (collection: Collection, name: ParameterOf): string => {
+  const { kind } = semanticsOf(collection, name);
   return kind === 'day' ? 'bound' : kind;
 };
 
 /** Whether each of the parameters is of another kind. */
 export const areOfOwnKinds =
   (collection: Collection) =>
-  (names: readonly string[]): boolean =>
+  (names: readonly ParameterOf[]): boolean =>
     new Set(names.map((name) => kindOf(collection, name))).size === names.length;

@@ -10,14 +10,14 @@ import { Inconclusive } from '../../wire/errors.js';
 import { isNoPage } from '../../wire/status.js';
 import type { PagedQuery } from './paged-query.js';
 
-/** Asks for one page of a list, which must be accepted. */
+/** Reads one page of a list, which must be granted. */
 export async function askPage(calendar: Calendar, collection: Collection, query: ListQuery): Promise<ShownPage> {
   const exchange = await calendar.list(collection, query);
   expectSuccess(exchange, `a page of the list of ${collection}`);
   return calendar.lens.page(collection, exchange);
 }
 
-/** Asks for a page that may lie past the end; where that is refused, it holds nothing. */
+/** Reads a page that may lie past the end; where that is refused, it is empty. */
 export async function askPageBeyond(calendar: Calendar, collection: Collection, query: ListQuery): Promise<ShownPage> {
   const exchange = await calendar.list(collection, query);
   if (isNoPage(exchange)) return toEmptyPage(exchange);
@@ -25,7 +25,7 @@ export async function askPageBeyond(calendar: Calendar, collection: Collection, 
   return calendar.lens.page(collection, exchange);
 }
 
-/** The ids on a page, in order, as text to be compared and told. */
+/** The ids on a page, in order, as text to compare and to show. */
 export const idsOn = ({ items }: ShownPage): string => items.map(({ id }) => id).join(', ') || 'none';
 
 interface Own {
@@ -51,8 +51,8 @@ const hasNew = (page: readonly Shown[], before: readonly Shown[]): boolean =>
   page.some(({ id }) => before.every((one) => one.id !== id));
 
 /**
- * Turns the pages of a list by their numbers, the first without `page`, up to one that is refused, is not full or
- * repeats what was seen; past the end, what is repeated is left out. Unlike `browse`, it believes no totals: it is there to judge pages.
+ * Reads the pages of a list by their numbers, the first without `page`, up to one that is refused, is not full or
+ * repeats what was seen; past the end, what is repeated is left out. Unlike `browse`, it trusts no totals: it judges pages.
  */
 export async function turnPages(calendar: Calendar, collection: Collection, query: PagedQuery): Promise<Browsed> {
   const pages: ShownPage[] = [];
@@ -70,7 +70,7 @@ export async function turnPages(calendar: Calendar, collection: Collection, quer
   throw new Inconclusive(`the list of ${collection} has more than ${MOST_PAGES} pages`);
 }
 
-/** The records that were read, in an order that does not depend on that of the list, and how many each page tells of. */
+/** The records that were read, in an order that does not depend on that of the list, and the totals of each page. */
 function standOf(read: Browsed | ShownPage): string {
   const members = [...new Set(read.items.map(({ id }) => id))].toSorted();
   const pages = 'pages' in read ? read.pages : [read];
@@ -85,7 +85,7 @@ interface Judging<T> {
 /**
  * Judges what was read of a list. Whatever does not add up may be the work of others: what they create or delete between
  * two pages is counted on one and not on the other, and moves records over the border. So a deviation stands only when
- * the list still holds the same on two more readings; else this throws CannotTell.
+ * the list still contains the same on two more readings. @throws Inconclusive otherwise.
  */
 export async function whileStanding<T extends Browsed | ShownPage>(
   seen: T,

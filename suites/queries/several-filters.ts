@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { alternativesFor } from '../../adapter/profile/target-profile.js';
 import type { World } from '../../adapter/world/world.js';
+import type { ParameterOf } from '../../contract/queries.js';
 import type { ReadingId } from '../../contract/readings/readings.js';
 import type { Collection } from '../../contract/resources.js';
 import { WorldLacks } from '../../kernel/deviation.js';
@@ -10,8 +11,8 @@ import { type Filter, filtersOf } from './drawn-filters.js';
 import { drawable } from './parameter-semantics.js';
 
 interface Companions {
-  readonly pair: readonly [string, string];
-  /** Whether both hold beside each other, of which the alternative is called `both`. */
+  readonly pair: readonly [ParameterOf, ParameterOf];
+  /** Whether both apply beside each other; that alternative is called `both`. */
   readonly reading: ReadingId;
 }
 
@@ -24,7 +25,7 @@ const companions: readonly Companions[] = [
   { pair: ['post', 'event'], reading: 'terms.post-event' },
 ];
 
-/** Whether all of these parameters certainly hold when they stand beside each other. */
+/** Whether all of these parameters certainly apply when they are sent together. */
 export const holdTogether = ({ profile }: World, names: readonly string[]): boolean =>
   companions
     .filter(({ pair }) => pair.every((name) => names.includes(name)))
@@ -39,7 +40,11 @@ const FREQUENCY = 8;
  * Another filter that stands in all lists of a relation, or none: of none of the parameters that are related, and one
  * that holds beside them.
  */
-export function beside(world: World, collection: Collection, related: readonly string[]): Arbitrary<readonly Filter[]> {
+export function beside(
+  world: World,
+  collection: Collection,
+  related: readonly ParameterOf[],
+): Arbitrary<readonly Filter[]> {
   const names = drawable(collection, ...kinds).filter(
     (name) => !related.includes(name) && related.every((one) => holdTogether(world, [one, name])),
   );
@@ -53,22 +58,22 @@ export function beside(world: World, collection: Collection, related: readonly s
 
 /** How many filters of which parameters are drawn. */
 export interface Choice {
-  readonly names: readonly string[];
+  readonly names: readonly ParameterOf[];
   /** Which parameters may stand beside each other, besides that they hold then. */
-  readonly fits: (names: readonly string[]) => boolean;
+  readonly fits: (names: readonly ParameterOf[]) => boolean;
   readonly count: number;
   /** How few they may become when a failure is shrunk. */
   readonly least: number;
-  /** What filters should be like, the best first: the first of these that any are like is what all drawn are like. */
-  readonly discriminating: readonly ((filters: readonly Filter[]) => boolean)[];
+  /** Properties of a good choice, the best first: all that is drawn has the first of these that any choice has. */
+  readonly preferred: readonly ((filters: readonly Filter[]) => boolean)[];
 }
 
 /** The filters of one parameter that the world offers, those that name it. */
-export const filtersBy = (world: World, collection: Collection, name: string): readonly Filter[] =>
+export const filtersBy = (world: World, collection: Collection, name: ParameterOf): readonly Filter[] =>
   filtersOf(world, collection).filter((filter) => filter.name === name);
 
 /** Every choice of so many names, in their order. */
-function choicesOf(names: readonly string[], count: number): readonly (readonly string[])[] {
+function choicesOf(names: readonly ParameterOf[], count: number): readonly (readonly ParameterOf[])[] {
   if (count === 0) return [[]];
   return names.flatMap((name, index) =>
     choicesOf(names.slice(index + 1), count - 1).map((others) => [name, ...others]),
@@ -78,9 +83,9 @@ function choicesOf(names: readonly string[], count: number): readonly (readonly 
 /** Parameters that hold beside each other, as many as there may be. @throws WorldLacks when there are too few. */
 function companionsAmong(
   world: World,
-  names: readonly string[],
+  names: readonly ParameterOf[],
   { count, least, fits }: Choice,
-): Arbitrary<readonly string[]> {
+): Arbitrary<readonly ParameterOf[]> {
   for (let length = Math.min(count, names.length); length >= least; length -= 1) {
     const choices = choicesOf(names, length).filter((chosen) => holdTogether(world, chosen) && fits(chosen));
     if (choices.length === 0) continue;
@@ -88,7 +93,7 @@ function companionsAmong(
       .constantFrom(...choices)
       .chain((chosen) => fc.shuffledSubarray([...chosen], { minLength: length, maxLength: length }));
   }
-  throw new WorldLacks(`the world is told apart by fewer than ${least} parameters`);
+  throw new WorldLacks(`the test data distinguishes fewer than ${least} of these filters`);
 }
 
 /** One of some filters, more often one that selects several records: others can cross it. */
@@ -109,5 +114,5 @@ export function severalFilters(world: World, collection: Collection, choice: Cho
       choice.least,
     ),
   );
-  return preferring(drawn, ...choice.discriminating);
+  return preferring(drawn, ...choice.preferred);
 }

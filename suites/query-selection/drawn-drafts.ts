@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { isParameterOf, type ParameterOf } from '../../contract/queries.js';
 import type { ListQuery, QueryValue } from '../../generators/wire-value.js';
 import { semanticsOf } from '../queries/parameter-semantics.js';
 import { areContrary } from './oracle.js';
@@ -6,7 +7,7 @@ import { type Draft, formOf, type Part, toPart, wayOf } from './query-draft.js';
 import type { Stock } from './value-stock.js';
 
 /** Values of every parameter that may be a part. */
-type Values = readonly (readonly [name: string, values: readonly QueryValue[]])[];
+type Values = readonly (readonly [name: ParameterOf, values: readonly QueryValue[]])[];
 
 /** The parts of every parameter, as they are read in a frame. */
 type PartsIn = (frame: ListQuery) => readonly (readonly Part[])[];
@@ -52,7 +53,7 @@ function createPartsIn({ oracle }: Stock, values: Values): PartsIn {
   const known = new Map<boolean, readonly (readonly Part[])[]>();
   const make = (strict: boolean): readonly (readonly Part[])[] =>
     values.map(([name, some]) => {
-      const kind = semanticsOf(oracle.collection)[name]?.kind;
+      const { kind } = semanticsOf(oracle.collection, name);
       const reading = kind === 'bound' || kind === 'day' ? { strict } : {};
       return sharpest(some.map((value) => toPart(oracle, { name, value, ...reading })));
     });
@@ -75,7 +76,7 @@ const maybe = (
   name: string,
   ...values: readonly (QueryValue | undefined)[]
 ): Arbitrary<ListQuery> =>
-  name in semanticsOf(oracle.collection) && values.length > 0
+  isParameterOf(oracle.collection, name) && values.length > 0
     ? fc.constantFrom(...values).map((value): ListQuery => (value === undefined ? {} : { [name]: value }))
     : fc.constant({});
 

@@ -1,4 +1,5 @@
 import type { World, WorldRecord } from '../../adapter/world/world.js';
+import type { ParameterOf } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery, QueryValue } from '../../generators/wire-value.js';
 import type { Judgement } from '../model/judgement.js';
@@ -33,7 +34,7 @@ export const areContrary = (one: SelectionBits, other: SelectionBits): boolean =
 
 /** One parameter as it is sent, with what says how it is read. */
 export interface ParameterUse {
-  readonly name: string;
+  readonly name: ParameterOf;
   readonly value: QueryValue;
   /** What `strict_dates` says; nothing of a parameter that is no date. */
   readonly strict?: boolean | undefined;

@@ -1,3 +1,4 @@
+import { isParameterOf, type ParameterOf } from '../../contract/queries.js';
 import { type Semantics, semanticsOf } from '../queries/parameter-semantics.js';
 import {
   inAll,
@@ -28,12 +29,16 @@ const links: Mistakes = {
   'last link alone': seenAs('lastLinks'),
 };
 
+/** Another parameter of the list is taken for the one that is sent. */
+const renamed = (rename: (name: string) => string): Mistake =>
+  takenFor((asked, { collection }) => {
+    const name = rename(asked.name);
+    return isParameterOf(collection, name) ? { ...asked, name } : undefined;
+  });
+
 /** Takes `starts` for `ends`, `before` for `after`, and the other way round. */
 const swapped = (one: string, other: string): Mistake =>
-  takenFor((asked) => {
-    const name = asked.name.includes(one) ? asked.name.replace(one, other) : asked.name.replace(other, one);
-    return { ...asked, name };
-  });
+  renamed((name) => (name.includes(one) ? name.replace(one, other) : name.replace(other, one)));
 
 const dates: Mistakes = {
   'a second late': seenAs('secondLate'),
@@ -45,12 +50,11 @@ const dates: Mistakes = {
   'exact time': takenFor((asked) => ({ ...asked, strict: true })),
 };
 
-const asBound = (side: 'after' | 'before'): Mistake =>
-  takenFor((asked) => ({ ...asked, name: asked.name.replace('_date', `s_${side}`) }));
+const asBound = (side: 'after' | 'before'): Mistake => renamed((name) => name.replace('_date', `s_${side}`));
 
 /** What neither begins nor ends on a day may go on all through it. */
 const goingOn: Mistake = (asked, oracle) => {
-  const alone = (name: string) => oracle.alone({ ...asked, name });
+  const alone = (name: ParameterOf<'events'>) => oracle.alone({ ...asked, name });
   const [begun, notOver] = [
     either(alone('start_date'), alone('starts_before')),
     either(alone('end_date'), alone('ends_after')),
@@ -110,7 +114,7 @@ const byKind: Readonly<Record<Semantics['kind'], Mistakes>> = {
 const ignored: Mistake = (_, { all }) => all;
 
 /** The mistakes that are made with one parameter by itself, by name. */
-export const mistakesWith = ({ collection }: Oracle, name: string): Mistakes => ({
+export const mistakesWith = ({ collection }: Oracle, name: ParameterOf): Mistakes => ({
   ignored,
-  ...byKind[semanticsOf(collection)[name]?.kind ?? 'paging'],
+  ...byKind[semanticsOf(collection, name).kind],
 });

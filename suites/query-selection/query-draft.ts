@@ -56,7 +56,7 @@ const isSame = (one: SelectionBits, other: SelectionBits): boolean =>
 /** Makes a part of what is asked, with all mistakes that are made with it by itself. */
 export function toPart(oracle: Oracle, asked: ParameterUse): Part {
   const { name, value, strict } = asked;
-  const kind = semanticsOf(oracle.collection)[name]?.kind ?? '';
+  const { kind } = semanticsOf(oracle.collection, name);
   const isDate = kind === 'bound' || kind === 'day';
   const answer = oracle.alone(asked);
   const otherwise = isDate ? oracle.alone({ name, value, strict: strict !== true }) : answer;

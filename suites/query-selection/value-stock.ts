@@ -1,5 +1,6 @@
 import { alternativesFor } from '../../adapter/profile/target-profile.js';
 import type { World } from '../../adapter/world/world.js';
+import { isParameterOf, type ParameterOf } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery, QueryValue } from '../../generators/wire-value.js';
 import { baseQueryOf } from '../queries/base-query.js';
@@ -12,7 +13,7 @@ export interface Stock {
   readonly oracle: Oracle;
   readonly base: ListQuery;
   /** The values of every parameter that a world offers. */
-  readonly values: ReadonlyMap<string, readonly QueryValue[]>;
+  readonly values: ReadonlyMap<ParameterOf, readonly QueryValue[]>;
   readonly statuses: readonly string[];
   /** Whether there is `hide_empty`. */
   readonly hides: boolean;
@@ -22,7 +23,7 @@ export interface Stock {
 
 /** A flag with a value. */
 interface Default {
-  readonly name: string;
+  readonly name: ParameterOf;
   readonly value: boolean;
   readonly selected: SelectionBits;
 }
@@ -31,10 +32,10 @@ interface Default {
 const frames: readonly string[] = ['status', 'hide_empty'];
 
 /** Slugs for ids, where it is certain that the target takes them. */
-function slugValues(world: World, collection: Collection, name: string): readonly QueryValue[] {
-  const semantics = semanticsOf(collection)[name];
+function slugValues(world: World, collection: Collection, name: ParameterOf): readonly QueryValue[] {
+  const semantics = semanticsOf(collection, name);
   const taken = alternativesFor(world.profile, 'list.terms-by-slug');
-  if (semantics?.kind !== 'union' || !semantics.slugs || taken.includes('ids-only')) return [];
+  if (semantics.kind !== 'union' || !semantics.slugs || taken.includes('ids-only')) return [];
   const slugs = world.slugs(name === 'tags' ? 'tags' : 'categories');
   return slugs.flatMap((one) => slugs.map((other) => (one === other ? [one] : [one, other])));
 }
@@ -42,7 +43,7 @@ function slugValues(world: World, collection: Collection, name: string): readonl
 const SYMBOLS = ['%', '_', '*', '.'];
 
 /** Values that match nothing, but by a mistake: a symbol in a word, the beginning of a slug. */
-function spoiltValues(world: World, collection: Collection, name: string): readonly QueryValue[] {
+function spoiltValues(world: World, collection: Collection, name: ParameterOf): readonly QueryValue[] {
   if (name === 'slug') return world.slugs(collection).map((slug) => slug.slice(0, -1));
   if (name !== 'search') return [];
   return world
@@ -55,7 +56,7 @@ function spoiltValues(world: World, collection: Collection, name: string): reado
 /** What the world has for queries of a collection. */
 export function toStock(world: World, collection: Collection): Stock {
   const names = drawable(collection, ...filtering).filter((name) => !frames.includes(name));
-  const values = names.map((name): [string, readonly QueryValue[]] => [
+  const values = names.map((name): [ParameterOf, readonly QueryValue[]] => [
     name,
     [
       ...offeredValues(world, collection, name),
@@ -69,10 +70,10 @@ export function toStock(world: World, collection: Collection): Stock {
     oracle,
     base: baseQueryOf(world, collection),
     values: new Map(values.filter(([, offered]) => offered.length > 0)),
-    hides: 'hide_empty' in semanticsOf(collection),
+    hides: isParameterOf(collection, 'hide_empty'),
     defaults: flags.flatMap((name) =>
       [true, false].map((value) => ({ name, value, selected: oracle.alone({ name, value }) })),
     ),
-    statuses: 'status' in semanticsOf(collection) ? world.accepted.status : [],
+    statuses: isParameterOf(collection, 'status') ? world.accepted.status : [],
   };
 }

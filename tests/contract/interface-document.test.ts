@@ -5,7 +5,7 @@ import { fieldClauseId, listClauseId } from '../../contract/clauses/resource-cla
 import { gaps } from '../../contract/gaps.js';
 import { type Operation, operations } from '../../contract/operations.js';
 import { parametersOf } from '../../contract/parameters.js';
-import { languages, type ListParameter, queryOf } from '../../contract/queries.js';
+import { languages, type ListParameter, parametersOfList } from '../../contract/queries.js';
 import type { Reading } from '../../contract/readings/reading.js';
 import { readings } from '../../contract/readings/readings.js';
 import { type Collection, collections, resourceOf } from '../../contract/resources.js';
@@ -89,7 +89,7 @@ const fieldRows = (collection: Collection): readonly (readonly string[])[] =>
   ]);
 
 const parameterRows = (collection: Collection): readonly (readonly string[])[] =>
-  Object.entries(queryOf(collection)).map(([name, parameter]) => [
+  parametersOfList(collection).map(([name, parameter]) => [
     name,
     typeName(parameter.type),
     cell(parameter.default),

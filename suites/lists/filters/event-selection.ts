@@ -1,34 +1,27 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
-import { eventRelations, type Relation } from '../../../contract/resources.js';
+import { eventRelations, type Relation, relations } from '../../../contract/resources.js';
 import type { Ref } from '../../../generators/wire-value.js';
 import { linksOf, sameRef } from '../../model/judgement.js';
 import { isPlain } from '../../queries/base-query.js';
 import { selectsBy, selectsByFlag } from './filter-rule.js';
+import { takesSlugs } from './reference-values.js';
 
-/** `featured`. */
-export const selectsFeatured: CalendarRequirement = selectsByFlag({
+const selectsFeatured: CalendarRequirement = selectsByFlag({
   collection: 'events',
   parameter: 'featured',
-  statement: 'A list by featured holds the events that are featured, or with featured=false those that are not.',
+  statement: 'featured=true returns exactly the featured events, and featured=false those that are not featured.',
 });
 
 /** `status` of events, by the statuses that the target itself shows. */
-export const selectsEventsByStatus: CalendarRequirement = selectsBy({
+const selectsByStatus: CalendarRequirement = selectsBy({
   collection: 'events',
   parameter: 'status',
-  statement: 'A list by status holds the events of that status, and no others.',
+  statement: 'Filtering by status returns exactly the events of that status.',
   runs: 2,
   needs: ['accepted.status'],
 });
-
-const statements: Readonly<Record<Relation, string>> = {
-  categories: 'A list by categories holds the events assigned to any of the given categories, and no others.',
-  tags: 'A list by tags holds the events assigned to any of the given tags, and no others.',
-  venue: 'A list by venue holds the events assigned to any of the given venues, and no others.',
-  organizer: 'A list by organizer holds the events assigned to any of the given organizers, and no others.',
-};
 
 const isAmong = (refs: readonly Ref[], one: Ref | undefined): boolean =>
   one !== undefined && refs.some((ref) => sameRef(ref, one));
@@ -57,11 +50,19 @@ function relatedRecords(world: World, relation: Relation): readonly Arbitrary<re
 }
 
 /** A relation filter: in whatever position the relation stands, and by any of the ids given. */
-export const selectsByRelation = (relation: Relation): CalendarRequirement =>
+const selectsByRelation = (relation: Relation): CalendarRequirement =>
   selectsBy({
     collection: 'events',
     parameter: relation,
-    statement: statements[relation],
+    statement: `Filtering by ${relation} returns exactly the events assigned to any of the given ${eventRelations[relation]}.`,
     runs: 6,
     values: (world) => relatedRecords(world, relation),
   });
+
+/** What the parameters of the event list select that name no dates and no events. */
+export const eventRules: readonly CalendarRequirement[] = [
+  ...relations.map(selectsByRelation),
+  ...(['categories', 'tags'] as const).map(takesSlugs),
+  selectsFeatured,
+  selectsByStatus,
+];

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Calendar } from '../../../adapter/calendar/calendar.js';
 import { byId } from '../../../adapter/reading/paths.js';
-import { type CalendarRequirement, requirement } from '../../../adapter/subject.js';
+import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
 import { parameterValue } from '../../../generators/parameter-value.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
@@ -10,33 +10,30 @@ import { expectSuccess, expectThat } from '../../../kernel/expectations.js';
 import { isRefused } from '../../../wire/status.js';
 import { anyRecord } from '../../arbitraries/any-record.js';
 import { expectListed } from '../../expect/expect-list.js';
-import { LEAVES_OUT, RETURNS } from '../../expect/expect-selection.js';
 import { itemsIfListed } from '../../expect/find-listed.js';
-import { dateConditions } from '../../model/date-conditions.js';
+import { dateParameters } from '../../model/date-conditions.js';
 import { select } from '../../model/select.js';
 import { farTimes, isJudged, isPlain } from '../../queries/base-query.js';
 import { firstWith, leaveOut } from '../../queries/discriminating.js';
+import { listRule } from '../../queries/list-rule.js';
 import { selectsBy, valuesOf } from './filter-rule.js';
 
 /** Events and venues may share one space of ids, or an event may have the same id as a venue: then it is there as such. */
-export const includesNoOtherKind: CalendarRequirement = requirement({
-  id: 'events.list.include.other-kinds',
-  level: 'MUST',
-  clause: 'event.list.include',
-  operations: ['events.list'],
-  profile: 'core',
-  needs: ['events.list', 'events.read'],
-  effects: 'reads',
-  statement:
-    'A list of events that includes the id of a venue is refused, or holds that id only where an event has it.',
+const includesNoOtherKind: CalendarRequirement = listRule({
+  collection: 'events',
+  parameter: 'include',
+  rule: 'other-kinds',
+  needs: ['events.read'],
+  statement: 'Including the id of a venue in a list of events is refused, or returns that id only if an event has it.',
   cost: 2,
+  witnesses: [],
   given: (world) => fc.record({ venue: anyRecord(world, 'venues') }),
   async check({ calendar }, { venue }) {
     const id = calendar.idOf(venue);
     const exchange = await calendar.list('events', { include: [id] });
     const items = itemsIfListed(calendar, 'events', exchange);
     const isEvent = await isThere(calendar, id);
-    const [expected, observed] = [`no event ${id}, as there is none`, 'a list with it'];
+    const [expected, observed] = [`no event ${id}, which does not exist`, 'Response wrongly includes it'];
     expectThat(isEvent || items.every((item) => item.id !== id), { kind: 'selection', expected, observed, exchange });
   },
 });
@@ -50,34 +47,30 @@ async function isThere(calendar: Calendar, id: string): Promise<boolean> {
 }
 
 /** `include`, with nothing else: not even the default window hides what it names. */
-export const selectsIncludedEvents: CalendarRequirement = selectsBy({
+const selectsIncludedEvents: CalendarRequirement = selectsBy({
   collection: 'events',
   parameter: 'include',
-  statement: 'A list by include holds the events named, whenever they are, and no others.',
+  statement: 'Filtering by include returns exactly the events named, whatever their dates.',
   runs: 4,
   base: () => ({}),
 });
 
 const dated = (world: World): Arbitrary<ListQuery> =>
-  fc.constantFrom(...Object.keys(dateConditions)).chain((parameter) => {
+  fc.constantFrom(...dateParameters).chain((parameter) => {
     const values = parameterValue('events', parameter, farTimes(world));
-    if (!values) throw new WorldLacks('the world has no times');
+    if (!values) throw new WorldLacks('the test data has no times');
     return values.map((value) => ({ [parameter]: value }));
   });
 
 /** A date filter beside `include`, one that would leave out an event that is named. */
-export const includesWhateverTheDate: CalendarRequirement = requirement({
-  id: 'events.list.include.lifts-dates',
-  level: 'MUST',
+const includesWhateverTheDate: CalendarRequirement = listRule({
+  collection: 'events',
+  parameter: 'include',
+  rule: 'lifts-dates',
   clause: 'event.list.include.lifts-dates',
-  operations: ['events.list'],
-  profile: 'core',
-  needs: ['events.list'],
-  effects: 'reads',
-  statement: 'A list by include holds the events named, whatever date filters stand beside it.',
+  statement: 'Filtering by include returns the events named, whatever date filters are sent with it.',
   cost: 1,
   runs: 6,
-  witnesses: [RETURNS, LEAVES_OUT],
   given(world) {
     const include = valuesOf(world, 'events', 'include');
     const queries = fc.tuple(include, dated(world)).map(([ids, dates]): ListQuery => ({ include: ids, ...dates }));
@@ -90,3 +83,10 @@ export const includesWhateverTheDate: CalendarRequirement = requirement({
   },
   check: (subject, query) => expectListed(subject, 'events', query, { among: isJudged(subject.world) }),
 });
+
+/** What `include` selects of the event list. */
+export const includeRules: readonly CalendarRequirement[] = [
+  selectsIncludedEvents,
+  includesWhateverTheDate,
+  includesNoOtherKind,
+];

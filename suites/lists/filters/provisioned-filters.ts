@@ -1,36 +1,31 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Capability } from '../../../adapter/learn/capabilities.js';
-import { type CalendarRequirement, requirement } from '../../../adapter/subject.js';
+import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
-import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
+import type { ParameterOf } from '../../../contract/queries.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
 import { Inconclusive } from '../../../wire/errors.js';
 import { expectListed } from '../../expect/expect-list.js';
-import { LEAVES_OUT, RETURNS } from '../../expect/expect-selection.js';
+import { listRule } from '../../queries/list-rule.js';
 import { provisionedPool, provisionedWindow } from './provisioned-pool.js';
 
 /** A parameter that filters by data which no client can set. */
 interface ProvisionedFilter {
-  readonly parameter: string;
+  readonly parameter: ParameterOf<'events'>;
   readonly needs: Capability;
   readonly statement: string;
   readonly cost: number;
-  /** What is asked, one after the other, beside the days of all provisioned events. */
+  /** What is asked, one after the other, within the days of all provisioned events. */
   readonly queries: (world: World) => Arbitrary<readonly ListQuery[]>;
 }
 
 const selectsProvisioned = ({ parameter, needs, statement, cost, queries }: ProvisionedFilter): CalendarRequirement =>
-  requirement({
-    id: `events.list.${parameter}`,
-    level: 'MUST',
-    clause: listClauseId('events', parameter),
-    operations: ['events.list'],
-    profile: 'core',
-    needs: ['events.list', needs],
-    effects: 'reads',
+  listRule({
+    collection: 'events',
+    parameter,
+    needs: [needs],
     statement,
     cost,
-    witnesses: [RETURNS, LEAVES_OUT],
     given: queries,
     async check({ calendar, world }, asked) {
       const pool = provisionedPool(world);
@@ -39,7 +34,7 @@ const selectsProvisioned = ({ parameter, needs, statement, cost, queries }: Prov
     },
   });
 
-/** A place of a venue, in degrees. */
+/** Where a venue is, in degrees. */
 interface Coordinates {
   readonly lat: number;
   readonly lng: number;
@@ -54,7 +49,7 @@ const coordinatesOf = (world: World): readonly Coordinates[] =>
 
 const FAR = 10;
 
-/** A venue's own place, and then one that has only the other coordinate of it. */
+/** Where a venue is, and then a place that has only its other coordinate. */
 const withOneCoordinate =
   (name: 'lat' | 'lng') =>
   (world: World): Arbitrary<readonly ListQuery[]> => {
@@ -69,7 +64,7 @@ const withOneCoordinate =
     return fc.constantFrom(...pairs);
   };
 
-const bothWays = (parameter: string) => (): Arbitrary<readonly ListQuery[]> =>
+const bothWays = (parameter: ParameterOf<'events'>) => (): Arbitrary<readonly ListQuery[]> =>
   fc.constant([{ [parameter]: true }, { [parameter]: false }]);
 
 const parents = (world: World): Arbitrary<readonly ListQuery[]> => {
@@ -85,36 +80,36 @@ export const provisionedFilters: readonly CalendarRequirement[] = [
   selectsProvisioned({
     parameter: 'geoloc',
     needs: 'extension.geoloc',
-    statement:
-      'A list by geoloc holds the events with a located venue, or with geoloc=false those whose venues are not.',
+    statement: 'geoloc=true returns the events that have a located venue, and geoloc=false those with none located.',
     cost: 2,
     queries: bothWays('geoloc'),
   }),
   selectsProvisioned({
     parameter: 'geoloc_lat',
     needs: 'extension.geoloc',
-    statement: 'A list by place holds the events of a venue there, and none of one at another latitude.',
+    statement: 'Filtering by coordinates returns the events of a venue there, and none of a venue at another latitude.',
     cost: 2,
     queries: withOneCoordinate('lat'),
   }),
   selectsProvisioned({
     parameter: 'geoloc_lng',
     needs: 'extension.geoloc',
-    statement: 'A list by place holds the events of a venue there, and none of one at another longitude.',
+    statement:
+      'Filtering by coordinates returns the events of a venue there, and none of a venue at another longitude.',
     cost: 2,
     queries: withOneCoordinate('lng'),
   }),
   selectsProvisioned({
     parameter: 'ticketed',
     needs: 'extension.tickets',
-    statement: 'A list by ticketed holds the events with tickets, or with ticketed=false those without.',
+    statement: 'ticketed=true returns the events with tickets, and ticketed=false those without.',
     cost: 2,
     queries: bothWays('ticketed'),
   }),
   selectsProvisioned({
     parameter: 'post_parent',
     needs: 'provisioned.post-parent',
-    statement: 'A list by post_parent holds the events with that parent, and no others.',
+    statement: 'Filtering by post_parent returns exactly the events with that parent.',
     cost: 1,
     queries: parents,
   }),

@@ -26,7 +26,7 @@ function recordsOf({ provisioned: { file, idOf } }: World, collection: Collectio
   });
 }
 
-/** What a world file says of the target, for the parameters whose data no client can set. */
+/** What a world file says of the target, for the parameters by data that no client can set. */
 export function provisionedPool(world: World): ProvisionedPool {
   const records = collections.flatMap((collection) => recordsOf(world, collection));
   return {

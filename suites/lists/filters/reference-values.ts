@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { alternativesFor } from '../../../adapter/profile/target-profile.js';
-import { type CalendarRequirement, requirement, type Subject } from '../../../adapter/subject.js';
-import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
-import { queryOf } from '../../../contract/queries.js';
+import type { CalendarRequirement, Subject } from '../../../adapter/subject.js';
+import { type ParameterOf, queryOf } from '../../../contract/queries.js';
 import { type Collection, resources } from '../../../contract/resources.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
 import { expectRefusal, expectSuccess } from '../../../kernel/expectations.js';
@@ -13,6 +12,7 @@ import { expectListed } from '../../expect/expect-list.js';
 import { expectSelection, LEAVES_OUT } from '../../expect/expect-selection.js';
 import { select, type SelectOptions } from '../../model/select.js';
 import { baseQueryOf, isJudged, isPlain } from '../../queries/base-query.js';
+import { listRule } from '../../queries/list-rule.js';
 
 /**
  * Expects a query with a value that names nothing to be refused, or to give what the model says. One page is enough to
@@ -38,15 +38,11 @@ async function expectRefusedOrSelected(
 
 /** The description of these filters speaks of slugs, their type of integers: a slug is taken, refused or matches none. */
 export const takesSlugs = (collection: 'categories' | 'tags'): CalendarRequirement =>
-  requirement({
-    id: `events.list.${collection}.by-slug`,
-    level: 'MUST',
-    clause: listClauseId('events', collection),
-    operations: ['events.list'],
-    profile: 'core',
-    needs: ['events.list'],
-    effects: 'reads',
-    statement: `A slug in ${collection} selects the events assigned to that term; where only ids are taken, it selects none or is refused.`,
+  listRule({
+    collection: 'events',
+    parameter: collection,
+    rule: 'by-slug',
+    statement: `A slug in ${collection} selects the events assigned to that term; a target that takes only ids selects none or refuses it.`,
     cost: 1,
     runs: 2,
     witnesses: [LEAVES_OUT],
@@ -72,7 +68,7 @@ export const takesSlugs = (collection: 'categories' | 'tags'): CalendarRequireme
 const UNKNOWN = 2_147_483_646;
 
 /** The parameters that take ids and restrict to them. */
-const parameters: Readonly<Record<Collection, readonly [string, ...string[]]>> = {
+const parameters: { readonly [C in Collection]: readonly ParameterOf<C>[] } = {
   events: ['categories', 'tags', 'venue', 'organizer', 'include'],
   venues: ['event'],
   organizers: ['event'],
@@ -81,26 +77,19 @@ const parameters: Readonly<Record<Collection, readonly [string, ...string[]]>> =
 };
 
 /** An id that no record has is refused or matches nothing; it never lifts the filter. */
-export const ignoresNoUnknownId = (collection: Collection): CalendarRequirement => {
-  const [first, ...others] = parameters[collection];
-  return requirement({
-    id: `${collection}.list.unknown-id`,
-    level: 'MUST',
-    clause: listClauseId(collection, first),
-    alsoCovers: others.map((parameter) => listClauseId(collection, parameter)),
-    operations: [`${collection}.list`],
-    profile: 'core',
-    needs: [`${collection}.list`],
-    effects: 'reads',
-    statement: `A list of ${collection} by an id that no record has is refused, or holds no ${resources[collection].singular} that lacks it.`,
+export const ignoresNoUnknownId = (collection: Collection): CalendarRequirement =>
+  listRule({
+    collection,
+    parameters: parameters[collection],
+    rule: 'unknown-id',
+    statement: `Filtering ${collection} by an id that no record has is refused, or returns no ${resources[collection].singular} without that id.`,
     cost: 1,
-    runs: 1 + others.length,
+    runs: parameters[collection].length,
     witnesses: [LEAVES_OUT],
     given: (world) =>
-      fc.constantFrom(first, ...others).map((parameter): ListQuery => {
+      fc.constantFrom(...parameters[collection]).map((parameter): ListQuery => {
         const value = queryOf(collection)[parameter]?.type === 'integers' ? [UNKNOWN] : UNKNOWN;
         return { ...baseQueryOf(world, collection), [parameter]: value };
       }),
     check: (subject, query) => expectRefusedOrSelected(subject, collection, query, { among: isPlain(subject.world) }),
   });
-};

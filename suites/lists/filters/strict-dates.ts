@@ -1,13 +1,16 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { type CalendarRequirement, requirement } from '../../../adapter/subject.js';
+import { addSeconds, isWallClock } from '../../../adapter/notation/day-times.js';
+import { toText } from '../../../adapter/notation/shown-values.js';
+import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
 import { dateTimeFilter } from '../../../generators/parameter-value.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
+import { Inconclusive } from '../../../wire/errors.js';
 import { expectListed } from '../../expect/expect-list.js';
-import { LEAVES_OUT, RETURNS } from '../../expect/expect-selection.js';
-import { dateConditions } from '../../model/date-conditions.js';
-import { type DateParameter, farTimes, isJudged, windowBeside } from '../../queries/base-query.js';
-import { discriminates, firstWith } from '../../queries/discriminating.js';
+import { type DateParameter, dateParameters } from '../../model/date-conditions.js';
+import { farTimes, isJudged, isPlain, windowBeside } from '../../queries/base-query.js';
+import { onlyDiscriminating } from '../../queries/discriminating.js';
+import { listRule } from '../../queries/list-rule.js';
 
 /** A date parameter with a time, beside the window that it does not bound itself. */
 const timed = (world: World, among: readonly DateParameter[], strict: boolean): Arbitrary<ListQuery> =>
@@ -22,49 +25,40 @@ interface Strictness {
   readonly among: readonly DateParameter[];
 }
 
-/** Queries whose times make a difference: read as days, or the days as times, they would select other events. */
+/** Queries by times that make a difference: read as days, or the days as times, they would select other events. */
 function differing(world: World, { strict, among }: Strictness): Arbitrary<ListQuery> {
   const otherwise = (query: ListQuery): ListQuery => ({ ...query, strict_dates: !strict });
-  const telling = { world, collection: 'events', otherwise, among: isJudged(world) } as const;
-  return firstWith((query) => discriminates(query, telling), timed(world, among, strict));
+  return onlyDiscriminating({ world, collection: 'events', otherwise }, timed(world, among, strict));
 }
 
 interface StrictnessRule extends Strictness {
-  readonly id: string;
+  readonly rule?: string;
   readonly statement: string;
   readonly runs: number;
 }
 
-const filtersDates = ({ id, statement, runs, ...strictness }: StrictnessRule): CalendarRequirement =>
-  requirement({
-    id,
-    level: 'MUST',
-    clause: 'event.list.strict_dates',
-    operations: ['events.list'],
-    profile: 'core',
-    needs: ['events.list'],
-    effects: 'reads',
-    statement,
+const filtersDates = ({ strict, among, ...stated }: StrictnessRule): CalendarRequirement =>
+  listRule({
+    ...stated,
+    collection: 'events',
+    parameter: 'strict_dates',
     cost: 1,
-    runs,
-    witnesses: [RETURNS, LEAVES_OUT],
-    given: (world) => differing(world, strictness),
+    given: (world) => differing(world, { strict, among }),
     check: (subject, query) => expectListed(subject, 'events', query, { among: isJudged(subject.world) }),
   });
 
 /** With strict_dates, date filters start at the exact times given. */
-export const filtersStrictly = filtersDates({
-  id: 'events.list.strict_dates',
+const filtersStrictly = filtersDates({
   statement: 'With strict_dates, a date filter selects by the exact time given and not by its day.',
   runs: 12,
   strict: true,
-  among: Object.keys(dateConditions) as readonly DateParameter[],
+  among: dateParameters,
 });
 
-/** Each of the two that name a day by itself: they say something at few times, and among all six are hardly drawn. */
-export const filtersDaysStrictly = (['start_date', 'end_date'] as const).map((parameter) =>
+/** Each of the two that name a day by itself: they discriminate at few times, and among all six are hardly drawn. */
+const filtersDaysStrictly = (['start_date', 'end_date'] as const).map((parameter) =>
   filtersDates({
-    id: `events.list.strict_dates.${parameter.replace('_', '-')}`,
+    rule: parameter.replace('_', '-'),
     statement: `With strict_dates, ${parameter} selects by the exact time given and not by its day.`,
     runs: 2,
     strict: true,
@@ -73,10 +67,57 @@ export const filtersDaysStrictly = (['start_date', 'end_date'] as const).map((pa
 );
 
 /** The default of strict_dates, sent. Only the two parameters that are declared as date-times are given times. */
-export const filtersLenientlyWhenAsked = filtersDates({
-  id: 'events.list.strict_dates.default',
+const filtersLenientlyWhenAsked = filtersDates({
+  rule: 'default',
   statement: 'With strict_dates sent as false, a date filter includes whole days, as it does by default.',
   runs: 3,
   strict: false,
   among: ['start_date', 'end_date'],
 });
+
+/** The bounds, and the time of an event that each is compared with. */
+const bounds = {
+  starts_after: 'start_date',
+  starts_before: 'start_date',
+  ends_after: 'end_date',
+  ends_before: 'end_date',
+} as const;
+
+type Bound = keyof typeof bounds;
+
+function timesOf(world: World, bound: Bound): Arbitrary<string> {
+  const events = world.of('events').filter(isPlain(world));
+  const times = events.map(({ body }) => toText(body[bounds[bound]])).filter(isWallClock);
+  if (times.length === 0) throw new Inconclusive('the test data has no events in its window');
+  return fc.constantFrom(...times);
+}
+
+/** A second on either side of an event, what a bound selects depends on no reading: the event is in, or it is out. */
+const decidesByTheSecond = (bound: Bound): CalendarRequirement =>
+  listRule({
+    collection: 'events',
+    parameter: bound,
+    rule: 'second',
+    alsoCovers: ['event.list.strict_dates'],
+    statement: `With strict_dates, ${bound} one second on either side of an event decides whether the event is returned.`,
+    cost: 2,
+    given: (world) => timesOf(world, bound),
+    async check(subject, time) {
+      for (const seconds of [1, -1]) {
+        const query = {
+          ...windowBeside(subject.world, bound),
+          [bound]: addSeconds(time, seconds),
+          strict_dates: true,
+        };
+        await expectListed(subject, 'events', query, { among: isPlain(subject.world) });
+      }
+    },
+  });
+
+/** What strict_dates does to date parameters. */
+export const strictDateRules: readonly CalendarRequirement[] = [
+  filtersStrictly,
+  ...filtersDaysStrictly,
+  filtersLenientlyWhenAsked,
+  ...(['starts_after', 'starts_before', 'ends_after', 'ends_before'] as const).map(decidesByTheSecond),
+];

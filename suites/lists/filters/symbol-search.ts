@@ -2,10 +2,10 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Calendar, Made } from '../../../adapter/calendar/calendar.js';
 import { browse } from '../../../adapter/reading/browse.js';
 import { byId } from '../../../adapter/reading/paths.js';
-import { type CalendarRequirement, requirement } from '../../../adapter/subject.js';
+import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
-import { listClauseId, withArticle } from '../../../contract/clauses/resource-clauses.js';
-import { type Collection, resourceOf, resources } from '../../../contract/resources.js';
+import { withArticle } from '../../../contract/clauses/resource-clauses.js';
+import { type Collection, collections, resourceOf, resources } from '../../../contract/resources.js';
 import { requiredOnly } from '../../../generators/payload.js';
 import { MARK } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
@@ -15,6 +15,7 @@ import { expectListed, expectMembership } from '../../expect/expect-list.js';
 import { LEAVES_OUT } from '../../expect/expect-selection.js';
 import { expectFound } from '../../expect/expect-shown.js';
 import { baseQueryOf, isJudged, listAround } from '../../queries/base-query.js';
+import { listRule } from '../../queries/list-rule.js';
 
 /** A field of a record just made: as its create answered it, or as the item shows it where the answer shows less. */
 export async function fieldOfMade(calendar: Calendar, made: Made, field: string): Promise<JsonValue | undefined> {
@@ -30,21 +31,21 @@ const pieces = ['ten_pins+two', '50%off', 'v1.2.3+4', '(live', 'four+star*', 'ba
 async function expectKept(calendar: Calendar, made: Made, piece: string): Promise<void> {
   const { label } = resourceOf(made.collection);
   const name = await fieldOfMade(calendar, made, label);
-  if (typeof name !== 'string' || !name.includes(piece)) throw new Inconclusive(`${piece} is not kept in a ${label}`);
+  if (typeof name !== 'string' || !name.includes(piece))
+    throw new Inconclusive(`the target does not keep ${piece} in a ${label}`);
 }
 
 /** A string with a symbol in it finds the record that contains it, where that has nothing else to be found by. */
-export const findsSymbols = (collection: Collection): CalendarRequirement => {
+const findsSymbols = (collection: Collection): CalendarRequirement => {
   const { label, singular } = { ...resourceOf(collection), ...resources[collection] };
-  return requirement({
-    id: `${collection}.list.search.symbols`,
-    level: 'MUST',
-    clause: listClauseId(collection, 'search'),
-    operations: [`${collection}.list`],
-    profile: 'core',
-    needs: [`${collection}.list`, `${collection}.create`, 'lists.created'],
+  return listRule({
+    collection,
+    parameter: 'search',
+    rule: 'symbols',
+    needs: [`${collection}.create`, 'lists.created'],
     effects: 'writes',
-    statement: `A search for a string with a symbol in it holds ${withArticle(singular)} whose ${label} contains it.`,
+    witnesses: [],
+    statement: `A search for a string with a symbol in it finds ${withArticle(singular)} with that string in its ${label}.`,
     cost: 3,
     runs: 2,
     given: (world) =>
@@ -57,11 +58,8 @@ export const findsSymbols = (collection: Collection): CalendarRequirement => {
       return made;
     },
     async check({ calendar, world }, { body, piece }, made) {
-      expectMembership(
-        await browse(calendar, collection, { ...listAround(world, collection, body), search: piece }),
-        made,
-        true,
-      );
+      const query = { ...listAround(world, collection, body), search: piece };
+      expectMembership(await browse(calendar, collection, query), made, true);
     },
   });
 };
@@ -79,28 +77,30 @@ const patterns: readonly ((word: string) => string)[] = [
 
 function plainWords(world: World, collection: Collection): Arbitrary<string> {
   const words = world.words(collection);
-  if (words.length === 0) throw new WorldLacks(`the world has no plain names of ${collection}`);
+  if (words.length === 0) throw new WorldLacks(`the test data has no plain names of ${collection}`);
   return fc.constantFrom(...words);
 }
 
 /** A symbol in a search is no wildcard. */
-export const takesSymbolsLiterally = (collection: Collection): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.search.literal`,
-    level: 'MUST',
-    clause: listClauseId(collection, 'search'),
-    operations: [`${collection}.list`],
-    profile: 'core',
-    needs: [`${collection}.list`],
-    effects: 'reads',
-    statement: `A search takes % _ . ( * and \\ as they are: it holds no ${collection} in which they do not occur.`,
+const takesSymbolsLiterally = (collection: Collection): CalendarRequirement =>
+  listRule({
+    collection,
+    parameter: 'search',
+    rule: 'literal',
+    statement: `A search treats % _ . ( * and \\ as ordinary characters: it finds no ${collection} in which they do not occur.`,
     cost: patterns.length,
     witnesses: [LEAVES_OUT],
     given: (world) => plainWords(world, collection),
     async check(subject, word) {
-      const ground = baseQueryOf(subject.world, collection);
+      const base = baseQueryOf(subject.world, collection);
       for (const spell of patterns) {
-        await expectListed(subject, collection, { ...ground, search: spell(word) }, { among: isJudged(subject.world) });
+        await expectListed(subject, collection, { ...base, search: spell(word) }, { among: isJudged(subject.world) });
       }
     },
   });
+
+/** What a search makes of symbols. */
+export const symbolSearchRules: readonly CalendarRequirement[] = [
+  ...collections.map(takesSymbolsLiterally),
+  ...collections.map(findsSymbols),
+];

@@ -1,95 +1,78 @@
 import fc from 'fast-check';
-import { type CalendarRequirement, requirement } from '../../../adapter/subject.js';
-import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
+import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
 import { Inconclusive } from '../../../wire/errors.js';
 import { expectListed } from '../../expect/expect-list.js';
-import { LEAVES_OUT, RETURNS } from '../../expect/expect-selection.js';
 import { isJudged } from '../../queries/base-query.js';
-import { selectsBy, selectsByFlag } from './filter-rule.js';
+import { listRule } from '../../queries/list-rule.js';
+import { selectsBy, selectsByFlag, selectsByTwo } from './filter-rule.js';
 
 export type Taxonomy = 'categories' | 'tags';
 
-export const selectsIncludedTerms = (collection: Taxonomy): CalendarRequirement =>
-  selectsBy({
-    collection,
-    parameter: 'include',
-    statement: `A list by include holds the ${collection} named, and no others.`,
-    runs: 4,
-  });
-
-export const leavesOutExcludedTerms = (collection: Taxonomy): CalendarRequirement =>
-  selectsBy({
-    collection,
-    parameter: 'exclude',
-    statement: `A list by exclude holds all ${collection} but those named.`,
-    runs: 4,
-  });
-
-/** `post`, and `event` as its alias: the model is the same, so they agree when both keep it. */
-export const selectsTermsOfEvent = (collection: Taxonomy, parameter: 'post' | 'event'): CalendarRequirement =>
-  selectsBy({
-    collection,
-    parameter,
-    statement: `A list by ${parameter} holds the ${collection} assigned to that event, and no others.`,
-    runs: 4,
-  });
-
-export const selectsSubcategories: CalendarRequirement = selectsBy({
-  collection: 'categories',
-  parameter: 'parent',
-  statement: 'A list by parent holds the children of that category, and no others.',
-  runs: 2,
-});
-
-/** `hide_empty` sent, true and false, on terms with and without events. */
-export const hidesEmptyTerms = (collection: Taxonomy): CalendarRequirement =>
-  selectsByFlag({
+/** `hide_empty` left out is the same as sent on. */
+const hidesEmptyTermsByDefault = (collection: Taxonomy): CalendarRequirement =>
+  listRule({
     collection,
     parameter: 'hide_empty',
-    statement: `With hide_empty, a list leaves out the ${collection} of no event, and with hide_empty=false it holds them.`,
-    among: () => () => true,
-  });
-
-/** `hide_empty` left out is the same as sent on. */
-export const hidesEmptyTermsByDefault = (collection: Taxonomy): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.hide_empty.default`,
-    level: 'MUST',
-    clause: listClauseId(collection, 'hide_empty'),
-    operations: [`${collection}.list`],
-    profile: 'core',
-    needs: [`${collection}.list`],
-    effects: 'reads',
-    statement: `A list without hide_empty leaves out the ${collection} of no event.`,
+    rule: 'default',
+    statement: `A list without hide_empty leaves out the ${collection} that no event has.`,
     cost: 1,
-    witnesses: [RETURNS, LEAVES_OUT],
     given: () => fc.constant({}),
     check: (subject, query) => expectListed(subject, collection, query),
   });
 
 /** `slug`: the whole of it; what it begins with is another slug. */
-export const selectsTermBySlug = (collection: Taxonomy): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.slug`,
-    level: 'MUST',
-    clause: listClauseId(collection, 'slug'),
-    operations: [`${collection}.list`],
-    profile: 'core',
-    needs: [`${collection}.list`],
-    effects: 'reads',
-    statement: `A list by slug holds the ${collection} with that very slug, and no others.`,
-    cost: 2,
+const selectsTermBySlug = (collection: Taxonomy): CalendarRequirement =>
+  selectsByTwo({
+    collection,
+    parameter: 'slug',
+    statement: `Filtering by slug returns exactly the ${collection} with that very slug.`,
     runs: 2,
-    witnesses: [RETURNS, LEAVES_OUT],
-    given(world) {
+    queries(world) {
       const known = world.of(collection).filter(isJudged(world));
       const slugs = known.flatMap(({ slug }) => slug ?? []);
       if (slugs.length === 0) throw new Inconclusive(`the target shows no slugs of ${collection}`);
       return fc.constantFrom(...slugs).map((slug): ListQuery[] => [{ slug }, { slug: slug.slice(0, -1) }]);
     },
-    async check(subject, queries) {
-      const judged = { among: isJudged(subject.world) };
-      for (const query of queries) await expectListed(subject, collection, query, judged);
-    },
   });
+
+/** What each parameter of the list of categories, or of tags, selects. Sent, `hide_empty` is judged on all terms. */
+export const termRules = (collection: Taxonomy): readonly CalendarRequirement[] => [
+  selectsBy({
+    collection,
+    parameter: 'include',
+    statement: `Filtering by include returns exactly the ${collection} named.`,
+    runs: 4,
+  }),
+  selectsBy({
+    collection,
+    parameter: 'exclude',
+    statement: `Filtering by exclude returns all ${collection} except those named.`,
+    runs: 4,
+  }),
+  selectsByFlag({
+    collection,
+    parameter: 'hide_empty',
+    statement: `hide_empty=true leaves out the ${collection} that no event has, and hide_empty=false returns them.`,
+    among: () => () => true,
+  }),
+  hidesEmptyTermsByDefault(collection),
+  // `event` is an alias of `post`: the model is the same, so they agree when both conform to it.
+  ...(['post', 'event'] as const).map((parameter) =>
+    selectsBy({
+      collection,
+      parameter,
+      statement: `Filtering by ${parameter} returns exactly the ${collection} assigned to that event.`,
+      runs: 4,
+    }),
+  ),
+  selectsTermBySlug(collection),
+];
+
+/** What `parent` selects, which only the list of categories takes. */
+export const selectsSubcategories: CalendarRequirement = selectsBy({
+  collection: 'categories',
+  parameter: 'parent',
+  statement: 'Filtering by parent returns exactly the children of that category.',
+  runs: 2,
+});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { browse, type Browsed } from '../../../adapter/reading/browse.js';
 import type { ShownPage } from '../../../adapter/reading/lens.js';
-import { type CalendarRequirement, requirement } from '../../../adapter/subject.js';
+import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World, WorldRecord } from '../../../adapter/world/world.js';
 import type { Collection } from '../../../contract/resources.js';
 import type { Ref } from '../../../generators/wire-value.js';
@@ -13,13 +13,14 @@ import { allOrFewer } from '../../arbitraries/subsets.js';
 import { linksOf } from '../../model/judgement.js';
 import { select } from '../../model/select.js';
 import { baseQueryOf, isPlain } from '../../queries/base-query.js';
+import { listRule } from '../../queries/list-rule.js';
 import { type NarrowList, narrowList, type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
 import { whileStanding } from '../../queries/read-pages.js';
 
 const recordNames = /^total(_?(items|count|results|elements|records))?$/i;
 const pageNames = /^(total_?pages|page_?count|last_?page)$/i;
 
-/** The numbers in the body itself that are called so: a target may tell its totals in more than one place. */
+/** The numbers in the body itself that are called so: a target may state its totals in more than one place. */
 function inBody({ exchange }: ShownPage, names: RegExp): readonly number[] {
   const body = jsonOf(exchange.outcome);
   const entries = isJsonObject(body) ? Object.entries(body) : [];
@@ -32,7 +33,7 @@ interface Total {
   readonly counted: number;
 }
 
-/** The totals that a target tells on a page, and what they should be. */
+/** The totals that a page states, and what they should be. */
 function totalsOn(page: ShownPage, items: number, pages: number): readonly Total[] {
   const records = [page.total ?? [], inBody(page, recordNames)].flat();
   const numbers = [page.totalPages ?? [], inBody(page, pageNames)].flat();
@@ -43,11 +44,11 @@ function totalsOn(page: ShownPage, items: number, pages: number): readonly Total
   ];
 }
 
-/** Expects the totals on each page of a list to count what all its pages hold; tells how many totals there are. */
+/** Expects the totals on each page of a list to count what all its pages contain; returns how many totals there are. */
 export function expectTotals({ items, pages }: Browsed): number {
   const filled = pages.filter((page) => page.items.length > 0);
-  const telling = filled.length > 0 ? filled : pages.slice(0, 1);
-  const totals = telling.flatMap((page) =>
+  const counted = filled.length > 0 ? filled : pages.slice(0, 1);
+  const totals = counted.flatMap((page) =>
     totalsOn(page, items.length, filled.length).map((total) => ({ ...total, page })),
   );
   for (const { name, reported, counted, page } of totals) {
@@ -57,13 +58,13 @@ export function expectTotals({ items, pages }: Browsed): number {
   return totals.length;
 }
 
-/** A list on one full page: whoever takes its end for the beginning of another counts one too many. */
+/** A list on one full page: a target that takes its end for the beginning of another counts one page too many. */
 function onFullPage(world: World, collection: Collection): PagedQuery {
   const { query, size } = collection === 'events' ? listByTerms(world) : narrowList(world, collection);
   return { ...query, per_page: Math.max(size, 1) };
 }
 
-/** Events by all terms that one of them has: whoever joins tables counts it once for each. */
+/** Events by all terms that one of them has: a target that joins tables counts it once for each. */
 function listByTerms(world: World): NarrowList {
   const known = world.of('events').filter((event) => event.complete && isPlain(world)(event));
   const [terms = {}] = known.map(termsOf).toSorted((one, other) => countOf(other) - countOf(one));
@@ -84,20 +85,17 @@ const termsOf = (event: WorldRecord): Terms =>
 
 const countOf = (terms: Terms): number => Object.values(terms).flat().length;
 
-/** Of these, lists are asked for whose last page is full, too: what counts the pages is rarely made for each kind alone. */
+/** Of these, lists with a full last page are read, too: the code that counts pages is rarely written for each kind alone. */
 const filled: ReadonlySet<Collection> = new Set<Collection>(['events', 'tags']);
 
-/** Totals, where they are told, count what the pages hold. */
+/** Totals, where they are stated, count what the pages contain. */
 export const countsWhatPagesHold = (collection: Collection): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.totals`,
-    level: 'MUST',
+  listRule({
+    collection,
+    rule: 'totals',
     clause: 'coherence.pages',
-    operations: [`${collection}.list`],
-    profile: 'coherence',
-    needs: [`${collection}.list`],
-    effects: 'reads',
-    statement: `The totals told on each page of ${collection} are those of the records and pages that there are.`,
+    witnesses: [],
+    statement: `The totals on each page of ${collection} equal the numbers of records and pages.`,
     cost: filled.has(collection) ? 4 : 2,
     given: (world) => {
       const full = filled.has(collection) ? [fc.constant(onFullPage(world, collection))] : [];
@@ -108,7 +106,7 @@ export const countsWhatPagesHold = (collection: Collection): CalendarRequirement
         const per_page = Math.min(query.per_page, calendar.profile.pageSize);
         const read = () => browse(calendar, collection, { ...query, per_page });
         const judge = (browsed: Browsed): void => {
-          if (expectTotals(browsed) === 0) throw new Inconclusive(`lists of ${collection} tell no totals`);
+          if (expectTotals(browsed) === 0) throw new Inconclusive(`lists of ${collection} state no totals`);
         };
         await whileStanding(await read(), read, { calendar, judge });
       }

@@ -28,7 +28,7 @@ function addressIn(value: JsonValue): string | undefined {
   return typeof address === 'string' && /[/?]/.test(address) ? address : undefined;
 }
 
-/** The links that lead from a page to a neighbour: in the body by their names, and in Link headers (RFC 8288). */
+/** The links from a page to a neighbour: in the body by their names, and in Link headers (RFC 8288). */
 export function findPageLinks({ outcome }: Exchange, direction: Direction): readonly string[] {
   const body = jsonOf(outcome);
   const places = body === undefined ? [] : [...walk(body)];
@@ -43,21 +43,21 @@ export function findPageLinks({ outcome }: Exchange, direction: Direction): read
   return [...new Set([...inBody, ...inHeaders])];
 }
 
-/** Where a link is looked for, and the page that it should lead to. */
-interface Way {
+/** The page that has a link, and the page that it should return. */
+interface PageLink {
   readonly from: ShownPage;
   readonly to: ShownPage;
   readonly direction: Direction;
 }
 
-/** Expects every link that names the direction to lead there, wherever on the page it stands. */
+/** Expects every link that names the direction to return that page, wherever it stands. */
 async function expectLinkTarget(
   calendar: Calendar,
   collection: Collection,
-  { from, to, direction }: Way,
+  { from, to, direction }: PageLink,
 ): Promise<void> {
   const links = findPageLinks(from.exchange, direction);
-  if (links.length === 0) throw new Inconclusive(`lists of ${collection} link no ${direction} page`);
+  if (links.length === 0) throw new Inconclusive(`lists of ${collection} have no link to a ${direction} page`);
   for (const link of links) {
     const exchange = await calendar.follow(link, from.exchange);
     expectSuccess(exchange, `the ${direction} page`);
@@ -68,23 +68,23 @@ async function expectLinkTarget(
 }
 
 /**
- * Expects links to lead to a page. What others write between two requests moves records from page to page: so a
- * deviation stands only where it shows on two more readings of both pages, as they were; else this throws CannotTell.
+ * Expects links to return a page. What others write between two requests moves records from page to page: so a deviation
+ * stands only where it shows on two more readings of both pages, as they were. @throws Inconclusive otherwise.
  */
 export async function expectLinked(
   calendar: Calendar,
   collection: Collection,
-  way: Way,
-  readAgain: () => Promise<Pick<Way, 'from' | 'to'>>,
+  link: PageLink,
+  readAgain: () => Promise<Pick<PageLink, 'from' | 'to'>>,
 ): Promise<void> {
   try {
-    await expectLinkTarget(calendar, collection, way);
+    await expectLinkTarget(calendar, collection, link);
   } catch (found) {
     if (!(found instanceof Deviation)) throw found;
     const lasts = await calendar.aside(async () => {
       for (let again = 0; again < 2; again += 1) {
         const now = await readAgain();
-        if (!isSame(now, way) || (await hasLinkTarget(calendar, collection, { ...way, ...now }))) return false;
+        if (!isSame(now, link) || (await hasLinkTarget(calendar, collection, { ...link, ...now }))) return false;
       }
       return true;
     });
@@ -92,7 +92,7 @@ export async function expectLinked(
   }
 }
 
-const isSame = (now: Pick<Way, 'from' | 'to'>, { from, to }: Way): boolean =>
+const isSame = (now: Pick<PageLink, 'from' | 'to'>, { from, to }: PageLink): boolean =>
   idsOn(now.from) === idsOn(from) && idsOn(now.to) === idsOn(to);
 
 async function hasLinkTarget(...asked: Parameters<typeof expectLinkTarget>): Promise<boolean> {

@@ -2,15 +2,15 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Calendar } from '../../../adapter/calendar/calendar.js';
 import { browse, type Browsed } from '../../../adapter/reading/browse.js';
 import type { Shown } from '../../../adapter/reading/lens.js';
-import { type CalendarRequirement, requirement, type Subject } from '../../../adapter/subject.js';
+import type { CalendarRequirement, Subject } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
-import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
 import { Deviation, WorldLacks } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
 import { witness } from '../../../kernel/tally.js';
 import { Inconclusive } from '../../../wire/errors.js';
 import { isClientError } from '../../../wire/status.js';
+import { listRule } from '../../queries/list-rule.js';
 import { pagedQuery } from '../../queries/paged-query.js';
 import { provisionedPool } from '../filters/provisioned-pool.js';
 import type { Taxonomy } from '../filters/term-selection.js';
@@ -43,7 +43,7 @@ function findDisorder(
 
 type Direction = 'ascending' | 'descending';
 
-/** Witnessed when a list held records whose order tells something. */
+/** Witnessed when the records of a list could stand in the wrong order. */
 const ORDERS = 'two records of a list differed in what it was sorted by';
 
 interface Ordering {
@@ -60,7 +60,7 @@ function wordFor({ profile }: Calendar, direction: Direction): string {
   return direction === 'ascending' ? 'asc' : 'desc';
 }
 
-/** Which attributes and words are taken is not stated: a refusal says nothing. */
+/** Which attributes and words are accepted is not stated: a refusal is no deviation. */
 async function browseOrdered(
   calendar: Calendar,
   collection: Taxonomy,
@@ -79,7 +79,7 @@ function attributeOf({ lens }: Calendar, shown: Shown, orderby: string): Attribu
   const value = orderby === 'id' ? shown.id : lens.field(shown, orderby);
   if (typeof value === 'string' && orderby !== 'id' && orderby !== 'count') return value;
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  if (typeof number !== 'number') throw new Inconclusive(`${orderby} is shown as no number`);
+  if (typeof number !== 'number') throw new Inconclusive(`the target shows ${orderby} as something else than a number`);
   return number;
 }
 
@@ -119,17 +119,12 @@ function inPages(world: World, collection: Taxonomy): Arbitrary<ListQuery> {
 }
 
 /** `order`, both ways, by what every term has. Descending in pages: a list is sorted before it is cut, not page by page. */
-export const ordersBothWays = (collection: Taxonomy): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.order`,
-    level: 'MUST',
-    clause: listClauseId(collection, 'order'),
-    alsoCovers: [listClauseId(collection, 'orderby')],
-    operations: [`${collection}.list`],
-    profile: 'core',
-    needs: [`${collection}.list`],
-    effects: 'reads',
-    statement: `A list of ${collection} ordered by name is sorted by it, in ascending or descending order as asked.`,
+const ordersBothWays = (collection: Taxonomy): CalendarRequirement =>
+  listRule({
+    collection,
+    parameters: ['order', 'orderby'],
+    rule: 'order',
+    statement: `A list of ${collection} ordered by name is sorted by name, ascending or descending as requested.`,
     cost: 3,
     witnesses: [ORDERS],
     given: (world) => inPages(world, collection),
@@ -140,24 +135,26 @@ export const ordersBothWays = (collection: Taxonomy): CalendarRequirement =>
   });
 
 /** What terms can be sorted by besides their names. */
-export const attributes = ['id', 'slug', 'count'] as const;
+const attributes = ['id', 'slug', 'count'] as const;
 
 /** One way is asked for each: by names both are. What lists have in common is asked both ways of the two kinds of term. */
 const directions: Readonly<Record<Taxonomy, Direction>> = { categories: 'ascending', tags: 'descending' };
 
 /** `orderby`, where the target takes it: ids and counts sort as numbers, whatever their lengths. */
-export const ordersByAttribute = (collection: Taxonomy, attribute: (typeof attributes)[number]): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.orderby-${attribute}`,
-    level: 'MUST',
-    clause: listClauseId(collection, 'orderby'),
-    operations: [`${collection}.list`],
-    profile: 'core',
-    needs: [`${collection}.list`],
-    effects: 'reads',
+const ordersByAttribute = (collection: Taxonomy, attribute: (typeof attributes)[number]): CalendarRequirement =>
+  listRule({
+    collection,
+    parameters: ['orderby'],
+    rule: `orderby-${attribute}`,
     statement: `A list of ${collection} in ${directions[collection]} order of ${attribute} is sorted by it.`,
     cost: 1,
     witnesses: [ORDERS],
     given: () => fc.constant(attribute),
     check: (subject, orderby) => expectOrder(subject, { collection, orderby, direction: directions[collection] }),
   });
+
+/** In which order the list of categories, or of tags, is. */
+export const orderRules = (collection: Taxonomy): readonly CalendarRequirement[] => [
+  ordersBothWays(collection),
+  ...attributes.map((attribute) => ordersByAttribute(collection, attribute)),
+];

@@ -2,22 +2,23 @@ import fc from 'fast-check';
 import type { Calendar } from '../../../adapter/calendar/calendar.js';
 import { browse } from '../../../adapter/reading/browse.js';
 import type { ShownPage } from '../../../adapter/reading/lens.js';
-import { type CalendarRequirement, requirement } from '../../../adapter/subject.js';
+import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World, WorldRecord } from '../../../adapter/world/world.js';
-import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
-import { type Collection, resourceOf } from '../../../contract/resources.js';
+import { type Collection, collections, resourceOf } from '../../../contract/resources.js';
 import { payload } from '../../../generators/payload.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
 import { Inconclusive } from '../../../wire/errors.js';
+import type { Exchange } from '../../../wire/exchange.js';
 import { select } from '../../model/select.js';
 import { isPublished } from '../../model/status-condition.js';
 import { baseQueryOf, isInView } from '../../queries/base-query.js';
+import { listRule } from '../../queries/list-rule.js';
 import { type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
 import { askPage, idsOn } from '../../queries/read-pages.js';
 
-const SIZE = 10;
+const DEFAULT_SIZE = 10;
 
 /** A list in which terms of no event count too: fewer records have to be made to fill a page. */
 const wholeOf = (world: World, collection: Collection): ListQuery => ({
@@ -30,25 +31,28 @@ const known = (world: World, collection: Collection): number => {
   return select(world, collection, wholeOf(world, collection), { among }).must.length;
 };
 
-async function demandMore(calendar: Calendar, collection: Collection, query: ListQuery): Promise<void> {
+async function requireMore(calendar: Calendar, collection: Collection, query: ListQuery): Promise<void> {
   const there = (await browse(calendar, collection, query)).items.length;
-  if (there <= SIZE) throw new WorldLacks(`there are no more than ${there} ${collection}`);
+  if (there <= DEFAULT_SIZE) throw new WorldLacks(`there are only ${there} ${collection}`);
+}
+
+function expectFirstPageOf(size: number, count: number, exchange: Exchange): void {
+  const expected = `${size} records on the first page`;
+  expectThat(count === size, { kind: 'selection', expected, observed: `${count}`, exchange });
 }
 
 /** What each run has to make of a collection, so that there are more than ten: the world holds the others. */
 const makes: Readonly<Record<Collection, number>> = { events: 0, venues: 4, organizers: 6, categories: 6, tags: 6 };
 
 /** `per_page` left out. Where there are no more than ten records, some are made first. */
-export const holdsTenByDefault = (collection: Collection): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.per_page.default`,
-    level: 'MUST',
-    clause: listClauseId(collection, 'per_page'),
-    operations: [`${collection}.list`],
-    profile: 'core',
-    needs: [`${collection}.list`],
+const holdsTenByDefault = (collection: Collection): CalendarRequirement =>
+  listRule({
+    collection,
+    parameter: 'per_page',
+    rule: 'default',
     effects: 'writes',
-    statement: `A page of ${collection} that is not the last holds ten records when per_page is left out.`,
+    witnesses: [],
+    statement: `Without per_page, every page of ${collection} except the last contains ten records.`,
     cost: 1 + 2 * makes[collection],
     given: (world) =>
       fc.record({
@@ -56,31 +60,28 @@ export const holdsTenByDefault = (collection: Collection): CalendarRequirement =
         query: fc.constant(wholeOf(world, collection)),
       }),
     async arrange({ calendar, world }, { body, query }) {
-      if (known(world, collection) > SIZE) return;
+      if (known(world, collection) > DEFAULT_SIZE) return;
       // Events that are made lie outside the world's window.
       const { lacks } = world.profile;
       const isAsFound = collection === 'events' || lacks.has(`${collection}.create`) || lacks.has('lists.created');
-      if (isAsFound) return demandMore(calendar, collection, query);
+      if (isAsFound) return requireMore(calendar, collection, query);
       // Only our own count: what others made may be gone by the time of the check.
-      for (let count = known(world, collection); count <= SIZE; count += 1) await calendar.make(collection, body);
+      for (let count = known(world, collection); count <= DEFAULT_SIZE; count += 1)
+        await calendar.make(collection, body);
     },
     async check({ calendar }, { query }) {
       const { items, exchange } = await askPage(calendar, collection, query);
-      const expected = `${SIZE} records on the first page`;
-      expectThat(items.length === SIZE, { kind: 'selection', expected, observed: `${items.length}`, exchange });
+      expectFirstPageOf(DEFAULT_SIZE, items.length, exchange);
     },
   });
 
-/** The default of page, by equivalence: left out is the same as 1. A list that changes by itself says nothing. */
-export const startsAtPageOne = (collection: Collection): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.page.default`,
-    level: 'MUST',
-    clause: listClauseId(collection, 'page'),
-    operations: [`${collection}.list`],
-    profile: 'core',
-    needs: [`${collection}.list`],
-    effects: 'reads',
+/** The default of page, by equivalence: left out is the same as 1. A list that changes meanwhile shows nothing. */
+const startsAtPageOne = (collection: Collection): CalendarRequirement =>
+  listRule({
+    collection,
+    parameter: 'page',
+    rule: 'default',
+    witnesses: [],
     statement: `A list of ${collection} without page is the same as with page=1.`,
     cost: 2,
     given: (world) => pagedQuery(world, collection),
@@ -94,7 +95,7 @@ export const startsAtPageOne = (collection: Collection): CalendarRequirement =>
     },
   });
 
-/** Asks twice, for what comes and goes may be there again by the second time. @throws CannotTell where others write. */
+/** Asks twice, for what comes and goes may be there again by the second time. @throws Inconclusive where others write. */
 async function requireStill(
   calendar: Calendar,
   collection: Collection,
@@ -108,27 +109,24 @@ async function requireStill(
 }
 
 /** `per_page`, of a list that is known to be longer. */
-export const holdsAsManyAsAsked = (collection: Collection): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.per_page`,
-    level: 'MUST',
-    clause: listClauseId(collection, 'per_page'),
-    operations: [`${collection}.list`],
-    profile: 'core',
-    needs: [`${collection}.list`],
-    effects: 'reads',
-    statement: `A page of ${collection} that is not the last holds per_page records.`,
+const holdsAsManyAsAsked = (collection: Collection): CalendarRequirement =>
+  listRule({
+    collection,
+    parameter: 'per_page',
+    witnesses: [],
+    statement: `Every page of ${collection} except the last contains per_page records.`,
     cost: 1,
     runs: 2,
     given: (world) => pagedQuery(world, collection),
     async check({ calendar }, query) {
       const { items, exchange } = await askPage(calendar, collection, query);
-      const expected = `${query.per_page} records on the first page`;
-      expectThat(items.length === query.per_page, {
-        kind: 'selection',
-        expected,
-        observed: `${items.length}`,
-        exchange,
-      });
+      expectFirstPageOf(query.per_page, items.length, exchange);
     },
   });
+
+/** What a page contains by default, and how much is on it. */
+export const pageSizeRules: readonly CalendarRequirement[] = [
+  ...collections.map(startsAtPageOne),
+  ...collections.map(holdsAsManyAsAsked),
+  ...collections.map(holdsTenByDefault),
+];

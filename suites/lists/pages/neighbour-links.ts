@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { ShownPage } from '../../../adapter/reading/lens.js';
-import { type CalendarRequirement, requirement } from '../../../adapter/subject.js';
-import type { Collection } from '../../../contract/resources.js';
+import type { CalendarRequirement } from '../../../adapter/subject.js';
+import { type Collection, collections } from '../../../contract/resources.js';
 import { expectThat } from '../../../kernel/expectations.js';
 import { Inconclusive } from '../../../wire/errors.js';
+import { listRule } from '../../queries/list-rule.js';
 import { LARGEST, type NarrowList, narrowList, type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
 import { askPage, whileStanding } from '../../queries/read-pages.js';
 import { type Direction, expectLinked, findPageLinks } from './linked-pages.js';
@@ -14,17 +15,14 @@ const inThreePages = ({ query, size }: NarrowList): PagedQuery => ({
   per_page: Math.max(1, Math.min(Math.floor((size - 1) / 2), LARGEST)),
 });
 
-/** A page's link to its neighbour leads there: to the page of that number, under the same filters. */
-export const linksNeighbours = (collection: Collection): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.links`,
-    level: 'MUST',
+/** A page's link to its neighbour returns the page of that number, under the same filters. */
+const linksNeighbours = (collection: Collection): CalendarRequirement =>
+  listRule({
+    collection,
+    rule: 'links',
     clause: 'coherence.pages',
-    operations: [`${collection}.list`],
-    profile: 'coherence',
-    needs: [`${collection}.list`],
-    effects: 'reads',
-    statement: `The link from a page of ${collection} to the next or previous one leads to that page of the same list.`,
+    witnesses: [],
+    statement: `The link from a page of ${collection} to the next or previous one returns that page of the same list.`,
     cost: 4,
     given: (world) => fc.constant(inThreePages(narrowList(world, collection))),
     async check({ calendar }, query) {
@@ -42,24 +40,21 @@ export const linksNeighbours = (collection: Collection): CalendarRequirement =>
   });
 
 /** Where a list ends, no link promises more of it. */
-export const linksNothingBeyond = (collection: Collection): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.links-end`,
+const linksNothingBeyond = (collection: Collection): CalendarRequirement =>
+  listRule({
+    collection,
+    rule: 'links-end',
     level: 'SHOULD',
     clause: 'coherence.pages',
-    operations: [`${collection}.list`],
-    profile: 'coherence',
-    needs: [`${collection}.list`],
-    effects: 'reads',
-    statement: `The first page of ${collection} links no previous page, and the last page no next one.`,
+    witnesses: [],
+    statement: `The first page of ${collection} has no link to a previous page, and the last page none to a next one.`,
     cost: 2,
     given: (world) => pagedQuery(world, collection),
     async check({ calendar }, query) {
       const read = (page: number) => askPage(calendar, collection, { ...query, page });
       const first = await read(1);
       const last = await read(first.totalPages ?? 1);
-      if (first.totalPages === undefined)
-        throw new Inconclusive(`lists of ${collection} do not tell how long they are`);
+      if (first.totalPages === undefined) throw new Inconclusive(`lists of ${collection} state no number of pages`);
       expectNoLink(first, 'previous');
       await whileStanding(first, () => read(1), { calendar, judge: () => expectNoLink(last, 'next') });
     },
@@ -69,3 +64,9 @@ function expectNoLink({ exchange }: ShownPage, direction: Direction): void {
   const [link = 'none'] = findPageLinks(exchange, direction);
   expectThat(link === 'none', { kind: 'value', expected: `no link to a ${direction} page`, observed: link, exchange });
 }
+
+/** Where the links from page to page point. */
+export const linkRules: readonly CalendarRequirement[] = [
+  ...collections.map(linksNeighbours),
+  ...collections.map(linksNothingBeyond),
+];

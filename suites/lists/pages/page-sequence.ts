@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Browsed } from '../../../adapter/reading/browse.js';
-import { type CalendarRequirement, requirement, type Subject } from '../../../adapter/subject.js';
+import type { CalendarRequirement, Subject } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
-import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
-import type { Collection } from '../../../contract/resources.js';
+import type { ParameterOf } from '../../../contract/queries.js';
+import { type Collection, collections } from '../../../contract/resources.js';
 import type { Ref } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
@@ -12,12 +12,15 @@ import { expectSelection, LEAVES_OUT } from '../../expect/expect-selection.js';
 import { select } from '../../model/select.js';
 import { isInView, isPlain } from '../../queries/base-query.js';
 import { toQuery } from '../../queries/drawn-filters.js';
+import { listRule } from '../../queries/list-rule.js';
 import { LARGEST, narrowList, type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
 import { askPage, askPageBeyond, expectOnOnePage, idsOn, turnPages, whileStanding } from '../../queries/read-pages.js';
 import { filtersBy } from '../../queries/several-filters.js';
 
-/** The filter of each list: pages that many filters leave are turned by the algebra of page sizes. */
-const filteredBy = { events: 'featured', categories: 'parent' } as const satisfies Partial<Record<Collection, string>>;
+/** The filter of each list; what other filters leave is read page by page by the algebra of page sizes. */
+const filteredBy = { events: 'featured', categories: 'parent' } as const satisfies Partial<
+  Record<Collection, ParameterOf>
+>;
 
 /** Lists that are done by their second page, where what a filter leaves out would stand without it. */
 function doneByThen(world: World, collection: keyof typeof filteredBy): Arbitrary<PagedQuery> {
@@ -29,7 +32,7 @@ function doneByThen(world: World, collection: keyof typeof filteredBy): Arbitrar
   const fitting = filtersBy(world, collection, name).filter(
     ({ extent, value }) => extent.size <= per_page && value !== false,
   );
-  if (fitting.length === 0) throw new WorldLacks(`no ${name} leaves out half of the ${collection}`);
+  if (fitting.length === 0) throw new WorldLacks(`no value of ${name} leaves out half of the ${collection}`);
   return fc
     .constantFrom(...fitting)
     .map((filter) => ({ ...toQuery(world, collection, [filter]), ...beside.query, per_page }));
@@ -47,43 +50,35 @@ async function expectFilteredStill(
 }
 
 /** Filters count for every page of a list. */
-export const filtersEveryPage = (collection: keyof typeof filteredBy): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.page.filtered`,
-    level: 'MUST',
-    clause: listClauseId(collection, 'page'),
+const filtersEveryPage = (collection: keyof typeof filteredBy): CalendarRequirement =>
+  listRule({
+    collection,
+    parameter: 'page',
+    rule: 'filtered',
     alsoCovers: ['coherence.pages'],
-    operations: [`${collection}.list`],
-    profile: 'core',
-    needs: [`${collection}.list`],
-    effects: 'reads',
-    statement: `The second page of a filtered list of ${collection} holds nothing that the filter leaves out.`,
+    statement: `The second page of a filtered list of ${collection} contains nothing that the filter leaves out.`,
     cost: 1,
     witnesses: [LEAVES_OUT],
     given: (world) => doneByThen(world, collection),
     check: (subject, query) => expectFilteredStill(subject, collection, query),
   });
 
-/** Some events that a list which names them must hold, in any order. */
+/** Some events that a list by include must contain, in any order. */
 function several(world: World): Arbitrary<readonly Ref[]> {
   const include = world.of('events').map(({ ref }) => ref);
   const { must } = select(world, 'events', { include }, { among: isPlain(world) });
-  if (must.length < 2) throw new WorldLacks('the world has no two events that a list by include must hold');
+  if (must.length < 2) throw new WorldLacks('the test data has no two events that a list by include must contain');
   return fc.shuffledSubarray([...must], { minLength: 2, maxLength: 4 });
 }
 
 /** A list by include is cut into pages like any other. */
-export const pagesIncluded = requirement({
-  id: 'events.list.include.pages',
-  level: 'MUST',
-  clause: 'event.list.per_page',
-  alsoCovers: ['event.list.page', 'event.list.include'],
-  operations: ['events.list'],
-  profile: 'core',
-  needs: ['events.list'],
-  effects: 'reads',
-  statement: 'A list by include is cut into pages of the size asked for, which together hold each event named once.',
+export const pagesIncluded = listRule({
+  collection: 'events',
+  parameters: ['per_page', 'page', 'include'],
+  rule: 'include.pages',
+  statement: 'A list by include is split into pages of the requested size that together contain each named event once.',
   cost: 2,
+  witnesses: [],
   given: several,
   async check({ calendar }, include) {
     const query = { include, per_page: include.length - 1 };
@@ -100,17 +95,13 @@ export const pagesIncluded = requirement({
 });
 
 /** Every record is on one page, the first of which comes when page is left out. */
-export const concatenatesPages = (collection: Collection): CalendarRequirement =>
-  requirement({
-    id: `${collection}.list.page`,
-    level: 'MUST',
-    clause: listClauseId(collection, 'page'),
+const concatenatesPages = (collection: Collection): CalendarRequirement =>
+  listRule({
+    collection,
+    parameter: 'page',
     alsoCovers: ['coherence.pages'],
-    operations: [`${collection}.list`],
-    profile: 'core',
-    needs: [`${collection}.list`],
-    effects: 'reads',
-    statement: `The pages of a list of ${collection}, from the one that comes without page on, hold each record once.`,
+    witnesses: [],
+    statement: `The pages of a list of ${collection}, starting with the one returned without page, contain each record once.`,
     cost: 2,
     runs: 3,
     given: (world) => pagedQuery(world, collection),
@@ -124,3 +115,9 @@ export const concatenatesPages = (collection: Collection): CalendarRequirement =
       await whileStanding(await read(), read, { calendar, judge });
     },
   });
+
+/** What the pages of a list contain, one after the other. */
+export const pageRules: readonly CalendarRequirement[] = [
+  ...collections.map(concatenatesPages),
+  ...(['events', 'categories'] as const).map(filtersEveryPage),
+];

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { clauseOf, clauses, isClauseId } from '../../../contract/clauses/clauses.js';
 import { fieldClauseId, listClauseId } from '../../../contract/clauses/resource-clauses.js';
 import { operations } from '../../../contract/operations.js';
-import { queryOf } from '../../../contract/queries.js';
-import { collections, resourceOf } from '../../../contract/resources.js';
+import { parametersOfList } from '../../../contract/queries.js';
+import { type Collection, collections, resourceOf } from '../../../contract/resources.js';
 
 test('no two clauses share an id', () => {
   expect(new Set(clauses.map(({ id }) => id)).size).toBe(clauses.length);
@@ -31,7 +31,7 @@ test('a clause of the core names the operations it speaks of, each once, and no 
 
 test.each(collections)('every field and list parameter of %s has its clause', (collection) => {
   const fields = Object.keys(resourceOf(collection).fields).map((name) => fieldClauseId(collection, name));
-  const parameters = Object.keys(queryOf(collection)).map((name) => listClauseId(collection, name));
+  const parameters = parametersOfList(collection).map(([name]) => listClauseId(collection, name));
   expect([...fields, ...parameters].filter((id) => !isClauseId(id))).toEqual([]);
 });
 
@@ -39,5 +39,5 @@ test('names are told from other text', () => {
   expect(clauseOf('event.password').operations).toContain('events.read');
   expect(isClauseId('event.secret')).toBe(false);
   expect(() => fieldClauseId('tags', 'parent')).toThrow('tags have no field parent');
-  expect(() => listClauseId('tags', 'parent')).toThrow('the list of tags takes no parent');
+  expect(() => listClauseId<Collection>('tags', 'parent')).toThrow('the list of tags takes no parent');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { queryOf } from '../../../contract/queries.js';
+import { isParameterOf, parametersOfList } from '../../../contract/queries.js';
 import { type Collection, collections } from '../../../contract/resources.js';
 import { type Semantics, semanticsOf } from '../../../suites/queries/parameter-semantics.js';
 
@@ -22,28 +22,24 @@ const types: Readonly<Record<Semantics['kind'], readonly string[]>> = {
 };
 
 describe.each(collections)('the semantics of the list of %s', (collection: Collection) => {
-  const semantics = semanticsOf(collection);
+  const parameters = parametersOfList(collection);
+  const semantics = parameters.map(([name]) => semanticsOf(collection, name));
 
-  test('are of every parameter that it takes, and of no other', () => {
-    expect(Object.keys(semantics).toSorted()).toEqual(Object.keys(queryOf(collection)).toSorted());
+  test.each(parameters)('agree with the type of %s', (name, { type }) => {
+    expect(types[semanticsOf(collection, name).kind]).toContain(type);
   });
 
-  test.each(Object.entries(semantics))('agree with the type of %s', (name, { kind }) => {
-    expect(types[kind]).toContain(queryOf(collection)[name]?.type);
-  });
-
-  test('speak of parameters that there are', () => {
-    const named = Object.values(semantics).flatMap((one) => ('of' in one ? [one.of] : []));
-    expect(named.filter((name) => !(name in semantics))).toEqual([]);
+  test('name parameters that exist', () => {
+    const named = semantics.flatMap((one) => ('of' in one ? [one.of] : []));
+    expect(named.filter((name) => !isParameterOf(collection, name))).toEqual([]);
   });
 
   test('say of a flag with a default what false selects', () => {
-    const flags = Object.entries(semantics).filter(
-      ([name, { kind }]) => kind === 'flag' && defaultOf(name) !== undefined,
-    );
+    const flags = parameters.flatMap(([name, parameter]) => {
+      const one = semanticsOf(collection, name);
+      return one.kind === 'flag' && parameter.default !== undefined ? [one.off] : [];
+    });
     // A default of either value can only be one that filters or one that does not.
-    expect(flags.every(([, one]) => one.kind === 'flag' && one.off === 'whole')).toBe(true);
+    expect(flags.every((off) => off === 'whole')).toBe(true);
   });
-
-  const defaultOf = (name: string): unknown => queryOf(collection)[name]?.default;
 });

@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../../contract/clauses/clauses.js';
 import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
+import type { ParameterOf } from '../../../contract/queries.js';
 import type { Collection } from '../../../contract/resources.js';
 import type { WireRequest } from '../../../wire/exchange.js';
 import type { Fault } from '../../fault.js';
@@ -109,7 +110,7 @@ export const besideOthers: readonly Fault[] = cases.map(({ collections, others, 
 
 interface Ignored {
   readonly collection: Collection;
-  readonly name: string;
+  readonly name: ParameterOf;
   readonly neighbours?: readonly ClauseId[];
   readonly unseenBy?: readonly string[];
 }

@@ -1,4 +1,5 @@
 import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
+import type { ParameterOf } from '../../../contract/queries.js';
 import { type Collection, collections } from '../../../contract/resources.js';
 import type { Send } from '../../../wire/exchange.js';
 import { type Fault, listClausesOf } from '../../fault.js';
@@ -94,10 +95,17 @@ const secondForAll: Fault = {
 };
 
 /** Only what the first page is made of looks at all parameters. */
-const forgottenOnLaterPages = (collections: readonly Collection[], parameter: string, statement: string): Fault => ({
+const forgottenOnLaterPages = (
+  collections: readonly Collection[],
+  parameter: ParameterOf,
+  statement: string,
+): Fault => ({
   id: `lists.later-pages-forget-${parameter}`,
   clause: listClauseId(collections[0] ?? 'events', parameter),
-  neighbours: [PAGES, ...['per_page', 'page', parameter].flatMap((name) => listClausesOf(collections, name))],
+  neighbours: [
+    PAGES,
+    ...(['per_page', 'page', parameter] as const).flatMap((name) => listClausesOf(collections, name)),
+  ],
   statement,
   create: (_, lens) =>
     interceptLists(lens, collections, (asked, next) =>

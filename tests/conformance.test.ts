@@ -1,6 +1,6 @@
 import { defaultProfiles } from '../contract/clauses/clause.js';
 import { createReferenceServer } from '../reference-server/index.js';
-import { readCompleteWorld } from '../runners/server/embedded-server.js';
+import { createUsers, readCompleteWorld } from '../runners/server/embedded-server.js';
 import { describeConformance } from '../runners/vitest.js';
 
 // The driver for developers: TARGET_URL names a REST root; without it the reference server is judged in this process.
@@ -15,10 +15,13 @@ if (TARGET_URL) {
   describeConformance({ ...shared, name: TARGET_URL, target: { url: TARGET_URL } });
 } else {
   const world = await readCompleteWorld();
+  const { users, headersOf } = createUsers({ calproof: 'editor', author: 'author', reader: 'reader' });
   describeConformance({
     ...shared,
     name: 'the reference server',
-    target: () => ({ handler: createReferenceServer({ world }).handler }),
+    target: () => ({ handler: createReferenceServer({ world, users }).handler }),
+    headers: headersOf('calproof'),
+    identities: { author: headersOf('author'), reader: headersOf('reader') },
     world,
     // Our own decisions come on top of what any target promises, for which the requests of a run are meant.
     profiles: [...defaultProfiles, 'reference'],

@@ -57,11 +57,11 @@ interface LiveConsoleOptions {
   /** In ms since the epoch. */
   readonly startedAt: number;
   readonly redaction: Redaction;
-  /** Tells failures only. */
+  /** Prints only failures. */
   readonly quiet: boolean;
 }
 
-/** Tells of a run while it goes on. */
+/** The output of a run in progress. */
 export interface LiveConsole {
   /** Writes lines above the view. */
   say(lines: readonly string[]): void;
@@ -73,8 +73,8 @@ export interface LiveConsole {
 const REDRAW_MS = 100;
 
 /**
- * On a terminal a view of the run that is drawn anew, elsewhere a plain line now and then; each failure at once, but for
- * those that follow from one that was told.
+ * On a terminal a view that is redrawn, elsewhere a plain line now and then; each failure at once, except those
+ * that another printed failure explains.
  */
 export function createLiveConsole(options: LiveConsoleOptions): LiveConsole {
   const { output, clock, startedAt, quiet, draws } = options;
@@ -118,11 +118,11 @@ const styleOf = ({ setting, output }: LiveConsoleOptions): Setting => ({
   width: Math.min(output.columns ?? setting.width, WIDEST),
 });
 
-/** Tells of each verdict whether it is a failure of its own: none that another one explains, as far as is known now. */
+/** Decides for each verdict whether it is a failure that no other one so far explains. */
 function followFailures(): (one: Judged) => boolean {
   const judged: Judged[] = [];
   return (one) => {
-    // A failure that a baseline knows is not told at length, so it explains nothing.
+    // A known deviation is not printed in full, so it explains nothing.
     if (one.known) return true;
     judged.push(one);
     if (one.verdict.outcome !== 'failed') return false;

@@ -39,15 +39,15 @@ export function toFacts({ options, planned, target, startedAt }: Run, learned: J
 }
 
 /**
- * Writes the reports of a run that ended before its target was ready: nothing of it is told. Without them those of an
- * earlier run would be taken for its own.
+ * Writes the reports of a run that ended before its target was ready, without verdicts. Otherwise those of an earlier
+ * run would be taken for its own.
  */
 export function reportUnbegun(run: Run, { exitCode: code, message: sentence }: CommandError): void {
-  // Wrong use is told before anything is written.
+  // Wrong use ends a command before anything is written.
   if (code === 2) return;
   const { options, environment, startedAt, selected, target } = run;
   const end = code === 130 ? 'interrupted' : 'not begun';
-  const reason = code === 130 ? 'the run was interrupted before it began' : 'the target could not be made ready';
+  const reason = code === 130 ? 'the run was interrupted before it began' : 'the target could not be prepared';
   const whole: RunEnd = {
     judged: selected.map((requirement) => ({ requirement, verdict: { outcome: 'untested', reason, requests: 0 } })),
     requests: target.sent(),

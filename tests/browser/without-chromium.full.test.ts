@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 
 /** Runs some tests of this folder on a machine that has no browser where it is looked for. */
 function runWithout(changed: NodeJS.ProcessEnv) {
-  const words = ['node_modules/vitest/vitest.mjs', 'run', 'tests/browser/board-page.full.test.ts', '--reporter=default'];
+  const words = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    'tests/browser/board-page.full.test.ts',
+    '--reporter=default',
+  ];
   const env = { ...process.env, NO_COLOR: '1', CALPROOF_CHROMIUM: '/nowhere/chromium', ...changed };
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { env, encoding: 'utf8' });
   return { status, said: stdout + stderr };

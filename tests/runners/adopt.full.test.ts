@@ -125,7 +125,7 @@ test('nothing is written for a report without deviations', async () => {
   await run('check --only tags.create.required-only --report json=report.json');
   const { code, stdout } = await run('adopt report.json');
   expect(code).toBe(0);
-  expect(stdout).toBe('Nothing was written: in this report no MUST failed.\n');
+  expect(stdout).toBe('Wrote nothing: no MUST failed.\n');
   expect(has(FILE)).toBe(false);
 });
 

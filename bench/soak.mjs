@@ -1,5 +1,5 @@
-// How often the innocent are blamed: many seeds on the reference server and on each conforming variant of it, and fewer
-// where the server holds nothing. `npm run soak` takes about half an hour on two cores; `npm run soak -- 20 2` is shorter.
+// Measures false alarms: many seeds on the reference server and on each of its conforming variants, and fewer on an
+// empty server. `npm run soak` takes about half an hour on two cores; `npm run soak -- 20 2` is shorter.
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { judgeAll } from '../dist/runners/prove/judge-all.js';
@@ -9,7 +9,7 @@ import { bareCase } from '../dist/zoo/proof/case-result.js';
 import { variants } from '../dist/zoo/variants/index.js';
 
 const [seeds = 200, each = 20] = process.argv.slice(2).map(Number);
-/** Of the runs on a server that shows all, one in so many is run again on one that holds nothing. */
+/** One in so many runs is repeated on an empty server. */
 const SPARSE = 4;
 const effort = 'standard';
 const common = { languageParameter: 'ml_language', effort, seed: 1, now: Date.now(), concurrency: 4 };

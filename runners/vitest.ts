@@ -43,9 +43,9 @@ export function describeConformance(options: DescribeConformanceOptions): void {
   });
 }
 
-/** An option under its old name would be ignored, and tests that should fail would be skipped. */
+/** Throws for an option under its earlier name: ignored, it would skip tests that should fail. */
 function refuseRenamed(options: DescribeConformanceOptions): void {
-  if ('cannotTell' in options) throw new TypeError('describeConformance: the option cannotTell is now inconclusive.');
+  if ('cannotTell' in options) throw new TypeError('The option cannotTell of describeConformance is now inconclusive.');
 }
 
 /** Requirements that only read go first, while no record of the run changes shared lists. */

@@ -39,7 +39,7 @@ test.each([
   ['--cert CERT --key CERT', 'contains no PEM private key.'],
   ['--cert CERT --key OTHER', 'do not match.'],
   ['--cert CERT --key LOCKED', 'is encrypted'],
-  ['--cert CERT --key BROKEN', 'cannot be used; check that both are whole'],
+  ['--cert CERT --key BROKEN', 'cannot be used; check that both are complete'],
 ])('%s is wrong use: one sentence, exit 2', async (line, expected) => {
   const files: Readonly<Record<string, string>> = {
     CERT: client.cert,
@@ -128,13 +128,13 @@ test('without --proxy, the environment names no proxy', async () => {
 });
 
 test.each([
-  ['http://anna:hunter22@proxy.example:3128', '--proxy takes no literal login'],
-  ['socks5://proxy.example:1080', '--proxy socks5://proxy.example:1080 is no HTTP proxy'],
+  ['http://anna:hunter22@proxy.example:3128', '--proxy does not accept literal credentials'],
+  ['socks5://proxy.example:1080', '--proxy socks5://proxy.example:1080 is not an HTTP proxy'],
   ['proxy.example:3128', 'write http://host:port'],
-  ['http://proxy.example/path', 'is no HTTP proxy'],
+  ['http://proxy.example/path', 'is not an HTTP proxy'],
   ['env', '--proxy env finds no proxy for http://127.0.0.1:1: set HTTP_PROXY, or omit --proxy.'],
   ['env:NOT_SET', 'There is no secret in the variable NOT_SET.'],
-  ['env:JUNK', 'The value of --proxy is no HTTP proxy'],
+  ['env:JUNK', 'The value of --proxy is not an HTTP proxy'],
 ])('--proxy %s is wrong use: exit 2, and no secret is printed', async (proxy, expected) => {
   const variables = { JUNK: 'anna:hunter22' };
   const { code, stderr } = await calproof(['check', 'http://127.0.0.1:1', '--proxy', proxy], { variables });

@@ -8,6 +8,7 @@ import type { EntryState, EntryUse } from '../../../kernel/baseline-entry.js';
 import type { Level } from '../../../kernel/requirement.js';
 import type { Verdict } from '../../../kernel/verdict.js';
 import { toTestOutcome } from '../../../runners/embed/test-outcome.js';
+import { describeConformance } from '../../../runners/vitest.js';
 import { requirements } from '../../../suites/index.js';
 import { entryFor } from '../../reports/baseline/sample.js';
 import { counterexampleWith } from '../../reports/sample-run.js';
@@ -111,4 +112,9 @@ test('a file without a reached verdict fails', () => {
   });
   expect(status).not.toBe(0);
   expect(`${stdout}${stderr}`).toContain('refuses connections');
+});
+
+test('an option under its earlier name is refused, not ignored', () => {
+  const earlier = { target: { url: 'http://127.0.0.1:1' }, cannotTell: 'fail' };
+  expect(() => describeConformance(earlier)).toThrow(/is now inconclusive/);
 });

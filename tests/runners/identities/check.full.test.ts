@@ -118,7 +118,7 @@ test.each([
   ['check --identity ann=env:ANN', /needs the URL of a service/],
   ['check http://127.0.0.1:1 --identity ann=ann:author-secret', /does not accept a literal secret/],
   ['check http://127.0.0.1:1 --identity anonymous=env:ANN', /always compared/],
-  ['check http://127.0.0.1:1 --basic env:ED --identity default=env:ANN', /leave one out/],
+  ['check http://127.0.0.1:1 --basic env:ED --identity default=env:ANN', /exclude each other/],
 ])('%s is wrong use', async (line, sentence) => {
   const { code, stderr } = await calproof(line, { variables });
   expect(code).toBe(2);

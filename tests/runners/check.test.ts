@@ -66,7 +66,7 @@ test('the embedded server holds the given world, and rejects what it cannot hold
   expect(judged.stdout).toContain('Inconclusive: 0 of 1 requirement.');
   writeFileSync(join(folder, 'nothing.json'), '{}');
   const inconclusive = await calproof('check --world nothing.json --only events.read.password-withheld', { folder });
-  expect(inconclusive.stdout).toContain('no password-protected event is known');
+  expect(inconclusive.stdout).toContain('no password-protected event is configured');
 });
 
 test('the embedded server, with known users, keeps its own decisions', { timeout: 120_000 }, async () => {

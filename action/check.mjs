@@ -12,7 +12,7 @@ const { INPUTS = '{}', GITHUB_OUTPUT, GITHUB_STEP_SUMMARY, CALPROOF_CLI } = proc
 const cli = CALPROOF_CLI ?? fileURLToPath(new URL('../dist/runners/main.js', import.meta.url));
 const { url, reports, ...options } = JSON.parse(INPUTS);
 
-/** A switch is on or off; what is left empty was not given. */
+/** A switch is on or off; an empty input was not given. */
 const toWords = ([name, value]) => {
   if (value === '' || value === 'false') return [];
   return value === 'true' ? [`--${name}`] : [`--${name}`, value];
@@ -21,7 +21,7 @@ const toWords = ([name, value]) => {
 mkdirSync(reports, { recursive: true });
 const files = { json: 'report.json', html: 'report.html', junit: 'junit.xml', markdown: 'summary.md' };
 const paths = Object.fromEntries(Object.entries(files).map(([format, file]) => [format, join(reports, file)]));
-// A report of an earlier run must not be taken for one of this.
+// A report of an earlier run must not pass for one of this run.
 for (const path of Object.values(paths)) rmSync(path, { force: true });
 
 const written = Object.entries(paths).flatMap(([format, path]) => ['--report', `${format}=${path}`]);
@@ -30,7 +30,7 @@ const { status } = spawnSync(process.execPath, [cli, ...words], { stdio: 'inheri
 
 const conclusion = existsSync(paths.json) ? JSON.parse(readFileSync(paths.json, 'utf8')).conclusion : '';
 const outputs = { 'exit-code': status ?? 3, conclusion, json: paths.json, html: paths.html };
-// What a target said may hold lines that look like the end of a value.
+// The text of a target may contain a line that equals the end of a value.
 const end = `end-${randomUUID()}`;
 const lines = Object.entries(outputs).map(([name, value]) => `${name}<<${end}\n${value}\n${end}\n`);
 if (GITHUB_OUTPUT) appendFileSync(GITHUB_OUTPUT, lines.join(''));

@@ -6,8 +6,8 @@ import { migrationFigures } from './migration/figures.mjs';
 import { serverFigures } from './server/figures.mjs';
 
 /**
- * Measures calproof against its limits. Machines are noisy, so that most figures are ratios or counts within one run;
- * the bound of what is told in seconds leaves room. Ends with 1 when one is over its limit.
+ * Measures calproof against its limits. Machines are noisy, so most figures are ratios or counts within one run;
+ * the limit of a figure in seconds leaves room. Exits with 1 when a figure is over its limit.
  */
 const figures = [
   help,

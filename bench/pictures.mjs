@@ -19,7 +19,7 @@ const PICTURES = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const FAULTS = ['venues.create.zip-lost', 'events.by-slug.read.description-lost', 'events.create.start-hour-early'];
 const COMMON = ['--seed', '7', '--now', '2026-11-21T09:00:00Z', '--quiet'];
 
-/** What is photographed: a page, a place in it, and how it is looked at. */
+/** The pictures: a page, a position in it, and the window. */
 const shots = [
   { name: 'first-screen', page: 'broken', size: [1120, 800] },
   { name: 'first-screen-dark', page: 'broken', size: [1120, 800], colorScheme: 'dark' },
@@ -66,8 +66,8 @@ async function judge(name, ids) {
   await server.close();
 }
 
-/** The few ways in which a terminal is told to set text apart. */
-const ways = {
+/** The terminal codes for text styles, as CSS. */
+const styles = {
   1: 'font-weight:bold',
   2: 'opacity:.65',
   7: 'background:#f47067;color:#1c2128',
@@ -78,17 +78,17 @@ const ways = {
 
 const ESCAPE = String.fromCodePoint(27);
 
-/** What a terminal shows, as markup: each code opens a way, and each that ends one ends all. */
+/** The text of a terminal as markup: each code opens a style, and each code that ends one ends all. */
 function toMarkup(text) {
   let open = 0;
   const markup = escapeHtml(text).replaceAll(new RegExp(`${ESCAPE}\\[(\\d+)m`, 'g'), (_, code) => {
-    if (ways[code] === undefined) {
+    if (styles[code] === undefined) {
       const ends = '</span>'.repeat(open);
       open = 0;
       return ends;
     }
     open += 1;
-    return `<span style="${ways[code]}">`;
+    return `<span style="${styles[code]}">`;
   });
   return `<body style="margin:0;background:#1c2128"><pre style="margin:24px;color:#adbac7;font:14px/1.45 monospace;white-space:pre-wrap;overflow-wrap:anywhere;width:104ch">${markup}`;
 }

@@ -1,5 +1,5 @@
-// How often the innocent are blamed: many seeds on the reference server and on each conforming variant of it, and fewer
-// where the server holds nothing. `npm run soak` takes about half an hour on two cores; `npm run soak -- 20 2` is shorter.
+// Measures false alarms: many seeds on the reference server and on each of its conforming variants, and fewer on an
+// empty server. `npm run soak` takes about half an hour on two cores; `npm run soak -- 20 2` is shorter.
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { judgeAll } from '../dist/runners/prove/judge-all.js';
@@ -9,10 +9,10 @@ import { bareCase } from '../dist/zoo/proof/case-result.js';
 import { variants } from '../dist/zoo/variants/index.js';
 
 const [seeds = 200, each = 20] = process.argv.slice(2).map(Number);
-/** Of the runs on a server that shows all, one in so many is run again on one that holds nothing. */
+/** One in so many runs is repeated on an empty server. */
 const SPARSE = 4;
 const effort = 'standard';
-const stage = { languageParameter: 'ml_language', effort, seed: 1, now: Date.now(), concurrency: 4 };
+const common = { languageParameter: 'ml_language', effort, seed: 1, now: Date.now(), concurrency: 4 };
 const world = JSON.parse(await readFile(new URL('../fixtures/worlds/empty.json', import.meta.url), 'utf8'));
 const grounds = [
   { where: '', target: { kind: 'embedded' }, seeds, each },
@@ -26,15 +26,15 @@ const grounds = [
 
 const range = (count) => Array.from({ length: count }, (_, at) => at + 1);
 
-/** What was told and what failed in one run; tells of what failed. */
+/** How many verdicts a run reached and how many failed; prints each failure. */
 function toTally({ kind, ...answer }, where) {
-  const one = kind === 'told' ? answer.told.case : answer.case;
+  const one = kind === 'judged' ? answer.result.case : answer.case;
   const name = `${one.kind === 'bare' ? 'the reference server' : one.id}${where}, seed ${one.seed}`;
-  if (kind !== 'told') {
+  if (kind !== 'judged') {
     console.log(`${name}: ${answer.message}`);
     return { verdicts: 0, failed: 1 };
   }
-  const cells = Object.entries(answer.told.cells);
+  const cells = Object.entries(answer.result.cells);
   const failed = cells.filter(([, { outcome, defect }]) => outcome === 'failed' || defect);
   for (const [id, { expected, observed, reason }] of failed) {
     console.log(`${name}: ${id}: ${reason ?? `expected ${expected}, observed ${observed}`}`);
@@ -44,11 +44,11 @@ function toTally({ kind, ...answer }, where) {
 
 /** Judges all cases of one kind on one ground. */
 async function soak(name, cases, { where, target }) {
-  const on = { ...stage, target };
-  const { shapes: sight } = await judgeCase(bareCase, on);
+  const setup = { ...common, target };
+  const { shapes } = await judgeCase(bareCase, setup);
   const { signal } = new AbortController();
   const total = { name: `${name}${where}`, runs: 0, verdicts: 0, failed: 0 };
-  for await (const answer of judgeAll(cases, { setup: on, sight, jobs: availableParallelism(), signal })) {
+  for await (const answer of judgeAll(cases, { setup, shapes, jobs: availableParallelism(), signal })) {
     const { verdicts, failed } = toTally(answer, where);
     total.runs += 1;
     total.verdicts += verdicts;

@@ -13,7 +13,7 @@ import { variants } from '../dist/zoo/variants/index.js';
 
 const [file = 'verdicts.json', like] = process.argv.slice(2);
 const now = Date.parse('2026-11-23T12:00:00Z');
-const stage = (effort) => ({
+const setupFor = (effort) => ({
   target: { kind: 'embedded' },
   languageParameter: 'ml_language',
   effort,
@@ -46,12 +46,17 @@ function sample() {
 const nameOf = (effort, { kind, id, seed = 1 }) => [effort, kind, id, seed].filter((part) => part !== '').join(' ');
 
 async function judge(effort, cases) {
-  const { shapes: sight } = await judgeCase(bareCase, stage(effort));
+  const { shapes } = await judgeCase(bareCase, setupFor(effort));
   const { signal } = new AbortController();
   const rows = {};
-  for await (const answer of judgeAll(cases, { setup: stage(effort), sight, jobs: availableParallelism(), signal })) {
-    if (answer.kind !== 'told') throw new Error(`${nameOf(effort, answer.case)}: ${answer.message}`);
-    const { case: one, cells, requests } = answer.told;
+  for await (const answer of judgeAll(cases, {
+    setup: setupFor(effort),
+    shapes,
+    jobs: availableParallelism(),
+    signal,
+  })) {
+    if (answer.kind !== 'judged') throw new Error(`${nameOf(effort, answer.case)}: ${answer.message}`);
+    const { case: one, cells, requests } = answer.result;
     const verdicts = Object.entries(cells).map(([id, cell]) => [id, `${cell.outcome} ${cell.requests}`]);
     rows[nameOf(effort, one)] = {
       case: one,

@@ -49,6 +49,6 @@ process.stdout.on('error', () => {});
 // Loaded late, so that a signal finds somebody to hear it from the first moment on.
 const { runCli } = await import('./cli/cli.js');
 process.exitCode = await runCli(process.argv.slice(2), environment);
-// A name server that does not answer would hold this process for half a minute after all is told.
+// A name server that does not answer would keep this process alive for half a minute after its last output.
 const leave = (): void => void setTimeout(() => process.exit(), 200).unref();
 process.stdout.write('', () => process.stderr.write('', leave));

@@ -9,32 +9,33 @@ import { shardOf } from './run/shards.js';
 
 /** How the requirements become a block of tests. */
 export interface DescribeConformanceOptions extends Omit<EmbeddingOptions, 'target'> {
-  /** What is judged, or how to start it: that is done once, before the first test, and not while tests are collected. */
+  /** The target, or a function that starts it: it is called once, before the first test, not while tests are collected. */
   readonly target: EmbeddedTarget | (() => EmbeddedTarget | Promise<EmbeddedTarget>);
   /** The name of the block of tests. */
   readonly name?: string;
-  /** Whether a SHOULD that is not met fails its test, too. Default false: the test is skipped and says so. */
+  /** Whether a failed SHOULD fails its test too. Default false: the test is skipped with a reason. */
   readonly strict?: boolean;
-  /** What becomes of the test of a requirement of which nothing can be told. Default `skip`, with the reason. */
-  readonly cannotTell?: 'fail' | 'skip';
-  /** For one test, in ms. Default 60,000: a failure is shrunk before it is told. */
+  /** The result of a test of an inconclusive requirement. Default `skip`, with the reason. */
+  readonly inconclusive?: 'fail' | 'skip';
+  /** For one test, in ms. Default 60,000: a failure is shrunk before it is reported. */
   readonly testTimeout?: number;
 }
 
 /**
- * One vitest test for each requirement, all on one trial: the world is built before the first test and deleted after
- * the last. A deviation that the baseline knows is skipped and says so; one that its entry no longer covers fails. The
- * block fails when nothing could be told, and when something could not be deleted.
+ * Defines one vitest test for each requirement, all on one trial: the world is built before the first test and deleted
+ * after the last. A known deviation is skipped with a reason; one that its baseline entry no longer covers fails. The
+ * block fails when no verdict was reached, and when a record could not be deleted.
  */
 export function describeConformance(options: DescribeConformanceOptions): void {
   const { name = 'the calendar-events interface', testTimeout: timeout = 60_000 } = options;
+  refuseRenamed(options);
   describe(name, () => {
-    const course = createTrialBlock(options);
-    beforeAll(course.open, timeout);
-    afterAll(course.close, timeout);
+    const block = createTrialBlock(options);
+    beforeAll(block.open, timeout);
+    afterAll(block.close, timeout);
     for (const requirement of inOrder(options)) {
       test(requirement.id, { timeout }, async (context) => {
-        const outcome = await course.judge(requirement);
+        const outcome = await block.judge(requirement);
         if (outcome.kind === 'fails') assert.fail(outcome.message);
         if (outcome.kind === 'skips') context.skip(outcome.reason);
       });
@@ -42,7 +43,12 @@ export function describeConformance(options: DescribeConformanceOptions): void {
   });
 }
 
-/** Reading first, while nothing of ours is written, so that what is read of shared lists stands still. */
+/** Throws for an option under its earlier name: ignored, it would skip tests that should fail. */
+function refuseRenamed(options: DescribeConformanceOptions): void {
+  if ('cannotTell' in options) throw new TypeError('The option cannotTell of describeConformance is now inconclusive.');
+}
+
+/** Requirements that only read go first, while no record of the run changes shared lists. */
 function inOrder(options: DescribeConformanceOptions): readonly CalendarRequirement[] {
   const { target: _, ...given } = options;
   const complete = withDefaults(given);
@@ -62,11 +68,11 @@ const NOTHING = { runs: 0, requests: 0, shrinkRequests: 0 };
 function createTrialBlock({
   target,
   strict = false,
-  cannotTell = 'skip',
+  inconclusive = 'skip',
   ...given
 }: DescribeConformanceOptions): TrialBlock {
   let embedding: Embedding | undefined;
-  let told = 0;
+  let reached = 0;
   return {
     async open() {
       embedding = await openEmbedding({ ...given, target: typeof target === 'function' ? await target() : target });
@@ -75,16 +81,16 @@ function createTrialBlock({
       assert(embedding, 'the trial could not be opened');
       const { plan, session, address, baseline } = embedding;
       const verdict = await session.trial.judge(requirement, plan.get(requirement.id) ?? NOTHING);
-      if (verdict.outcome === 'passed' || verdict.outcome === 'failed') told += 1;
+      if (verdict.outcome === 'passed' || verdict.outcome === 'failed') reached += 1;
       const use = baseline && useOf({ requirement, verdict }, baseline);
-      return toTestOutcome(requirement, verdict, { strict, cannotTell, origin: address.origin, use });
+      return toTestOutcome(requirement, verdict, { strict, inconclusive, origin: address.origin, use });
     },
     async close() {
       if (!embedding) return;
       const left = await embedding.session.trial.close();
       await embedding.close();
       expect(left, 'left behind').toEqual([]);
-      expect(told, 'requirements that were told').toBeGreaterThan(0);
+      expect(reached, 'verdicts that were reached').toBeGreaterThan(0);
     },
   };
 }

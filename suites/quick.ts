@@ -1,5 +1,5 @@
 /**
- * What a quick run judges: enough to tell of every clause, and beyond that what catches the most faults for its
+ * The requirements of a quick run: enough to cover every clause, and then those that catch the most faults for their
  * requests. Chosen from the kill matrix by `npm run choose-quick`.
  */
 export const quick: readonly string[] = [

@@ -6,7 +6,7 @@ import { describeConformance } from '../runners/vitest.js';
 // The driver for developers: TARGET_URL names a REST root; without it the reference server is judged in this process.
 const { TARGET_URL, TARGET_NAMESPACE, CALPROOF_SEED } = process.env;
 const shared = {
-  cannotTell: 'fail',
+  inconclusive: 'fail',
   ...(TARGET_NAMESPACE && { namespace: TARGET_NAMESPACE }),
   ...(CALPROOF_SEED && { seed: Number(CALPROOF_SEED) }),
 } as const;

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createReferenceServer } from '../../dist/reference-server/index.js';
 
 /**
- * Runs the reference server in this process, each answer some milliseconds later than it could be, and tells its URL
- * to the parent. Every request for a new server gets one of its own.
+ * Runs the reference server in this process, delays each response by some milliseconds, and sends its URL to the parent.
+ * Every request for a new server gets its own.
  */
 process.on('message', (/** @type {{ delay: number }} */ { delay }) => void serve(delay));
 

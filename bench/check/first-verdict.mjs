@@ -24,7 +24,7 @@ async function time(args, isReached) {
 
 const median = (/** @type {number[]} */ values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** How soon `calproof check` tells its first verdict, against starting Node alone. */
+/** The time until the first verdict of `calproof check`, compared with starting Node alone. */
 export async function firstVerdict() {
   const [checks, nodes] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {

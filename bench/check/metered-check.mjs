@@ -1,4 +1,4 @@
-/** Runs a command line in this process and tells its parent the most memory that it took, in KiB. */
+/** Runs a command line in this process and sends its peak memory in KiB to the parent. */
 import { runCli } from '../../dist/runners/cli/cli.js';
 import { systemClock } from '../../dist/wire/clock.js';
 

@@ -18,9 +18,9 @@ export async function measure(words, folder) {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
   });
-  const [[code], told] = await Promise.all([once(child, 'close'), text(child.stdio[3])]);
+  const [[code], output] = await Promise.all([once(child, 'close'), text(child.stdio[3])]);
   if (code !== 0) throw new Error(`calproof ${words.join(' ')} ended with ${code}`);
-  return { ms: performance.now() - start, peak: Number(told) / 1024 };
+  return { ms: performance.now() - start, peak: Number(output) / 1024 };
 }
 
 /**

@@ -1,4 +1,4 @@
 import { writeSync } from 'node:fs';
 
-/** Loaded before a command line: tells in the end, on descriptor 3, how much memory it had at most, in KiB. */
+/** Loaded before a command line: at the end writes its peak memory in KiB to descriptor 3. */
 process.on('exit', () => writeSync(3, String(process.resourceUsage().maxRSS)));

@@ -14,7 +14,7 @@ export function createCalendar({ events, matches }) {
     tags: numbered('tag', 20, (name) => ({ name })),
     events: numbered('event', events, (name, index) => ({
       title: `${name} of the season`,
-      description: `What happens at ${name} is told here in a sentence or two, as most events have it.`,
+      description: `What happens at ${name} is described in a sentence or two, as most events have it.`,
       ...timesOf(index, events),
       website: `https://example.org/${index}`,
       cost: '12.50',

@@ -4,10 +4,10 @@ import type { JsonObject } from '../../wire/json.js';
 import { snapshotOrder } from '../snapshot/canonical-record.js';
 import { type List, type Page, type Reader, toListName } from './snapshot-reader.js';
 
-/** How many records of each list are looked at before all are read. */
+/** The records of each list to preview before all are read. */
 const PREVIEW_SIZE = 10;
 
-/** What the first page of a list tells. */
+/** The first page of a list. */
 export interface ListPreview {
   readonly list: List;
   readonly page: Page;
@@ -21,13 +21,13 @@ interface Refused {
 
 export const isPreview = (one: ListPreview | Refused): one is ListPreview => !('refused' in one);
 
-/** Looks at the first records of a list. */
+/** Reads the first records of a list. */
 export async function previewList(reader: Reader, list: List): Promise<ListPreview | Refused> {
   const page = await reader.page(list, { page: 1, size: PREVIEW_SIZE });
   return 'refused' in page ? { list, refused: page.refused } : { list, page };
 }
 
-/** Whether two lists look the same: as many records, and the first ones alike in what they are called. */
+/** Whether two lists seem equal: the same number of records, and the same names of the first ones. */
 const showsSame = (one: ListPreview, other: ListPreview): boolean =>
   one.page.total === other.page.total && toFingerprint(one) === toFingerprint(other);
 
@@ -44,7 +44,7 @@ export interface Chosen {
   readonly notes: readonly string[];
 }
 
-/** Looks at every list of every collection, language and status, and leaves out those that show what others show. */
+/** Reads every list of every collection, language and status, and omits those that repeat another list. */
 export async function chooseLists(reader: Reader): Promise<Chosen> {
   const chosen = await Promise.all(snapshotOrder.map((collection) => chooseOf(reader, collection)));
   return { previews: chosen.flatMap(({ previews }) => previews), notes: chosen.flatMap(({ notes }) => notes) };
@@ -91,8 +91,8 @@ const toRefusal = ({ list, refused }: Refused): string =>
   `${list.collection}: the list ${toListName(list)} is refused with ${refused}`;
 
 /**
- * The fields that two readings of the same records show in two ways, as `events.views`. A record whose time of change
- * differs was changed by somebody in between, and tells nothing.
+ * The fields that differ between two reads of the same records, such as `events.views`. Ignores a record with another
+ * modification time: somebody changed it in between.
  */
 export function findVolatile(before: readonly ListPreview[], after: readonly ListPreview[]): readonly string[] {
   const names = new Set<string>();

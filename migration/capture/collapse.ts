@@ -72,7 +72,7 @@ function count(counts: Record<string, number>, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;
 }
 
-/** All that tells whether a snapshot is complete. */
+/** The evidence for the completeness of a snapshot. */
 interface Completeness {
   readonly plan: SnapshotPlan;
   readonly after: readonly ListPreview[];
@@ -92,11 +92,11 @@ export const toDoubts = ({ plan, after, tally, profile, doubts }: Completeness):
     return doubtOf({ name, read: tally.lists[name] ?? 0, before: total ?? undefined, after: then });
   }),
   ...(profile.evidence.has('list.default-window.lifted') ? [] : [UNLIFTED]),
-  ...(tally.twofold > 0 ? [`${toCount(tally.twofold)} records changed while they were read`] : []),
-  'records that no list shows cannot be seen',
+  ...(tally.twofold > 0 ? [`${toCount(tally.twofold)} records changed during the read`] : []),
+  'records that appear in no list are not included',
 ];
 
-const UNLIFTED = 'events: nothing showed that a window of days lifts the default one, so that past events are listed';
+const UNLIFTED = 'events: a window of days may not override the default window, so past events may be missing';
 
 interface Counts {
   readonly name: string;
@@ -106,8 +106,8 @@ interface Counts {
 }
 
 function doubtOf({ name, read, before, after }: Counts): readonly string[] {
-  if (before === undefined || after === undefined) return [`${name}: the list tells no total to hold against`];
+  if (before === undefined || after === undefined) return [`${name}: the list has no total to compare with`];
   if (before === read && after === read) return [];
-  const told = before === after ? toCount(before) : `${toCount(before)} before and ${toCount(after)} after`;
-  return [`${name}: ${toCount(read)} records were read, and the list told ${told}`];
+  const total = before === after ? toCount(before) : `${toCount(before)} before and ${toCount(after)} after`;
+  return [`${name}: ${toCount(read)} records were read, but the total of the list is ${total}`];
 }

@@ -52,7 +52,7 @@ interface SliceOptions {
 }
 
 /**
- * Reads a slice, a few pages at a time, as entries. Each page must tell the total of the first, and the record before
+ * Reads a slice, a few pages at a time, as entries. Each page must have the total of the first, and the record before
  * each few pages must still stand there when they are read; else the slice is what no moment saw. @throws Shifted
  */
 export async function* readSlice(reading: SliceOptions): AsyncGenerator<readonly string[]> {
@@ -85,7 +85,7 @@ async function* readOthers(reading: SliceOptions, { items, total }: Page): Async
 async function pageAt({ reader, slice, size }: SliceOptions, page: number): Promise<Page> {
   const read = await reader.page(slice, { page, size });
   if (!('refused' in read)) return read;
-  // How the page after the last is told is not stated: some refuse it.
+  // The interface does not state the response to a page past the end: some services refuse it.
   if (page > 1 && isNoPage({ status: read.refused })) return { items: [], total: undefined };
   throw new Inconclusive(`page ${page} of ${toSliceName(slice)} was refused with ${read.refused}`);
 }

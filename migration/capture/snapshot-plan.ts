@@ -7,7 +7,7 @@ import { type List, type Reader, type Slice, toListName, type Window } from './s
 /** The most events that one window should hold: what is read in one go, and lost when a snapshot is cut off. */
 const MOST = 2_000;
 
-/** A part of a list, and how many records its list told for it. */
+/** A part of a list, and its total according to the list. */
 interface Counted {
   readonly slice: Slice;
   readonly total: number;
@@ -42,7 +42,7 @@ const countAll = (reader: Reader, list: List, windows: readonly Window[]): Promi
 
 async function count(reader: Reader, slice: Slice): Promise<Counted> {
   const page = await reader.page(slice, { page: 1, size: 1 });
-  // What is refused or not told has to be read to be known.
+  // A slice that is refused or has no total must be read.
   return { slice, total: 'refused' in page ? Number.NaN : (page.total ?? Number.NaN) };
 }
 
@@ -57,7 +57,7 @@ export interface SnapshotPlan {
   /** Records a page. */
   readonly size: number;
   readonly slices: readonly Slice[];
-  /** What each list told of its records before they were read; null where it tells none. */
+  /** The total of each list before the read; null where it has none. */
   readonly totals: readonly { readonly list: List; readonly total: number | null }[];
   readonly notes: readonly string[];
 }
@@ -88,5 +88,5 @@ async function findPageSize(reader: Reader): Promise<number> {
   return 'refused' in page ? reader.profile.pageSize : LARGE;
 }
 
-/** What each list tells of its records in the end, by collection and list. */
+/** The total of each list after the read, by collection and list. */
 export const toTotalName = (list: List): string => `${list.collection} ${toListName(list)}`;

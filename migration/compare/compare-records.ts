@@ -28,7 +28,7 @@ interface CompareOptions {
   readonly a: Side;
   readonly b: Side;
   readonly createSorting: CreateSorting;
-  /** Events whose ids are needed afterwards; of other events it is not kept which is which. */
+  /** The events with ids that are needed afterwards; the mapping of other events is not kept. */
   readonly wanted?: ReadonlySet<string>;
   /** Changes that are meant. */
   readonly intended: readonly IntendedChange[];
@@ -84,10 +84,10 @@ async function compareCollection(collection: Collection, options: CompareOptions
   compared.matched[collection] = counts;
 }
 
-/** So many new records are held, to tell copies from what is new. */
+/** The most new records to keep, to distinguish copies from new records. */
 const MOST_STRANGERS = 2_000;
 
-/** Tells what is new from what is a copy of another record, by reading all once more. */
+/** Distinguishes new records from copies of other records by reading all once more. */
 async function reportStrangers(
   strangers: ReadonlyMap<string, SnapshotRecord>,
   records: AsyncIterable<SnapshotRecord>,
@@ -135,14 +135,14 @@ function toLoss(record: SnapshotRecord, after: SnapshotHeader) {
     : ({ cause: 'language.dropped', field: language } as const);
 }
 
-/** The language whose lists alone showed a record, where it has none any more. */
+/** The only language with lists that showed a record, where it has none any more. */
 function languageLost({ collection, lists }: SnapshotRecord, { lists: after }: SnapshotHeader): string | undefined {
   const [language = '', ...others] = new Set(lists.map((list) => list.split(' ')[0] ?? ''));
   const isSpoken = Object.keys(after).some((name) => `${name} `.startsWith(`${collection} ${language} `));
   return others.length === 0 && !isSpoken && /^\/?[a-z]{2}$/.test(language) ? language : undefined;
 }
 
-/** Counts of linked events follow from the events: they are told only where nothing else about events is. */
+/** Counts of linked events follow from the events: reports them only where no event differs. */
 function explainCounts(folding: FindingGroups): void {
   const isExplained =
     (['record.vanished', 'record.new', 'record.duplicated', 'language.dropped'] as const).some((cause) =>
@@ -157,13 +157,13 @@ function explainCounts(folding: FindingGroups): void {
   if (isExplained) folding.drop('count.changed');
 }
 
-/** When records were published follows the clock of the site: where that moved events, it is told of the events alone. */
+/** Publication times follow the clock of the site: where it moved events, reports the events alone. */
 function explainClocks(folding: FindingGroups): void {
   const ofEvents = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'];
-  const isTold = (cause: 'time.instant' | 'time.wall'): boolean =>
+  const isFound = (cause: 'time.instant' | 'time.wall'): boolean =>
     ofEvents.some((field) => folding.has(cause, `events.${field}`));
-  if (isTold('time.instant') && !isTold('time.wall')) folding.drop('time.wall');
-  if (isTold('time.wall') && !isTold('time.instant')) folding.drop('time.instant');
+  if (isFound('time.instant') && !isFound('time.wall')) folding.drop('time.wall');
+  if (isFound('time.wall') && !isFound('time.instant')) folding.drop('time.instant');
 }
 
 function count(counts: Record<string, number>, name: string): void {

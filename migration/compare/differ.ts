@@ -6,7 +6,7 @@ import type { Difference } from '../findings/finding.js';
 import { relationOf, type SnapshotRecord } from '../snapshot/canonical-record.js';
 import { clockFields, differingText, differingTimes } from './value-difference.js';
 
-/** What tells how two records are compared. */
+/** How two records are compared. */
 interface Comparing {
   /** The id after of a record that had this id before; undefined when it is gone. */
   readonly relate: (collection: Collection, id: string) => string | undefined;
@@ -83,7 +83,7 @@ interface Related {
   readonly after: JsonValue | undefined;
 }
 
-/** What led to a record that is gone is not lost: that is told of the record itself. */
+/** A link to a missing record is not lost: the missing record is the finding. */
 function differingRelation({ name, relation, before, after }: Related, { relate }: Comparing): readonly Difference[] {
   if (before === undefined || after === undefined) return differingValue(name, before, after);
   const wanted = new Set(idsIn(before).flatMap((id) => relate(relation, id) ?? []));

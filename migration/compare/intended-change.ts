@@ -17,7 +17,7 @@ export function toIntendedChange(text: string): IntendedChange | undefined {
   return kind === 'slug' || kind === 'host' ? { kind, from, to, text } : undefined;
 }
 
-/** A record as it is to be after the changes; tells which of them it was touched by. */
+/** A record as it should be after the changes, and the changes that apply to it. */
 export function toIntended(
   record: SnapshotRecord,
   changes: readonly IntendedChange[],

@@ -10,7 +10,7 @@ interface Change {
   readonly about: string;
 }
 
-/** What differs between two reports of `check`: verdicts, and readings of the interface that the target follows. */
+/** The differences of two reports of `check`: verdicts, and the readings that the target follows. */
 export function compareReports(a: RunReport, b: RunReport): readonly Finding[] {
   const before = new Map(a.requirements.map((one) => [one.id, one]));
   const verdicts = b.requirements.flatMap((after) => {
@@ -27,11 +27,11 @@ function toChange(before: ReportedRequirement, after: ReportedRequirement): read
   if (from === to) return [];
   const about = `${after.id}: ${from}, now ${to}`;
   if (!isConclusive(from) || !isConclusive(to)) {
-    const says = isConclusive(from) ? 'Requirements can not be told any more' : 'Requirements can be told now';
+    const says = isConclusive(from) ? 'Verdicts became inconclusive' : 'Verdicts are now reached';
     const isBroken = to === 'failed' && !isConclusive(from);
     if (isBroken)
-      return [{ cause: 'verdict.found', class: 'behavioural', says: 'Requirements fail that were not told', about }];
-    return [{ cause: isConclusive(from) ? 'verdict.untold' : 'verdict.told', class: 'volatile', says, about }];
+      return [{ cause: 'verdict.found', class: 'behavioural', says: 'Requirements without a verdict now fail', about }];
+    return [{ cause: isConclusive(from) ? 'verdict.inconclusive' : 'verdict.reached', class: 'volatile', says, about }];
   }
   if (from === 'passed') {
     const kind: FindingClass = after.level === 'MUST' ? 'breaking' : 'behavioural';
@@ -39,14 +39,21 @@ function toChange(before: ReportedRequirement, after: ReportedRequirement): read
       {
         cause: `verdict.failed.${after.level}`,
         class: kind,
-        says: `${after.level} requirements fail that passed`,
+        says: `${after.level} requirements that passed now fail`,
         about,
       },
     ];
   }
   if (to === 'passed')
-    return [{ cause: 'verdict.passed', class: 'additive', says: 'Requirements pass that failed', about }];
-  return [{ cause: 'verdict.baseline', class: 'volatile', says: 'Failures are known, or known no more', about }];
+    return [{ cause: 'verdict.passed', class: 'additive', says: 'Requirements that failed now pass', about }];
+  return [
+    {
+      cause: 'verdict.baseline',
+      class: 'volatile',
+      says: 'Failures were added to or removed from the baseline',
+      about,
+    },
+  ];
 }
 
 function changedReadings(a: RunReport, b: RunReport): readonly Change[] {
@@ -56,12 +63,12 @@ function changedReadings(a: RunReport, b: RunReport): readonly Change[] {
   return names.map((name) => ({
     cause: 'reading.changed',
     class: 'behavioural',
-    says: 'The interface is read otherwise',
+    says: 'The target follows a different interpretation',
     about: `${name}: ${JSON.stringify(from[name])}, now ${JSON.stringify(to[name])}`,
   }));
 }
 
-/** Every requirement is named: a verdict is not an example of others. */
+/** Lists every requirement: one verdict is no example of another. */
 function groupByCause(changes: readonly Change[]): readonly Finding[] {
   const causes = [...new Set(changes.map(({ cause }) => cause))];
   return causes.flatMap((cause) => {

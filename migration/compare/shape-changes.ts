@@ -1,14 +1,14 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../wire/json.js';
-import { causeOf } from '../findings/cause.js';
+import { toFindingHead } from '../findings/cause.js';
 import type { Finding } from '../findings/finding.js';
 import { snapshotOrder } from '../snapshot/canonical-record.js';
 
-/** Where answers hold what, by what was learned of a target. */
+/** The paths in responses that were learned of a target. */
 const shapePaths = ['items', 'id', 'total', 'totalPages'] as const;
 
 /**
- * What stands elsewhere in answers than it did: records are compared by what they say, and that does not tell a client
- * that looks for it in the old place. What only one of the two showed is told of the records.
+ * Finds parts of responses that moved: records are compared by their values, but a client that reads the old path would
+ * not find them. A part that only one side has is a finding of the records.
  */
 export function findShapeChanges(a: JsonObject, b: JsonObject): readonly Finding[] {
   const changes = snapshotOrder.flatMap((collection) => {
@@ -16,11 +16,8 @@ export function findShapeChanges(a: JsonObject, b: JsonObject): readonly Finding
     return isJsonObject(before) && isJsonObject(after) ? changesOf(collection, before, after) : [];
   });
   if (changes.length === 0) return [];
-  const cause = 'shape.changed';
-  const { class: kind, says } = causeOf(cause);
-  return [
-    { cause, class: kind, says, count: changes.length, counts: { places: changes.length }, examples: [], changes },
-  ];
+  const counts = { places: changes.length };
+  return [{ ...toFindingHead('shape.changed'), count: changes.length, counts, examples: [], changes }];
 }
 
 function changesOf(collection: string, before: JsonObject, after: JsonObject): readonly string[] {

@@ -30,7 +30,7 @@ const clocks = [
 /** The fields that are compared as times. */
 export const clockFields: readonly string[] = clocks.flat();
 
-/** The ways in which the times of a record differ; those that moved alike are told once. */
+/** The differences in the times of a record; equal shifts are one difference. */
 export function differingTimes(a: JsonObject, b: JsonObject): readonly Difference[] {
   const all = clocks.flatMap(([wall, utc]) => differingClock(a, b, wall, utc));
   return all.filter((one, index) => all.findIndex(({ cause }) => cause === one.cause) === index);

@@ -1,56 +1,107 @@
-/** What a difference means for whoever uses the service, the gravest first. */
+/** What a difference means for clients of the service, the gravest first. */
 export const findingClasses = ['breaking', 'behavioural', 'additive', 'volatile'] as const;
 export type FindingClass = (typeof findingClasses)[number];
 
 /** Why something differs. */
 interface Cause {
   readonly class: FindingClass;
-  /** A sentence of the state after, without its full stop. */
+  /** A sentence about the state after, without its full stop. */
   readonly says: string;
-  /** Each field is a finding of its own; else all fields are one. */
-  readonly perField?: true;
+  /** The sentence about one field, where each field is a finding of its own; otherwise all fields are one finding. */
+  readonly perField?: string;
 }
 
-/** All causes that differences are folded by. */
+/** The causes by which differences are grouped. */
 const causes = {
-  'record.id': { class: 'breaking', says: 'Records have other ids' },
-  'record.vanished': { class: 'breaking', says: 'Records are gone' },
-  'record.duplicated': { class: 'behavioural', says: 'Records are there more than once' },
-  'record.new': { class: 'additive', says: 'Records are new' },
-  'record.lists': { class: 'behavioural', says: 'Records are on other lists' },
-  'language.dropped': { class: 'breaking', says: 'A language shows no records any more', perField: true },
-  'slug.suffix': { class: 'breaking', says: 'Slugs end in another number' },
-  'slug.changed': { class: 'breaking', says: 'Slugs are others' },
-  'time.instant': { class: 'behavioural', says: 'The clock shows the same time, for another instant' },
-  'time.wall': { class: 'behavioural', says: 'The clock shows another time, for the same instant' },
-  'time.moved': { class: 'behavioural', says: 'Times are others' },
+  'record.id': { class: 'breaking', says: 'Records have different IDs' },
+  'record.vanished': { class: 'breaking', says: 'Records are missing' },
+  'record.duplicated': { class: 'behavioural', says: 'Records are duplicated' },
+  'record.new': { class: 'additive', says: 'Records were added' },
+  'record.lists': { class: 'behavioural', says: 'Records appear in different lists' },
+  'language.dropped': {
+    class: 'breaking',
+    says: 'A language returns no records any more',
+    perField: 'Language `{field}` returns no records any more',
+  },
+  'slug.suffix': { class: 'breaking', says: 'Slugs changed only in their numeric suffix' },
+  'slug.changed': { class: 'breaking', says: 'Slugs changed' },
+  'time.instant': { class: 'behavioural', says: 'Local times are unchanged, but their UTC instants moved' },
+  'time.wall': { class: 'behavioural', says: 'UTC instants are unchanged, but their local times moved' },
+  'time.moved': { class: 'behavioural', says: 'Times moved' },
   'text.escaped': { class: 'behavioural', says: 'HTML in texts is escaped once more' },
   'text.unescaped': { class: 'behavioural', says: 'HTML in texts is escaped once less' },
-  'text.notation': { class: 'behavioural', says: 'Texts are written otherwise and say the same' },
-  'text.cut': { class: 'breaking', says: 'Texts are cut off', perField: true },
-  'relation.lost': { class: 'breaking', says: 'Links to other records are lost', perField: true },
-  'relation.gained': { class: 'behavioural', says: 'Links to other records are new', perField: true },
-  'relation.changed': { class: 'behavioural', says: 'Links lead to other records', perField: true },
-  'field.vanished': { class: 'breaking', says: 'A field is not shown any more', perField: true },
-  'field.new': { class: 'additive', says: 'A field is shown that was not', perField: true },
-  'value.lost': { class: 'breaking', says: 'Values are lost', perField: true },
-  'value.gained': { class: 'behavioural', says: 'Values stand where none were', perField: true },
-  'value.type': { class: 'breaking', says: 'Values are of another type', perField: true },
-  'value.empty': { class: 'behavioural', says: 'What is empty is written otherwise', perField: true },
-  'value.changed': { class: 'behavioural', says: 'Values are others', perField: true },
-  'value.volatile': { class: 'volatile', says: 'Values differ that differ with every reading' },
-  'count.changed': { class: 'behavioural', says: 'Counts of linked events are others' },
-  'shape.changed': { class: 'breaking', says: 'Answers hold things in other places' },
-  'query.refused': { class: 'breaking', says: 'Requests are refused that were answered', perField: true },
-  'query.accepted': { class: 'behavioural', says: 'Requests are answered that were refused', perField: true },
-  'query.status': { class: 'behavioural', says: 'Requests are refused with another status' },
-  'query.answer': { class: 'behavioural', says: 'Lists hold other records', perField: true },
-  'query.order': { class: 'behavioural', says: 'Lists come in another order', perField: true },
-  'query.page': { class: 'behavioural', says: 'Pages hold another number of records' },
-  'map.absent': { class: 'breaking', says: 'What was to change as --map says has not', perField: true },
+  'text.notation': { class: 'behavioural', says: 'Texts are equal, but written differently' },
+  'text.cut': { class: 'breaking', says: 'Texts are truncated', perField: '`{field}` is truncated' },
+  'relation.lost': {
+    class: 'breaking',
+    says: 'Links to other records are lost',
+    perField: 'Links in `{field}` are lost',
+  },
+  'relation.gained': {
+    class: 'behavioural',
+    says: 'Links to other records were added',
+    perField: 'Links in `{field}` were added',
+  },
+  'relation.changed': {
+    class: 'behavioural',
+    says: 'Links point to different records',
+    perField: 'Links in `{field}` point to different records',
+  },
+  'field.vanished': { class: 'breaking', says: 'A field is missing', perField: 'Field `{field}` is missing' },
+  'field.new': { class: 'additive', says: 'A field was added', perField: 'Field `{field}` was added' },
+  'value.lost': { class: 'breaking', says: 'Values are lost', perField: '`{field}` lost its value' },
+  'value.gained': {
+    class: 'behavioural',
+    says: 'Empty values were set',
+    perField: '`{field}` was empty and now has a value',
+  },
+  'value.type': { class: 'breaking', says: 'Values changed their type', perField: '`{field}` changed its type' },
+  'value.empty': {
+    class: 'behavioural',
+    says: 'Empty values are written differently',
+    perField: 'Empty `{field}` is written differently',
+  },
+  'value.changed': { class: 'behavioural', says: 'Values changed', perField: '`{field}` changed' },
+  'value.volatile': { class: 'volatile', says: 'Values differ that also differ between two reads of one service' },
+  'count.changed': { class: 'behavioural', says: 'Counts of linked events changed' },
+  'shape.changed': { class: 'breaking', says: 'Parts of responses moved' },
+  'query.refused': {
+    class: 'breaking',
+    says: 'Requests that succeeded are now refused',
+    perField: 'Requests with `{field}` succeeded and are now refused',
+  },
+  'query.accepted': {
+    class: 'behavioural',
+    says: 'Requests that were refused now succeed',
+    perField: 'Requests with `{field}` were refused and now succeed',
+  },
+  'query.status': { class: 'behavioural', says: 'Requests are refused with a different status' },
+  'query.answer': {
+    class: 'behavioural',
+    says: 'Lists contain different records',
+    perField: 'Lists by `{field}` contain different records',
+  },
+  'query.order': {
+    class: 'behavioural',
+    says: 'Lists are ordered differently',
+    perField: 'Lists by `{field}` are ordered differently',
+  },
+  'query.page': { class: 'behavioural', says: 'Pages contain a different number of records' },
+  'map.absent': {
+    class: 'breaking',
+    says: 'A change expected by --map is missing',
+    perField: 'Expected by --map, but missing: {field}',
+  },
 } as const satisfies Readonly<Record<string, Cause>>;
 
 export type CauseId = keyof typeof causes;
 
 /** A cause as the general type. */
 export const causeOf = (id: CauseId): Cause => causes[id];
+
+/** The cause, class and sentence of a finding, about one field where each field is a finding of its own. */
+export function toFindingHead(id: CauseId, field?: string) {
+  const { class: kind, says, perField } = causeOf(id);
+  if (perField === undefined || field === undefined) return { cause: id, class: kind, says };
+  return { cause: id, class: kind, says: perField.replace('{field}', () => field), field };
+}

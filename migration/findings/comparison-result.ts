@@ -2,25 +2,25 @@ import { plural, toCount } from '../../wire/wording.js';
 import type { FindingClass } from './cause.js';
 import type { Finding } from './finding.js';
 
-/** How many records of a collection were found by what; `vanished`, `new` and `duplicated` beside that. */
+/** How many records of a collection were matched by each key; also `vanished`, `new` and `duplicated`. */
 export type Matched = Readonly<Record<string, number>>;
 
 const unmatched: readonly string[] = ['vanished', 'new', 'duplicated'];
 
-/** The counts of a collection in words: `20,000 found by id, 3 by slug; 1 vanished`. */
+/** The counts of a collection as text: `3 records matched (2 by id, 1 by slug), 1 vanished`. */
 export function toMatchedWords(matched: Matched): string {
   const found = Object.entries(matched).filter(([name, count]) => !unmatched.includes(name) && count > 0);
   const others = Object.entries(matched).filter(([name, count]) => unmatched.includes(name) && count > 0);
   const all = found.reduce((sum, [, count]) => sum + count, 0);
   const ways = found.map(([by, count]) => `${toCount(count)} by ${by}`).join(', ');
-  const again = all === 0 ? 'none found again' : `${plural(all, 'record')} found again (${ways})`;
+  const again = all === 0 ? 'none matched' : `${plural(all, 'record')} matched (${ways})`;
   return [again, ...others.map(([name, count]) => `${toCount(count)} ${name}`)].join(', ');
 }
 
 /** The name and version of the format; the version grows when a reader of the old one would be misled. */
 export const COMPARISON = 'calproof.comparison/1';
 
-/** One of the two that are compared. */
+/** One of the two compared states. */
 export interface State {
   /** A file or a URL, as given. */
   readonly name: string;
@@ -30,22 +30,22 @@ export interface State {
   readonly taken: string;
 }
 
-/** What came of comparing two states of a calendar. */
+/** The result of comparing two states of a calendar. */
 export interface Comparison {
   readonly format: typeof COMPARISON;
   /** Of calproof. */
   readonly version: string;
   readonly a: State;
   readonly b: State;
-  /** The gravest first. */
+  /** The most severe first. */
   readonly findings: readonly Finding[];
-  /** How the records of each collection were found again. */
+  /** How the records of each collection were matched. */
   readonly matched: Readonly<Record<string, Matched>>;
-  /** How many requests were kept before, and how many of them could be asked again. */
+  /** The number of questions before, and of those that could be repeated. */
   readonly questions?: { readonly kept: number; readonly compared: number };
-  /** What could not be compared or proved: sentences. */
+  /** What could not be compared or proved, as sentences. */
   readonly notes: readonly string[];
-  /** The classes that were asked to fail. */
+  /** The classes that fail the comparison. */
   readonly failOn: readonly FindingClass[];
 }
 
@@ -53,18 +53,18 @@ export interface Comparison {
 export const failingOf = ({ findings, failOn }: Comparison): readonly Finding[] =>
   findings.filter((finding) => failOn.includes(finding.class));
 
-/** How many findings are of each class, in words: `2 breaking, 1 additive`. */
+/** The number of findings of each class as text: `2 breaking, 1 additive`. */
 function toCounts({ findings }: Comparison): string {
   const counts = new Map<FindingClass, number>();
   for (const finding of findings) counts.set(finding.class, (counts.get(finding.class) ?? 0) + 1);
   return [...counts].map(([kind, count]) => `${count} ${kind}`).join(', ');
 }
 
-/** What a comparison came to, as a sentence. */
+/** The conclusion of a comparison as a sentence. */
 export function toConclusion(comparison: Comparison): string {
-  if (comparison.findings.length === 0) return 'Nothing differs.';
+  if (comparison.findings.length === 0) return 'No differences.';
   const failing = failingOf(comparison).length;
   return failing === 0
-    ? `Nothing differs that matters: ${toCounts(comparison)}.`
-    : `It differs: ${toCounts(comparison)}.`;
+    ? `No differences that fail the comparison: ${toCounts(comparison)}.`
+    : `Differences found: ${toCounts(comparison)}.`;
 }

@@ -1,7 +1,7 @@
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import type { JsonValue } from '../../wire/json.js';
 import type { SnapshotRecord } from '../snapshot/canonical-record.js';
-import { type CauseId, causeOf, type FindingClass, findingClasses } from './cause.js';
+import { type CauseId, causeOf, type FindingClass, findingClasses, toFindingHead } from './cause.js';
 
 /** One way in which one record differs. */
 export interface Difference {
@@ -110,15 +110,7 @@ function toExample(collection: Collection, { before, after }: Difference, { a, b
 }
 
 function toFinding({ cause, field, shifts, ...rest }: Growing): Finding {
-  const { class: kind, says, perField } = causeOf(cause);
-  return {
-    cause,
-    class: kind,
-    says,
-    ...(perField && field !== undefined && { field }),
-    ...rest,
-    ...(Object.keys(shifts).length > 0 && { shifts }),
-  };
+  return { ...toFindingHead(cause, field), ...rest, ...(Object.keys(shifts).length > 0 && { shifts }) };
 }
 
 /** The gravest class first, within it what is seen most often. */

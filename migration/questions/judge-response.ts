@@ -70,7 +70,7 @@ export function judgeResponse(before: Golden, after: ResponseSummary, known: Com
   return before.question.item ? judgeItem(sequences) : judgeList(before, after, { ...known, ...sequences });
 }
 
-/** An item that is gone, or whose slug is another now, is told as that. */
+/** A missing item, or one with another slug, is already a finding. */
 function judgeRefusal(
   { question, answer }: Golden,
   after: ResponseSummary,

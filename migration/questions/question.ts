@@ -18,10 +18,10 @@ export interface Reference {
   readonly id: string;
 }
 
-/** The value of a parameter: a text, or the records whose ids are sent. */
+/** The value of a parameter: a text, or the records with the ids to send. */
 export type QuestionValue = string | readonly Reference[];
 
-/** A read-only request whose answer is kept, so that it can be asked again elsewhere. */
+/** A read-only request with its response, to ask again elsewhere. */
 export interface Question {
   readonly collection: Collection;
   /** Empty where none is asked for. */
@@ -34,7 +34,7 @@ export interface Question {
   readonly timely?: true;
 }
 
-/** What came of a question: the ids of the records in order, and what the list told of its length. */
+/** The answer to a question: the ids of the records in order, and the total of the list. */
 export interface ResponseSummary {
   readonly status: number;
   readonly ids: readonly string[];

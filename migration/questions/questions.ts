@@ -106,7 +106,7 @@ function toDate(name: string, { fields }: SnapshotRecord): string {
   return name.endsWith('_date') ? time : time.slice(0, 10);
 }
 
-/** Whose ids a parameter takes. */
+/** The collection of the ids that a parameter takes. */
 const taken: Readonly<Record<string, Collection>> = {
   categories: 'categories',
   tags: 'tags',

@@ -1,6 +1,6 @@
 import { toCurl } from '../../wire/curl.js';
 import { isSuccess } from '../../wire/status.js';
-import { type CauseId, causeOf } from '../findings/cause.js';
+import { type CauseId, causeOf, toFindingHead } from '../findings/cause.js';
 import { byGravity, type Finding, type FindingGroups } from '../findings/finding.js';
 import { type ComparisonContext, judgeResponse } from './judge-response.js';
 import {
@@ -62,15 +62,11 @@ const MOST_SHOWN = 3;
 function toFinding(key: string, group: readonly Deviating[], origin: string): Finding {
   const [first] = group;
   const cause = first?.cause ?? 'query.answer';
-  const { class: kind, says, perField } = causeOf(cause);
   const counts: Record<string, number> = {};
   for (const { before } of group) counts[before.question.collection] = (counts[before.question.collection] ?? 0) + 1;
   const request = { method: 'GET', target: first?.target ?? '/', headers: [] };
   return {
-    cause,
-    class: kind,
-    says,
-    ...(perField && key !== cause && { field: key.slice(cause.length + 1) }),
+    ...toFindingHead(cause, key === cause ? undefined : key.slice(cause.length + 1)),
     count: group.length,
     counts,
     examples: [],
@@ -104,13 +100,13 @@ interface Replay extends ComparisonContext {
   readonly isSameDay: boolean;
 }
 
-/** What came of asking again. */
+/** The result of asking again. */
 interface Replayed {
   readonly deviating: readonly Deviating[];
   readonly compared: number;
 }
 
-/** Asks what was asked before, about the records that are the same now, and compares the answers. */
+/** Asks the earlier questions again, about the same records, and compares the answers. */
 export async function replayQuestions(goldens: AsyncIterable<Golden>, replay: Replay): Promise<Replayed> {
   const deviating: Deviating[] = [];
   let compared = 0;
@@ -131,6 +127,6 @@ export async function replayQuestions(goldens: AsyncIterable<Golden>, replay: Re
 /** The item of a question as it is now: changes are kept by the ids after. */
 const withOwn = (question: Question, { item }: Question): Question => (item ? { ...question, item } : question);
 
-/** What was told of a language need not be told of each question in it. */
+/** A finding about a language covers the questions in it. */
 const isReported = ({ language, timely }: Question, { groups, isSameDay }: Replay): boolean =>
   (timely === true && !isSameDay) || (language !== '' && groups.hasField('language.dropped', language));

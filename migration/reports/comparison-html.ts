@@ -5,15 +5,15 @@ import { type Comparison, failingOf, type State, toConclusion, toMatchedWords } 
 import type { Finding } from '../findings/finding.js';
 import { toDetailLines, toExtent, toTitle } from './comparison-text.js';
 
-/** A comparison as one page that loads nothing: what differs, the gravest first, then what was found again. */
+/** A comparison as one page that loads nothing: the differences, most severe first, then the matched records. */
 export function toComparisonHtml(comparison: Comparison): string {
   const { findings, matched, notes } = comparison;
   const failing = new Set(failingOf(comparison));
   const body = html`${toBand(comparison, failing.size > 0)}
 <main>
-${findings.length === 0 ? undefined : toPart('What differs', ...findings.map((one) => toSection(one, failing.has(one))))}
-${toPart('What was found again', html`<dl class="facts">${Object.entries(matched).map(([name, counts]) => html`<div><dt>${name}</dt><dd>${toMatchedWords(counts)}</dd></div>`)}</dl>`)}
-${notes.length === 0 ? undefined : toPart('What could not be told', html`<ul class="lines">${notes.map((note) => html`<li>${note}</li>`)}</ul>`)}
+${findings.length === 0 ? undefined : toPart('Differences', ...findings.map((one) => toSection(one, failing.has(one))))}
+${toPart('Matched records', html`<dl class="facts">${Object.entries(matched).map(([name, counts]) => html`<div><dt>${name}</dt><dd>${toMatchedWords(counts)}</dd></div>`)}</dl>`)}
+${notes.length === 0 ? undefined : toPart('Not proved', html`<ul class="lines">${notes.map((note) => html`<li>${note}</li>`)}</ul>`)}
 </main>`;
   return toPage({ ...readPageAssets(), title: `calproof compare: ${toConclusion(comparison)}`, body });
 }
@@ -36,7 +36,7 @@ const toBand = (
 const toState = (when: string, { name, url, taken }: State): Html =>
   html`<tr><th scope="row">${when}</th><td><code>${url}</code></td><td>${name === url ? 'now' : `${taken}, in ${name}`}</td></tr>`;
 
-/** A finding that fails the comparison wears the colour of a failure, any other one that of what is known. */
+/** A finding that fails the comparison has the colour of a failure, any other one that of a known deviation. */
 const toSection = (
   finding: Finding,
   isFailing: boolean,
@@ -44,5 +44,5 @@ const toSection = (
 <h3><span class="mark ${isFailing ? 'failed' : 'known'}" aria-hidden="true">${isFailing ? '✗' : '·'}</span> ${toTitle(finding)}</h3>
 <p class="quiet"><b>${finding.class}</b>, ${toExtent(finding)}</p>
 <ul class="lines">${toDetailLines(finding).map((line) => html`<li><code>${line}</code></li>`)}</ul>
-${finding.curl === undefined ? undefined : toCopyable('Ask for it', finding.curl)}</article>
+${finding.curl === undefined ? undefined : toCopyable('Repeat', finding.curl)}</article>
 `;

@@ -5,9 +5,8 @@ import { plural, someOf, toCount } from '../../wire/wording.js';
 import { type Comparison, failingOf, type State, toConclusion, toMatchedWords } from '../findings/comparison-result.js';
 import type { Example, Finding } from '../findings/finding.js';
 
-/** What a finding says: `Links to other records are lost: venue`. */
-export const toTitle = ({ says, field }: Finding): string =>
-  toPrintableLine(field === undefined ? says : `${says}: ${field}`);
+/** The sentence of a finding: `` `zip` changed ``. */
+export const toTitle = ({ says }: Finding): string => toPrintableLine(says);
 
 /** Where and how often: `3 times: events.venue 3`. */
 export function toExtent({ count, counts, shifts = {} }: Finding): string {
@@ -37,8 +36,8 @@ function toExampleLine({ collection, before, after, name }: Example): string {
   const ids = [...new Set([before?.id, after?.id])].filter((id) => id !== undefined).join(' → ');
   const gone = after ? '' : ' (gone)';
   const values = [before?.value, after?.value].flatMap((value) => (value === undefined ? [] : [toValue(value)]));
-  const told = values.length === 0 ? '' : `: ${values.join(' → ')}`;
-  return toPrintableLine(`${collection} ${ids}${name === '' ? '' : ` ${toValue(name)}`}${gone}${told}`);
+  const change = values.length === 0 ? '' : `: ${values.join(' → ')}`;
+  return toPrintableLine(`${collection} ${ids}${name === '' ? '' : ` ${toValue(name)}`}${gone}${change}`);
 }
 
 /** What a finding shows, a line each. */
@@ -58,7 +57,7 @@ export function toComparisonLines(comparison: Comparison, setting: Setting): rea
     ...labelled('after', [toStateWords(b)]),
     '',
     ...Object.entries(matched).flatMap(([name, counts]) => labelled(name, wrap(toMatchedWords(counts), width - 11))),
-    ...(questions ? labelled('requests', [`${questions.compared} of ${questions.kept} asked again`]) : []),
+    ...(questions ? labelled('requests', [`${questions.compared} of ${questions.kept} repeated`]) : []),
     ...(Object.keys(matched).length > 0 ? [''] : []),
     ...findings.flatMap((finding) => [...toFindingLines(finding, failing.has(finding), setting), '']),
     ...notes.flatMap((note) => wrap(toPrintableLine(`Note: ${note}.`), width)),

@@ -12,38 +12,38 @@ import { toReason } from '../input/json-file.js';
 import { readReportFile } from '../output/report-file.js';
 import { type BaselineFileOptions, readBaselineFile } from '../run/expectation-files.js';
 
-/** What the lines about an adopted baseline say besides its entries. */
+/** The context of the lines about an adopted baseline. */
 export interface AdoptLinesOptions {
   readonly file: string;
   readonly end: RunEnd['end'];
   readonly strict: boolean;
 }
 
-/** What became of entries, in the order in which it matters; after their count. */
+/** The fates of entries, the most important first, as words after their count. */
 const fates: readonly (readonly [AdoptedFate, string])[] = [
   ['new', 'new, with reason, owner and link to fill in'],
   ['kept', 'kept unchanged'],
   ['expired', 'kept but expired; fix the deviation, or set a new date'],
-  ['differs', 'kept but failing in another way now, which stays a failure; fix it, or say so in the entry'],
-  ['notJudged', 'kept unjudged, neither passed nor failed in this run'],
-  ['passed', 'taken out after passing again'],
+  ['differs', 'kept, but failing differently, which is still a failure; fix it, or update the entry'],
+  ['notJudged', 'kept, without a verdict in this run'],
+  ['passed', 'removed, passing again'],
 ];
 
-/** What was written, entry by entry as far as there is something to do, and what to do next. */
+/** What was written, each entry that needs attention, and the next step. */
 export function toAdoptLines(adopted: readonly Adopted[], options: AdoptLinesOptions): readonly string[] {
   const { file, end } = options;
   const partial = end === 'finished' ? [] : [`The run was ${end}: it may not have seen every deviation.`];
   if (adopted.length === 0) return [...partial, toNothingLine(options)];
   const left = adopted.filter(({ fate }) => fate !== 'passed').length;
   const written = toPrintableLine(`Wrote ${file}: ${plural(left, 'known deviation')}.`);
-  const next = toPrintableLine(`Next: look through ${file}, then run calproof check with --baseline ${file}.`);
+  const next = toPrintableLine(`Next: review ${file}, then run calproof check with --baseline ${file}.`);
   return [...partial, written, ...toFateLines(adopted), ...(left > 0 ? [next] : [])];
 }
 
 const toNothingLine = ({ strict }: AdoptLinesOptions): string =>
-  `Nothing was written: in this report no MUST ${strict ? 'or SHOULD ' : ''}failed.`;
+  `Wrote nothing: no MUST ${strict ? 'or SHOULD ' : ''}failed in this report.`;
 
-/** How many ids are named of each. */
+/** The most ids to print for each fate. */
 const NAMED = 8;
 
 const toFateLines = (adopted: readonly Adopted[]): readonly string[] =>
@@ -57,7 +57,7 @@ export interface AdoptFlags {
   readonly strict?: boolean;
 }
 
-/** Writes the deviations of a run as a baseline, or brings one up to date. */
+/** Writes the deviations of a run to a baseline, or updates one. */
 export async function adopt(
   report: string,
   { output, strict = false }: AdoptFlags,
@@ -72,7 +72,7 @@ export async function adopt(
   return 0;
 }
 
-/** What a person wrote is never lost: a file that is no baseline is not written to. */
+/** Never overwrites a file that is not a baseline. */
 async function readExisting(path: string, options: BaselineFileOptions): Promise<Baseline | undefined> {
   const isThere = await access(resolve(options.folder, path)).then(
     () => true,
@@ -83,7 +83,7 @@ async function readExisting(path: string, options: BaselineFileOptions): Promise
     return await readBaselineFile(path, options);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    throw wrongUse(`${error.message} It is left as it is; name another file with -o.`);
+    throw wrongUse(`${error.message} It was not changed; name another file with -o.`);
   }
 }
 

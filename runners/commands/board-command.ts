@@ -12,16 +12,16 @@ export interface BoardFlags {
   readonly output: string;
 }
 
-/** Lays the reports of several runs side by side, as one page. */
+/** Writes the reports of several runs side by side, as one page. */
 export async function board(
   paths: readonly string[],
   { output }: BoardFlags,
   environment: Environment,
 ): Promise<ExitCode> {
-  if (paths.length < 2) throw wrongUse('One report alone has nothing beside it; name two reports or more.');
+  if (paths.length < 2) throw wrongUse('A board needs at least two reports.');
   const { folder } = environment;
   const same = paths.find((path) => resolve(folder, path) === resolve(folder, output));
-  if (same !== undefined) throw wrongUse(`${same} is a report to be read; name another file with -o.`);
+  if (same !== undefined) throw wrongUse(`${same} is an input report; name another file with -o.`);
   await refuseUnwritable([{ file: output }], environment);
   const runs: BoardRun[] = [];
   for (const [at, path] of paths.entries()) {
@@ -30,12 +30,12 @@ export async function board(
   writeReport({ file: output }, toBoardPage(runs), environment);
   const { different, same: alike } = toBoard(runs);
   const all = plural(different.length + alike.length, 'requirement');
-  const sentence = `${different.length} of ${all} came out differently.`;
-  writeLines(environment.stdout, [`${sentence} Open ${output} to see which.`]);
+  const sentence = `${different.length} of ${all} have different verdicts.`;
+  writeLines(environment.stdout, [`${sentence} Open ${output} for details.`]);
   return 0;
 }
 
-/** A file's name without its end, where that tells it from the others; else the path as it was given. */
+/** A file's name without its extension, where it is unique; otherwise the path as given. */
 function toName(path: string, at: number, paths: readonly string[]): string {
   const toShort = (one: string): string => basename(one).replace(/\.json$/, '');
   return paths.some((other, place) => place !== at && toShort(other) === toShort(path)) ? path : toShort(path);

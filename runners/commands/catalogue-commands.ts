@@ -21,7 +21,7 @@ export interface ExplainFlags {
   readonly seed: number;
 }
 
-/** Tells all about one requirement, clause, gap or reading. */
+/** Prints the description of one requirement, clause, gap or reading. */
 export async function explain(id: string, { seed }: ExplainFlags, environment: Environment): Promise<ExitCode> {
   const setting = toTextStyle(environment.stdout, environment);
   writeLines(environment.stdout, explainContract(id, setting) ?? (await explainJudged(id, seed, environment)));
@@ -50,7 +50,7 @@ export interface CatalogueFlags {
   readonly format: 'text' | 'json' | 'markdown';
 }
 
-/** Prints what is judged. */
+/** Prints the catalogue of requirements. */
 export async function listRequirements({ format }: CatalogueFlags, environment: Environment): Promise<ExitCode> {
   const catalogue = toCatalogue({ requirements, clauses, exclusions });
   writeLines(environment.stdout, toLines(catalogue, format, environment));

@@ -16,7 +16,7 @@ import { type RunOptions, toRunOptions } from '../run/run-options.js';
 import { readSuites, selectRequirements } from '../run/run-suites.js';
 import { takeShard } from '../run/shards.js';
 
-/** Judges a target. All that can be wrong about the command line is found before anything is sent. */
+/** Judges a target. Every error of the command line is found before anything is sent. */
 export async function check(url: string | undefined, flags: CheckFlags, environment: Environment): Promise<ExitCode> {
   const prepared = await prepare(url, flags, environment);
   const { options } = prepared;
@@ -40,7 +40,7 @@ async function prepare(url: string | undefined, flags: CheckFlags, environment: 
   return { options, planned, selected, pinned, baseline };
 }
 
-/** The reader comes with a schema compiler, which a run without a baseline need not wait for. */
+/** Loaded on demand: the reader includes a schema compiler. */
 async function readBaselineOf(
   { baselineFile }: RunOptions,
   options: BaselineFileOptions,
@@ -50,7 +50,7 @@ async function readBaselineOf(
   return readBaselineFile(baselineFile, options);
 }
 
-/** The same of a target profile. */
+/** The same for a target profile. */
 async function readPinnedOf({ profileFile }: RunOptions, environment: Environment): Promise<PinnedFacts | undefined> {
   if (profileFile === undefined) return undefined;
   const { readProfileFile } = await import('../run/expectation-files.js');
@@ -60,7 +60,9 @@ async function readPinnedOf({ profileFile }: RunOptions, environment: Environmen
 function refuseTooFew({ maxRequests, mode }: RunOptions): void {
   const fixed = estimateFixed(mode);
   if (maxRequests === undefined || maxRequests > fixed) return;
-  throw wrongUse(`--max-requests ${maxRequests} is too few: probing, world and clean-up alone take about ${fixed}.`);
+  throw wrongUse(
+    `--max-requests ${maxRequests} is too few: probing, test data and clean-up alone take about ${fixed}.`,
+  );
 }
 
 type Planned = Pick<Run, 'options' | 'planned' | 'selected'>;

@@ -16,7 +16,7 @@ import { type FileSorting, openFileSorting } from '../migration/file-sorting.js'
 import type { CompareFlags, ComparisonFormat } from '../options/command-flags.js';
 import { refuseUnwritable, writeReport } from '../output/report-output.js';
 
-/** Writes a comparison in a form; that of pages is loaded when it is asked for. */
+/** Renders a comparison; the HTML renderer is loaded on demand. */
 export async function formatComparison(format: ComparisonFormat, comparison: Comparison): Promise<string> {
   if (format === 'json') return toJsonText(comparison);
   if (format === 'junit') return toComparisonJunit(comparison);
@@ -25,7 +25,7 @@ export async function formatComparison(format: ComparisonFormat, comparison: Com
   return toComparisonHtml(comparison);
 }
 
-/** Tells what differs between two states of a calendar, or between two reports on it. */
+/** Prints the differences between two states of a calendar, or between two reports on it. */
 export async function compare(
   before: string,
   after: string,
@@ -68,7 +68,9 @@ async function compareSides(
     return { ...common, a: toReportState(a), b: toReportState(b), findings, matched: {}, notes: [] };
   }
   if (a.kind === 'report' || b.kind === 'report') {
-    throw wrongUse(`A report of check can only be compared with another one: ${a.name} and ${b.name} are not alike.`);
+    throw wrongUse(
+      `A report of check can only be compared with another report, but only one of ${a.name} and ${b.name} is a report.`,
+    );
   }
   return { ...common, ...(await compareSnapshots({ a, b, map, sorting })) };
 }

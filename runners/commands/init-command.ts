@@ -9,18 +9,18 @@ import type { Environment } from '../input/environment.js';
 import { toReason } from '../input/json-file.js';
 import { createCheckOptions } from '../options/check-options.js';
 
-/** The options of `init` as commander hands them over. */
+/** The options of `init` as commander parses them. */
 export interface InitFlags {
   readonly format: 'yaml' | 'json';
 }
 
-/** Writes a configuration in the working folder, unless there is one. */
+/** Writes a configuration to the working folder, unless it has one. */
 export async function init({ format }: InitFlags, { folder, stdout }: Environment): Promise<ExitCode> {
   const there = await firstOf(
     configFiles.filter((name) => name !== 'package.json'),
     folder,
   );
-  if (there !== undefined) throw wrongUse(`${there} is there already, and is left as it is.`);
+  if (there !== undefined) throw wrongUse(`${there} already exists; it was not changed.`);
   const name = `calproof.config.${format}`;
   const text = format === 'yaml' ? toYamlSample(toConfigKeys(createCheckOptions())) : toJsonSample();
   try {

@@ -15,7 +15,7 @@ export interface MergeFlags {
   readonly report?: readonly ReportRequest[];
 }
 
-/** Joins the reports of all shards of a run, tells the run, and gives the exit code that it would have had. */
+/** Merges the reports of all shards of a run, prints the run, and returns its exit code. */
 export async function merge(
   files: readonly string[],
   { report: requests = [] }: MergeFlags,

@@ -49,7 +49,7 @@ export async function learnTarget(options: RunOptions, environment: Environment,
   }
 }
 
-/** Learns a target and tells what was learned, with the exchanges that show it. */
+/** Learns a target and prints each fact with the exchanges that show it. */
 export async function probe(
   url: string | undefined,
   { output, ...flags }: ProbeFlags,
@@ -59,18 +59,19 @@ export async function probe(
   refuseOtherFormats(options);
   const files = [...options.reports, ...(output === undefined ? [] : [{ file: output }])];
   await refuseUnwritable(files, environment);
-  const told = options.reports.some(({ file }) => file === undefined) ? environment.stderr : environment.stdout;
-  const learned = await learnTarget(options, environment, told);
-  writeLearned(learned, options, { environment, text: told });
+  const text = options.reports.some(({ file }) => file === undefined) ? environment.stderr : environment.stdout;
+  const learned = await learnTarget(options, environment, text);
+  writeLearned(learned, options, { environment, text });
   const profile = toProfile(learned, options);
   for (const file of files) writeReport(file, `${JSON.stringify(profile, null, 2)}\n`, environment);
-  if (output !== undefined) writeLines(told, [`To hold the target to it: calproof check --target-profile ${output}`]);
+  if (output !== undefined)
+    writeLines(text, [`To check the target against it: calproof check --target-profile ${output}`]);
   return learned.left.length > 0 ? 3 : 0;
 }
 
 function refuseOtherFormats({ reports }: RunOptions): void {
   const other = reports.find(({ format }) => format !== 'json');
-  if (other) throw wrongUse(`probe writes no ${other.format}; its report is --report json or json=FILE.`);
+  if (other) throw wrongUse(`probe cannot write ${other.format}; use --report json or --report json=FILE.`);
 }
 
 const toProfile = ({ profile, target }: Learned, { mode, now }: RunOptions) => {
@@ -92,7 +93,7 @@ function writeLearned(learned: Learned, { mode }: RunOptions, { environment, tex
   writeLines(text, [
     `${setting.palette.strong(`calproof ${version}`)} learned ${setting.palette.strong(`${origin}${root}/${namespace}`)}`,
     ...warnings.map((warning) => `Warning: ${warning}`),
-    `${count}. Each is followed by what shows it.`,
+    `${count}. Each is followed by its evidence.`,
     ...toFactLines(profile.facts, { ...setting, redaction: target.redaction }),
     '',
     ...(left.length > 0 ? [`Left behind: ${someOf(left, MOST)}`] : []),

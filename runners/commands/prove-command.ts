@@ -23,22 +23,22 @@ const formats: Readonly<Record<ProofFormat, (proof: Proof) => string>> = {
   html: toProofHtml,
 };
 
-/** Runs the zoo before a target and tells what was caught and who was blamed. */
+/** Runs the zoo on a target and prints the caught faults and the blamed variants. */
 export async function prove(url: string | undefined, flags: ProveFlags, environment: Environment): Promise<ExitCode> {
   const reports = flags.report ?? [];
   await refuseUnwritable(reports, environment);
-  const stage = await toProofSetup(url, flags, environment);
+  const setup = await toProofSetup(url, flags, environment);
   const { only = [] } = flags;
-  const cases = selectCases(stage, only);
+  const cases = selectCases(setup, only);
   const output = reports.some(({ file }) => file === undefined) ? environment.stderr : environment.stdout;
-  const jobs = flags.jobs ?? jobsFor(stage);
-  const proof = await follow({ setup: stage, cases, only, jobs }, output, environment);
+  const jobs = flags.jobs ?? jobsFor(setup);
+  const proof = await follow({ setup, cases, only, jobs }, output, environment);
   writeLines(output, toProofLines(proof, toTextStyle(output, environment)));
   for (const report of reports) writeReport(report, formats[report.format](proof), environment);
   return gapsOf(proof).length === 0 ? 0 : 1;
 }
 
-/** The cases of one service go one after the other: what each makes would stand among the records of the others. */
+/** Judges the cases of one service one after the other: each would otherwise list the records of the others. */
 const jobsFor = ({ target }: ProofSetup): number => (target.kind === 'embedded' ? availableParallelism() : 1);
 
 interface Work {
@@ -59,7 +59,7 @@ async function follow(work: Work, output: Output, environment: Environment): Pro
   } catch (error) {
     throw explain(error);
   }
-  throw interrupted('Interrupted; what was written to the target is deleted.');
+  throw interrupted('Interrupted; the records written to the target were deleted.');
 }
 
 function toNews(event: ProofEvent, output: Output, environment: Environment): readonly string[] {
@@ -82,5 +82,5 @@ function toNews(event: ProofEvent, output: Output, environment: Environment): re
 function explain(error: unknown): unknown {
   const expected = error instanceof Deviation || error instanceof Inconclusive || error instanceof BudgetSpent;
   if (!expected) return error;
-  return cannotJudge(`The target could not be made ready for judging: ${toPrintableLine(error.message)}.`);
+  return cannotJudge(`The target could not be prepared: ${toPrintableLine(error.message)}.`);
 }

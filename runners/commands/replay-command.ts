@@ -27,18 +27,18 @@ import {
 } from './replay-failures.js';
 
 export interface ReplayFlags extends ConnectionFlags {
-  /** Where the target is now; where the report found it, when not given. */
+  /** The URL of the target; by default the URL in the report. */
   readonly url?: string;
   readonly mode?: Mode;
   readonly languageParameter: string;
   readonly world?: string;
   readonly suite?: readonly string[];
   readonly identity?: readonly IdentityOption[];
-  /** Writes a failure as a script for a shell instead. */
+  /** Prints a failure as a shell script instead. */
   readonly script?: boolean;
 }
 
-/** Plays the failures of a report again, with the inputs that showed them, on fresh records. */
+/** Repeats the failures of a report with their inputs, on fresh records. */
 export async function replay(
   path: string,
   id: string | undefined,
@@ -54,7 +54,7 @@ export async function replay(
   return 0;
 }
 
-/** Nothing is sent, so a report is all that it takes. */
+/** Sends nothing, so the report is enough. */
 function showScript(report: RunReport, id: string | undefined, flags: ReplayFlags, environment: Environment): ExitCode {
   const { url = report.url } = flags;
   const { origin, root } = toAddress(url, report.namespace);
@@ -64,7 +64,7 @@ function showScript(report: RunReport, id: string | undefined, flags: ReplayFlag
   return 0;
 }
 
-/** The same seed on the same day makes the same world, to which the inputs of a report refer. */
+/** The same seed on the same day gives the same world, to which the inputs of a report refer. */
 function toOptions({ url, namespace, mode, seed, now }: RunReport, flags: ReplayFlags, environment: Environment) {
   const same = { namespace, mode: flags.mode ?? mode, seed, now: Date.parse(now) };
   const how = { concurrency: 1, effort: 'standard' } as const;

@@ -11,7 +11,7 @@ import { type CommandError, wrongUse } from '../input/command-error.js';
 import { nearest } from '../input/nearest.js';
 import { startsWith } from '../run/selection.js';
 
-/** A failure of a report, and what became of it. */
+/** A failure of a report, and its result now. */
 export interface ReplayResult {
   readonly id: string;
   readonly failed: StoredFailure;
@@ -32,34 +32,34 @@ export interface ReplayTextStyle extends Setting {
   readonly toCurl: (exchange: Exchange) => string;
 }
 
-/** What became of one failure, as a person reads it. */
+/** The result of one failure as text. */
 export function toReplayLines({ id, failed, replayed }: ReplayResult, setting: ReplayTextStyle): readonly string[] {
   const { palette } = setting;
-  const told = (label: string, text: string): readonly string[] =>
+  const line = (label: string, text: string): readonly string[] =>
     indent(labelled(label, wrap(toPrintableLine(text), setting.width - LABEL - 2)), 2);
   switch (replayed.kind) {
     case 'fixed':
       return [`${palette.passed('✓ fixed')}          ${id}`];
     case 'inconclusive':
-      return [`${palette.doubtful('? cannot tell')}    ${id}`, ...told('Why', replayed.reason)];
+      return [`${palette.doubtful('? inconclusive')}   ${id}`, ...line('Why', replayed.reason)];
     case 'failing':
       return [
         `${palette.failed('✗ still failing')}  ${id}`,
-        ...told('Expected', replayed.now.expected),
-        ...told('Observed', replayed.now.observed),
+        ...line('Expected', replayed.now.expected),
+        ...line('Observed', replayed.now.observed),
         ...indent(labelled('Repeat', toSteps(replayed.exchanges).map(setting.toCurl)), 2),
       ];
     case 'changed':
       return [
         `${palette.doubtful('~ changed')}        ${id}`,
-        ...told('Then', `expected ${failed.deviation.expected}, observed ${failed.deviation.observed}`),
-        ...told('Now', `expected ${replayed.now.expected}, observed ${replayed.now.observed}`),
+        ...line('Then', `expected ${failed.deviation.expected}, observed ${failed.deviation.observed}`),
+        ...line('Now', `expected ${replayed.now.expected}, observed ${replayed.now.observed}`),
         ...indent(labelled('Repeat', toSteps(replayed.exchanges).map(setting.toCurl)), 2),
       ];
   }
 }
 
-/** The writes that led there, and the last request of the check. */
+/** The writes before the last request of the check, and that request. */
 function toSteps(exchanges: readonly Exchange[]): readonly Exchange[] {
   const shown = exchanges.findLast(({ phase }) => phase === 'check');
   return exchanges.filter(
@@ -75,7 +75,7 @@ const words: Readonly<Record<Replayed['kind'], string>> = {
   inconclusive: 'inconclusive',
 };
 
-/** How many there are of each. */
+/** The count of each result. */
 export function toReplayConclusion(all: readonly ReplayResult[]): string {
   const counts = Object.entries(words).map(([kind, word]) => ({
     word,
@@ -91,19 +91,22 @@ export interface ReportedFailure {
   readonly failed: StoredFailure;
 }
 
-/** Which failures of a report are chosen, and which requirements are known. */
+/** Which failures of a report to choose, and the known requirements. */
 interface ChooseOptions {
-  /** Whose id starts so; all, when not given. */
+  /** An id prefix; undefined for all. */
   readonly id: string | undefined;
   readonly known: readonly CalendarRequirement[];
 }
 
-/** The failures of a report that are to be played again. Throws a wrong use where nothing that failed is called so. */
+/** The failures of a report to repeat. Throws a wrong use where none is under the prefix. */
 export function chooseFailures({ requirements }: RunReport, { id, known }: ChooseOptions): readonly ReportedFailure[] {
   const failures = requirements.flatMap(({ id: own, verdict }) => {
     if (!('counterexample' in verdict)) return [];
     const requirement = known.find((one) => one.id === own);
-    if (!requirement) throw wrongUse(`The report has ${own}, which this calproof does not know; give its --suite.`);
+    if (!requirement)
+      throw wrongUse(
+        `The report has ${own}, which is not a requirement of this calproof; give its module with --suite.`,
+      );
     return [{ requirement, failed: { ...verdict.counterexample, intermittent: verdict.intermittent } }];
   });
   if (id === undefined) return failures;
@@ -115,7 +118,7 @@ export function chooseFailures({ requirements }: RunReport, { id, known }: Choos
   );
 }
 
-/** The only failure of a report whose id starts so. Throws a wrong use where there is none, or more than one. */
+/** The only failure of a report under an id prefix. Throws a wrong use where there is none, or more than one. */
 export function chooseFailure({ requirements }: RunReport, id = ''): Failed {
   const failures = requirements.flatMap((one) =>
     'counterexample' in one.verdict ? [{ ...one, verdict: one.verdict }] : [],
@@ -125,12 +128,12 @@ export function chooseFailure({ requirements }: RunReport, id = ''): Failed {
   if (only && (others.length === 0 || only.id === id)) return only;
   const ids = (only ? chosen : failures).map((one) => one.id);
   if (!only) throw notFailed(id, ids);
-  throw wrongUse(`A script is for one failure; name one of ${plural(ids.length, 'failure')}: ${someOf(ids, NAMED)}.`);
+  throw wrongUse(`A script repeats one failure; name one of ${plural(ids.length, 'failure')}: ${someOf(ids, NAMED)}.`);
 }
 
 const NAMED = 5;
 
 function notFailed(id: string, ids: readonly string[]): CommandError {
-  const hint = ids.length === 0 ? 'nothing failed in it' : `the nearest that failed is ${nearest(id, ids)}`;
-  return wrongUse(id === '' ? `Nothing failed in the report.` : `Nothing called ${id} failed in the report; ${hint}.`);
+  const hint = ids.length === 0 ? 'nothing failed in it' : `the nearest failed ID is ${nearest(id, ids)}`;
+  return wrongUse(id === '' ? `Nothing failed in the report.` : `Nothing under ${id} failed in the report; ${hint}.`);
 }

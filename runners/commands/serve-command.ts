@@ -61,7 +61,7 @@ async function listen(
     return await server.listen({ port, host });
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    const words = reason === 'EADDRINUSE' ? 'the port is taken; leave out --port for a free one' : reason;
+    const words = reason === 'EADDRINUSE' ? 'the port is in use; omit --port for a free one' : reason;
     throw wrongUse(`The server cannot listen on ${host}:${port}: ${words}.`);
   }
 }

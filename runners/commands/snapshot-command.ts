@@ -23,20 +23,20 @@ export interface SnapshotFlags extends ReadFlags {
   readonly quiet?: boolean;
 }
 
-/** Writes down all that a target shows, so that it can be compared with what it shows another day. */
+/** Exports all visible records of a target, for a later comparison. */
 export async function snapshot(url: string, flags: SnapshotFlags, environment: Environment): Promise<ExitCode> {
   const path = resolve(environment.folder, flags.output);
   await refuseUnwritable([{ file: flags.output }], environment);
   const earlier = await readEarlier(path, flags);
   const address = toAddress(url, flags.namespace);
-  const again = `What was read is kept: the same command with --resume goes on from there.`;
-  const teller = createProgressLine(environment, flags.quiet === true);
+  const again = 'The records read so far are kept; repeat the command with --resume to continue.';
+  const progressLine = createProgressLine(environment, flags.quiet === true);
   const source = await openSource(address, flags, environment).catch((error: unknown) => {
     throw explain(error, environment, '');
   });
   try {
     const progress = toProgress(source, earlier, environment);
-    const { show } = teller;
+    const { show } = progressLine;
     const resumed = earlier !== undefined;
     const header = await takeSnapshot({
       source,
@@ -46,11 +46,11 @@ export async function snapshot(url: string, flags: SnapshotFlags, environment: E
       questions: flags.questions,
       onProgress: show,
     });
-    teller.end();
+    progressLine.end();
     writeLines(environment.stdout, toLines(header, flags.output, source.sent()));
     return 0;
   } catch (error) {
-    teller.end();
+    progressLine.end();
     throw explain(error, environment, ` ${again}`, source.redaction.text);
   } finally {
     await source.close();
@@ -59,24 +59,26 @@ export async function snapshot(url: string, flags: SnapshotFlags, environment: E
 
 async function readEarlier(path: string, { output, resume }: SnapshotFlags): Promise<Progress | undefined> {
   const earlier = await readProgressFile(toPaths(path).progress);
-  if (resume && !earlier) throw wrongUse(`There is nothing to resume: ${output}.progress is not there.`);
+  if (resume && !earlier) throw wrongUse(`Nothing to resume: ${output}.progress does not exist.`);
   if (resume || !earlier) return earlier;
   const isThere = await access(toPaths(path).runs).then(
     () => true,
     () => false,
   );
   if (!isThere) return undefined;
-  throw wrongUse(`A snapshot to ${output} was cut off: go on with --resume, or delete ${output}.progress.`);
+  throw wrongUse(`A snapshot to ${output} was interrupted: continue with --resume, or delete ${output}.progress.`);
 }
 
-/** Throws a wrong use for a progress that is of something else. */
+/** Throws a wrong use for the progress of another snapshot. */
 function toProgress(source: Source, earlier: Progress | undefined, { clock }: Environment): Progress {
   const meta = toMeta(source, new Date(clock.now()).toISOString());
   if (!earlier) return { meta, plan: undefined, done: new Map(), doubts: [] };
   const then = earlier.meta as unknown as typeof meta;
   const isSame = JSON.stringify({ ...then, taken: '' }) === JSON.stringify({ ...meta, taken: '' });
   if (isSame) return earlier;
-  throw wrongUse(`What was begun is a snapshot of ${then.url} by calproof ${then.version}: resume it with the same.`);
+  throw wrongUse(
+    `The interrupted snapshot is of ${then.url}, by calproof ${then.version}; resume it with the same URL and version.`,
+  );
 }
 
 function toLines({ records, lists, volatile, unproved }: SnapshotHeader, file: string, sent: number) {
@@ -84,8 +86,8 @@ function toLines({ records, lists, volatile, unproved }: SnapshotHeader, file: s
   const others = Object.entries(lists).filter(([name]) => !name.endsWith(' default'));
   return [
     `Wrote ${file} with ${counts.join(', ') || 'no records'}, after ${plural(sent, 'request')}.`,
-    ...(others.length > 0 ? [`Lists beside the default ones: ${others.map(([name]) => name).join(', ')}.`] : []),
-    ...(volatile.length > 0 ? [`Fields that differ with every reading: ${volatile.join(', ')}.`] : []),
+    ...(others.length > 0 ? [`Other lists than the default ones: ${others.map(([name]) => name).join(', ')}.`] : []),
+    ...(volatile.length > 0 ? [`Fields that differ with every read: ${volatile.join(', ')}.`] : []),
     ...unproved.map((sentence) => toPrintableLine(`Not proved: ${sentence}.`)),
   ];
 }

@@ -17,7 +17,7 @@ import { toAddress } from '../input/service-address.js';
 import { type ConnectionFlags, toCredentialOptions } from '../options/connection-flags.js';
 import { JOURNAL_FOLDER } from '../run/run-journal.js';
 
-/** Finishes the clean-up of a run that was cut off; the journal is deleted when nothing is left to do. */
+/** Finishes the clean-up of an interrupted run; deletes the journal when nothing is left. */
 export async function sweep(journal: string, flags: ConnectionFlags, environment: Environment): Promise<ExitCode> {
   const path = resolve(environment.folder, journal);
   const { meta, content } = await read(path);
@@ -28,7 +28,7 @@ export async function sweep(journal: string, flags: ConnectionFlags, environment
   return 0;
 }
 
-/** Our own folder goes with the last journal in it. */
+/** Deletes our own folder with its last journal. */
 async function discard(path: string): Promise<void> {
   await unlink(path);
   const folder = dirname(path);
@@ -46,7 +46,7 @@ async function read(path: string): Promise<Journalled> {
   });
   const meta = toRunMeta(content.meta);
   if (meta) return { meta, content };
-  throw wrongUse(`${path} does not say which target its run was about; give the file that a run named.`);
+  throw wrongUse(`${path} does not name a target; give the journal that a run printed.`);
 }
 
 const CONNECTIONS = 4;
@@ -72,13 +72,13 @@ const MOST = 20;
 function toLines({ deleted, gone, trashed, foreign, left }: Swept, { origin, root }: RunMeta): readonly string[] {
   const all = [
     [deleted, 'deleted'],
-    [gone, 'gone already'],
-    [trashed, "in the target's trash, where it puts what is deleted"],
-    [foreign, 'not touched, because it does not carry the marker of the run'],
-    [left, 'left behind, because the target would not delete it'],
+    [gone, 'already gone'],
+    [trashed, "in the target's trash"],
+    [foreign, 'not touched: the marker of the run is missing'],
+    [left, 'left behind: the target did not delete them'],
   ] as const;
   const lines = all
     .filter(([records]) => records.length > 0)
     .map(([records, fate]) => `${plural(records.length, 'record')} ${fate}: ${someOf(records, MOST)}`);
-  return [toPrintableLine(`Swept ${origin}${root}`), ...(lines.length > 0 ? lines : ['Nothing was left to clean up.'])];
+  return [toPrintableLine(`Swept ${origin}${root}`), ...(lines.length > 0 ? lines : ['Nothing to clean up.'])];
 }

@@ -9,11 +9,11 @@ export interface ConfigProblem {
   readonly says: string;
 }
 
-/** Problems in words, one for each place. A text that is neither of two is told once. */
+/** The problems as text, one for each position. A value that matches no branch of `anyOf` is one problem. */
 export function toProblems(errors: readonly ErrorObject[]): readonly ConfigProblem[] {
-  const telling = errors.filter(({ keyword }) => keyword !== 'anyOf' && keyword !== '$ref');
+  const relevant = errors.filter(({ keyword }) => keyword !== 'anyOf' && keyword !== '$ref');
   const byPlace = new Map<string, ErrorObject[]>();
-  for (const error of telling) {
+  for (const error of relevant) {
     const place = `${error.instancePath} ${error.keyword === 'additionalProperties' ? toKey(error) : ''}`;
     byPlace.set(place, [...(byPlace.get(place) ?? []), error]);
   }
@@ -45,7 +45,7 @@ function toSentence({ keyword, params, data }: ErrorObject, way: Way): string {
     case 'required':
       return `${name} lacks ${params['missingProperty']}.`;
     case 'pattern':
-      return `${name} takes no literal secret; write env:VARIABLE, file:PATH or cmd:COMMAND.`;
+      return `${name} does not accept a literal secret; write env:VARIABLE, file:PATH or cmd:COMMAND.`;
     case 'enum':
       return toChoice(String(data), params['allowedValues']);
     case 'type':
@@ -57,7 +57,7 @@ function toSentence({ keyword, params, data }: ErrorObject, way: Way): string {
 
 function toChoice(value: string, allowed: unknown): string {
   const words = Array.isArray(allowed) ? allowed.map(String) : [];
-  return `there is no ${value} here; did you mean ${nearest(value, words)}? It is one of ${words.join(', ')}.`;
+  return `there is no ${value} here; did you mean ${nearest(value, words)}? Valid values: ${words.join(', ')}.`;
 }
 
 const comparisons: Readonly<Record<string, string>> = { '>=': 'of at least', '<=': 'of at most', '>': 'above' };

@@ -1,6 +1,6 @@
 import { CONFIG_SCHEMA, type ConfigKey } from './config-schema.js';
 
-/** What a value of a key looks like, where its shape alone does not say enough. */
+/** An example value of each key with a shape that does not suggest one. */
 const examples: Readonly<Record<string, string>> = {
   only: '[events.create, events.list]',
   skip: '[events.language]',
@@ -51,24 +51,24 @@ const targets = `targets:
 #    url: https://staging.example.org/wp-json
 #    preset: the-events-calendar
 #    mode: sandbox
-#    basic: env:STAGING_LOGIN # the variable holds user:password; a secret never stands here
+#    basic: env:STAGING_LOGIN # the variable holds user:password; never write a secret here
 `;
 
-/** A configuration in YAML with every key, and a comment on each. Only one target is more than a comment. */
+/** A configuration in YAML with every key as a comment. Only one target is active. */
 export function toYamlSample(keys: readonly ConfigKey[]): string {
   const lines = keys.flatMap((key) => [`# ${key.says}`, `#${key.name}: ${valueOf(key)}`, '']);
   return [
     `# yaml-language-server: $schema=${CONFIG_SCHEMA}`,
     '#',
-    '# What calproof check is told, from a file. The command line wins over a target, a target over what stands at the',
-    '# top, and that over a preset. Take the # away from the start of a line to use it. See docs/configuration.md.',
+    '# The options of calproof check. The command line overrides a target, a target overrides the top level, and the top',
+    '# level overrides a preset. Remove the # at the start of a line to use it. See docs/configuration.md.',
     '',
-    '# Services by a name of your own: calproof check local',
+    '# Named targets: calproof check local',
     targets,
-    '# For all of them, and for calproof check URL:',
+    '# For all targets, and for calproof check URL:',
     '',
     ...lines,
-    '# Options by a name of your own, for services of one make. A preset may build on another one.',
+    '# Named sets of options, for one kind of service. A preset may extend another one.',
     '#presets:',
     '#  ours:',
     '#    preset: the-events-calendar',
@@ -78,6 +78,6 @@ export function toYamlSample(keys: readonly ConfigKey[]): string {
   ].join('\n');
 }
 
-/** A configuration in JSON, which has no comments: the schema tells an editor what keys there are. */
+/** A configuration in JSON, which has no comments: the schema gives the keys to an editor. */
 export const toJsonSample = (): string =>
   `${JSON.stringify({ $schema: CONFIG_SCHEMA, targets: { local: { url: 'http://127.0.0.1:8080' } } }, null, 2)}\n`;

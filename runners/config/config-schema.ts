@@ -4,23 +4,23 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../.
 import type { Environment } from '../input/environment.js';
 import { shapeOf, type ValueShape } from '../options/flags.js';
 
-/** An option as a configuration file writes it. */
+/** An option as a key of a configuration file. */
 export interface ConfigKey {
   readonly name: string;
-  /** What commander calls the option. */
+  /** The name of the option in commander. */
   readonly attribute: string;
   /** As on the command line: `--max-requests <number>`. */
   readonly flags: string;
   readonly says: string;
   readonly shape: ValueShape;
   readonly kind: 'switch' | 'value' | 'names';
-  /** What a relative path in it starts from: the folder of the file. */
+  /** Whether its value is a path, relative to the folder of the file. */
   readonly holdsPath: boolean;
-  /** Where a secret comes from. */
+  /** Whether its value is the source of a secret. */
   readonly isSecret: boolean;
 }
 
-/** Options that make no sense in a file, and those that it calls by another name. */
+/** Options that make no sense in a file, and those with another name there. */
 const left = ['config', 'watch'];
 const renamed: Readonly<Record<string, string>> = { report: 'reports', identity: 'identities' };
 const secrets = ['basic', 'bearer', 'identity'];
@@ -43,14 +43,14 @@ function toKey(option: Option): ConfigKey {
   };
 }
 
-/** Options by a name, for services of one make. What a configuration file writes under `presets` is of the same kind. */
+/** Named sets of options, for one kind of service. The `presets` of a configuration file have the same form. */
 export const presets: Readonly<Record<string, JsonObject>> = {
   'the-events-calendar': {
     namespace: 'tribe/events/v1',
-    // That of WPML, the extension which makes it multilingual.
+    // The parameter of WPML, the extension for several languages.
     languageParameter: 'wpml_language',
     login:
-      'WordPress takes application passwords, not the one of the login page: make one under Users, Profile, Application Passwords, and give it with --basic env:VARIABLE, where the variable holds user:password',
+      'WordPress accepts application passwords, not the password of the login page: create one under Users, Profile, Application Passwords, and pass it with --basic env:VARIABLE, where the variable contains user:password',
   },
 };
 
@@ -79,25 +79,25 @@ const named = (ref: string, description: string): Schema => ({
 });
 
 const login = {
-  description: 'how to log in at such a service, told where it answers 401',
+  description: 'how to log in to such a service, printed when it answers 401',
   type: 'string',
 } as const;
 
 /** The JSON Schema 2020-12 of a configuration file: every option is a key, at the top and in each target and preset. */
 export function toConfigSchema(keys: readonly ConfigKey[]): Schema {
   const options = Object.fromEntries(keys.map((key) => [key.name, toSchema(key)]));
-  const url = { description: 'the REST root of the service', type: 'string' };
+  const url = { description: 'REST root of the service', type: 'string' };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'calproof configuration',
-    description: `What calproof check is told, from a file. Presets that are there: ${Object.keys(presets).join(', ')}.`,
+    description: `The options of calproof check. Built-in presets: ${Object.keys(presets).join(', ')}.`,
     type: 'object',
     properties: {
       $schema: { type: 'string' },
       url,
       ...options,
-      targets: named('target', 'services by a name of your own: calproof check NAME'),
-      presets: named('preset', 'options by a name of your own: preset: NAME'),
+      targets: named('target', 'named services: calproof check NAME'),
+      presets: named('preset', 'named sets of options: preset: NAME'),
     },
     additionalProperties: false,
     $defs: {
@@ -118,7 +118,7 @@ export function toTexts(key: ConfigKey, value: JsonValue): readonly string[] {
 const toText = (value: JsonValue | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? '');
 
-/** A word of a configuration whose paths start from its folder, as it would be given in the working folder. */
+/** A value of a configuration with paths relative to its folder, rewritten for the working folder. */
 export function fromFolder(text: string, key: ConfigKey, { from, to }: { readonly from: string; readonly to: string }) {
   const move = (path: string): string => relative(to, resolve(from, path)) || '.';
   if (from === to) return text;

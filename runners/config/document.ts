@@ -7,7 +7,7 @@ interface Position {
   readonly column: number;
 }
 
-/** Keys and indices that lead to a value in a document. */
+/** The path to a value in a document: keys and indices. */
 export type Way = readonly (string | number)[];
 
 /** A JSON or YAML text that was read, and where in it things stand. */
@@ -56,7 +56,7 @@ function problemOfJson(text: string): { readonly says: string; readonly offset: 
   } catch (thrown) {
     const message = thrown instanceof Error ? thrown.message : '';
     const offset = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
-    return { says: 'it is no JSON from here on', offset };
+    return { says: 'invalid JSON from here on', offset };
   }
 }
 

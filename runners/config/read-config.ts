@@ -109,7 +109,7 @@ function complaintOf(read: () => unknown): string | undefined {
   }
 }
 
-/** Options whose values are read after the command line is. */
+/** Options with values that are read after the command line is parsed. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = { header: toHeaderOption, proxy: toProxyOption };
 
 function readAll(key: ConfigKey, option: Option, value: JsonValue): void {

@@ -7,18 +7,18 @@ import { type ConfigKey, foldersOf, fromFolder, presets as builtIn, toConfigKeys
 import { findConfig } from './find-config.js';
 import type { Config } from './read-config.js';
 
-/** What a command is told in the end. */
+/** The settled options of a command. */
 export interface Settled {
   readonly url: string | undefined;
-  /** How to log in at services of this make, where a preset tells. */
+  /** How to log in, from the preset. */
   readonly login?: string;
-  /** Where it comes from besides the command line, in words. */
+  /** The sources of options besides the command line, in words. */
   readonly sources: readonly string[];
 }
 
 /**
- * Settles the options of a command: what the command line says, else the target of a configuration, else its top, else
- * a preset, else the default. A list on one of these replaces those below it.
+ * Settles the options of a command: the command line overrides the target of a configuration, that overrides its top
+ * level, that a preset, and that the default. A list on one level replaces those below it.
  */
 export async function settle(command: Command, word: string | undefined, environment: Environment): Promise<Settled> {
   const config = await readConfigOf(command, environment);
@@ -91,11 +91,11 @@ function presetChain(first: string, { presets }: JsonObject): readonly JsonObjec
 const unknownPreset = (name: string, known: readonly string[], seen: ReadonlySet<string>) =>
   wrongUse(
     seen.has(name)
-      ? `The preset ${name} builds on itself.`
+      ? `The preset ${name} extends itself.`
       : `There is no preset ${name}; did you mean ${nearest(name, known)}?`,
   );
 
-/** One of them sends who asks: the nearest layer that has any counts, and no other. */
+/** Options that exclude each other: only the nearest layer with either of them counts. */
 const OF_ONE = ['basic', 'bearer'];
 
 function applyAll(command: Command, layers: readonly JsonObject[], folders: ReturnType<typeof foldersOf>): void {

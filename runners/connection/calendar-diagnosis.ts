@@ -13,7 +13,7 @@ import {
   type UnusableVisit,
 } from './calendar-visit.js';
 
-/** A service in JSON that shows no calendar of this interface. */
+/** A JSON service without a calendar of this interface. */
 export const calendarTroubles = {
   otherNamespace: {
     seen: '{base} has no {namespace}, but it has {near}.',
@@ -21,40 +21,40 @@ export const calendarTroubles = {
     means: 'The index of the REST root names a calendar under another vendor.',
   },
   noNamespace: {
-    seen: '{base} has no {namespace}; its index names {names}.',
-    advice: 'Switch the calendar on there, or give its --namespace.',
-    means: 'There is a REST root, and none of its namespaces looks like that of a calendar.',
+    seen: '{base} has no {namespace}; its index lists {names}.',
+    advice: 'Enable the calendar there, or give its --namespace.',
+    means: 'The REST root exists, but none of its namespaces seems to be that of a calendar.',
   },
   noList: {
     seen: '{base} answers with JSON, but there is no list of events at {namespace}/events.',
     advice: 'Check that this is the REST root of a calendar, or give its --namespace.',
-    means: 'What answers is another REST service, or the calendar is elsewhere in it.',
+    means: 'This is another REST service, or the calendar is elsewhere in it.',
   },
   listForbidden: {
-    seen: '{url} answers {answer}, though the index of {namespace} is there.',
-    advice: 'Give a login that may read events with --basic or --bearer, or open the list to everybody there.',
-    means: 'The calendar is there and keeps its events from who is not logged in.',
+    seen: '{url} answers {answer}, although the index of {namespace} exists.',
+    advice: 'Give credentials that may read events with --basic or --bearer, or make the list public there.',
+    means: 'The calendar exists, but shows its events only to users who are logged in.',
   },
   listRefused: {
-    seen: '{url} answers {answer} to the login given, though the index of {namespace} is there.',
-    advice: 'Check the login, and that its role may read events.',
-    means: 'The calendar is there, and the login is wrong or may not read events.',
+    seen: '{url} answers {answer} to the given credentials, although the index of {namespace} exists.',
+    advice: 'Check the credentials, and that their role may read events.',
+    means: 'The calendar exists, but the credentials are wrong or may not read events.',
   },
   restClosed: {
-    seen: '{base} answers {answer} for all of its REST interface.',
+    seen: '{base} answers {answer} for its whole REST interface.',
     advice:
-      'Open it there for {namespace} (a plugin or a setting closes it), or give a login with --basic or --bearer.',
-    means: 'The REST interface is switched off, or kept for who is logged in.',
+      'Open it there for {namespace} (a plugin or a setting closes it), or give credentials with --basic or --bearer.',
+    means: 'The REST interface is disabled, or open only to users who are logged in.',
   },
   restHidden: {
     seen: '{base} answers {answer} at its REST root and for {namespace}.',
-    advice: 'Check the path of the REST root, and that nothing there filters the routes out.',
-    means: 'A REST service answers, and has neither an index nor a calendar: its routes are taken out, or elsewhere.',
+    advice: 'Check the path of the REST root, and that nothing there removes the routes.',
+    means: 'A REST service answers, but has neither an index nor a calendar: its routes are removed, or elsewhere.',
   },
   restOff: {
     seen: '{origin} answers, but there is no REST root at {base} ({status}).',
-    advice: 'Check the path, as in https://example.org/wp-json; on WordPress also that permalinks are on.',
-    means: 'The site is well, and its REST interface is switched off or at another path.',
+    advice: 'Check the path, as in https://example.org/wp-json; on WordPress also that permalinks are enabled.',
+    means: 'The site works, but its REST interface is disabled or at another path.',
   },
 } as const satisfies Troubles;
 
@@ -70,7 +70,7 @@ interface Seen {
   readonly authenticated: boolean;
 }
 
-/** Says why a service that answers is no calendar that can be judged. */
+/** Explains why a service that answers is not a calendar that can be judged. */
 export function explain(seen: Seen): Diagnosis {
   const { list, root } = seen;
   if (isRefused(list)) return explainRefusal(seen, list);
@@ -97,13 +97,13 @@ function explainRefusal(seen: Seen, list: UnusableVisit): Diagnosis {
   return !wrongLogin && isClosed(root) ? toClosed(seen, root) : list.diagnosis;
 }
 
-/** A service that refuses everything says so with a code; a login before all of it comes without. */
-const isClosed = (sight: CalendarVisit): sight is UnusableVisit => isRefused(sight) && codeOf(sight) !== undefined;
+/** A service that refuses everything sends an error code; a login in front of it does not. */
+const isClosed = (visit: CalendarVisit): visit is UnusableVisit => isRefused(visit) && codeOf(visit) !== undefined;
 
-/** How many namespaces are named. */
+/** The most namespaces to print. */
 const NAMED = 12;
 
-/** A REST root often lists its namespaces: one that looks like ours is what was meant. */
+/** A REST root often lists its namespaces: one of the same form is probably meant. */
 function explainIndex(seen: Seen, root: JsonVisit): Diagnosis {
   const names = namesOf(seen);
   const listed = isJsonObject(root.body) ? root.body['namespaces'] : undefined;
@@ -114,10 +114,10 @@ function explainIndex(seen: Seen, root: JsonVisit): Diagnosis {
   return diagnosisOf(calendarTroubles.noNamespace, { ...names, names: someOf(all, NAMED) });
 }
 
-/** Neither a list nor an index: what the root and the site say tells where to look. */
+/** Neither a list nor an index exists: the root and the site may show where the calendar is. */
 function explainMissing(seen: Seen, root: UnusableVisit, list: UnusableVisit): Diagnosis {
   const { site } = seen;
-  const pointing = [root, site].find((sight) => sight?.kind === 'unusable' && namesRoot(sight.diagnosis));
+  const pointing = [root, site].find((visit) => visit?.kind === 'unusable' && namesRoot(visit.diagnosis));
   if (pointing?.kind === 'unusable') return pointing.diagnosis;
   if (!isMissing(root)) return list.diagnosis;
   if (codeOf(root) !== undefined) {
@@ -132,6 +132,6 @@ const namesRoot = ({ trouble }: Diagnosis): boolean =>
 const toOff = (seen: Seen, { response }: UnusableVisit): Diagnosis =>
   diagnosisOf(calendarTroubles.restOff, { ...namesOf(seen), status: String(response?.status) });
 
-/** Whether a site answers as a site does: with a page, or with something else that is well. */
+/** Whether a site works: it answers with JSON or with a status below 400. */
 const isWell = (site: CalendarVisit | undefined): boolean =>
   site !== undefined && (site.kind === 'json' || (site.response?.status ?? 500) < 400);

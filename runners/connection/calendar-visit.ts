@@ -5,7 +5,7 @@ import type { Diagnosis } from '../../wire/preflight/diagnosis.js';
 import { preflight, type PreflightOptions } from '../../wire/preflight/preflight.js';
 import { DENIALS, NO_ROUTE } from '../../wire/status.js';
 
-/** What is at a URL: JSON, or why there is none, with the answer where one came. */
+/** The result of requesting a URL: JSON, or why there is none, with the response if any. */
 export type CalendarVisit = JsonVisit | UnusableVisit;
 
 export interface JsonVisit {
@@ -22,7 +22,7 @@ export interface UnusableVisit {
   readonly response: WireResponse | undefined;
 }
 
-/** Looks at a URL. */
+/** Requests a URL once. */
 export async function visitCalendar(options: PreflightOptions): Promise<CalendarVisit> {
   const { url } = options;
   const seen = await preflight(options);
@@ -31,26 +31,26 @@ export async function visitCalendar(options: PreflightOptions): Promise<Calendar
   return { kind: 'unusable', url, diagnosis, response: outcome?.kind === 'response' ? outcome.response : undefined };
 }
 
-/** Whether there is a service, and it has nothing here. */
-export const isMissing = (sight: CalendarVisit): sight is UnusableVisit => hasStatus(sight, NO_ROUTE);
+/** Whether the service has nothing at this URL. */
+export const isMissing = (visit: CalendarVisit): visit is UnusableVisit => hasStatus(visit, NO_ROUTE);
 
-/** Whether there is something here that says it has nothing to show, as some lists without records do. */
-export const isEmpty = (sight: CalendarVisit): sight is UnusableVisit => hasStatus(sight, [204]);
+/** Whether the response is empty, as for some lists without records. */
+export const isEmpty = (visit: CalendarVisit): visit is UnusableVisit => hasStatus(visit, [204]);
 
-/** Whether there is something here, but not for us. */
-export const isRefused = (sight: CalendarVisit): sight is UnusableVisit => hasStatus(sight, DENIALS);
+/** Whether the response denies access. */
+export const isRefused = (visit: CalendarVisit): visit is UnusableVisit => hasStatus(visit, DENIALS);
 
-const hasStatus = (sight: CalendarVisit, statuses: readonly number[]): boolean =>
-  sight.kind === 'unusable' && statuses.includes(sight.response?.status ?? 0);
+const hasStatus = (visit: CalendarVisit, statuses: readonly number[]): boolean =>
+  visit.kind === 'unusable' && statuses.includes(visit.response?.status ?? 0);
 
-/** The code that an error in JSON carries, as those of WordPress do. */
+/** The code of a JSON error, as WordPress sends it. */
 export function codeOf({ response }: UnusableVisit): string | undefined {
   const body = response && jsonOf({ kind: 'response', response });
   return isJsonObject(body) && typeof body['code'] === 'string' ? body['code'] : undefined;
 }
 
-/** An answer in few words: its status, and the code of its error. */
-export function toResponseWords(sight: UnusableVisit): string {
-  const code = codeOf(sight);
-  return `${sight.response?.status ?? 'nothing'}${code === undefined ? '' : ` (${code})`}`;
+/** A response in few words: its status, and the code of its error. */
+export function toResponseWords(visit: UnusableVisit): string {
+  const code = codeOf(visit);
+  return `${visit.response?.status ?? 'nothing'}${code === undefined ? '' : ` (${code})`}`;
 }

@@ -19,10 +19,10 @@ import {
   visitCalendar,
 } from './calendar-visit.js';
 
-/** The names under which lists stand in plain REST services, where nothing in them tells what they are. */
+/** The names of lists in plain REST services, for lists without records to recognize. */
 const LIST_NAMES = ['events', 'data', 'items', 'results', 'records', 'content', 'value'];
 
-/** Whether an answer holds a list, and what is in it could be events. */
+/** Whether a response contains a list with items that could be events. */
 function isEventList(body: JsonValue): boolean {
   const path = findItems(body, 'events');
   const list = path && valueAt(body, path);
@@ -33,24 +33,23 @@ function isEventList(body: JsonValue): boolean {
   return list.length === 0 && (path.length === 0 || LIST_NAMES.includes(path.at(-1) ?? ''));
 }
 
-/** How a calendar is looked for behind a URL. */
+/** How to find a calendar behind a URL. */
 interface FindOptions extends Omit<PreflightOptions, 'url' | 'below' | 'until'> {
-  /** Takes secrets out of what is told. */
+  /** Removes secrets from messages. */
   readonly redact?: (text: string) => string;
   /** The present, in ms since the epoch. */
   readonly now?: () => number;
 }
 
-/** A calendar that is there. */
+/** A calendar that was found. */
 export interface Found {
-  /** What should be known of it before its verdicts are read: sentences. */
+  /** Warnings to read before the verdicts, as sentences. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Makes sure, before anything is written, that a calendar of this interface is at an address: its list of events or
- * its index answers. Throws, as a target that cannot be judged, one sentence with what was seen and what to try. Takes
- * at most 8 s.
+ * Verifies, before any write, that an address has a calendar of this interface: its list of events or its index answers.
+ * Throws, as a target that cannot be judged, one sentence with the observation and the advice. Takes at most 8 s.
  */
 export async function findCalendar(
   address: Address,
@@ -81,7 +80,7 @@ export async function findCalendar(
 
 const asItIs = (text: string): string => text;
 
-/** Whether the rest of the service can tell more than the list did: it answers, and has no list, or none for us. */
+/** Whether further requests may explain more: the service answers, but has no list, or denies it. */
 const isWorthMore = (list: UnusableVisit): boolean =>
   list.diagnosis.trouble !== contentTroubles.firewall && (isMissing(list) || isRefused(list) || isEmpty(list));
 

@@ -13,23 +13,25 @@ interface CertificateFiles {
   readonly key?: string;
 }
 
-/** Reads a client certificate and its key. Throws a wrong use when they are none, or do not belong together. */
+/** Reads a client certificate and its key. Throws a wrong use when they are none, or do not match. */
 async function readClientCertificate(files: CertificateFiles, environment: Environment) {
   const cert = await readTextFile(files.cert, environment);
   const keyFile = files.key ?? files.cert;
   const key = await readTextFile(keyFile, environment);
-  if (!cert.includes('-----BEGIN CERTIFICATE-----')) throw wrongUse(`${files.cert} holds no certificate in PEM.`);
+  if (!cert.includes('-----BEGIN CERTIFICATE-----')) throw wrongUse(`${files.cert} contains no PEM certificate.`);
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(key)) throw wrongUse(toNoKey(files));
   if (/ENCRYPTED/.test(key)) {
-    throw wrongUse(`The private key in ${keyFile} is encrypted; give a file that only you can read, with a plain one.`);
+    throw wrongUse(
+      `The private key in ${keyFile} is encrypted; give a file with an unencrypted key that only you can read.`,
+    );
   }
   return checked({ cert, key }, `${files.cert} and ${keyFile}`);
 }
 
 const toNoKey = ({ cert, key }: CertificateFiles): string =>
   key === undefined
-    ? `${cert} holds no private key in PEM; name the file that does with --key.`
-    : `${key} holds no private key in PEM.`;
+    ? `${cert} contains no PEM private key; give its file with --key.`
+    : `${key} contains no PEM private key.`;
 
 /**
  * A certificate and its key that belong together. Throws a wrong use otherwise, without the library's own words: nobody
@@ -43,8 +45,8 @@ export function checked(certificate: ClientCertificate, place: string): ClientCe
     const code = error instanceof Error && 'code' in error ? error.code : '';
     throw wrongUse(
       code === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH'
-        ? `The certificate and the key in ${place} do not belong together.`
-        : `The certificate and the key in ${place} cannot be used; check that both are whole, in PEM.`,
+        ? `The certificate and the key in ${place} do not match.`
+        : `The certificate and the key in ${place} cannot be used; check that both are complete PEM.`,
     );
   }
 }
@@ -60,7 +62,7 @@ export interface ConnectionOptions {
 
 /** Reads how a target is reached. Throws a wrong use for options that make no sense together. */
 export function toConnectionOptions({ timeout, insecure, ca, cert, key, proxy }: ConnectionFlags): ConnectionOptions {
-  if (cert === undefined && key !== undefined) throw wrongUse('--key needs --cert, the certificate it belongs to.');
+  if (cert === undefined && key !== undefined) throw wrongUse('--key needs --cert, the certificate of the key.');
   return {
     timeoutMs: timeout,
     insecure: insecure === true,

@@ -23,7 +23,7 @@ export function toProxyOption(text: string): ProxyOption {
   if (source) return { kind: 'secret', source };
   if (/^(\w+:\/\/)?[^/]*@/.test(text)) {
     throw wrongUse(
-      '--proxy takes no literal login; write --proxy env:VARIABLE (it holds http://user:password@host:port).',
+      '--proxy does not accept literal credentials; write --proxy env:VARIABLE (containing http://user:password@host:port).',
     );
   }
   toProxy(text, `--proxy ${text}`);
@@ -37,7 +37,7 @@ export async function fetchProxy(
   environment: Environment,
 ): Promise<ProxyWithSecrets | undefined> {
   if (option.kind === 'url') return toProxy(option.url, '--proxy');
-  if (option.kind === 'secret') return toProxy(await fetchSecret(option.source, environment), 'What --proxy names');
+  if (option.kind === 'secret') return toProxy(await fetchSecret(option.source, environment), 'The value of --proxy');
   return findInEnvironment(new URL(origin), environment);
 }
 
@@ -47,7 +47,7 @@ function findInEnvironment(target: URL, { variables }: Environment): ProxyWithSe
   if (isExcepted(target, valueOf('NO_PROXY'))) return undefined;
   const text = valueOf(name);
   if (text !== '') return toProxy(text.includes('://') ? text : `http://${text}`, name);
-  throw wrongUse(`--proxy env finds no proxy for ${target.origin}: set ${name}, or leave --proxy out.`);
+  throw wrongUse(`--proxy env finds no proxy for ${target.origin}: set ${name}, or omit --proxy.`);
 }
 
 /** As in other tools: hosts with or without a port, a domain for all that is in it, `*` for everything. */
@@ -66,7 +66,7 @@ function isExcepted({ hostname, port, protocol }: URL, exceptions: string): bool
 export function toProxy(text: string, name: string): ProxyWithSecrets {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
-    throw wrongUse(`${name} is no HTTP proxy: write http://host:port or https://host:port.`);
+    throw wrongUse(`${name} is not an HTTP proxy: write http://host:port or https://host:port.`);
   }
   if (url.username === '') return { proxy: { origin: url.origin }, secrets: [] };
   const login = `${decode(url.username)}:${decode(url.password)}`;

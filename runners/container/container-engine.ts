@@ -43,18 +43,16 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
 
 const missing = (): CommandError =>
-  cannotJudge(
-    'To judge an image, calproof needs the package testcontainers, which is not there; npm install --save-dev testcontainers adds it.',
-  );
+  cannotJudge('Testing an image requires the package testcontainers; run npm install --save-dev testcontainers.');
 
 const silent = (): CommandError =>
   cannotJudge(
-    'No container engine answers; start Docker or Podman, or name its socket in DOCKER_HOST, and see that you may use it: docker version tells.',
+    'No container engine answers; start Docker or Podman, or set DOCKER_HOST to its socket, and check your access with docker version.',
   );
 
 const withoutReaper = (error: unknown): CommandError =>
   cannotJudge(
-    `The container engine refuses to start the guard that removes containers of a killed run (${toMessage(error)}); let it pull testcontainers/ryuk, or do without it: TESTCONTAINERS_RYUK_DISABLED=true.`,
+    `The container engine cannot start the container that cleans up after a killed run (${toMessage(error)}); let it pull testcontainers/ryuk, or set TESTCONTAINERS_RYUK_DISABLED=true.`,
   );
 
 /** What an engine says, in a line. */
@@ -81,7 +79,7 @@ export async function createContainer(engine: Engine, options: ContainerOptions)
     HostConfig: { PortBindings: { [key]: [{ HostPort: '' }] }, ...(network !== undefined && { NetworkMode: network }) },
   });
   const container = await create.catch((error: unknown) => {
-    throw cannotJudge(`The container engine does not create a container of ${image}: ${toMessage(error)}.`);
+    throw cannotJudge(`The container engine cannot create a container of ${image}: ${toMessage(error)}.`);
   });
   return { container, port };
 }
@@ -97,7 +95,7 @@ async function fetchPorts({ client, toImageName }: Engine, image: string): Promi
     );
   } catch (error) {
     throw cannotJudge(
-      `The container engine has no image ${image} and cannot pull it (${toMessage(error)}); docker images lists those it has.`,
+      `The container engine has no image ${image} and cannot pull it (${toMessage(error)}); run docker images to list its images.`,
     );
   }
 }
@@ -106,7 +104,7 @@ function onlyOne(exposed: readonly number[], image: string): number {
   const [port] = exposed;
   if (exposed.length === 1 && port !== undefined) return port;
   const what = exposed.length === 0 ? 'exposes no port' : `exposes the ports ${exposed.join(', ')}`;
-  throw wrongUse(`The image ${image} ${what}; name the one to judge with --container-port.`);
+  throw wrongUse(`The image ${image} ${what}; choose one with --container-port.`);
 }
 
 /** All that a container wrote so far, at most its last lines where a number of them is given. */

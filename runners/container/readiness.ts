@@ -31,7 +31,7 @@ export const WAIT_MS = 60_000;
 export async function awaitReady(waiting: Waiting): Promise<Readiness> {
   const { engine, container, clock, signal, options } = waiting;
   const until = clock.now() + (options.waitTime ?? WAIT_MS);
-  for (let last = 'it was not asked'; ; ) {
+  for (let last = 'no request was sent'; ; ) {
     if (signal?.aborted) return { kind: 'interrupted' };
     const inspected = await engine.client.container.inspect(container);
     if (!inspected.State.Running) return { kind: 'exited', code: inspected.State.ExitCode };
@@ -62,8 +62,8 @@ async function problemOf(origin: string, { container, options, path }: Waiting):
     (response) => response.body?.cancel().then(() => response.status) ?? response.status,
     () => undefined,
   );
-  if (status === undefined) return `GET ${asked} got no answer`;
-  return isReady(status) ? undefined : `GET ${asked} was answered with ${status}`;
+  if (status === undefined) return `GET ${asked} got no response`;
+  return isReady(status) ? undefined : `GET ${asked} returned ${status}`;
 }
 
 interface Memory {
@@ -91,10 +91,10 @@ export async function forgetsRecords({ origin, path, headers, image, restart }: 
   if (!(await holds(origin))) return [];
   const again = await restart();
   if (again.kind === 'interrupted') return [];
-  if (again.kind !== 'ready') return [`The container of ${image} does not get ready again when it is restarted.`];
+  if (again.kind !== 'ready') return [`The container of ${image} is not ready again after a restart.`];
   if (await holds(again.origin)) return [];
   return [
-    `The container of ${image} forgets its records when it is restarted; keep them in a volume or a database where that is not meant.`,
+    `The container of ${image} loses its records on restart; keep them in a volume or a database, unless that is intended.`,
   ];
 }
 

@@ -51,7 +51,7 @@ export async function startContainer({ path, clock, signal, ...given }: StartOpt
 
 const start = ({ engine, container, options }: Waiting): Promise<void> =>
   engine.client.container.start(container).catch((error: unknown) => {
-    throw cannotJudge(`The container engine does not start the container of ${options.image}: ${toMessage(error)}.`);
+    throw cannotJudge(`The container engine cannot start the container of ${options.image}: ${toMessage(error)}.`);
   });
 
 const remove = (container: Container): Promise<void> => container.remove({ force: true, v: true }).then(() => {});
@@ -66,10 +66,10 @@ function toStarted(origin: string, path: string, waiting: Waiting): StartedConta
         ({ State }) => State,
         () => undefined,
       );
-      if (!state) return [`The container of ${options.image} is no more: it was removed, or its engine ended.`];
+      if (!state) return [`The container of ${options.image} no longer exists: it was removed, or its engine stopped.`];
       const { Running, ExitCode } = state;
       if (!Running) {
-        const sentence = `The container of ${options.image} ended with exit code ${ExitCode} while it was judged.`;
+        const sentence = `The container of ${options.image} exited with code ${ExitCode} during the run.`;
         return [`${sentence}\n${await toLogLines(container)}`];
       }
       if (!headers) return [];
@@ -86,14 +86,14 @@ async function restart(waiting: Waiting): Promise<Readiness> {
   return awaitReady({ ...waiting, options });
 }
 
-/** A container that was started for a run, where it is reached, and what must not be told of it. */
+/** A container that was started for a run, its address, and its secrets. */
 export interface LocatedContainer {
   readonly container: StartedContainer;
   readonly address: Address;
   readonly secrets: readonly string[];
 }
 
-/** Starts the container of a run. What is told of one that fails holds none of its secrets. */
+/** Starts the container of a run. The message about one that fails contains none of its secrets. */
 export async function locateContainer(
   { root, env: variables, ...request }: ContainerRequest,
   namespace: string | undefined,

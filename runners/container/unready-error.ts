@@ -12,11 +12,11 @@ interface Listening {
 const LISTEN = '0A';
 const LOOPBACK = /^(0100007F|00000000000000000000000001000000|0000000000000000FFFF00000100007F)$/;
 
-/** What listens in a container, as its kernel tells; nothing where the image has no `cat` to ask with. */
+/** The listening ports in a container, from its kernel; empty where the image has no `cat`. */
 async function fetchListening(container: Container, { client }: Engine): Promise<readonly Listening[]> {
   const files = ['/proc/net/tcp', '/proc/net/tcp6'];
-  const told = await client.container.exec(container, ['cat', ...files]).catch(() => undefined);
-  return (told?.stdout ?? '').split('\n').flatMap(toListening);
+  const output = await client.container.exec(container, ['cat', ...files]).catch(() => undefined);
+  return (output?.stdout ?? '').split('\n').flatMap(toListening);
 }
 
 /** A line of /proc/net/tcp: `0: 00000000:1F90 00000000:0000 0A ...`, addresses in hexadecimal digits. */
@@ -32,13 +32,13 @@ export async function toUnreadyError(readiness: Unready, waiting: Waiting): Prom
   const { image, waitTime = WAIT_MS } = waiting.options;
   switch (readiness.kind) {
     case 'interrupted':
-      return interrupted(`Interrupted while ${image} was started; its container is removed.`);
+      return interrupted(`Interrupted while ${image} was starting; its container was removed.`);
     case 'exited':
-      return withLog(`The container of ${image} ended with exit code ${readiness.code} before it was ready.`, waiting);
+      return withLog(`The container of ${image} exited with code ${readiness.code} before it was ready.`, waiting);
     case 'late': {
       const hint = toHint(await fetchListening(waiting.container, waiting.engine), waiting.port);
-      const advice = hint ?? 'give it more with --wait-time, or say with --wait-http or --wait-log when it is ready';
-      const sentence = `The container of ${image} did not get ready in ${toDuration(waitTime)}: ${readiness.last}; ${advice}.`;
+      const advice = hint ?? 'allow more with --wait-time, or define readiness with --wait-http or --wait-log';
+      const sentence = `The container of ${image} was not ready within ${toDuration(waitTime)}: ${readiness.last}; ${advice}.`;
       return withLog(sentence, waiting);
     }
   }
@@ -48,7 +48,7 @@ export async function toUnreadyError(readiness: Unready, waiting: Waiting): Prom
 function toHint(listening: readonly Listening[], port: number): string | undefined {
   if (listening.some((one) => one.port === port && !one.isLoopback)) return undefined;
   if (listening.some((one) => one.port === port))
-    return `it listens on 127.0.0.1 alone, where nobody outside it comes; let it listen on 0.0.0.0`;
+    return `it listens only on 127.0.0.1, which is unreachable from outside; make it listen on 0.0.0.0`;
   // The resolver of the engine listens in each container of a network of one's own, on a loopback address.
   const others = [...new Set(listening.filter((one) => !one.isLoopback).map((one) => one.port))];
   if (others.length === 0) return undefined;

@@ -50,7 +50,7 @@ export interface EmbeddingOptions {
   readonly proxy?: string;
   /** Records that the target holds already. */
   readonly world?: WorldFile;
-  /** Known deviations, or the path of their file: they are judged and told as such, end no run that bails, and fail none. */
+  /** Known deviations, or the path of their file: they are judged and marked as known, and neither fail nor end a run. */
   readonly baseline?: Baseline | string;
   /** A file, not there yet, that keeps intended writes until they are undone, for `calproof sweep` after a crash. */
   readonly journalPath?: string;

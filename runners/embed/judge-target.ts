@@ -17,9 +17,9 @@ export interface JudgeTargetOptions extends EmbeddingOptions {
 }
 
 /**
- * Judges a target and tells what happens; the last event carries all verdicts. What was made on the target is deleted
- * at the end, also when the iteration is left early. Throws a CommandError for options that contradict each other, and
- * CannotTell or Deviation for a target that cannot be made ready.
+ * Judges a target and yields events; the last one has all verdicts. Deletes its own records at the end, also when the
+ * iteration is left early. Throws a CommandError for options that contradict each other, and Inconclusive or Deviation
+ * for a target that cannot be made ready.
  */
 export async function* judgeTarget(options: JudgeTargetOptions): AsyncGenerator<RunEvent, void> {
   const startedAt = systemClock.now();
@@ -41,7 +41,7 @@ export async function* judgeTarget(options: JudgeTargetOptions): AsyncGenerator<
   }
 }
 
-/** An event as it is told where deviations are known. */
+/** An event with its known deviations marked. */
 function settle(event: RunEvent, context: BaselineContext): RunEvent {
   if (event.type === 'judged') return { ...event, ...markKnown(event, context) };
   return event.type === 'ended' ? { ...event, ...applyBaseline(event, context) } : event;

@@ -9,7 +9,7 @@ import { toFailureLines } from '../../reports/terminal/failure-lines.js';
 import { createPalette } from '../../reports/terminal/layout.js';
 import { toCurl } from '../../wire/curl.js';
 
-/** What a test of a requirement comes to. A skipped test says why; it is never to be read as green. */
+/** The outcome of the test of a requirement. A skipped test has a reason, and does not count as passed. */
 export type TestOutcome =
   | { readonly kind: 'passes' }
   | { readonly kind: 'fails'; readonly message: string }
@@ -17,17 +17,17 @@ export type TestOutcome =
 
 /** How a verdict becomes the outcome of a test. */
 interface TestOutcomeOptions {
-  /** Whether a SHOULD that is not met fails its test too. */
+  /** Whether a failed SHOULD fails its test too. */
   readonly strict: boolean;
-  /** Whether what cannot be told fails its test, or skips it. */
-  readonly cannotTell: 'fail' | 'skip';
-  /** Where the target is, for the curl lines. */
+  /** Whether an inconclusive requirement fails its test, or skips it. */
+  readonly inconclusive: 'fail' | 'skip';
+  /** The origin of the target, for the curl lines. */
   readonly origin: string;
-  /** What became of the baseline's entry for the requirement, where it has one. */
+  /** The state of the baseline's entry for the requirement, where it has one. */
   readonly use?: EntryUse | undefined;
 }
 
-/** What a verdict is as the outcome of a test. */
+/** A verdict as the outcome of a test. */
 export function toTestOutcome(info: RequirementInfo, verdict: Verdict, options: TestOutcomeOptions): TestOutcome {
   switch (verdict.outcome) {
     case 'passed':
@@ -35,11 +35,11 @@ export function toTestOutcome(info: RequirementInfo, verdict: Verdict, options: 
     case 'failed':
       return toFailedOutcome(info, verdict, options);
     case 'cantTell':
-      return options.cannotTell === 'fail'
-        ? { kind: 'fails', message: `cannot tell: ${verdict.reason}` }
-        : { kind: 'skips', reason: `cannot tell: ${verdict.reason}` };
+      return options.inconclusive === 'fail'
+        ? { kind: 'fails', message: `inconclusive: ${verdict.reason}` }
+        : { kind: 'skips', reason: `inconclusive: ${verdict.reason}` };
     case 'untested':
-      return { kind: 'fails', message: `not tested: ${verdict.reason}` };
+      return { kind: 'fails', message: `not run: ${verdict.reason}` };
     case 'inapplicable':
       return { kind: 'skips', reason: `not applicable: ${verdict.reason}` };
   }
@@ -47,7 +47,7 @@ export function toTestOutcome(info: RequirementInfo, verdict: Verdict, options: 
 
 type Failed = Extract<Verdict, { outcome: 'failed' }>;
 
-/** A deviation that is known is skipped, not passed; one whose entry has expired fails whatever its level, as in a run. */
+/** A known deviation is skipped, not passed; one with an expired entry fails whatever its level, as in a run. */
 function toFailedOutcome(requirement: RequirementInfo, verdict: Failed, options: TestOutcomeOptions): TestOutcome {
   const { strict, use, origin } = options;
   const judged = { requirement, verdict, ...(use?.state === 'known' && { known: use.entry }) };

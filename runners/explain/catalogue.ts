@@ -5,7 +5,7 @@ import { indent, type Setting, wrap } from '../../reports/terminal/layout.js';
 import type { JsonObject } from '../../wire/json.js';
 import { plural } from '../../wire/wording.js';
 
-/** A clause, the requirements that tell about it, and where it is left out and why. */
+/** A clause, the requirements that cover it, and its exclusions with reasons. */
 interface ClauseEntry {
   readonly clause: Clause;
   readonly requirements: readonly string[];
@@ -73,7 +73,7 @@ export function toCatalogueText({ requirements }: Catalogue, setting: Setting): 
     ]),
     '',
   ]);
-  return [...suites, `${plural(requirements.length, 'requirement')}; calproof explain ID tells more of one.`];
+  return [...suites, `${plural(requirements.length, 'requirement')}; calproof explain ID describes one of them.`];
 }
 
 /** The catalogue as a Markdown page. */
@@ -85,7 +85,7 @@ export function toCatalogueMarkdown({ requirements, clauses }: Catalogue): reado
     '',
   ]);
   const left = clauses.filter(({ exclusions }) => exclusions.length > 0).map(toExclusionCells);
-  const excluded = ['## Left out', '', ...toTable(['Clause', 'Operations', 'Reason'], left.flat())];
+  const excluded = ['## Excluded', '', ...toTable(['Clause', 'Operations', 'Reason'], left.flat())];
   return ['# Requirements', '', ...suites, ...(left.length > 0 ? excluded : [])];
 }
 

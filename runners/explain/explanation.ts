@@ -38,13 +38,13 @@ const toReadingRows = ({ id, question, alternatives }: Reading, setting: Setting
   ),
 ];
 
-/** A clause: its text, its readings, and the requirements that tell about it. */
+/** A clause: its text, its readings, and the requirements that cover it. */
 export function explainClause(
   { id, profile, text, source, operations }: Clause,
   requirements: readonly RequirementInfo[],
   setting: Setting,
 ): readonly string[] {
-  const telling = requirements.filter((requirement) => covers(requirement, id)).map((one) => one.id);
+  const covering = requirements.filter((requirement) => covers(requirement, id)).map((one) => one.id);
   return [
     `${setting.palette.strong(id)}  ${setting.palette.quiet(`clause, ${profile}`)}`,
     ...indent(wrap(text, setting.width - 2), 2),
@@ -53,7 +53,7 @@ export function explainClause(
       [
         ['Source', source],
         ['Operations', join(operations)],
-        ['Judged by', join(telling)],
+        ['Judged by', join(covering)],
       ],
       setting,
     ),
@@ -84,7 +84,15 @@ export const explainReading = (reading: Reading, setting: Setting): readonly str
     reading.clauses.map((id) => ['Clause', toClauseWords(id)]),
     setting,
   ),
-  ...toRows([['Otherwise', reading.exhaustive ? 'fitting none fails' : 'fitting none cannot be told']], setting),
+  ...toRows(
+    [
+      [
+        'Otherwise',
+        reading.exhaustive ? 'a target that matches none fails' : 'a target that matches none is inconclusive',
+      ],
+    ],
+    setting,
+  ),
 ];
 
 /** A requirement: what it says, where it comes from, and how it is judged. */
@@ -118,11 +126,11 @@ export function explainRequirement(
 
 /** A line that is to be copied is not broken. */
 function toExampleLines(example: Example | undefined, setting: Setting): readonly string[] {
-  if (!example) return toRows([['Example', 'none can be drawn for the reference server']], setting);
+  if (!example) return toRows([['Example', 'none applies to the reference server']], setting);
   return [
     ...toRows([['Example', toPrintableLine(example.input)]], setting),
     '',
-    '  Sent to judge it on the embedded reference server:',
+    '  Requests sent to the embedded reference server:',
     ...indent(example.requests.map(toPrintableLine), 4),
   ];
 }

@@ -6,11 +6,11 @@ import type { IdentityOption } from '../options/connection-flags.js';
 import { createRenewable, type Proof, toGiven, toTokenProof } from './renewable-credential.js';
 import { fetchToken, type TokenConnection } from './token.js';
 
-/** What identities are opened with: secrets come from the environment, tokens over the connection. */
+/** The sources of identities: secrets from the environment, tokens over the connection. */
 interface OpeningOptions {
   readonly environment: Environment;
   readonly connection: TokenConnection;
-  /** Is told every secret as it comes up. */
+  /** Learns every secret as it is obtained. */
   readonly redaction: Pick<Redaction, 'learn'>;
 }
 
@@ -44,7 +44,7 @@ async function openIdentity(
   return createRenewable({ first: await obtain(), obtain, clock: options.environment.clock });
 }
 
-/** What obtains a proof from a source, every time anew; a token URL may hand out another token to refresh with. */
+/** Obtains a proof from a source each time it is called; a token URL may return a new refresh token. */
 function createObtain(
   name: string,
   source: SecretSource,
@@ -63,7 +63,7 @@ function createObtain(
   };
 }
 
-/** Several proofs as one, which is as good as the first to end. */
+/** Several proofs as one, which expires with the first of them. */
 function joined(proofs: readonly Proof[]): Proof {
   const ends = proofs.flatMap(({ lasts }) => lasts ?? []);
   return {

@@ -23,14 +23,14 @@ type Given =
 const FORMS =
   "user:password, Bearer TOKEN, 'Name: value', or a JSON object with a token_url or an access_token (see docs/identities.md)";
 
-/** Understands what a source gave. Throws a wrong use, which does not tell the secret, for what it cannot be. */
+/** Parses the value of a source. The wrong use that it throws never quotes the secret. */
 export function toGiven(text: string, name: string): Given {
   if (text.trimStart().startsWith('{')) return toGivenJson(toObject(text, name), name);
   if (/[\r\n]/.test(text)) throw wrongUse(`The secret of the identity ${name} has more than one line.`);
   if (/^bearer +\S/i.test(text)) return { kind: 'proof', proof: toBearer(text) };
   if (/^[^\s:]+:[ \t]/.test(text)) return { kind: 'proof', proof: toHeaderProof(text) };
   if (text.indexOf(':') > 0) return { kind: 'proof', proof: toBasic(text) };
-  throw wrongUse(`What proves the identity ${name} is none of the forms that can be sent: ${FORMS}.`);
+  throw wrongUse(`The credentials of the identity ${name} have none of the accepted forms: ${FORMS}.`);
 }
 
 function toHeaderProof(text: string): Proof {
@@ -43,9 +43,11 @@ function toObject(text: string, name: string): JsonObject {
     const value: unknown = JSON.parse(text);
     if (isJsonObject(value as JsonObject)) return value as JsonObject;
   } catch {
-    // What is no JSON is told below, without showing it.
+    // Invalid JSON is reported below, without quoting it.
   }
-  throw wrongUse(`What proves the identity ${name} begins like a JSON object and is none; the forms are ${FORMS}.`);
+  throw wrongUse(
+    `The credentials of the identity ${name} start like a JSON object but are not valid JSON; the accepted forms are ${FORMS}.`,
+  );
 }
 
 function toGivenJson(json: JsonObject, name: string): Given {
@@ -68,7 +70,7 @@ interface RenewableOptions {
   readonly clock: Clock;
 }
 
-/** What proves who asks, and since when, in ms since the epoch. */
+/** The current proof, and since when, in ms since the epoch. */
 interface Held {
   readonly proof: Promise<Proof>;
   readonly since: number;
@@ -89,7 +91,7 @@ export function createRenewable({ first, obtain, clock }: RenewableOptions): Cre
 
   function hold(): Held {
     const proof = obtain().catch((error: unknown) => Promise.reject(toInconclusive(error)));
-    // Whoever asks for it is told; until then a failure is nobody's.
+    // The next caller receives the failure; until then nobody handles it.
     proof.catch(() => {});
     return { proof, since: clock.now() };
   }
@@ -123,6 +125,6 @@ export function createRenewable({ first, obtain, clock }: RenewableOptions): Cre
 
 const isSame = (one: HeaderPairs, other: HeaderPairs): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** In the midst of a run nobody is told to use calproof otherwise: it is only that nothing can be told. */
+/** During a run an invalid credential is no wrong use any more: verdicts become inconclusive. */
 const toInconclusive = (error: unknown): unknown =>
   error instanceof CommandError ? new Inconclusive(error.message) : error;

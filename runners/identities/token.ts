@@ -8,7 +8,7 @@ import { cannotJudge, type CommandError, wrongUse } from '../input/command-error
 import { toBasic } from '../input/credentials.js';
 import { nearest } from '../input/nearest.js';
 
-/** Where a token is asked for, and with what (RFC 6749 sections 4.4 and 6). */
+/** A token endpoint and its request (RFC 6749 sections 4.4 and 6). */
 export interface TokenEndpoint {
   readonly url: URL;
   readonly clientId: string | undefined;
@@ -31,16 +31,16 @@ const members = [
 ] as const;
 type Member = (typeof members)[number];
 
-/** Reads where a token is asked for. Throws a wrong use, which tells no value, for what is not right about it. */
+/** Reads a token endpoint. The wrong use that it throws quotes no value. */
 export function toTokenEndpoint(json: JsonObject, name: string): TokenEndpoint {
   const refuse = (problem: string): CommandError => wrongUse(`The token URL of the identity ${name}: ${problem}.`);
   const unknown = Object.keys(json).find((member) => !members.some((known) => known === member));
   if (unknown !== undefined) throw refuse(`there is no member ${unknown}, did you mean ${nearest(unknown, members)}?`);
   const odd = Object.keys(json).find((member) => typeof json[member] !== 'string' || json[member] === '');
-  if (odd !== undefined) throw refuse(`${odd} is not a text`);
+  if (odd !== undefined) throw refuse(`${odd} is not a string`);
   const text = (member: Member): string | undefined => (typeof json[member] === 'string' ? json[member] : undefined);
   const auth = text('client_auth') ?? 'basic';
-  if (auth !== 'basic' && auth !== 'body') throw refuse('client_auth is basic or body');
+  if (auth !== 'basic' && auth !== 'body') throw refuse('client_auth must be basic or body');
   if (text('client_secret') === undefined && text('refresh_token') === undefined) {
     throw refuse('give a client_secret with its client_id, or a refresh_token');
   }
@@ -57,13 +57,13 @@ export function toTokenEndpoint(json: JsonObject, name: string): TokenEndpoint {
   };
 }
 
-/** Secrets go over TLS, but on this machine. */
+/** Secrets go over TLS, except on this machine. */
 function toUrl(text: string | undefined, refuse: (problem: string) => CommandError): URL {
   if (text === undefined || !URL.canParse(text)) throw refuse('token_url is not a URL');
   const url = new URL(text);
   const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)) return url;
-  throw refuse('token_url is not https, so its secrets would be seen on the way');
+  throw refuse('token_url is not https, so its secrets would be sent unencrypted');
 }
 
 /** How the token URL is reached. */
@@ -134,7 +134,7 @@ function toToken(outcome: Outcome, { url }: TokenEndpoint, name: string): Token 
 
 const toWords = (outcome: Outcome): string => {
   if (outcome.kind === 'unreachable') return 'could not be reached';
-  if (outcome.kind !== 'response') return `gave no whole answer (${outcome.kind})`;
+  if (outcome.kind !== 'response') return `sent no complete response (${outcome.kind})`;
   return isGranted(outcome) ? 'answered without an access_token' : `answered with ${outcome.response.status}`;
 };
 

@@ -10,7 +10,7 @@ export interface CredentialOptions {
   readonly headers: readonly HeaderOption[];
 }
 
-/** A header field given in full, or one whose whole `Name: value` is a secret. */
+/** A literal header field, or the source of a secret `Name: value`. */
 type HeaderOption =
   | { readonly kind: 'plain'; readonly name: string; readonly value: string }
   | { readonly kind: 'secret'; readonly source: SecretSource };
@@ -32,14 +32,14 @@ export function toHeaderOption(text: string): HeaderOption {
   if (source) return { kind: 'secret', source };
   const [name, value] = toField(text);
   if (!CARRIES_SECRET.includes(name.toLowerCase())) return { kind: 'plain', name, value };
-  throw wrongUse(`A secret is not given literally: put '${name}: ...' into a variable and use --header env:VARIABLE.`);
+  throw wrongUse(`Do not give a secret literally: put '${name}: ...' into a variable and use --header env:VARIABLE.`);
 }
 
-/** Reads `Name: value`. Throws a wrong use, which does not tell the value, for what is none. */
+/** Reads `Name: value`. The wrong use that it throws never quotes the value. */
 export function toField(text: string): readonly [name: string, value: string] {
   const [, name, value] = FIELD.exec(text) ?? [];
   if (name === undefined || value === undefined || /[^\t\x20-\x7e\x80-\xff]/.test(value)) {
-    throw wrongUse("A header is written 'Name: value', or env:VARIABLE, file:PATH or cmd:COMMAND that gives one.");
+    throw wrongUse("Write a header as 'Name: value', or as env:VARIABLE, file:PATH or cmd:COMMAND with that content.");
   }
   return [name, value];
 }
@@ -73,18 +73,18 @@ async function fetchAuthorization(options: CredentialOptions, environment: Envir
 }
 
 function withDefaults({ basic, bearer }: CredentialOptions, { variables }: Environment) {
-  if (basic && bearer) throw wrongUse('Only one of --basic and --bearer can be sent.');
+  if (basic && bearer) throw wrongUse('Give --basic or --bearer, not both.');
   if (basic || bearer) return { basic, bearer };
   const has = (name: string): SecretSource | undefined => (variables[name] ? { from: 'env', name } : undefined);
   const defaults = { basic: has('CALPROOF_BASIC'), bearer: has('CALPROOF_BEARER') };
-  if (defaults.basic && defaults.bearer) throw wrongUse('Only one of CALPROOF_BASIC and CALPROOF_BEARER can be set.');
+  if (defaults.basic && defaults.bearer) throw wrongUse('Set CALPROOF_BASIC or CALPROOF_BEARER, not both.');
   return defaults;
 }
 
 /** RFC 7617: user and password, joined by a colon, in base64. */
 export function toBasic(secret: string): Authorization {
   const colon = secret.indexOf(':');
-  if (colon < 1) throw wrongUse('A Basic secret is written user:password.');
+  if (colon < 1) throw wrongUse('Write a Basic secret as user:password.');
   const encoded = Buffer.from(secret, 'utf8').toString('base64');
   return { headers: [['Authorization', `Basic ${encoded}`]], secrets: [secret, secret.slice(colon + 1), encoded] };
 }

@@ -25,7 +25,7 @@ export interface Environment {
   randomSeed(): number;
   /** Listens for lines that a person enters, until the function that it gives is called; `ended` when there come no more. */
   onEnter?(enter: () => void, ended: () => void): () => void;
-  /** Names the file with which an abandoned run can be cleaned up; a second SIGINT tells it. */
+  /** Sets the journal that a second SIGINT prints, to clean up an abandoned run. */
   announceJournal(path: string | undefined): void;
 }
 

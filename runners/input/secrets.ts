@@ -55,7 +55,7 @@ function run(source: Extract<SecretSource, { from: 'cmd' }>, { folder, signal }:
   return new Promise((fulfil, reject) => {
     const options = { cwd: folder, signal, timeout: COMMAND_MS, encoding: 'utf8' } as const;
     execFile('/bin/sh', ['-c', source.command], options, (error, stdout) => {
-      if (error) reject(wrongUse(`The command ${source.command} failed, so there is no secret.`));
+      if (error) reject(wrongUse(`The command ${source.command} failed and returned no secret.`));
       else fulfil(stdout);
     });
   });

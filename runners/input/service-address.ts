@@ -38,7 +38,7 @@ function parse(text: string): URL {
   if (address.kind === 'unusable') throw wrongUse(toSentence(address.diagnosis, (text) => text));
   const { url } = address;
   if (!url.search && !url.hash) return url;
-  throw wrongUse(`The URL of a REST root has no query or fragment; leave out ${url.search}${url.hash}.`);
+  throw wrongUse(`The URL of a REST root has no query or fragment; remove ${url.search}${url.hash}.`);
 }
 
 /** Whether a host is this machine: 127.0.0.0/8, ::1 or a name that always is (RFC 6761 section 6.3). */

@@ -51,7 +51,7 @@ async function takeLive(name: string, { flags, environment, folder }: SideOption
   }
 }
 
-/** The first octets of gzip (RFC 1952 section 2.3.1); a file that is not there is told of by whoever reads it. */
+/** The first octets of gzip (RFC 1952 section 2.3.1); the reader of a missing file reports it. */
 async function isGzip(path: string): Promise<boolean> {
   const file = await open(path).catch(() => undefined);
   if (!file) return path.endsWith('.gz');

@@ -1,7 +1,7 @@
 import { toCount, toDuration } from '../../wire/wording.js';
 import type { Environment } from '../input/environment.js';
 
-/** Tells how far a long reading has come, on standard error. */
+/** Prints the progress of a long read on standard error. */
 interface ProgressLine {
   show(read: number, expected: number | undefined): void;
   end(): void;
@@ -17,17 +17,17 @@ export function createProgressLine(
   quiet: boolean,
 ): ProgressLine {
   const startedAt = clock.now();
-  let toldAt = startedAt;
+  let shownAt = startedAt;
   return {
     show(read, expected) {
       const now = clock.now();
-      if (quiet || now - toldAt < (stderr.isTerminal ? ON_TERMINAL_MS : ELSEWHERE_MS)) return;
-      toldAt = now;
+      if (quiet || now - shownAt < (stderr.isTerminal ? ON_TERMINAL_MS : ELSEWHERE_MS)) return;
+      shownAt = now;
       const line = toProgressLine(read, expected, now - startedAt);
       stderr.write(stderr.isTerminal ? `${CLEAR}${line}` : `${line}\n`);
     },
     end() {
-      if (stderr.isTerminal && toldAt > startedAt) stderr.write(CLEAR);
+      if (stderr.isTerminal && shownAt > startedAt) stderr.write(CLEAR);
     },
   };
 }

@@ -58,7 +58,7 @@ interface SliceReading {
   readonly progress: Progress;
   readonly file: ProgressFile;
   readonly runs: LineRuns;
-  /** Told after each few pages, with the records they held. */
+  /** Called after each few pages with the number of their records. */
   readonly onProgress: (records: number) => void;
   /** Collects garbage. */
   readonly collect: () => void;
@@ -78,7 +78,7 @@ export async function readSlices(reading: SliceReading): Promise<void> {
     if (progress.done.has(name)) continue;
     const read = await readStill(reading, slice);
     if (read === undefined) {
-      const doubt = `${name}: the list changed each time it was read`;
+      const doubt = `${name}: the list changed during each read`;
       progress.doubts.push(doubt);
       await file.append({ doubt });
     }

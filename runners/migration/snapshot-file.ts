@@ -124,7 +124,7 @@ async function readHeader(path: string, file: string): Promise<SnapshotHeader> {
     if (header) return header;
     break;
   }
-  throw wrongUse(`${file} is no snapshot; give what calproof snapshot URL -o FILE wrote.`);
+  throw wrongUse(`${file} is not a snapshot; give a file written by calproof snapshot URL -o FILE.`);
 }
 
 /** What is broken in a file is the file's fault. */

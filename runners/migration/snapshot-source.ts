@@ -50,7 +50,7 @@ export async function openSource(address: Address, flags: ReadFlags, environment
   }
 }
 
-/** Nothing is judged, so nothing is looked for beyond what tells how records are shown. */
+/** Judges nothing, so it learns only how records are shown. */
 const readonly = {
   mode: 'readonly',
   seed: 1,

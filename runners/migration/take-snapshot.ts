@@ -31,7 +31,7 @@ interface Taking {
   readonly resumed: boolean;
   /** Whether requests are kept with their answers. */
   readonly questions: boolean;
-  /** Told how many records are read, and how many there may be. */
+  /** Called with the number of records read, and of those expected. */
   readonly onProgress: (read: number, expected: number | undefined) => void;
 }
 
@@ -44,7 +44,7 @@ export const toPaths = (path: string) => ({
   records: `${path}.records`,
 });
 
-/** Reads all that a target shows and writes it to a file, which is there only when it is whole. */
+/** Exports all visible records of a target to a file, which exists only when it is complete. */
 export async function takeSnapshot(taking: Taking): Promise<SnapshotHeader> {
   const { source, path, progress, resumed } = taking;
   const paths = toPaths(path);
@@ -100,7 +100,7 @@ function toProgressCounter({ onProgress }: Taking, { totals }: SnapshotPlan): (r
   };
 }
 
-/** The first records of every list a second time, and what it tells of them. */
+/** The first records of every list a second time, and its totals. */
 async function previewAgain({ source }: Taking, { totals }: SnapshotPlan): Promise<readonly ListPreview[]> {
   const seen = await Promise.all(totals.map(({ list }) => previewList(source.reader, list)));
   return seen.filter(isPreview);
@@ -129,7 +129,7 @@ async function writeRecords(path: string, { entries, collect }: Entries) {
   return { tally, sample: draw.sample() };
 }
 
-/** Questions with the answers that they get twice; one whose answers differ says nothing. */
+/** Questions with answers that are the same twice; omits one with two different answers. */
 async function writeGoldens(
   path: string,
   { source, questions, progress, sample, collect }: Taking & { readonly sample: Sample; readonly collect: () => void },
@@ -149,7 +149,7 @@ async function writeGoldens(
     }
   }
   await lines.close();
-  if (unsteady > 0) progress.doubts.push(`${unsteady} of ${all.length} requests were answered in two ways`);
+  if (unsteady > 0) progress.doubts.push(`${unsteady} of ${all.length} questions have two different answers`);
 }
 
 /** Questions under way together. */

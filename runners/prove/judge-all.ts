@@ -7,37 +7,37 @@ import type { ProofSetup } from './proof-setup.js';
 import type { CaseAnswer, WorkerCommand, WorkerSetup } from './worker.js';
 
 /**
- * Has threads that are made from now on compile at once and optimize late: in a proof nearly every function of the house
- * runs some thousand times, too often to be interpreted and too seldom for more. It spares a tenth of the time, or more.
+ * Makes threads created from now on compile at once and optimize late: in a proof nearly every function runs some
+ * thousand times, too often for the interpreter and too seldom for the optimizer. Saves at least a tenth of the time.
  */
 function compileSoon(): void {
   setFlagsFromString('--always-sparkplug');
-  // Only V8 11, that of Node 20, knows this by that name.
+  // Only V8 11, in Node 20, has a flag of this name.
   if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=400000');
 }
 
-/** What all cases of a proof are judged with. */
+/** The options of all cases of a proof. */
 interface JudgeAllOptions {
   readonly setup: ProofSetup;
-  readonly sight: WireShapes;
+  readonly shapes: WireShapes;
   /** How many cases are judged at the same time, each in a thread of its own; one is judged in this thread. */
   readonly jobs: number;
   readonly signal: AbortSignal;
 }
 
-/** Judges cases and gives what each came to, in the order in which they end. Nothing new is begun after an abort. */
+/** Judges cases and yields their answers in the order in which they end. Starts none after an abort. */
 export function judgeAll(cases: readonly Case[], options: JudgeAllOptions): AsyncGenerator<CaseAnswer, void> {
   return options.jobs === 1 ? judgeHere(cases, options) : judgeInThreads(cases, options);
 }
 
 async function* judgeHere(
   cases: readonly Case[],
-  { setup, sight, signal }: JudgeAllOptions,
+  { setup, shapes, signal }: JudgeAllOptions,
 ): AsyncGenerator<CaseAnswer> {
   for (const one of cases) {
     if (signal.aborted) return;
     try {
-      yield { kind: 'told', told: await judgeCase(one, setup, { sight, signal }) };
+      yield { kind: 'judged', result: await judgeCase(one, setup, { shapes, signal }) };
     } catch (error) {
       yield { kind: 'failed', case: one, message: error instanceof Error ? error.message : String(error) };
     }
@@ -81,11 +81,11 @@ interface Thread {
 /** Exchanges live for a moment: room for them saves the collector a tenth of the time, or more. */
 const resourceLimits = { maxYoungGenerationSizeMb: 256 };
 
-function createThread({ setup, sight, signal }: JudgeAllOptions): Thread {
-  const birth: WorkerSetup = { setup, sight };
-  const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: birth, resourceLimits });
-  const tell = (order: WorkerCommand): void => worker.postMessage(order);
-  const stop = (): void => tell({ kind: 'stop' });
+function createThread({ setup, shapes, signal }: JudgeAllOptions): Thread {
+  const given: WorkerSetup = { setup, shapes };
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: given, resourceLimits });
+  const post = (command: WorkerCommand): void => worker.postMessage(command);
+  const stop = (): void => post({ kind: 'stop' });
   signal.addEventListener('abort', stop, { once: true });
   return {
     judge: (one) =>
@@ -96,7 +96,7 @@ function createThread({ setup, sight, signal }: JudgeAllOptions): Thread {
           worker.off('error', fail);
           resolve(answer);
         });
-        tell({ kind: 'judge', case: one });
+        post({ kind: 'judge', case: one });
       }),
     async end() {
       signal.removeEventListener('abort', stop);

@@ -17,62 +17,62 @@ import type { ProofSetup } from './proof-setup.js';
 import { remembered } from './world-key.js';
 import { createWriteLedger } from './write-ledger.js';
 
-/** What one case of a proof is judged with. */
+/** The options of one case of a proof. */
 export interface JudgeCaseOptions {
   /** How the bare target shows its records; not needed to judge the bare target. */
-  readonly sight?: WireShapes;
+  readonly shapes?: WireShapes;
   readonly signal?: AbortSignal;
-  /** Put around what the case puts before the target. */
+  /** Wraps each interceptor of the case. */
   readonly around?: (intercept: Interceptor) => Interceptor;
 }
 
-/** The requirements that a proof at an effort is about: those of any target. */
+/** The requirements that a proof at an effort judges: those of any target. */
 export const provenAt = (effort: ProofSetup['effort']): readonly CalendarRequirement[] =>
   select(requirements, { only: [], skip: [], profiles: defaultProfiles, effort });
 
 /**
- * Judges all requirements on a target with something before it, which stands there before the target is learned.
- * Whatever reached a lasting target is deleted at the end. Throws CannotTell and Deviation for a target that cannot be
+ * Judges all requirements on a target behind the interceptors of a case, which are in place before the target is learned.
+ * Deletes what reached a lasting target. Throws Inconclusive and Deviation for a target that cannot be
  * made ready.
  */
-export async function judgeCase(one: Case, proving: ProofSetup, options: JudgeCaseOptions = {}): Promise<CaseResult> {
-  const stage = one.seed === undefined ? proving : { ...proving, seed: one.seed };
-  const place = await openCase(stage, one);
-  const clock = clockOf(stage);
-  const book = createWriteLedger({ namespace: place.address.namespace, send: place.transport.send, ...options });
+export async function judgeCase(one: Case, given: ProofSetup, options: JudgeCaseOptions = {}): Promise<CaseResult> {
+  const setup = one.seed === undefined ? given : { ...given, seed: one.seed };
+  const target = await openCase(setup, one);
+  const clock = clockOf(setup);
+  const ledger = createWriteLedger({ namespace: target.address.namespace, send: target.transport.send, ...options });
   const intercept = [
-    ...toInterceptors(one, { setup: stage, clock, ...options }),
-    ...(place.isLasting ? [book.intercept] : []),
+    ...toInterceptors(one, { setup, clock, ...options }),
+    ...(target.isLasting ? [ledger.intercept] : []),
   ];
-  const session = await open({ setup: stage, target: place, clock, intercept, ...options });
+  const session = await open({ setup, target, clock, intercept, ...options });
   try {
-    return toCaseResult(one, session, await run(session, stage, clock, options.signal));
+    return toCaseResult(one, session, await run(session, setup, clock, options.signal));
   } finally {
-    if (place.isLasting) await book.undo();
+    if (target.isLasting) await ledger.undo();
     await session.close();
   }
 }
 
-/** Runs at the same service must not meet in a marker; where each has a server of its own, worlds are to be alike. */
+/** Runs against one service need different markers; on servers of their own, equal worlds. */
 const randomFor = ({ target }: ProofSetup): number => (target.kind === 'embedded' ? 0.5 : randomInt(2 ** 31) / 2 ** 31);
 
-/** Nothing waits for real, but for a service elsewhere, which may ask for patience itself. */
+/** Only a service elsewhere, which may send Retry-After, is waited for in real time. */
 const clockOf = ({ target, now }: ProofSetup): Clock =>
   target.kind === 'embedded' || target.address.isLoopback ? createVirtualClock(now) : systemClock;
 
-interface Standing extends JudgeCaseOptions {
+interface Judging extends JudgeCaseOptions {
   readonly setup: ProofSetup;
   readonly clock: Clock;
 }
 
-function toInterceptors(one: Case, { setup, clock, sight, around }: Standing): readonly Interceptor[] {
-  if (one.kind === bareCase.kind || sight === undefined) return [];
-  const interceptors = toIntercept(one, { seed: setup.seed, lens: createWireView(sight), clock });
+function toInterceptors(one: Case, { setup, clock, shapes, around }: Judging): readonly Interceptor[] {
+  if (one.kind === bareCase.kind || shapes === undefined) return [];
+  const interceptors = toIntercept(one, { seed: setup.seed, view: createWireView(shapes), clock });
   return around ? interceptors.map(around) : interceptors;
 }
 
-/** What the target of one case is opened with; the first interceptor is the outermost. */
-interface OpenOptions extends Standing {
+/** How the target of one case is opened; the first interceptor is the outermost. */
+interface OpenOptions extends Judging {
   readonly target: CaseTarget;
   readonly intercept: readonly Interceptor[];
 }
@@ -101,9 +101,9 @@ function open({ setup, target, clock, intercept, signal }: OpenOptions): Promise
   });
 }
 
-async function run(session: Session, stage: ProofSetup, clock: Clock, signal?: AbortSignal): Promise<RunEnd> {
+async function run(session: Session, setup: ProofSetup, clock: Clock, signal?: AbortSignal): Promise<RunEnd> {
   const { trial, calendar } = session;
-  const { effort, concurrency, seed } = stage;
+  const { effort, concurrency, seed } = setup;
   const selected = provenAt(effort).map((requirement) => remembered(requirement, seed));
   const plan = dealFor(calendar, selected, { effort, maxRequests: undefined });
   const how = { plan, concurrency, clock, startedAt: clock.now(), ...(signal && { signal }) };

@@ -15,8 +15,8 @@ import type { EmbeddedProofTarget, ProofSetup, UrlProofTarget } from './proof-se
 const HOST = '127.0.0.1';
 
 /**
- * Carries requests to the handler of our own server without a connection: a proof sends a million of them, and the wire
- * itself is not what it is about. The handler must write its head and its body at once, as the reference server does.
+ * Passes requests to the handler of our own server without a connection: a proof sends a million of them and does not
+ * test the wire. The handler must write its head and its body at once, as the reference server does.
  */
 export const createDirectTransport = (handler: RequestListener): Transport => ({
   send: toGuarded((request) => hand(handler, request)),
@@ -50,7 +50,7 @@ function toMessage({ method, target, headers, body }: WireRequest): IncomingMess
   return message;
 }
 
-/** A response that keeps what is written to it. Node itself would add the date, and leave out what HEAD has no body for. */
+/** A response that keeps what is written to it. It adds the date, and omits the body of HEAD, as Node itself would. */
 function createResponse(request: IncomingMessage, give: (response: WireResponse) => void): ServerResponse {
   const response = new ServerResponse(request);
   let head: Pick<WireResponse, 'status' | 'headers'> = { status: 500, headers: [] };
@@ -68,21 +68,21 @@ function createResponse(request: IncomingMessage, give: (response: WireResponse)
 
 const NOTHING = new Uint8Array();
 
-/** Where one case is judged. */
+/** The target of one case. */
 export interface CaseTarget {
   readonly address: Address;
   readonly transport: Transport;
   readonly headers: HeaderPairs;
-  /** What everybody sends, where it is not told by its nature. */
+  /** The headers of every identity, where their names do not show which these are. */
   readonly shared?: HeaderPairs;
-  /** Who else asks. */
+  /** The further identities. */
   readonly identities: ReadonlyMap<string, Credential>;
   readonly worldFile?: WorldFile;
-  /** Whether what is left behind matters: an embedded server ends with the case. */
+  /** Whether records left behind matter: an embedded server ends with the case. */
   readonly isLasting: boolean;
 }
 
-/** Opens the place of a case: a new embedded server, in the zone that the case is about, or the service at the URL. */
+/** Opens the target of a case: a new embedded server, in the zone of the case, or the service at the URL. */
 export const openCase = ({ target, now, concurrency, effort }: ProofSetup, { kind, id }: Case): Promise<CaseTarget> =>
   target.kind === 'url'
     ? toCaseTarget(target, concurrency)
@@ -113,13 +113,13 @@ async function embed({ now, effort, zone, world: given }: EmbedOptions): Promise
   };
 }
 
-/** A quick run judges nothing between identities: everybody sends what the default one does. */
+/** A quick run compares no identities: all send the headers of the default one. */
 const onlyOne = (headers: HeaderPairs): Pick<CaseTarget, 'shared' | 'identities'> => ({
   shared: headers,
   identities: new Map(),
 });
 
-/** Whoever may do less; nobody is among them, too. */
+/** Identities with fewer rights; anonymous is added to them. */
 const besides = (
   names: readonly string[],
   headersOf: (name: string) => HeaderPairs,

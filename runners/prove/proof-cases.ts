@@ -17,10 +17,10 @@ import type { ProofSetup } from './proof-setup.js';
 /** Zones of the site on both sides of UTC, one of them no whole hour ahead. */
 const zones = ['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata'] as const;
 
-/** A quick run judges nothing between identities. */
+/** A quick run compares no identities. */
 const isTried = (fault: Fault, effort: Effort): boolean => effort !== 'quick' || !identityFaults.includes(fault);
 
-/** All that a proof puts before a target. The zone of a service that somebody else runs cannot be chosen. */
+/** All cases of a proof. The zone of somebody else's service cannot be chosen. */
 function allCases({ target, effort }: Pick<ProofSetup, 'target' | 'effort'>): readonly Case[] {
   const tried = faults.filter((fault) => isTried(fault, effort));
   const behind = faultsBehind.filter(([fault]) => isTried(fault, effort));
@@ -33,9 +33,9 @@ function allCases({ target, effort }: Pick<ProofSetup, 'target' | 'effort'>): re
   ];
 }
 
-/** Those whose id starts with one of the prefixes, or all. Throws a wrong use for a prefix that matches nothing. */
-export function selectCases(stage: Pick<ProofSetup, 'target' | 'effort'>, only: readonly string[]): readonly Case[] {
-  const all = allCases(stage);
+/** The cases with an id under one of the prefixes, or all. Throws a wrong use for a prefix that matches nothing. */
+export function selectCases(setup: Pick<ProofSetup, 'target' | 'effort'>, only: readonly string[]): readonly Case[] {
+  const all = allCases(setup);
   const matches = ({ id, behind }: Case, prefix: string): boolean => startsWith(id, prefix) || behind === prefix;
   const unknown = only.find((prefix) => !all.some((one) => matches(one, prefix)));
   if (unknown !== undefined) {
@@ -45,15 +45,15 @@ export function selectCases(stage: Pick<ProofSetup, 'target' | 'effort'>, only: 
   return only.length === 0 ? all : all.filter((one) => only.some((prefix) => matches(one, prefix)));
 }
 
-/** What an interceptor is made of. */
+/** The arguments of an interceptor. */
 interface Making {
   readonly seed: number;
-  readonly lens: WireView;
+  readonly view: WireView;
   readonly clock: Clock;
 }
 
-/** What a case puts between harness and target. Throws a RangeError for an id that the zoo does not have. */
-export function toIntercept(one: Case, { seed, lens, clock }: Making): readonly Interceptor[] {
+/** The interceptors of a case. Throws a RangeError for an id that the zoo does not have. */
+export function toIntercept(one: Case, { seed, view, clock }: Making): readonly Interceptor[] {
   switch (one.kind) {
     case 'bare':
     case 'zone':
@@ -61,12 +61,12 @@ export function toIntercept(one: Case, { seed, lens, clock }: Making): readonly 
     case 'fault': {
       const fault = findFault(one.id);
       const placed = one.behind === undefined ? fault : composeFault(fault, findComposition(one.behind));
-      return [placed.create(seed, lens, clock)];
+      return [placed.create(seed, view, clock)];
     }
     case 'variant':
-      return [findVariant(one.id).create(seed, lens, clock)];
+      return [findVariant(one.id).create(seed, view, clock)];
     case 'composition':
-      return [findComposition(one.id).create(seed, lens, clock)];
+      return [findComposition(one.id).create(seed, view, clock)];
   }
 }
 

@@ -9,7 +9,7 @@ import { findComposition, findFault, findVariant } from './proof-cases.js';
 import type { ProofSetup } from './proof-setup.js';
 import type { CaseAnswer } from './worker.js';
 
-/** What the row of a case is read against. */
+/** What the row of a case is compared with. */
 interface ToRowOptions {
   readonly bare: CaseResult;
   readonly requirements: readonly RequirementInfo[];
@@ -19,22 +19,22 @@ export type RowOf =
   | { readonly type: 'fault'; readonly row: FaultRow }
   | { readonly type: 'conforming'; readonly row: ConformingRow };
 
-/** Reads the row of a case. One that could not be judged has nothing told, and why as a defect. */
+/** The row of a case. One that could not be judged has no verdicts, and the reason as a defect. */
 export function toRow(answer: CaseAnswer, { bare, requirements }: ToRowOptions): RowOf {
-  const told = answer.kind === 'told' ? answer.told : { ...bare, case: answer.case, cells: {}, requests: 0 };
-  const read = toRowOf(told, { bare, requirements });
-  if (answer.kind === 'told') return read;
+  const result = answer.kind === 'judged' ? answer.result : { ...bare, case: answer.case, cells: {}, requests: 0 };
+  const read = toRowOf(result, { bare, requirements });
+  if (answer.kind === 'judged') return read;
   const defects = [answer.message];
   return read.type === 'fault'
     ? { type: 'fault', row: { ...read.row, defects } }
     : { type: 'conforming', row: { ...read.row, defects } };
 }
 
-function toRowOf(told: CaseResult, { bare, requirements }: ToRowOptions): RowOf {
-  const { kind, id } = told.case;
-  if (kind === 'fault') return { type: 'fault', row: toFaultRow(findFault(id), { bare, result: told, requirements }) };
-  const { named, parts } = describe(told.case);
-  const about = { kind: kind === 'bare' ? 'variant' : kind, parts, bare, result: told } as const;
+function toRowOf(result: CaseResult, { bare, requirements }: ToRowOptions): RowOf {
+  const { kind, id } = result.case;
+  if (kind === 'fault') return { type: 'fault', row: toFaultRow(findFault(id), { bare, result, requirements }) };
+  const { named, parts } = describe(result.case);
+  const about = { kind: kind === 'bare' ? 'variant' : kind, parts, bare, result } as const;
   return { type: 'conforming', row: toConformingRow(named, about) };
 }
 
@@ -47,13 +47,13 @@ function describe({ kind, id }: Case) {
   return { named: { id, statement: `The site is in the time zone ${id}.` }, parts: [] };
 }
 
-/** What a client makes of an answer. Octets may differ where JSON was read and written again. */
+/** The content of a response. Octets may differ where JSON was parsed and serialized again. */
 const meaningOf = (outcome: Outcome): unknown =>
   outcome.kind === 'response' ? [outcome.response.status, jsonOf(outcome)] : outcome;
 
 const alike = (one: Outcome, other: Outcome): boolean => isDeepStrictEqual(meaningOf(one), meaningOf(other));
 
-/** Sends as the fault does, and calls back when what it answers is not what the target says. */
+/** Sends as the fault does, and calls `differs` when its response is not that of the target. */
 const watching =
   (fault: Interceptor, differs: () => void): Interceptor =>
   async (request, next) => {
@@ -68,7 +68,7 @@ type ChangeCheck = (
   ...sending: Parameters<Interceptor>
 ) => Promise<{ readonly answer: Outcome; readonly isChanged: boolean }>;
 
-/** Whether an answer is another than those right before and after; where these differ, somebody writes. */
+/** Whether a response differs from those right before and after; where these two differ, somebody else writes. */
 const changesReading: ChangeCheck = async (fault, request, next) => {
   const before = await next(request);
   const answer = await fault(request, next);
@@ -76,7 +76,7 @@ const changesReading: ChangeCheck = async (fault, request, next) => {
   return { answer, isChanged: isStill && !alike(before, answer) };
 };
 
-/** Whether a write is not passed on as it is, or its answer is not passed back. */
+/** Whether a write was not passed on unchanged, or its response not passed back. */
 const changesWrite: ChangeCheck = async (fault, request, next) => {
   const given: Outcome[] = [];
   const answer = await fault(request, async (sent) => {
@@ -88,12 +88,12 @@ const changesWrite: ChangeCheck = async (fault, request, next) => {
 };
 
 /**
- * Judges a fault that was missed once more, beside the plain answers of its target, and tells whether it changed any:
- * of ids that all have as many digits the order as text is that as numbers, for example, and nobody could tell.
+ * Judges a missed fault again beside the plain responses of its target, and returns whether it changed none of them.
+ * Example: ids with the same number of digits have one order, as text and as numbers.
  */
-export async function isWithoutEffect(one: Case, stage: ProofSetup, options: JudgeCaseOptions): Promise<boolean> {
+export async function isWithoutEffect(one: Case, setup: ProofSetup, options: JudgeCaseOptions): Promise<boolean> {
   let changed = false;
   const around = (fault: Interceptor): Interceptor => watching(fault, () => (changed = true));
-  await judgeCase(one, { ...stage, concurrency: 1 }, { ...options, around });
+  await judgeCase(one, { ...setup, concurrency: 1 }, { ...options, around });
   return !changed;
 }

@@ -14,13 +14,13 @@ import type { ProofSetup } from './proof-setup.js';
 interface RunProofOptions {
   readonly setup: ProofSetup;
   readonly cases: readonly Case[];
-  /** What the cases were chosen by. */
+  /** The id prefixes that selected the cases. */
   readonly only: readonly string[];
   readonly jobs: number;
   readonly signal: AbortSignal;
 }
 
-/** What happens during a proof, in order. */
+/** The events of a proof, in order. */
 export type ProofEvent =
   | { readonly type: 'started'; readonly bare: Bare; readonly cases: number }
   | { readonly type: 'fault'; readonly row: FaultRow }
@@ -28,8 +28,8 @@ export type ProofEvent =
   | { readonly type: 'ended'; readonly proof: Proof };
 
 /**
- * Judges the bare target, then every case, and tells what happens; the last event carries the proof, with rows in the
- * order of the cases. Throws CannotTell and Deviation when the bare target cannot be made ready.
+ * Judges the bare target, then every case, and yields an event for each; the last one has the proof, with rows in the
+ * order of the cases. Throws Inconclusive and Deviation when the bare target cannot be made ready.
  */
 export async function* runProof({
   setup,
@@ -42,9 +42,9 @@ export async function* runProof({
   const bare = await judgeCase(bareCase, setup, { signal });
   yield { type: 'started', bare: toBare(bare, requirements), cases: cases.length };
   const rows: Row[] = [];
-  for await (const answer of judgeAll(cases, { setup, sight: bare.shapes, jobs, signal })) {
-    const one = answer.kind === 'told' ? answer.told.case : answer.case;
-    const row = await doubted(toRow(answer, { bare, requirements }), one, { setup, sight: bare.shapes, signal });
+  for await (const answer of judgeAll(cases, { setup, shapes: bare.shapes, jobs, signal })) {
+    const one = answer.kind === 'judged' ? answer.result.case : answer.case;
+    const row = await doubted(toRow(answer, { bare, requirements }), one, { setup, shapes: bare.shapes, signal });
     rows.push({ at: cases.findIndex((other) => isSame(one, other)), event: row });
     yield row;
   }
@@ -53,9 +53,9 @@ export async function* runProof({
 }
 
 /**
- * A fault that changes nothing on somebody's service is not missed there, nor behind a composition, where every answer
- * is another. The embedded server is there to show all, where it holds its own world, and a quick run may change nothing
- * because it does not ask.
+ * A fault that changes no response of a service is not missed there, nor behind a composition, which changes every
+ * response. The embedded server with its own world shows every fault, and in a quick run a fault may change nothing
+ * because no request reaches it.
  */
 async function doubted(read: RowOf, one: Case, { setup, ...options }: Doubting): Promise<RowOf> {
   const isBeyondDoubt = showsAll(setup.target) || setup.effort === 'quick';
@@ -70,7 +70,7 @@ const showsAll = (target: ProofSetup['target']): boolean => target.kind === 'emb
 
 interface Doubting {
   readonly setup: ProofSetup;
-  readonly sight: CaseResult['shapes'];
+  readonly shapes: CaseResult['shapes'];
   readonly signal: AbortSignal;
 }
 
@@ -87,15 +87,15 @@ const isSame = (one: Case, other: Case): boolean =>
 function toBare({ cells, requests }: CaseResult, requirements: readonly RequirementInfo[]): Bare {
   const withOutcome = (wanted: string): readonly string[] =>
     requirements.map(({ id }) => id).filter((id) => cells[id]?.outcome === wanted);
-  const untold = requirements.flatMap(({ id }) => {
+  const inconclusive = requirements.flatMap(({ id }) => {
     const cell = cells[id];
     if (cell?.outcome === 'passed' || cell?.outcome === 'failed') return [];
     return [{ requirement: id, reason: cell?.reason ?? 'it was not judged' }];
   });
-  return { requests, passed: withOutcome('passed'), failed: withOutcome('failed'), untold };
+  return { requests, passed: withOutcome('passed'), failed: withOutcome('failed'), untold: inconclusive };
 }
 
-/** What the header of a proof says of it. */
+/** The header of a proof. */
 interface ProofOptions {
   readonly setup: ProofSetup;
   readonly only: readonly string[];

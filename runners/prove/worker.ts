@@ -4,38 +4,38 @@ import type { Case, CaseResult } from '../../zoo/proof/case-result.js';
 import { judgeCase } from './judge-case.js';
 import type { ProofSetup } from './proof-setup.js';
 
-/** What a worker is told: a case to judge, or that it is to come to an end in order. */
+/** A message to a worker: judge a case, or stop in order. */
 export type WorkerCommand = { readonly kind: 'judge'; readonly case: Case } | { readonly kind: 'stop' };
 
-/** What a worker answers to a case. */
+/** The answer of a worker to a case. */
 export type CaseAnswer =
-  | { readonly kind: 'told'; readonly told: CaseResult }
+  | { readonly kind: 'judged'; readonly result: CaseResult }
   | { readonly kind: 'failed'; readonly case: Case; readonly message: string };
 
-/** What a worker is born with. */
+/** The data that a worker starts with. */
 export interface WorkerSetup {
   readonly setup: ProofSetup;
-  readonly sight: WireShapes;
+  readonly shapes: WireShapes;
 }
 
-// Deviations and refusals are thrown by the thousand, and nobody reads where.
+// Deviations and refusals are thrown by the thousand, and nobody reads their stacks.
 Error.stackTraceLimit = 0;
 
-const birth: WorkerSetup = workerData;
+const given: WorkerSetup = workerData;
 const stopping = new AbortController();
 
 async function answer(one: Case): Promise<CaseAnswer> {
   try {
-    const { setup, sight } = birth;
-    return { kind: 'told', told: await judgeCase(one, setup, { sight, signal: stopping.signal }) };
+    const { setup, shapes } = given;
+    return { kind: 'judged', result: await judgeCase(one, setup, { shapes, signal: stopping.signal }) };
   } catch (error) {
     return { kind: 'failed', case: one, message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function obey(order: WorkerCommand): Promise<void> {
-  if (order.kind === 'stop') stopping.abort();
-  else parentPort?.postMessage(await answer(order.case));
+async function handle(command: WorkerCommand): Promise<void> {
+  if (command.kind === 'stop') stopping.abort();
+  else parentPort?.postMessage(await answer(command.case));
 }
 
-parentPort?.on('message', (order: WorkerCommand) => void obey(order));
+parentPort?.on('message', (command: WorkerCommand) => void handle(command));

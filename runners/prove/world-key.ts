@@ -3,7 +3,7 @@ import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { collections } from '../../contract/resources.js';
 
-/** Remembers what it drew from each state of chance, but for values that keep a state of their own: commands. */
+/** Caches the value drawn from each state of the random generator, except stateful values: commands. */
 class DrawnOnce<T> extends fc.Arbitrary<T> {
   readonly #drawn = new Map<string, fc.Value<T>>();
   readonly #source: fc.Arbitrary<T>;
@@ -29,26 +29,26 @@ class DrawnOnce<T> extends fc.Arbitrary<T> {
   }
 }
 
-/** Drawing from the same state of chance again would give the same. */
+/** The same state of the random generator gives the same value. */
 function toKey(mrng: fc.Random, biasFactor: number | undefined): string {
   const state = mrng.getState();
-  if (state === undefined) throw new Error('fast-check drew from a generator whose state it does not tell');
+  if (state === undefined) throw new Error('fast-check uses a random generator without a readable state');
   return `${state.join()} ${biasFactor}`;
 }
 
 /**
- * The same arbitrary, which works out only once what it draws from one state of chance: runs of one seed on the same
- * inputs draw nothing anew. It leaves chance untouched where it remembers, and so is only for what is drawn last.
+ * The same arbitrary, but it computes the value of one random state only once: runs of one seed on the same inputs
+ * draw nothing anew. A cached draw does not advance the generator, so use it only for the last draw.
  */
 export const drawOnce = <T>(source: fc.Arbitrary<T>): fc.Arbitrary<T> => new DrawnOnce(source);
 
 const keys = new WeakMap<World, string>();
 
-/** All that inputs are drawn from, as text: the same for worlds that are alike, on whatever targets they are. */
+/** Everything that inputs are drawn from, as text: equal for equal worlds, whatever their target. */
 function worldKey(world: World): string {
-  const likeness = keys.get(world) ?? JSON.stringify(toPlain(world), withEntries);
-  keys.set(world, likeness);
-  return likeness;
+  const key = keys.get(world) ?? JSON.stringify(toPlain(world), withEntries);
+  keys.set(world, key);
+  return key;
 }
 
 const toPlain = ({ provisioned: { file, idOf }, ...world }: World) => ({
@@ -56,7 +56,7 @@ const toPlain = ({ provisioned: { file, idOf }, ...world }: World) => ({
   provisioned: collections.map((name) => (file[name] ?? []).map(({ key }) => [key, idOf(name, key)])),
 });
 
-/** Without the facts: they are for people and for pinning, and show the exchanges of one target. */
+/** Omits the facts: they are for people and for pinning, and contain the exchanges of one target. */
 function withEntries(name: string, value: unknown): unknown {
   if (name === 'facts') return undefined;
   return value instanceof Map || value instanceof Set ? [...value] : value;
@@ -64,15 +64,15 @@ function withEntries(name: string, value: unknown): unknown {
 
 type Scenarios = ReturnType<CalendarRequirement['scenarios']>;
 
-/** What was made for one world and one seed, requirement by requirement. */
+/** The scenarios of one world and one seed, by requirement. */
 type Drawn = Map<string, Scenarios>;
 
-/** Most faults leave the world as it is without them; few others come again. */
+/** Most faults leave the world unchanged; few other worlds recur. */
 const MOST_WORLDS = 3;
 
 const drawn = new Map<string, Drawn>();
 
-/** What was made for worlds like this one; that of the worlds and seeds that were met last is kept. */
+/** The scenarios of worlds equal to this one; keeps those of the latest worlds and seeds. */
 function drawnFor(world: World, seed: number): Drawn {
   const key = `${seed} ${worldKey(world)}`;
   const known = drawn.get(key) ?? new Map<string, Scenarios>();
@@ -83,8 +83,8 @@ function drawnFor(world: World, seed: number): Drawn {
 }
 
 /**
- * A requirement that draws its inputs once for all worlds that are alike: a proof judges it hundreds of times from the
- * same seed, and would spend a sixth of its time on drawing the same again.
+ * A requirement that draws its inputs once for all equal worlds: a proof judges it hundreds of times from the same
+ * seed, and drawing again would take a sixth of its time.
  */
 export const remembered = (requirement: CalendarRequirement, seed: number): CalendarRequirement => ({
   ...requirement,

@@ -7,29 +7,29 @@ import { createWireView, type WireShapes } from '../../zoo/intercept/wire-view.j
 /** A record that reached the target. */
 interface LedgerEntry {
   readonly name: string;
-  /** Where it is deleted. */
+  /** The path that deletes it. */
   readonly target: string;
   readonly headers: HeaderPairs;
 }
 
-/** Notes what is made on a target, by whomever, and can delete it. */
+/** Records every create on a target, and can undo them. */
 interface WriteLedger {
-  /** To be put nearest to the target. */
+  /** Belongs next to the target. */
   readonly intercept: Interceptor;
-  /** Deletes what was made, the latest first; gives the names, `collection/id`, of what would not go. */
+  /** Deletes the created records, latest first; returns the names, `collection/id`, of those that it could not delete. */
   undo(): Promise<readonly string[]>;
 }
 
-/** What is needed to keep track of the records of a target and to undo its writes. */
+/** What a ledger needs to record writes and to undo them. */
 interface WriteLedgerOptions {
   readonly namespace: string;
   readonly send: Send;
-  readonly sight?: WireShapes;
+  readonly shapes?: WireShapes;
 }
 
-/** A fault may swallow a DELETE, and a variant writes on its own: so the book is kept of what the target itself says. */
-export function createWriteLedger({ namespace, send, sight }: WriteLedgerOptions): WriteLedger {
-  const lens = createWireView(sight ?? { namespace, languageParameter: '', shapes: {} });
+/** A fault may swallow a DELETE, and a variant may write on its own: so the ledger records what the target itself answers. */
+export function createWriteLedger({ namespace, send, shapes }: WriteLedgerOptions): WriteLedger {
+  const view = createWireView(shapes ?? { namespace, languageParameter: '', shapes: {} });
   const entries: LedgerEntry[] = [];
   const nameOf = (collection: Collection, id: string): string => `${collection}/${id}`;
   const drop = (name: string): void => {
@@ -37,10 +37,10 @@ export function createWriteLedger({ namespace, send, sight }: WriteLedgerOptions
     if (at >= 0) entries.splice(at, 1);
   };
 
-  const watchCreates = interceptOperation(lens, { kind: 'create' }, async ({ request, collection, at }, next) => {
+  const watchCreates = interceptOperation(view, { kind: 'create' }, async ({ request, collection, at }, next) => {
     const outcome = await next(request);
-    const record = isGranted(outcome) ? lens.record(collection, outcome) : undefined;
-    const id = record && lens.id(collection, record);
+    const record = isGranted(outcome) ? view.record(collection, outcome) : undefined;
+    const id = record && view.id(collection, record);
     if (id) {
       const name = nameOf(collection, id);
       entries.push({ name, target: at(`/${collection}/${encodeURIComponent(id)}`), headers: toBare(request.headers) });
@@ -48,7 +48,7 @@ export function createWriteLedger({ namespace, send, sight }: WriteLedgerOptions
     return outcome;
   });
   const watchDeletes = interceptOperation(
-    lens,
+    view,
     { kind: 'delete', addressing: 'id' },
     async ({ request, collection, address }, next) => {
       const outcome = await next(request);

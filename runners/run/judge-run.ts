@@ -14,7 +14,7 @@ import { reportUnbegun } from './run-report-facts.js';
 import { openRunTarget } from './run-target.js';
 import type { Session } from './session.js';
 
-/** Judges the selected requirements on a target, tells of it, and gives the exit code. */
+/** Judges the selected requirements on a target, prints the run, and returns the exit code. */
 export async function judgeRun(given: Prepared & Pick<Run, 'round'>, environment: Environment): Promise<ExitCode> {
   const { options } = given;
   const startedAt = environment.clock.now();
@@ -71,7 +71,7 @@ async function judgeTarget(given: Run): Promise<ExitCode> {
   }
 }
 
-/** What is to be known of a target that was judged; one that is judged again in another round is not restarted. */
+/** The warnings about a judged target; one that is judged again in another round is not restarted. */
 async function fetchWarnings({ target, environment }: Run, mayRestart: boolean): Promise<readonly string[]> {
   if (environment.signal.aborted) return [];
   return (await target.fetchWarnings(mayRestart)).map(target.redaction.text);

@@ -34,7 +34,7 @@ export async function findTarget({ options, target, environment, startedAt }: Ru
   }
 }
 
-/** What a preset tells of logging in, after the sentence of an answer with 401. */
+/** Appends the login advice of a preset to the sentence about a 401. */
 const withLogin = (error: unknown, login: string | undefined): unknown =>
   login !== undefined && error instanceof CommandError && error.message.includes('(401)')
     ? cannotJudge(`${error.message} ${login}.`)
@@ -86,19 +86,19 @@ function toSessionOptions(
 }
 
 function explain(error: unknown, { environment, target }: Run, kept: string | undefined): unknown {
-  const left = kept === undefined ? '' : ` What was written is not all deleted: calproof sweep ${kept}`;
-  if (environment.signal.aborted) return interrupted(`Interrupted while the target was being made ready.${left}`);
+  const left = kept === undefined ? '' : ` Some records were not deleted: calproof sweep ${kept}`;
+  if (environment.signal.aborted) return interrupted(`Interrupted while the target was being prepared.${left}`);
   const expected = error instanceof Deviation || error instanceof Inconclusive || error instanceof BudgetSpent;
   return expected ? toCannotJudge(target.redaction.text(error.message), left) : error;
 }
 
 const toCannotJudge = (message: string, left: string): CommandError =>
-  cannotJudge(`The target could not be made ready for judging: ${toPrintableLine(message)}.${left}`);
+  cannotJudge(`The target could not be prepared: ${toPrintableLine(message)}.${left}`);
 
 /** A namespace that could be that of a calendar of events, as indexes and their links name it. */
 const NAMESPACE = /(?:^|\/)([\w.-]+\/events\/v\d+)(?=\/|$)/;
 
-/** A run whose target is there, and what should be known of it. */
+/** A run with a target that was found, and the warnings about it. */
 interface FoundRun {
   readonly run: Run;
   readonly warnings: readonly string[];

@@ -9,7 +9,7 @@ import type { RunOptions } from './run-options.js';
 import type { RunTarget } from './run-target.js';
 import type { Session } from './session.js';
 
-/** What the parts of one run share. */
+/** The context of one run. */
 export interface Run {
   readonly options: RunOptions;
   /** All that the run is about; what is judged here is less where this is a shard of it. */
@@ -35,9 +35,9 @@ export type Prepared = Pick<Run, 'options' | 'planned' | 'selected' | 'pinned' |
 
 /** A run among others of the same kind. */
 interface Round {
-  /** What is judged before all else: ids. */
+  /** The ids to judge first. */
   readonly first: ReadonlySet<string>;
-  /** Is told how the run ended. */
+  /** Called with the end of the run. */
   ended(end: RunEnd): void;
 }
 

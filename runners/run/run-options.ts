@@ -13,7 +13,7 @@ import { type IdentityOption, toCredentialOptions } from '../options/connection-
 import { type ContainerRequest, toContainerRequest } from '../options/container-request.js';
 import type { Selection } from './selection.js';
 
-/** Everything that a run of `check` is told. Times are in ms. */
+/** The options of a run of `check`. Times are in ms. */
 export interface RunOptions {
   /** Undefined, when there is no container either: the embedded reference server is judged. */
   readonly address: Address | undefined;
@@ -23,10 +23,10 @@ export interface RunOptions {
   readonly languageParameter: string;
   readonly mode: Mode;
   readonly selection: Selection;
-  /** Modules with requirements of others. */
+  /** Modules with requirements of the user. */
   readonly suiteFiles: readonly string[];
   readonly credentials: CredentialOptions;
-  /** Who else asks, and what proves the default identity where one is called so. */
+  /** Further identities; one called `default` replaces the default one. */
   readonly identities: readonly IdentityOption[];
   readonly plan: boolean;
   readonly effort: Effort;
@@ -34,7 +34,7 @@ export interface RunOptions {
   readonly maxTime: number | undefined;
   /** The part of the run that is judged here; undefined: all of it. */
   readonly shard: Shard | undefined;
-  /** A report that tells how long each requirement took. */
+  /** A report with the duration of each requirement. */
   readonly timingsFile: string | undefined;
   readonly concurrency: number;
   /** Requests a second. */
@@ -53,9 +53,9 @@ export interface RunOptions {
   readonly quiet: boolean;
   readonly bail: boolean;
   readonly reports: readonly ReportRequest[];
-  /** How to log in at such a target, told where it answers 401. */
+  /** How to log in, printed when the target answers 401. */
   readonly login: string | undefined;
-  /** Where options come from besides the command line, in words. */
+  /** The sources of options besides the command line, in words. */
   readonly sources: readonly string[];
 }
 
@@ -116,9 +116,9 @@ function toProfiles({ profile: asked, effort }: CheckFlags, isEmbedded: boolean)
 /** The embedded server has a login of its own, which nobody else knows. */
 function toIdentities({ identity = [], basic, bearer }: CheckFlags, address: Address | undefined) {
   if (identity.length > 0 && address === undefined) {
-    throw wrongUse('--identity says who asks a service at a URL; give its URL, too.');
+    throw wrongUse('--identity needs the URL of a service.');
   }
   const isTwice = identity.some(({ name }) => name === DEFAULT_IDENTITY) && (basic ?? bearer) !== undefined;
   if (!isTwice) return identity;
-  throw wrongUse(`--identity ${DEFAULT_IDENTITY} says who asks, and so does --basic or --bearer; leave one out.`);
+  throw wrongUse(`--identity ${DEFAULT_IDENTITY} and --basic or --bearer exclude each other.`);
 }

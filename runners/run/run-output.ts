@@ -38,12 +38,12 @@ export function toIntroLines(
   const { shard } = options;
   const part = shard ? `; shard ${toShardText(shard)} of ${plural(planned.length, 'requirement')}` : '';
   return [
-    ...wrap(`calproof ${version} judges ${origin}${root}/${namespace}${name}`, setting.width).map(palette.strong),
+    ...wrap(`calproof ${version} tests ${origin}${root}/${namespace}${name}`, setting.width).map(palette.strong),
     '',
     ...(sources.length > 0 ? row('Settings', sources.join(', '), setting) : []),
     ...row('Mode', modes[mode], setting),
     ...row(
-      'Judged',
+      'Scope',
       `${plural(selected.length, 'requirement')} of ${profiles.join(', ')}; effort ${effort}${part}`,
       setting,
     ),
@@ -53,14 +53,14 @@ export function toIntroLines(
 }
 
 const modes = {
-  readonly: 'readonly: nothing is written (--mode sandbox judges writes too)',
-  sandbox: 'sandbox: writes, and deletes what it wrote',
+  readonly: 'readonly: sends no writes (--mode sandbox tests writes too)',
+  sandbox: 'sandbox: writes, then deletes its own records',
 } as const;
 
 /** What was learned of the target before the first requirement. */
 export const toLearnedLines = (profile: TargetProfile, setting: Setting): readonly string[] => [
   ...row('Target', toLearnedLine(profile), setting),
-  ...toIdentityLines(profile).flatMap((line) => row('Asking', line, setting)),
+  ...toIdentityLines(profile).flatMap((line) => row('Identity', line, setting)),
   '',
 ];
 

@@ -39,7 +39,7 @@ async function readSuite(path: string, environment: Environment): Promise<readon
   const found = Object.values(await load(path, environment)).flat();
   const requirements = found.filter(isRequirement);
   if (requirements.length > 0) return requirements;
-  throw wrongUse(`${path} exports no requirement; make one with customRequirement of calproof/suite, and export it.`);
+  throw wrongUse(`${path} exports no requirement; create one with customRequirement of calproof/suite, and export it.`);
 }
 
 async function load(path: string, { folder }: Environment): Promise<Readonly<Record<string, unknown>>> {

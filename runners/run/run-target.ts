@@ -51,9 +51,9 @@ export interface RunTarget {
   readonly redaction: Redaction;
   readonly connection: Connection;
   readonly worldFile: WorldFile | undefined;
-  /** What is judged, where its address is of this run alone. */
+  /** The name of the target, where its address belongs to this run alone. */
   readonly name: string | undefined;
-  /** What is to be known of a target that was judged, in sentences; `mayRestart` looks whether it forgets, too. */
+  /** The warnings about a judged target; `mayRestart` also restarts it, to check that it keeps its records. */
   fetchWarnings(mayRestart: boolean): Promise<readonly string[]>;
   /** Ends what was started for this run: the embedded server, a container. */
   close(): Promise<void>;

@@ -32,7 +32,7 @@ export function select<Info extends RequirementInfo>(
       !skip.some((prefix) => startsWith(info.id, prefix)),
   );
   if (kept.length > 0) return kept;
-  throw wrongUse(`Nothing is left to judge: --only, --skip and --profile (${profiles.join(', ')}) exclude each other.`);
+  throw wrongUse(`No requirement is left: --only, --skip and --profile (${profiles.join(', ')}) exclude each other.`);
 }
 
 function refuseUnknown(requirements: readonly RequirementInfo[], option: string, prefixes: readonly string[]): void {

@@ -30,7 +30,7 @@ interface RequestIdentities {
   readonly others: readonly string[];
 }
 
-/** Tells who asks. Anonymous does wherever the default identity proves anything: else the two are the same. */
+/** The identities of a run. Anonymous is one of them only where the default identity sends credentials. */
 function toRequestIdentities({
   headers = [],
   identities = new Map(),

@@ -14,7 +14,7 @@ interface ShardOptions {
   readonly shard?: Shard | undefined;
   readonly effort: Effort;
   readonly maxRequests?: number | undefined;
-  /** An earlier run, by whose durations shards are balanced. */
+  /** An earlier run, with the durations that balance the shards. */
   readonly timings?: RunReport | undefined;
 }
 
@@ -26,7 +26,8 @@ export function shardOf(
   if (!shard) return planned;
   const { index, count } = shard;
   const most = planned.length;
-  if (count > most) throw wrongUse(`There are ${most} requirements for ${count} shards; take at most ${most} shards.`);
+  if (count > most)
+    throw wrongUse(`There are only ${most} requirements for ${count} shards; use at most ${most} shards.`);
   const plan = dealBudget(planned, { effort, maxRequests, fixed: estimateFixed('sandbox') });
   return dealShards(planned, { count, weightOf: toWeight(planned, plan, timings) })[index - 1] ?? [];
 }
@@ -55,10 +56,9 @@ export async function takeShard(
   environment: Environment,
 ): Promise<readonly CalendarRequirement[]> {
   const { shard, timingsFile, isSeedGiven } = options;
-  if (!shard && timingsFile !== undefined)
-    throw wrongUse('--timings balances shards; name one of them with --shard, like 1/4.');
+  if (!shard && timingsFile !== undefined) throw wrongUse('--timings needs --shard, such as 1/4.');
   if (shard && shard.count > 1 && !isSeedGiven)
-    throw wrongUse('All shards of a run draw from one seed; give each the same, like --seed 7.');
+    throw wrongUse('All shards of a run need the same seed, such as --seed 7.');
   return shardOf(planned, { ...options, timings: await readTimings(timingsFile, environment) });
 }
 

@@ -10,7 +10,7 @@ interface WatchPathOptions {
   readonly folder: string;
   /** Files that may change without a word: what a run writes itself. */
   readonly ignored: readonly string[];
-  /** Is told the path, as it was given, and what changed in it. */
+  /** Called with the given path and the changed file in it. */
   readonly change: (path: string) => void;
 }
 

@@ -48,7 +48,7 @@ export async function watch(
   environment: Environment,
 ): Promise<ExitCode> {
   const { options } = await prepare();
-  if (options.address === undefined) throw wrongUse('--watch needs the URL of a service that you can change.');
+  if (options.address === undefined) throw wrongUse('--watch needs the URL of a service.');
   const files = options.reports.flatMap(({ file }) => (file === undefined ? [] : [file]));
   const triggers = openTriggers(paths, files, environment);
   const say = (line: string): void => writeLines(environment.stderr, [line]);
@@ -93,11 +93,11 @@ async function judgeRound(prepared: Prepared, first: ReadonlySet<string>, enviro
 }
 
 function toPrompt(paths: readonly string[]): string {
-  const change = paths.length === 0 ? '' : `, and so does a change of ${someOf(paths, 3)}`;
-  return `\nWatching: Enter judges again${change}; Ctrl-C ends.`;
+  const change = paths.length === 0 ? '' : `, or change ${someOf(paths, 3)}`;
+  return `\nWatching: press Enter to run again${change}; Ctrl-C to stop.`;
 }
 
 function toBeginning(why: string, { size }: ReadonlySet<string>): string {
-  const first = size === 0 ? '' : `, first ${size === 1 ? 'what' : `the ${plural(size, 'requirement')} that`} failed`;
-  return toPrintableLine(`Judging again (${why})${first}.`);
+  const first = size === 0 ? '' : `, starting with ${plural(size, 'failed requirement')}`;
+  return toPrintableLine(`Running again (${why})${first}.`);
 }

@@ -24,7 +24,7 @@ const comparisonOf = (findings: readonly Finding[]): Comparison => ({
   b: { name: 'http://127.0.0.1:8081', url: 'http://127.0.0.1:8081', taken: '2026-11-22T09:00:00.000Z' },
   findings,
   matched: { venues: { id: 3, vanished: 1 } },
-  notes: ['records that no list shows cannot be seen'],
+  notes: ['records that appear in no list are not included'],
   failOn: ['breaking'],
 });
 

@@ -23,7 +23,7 @@ describeWithEngine('check --image', () => {
     images.foreign = buildImage('foreign', [`ENTRYPOINT ${JSON.stringify(['node', '-e', nothing])}`]);
   }, 300_000);
 
-  test('judges the server of the Dockerfile, tells what it forgets, and removes it', async () => {
+  test('tests the server of the Dockerfile, warns that it loses its records, and removes it', async () => {
     const { code, stdout, stderr, folder } = await judge(SERVER);
     expect(stderr).toBe('');
     expect(stdout).toContain(`(the image ${SERVER})`);
@@ -69,7 +69,7 @@ describeWithEngine('check --image', () => {
   test('shows the stack trace of one that exits', async () => {
     const { code, stderr } = await judge(images.crash);
     expect(code).toBe(3);
-    expect(stderr).toContain('The container of calproof-test-crash ended with exit code 1 before it was ready.');
+    expect(stderr).toContain('The container of calproof-test-crash exited with code 1 before it was ready.');
     expect(stderr).toMatch(/The end of its log \(\d+ lines\):\n(.*\n)*.*Error: no database at db:3306\n +at /);
     expect(containersOf(images.crash)).toEqual([]);
   });
@@ -85,7 +85,9 @@ describeWithEngine('check --image', () => {
   test('finds one that listens to nobody outside', async () => {
     const { code, stderr } = await judge(images.indoors, '--wait-time 8s');
     expect(code).toBe(3);
-    expect(stderr).toContain('it listens on 127.0.0.1 alone, where nobody outside it comes; let it listen on 0.0.0.0.');
+    expect(stderr).toContain(
+      'it listens only on 127.0.0.1, which is unreachable from outside; make it listen on 0.0.0.0.',
+    );
     expect(containersOf(images.indoors)).toEqual([]);
   });
 
@@ -95,9 +97,9 @@ describeWithEngine('check --image', () => {
     expect(containersOf(images.foreign)).toEqual([]);
   });
 
-  test('tells of one that ends while it is judged, and shows the end of its log', async () => {
+  test('reports a container that exits during the run, with the end of its log', async () => {
     const { code, stdout } = await judge(images.mortal);
-    expect(stdout).toContain('The container of calproof-test-mortal ended with exit code 7 while it was judged.');
+    expect(stdout).toContain('The container of calproof-test-mortal exited with code 7 during the run.');
     expect(stdout).toMatch(/The end of its log \(\d lines\):\n.*\n {2}heap out of memory/);
     expect(code).toBe(3);
     expect(containersOf(images.mortal)).toEqual([]);
@@ -108,13 +110,13 @@ describeWithEngine('check --image', () => {
     setTimeout(() => interruption.abort(), 2_000);
     const { code, stderr } = await calproof(`check --image ${images.never}`, { signal: interruption.signal });
     expect(code).toBe(130);
-    expect(stderr).toContain('Interrupted while calproof-test-never was started; its container is removed.');
+    expect(stderr).toContain('Interrupted while calproof-test-never was starting; its container was removed.');
     expect(containersOf(images.never)).toEqual([]);
   });
 
   test.each([
     ['--image calproof-test-nowhere:1', 'The container engine has no image calproof-test-nowhere:1 and cannot pull it'],
-    [`--image ${CLI}`, `The image ${CLI} exposes no port; name the one to judge with --container-port.`],
+    [`--image ${CLI}`, `The image ${CLI} exposes no port; choose one with --container-port.`],
     [`--image ${SERVER} --network calproof-nowhere`, 'network calproof-nowhere not found'],
   ])('%s is refused', async (words, sentence) => {
     const { stderr, code } = await calproof(['check', ...words.split(' ')]);
@@ -134,11 +136,11 @@ describeWithEngine('check --image', () => {
 });
 
 describeWithEngine('the image of the command line', () => {
-  test('judges, and tells its version', () => {
+  test('judges, and prints its version', () => {
     expect(docker(['run', '--rm', '--network', 'none', CLI, '--version'])).toMatch(/^\d+\.\d+\.\d+$/);
     expect(docker(['run', '--rm', '--entrypoint', 'sh', CLI, '-c', 'calproof --version'])).toMatch(/^\d/);
-    const told = docker(['run', '--rm', CLI, 'check', '--only', 'tags.create', '--effort', 'quick']);
-    expect(told).toContain('The target conforms');
+    const output = docker(['run', '--rm', CLI, 'check', '--only', 'tags.create', '--effort', 'quick']);
+    expect(output).toContain('The target conforms');
     expect(containersOf(CLI)).toEqual([]);
   });
 });

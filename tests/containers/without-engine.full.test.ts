@@ -34,7 +34,7 @@ test('without an engine a check of an image is exit 3, with what to do', { timeo
   const words = [buildCli('calproof-containers'), 'check', '--image', 'calendar:1'];
   const { status, stderr } = spawnSync(process.execPath, words, { env: elsewhere, encoding: 'utf8' });
   expect(stderr).toBe(
-    'No container engine answers; start Docker or Podman, or name its socket in DOCKER_HOST, and see that you may use it: docker version tells.\n',
+    'No container engine answers; start Docker or Podman, or set DOCKER_HOST to its socket, and check your access with docker version.\n',
   );
   expect(status).toBe(3);
 });
@@ -64,7 +64,7 @@ test.each([
 
 const NAMESPACE = '/vendor/events/v1';
 
-test('a target that keeps its records over a restart is told nothing of', async () => {
+test('a target that keeps its records over a restart causes no warning', async () => {
   const { url } = await listenReference();
   const memory = { origin: url, path: NAMESPACE, headers: [], image: 'kept' };
   const restart = () => Promise.resolve({ kind: 'ready', origin: url } as const);
@@ -78,11 +78,11 @@ test('one that forgets them is, and one that does not come back', async () => {
   const memory = { origin: url, path: NAMESPACE, headers: [], image: 'lost' };
   const restart = () => Promise.resolve({ kind: 'ready', origin: other } as const);
   expect(await forgetsRecords({ ...memory, restart })).toEqual([
-    'The container of lost forgets its records when it is restarted; keep them in a volume or a database where that is not meant.',
+    'The container of lost loses its records on restart; keep them in a volume or a database, unless that is intended.',
   ]);
   const end = () => Promise.resolve({ kind: 'exited', code: 1 } as const);
   expect(await forgetsRecords({ ...memory, restart: end })).toEqual([
-    'The container of lost does not get ready again when it is restarted.',
+    'The container of lost is not ready again after a restart.',
   ]);
   await empty.close();
 });

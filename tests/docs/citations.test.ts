@@ -90,7 +90,7 @@ describe('what comments and pages cite is there', () => {
   });
 });
 
-test.each(pages)('every link of %s leads somewhere', (page) => {
+test.each(pages)('every link of %s resolves', (page) => {
   const prose = readText(page).replace(/^```[^]*?^```$/gm, '');
   const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   const broken = targets.filter((target) => {

@@ -20,13 +20,13 @@ const others = [
   /^npx vitest /,
 ];
 
-/** Pages whose commands need the package installed, and who runs them. */
+/** Pages with commands that need the package installed, and what runs them. */
 const elsewhere: Readonly<Record<string, string>> = {
   'docs/examples/hono/README.md': '.ci/example',
   'docs/writing-a-requirement.md': 'tests/runners/suite.full.test.ts',
 };
 
-/** Commands that end only when somebody ends them; `serve` is told to. */
+/** Commands that run until they are stopped; `serve` is aborted. */
 const endless = / --watch /;
 
 /** What other commands of a page would have left: the same again, of another day. */

@@ -109,7 +109,7 @@ test('what was left out of a run is neither known nor stale', async () => {
   write(FILE, baselineOf(entry));
   const { code, stdout } = await run(`check --only tags.create.required-only --baseline ${FILE}`);
   expect(code).toBe(0);
-  expect(stdout).toContain(`Not judged 1 entry, neither known nor stale, kept as before: ${ID}`);
+  expect(stdout).toContain(`No verdict 1 entry kept as it is: ${ID}`);
 });
 
 test('the baseline that the guide shows is one', async () => {
@@ -125,7 +125,7 @@ test('nothing is written for a report without deviations', async () => {
   await run('check --only tags.create.required-only --report json=report.json');
   const { code, stdout } = await run('adopt report.json');
   expect(code).toBe(0);
-  expect(stdout).toBe('Nothing was written: in this report no MUST failed.\n');
+  expect(stdout).toBe('Wrote nothing: no MUST failed in this report.\n');
   expect(has(FILE)).toBe(false);
 });
 
@@ -165,6 +165,6 @@ describe('wrong use', () => {
     write('mine.json', text);
     const { code, stderr } = await run('adopt report.json -o mine.json');
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^mine\.json is not .*It is left as it is; name another file with -o\.$/m);
+    expect(stderr).toMatch(/^mine\.json is not .*It was not changed; name another file with -o\.$/m);
   });
 });

@@ -19,7 +19,7 @@ test('what came out differently stands first; each report is a column', async ()
   const folder = await judgeTwice();
   expect(readFileSync(join(folder, 'before.html'), 'utf8')).toContain('<h2>What failed</h2>');
   const { code, stdout } = await calproof('board before.json after.json -o both.html', { folder });
-  expect(stdout).toBe('1 of 2 requirements came out differently. Open both.html to see which.\n');
+  expect(stdout).toBe('1 of 2 requirements have different verdicts. Open both.html to see which.\n');
   expect(code).toBe(0);
   const page = readFileSync(join(folder, 'both.html'), 'utf8');
   expect(page).toMatch(/id="different"[^]*venues\.fields\.zip[^]*id="same"[^]*venues\.fields\.city/);

@@ -43,13 +43,13 @@ export function start(cli: string, line: string, folder: string, more: readonly 
     says: (text) =>
       new Promise((resolve, reject) => {
         void end.then(() => reject(new Error(`it ended without saying ${text}: ${output}`)));
-        const look = (): void => {
+        const check = (): void => {
           if (!(typeof text === 'string' ? output.includes(text) : text.test(output))) return;
-          listeners.delete(look);
+          listeners.delete(check);
           resolve(output);
         };
-        listeners.add(look);
-        look();
+        listeners.add(check);
+        check();
       }),
     async ended() {
       const [code] = await end;

@@ -20,7 +20,7 @@ test.concurrent.each(conforming.filter(({ id }) => id.startsWith(only)).map((one
   'over HTTP, a check blames %s for nothing',
   async (_, one) => {
     const { code, stdout, stderr } = await overHttp('check', '--effort quick --quiet', { sight, one });
-    // Nothing is left to clean up either: that would be told before.
+    // Nothing is left to clean up either: a line before would say so.
     expect([code, stdout, stderr]).toEqual([0, expect.stringMatching(/^The target conforms/), '']);
   },
   LONG,

@@ -52,7 +52,7 @@ test('a target that deviates: exit 1, the failure, and the same in the report', 
   expect(report).toMatchObject({ exitCode: 1, seed: 7, mode: 'sandbox', end: 'finished', counts: { failed: 1 } });
 });
 
-test('the embedded server holds the world that is named, and what it cannot hold is told', async () => {
+test('the embedded server holds the given world, and rejects what it cannot hold', async () => {
   const { environment } = createTestEnvironment();
   const { folder } = environment;
   writeFileSync(join(folder, 'two.json'), '{"tags": [{"key": "a", "id": 5, "name": "A"}, {"key": "b", "id": 5}]}');
@@ -65,11 +65,11 @@ test('the embedded server holds the world that is named, and what it cannot hold
   const judged = await calproof('check --world kept.json --only events.read.password-withheld', { folder });
   expect(judged.stdout).toContain('Inconclusive: 0 of 1 requirement.');
   writeFileSync(join(folder, 'nothing.json'), '{}');
-  const untold = await calproof('check --world nothing.json --only events.read.password-withheld', { folder });
-  expect(untold.stdout).toContain('no password-protected event is known');
+  const inconclusive = await calproof('check --world nothing.json --only events.read.password-withheld', { folder });
+  expect(inconclusive.stdout).toContain('no password-protected event is configured');
 });
 
-test('the embedded server, whose users are known, keeps what it promises itself', { timeout: 120_000 }, async () => {
+test('the embedded server, with known users, keeps its own decisions', { timeout: 120_000 }, async () => {
   const { code, stdout } = await calproof('check --profile reference --seed 7');
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^The target conforms/);
   expect(code).toBe(0);
@@ -110,7 +110,7 @@ test('a plan sends nothing', async () => {
   expect(requests).toEqual([]);
 });
 
-test('quiet tells failures and the conclusion', async () => {
+test('quiet prints failures and the conclusion', async () => {
   const { url } = await listenReference();
   const { stdout } = await calproof(`check ${url} ${ONE} --quiet`);
   expect(stdout).toBe('The target conforms: 1 of 1 applicable MUST requirement passed.\n');

@@ -59,7 +59,7 @@ async function compareWith(
   return { code, comparison: JSON.parse(readFileSync(join(folder, 'c.json'), 'utf8')) as Comparison };
 }
 
-const told = ({ findings }: Comparison) =>
+const causesIn = ({ findings }: Comparison) =>
   findings.map((one) => `${one.class} ${one.cause}${one.field ? ` ${one.field}` : ''}`);
 
 type Events = NonNullable<WorldFile['events']>;
@@ -152,7 +152,7 @@ const migrations: readonly (readonly [string, After, readonly string[]])[] = [
 describe('calproof compare', () => {
   test.each(migrations)('%s: %#', async (_, after, expected) => {
     const { code, comparison } = await compareWith(after);
-    expect(told(comparison)).toEqual(expected);
+    expect(causesIn(comparison)).toEqual(expected);
     expect(code).toBe(expected.some((one) => /^(breaking|behavioural)/.test(one)) ? 1 : 0);
   });
 
@@ -164,7 +164,7 @@ describe('calproof compare', () => {
     const url = await serve({ world: { ...world, events: events.toSpliced(6_789, 1) } });
     const { code } = await calproof(`compare large.gz ${url} --report json=large.json`, { folder });
     const comparison = JSON.parse(readFileSync(join(folder, 'large.json'), 'utf8')) as Comparison;
-    expect(told(comparison)).toEqual(['breaking record.vanished']);
+    expect(causesIn(comparison)).toEqual(['breaking record.vanished']);
     expect(comparison.findings[0]?.counts).toEqual({ events: 1 });
     expect(code).toBe(1);
   });
@@ -185,14 +185,14 @@ describe('calproof compare', () => {
     const url = await serve({ world, intercept: neither });
     const { code } = await calproof(`compare spoken.gz ${url} --report json=spoken.json`, { folder });
     const comparison = JSON.parse(readFileSync(join(folder, 'spoken.json'), 'utf8')) as Comparison;
-    expect(told(comparison)).toEqual([expected]);
+    expect(causesIn(comparison)).toEqual([expected]);
     expect(code).toBe(1);
   });
 
-  test('ids that were dealt anew are told with the counts, and everything that refers to them follows', async () => {
+  test('new ids are one finding with counts, and everything that refers to them follows', async () => {
     const world = { ...smallWorld, events: reversed(smallWorld.events), categories: reversed(smallWorld.categories) };
     const { comparison } = await compareWith({ world });
-    expect(told(comparison)).toEqual(['breaking record.id']);
+    expect(causesIn(comparison)).toEqual(['breaking record.id']);
     expect(comparison.findings[0]?.counts).toEqual({ categories: 4, events: 70 });
     expect(comparison.matched['events']).toEqual({ slug: 70 });
     expect(comparison.findings[0]?.curl).toMatch(
@@ -206,16 +206,16 @@ describe('calproof compare', () => {
     );
     const maps = '--map slug:walk-=tour- --map host:old.example=new.example';
     const meant = await compareWith(renamed, maps);
-    expect(told(meant.comparison)).toEqual([]);
+    expect(causesIn(meant.comparison)).toEqual([]);
     expect(meant.code).toBe(0);
     const absent = await compareWith({}, `${maps} --map slug:hike-=tour-`);
-    expect(told(absent.comparison)).toEqual([
+    expect(causesIn(absent.comparison)).toEqual([
       'breaking map.absent slug:walk-=tour-',
       'breaking map.absent host:old.example=new.example',
       'breaking map.absent slug:hike-=tour- (nothing to change)',
     ]);
     const unmeant = await compareWith(renamed);
-    expect(told(unmeant.comparison)).toEqual(['breaking slug.changed', 'behavioural value.changed excerpt']);
+    expect(causesIn(unmeant.comparison)).toEqual(['breaking slug.changed', 'behavioural value.changed excerpt']);
   });
 
   test('fails for the classes that are named', async () => {
@@ -230,17 +230,15 @@ describe('calproof compare', () => {
     const forms = 'junit=c.xml --report markdown=c.md --report html=c.html --report json=c.json';
     const { code, stdout } = await calproof(`compare before.gz after.gz --report ${forms}`, { folder });
     expect(code).toBe(1);
-    expect(stdout).toMatch(/✗ Links to other records are lost: venue {2}breaking\n {2}70 times: events.venue 70/);
-    expect(stdout).toMatch(/It differs: 1 breaking\.\n$/);
+    expect(stdout).toMatch(/✗ Links in `venue` are lost {2}breaking\n {2}70 times: events.venue 70/);
+    expect(stdout).toMatch(/Differences found: 1 breaking\.\n$/);
     const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
-    expect(read('c.xml')).toMatch(
-      /<failure message="Links to other records are lost: venue, 70 times: events.venue 70"/,
-    );
-    expect(read('c.md')).toMatch(/❌ \*\*Links to other records are lost: venue\*\* \(breaking\)/);
-    expect(read('c.html')).toMatch(/<h3><span[^>]*>✗<\/span> Links to other records are lost: venue<\/h3>/);
+    expect(read('c.xml')).toMatch(/<failure message="Links in `venue` are lost, 70 times: events.venue 70"/);
+    expect(read('c.md')).toMatch(/❌ \*\*Links in \\`venue\\` are lost\*\* \(breaking\)/);
+    expect(read('c.html')).toMatch(/<h3><span[^>]*>✗<\/span> Links in `venue` are lost<\/h3>/);
   });
 
-  test('tells volatile fields apart from what changed', async () => {
+  test('distinguishes volatile fields from changed ones', async () => {
     let views = 0;
     const intercept: Interceptor = async (request, next) =>
       editJson(await next(request), (body) =>
@@ -256,8 +254,10 @@ describe('calproof compare', () => {
     const url = await serve({ world, intercept });
     await calproof(`snapshot ${url} -o volatile.gz --quiet`, { folder });
     const { code, stdout } = await calproof(`compare volatile.gz ${url}`, { folder });
-    expect(stdout).toMatch(/Values differ that differ with every reading {2}volatile\n {2}4 times: venues.phone 4/);
-    expect(stdout).toMatch(/Nothing differs that matters: 1 volatile/);
+    expect(stdout).toMatch(
+      /Values differ that also differ between two reads of one service {2}volatile\n {2}4 times: venues.phone 4/,
+    );
+    expect(stdout).toMatch(/No differences that fail the comparison: 1 volatile/);
     expect(code).toBe(0);
   });
 
@@ -269,6 +269,6 @@ describe('calproof compare', () => {
     expect((await calproof('compare no.gz before.gz', { folder })).stderr).toMatch(/no.gz cannot be read/);
     expect((await calproof('compare a b --map slug:a', { folder })).stderr).toMatch(/slug:OLD=NEW or host:OLD=NEW/);
     const same = await calproof('compare r.json r.json', { folder: empty });
-    expect(same.stdout).toMatch(/Nothing differs/);
+    expect(same.stdout).toMatch(/No differences\./);
   });
 });

@@ -34,12 +34,12 @@ test('a target that wants a client certificate is judged with --cert and --key, 
 test.each([
   ['--key KEY', '--key needs --cert'],
   ['--cert nowhere.pem', 'nowhere.pem cannot be read'],
-  ['--cert KEY', 'holds no certificate in PEM.'],
-  ['--cert CERT', 'holds no private key in PEM; name the file that does with --key.'],
-  ['--cert CERT --key CERT', 'holds no private key in PEM.'],
-  ['--cert CERT --key OTHER', 'do not belong together.'],
+  ['--cert KEY', 'contains no PEM certificate.'],
+  ['--cert CERT', 'contains no PEM private key; give its file with --key.'],
+  ['--cert CERT --key CERT', 'contains no PEM private key.'],
+  ['--cert CERT --key OTHER', 'do not match.'],
   ['--cert CERT --key LOCKED', 'is encrypted'],
-  ['--cert CERT --key BROKEN', 'cannot be used; check that both are whole'],
+  ['--cert CERT --key BROKEN', 'cannot be used; check that both are complete'],
 ])('%s is wrong use: one sentence, exit 2', async (line, expected) => {
   const files: Readonly<Record<string, string>> = {
     CERT: client.cert,
@@ -65,7 +65,7 @@ test('plain HTTP goes through a proxy as requests for whole addresses', async ()
   expect(proxy.asked.every((request) => request.includes(` ${url}/`))).toBe(true);
 });
 
-test('TLS goes through a tunnel, which the proxy cannot look into', async () => {
+test('TLS goes through a tunnel, which the proxy cannot read', async () => {
   const at = await listenReferenceTls(mutual);
   const proxy = await listenProxy();
   const shown = `--insecure --cert ${fileOf(client.cert)} --key ${fileOf(client.key)}`;
@@ -128,14 +128,14 @@ test('without --proxy, the environment names no proxy', async () => {
 });
 
 test.each([
-  ['http://anna:hunter22@proxy.example:3128', '--proxy takes no literal login'],
-  ['socks5://proxy.example:1080', '--proxy socks5://proxy.example:1080 is no HTTP proxy'],
+  ['http://anna:hunter22@proxy.example:3128', '--proxy does not accept literal credentials'],
+  ['socks5://proxy.example:1080', '--proxy socks5://proxy.example:1080 is not an HTTP proxy'],
   ['proxy.example:3128', 'write http://host:port'],
-  ['http://proxy.example/path', 'is no HTTP proxy'],
-  ['env', '--proxy env finds no proxy for http://127.0.0.1:1: set HTTP_PROXY, or leave --proxy out.'],
+  ['http://proxy.example/path', 'is not an HTTP proxy'],
+  ['env', '--proxy env finds no proxy for http://127.0.0.1:1: set HTTP_PROXY, or omit --proxy.'],
   ['env:NOT_SET', 'There is no secret in the variable NOT_SET.'],
-  ['env:JUNK', 'What --proxy names is no HTTP proxy'],
-])('--proxy %s is wrong use: exit 2, and no secret is told', async (proxy, expected) => {
+  ['env:JUNK', 'The value of --proxy is not an HTTP proxy'],
+])('--proxy %s is wrong use: exit 2, and no secret is printed', async (proxy, expected) => {
   const variables = { JUNK: 'anna:hunter22' };
   const { code, stderr } = await calproof(['check', 'http://127.0.0.1:1', '--proxy', proxy], { variables });
   expect(code).toBe(2);

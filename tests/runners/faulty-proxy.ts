@@ -5,7 +5,7 @@ import { faults } from '../../zoo/faults/index.js';
 import { openProxy } from '../../zoo/intercept/intercepting-proxy.js';
 import { createWireView } from '../../zoo/intercept/wire-view.js';
 
-/** A target whose fault can be mended. */
+/** A target with a fault that can be removed. */
 export interface Faulty {
   readonly url: string;
   /** The server behind the fault. */

@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type JsonValue } from '../../wire/json.js';
 import { parseJson, toText } from '../../wire/message-body.js';
 import { attackOf, attacks } from '../reports/hostile.js';
 
-/** Names whose texts a target needs to be understood at all: where things are, and when. */
+/** Names with texts that a target needs to be understood at all: paths and times. */
 const KEPT = /(_|^)(url|date|date_utc|status|timezone|slug)$/;
 
 /** How many texts are short before one is long. */

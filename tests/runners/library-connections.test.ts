@@ -8,7 +8,7 @@ import { listenProxy, listenTls } from './unusable/servers.js';
 
 const { client, authority, stranger } = certificates;
 
-/** Runs to the end, and gives it with all that was told on the way. */
+/** Runs to the end, and returns it with all events before. */
 async function judge(options: JudgeTargetOptions) {
   const events: RunEvent[] = [];
   for await (const event of judgeTarget({ seed: 7, ...options })) events.push(event);
@@ -41,7 +41,7 @@ test.each([
     { proxy: 'socks5://anna:hunter2@127.0.0.1' },
     /^The option proxy is no HTTP proxy: write http:\/\/host:port/,
   ],
-])('a %s that cannot be used is told in one sentence, without its secrets', async (_, options, sentence) => {
+])('a %s that cannot be used is one sentence, without its secrets', async (_, options, sentence) => {
   await expect(judge({ target: nowhere, ...options })).rejects.toThrow(sentence);
 });
 
@@ -52,7 +52,7 @@ const knowing = (expires: string): Baseline => ({
   entries: [{ ...entry, expires }],
 });
 
-test('what a baseline knows is told as known and fails no run, until it expires', async () => {
+test('a known deviation is marked as known and fails no run, until its entry expires', async () => {
   const { url } = await listenFaulty('venues.create.zip-lost');
   const common = { target: { url }, only: [ID], now: Date.parse('2026-11-21'), bail: true };
   const { events, end } = await judge({ ...common, baseline: knowing('2027-01-01') });

@@ -49,7 +49,7 @@ test('what stands between may change answers, and is blamed for it', async () =>
   expect(end?.type === 'ended' && end.judged[0]?.verdict.outcome).toBe('failed');
 });
 
-test('a URL without a calendar is told in one sentence', async () => {
+test('a URL without a calendar is one sentence', async () => {
   await expect(collect(judgeTarget({ target: { url: 'http://127.0.0.1:1' } }))).rejects.toThrow(/refuses connections/);
 });
 

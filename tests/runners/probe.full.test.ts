@@ -33,7 +33,7 @@ async function checkAgainst(url: string, file: Written, changed: Readonly<Record
 }
 
 test(
-  'facts are told in words with the requests that show them, and nothing is left',
+  'prints facts with the requests that show them, and leaves nothing behind',
   async () => {
     const { url, server } = await listenReference();
     const before = server.counts();
@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  'readonly sends no write, and learns what reads tell',
+  'readonly sends no write, and learns what reads show',
   async () => {
     const { url, requests } = await listenReference();
     await fetch(`${url}/vendor/events/v1/tags`, {

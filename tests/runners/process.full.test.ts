@@ -64,7 +64,7 @@ test('a second signal leaves at once and names the journal, and a sweep finishes
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a name server that never answers holds nobody up once all is told', async () => {
+test('a name server that never answers delays nothing after the last output', async () => {
   const folder = newFolder();
   const deaf = join(folder, 'deaf.cjs');
   writeFileSync(deaf, "require('node:dns').lookup = () => void setInterval(() => {}, 1000);");

@@ -9,7 +9,7 @@ const LONG = 60_000;
 
 describe('before the embedded server', () => {
   test(
-    'a fault is caught, a variant is not blamed, and both are told',
+    'a fault is caught, a variant is not blamed, and both are printed',
     async () => {
       const cases = 'http.length-in-characters,envelope.data,Asia/Kolkata';
       const line = `prove --effort quick --jobs 1 --only ${cases} --report json=p.json --report html=p.html --report markdown=p.md`;
@@ -83,7 +83,7 @@ describe('a fault that was missed', () => {
   );
 
   test(
-    'is missed where it does: a quick run does not look for this one',
+    'is missed where it does: a quick run does not test for this one',
     async () => {
       const server = createReferenceServer();
       const { url } = await server.listen();
@@ -103,7 +103,7 @@ describe('a fault that was missed', () => {
   );
 });
 
-describe('wrong use is told before anything is sent', () => {
+describe('wrong use is found before anything is sent', () => {
   test.each([
     ['a service elsewhere that is no sandbox', 'prove https://192.0.2.1/wp-json', /say --mode sandbox/],
     ['an id that nothing has', 'prove --only evnts.list', /the nearest id is events\./],

@@ -68,11 +68,11 @@ test('where nothing failed there is nothing to play', async () => {
   await run(`check ${url} --only venues.fields.zip --report json=report.json`);
   expect(await run('replay report.json')).toMatchObject({ code: 0, stdout: 'Nothing failed in report.json.\n' });
   const { code, stderr } = await run('replay report.json venues');
-  expect(stderr).toContain('Nothing called venues failed in the report; nothing failed in it.');
+  expect(stderr).toContain('Nothing under venues failed in the report; nothing failed in it.');
   expect(code).toBe(2);
 });
 
-test('a file that is no report, and a target that is gone, are told in a sentence', async () => {
+test('a file that is no report, and a target that is gone, are one sentence', async () => {
   const { run, read, write } = createFolder();
   write({ format: 'calproof.run/9' });
   expect(await run('replay report.json')).toMatchObject({ code: 2 });

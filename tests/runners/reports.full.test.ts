@@ -27,7 +27,7 @@ async function expectReports(run: Finished): Promise<void> {
   }
 }
 
-const tell = (run: Finished) => {
+const render = (run: Finished) => {
   const { results } = JSON.parse(readReport(run, 'ctrf'));
   const { log } = JSON.parse(readReport(run, 'har'));
   return {
@@ -41,12 +41,12 @@ const tell = (run: Finished) => {
   };
 };
 
-test('a run that fails is told as one in every format', async () => {
+test('a run that fails is rendered as one in every format', async () => {
   const { url } = await listenFaulty('venues.create.zip-lost');
   const run = await calproof(`check ${url} --only venues.fields.zip,venues.fields.website --seed 7 ${ALL}`);
   expect(run.code).toBe(1);
   await expectReports(run);
-  const { junit, ctrf, markdown, github, har, badge, statement } = tell(run);
+  const { junit, ctrf, markdown, github, har, badge, statement } = render(run);
   expect(junit).toMatch(/<testsuites name="calproof" tests="3" failures="1" errors="0"/);
   expect(junit).toContain('<failure message="expected zip &quot;01234&quot; in the item, observed &quot;1234&quot;"');
   expect(ctrf.summary).toMatchObject({ tests: 3, passed: 2, failed: 1 });
@@ -61,12 +61,12 @@ test('a run that fails is told as one in every format', async () => {
   expect(statement.verdicts).toMatchObject({ core: { MUST: { passed: 1, failed: 1 } } });
 });
 
-test('a run that passes is told as one in every format', async () => {
+test('a run that passes is rendered as one in every format', async () => {
   const { url } = await listenReference();
   const run = await calproof(`check ${url} --only venues.fields.zip --seed 7 ${ALL}`);
   expect(run.code).toBe(0);
   await expectReports(run);
-  const { junit, ctrf, markdown, github, har, badge, statement } = tell(run);
+  const { junit, ctrf, markdown, github, har, badge, statement } = render(run);
   expect(junit).toMatch(/<testsuites name="calproof" tests="2" failures="0" errors="0"/);
   expect(ctrf.summary).toMatchObject({ tests: 2, passed: 2, other: 0 });
   expect(markdown).toMatch(/^## ✅ The target conforms\n/);
@@ -106,7 +106,7 @@ async function listenIntercepted(intercept: Interceptor): Promise<string> {
   return proxy.origin;
 }
 
-test('a target whose every word is an attack harms no report and no terminal', { timeout: 240_000 }, async () => {
+test('a target with an attack in every text harms no report and no terminal', { timeout: 240_000 }, async () => {
   const url = await listenIntercepted(createHostile());
   const run = await calproof(
     `check ${url} --only venues,tags.list,http --mode sandbox --effort quick --seed 7 --concurrency 1 ${ALL}`,
@@ -120,7 +120,7 @@ test('a target whose every word is an attack harms no report and no terminal', {
 });
 
 describe('an interruption', () => {
-  // From the first look at the target over its world and the judging of it to the clean-up.
+  // From the preflight over the world and the requirements to the clean-up.
   test.each([1, 3, 20, 60, 110, 150, 200])('at request %i gives every report of what was known', async (at) => {
     const interruption = new AbortController();
     const { url, requests } = await listenReference(() => {
@@ -134,7 +134,7 @@ describe('an interruption', () => {
     const report = JSON.parse(readReport(run, 'json'));
     expect(report).toMatchObject({ end: 'interrupted', exitCode: 130 });
     expect(report.counts.untested).toBeGreaterThan(0);
-    const { junit, badge, github } = tell(run);
+    const { junit, badge, github } = render(run);
     expect(junit).toMatch(/<error message="Interrupted/);
     expect(badge).toContain('interrupted');
     expect(github).toMatch(/^::error title=calproof::Interrupted/);

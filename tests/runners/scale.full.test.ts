@@ -63,7 +63,7 @@ beforeAll(() => {
   write('npx', npx);
 }, LONG);
 
-/** A folder whose configuration asks for little. */
+/** A folder with a configuration for a small run. */
 function work(): string {
   const folder = mkdtempSync(join(tmpdir(), 'calproof-scale-'));
   const config = { only: ['tags'], effort: 'quick', timeout: '60s' };

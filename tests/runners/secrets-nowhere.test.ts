@@ -48,7 +48,7 @@ const sources = {
 
 const variables = { LOGIN, TOKEN: 'tok.en-Hunter22', FIELD: 'X-Key: k3y-Hunter22' };
 
-/** Tells every client what it sent, deletes nothing, and loses tags: there are failures, and a journal that is kept. */
+/** Echoes to every client what it sent, deletes nothing, and loses tags: there are failures, and a journal that is kept. */
 function createGossip() {
   const heard = new Set<string>();
   const gossip: Deviate = ({ method, url = '', headers }, response) => {
@@ -57,8 +57,10 @@ function createGossip() {
     const isRefused = method === 'DELETE' || (method === 'GET' && /\/tags\/\d+/.test(url));
     response.setHeader('X-Said', encodeURIComponent(said));
     if (!isRefused) return false;
-    const told = Buffer.from(said.replace(/^Basic /, ''), 'base64').toString();
-    const login = said.startsWith('Basic ') ? { login: told, password: told.slice(told.indexOf(':') + 1) } : {};
+    const decoded = Buffer.from(said.replace(/^Basic /, ''), 'base64').toString();
+    const login = said.startsWith('Basic ')
+      ? { login: decoded, password: decoded.slice(decoded.indexOf(':') + 1) }
+      : {};
     const body = JSON.stringify({ code: 'no', message: `You said ${said}`, ...login });
     response.writeHead(403, { 'content-type': 'application/json' }).end(body);
     return true;
@@ -80,7 +82,7 @@ test.each(Object.entries(sources))('%s is sent, and stands in no output, report 
   expectNowhere(writtenBy(run));
 });
 
-/** Targets that nothing can be judged on; some repeat what they are told. */
+/** Targets that cannot be judged; some repeat what was sent. */
 const troubles = {
   'refuses the login': (said: string) => answering(401, { 'content-type': 'text/plain' }, `Not ${said}`),
   'shows a page': (said: string) => answering(200, { 'content-type': 'text/html' }, `<title>${said}</title>`),
@@ -89,7 +91,7 @@ const troubles = {
   'breaks down': (said: string) => answering(500, { 'content-type': 'application/json' }, JSON.stringify({ said })),
 } as const;
 
-test.each(Object.entries(troubles))('a target that %s has no secret told in the error', async (_, respond) => {
+test.each(Object.entries(troubles))('a target that %s has no secret in the error', async (_, respond) => {
   const { url } = await listen((request, response) => {
     const said = Buffer.from(String(request.headers.authorization).replace('Basic ', ''), 'base64').toString();
     respond(`${said} ${String(request.headers.authorization)}`)(request, response);
@@ -104,11 +106,14 @@ test.each([
   ['a target that cannot be reached', ['check', 'http://127.0.0.1:1', '--basic', 'env:LOGIN']],
   ['a login without a colon', ['check', 'http://127.0.0.1:1', '--basic', 'env:TOKEN']],
   ['a header that is none', ['check', 'http://127.0.0.1:1', '--header', 'env:TOKEN']],
-  ['a command that fails after it told', ['check', 'http://127.0.0.1:1', '--basic', `cmd:cat ${folder}/login; false`]],
+  [
+    'a command that fails after it printed the secret',
+    ['check', 'http://127.0.0.1:1', '--basic', `cmd:cat ${folder}/login; false`],
+  ],
   ['a secret given literally', ['check', 'http://127.0.0.1:1', '--header', `Authorization: Bearer ${SECRET}`]],
   ['a secret given literally for a login', ['check', 'http://127.0.0.1:1', '--basic', LOGIN]],
   ['a sweep of a journal that is none', ['sweep', 'nowhere.ndjson', '--basic', 'env:LOGIN']],
-])('%s is told without a secret', async (_, words) => {
+])('%s has no secret in its message', async (_, words) => {
   const run = await calproof(words, { variables });
   expect([2, 3]).toContain(run.code);
   expect(run.stderr).not.toBe('');

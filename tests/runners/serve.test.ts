@@ -14,11 +14,11 @@ async function serving<T>(
   for (const [name, content] of Object.entries(files)) {
     writeFileSync(join(environment.folder, name), JSON.stringify(content));
   }
-  let told: (text: string) => void = () => {};
+  let announce: (text: string) => void = () => {};
   const line = new Promise<string>((resolve) => {
-    told = resolve;
+    announce = resolve;
   });
-  const stdout = { write: (text: string) => told(text), isTerminal: false, columns: undefined };
+  const stdout = { write: (text: string) => announce(text), isTerminal: false, columns: undefined };
   const end = calproof(`serve ${options}`, { stdout, signal: stop.signal, folder: environment.folder });
   const url = /at (\S+)\n$/.exec(await Promise.race([line, end.then(({ stderr }) => stderr)]))?.[1] ?? '';
   const used = await use(url).finally(() => stop.abort());
@@ -67,11 +67,11 @@ test('switches extensions on', async () => {
   expect(await statusWith('--extensions tickets')).toBe(200);
 });
 
-test('refuses a port that is taken', async () => {
+test('refuses a port that is in use', async () => {
   await serving('', async (url) => {
     const { code, stderr } = await calproof(`serve --port ${new URL(url).port}`);
     expect(code).toBe(2);
-    expect(stderr).toContain('the port is taken');
+    expect(stderr).toContain('the port is in use');
   });
 });
 

@@ -122,9 +122,9 @@ describe('a shard', () => {
     ['--shard 5/4 --seed 7', '--shard cannot be 5/4: expected a part and the number of parts, such as 1/4.'],
     ['--shard 0/4 --seed 7', '--shard cannot be 0/4: expected a part and the number of parts, such as 1/4.'],
     ['--shard 2 --seed 7', '--shard cannot be 2: expected a part and the number of parts, such as 1/4.'],
-    ['--shard 1/4', 'All shards of a run draw from one seed; give each the same, like --seed 7.'],
-    ['--shard 1/9000 --seed 7', /^There are \d+ requirements for 9000 shards; take at most \d+ shards\.$/],
-    ['--timings report.json', '--timings balances shards; name one of them with --shard, like 1/4.'],
+    ['--shard 1/4', 'All shards of a run need the same seed, such as --seed 7.'],
+    ['--shard 1/9000 --seed 7', /^There are only \d+ requirements for 9000 shards; use at most \d+ shards\.$/],
+    ['--timings report.json', '--timings needs --shard, such as 1/4.'],
     ['--shard 1/4 --seed 7 --timings none.json', /^none\.json cannot be read/],
   ])('that cannot be is refused: %s', async (more, sentence) => {
     const { code, stderr } = await plan(more);

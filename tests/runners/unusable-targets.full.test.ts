@@ -23,17 +23,20 @@ const expectSentence = (stderr: string, { trouble, says = '' }: Pick<Case, 'trou
   expect(stderr).not.toMatch(SECRETS);
 };
 
-test.each(cases.map((one) => [one.about, one] as const))('%s: its sentence, exit 3', async (_, { open, ...told }) => {
-  const typed = await open();
-  const { line, variables = {}, requests = [] } = typeof typed === 'string' ? { line: typed } : typed;
-  const patience = line.includes('--timeout') ? '' : ' --timeout 5s';
-  const { code, stdout, stderr, folder } = await calproof(`check ${line}${patience}`, { variables });
-  expectSentence(stderr, told);
-  expect(code).toBe(3);
-  expect(stdout).toBe('');
-  expect(requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
-  expect(readdirSync(folder)).toEqual([]);
-});
+test.each(cases.map((one) => [one.about, one] as const))(
+  '%s: its sentence, exit 3',
+  async (_, { open, ...expected }) => {
+    const typed = await open();
+    const { line, variables = {}, requests = [] } = typeof typed === 'string' ? { line: typed } : typed;
+    const patience = line.includes('--timeout') ? '' : ' --timeout 5s';
+    const { code, stdout, stderr, folder } = await calproof(`check ${line}${patience}`, { variables });
+    expectSentence(stderr, expected);
+    expect(code).toBe(3);
+    expect(stdout).toBe('');
+    expect(requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
 
 const wrong: readonly (readonly [string, Trouble])[] = [
   ['not-a-url', addressTroubles.notUrl],
@@ -67,7 +70,7 @@ test('what a target says cannot move the cursor, nor go on for pages', async () 
   expect(stderr.length).toBeLessThan(500);
 });
 
-test('a secret that a target repeats is not told, not even in part', async () => {
+test('a secret that a target repeats is not printed, not even in part', async () => {
   const variables = { LOGIN: 'anna:hunter22' };
   const title = `<title>${' '.repeat(10)}${'y'.repeat(294)} hunter22</title>`;
   for (const handler of [
@@ -83,7 +86,7 @@ test('a secret that a target repeats is not told, not even in part', async () =>
   }
 });
 
-test('nobody waits longer than 8 s for the first look, whatever --timeout says', { timeout: 20_000 }, async () => {
+test('the preflight takes at most 8 s, whatever the --timeout', { timeout: 20_000 }, async () => {
   const { url } = await listen((_, response) => void response.writeHead(200).write('['));
   const { code, stderr } = await calproof(`check ${url} --timeout 60s`);
   expect(code).toBe(3);

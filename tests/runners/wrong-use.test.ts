@@ -41,7 +41,7 @@ test.each([
   expect(stderr.trimEnd()).not.toContain('\n');
 });
 
-test('a report that cannot be written is told before anything is sent', async () => {
+test('a report that cannot be written is found before anything is sent', async () => {
   const { environment } = createTestEnvironment();
   mkdirSync(join(environment.folder, 'folder'));
   for (const file of ['nowhere/report.json', 'folder']) {

@@ -40,7 +40,7 @@ const event = (id: number, number: number, changed: Readonly<Record<string, stri
 
 const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 30 });
 
-test('records are found again whatever ids they get, and what is gone or new is told', async () => {
+test('records are matched whatever ids they get, and missing and new ones are counted', async () => {
   await fc.assert(
     fc.asyncProperty(numbers, numbers, fc.integer({ min: 1, max: 100 }), async (before, after, distance) => {
       const as = before.map((number, index) => event(index + 1, number));
@@ -58,7 +58,7 @@ test('records are found again whatever ids they get, and what is gone or new is 
   );
 });
 
-test('a series whose slugs were dealt anew is matched by title and start', async () => {
+test('a series with new slugs is matched by title and start', async () => {
   const series = (id: number, day: number, slug: string) =>
     event(id, 1, { title: 'Yoga', slug, start_date: `2030-01-0${day} 09:00:00` });
   const as = [series(1, 1, 'yoga'), series(2, 2, 'yoga-2'), series(3, 3, 'yoga-3')];

@@ -13,7 +13,7 @@ async function serve(): Promise<string> {
   return url;
 }
 
-test('check judges a target by its name, as the file says, and tells where that comes from', async () => {
+test('check judges a target by its name with the options of the file, and prints their sources', async () => {
   const url = await serve();
   const text = `only: index\nmode: readonly\nseed: 3\ntargets: { here: { url: "${url}", preset: the-events-calendar, basic: "env:LOGIN" } }\n`;
   const folder = folderWith({ 'calproof.config.yaml': text });
@@ -33,7 +33,7 @@ test('a preset says how to log in where a target answers 401', async () => {
   const anonymous = await calproof(
     `check ${url} --preset the-events-calendar --only tags.create.location --mode sandbox`,
   );
-  expect(anonymous.stdout.replace(/\s+/g, ' ')).toContain('WordPress takes application passwords');
+  expect(anonymous.stdout.replace(/\s+/g, ' ')).toContain('WordPress accepts application passwords');
 });
 
 test('what is wrong in a file ends a run before anything is sent', async () => {

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { CONFIG_SCHEMA, presets, toConfigKeys, toConfigSchema } from '../../../runners/config/config-schema.js';
 import { createCheckOptions } from '../../../runners/options/check-options.js';
-import { folderWith, told } from '../options/settled.js';
+import { folderWith, settleIn } from '../options/settled.js';
 
 const options = createCheckOptions();
 const keys = toConfigKeys(options);
@@ -17,7 +17,7 @@ describe('the schema of a configuration', () => {
     await expect(text).toMatchFileSnapshot('../../../runners/config/config.schema.json');
   });
 
-  test('is where a configuration looks for it, and a part of the package', () => {
+  test('is where a configuration refers to it, and a part of the package', () => {
     const path = CONFIG_SCHEMA.replace('./node_modules/calproof/', '');
     const { files, exports } = JSON.parse(read('package.json')) as { files: string[]; exports: Record<string, string> };
     expect(JSON.parse(read(path))).toMatchObject({ title: 'calproof configuration' });
@@ -36,10 +36,10 @@ describe('the schema of a configuration', () => {
 });
 
 describe('the presets that are there', () => {
-  test.each(Object.keys(presets))('%s is told like one of a file', async (name) => {
+  test.each(Object.keys(presets))('%s is equal to one of a file', async (name) => {
     const file = JSON.stringify({ presets: { mine: presets[name] } });
-    const own = await told('--preset mine', folderWith({ 'calproof.config.json': file }));
-    const ours = await told(`--preset ${name}`, folderWith({}));
+    const own = await settleIn('--preset mine', folderWith({ 'calproof.config.json': file }));
+    const ours = await settleIn(`--preset ${name}`, folderWith({}));
     expect({ ...own.flags, preset: name }).toEqual(ours.flags);
     expect(own.login).toBe(ours.login);
   });
@@ -74,6 +74,6 @@ describe('the documentation', () => {
       text,
     ]),
   )('shows configurations in %s that are right', async (format = '', text = '') => {
-    await expect(told('', folderWith({ [`calproof.config.${format}`]: text }))).resolves.toBeDefined();
+    await expect(settleIn('', folderWith({ [`calproof.config.${format}`]: text }))).resolves.toBeDefined();
   });
 });

@@ -17,7 +17,7 @@ describe('a configuration that is wrong is refused, with the place', () => {
     [
       'a word that is none of a few',
       'mode: sandbocks\n',
-      'line 1, column 7: there is no sandbocks here; did you mean sandbox? It is one of readonly, sandbox.',
+      'line 1, column 7: there is no sandbocks here; did you mean sandbox? Valid values: readonly, sandbox.',
     ],
     ['another kind of value', 'strict: yes please\n', 'line 1, column 9: strict is true or false.'],
     ['a number that is too large', 'concurrency: 300\n', 'line 1, column 14: concurrency is a number of at most 256.'],
@@ -25,7 +25,7 @@ describe('a configuration that is wrong is refused, with the place', () => {
     [
       'one of several values',
       'profile: [core, cor]\n',
-      'line 1, column 17: there is no cor here; did you mean core? It is one of core, coherence, http, drift, reference.',
+      'line 1, column 17: there is no cor here; did you mean core? Valid values: core, coherence, http, drift, reference.',
     ],
     ['a target without a URL', 'targets:\n  a:\n    mode: sandbox\n', 'line 3, column 5: a lacks url.'],
     ['a URL that is none', 'targets: { a: { url: "ftp://a.example" } }\n', 'line 1, column 22: '],
@@ -56,7 +56,7 @@ describe('a configuration that is wrong is refused, with the place', () => {
       '{\n  "targets": {\n    "a": {\n      "url": "http://a.example",\n      "efort": "quick"\n    }\n  }\n}',
       'line 5, column 7: there is no key efort',
     ],
-    ['a comma at the end', '{\n  "effort": "quick",\n}', 'line 3, column 1: it is no JSON from here on.'],
+    ['a comma at the end', '{\n  "effort": "quick",\n}', 'line 3, column 1: invalid JSON from here on.'],
     ['an end that comes too soon', '{\n  "effort": "quick"', 'line 2, column '],
     ['a comment', '{\n  // quick\n  "effort": "quick"\n}', 'line 2, column '],
     ['tabs before a key', '{\n\t"efort": "quick"\n}', 'line 2, column 2: there is no key efort'],
@@ -75,7 +75,7 @@ describe('a configuration that is wrong is refused, with the place', () => {
   });
 });
 
-describe('a secret is never given literally, and never told', () => {
+describe('a secret is never given literally, and never printed', () => {
   const SECRET = 'hunter2-very-secret';
   test.each([
     ['basic', `basic: user:${SECRET}\n`],

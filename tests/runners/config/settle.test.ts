@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { folderWith, told } from '../options/settled.js';
+import { folderWith, settleIn } from '../options/settled.js';
 
 const config = `
 effort: quick
@@ -24,12 +24,12 @@ const yaml = (text: string) => folderWith({ 'calproof.config.yaml': text });
 
 describe('an option is what', () => {
   test('the command line says, before anything else', async () => {
-    const { flags } = await told('staging --effort standard --only tags --concurrency 1', yaml(config));
+    const { flags } = await settleIn('staging --effort standard --only tags --concurrency 1', yaml(config));
     expect(flags).toMatchObject({ effort: 'standard', only: ['tags'], concurrency: 1, mode: 'sandbox' });
   });
 
   test('the target says, else the top, else the preset, else the one that it builds on, else the default', async () => {
-    const { flags, url } = await told('staging', yaml(config));
+    const { flags, url } = await settleIn('staging', yaml(config));
     expect(url).toBe('https://staging.example.org/wp-json');
     expect(flags).toMatchObject({
       effort: 'deep',
@@ -40,25 +40,25 @@ describe('an option is what', () => {
       languageParameter: 'wpml_language',
     });
     expect(flags.maxRequests).toBeUndefined();
-    expect((await told('https://example.org', yaml(config))).flags.languageParameter).toBe('ml_language');
+    expect((await settleIn('https://example.org', yaml(config))).flags.languageParameter).toBe('ml_language');
   });
 
   test('the nearest that says who asks', async () => {
     const folder = yaml('basic: env:TOP\ntargets: { a: { url: http://a.example, bearer: "env:A" } }\n');
-    expect(await told('a', folder)).toMatchObject({ flags: { bearer: 'env:A' } });
-    expect((await told('a', folder)).flags.basic).toBeUndefined();
-    expect((await told('a --header X:1', folder)).flags).toMatchObject({ bearer: 'env:A', header: ['X:1'] });
-    expect((await told('a --basic env:MINE', folder)).flags.bearer).toBeUndefined();
+    expect(await settleIn('a', folder)).toMatchObject({ flags: { bearer: 'env:A' } });
+    expect((await settleIn('a', folder)).flags.basic).toBeUndefined();
+    expect((await settleIn('a --header X:1', folder)).flags).toMatchObject({ bearer: 'env:A', header: ['X:1'] });
+    expect((await settleIn('a --basic env:MINE', folder)).flags.bearer).toBeUndefined();
   });
 
   test('a switch says, on or off', async () => {
     const folder = yaml('strict: true\nbail: true\ntargets: { a: { url: http://a.example, bail: false } }\n');
-    expect((await told('a', folder)).flags).toMatchObject({ strict: true, bail: false });
+    expect((await settleIn('a', folder)).flags).toMatchObject({ strict: true, bail: false });
   });
 
   test('lists and single values say, for what may be repeated', async () => {
     const folder = yaml("skip: a\nreports: [json=r.json]\nheader: 'X: 1'\n");
-    expect((await told('', folder)).flags).toMatchObject({
+    expect((await settleIn('', folder)).flags).toMatchObject({
       skip: ['a'],
       report: [{ format: 'json', file: 'r.json' }],
       header: ['X: 1'],
@@ -68,52 +68,52 @@ describe('an option is what', () => {
 
 describe('a target is', () => {
   test('the one of that name, and what it comes from is told', async () => {
-    const { sources } = await told('staging', yaml(config));
+    const { sources } = await settleIn('staging', yaml(config));
     expect(sources).toEqual(['calproof.config.yaml', 'target staging', 'preset ours']);
   });
 
   test('the URL of the top where none is given, and none where there is no such', async () => {
-    expect((await told('', yaml('url: http://127.0.0.1:8080\n'))).url).toBe('http://127.0.0.1:8080');
-    expect((await told('', yaml('effort: quick\n'))).url).toBeUndefined();
-    expect((await told('http://b.example', yaml('url: http://a.example\n'))).url).toBe('http://b.example');
+    expect((await settleIn('', yaml('url: http://127.0.0.1:8080\n'))).url).toBe('http://127.0.0.1:8080');
+    expect((await settleIn('', yaml('effort: quick\n'))).url).toBeUndefined();
+    expect((await settleIn('http://b.example', yaml('url: http://a.example\n'))).url).toBe('http://b.example');
   });
 
   test('not one that is misspelt', async () => {
-    await expect(told('stagin', yaml(config))).rejects.toThrow(/has no target stagin; did you mean staging\?/);
+    await expect(settleIn('stagin', yaml(config))).rejects.toThrow(/has no target stagin; did you mean staging\?/);
     // Where no target has a name, it is a URL that is wrong, which is told of elsewhere.
-    expect((await told('staging', folderWith({}))).url).toBe('staging');
+    expect((await settleIn('staging', folderWith({}))).url).toBe('staging');
   });
 });
 
 describe('a preset is', () => {
   test('ours, without any file', async () => {
-    const { flags, login } = await told('https://example.org/wp-json --preset the-events-calendar', folderWith({}));
+    const { flags, login } = await settleIn('https://example.org/wp-json --preset the-events-calendar', folderWith({}));
     expect(flags).toMatchObject({ namespace: 'tribe/events/v1', languageParameter: 'wpml_language' });
     expect(login).toContain('application password');
   });
 
   test('the one of the command line, whatever the file says', async () => {
-    const { flags } = await told('staging --preset the-events-calendar', yaml(config));
+    const { flags } = await settleIn('staging --preset the-events-calendar', yaml(config));
     expect(flags.rate).toBeUndefined();
   });
 
   test('one of that name in the file before ours, which it may build on', async () => {
     const own = 'presets: { the-events-calendar: { preset: the-events-calendar, rate: 3, login: ask us } }\n';
-    const { flags, login } = await told('--preset the-events-calendar', yaml(own));
+    const { flags, login } = await settleIn('--preset the-events-calendar', yaml(own));
     expect(flags).toMatchObject({ namespace: 'tribe/events/v1', rate: 3 });
     expect(login).toBe('ask us');
   });
 
   test('none that is misspelt or builds on itself', async () => {
-    await expect(told('--preset the-event-calendar', folderWith({}))).rejects.toThrow(/mean the-events-calendar\?/);
+    await expect(settleIn('--preset the-event-calendar', folderWith({}))).rejects.toThrow(/mean the-events-calendar\?/);
     const circle = 'presets: { a: { preset: b }, b: { preset: a } }\n';
-    await expect(told('--preset a', yaml(circle))).rejects.toThrow(/The preset a builds on itself\./);
+    await expect(settleIn('--preset a', yaml(circle))).rejects.toThrow(/The preset a extends itself\./);
   });
 });
 
 describe('a configuration is found', () => {
   const flagsIn = async (files: Readonly<Record<string, string>>, below = '') =>
-    (await told('', `${folderWith(files)}${below}`)).flags;
+    (await settleIn('', `${folderWith(files)}${below}`)).flags;
 
   test.each([
     ['in JSON', { 'calproof.config.json': '{"effort": "deep"}' }],
@@ -143,16 +143,16 @@ describe('a configuration is found', () => {
 
   test('by its name, and nowhere else then', async () => {
     const folder = folderWith({ 'calproof.config.yaml': 'effort: deep', 'ci/quick.yaml': 'effort: quick' });
-    expect((await told('--config ci/quick.yaml', folder)).flags.effort).toBe('quick');
-    await expect(told('--config none.yaml', folder)).rejects.toThrow(
+    expect((await settleIn('--config ci/quick.yaml', folder)).flags.effort).toBe('quick');
+    await expect(settleIn('--config none.yaml', folder)).rejects.toThrow(
       /none\.yaml cannot be read: there is no such file/,
     );
-    await expect(told('--config x.toml', folderWith({ 'x.toml': '' }))).rejects.toThrow(
+    await expect(settleIn('--config x.toml', folderWith({ 'x.toml': '' }))).rejects.toThrow(
       /ends in \.json, \.yaml or \.yml/,
     );
   });
 
   test('nowhere: then nothing is changed', async () => {
-    expect((await told('', folderWith({}))).sources).toEqual([]);
+    expect((await settleIn('', folderWith({}))).sources).toEqual([]);
   });
 });

@@ -12,17 +12,17 @@ import {
   type Troubles,
 } from '../../../wire/preflight/trouble-catalogue.js';
 
-/** All that can be told of a target that cannot be judged, under the headings of the page on troubleshooting. */
+/** All reasons why a target cannot be judged, under the headings of the page on troubleshooting. */
 export const allTroubles: Readonly<Record<string, Troubles>> = {
   'The address (exit code 2)': addressTroubles,
   'No connection': connectionTroubles,
   'TLS and certificates': tlsTroubles,
   'The proxy': proxyTroubles,
-  'No whole answer, or one that leads elsewhere': answerTroubles,
-  'An answer that refuses': statusTroubles,
-  'An answer that is no JSON': contentTroubles,
+  'Incomplete responses and redirects': answerTroubles,
+  Refusals: statusTroubles,
+  'Responses that are not JSON': contentTroubles,
   'A REST service without the calendar': calendarTroubles,
-  'A warning; the run goes on': clockWarnings,
+  'Warnings; the run continues': clockWarnings,
 };
 
 /** The sentence of a trouble, whatever was seen. */

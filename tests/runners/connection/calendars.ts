@@ -6,7 +6,7 @@ type Answer = readonly [status: number, body: unknown, type?: string];
 
 const NS = '/wp-json/vendor/events/v1';
 
-/** A site whose REST root is /wp-json; what it has nothing for is answered as WordPress does. */
+/** A site with the REST root /wp-json; it answers other paths as WordPress does. */
 const site =
   (answers: Readonly<Record<string, Answer>>, more = '') =>
   async () => {
@@ -37,7 +37,7 @@ export const calendarCases: readonly Case[] = [
     about: 'an index without a calendar',
     trouble: noNamespace,
     open: site({ '/wp-json/': [200, { namespaces: ['oembed/1.0', 'wp/v2'] }] }),
-    says: 'names oembed/1.0, wp/v2.',
+    says: 'lists oembed/1.0, wp/v2.',
   },
   { about: 'an index of another kind', trouble: noList, open: site({ '/wp-json/': [200, { users: '/users' }] }) },
   { about: 'a list of other things', trouble: noList, open: site({ '*': [200, { users: [], posts: [] }] }) },
@@ -45,19 +45,19 @@ export const calendarCases: readonly Case[] = [
     about: 'an index, and a list for others',
     trouble: listForbidden,
     open: site({ [NS]: index, [`${NS}/events`]: forbidden(401, 'rest_forbidden') }),
-    says: 'answers 401 (rest_forbidden), though',
+    says: 'answers 401 (rest_forbidden), although',
   },
   {
     about: 'an index, and a list that the login may not read',
     trouble: listRefused,
     open: site({ [NS]: index, [`${NS}/events`]: forbidden(403, 'rest_forbidden') }, ' --basic env:LOGIN'),
-    says: 'answers 403 (rest_forbidden) to the login given',
+    says: 'answers 403 (rest_forbidden) to the given credentials',
   },
   {
     about: 'REST for who is logged in',
     trouble: restClosed,
     open: site({ '*': forbidden(401, 'rest_not_logged_in') }),
-    says: 'answers 401 (rest_not_logged_in) for all',
+    says: 'answers 401 (rest_not_logged_in) for its whole',
   },
   { about: 'REST switched off', trouble: restClosed, open: site({ '*': forbidden(403, 'rest_disabled') }) },
   {

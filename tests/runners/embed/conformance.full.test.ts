@@ -8,12 +8,13 @@ import type { EntryState, EntryUse } from '../../../kernel/baseline-entry.js';
 import type { Level } from '../../../kernel/requirement.js';
 import type { Verdict } from '../../../kernel/verdict.js';
 import { toTestOutcome } from '../../../runners/embed/test-outcome.js';
+import { describeConformance } from '../../../runners/vitest.js';
 import { requirements } from '../../../suites/index.js';
 import { entryFor } from '../../reports/baseline/sample.js';
 import { counterexampleWith } from '../../reports/sample-run.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const options = { strict: false, cannotTell: 'skip', origin: 'https://example.org' } as const;
+const options = { strict: false, inconclusive: 'skip', origin: 'https://example.org' } as const;
 const counterexample = counterexampleWith();
 const failed: Verdict = { outcome: 'failed', runs: 1, requests: 3, counterexample, intermittent: false };
 
@@ -44,7 +45,7 @@ test.each<[Verdict, string, string]>([
   [{ outcome: 'untested', reason, requests: 0 }, 'fails', 'fails'],
 ])('%j', (verdict, usually, sternly) => {
   expect(toTestOutcome(at('MUST'), verdict, options).kind).toBe(usually);
-  expect(toTestOutcome(at('MUST'), verdict, { ...options, cannotTell: 'fail' }).kind).toBe(sternly);
+  expect(toTestOutcome(at('MUST'), verdict, { ...options, inconclusive: 'fail' }).kind).toBe(sternly);
 });
 
 const useAs = (level: Level, state: EntryState): EntryUse => ({ entry: entryFor(at(level).id), state, why: 'is so' });
@@ -56,7 +57,7 @@ test.each<[EntryState, Verdict, Level, 'fails' | 'skips', string]>([
   ['expired', failed, 'SHOULD', 'fails', `is so; fix it, or set a new date.\n\nFAIL`],
   ['differs', failed, 'MUST', 'fails', 'is so; fix it, or update its entry.\n\nFAIL'],
   ['differs', failed, 'SHOULD', 'skips', 'SHOULD failed, which does not fail this run: expected'],
-  ['notJudged', { outcome: 'cantTell', reason, requests: 2 }, 'MUST', 'skips', `cannot tell: ${reason}`],
+  ['notJudged', { outcome: 'cantTell', reason, requests: 2 }, 'MUST', 'skips', `inconclusive: ${reason}`],
 ])('what a baseline says of a requirement: %s, %j, %s', (state, verdict, level, kind, text) => {
   const outcome = toTestOutcome(at(level), verdict, { ...options, use: useAs(level, state) });
   expect(outcome.kind).toBe(kind);
@@ -69,7 +70,7 @@ const baselineUntil = (expires: string) => ({
   entries: [{ ...entryFor(ZIP), expires }],
 });
 
-/** A test file of somebody else's: servers that lose the zeros of postal codes or not, whose deviations are known. */
+/** A test file of a user: servers that lose the zeros of postal codes or not, with known deviations. */
 const TESTS = `
   import { describeConformance } from '${join(root, 'runners/vitest.ts')}';
   import { createReferenceServer } from '${join(root, 'reference-server/index.ts')}';
@@ -86,7 +87,7 @@ const TESTS = `
   judge('stale', [], ${JSON.stringify(baselineUntil('2099-12-31'))});
 `;
 
-test('the tests of a calendar whose deviations are known', { timeout: 60_000 }, () => {
+test('the tests of a calendar with known deviations', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'calproof-vitest-'));
   mkdirSync(join(folder, 'tests'));
   writeFileSync(join(folder, 'tests/known.json'), JSON.stringify(baselineUntil('2099-12-31')));
@@ -103,7 +104,7 @@ test('the tests of a calendar whose deviations are known', { timeout: 60_000 }, 
   expect(stderr).toContain(`${ZIP} passes again; delete its entry from the baseline.`);
 });
 
-test('a file in which nothing could be told fails', () => {
+test('a file without a reached verdict fails', () => {
   const { status, stdout, stderr } = spawnSync('npx', ['vitest', 'run', 'tests/conformance.test.ts'], {
     cwd: root,
     env: { ...process.env, TARGET_URL: 'http://127.0.0.1:1', NO_COLOR: '1' },
@@ -111,4 +112,9 @@ test('a file in which nothing could be told fails', () => {
   });
   expect(status).not.toBe(0);
   expect(`${stdout}${stderr}`).toContain('refuses connections');
+});
+
+test('an option under its earlier name is refused, not ignored', () => {
+  const earlier = { target: { url: 'http://127.0.0.1:1' }, cannotTell: 'fail' };
+  expect(() => describeConformance(earlier)).toThrow(/is now inconclusive/);
 });

@@ -28,14 +28,14 @@ async function listenWithUsers() {
 const decoded = (seen: readonly (string | undefined)[]): ReadonlySet<string> =>
   new Set(seen.map((one) => (one === undefined ? '' : Buffer.from(one.slice('Basic '.length), 'base64').toString())));
 
-test('a run tells what each identity may, compares anonymous without being told, and shows no secret', {
+test('a run prints the rights of each identity, compares anonymous by itself, and shows no secret', {
   timeout: 60_000,
 }, async () => {
   const { url, seen } = await listenWithUsers();
   const line = `check ${url} ${only} --basic env:ED --identity ann=env:ANN --report json=report.json`;
   const { code, stdout, stderr, folder } = await calproof(line, { variables });
-  expect(stdout).toMatch(/Asking +anonymous reads all but drafts; cannot create; cannot update or delete/);
-  expect(stdout).toMatch(/Asking +ann reads all but drafts; creates events, venues/);
+  expect(stdout).toMatch(/Identity +anonymous reads all but drafts; cannot create; cannot update or delete/);
+  expect(stdout).toMatch(/Identity +ann reads all but drafts; creates events, venues/);
   expect([code, stderr]).toEqual([0, '']);
   const report = readFileSync(join(folder, 'report.json'), 'utf8');
   expect(JSON.parse(report).learned.identities.map(({ name }: { name: string }) => name)).toEqual(['anonymous', 'ann']);
@@ -45,7 +45,7 @@ test('a run tells what each identity may, compares anonymous without being told,
   );
 });
 
-test('what each may is told by a probe, and a change of it is a drift', { timeout: 60_000 }, async () => {
+test('a probe prints the rights of each identity, and a change of them is a drift', { timeout: 60_000 }, async () => {
   const who = '--basic env:ED --identity ann=env:ANN --seed 7';
   const { url } = await listenWithUsers();
   const { code, stdout, folder } = await calproof(`probe ${url} ${who} -o profile.json`, { variables });
@@ -73,7 +73,7 @@ test('an identity called default takes the place of the others, and of the envir
   expect(decoded(seen).has('ann:wrong-secret')).toBe(false);
 });
 
-test('a failure is told with who asked, and without what proves them', { timeout: 60_000 }, async () => {
+test('a failure names the identities, without their credentials', { timeout: 60_000 }, async () => {
   const { handler } = createReferenceServer({ users });
   const editor = `Basic ${Buffer.from(variables.ED).toString('base64')}`;
   const leaking = await listen((request, response) => {
@@ -105,7 +105,7 @@ test('a token that runs out is renewed in the midst of a run', { timeout: 60_000
     handler(request, response);
   });
   let now = Date.now();
-  // A minute passes with each look at the clock, so that no token is too young.
+  // Each reading of the clock advances it by a minute, so that no token is too young.
   const clock = { now: () => (now += 20), sleep: () => Promise.resolve() };
   const oauth = JSON.stringify({ token_url: tokens.tokenUrl, client_id: 'app', client_secret: 'oauth-secret' });
   const line = `check ${target.url} --only tags.read.record --identity default=env:OAUTH`;
@@ -115,10 +115,10 @@ test('a token that runs out is renewed in the midst of a run', { timeout: 60_000
 });
 
 test.each([
-  ['check --identity ann=env:ANN', /give its URL/],
+  ['check --identity ann=env:ANN', /needs the URL of a service/],
   ['check http://127.0.0.1:1 --identity ann=ann:author-secret', /does not accept a literal secret/],
   ['check http://127.0.0.1:1 --identity anonymous=env:ANN', /always compared/],
-  ['check http://127.0.0.1:1 --basic env:ED --identity default=env:ANN', /leave one out/],
+  ['check http://127.0.0.1:1 --basic env:ED --identity default=env:ANN', /exclude each other/],
 ])('%s is wrong use', async (line, sentence) => {
   const { code, stderr } = await calproof(line, { variables });
   expect(code).toBe(2);

@@ -107,14 +107,14 @@ describe('where there is no token', () => {
     ],
     ['the answer holds none', () => [200, { token_type: 'Bearer' }], /without an access_token/],
     ['the answer is no object', () => [500, 's3cr:et'], /answered with 500;/],
-  ])('at the start because %s, that is told without the secret', async (_, answer, sentence) => {
+  ])('at the start because %s, the message has no secret', async (_, answer, sentence) => {
     const { open } = await setUp(client, answer);
     const opening = open();
     await expect(opening).rejects.toMatchObject({ exitCode: 3, message: expect.stringMatching(sentence) });
     await expect(opening).rejects.toMatchObject({ message: expect.not.stringContaining('s3cr') });
   });
 
-  test('at the start because nobody answers, that is told', async () => {
+  test('at the start because nobody answers, the message says so', async () => {
     const { environment } = createTestEnvironment({
       variables: { OAUTH: JSON.stringify({ token_url: 'http://127.0.0.1:1/token', ...client }) },
     });
@@ -126,7 +126,7 @@ describe('where there is no token', () => {
     });
   });
 
-  test('in the midst of a run nothing can be told, and it is not asked for with every request', async () => {
+  test('during a run verdicts are inconclusive, and it is not requested every time', async () => {
     const { server, credential, wait } = await setUpOpen(client, (count) =>
       count === 2 ? [503, {}] : [200, { access_token: `token-${count}`, expires_in: 60 }],
     );

@@ -9,7 +9,7 @@ export interface Typed {
   readonly requests?: readonly string[];
 }
 
-/** A target that cannot be judged: what stands there, and the trouble that a person must be told. */
+/** A target that cannot be judged, and the trouble to report. */
 export interface Case {
   readonly about: string;
   readonly trouble: Trouble;

@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each(['env:NOT_SET', 'env:EMPTY', 'env:LINES', 'file:nowhere', 'cmd:false'])(
-  '%s is told to give none, without showing anything',
+  'the message for %s shows nothing of it',
   async (source) => {
     await expect(secretFrom(source)).rejects.toMatchObject({ exitCode: 2 });
   },

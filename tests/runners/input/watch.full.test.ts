@@ -35,7 +35,7 @@ function createWatcher(changed: Partial<Environment> = {}) {
   };
 }
 
-test('on Enter it judges again with the same inputs, what failed first', async () => {
+test('on Enter it runs again with the same inputs, failures first', async () => {
   const { url, mend } = await listenFaulty('venues.create.zip-lost');
   const { written, start, enter, interrupt, untilRound } = createWatcher();
   const code = start([url, '--watch', ...ONLY, '--report', 'json=report.json']);
@@ -44,7 +44,7 @@ test('on Enter it judges again with the same inputs, what failed first', async (
 
   enter();
   await untilRound(2);
-  expect(written.stderr).toContain('Judging again (Enter), first what failed.');
+  expect(written.stderr).toContain('Running again (Enter), starting with 1 failed requirement.');
   const inputs = [...written.stdout.matchAll(/Input +(.*)/g)].map(([, input]) => input);
   expect(inputs).toHaveLength(2);
   expect(inputs[1]).toBe(inputs[0]);
@@ -80,7 +80,7 @@ test('a server that is restarted is waited for', async () => {
   expect(await code).toBe(0);
 }, 60_000);
 
-test('on a change of a path it judges again, and its own reports are no change', async () => {
+test('on a change of a path it runs again, and its own reports are no change', async () => {
   const { url } = await listenReference();
   const { folder, written, start, interrupt, untilRound } = createWatcher({});
   mkdirSync(join(folder, 'src', 'deep'), { recursive: true });
@@ -88,11 +88,11 @@ test('on a change of a path it judges again, and its own reports are no change',
   const code = start([url, '--watch', ...ONLY, ...reports]);
   await untilRound(1);
   await new Promise((resolve) => setTimeout(resolve, 600));
-  expect(written.stderr.split('Judging again')).toHaveLength(1);
+  expect(written.stderr.split('Running again')).toHaveLength(1);
 
   writeFileSync(join(folder, 'src', 'deep', 'app.ts'), '1');
   await untilRound(2);
-  expect(written.stderr).toMatch(/Judging again \(src\/deep(\/app\.ts)? changed\)\./);
+  expect(written.stderr).toMatch(/Running again \(src\/deep(\/app\.ts)? changed\)\./);
 
   interrupt();
   expect(await code).toBe(0);

@@ -71,7 +71,7 @@ describe('calproof snapshot', () => {
     expect(new Set(records.map(({ collection, id }) => `${collection} ${id}`)).size).toBe(records.length);
     expect(header.lists).toMatchObject({ 'events nl': 1 });
     expect(records.find(({ fields }) => fields.title === 'A draft')?.lists).toEqual(['draft']);
-    expect(header.unproved).toEqual(['records that no list shows cannot be seen']);
+    expect(header.unproved).toEqual(['records that appear in no list are not included']);
     await server.close();
   });
 
@@ -94,10 +94,10 @@ describe('calproof snapshot', () => {
     expect(header.lists).toMatchObject({ 'events /nl': 1, 'events /nl draft': 1 });
     expect(listsOf('Een avond')).toEqual(['/nl']);
     expect(listsOf('Een concept')).toEqual(['/nl draft']);
-    expect(header.unproved).toEqual(['records that no list shows cannot be seen']);
+    expect(header.unproved).toEqual(['records that appear in no list are not included']);
   });
 
-  test('names fields that differ with every reading, and lists that tell no total', async () => {
+  test('names fields that differ between two reads, and lists without a total', async () => {
     let views = 0;
     const seen = (item: JsonObject): JsonObject => {
       views += 1;
@@ -119,7 +119,7 @@ describe('calproof snapshot', () => {
     expect(records.filter(({ collection }) => collection === 'events')).toHaveLength(12);
   });
 
-  test('says that a list changed each time it was read', async () => {
+  test('says that a list changed during each read', async () => {
     const server = serverOf(250);
     const origin = (await server.listen()).url;
     onTestFinished(() => server.close());
@@ -136,7 +136,7 @@ describe('calproof snapshot', () => {
     });
     const done = await calproof(`snapshot ${url} -o a.gz`);
     const [header] = snapshotOf(done);
-    expect(header.unproved.join('; ')).toMatch(/events default .*changed each time it was read/);
+    expect(header.unproved.join('; ')).toMatch(/events default .*changed during each read/);
   });
 
   test('killed at any moment and resumed, is equal to one taken in one go', { timeout: 120_000 }, async () => {
@@ -167,10 +167,10 @@ describe('calproof snapshot', () => {
     const { folder } = await calproof('--version');
     const spent = await calproof(`snapshot ${url} -o a.gz --max-requests 125`, { folder });
     expect(spent.code).toBe(3);
-    expect(spent.stderr).toMatch(/all 125 requests of the run are spent.*--resume goes on/);
+    expect(spent.stderr).toMatch(/all 125 requests of the run are spent.*--resume to continue/);
     const refused = await calproof(`snapshot ${url} -o a.gz`, { folder });
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toMatch(/was cut off: go on with --resume/);
+    expect(refused.stderr).toMatch(/was interrupted: continue with --resume/);
     const done = await calproof(`snapshot ${url} -o a.gz --resume`, { folder });
     expect(done.code).toBe(0);
     expect(linesOf(join(folder, 'a.gz'))[0].records.events).toBe(3_000);
@@ -190,7 +190,7 @@ describe('calproof snapshot', () => {
     expect(kept.length).toBeGreaterThan(300);
     writeFileSync(join(done.folder, 'cut.gz'), readFileSync(join(done.folder, 'a.gz')).subarray(0, 1_000));
     writeFileSync(join(done.folder, 'other.gz'), gzipSync('{"a":1}\n'));
-    await expect(openSnapshot('other.gz', environment)).rejects.toThrow(/is no snapshot/);
+    await expect(openSnapshot('other.gz', environment)).rejects.toThrow(/is not a snapshot/);
     await expect(openSnapshot('missing.gz', environment)).rejects.toThrow(/there is no such file/);
     await expect(openSnapshot('cut.gz', environment)).rejects.toThrow(/cannot be read as a snapshot/);
   });
@@ -198,7 +198,7 @@ describe('calproof snapshot', () => {
   test('says what is wrong about the command line', async () => {
     const nothing = await calproof('snapshot http://127.0.0.1:9 -o a.gz --resume');
     expect(nothing.code).toBe(2);
-    expect(nothing.stderr).toMatch(/There is nothing to resume/);
+    expect(nothing.stderr).toMatch(/Nothing to resume/);
     const folder = await calproof('snapshot http://127.0.0.1:9 -o .');
     expect(folder.stderr).toMatch(/it is a folder/);
   });

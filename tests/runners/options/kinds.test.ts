@@ -77,7 +77,7 @@ describe('what proves nothing is refused, and not shown:', () => {
     ['env:ODD', /did you mean client_secret/],
     ['env:NOT_TEXT', /client_secret is not a text/],
     ['env:NO_SECRET', /give a client_secret/],
-    ['env:ODD_AUTH', /client_auth is basic or body/],
+    ['env:ODD_AUTH', /client_auth must be basic or body/],
     ['env:NOT_SET', /no secret in the variable NOT_SET/],
     ['file:nowhere', /no secret in the file nowhere/],
     ['cmd:false', /The command false failed/],

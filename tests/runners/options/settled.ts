@@ -21,12 +21,12 @@ export function folderWith(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-export interface Told extends Settled {
+export interface SettledFlags extends Settled {
   readonly flags: CheckFlags;
 }
 
-/** What `calproof check LINE` is told in a folder. */
-export async function told(line: string, folder: string): Promise<Told> {
+/** The settled options of `calproof check LINE` in a folder. */
+export async function settleIn(line: string, folder: string): Promise<SettledFlags> {
   const command = new Command('check').argument('[url]').exitOverride();
   for (const option of createCheckOptions()) command.addOption(option);
   command.parse(line.split(' ').filter(Boolean), { from: 'user' });
@@ -39,7 +39,7 @@ export async function told(line: string, folder: string): Promise<Told> {
 export async function refusalOf(text: string, name = 'calproof.config.yaml'): Promise<string> {
   const folder = folderWith({ [name]: text });
   try {
-    await told('', folder);
+    await settleIn('', folder);
   } catch (error) {
     if (error instanceof CommandError && error.exitCode === 2) return error.message;
     throw error;

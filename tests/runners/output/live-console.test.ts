@@ -60,7 +60,7 @@ test.each([100, 40])('at a width of %i failures stay above a view that is drawn 
   expect(screen.lines().filter((line) => line !== '')).toEqual(['calproof judges', '✗ tags.create.x  500']);
 });
 
-test('what follows from a failure that was told is counted, and not told', () => {
+test('what follows from a printed failure is counted, and not printed', () => {
   const { screen, live, redraw } = open(100);
   for (const event of [started, ...all.map(toEvent)]) live.on(event);
   redraw();
@@ -70,7 +70,7 @@ test('what follows from a failure that was told is counted, and not told', () =>
   live.close();
 });
 
-test('what follows from a failure that a baseline knows is told', () => {
+test('what follows from a known deviation is printed', () => {
   const { screen, live } = open(100);
   for (const event of [started, toEvent({ ...created, known: entryFor('tags.create.x') }, 1), toEvent(follower, 2)])
     live.on(event);

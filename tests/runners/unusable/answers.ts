@@ -11,7 +11,7 @@ const at = (listener: RequestListener) => async () => {
 
 const json = { 'content-type': 'application/json' };
 
-/** Sends to a place that is told by where it was asked. */
+/** Redirects to an address that depends on the requested one. */
 const redirecting =
   (next: (path: string) => string | undefined, end = answering(200, json, '[]')): RequestListener =>
   (request, response) => {

@@ -19,7 +19,7 @@ const { page: plainPage, loginPage, otherRoot, rootInQuery, firewall } = content
 const { blank, brokenJson, notJson, coded } = contentTroubles;
 
 const LINK = 'rel="https://api.w.org/"';
-/** Ten thousand times as much as it looks. */
+/** Ten thousand times as much as its compressed size. */
 const BOMB = gzipSync(Buffer.alloc(100_000_000));
 
 const contentCases: readonly Case[] = [

@@ -4,7 +4,7 @@ import { clauses } from '../../contract/clauses/clauses.js';
 import { requirements } from '../../suites/index.js';
 import { calproof } from './cli/console.js';
 
-test('help tells all commands, and every command has help of its own', async () => {
+test('help lists all commands, and every command has its own help', async () => {
   const { code, stdout } = await calproof('--help');
   expect(code).toBe(0);
   for (const command of ['check', 'board', 'adopt', 'prove', 'serve', 'sweep', 'requirements', 'explain', 'openapi']) {

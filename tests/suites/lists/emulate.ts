@@ -1,7 +1,7 @@
 import type { Collection } from '../../../contract/resources.js';
 import type { Interceptor, Outcome, Send, WireRequest } from '../../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../wire/json.js';
-import { textIn } from './faults.js';
+import { textIn } from './list-edits.js';
 
 const BASE = 'http://target.invalid';
 const LARGEST = 100;

@@ -7,7 +7,7 @@ import type { Interceptor, Outcome } from '../../../wire/exchange.js';
 import { onTrial, type OnTrialOptions } from '../on-trial.js';
 import { refusal } from './emulate.js';
 import { chained } from './expect-reading.js';
-import { selecting, telling } from './faults.js';
+import { editRecords, editEnvelope } from './list-edits.js';
 
 /** The ids of list requirements by what became of them. */
 async function judgeAll(options: OnTrialOptions): Promise<Readonly<Record<string, readonly string[]>>> {
@@ -49,10 +49,10 @@ const forAll = (change: (collection: Collection) => Interceptor): Interceptor =>
 
 /** Records are listed the other way round within a page. */
 const turnedRound = forAll((collection) =>
-  selecting(collection, (records, parameters) => (parameters.has('order') ? records : records.toReversed())),
+  editRecords(collection, (records, parameters) => (parameters.has('order') ? records : records.toReversed())),
 );
 
-const untold = forAll((collection) => telling(collection, (body) => ({ [collection]: body[collection] ?? [] })));
+const untold = forAll((collection) => editEnvelope(collection, (body) => ({ [collection]: body[collection] ?? [] })));
 
 const withoutTotalHeaders: Interceptor = async (request, next) => {
   const outcome = await next(request);

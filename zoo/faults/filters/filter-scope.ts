@@ -1,4 +1,5 @@
 import { idsIn } from '../../../adapter/reading/agreement.js';
+import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
 import type { Collection } from '../../../contract/resources.js';
 import type { JsonObject } from '../../../wire/json.js';
 import { isGranted } from '../../../wire/status.js';
@@ -7,6 +8,7 @@ import { interceptLists, interceptOperation } from '../../intercept/intercept-op
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
+import { misreading, terms } from '../list-fault.js';
 
 /** All kinds of post are in one table, and the query by ids forgets to name one. */
 const includesAnyKind: Fault = {
@@ -110,8 +112,6 @@ export const narrowedFilters: readonly Fault[] = [
   includeKeepsDates,
 ];
 
-const terms = ['categories', 'tags'] as const;
-
 /** A newer name for an older parameter is not known everywhere. */
 const aliasUnknown: Fault = {
   id: 'terms.list.event-ignored',
@@ -168,14 +168,23 @@ const slugsByLength: Fault = {
     }),
 };
 
-const countUnknown: Fault = {
-  id: 'tags.list.orderby-count-ignored',
-  clause: 'tag.list.orderby',
-  statement: 'A list of tags ordered by count is ordered by name.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'tags.list' }, ({ request, query }, next) =>
-      next(query.get('orderby') === 'count' ? withoutParameter(request, 'orderby') : request),
-    ),
+const countUnknown = (collection: 'categories' | 'tags'): Fault => ({
+  id: `${collection}.list.orderby-count-ignored`,
+  clause: listClauseId(collection, 'orderby'),
+  statement: `A list of ${collection} ordered by count is ordered by name.`,
+  create: misreading([collection], ({ request, query }) =>
+    query.get('orderby') === 'count' ? withoutParameter(request, 'orderby') : request,
+  ),
+});
+
+const slugsById: Fault = {
+  id: 'terms.list.orderby-slug-as-id',
+  clause: 'category.list.orderby',
+  neighbours: ['tag.list.orderby'],
+  statement: 'A list of terms ordered by slug is ordered by id.',
+  create: misreading(terms, ({ request, query }) =>
+    query.get('orderby') === 'slug' ? withParameter(request, 'orderby', 'id') : request,
+  ),
 };
 
 /** Lists of terms that hold or order them otherwise than asked. */
@@ -185,5 +194,7 @@ export const termFilters: readonly Fault[] = [
   hideEmptyIgnored,
   orderIgnored,
   slugsByLength,
-  countUnknown,
+  countUnknown('tags'),
+  countUnknown('categories'),
+  slugsById,
 ];

@@ -141,6 +141,21 @@ const ignored: readonly Ignored[] = [
   { collection: 'tags', name: 'post' },
   { collection: 'tags', name: 'slug' },
   { collection: 'tags', name: 'order' },
+  { collection: 'events', name: 'start_date' },
+  { collection: 'events', name: 'end_date' },
+  { collection: 'events', name: 'starts_before' },
+  { collection: 'events', name: 'ends_after' },
+  { collection: 'events', name: 'categories' },
+  { collection: 'events', name: 'venue' },
+  { collection: 'venues', name: 'search' },
+  { collection: 'venues', name: 'only_with_upcoming' },
+  { collection: 'organizers', name: 'event' },
+  { collection: 'organizers', name: 'has_events' },
+  { collection: 'categories', name: 'search' },
+  { collection: 'categories', name: 'slug' },
+  { collection: 'categories', name: 'hide_empty' },
+  { collection: 'tags', name: 'search' },
+  { collection: 'tags', name: 'include' },
 ];
 
 /** One list parameter after another is accepted and without effect. */

@@ -1,5 +1,6 @@
 import { addDays } from '../../../adapter/notation/day-times.js';
 import { isGranted } from '../../../wire/status.js';
+import type { Collection } from '../../../contract/resources.js';
 import { type Fault, listClausesOf } from '../../fault.js';
 import { interceptLists, interceptOperation } from '../../intercept/intercept-operation.js';
 import { editQuery, valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
@@ -128,30 +129,53 @@ const lastIncluded: Fault = {
     }),
 };
 
+const isSlug = (value: string): boolean => /[a-z]/i.test(value);
+
 /** Ids that no record has drop out of a filter, and a filter without ids drops out of the query. */
+const dropsUnknown =
+  (among: readonly Collection[], filters: Readonly<Record<string, Collection | 'same'>>): Fault['create'] =>
+  (_, lens) =>
+    interceptLists(lens, among, async ({ request, query, at, collection }, next) => {
+      let asked = request;
+      for (const [name, of] of Object.entries(filters)) {
+        const path = of === 'same' ? collection : of;
+        const ids = valuesOf(query, name);
+        const reads = ids.map((id) =>
+          next({ method: 'GET', target: at(`/${path}/${encodeURIComponent(id)}`), headers: request.headers }),
+        );
+        const known = ids.some(isSlug) || (await Promise.all(reads)).some(isGranted);
+        if (ids.length > 0 && !known) asked = withoutParameter(asked, name);
+      }
+      return next(asked);
+    });
+
 const unknownIsNone: Fault = {
   id: 'lists.unknown-id-unfiltered',
   clause: 'organizer.list.event',
   neighbours: [...listClausesOf(terms, 'event'), ...listClausesOf(terms, 'post'), ...listClausesOf(terms, 'include')],
   statement: 'A list of organizers or terms by an id that no record has is the whole list.',
-  create: (_, lens) =>
-    interceptLists(lens, ['organizers', ...terms], async ({ request, query, at, collection }, next) => {
-      let asked = request;
-      for (const [name, path] of [
-        ['event', 'events'],
-        ['post', 'events'],
-        ['include', collection],
-        ['parent', collection],
-      ] as const) {
-        const ids = valuesOf(query, name);
-        const reads = ids.map((id) =>
-          next({ method: 'GET', target: at(`/${path}/${encodeURIComponent(id)}`), headers: request.headers }),
-        );
-        const known = (await Promise.all(reads)).some(isGranted);
-        if (ids.length > 0 && !known) asked = withoutParameter(asked, name);
-      }
-      return next(asked);
-    }),
+  create: dropsUnknown(['organizers', ...terms], { event: 'events', post: 'events', include: 'same', parent: 'same' }),
+};
+
+const unknownRelation: Fault = {
+  id: 'events.list.unknown-id-unfiltered',
+  clause: 'event.list.venue',
+  neighbours: ['event.list.categories', 'event.list.tags', 'event.list.organizer', 'event.list.include'],
+  statement: 'A list of events by an id that no record has is the whole list.',
+  create: dropsUnknown(['events'], {
+    venue: 'venues',
+    organizer: 'organizers',
+    categories: 'categories',
+    tags: 'tags',
+    include: 'events',
+  }),
+};
+
+const unknownEvent: Fault = {
+  id: 'venues.list.unknown-id-unfiltered',
+  clause: 'venue.list.event',
+  statement: 'A list of venues by the id of no event is the whole list.',
+  create: dropsUnknown(['venues'], { event: 'events' }),
 };
 
 /** hide_empty is off where nothing is said. */
@@ -179,4 +203,6 @@ export const mistakenFilters: readonly Fault[] = [
   lastIncluded,
   unknownIsNone,
   emptyByDefault,
+  unknownRelation,
+  unknownEvent,
 ];

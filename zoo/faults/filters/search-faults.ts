@@ -1,4 +1,5 @@
-import { collections, resourceOf } from '../../../contract/resources.js';
+import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
+import { type Collection, collections, resourceOf } from '../../../contract/resources.js';
 import type { Outcome } from '../../../wire/exchange.js';
 import { type Fault, listClausesOf } from '../../fault.js';
 import { interceptLists, interceptOperation } from '../../intercept/intercept-operation.js';
@@ -37,14 +38,23 @@ const namesOnly: Fault = {
     }),
 };
 
-const withWildcards = (search: string): RegExp =>
-  new RegExp(
-    search
-      .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-      .replaceAll('%', '.*')
-      .replaceAll('_', '.'),
-    'i',
-  );
+type Wildcards = Readonly<Record<string, string>>;
+
+function withWildcards(search: string, wildcards: Wildcards): RegExp {
+  const pattern = Array.from(search, (letter) => wildcards[letter] ?? letter.replace(/[^\w\s]/, String.raw`\$&`));
+  return new RegExp(pattern.join(''), 'i');
+}
+
+/** A string that is not escaped before it becomes a pattern. */
+const unescaped =
+  (among: readonly Collection[], wildcards: Wildcards): Fault['create'] =>
+  (_, lens) =>
+    interceptLists(lens, among, async (asked, next) => {
+      const wanted = asked.query.get('search') ?? '';
+      if (!Object.keys(wildcards).some((symbol) => wanted.includes(symbol))) return next(asked.request);
+      const all = await next(withParameter(withoutParameter(asked.request, 'search'), 'per_page', '100'));
+      return namesOf(lens, asked, all, (name) => withWildcards(wanted, wildcards).test(name));
+    });
 
 /** What SQL's LIKE does with a string that is not escaped. */
 const likeUnescaped: Fault = {
@@ -52,13 +62,21 @@ const likeUnescaped: Fault = {
   clause: 'category.list.search',
   neighbours: ['tag.list.search'],
   statement: 'A search for terms takes % and _ as wildcards.',
-  create: (_, lens) =>
-    interceptLists(lens, terms, async (asked, next) => {
-      const wanted = asked.query.get('search') ?? '';
-      if (!/[%_]/.test(wanted)) return next(asked.request);
-      const all = await next(withParameter(withoutParameter(asked.request, 'search'), 'per_page', '100'));
-      return namesOf(lens, asked, all, (name) => withWildcards(wanted).test(name));
-    }),
+  create: unescaped(terms, { '%': '.*', _: '.' }),
+};
+
+const shellWildcards: Fault = {
+  id: 'organizers.list.search-shell-wildcards',
+  clause: 'organizer.list.search',
+  statement: 'A search for organizers takes * and ? as wildcards.',
+  create: unescaped(['organizers'], { '*': '.*', '?': '.' }),
+};
+
+const regularExpression: Fault = {
+  id: 'organizers.list.search-as-pattern',
+  clause: 'organizer.list.search',
+  statement: 'A search for organizers takes a full stop for any letter.',
+  create: unescaped(['organizers'], { '.': '.' }),
 };
 
 /** A string is cleaned before it is looked for, and names are not. */
@@ -111,6 +129,8 @@ export const foundText: readonly Fault[] = [
   symbolsDropped,
   decodedTwice,
   somethingInstead,
+  shellWildcards,
+  regularExpression,
 ];
 
 /** A per cent sign or an underscore in a search stands for anything, as in SQL's LIKE. */
@@ -158,20 +178,26 @@ const describedOnly: Fault = {
 };
 
 /** A term is found by the beginning of its slug. */
-const slugPrefix: Fault = {
-  id: 'categories.list.slug-prefix',
-  clause: 'category.list.slug',
-  statement: 'The slug parameter finds categories whose slug only begins like it.',
+const slugPrefix = (collection: 'categories' | 'tags'): Fault => ({
+  id: `${collection}.list.slug-prefix`,
+  clause: listClauseId(collection, 'slug'),
+  statement: `slug finds ${collection} with a slug that only begins with it.`,
   create: (_, lens) =>
-    interceptOperation(lens, { id: 'categories.list' }, async (asked, next) => {
+    interceptLists(lens, [collection], async (asked, next) => {
       const wanted = asked.query.get('slug');
       if (wanted === null) return next(asked.request);
-      const all = await next({ ...asked.request, target: asked.at('/categories?per_page=100&hide_empty=false') });
-      return lens.editItems('categories', all, (items) =>
-        items.filter((item) => lens.text('categories', item, 'slug').startsWith(wanted)),
+      const all = await next({ ...asked.request, target: asked.at(`/${collection}?per_page=100&hide_empty=false`) });
+      return lens.editItems(collection, all, (items) =>
+        items.filter((item) => lens.text(collection, item, 'slug').startsWith(wanted)),
       );
     }),
-};
+});
 
 /** Searches that find too much or too little. */
-export const searchFaults: readonly Fault[] = [wildcards, titlesOnly, describedOnly, slugPrefix];
+export const searchFaults: readonly Fault[] = [
+  wildcards,
+  titlesOnly,
+  describedOnly,
+  slugPrefix('categories'),
+  slugPrefix('tags'),
+];

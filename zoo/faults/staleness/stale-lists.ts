@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../contract/operations.js';
+import type { Operation, OperationId } from '../../../contract/operations.js';
 import { type Collection, collections } from '../../../contract/resources.js';
 import type { Outcome } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
@@ -145,17 +145,17 @@ const staleBySlug: Fault = {
 };
 
 /** Lists are kept until something is written: but one way of writing is not known to do so. */
-const keptOver = ({
-  id,
-  statement,
-  write,
-}: Pick<Fault, 'id' | 'statement'> & { readonly write: OperationId }): Fault => ({
+const keptOver = (
+  write: { readonly id: OperationId } | { readonly kind: Operation['kind'] },
+  { id, statement }: Pick<Fault, 'id' | 'statement'>,
+): Fault => ({
   id,
   clause: 'coherence.kept-write',
   neighbours: ['http.freshness'],
   statement,
   create: (_, lens) => {
     const kept = new Map<string, Outcome>();
+    const isWrite = ({ id: one, kind }: Operation): boolean => ('id' in write ? one === write.id : kind === write.kind);
     return async (request, next) => {
       const asked = lens.operationCall(request);
       if (asked?.operation.kind === 'list') {
@@ -163,23 +163,37 @@ const keptOver = ({
         kept.set(request.target, outcome);
         return outcome;
       }
-      if (asked && asked.operation.kind !== 'read' && asked.operation.id !== write) kept.clear();
+      if (asked && asked.operation.kind !== 'read' && !isWrite(asked.operation)) kept.clear();
       return next(request);
     };
   },
 });
 
-const deletedBySlug = keptOver({
-  id: 'events.list.kept-over-delete-by-slug',
-  statement: 'A list that was asked for before an event was deleted by its slug still holds it.',
-  write: 'events.by-slug.delete',
-});
+const deletedBySlug = keptOver(
+  { id: 'events.by-slug.delete' },
+  {
+    id: 'events.list.kept-over-delete-by-slug',
+    statement: 'A list that was read before an event was deleted by its slug still contains the event.',
+  },
+);
 
-const putBySlug = keptOver({
-  id: 'organizers.list.kept-over-put-by-slug',
-  statement: 'A list that was asked for before an organizer was updated by PUT by its slug shows it as it was.',
-  write: 'organizers.by-slug.update.put',
-});
+const putBySlug = keptOver(
+  { id: 'organizers.by-slug.update.put' },
+  {
+    id: 'organizers.list.kept-over-put-by-slug',
+    statement: 'A list that was read before an organizer was updated by PUT by its slug shows the old values.',
+  },
+);
+
+const keptOverKinds = (['create', 'update', 'delete'] as const).map((kind) =>
+  keptOver(
+    { kind },
+    {
+      id: `lists.kept-over-${kind}`,
+      statement: `A list is cached, and no ${kind} invalidates the cache.`,
+    },
+  ),
+);
 
 /** Answers that were true a moment ago. */
-export const staleness: readonly Fault[] = [staleList, staleBySlug, deletedBySlug, putBySlug];
+export const staleness: readonly Fault[] = [staleList, staleBySlug, deletedBySlug, putBySlug, ...keptOverKinds];

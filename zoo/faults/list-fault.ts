@@ -1,0 +1,30 @@
+import type { Collection } from '../../contract/resources.js';
+import type { WireRequest } from '../../wire/exchange.js';
+import type { JsonObject } from '../../wire/json.js';
+import type { Fault } from '../fault.js';
+import { interceptLists } from '../intercept/intercept-operation.js';
+import type { OperationCall } from '../intercept/operation-call.js';
+import type { WireView } from '../intercept/wire-view.js';
+
+/** The collections that events take place at or are organized by. */
+export const places = ['venues', 'organizers'] as const;
+
+/** The collections of terms. */
+export const terms = ['categories', 'tags'] as const;
+
+/** Lists that answer another request than the one that was sent. */
+export const misreading =
+  (among: readonly Collection[], misread: (asked: OperationCall) => WireRequest): Fault['create'] =>
+  (_, lens) =>
+    interceptLists(lens, among, (asked, next) => next(misread(asked)));
+
+/** Edits the records on one page of a list. */
+type EditPage = (items: readonly JsonObject[], asked: OperationCall, lens: WireView) => readonly JsonObject[];
+
+/** Lists that leave out, repeat or reorder records of each page. */
+export const editingPages =
+  (among: readonly Collection[], edit: EditPage): Fault['create'] =>
+  (_, lens) =>
+    interceptLists(lens, among, async (asked, next) =>
+      lens.editItems(asked.collection, await next(asked.request), (items) => edit(items, asked, lens)),
+    );

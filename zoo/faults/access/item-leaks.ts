@@ -100,14 +100,14 @@ export const leaksOfItems: readonly Fault[] = [
   },
   {
     ...hidden,
-    id: 'records.read.refusal-tells',
-    statement: 'The refusal to show a draft tells its description.',
+    id: 'records.read.refusal-shows-draft',
+    statement: 'The refusal to show a draft contains the description of the draft.',
     create: (seed, lens) => forOthers([byId], revealingRefusal(lens))(seed, lens),
   },
   {
     ...hidden,
-    id: 'records.by-slug.read.missing-tells',
-    statement: 'A GET of a draft by slug is answered with 404, and with the draft beside.',
+    id: 'records.by-slug.read.missing-shows-draft',
+    statement: 'A GET of a draft by slug returns 404, with the draft in the body.',
     create: (seed, lens) =>
       forOthers([{ kind: 'read', addressing: 'slug' }], (deputy) => async ({ request, collection }, next) => {
         const outcome = await next(request);

@@ -21,6 +21,25 @@ const weights = {
   empty: 3,
 } as const;
 
+/** The faults of the zoo that make each mistake with a whole query: their ids, in which `*` stands for any text. */
+export const queryMistakes: Readonly<Record<Exclude<keyof typeof weights, 'ignored' | 'mistaken'>, readonly string[]>> =
+  {
+    framed: ['events.list.strict_dates-false-is-true', 'tags.list.include-shows-empty', 'tags.list.post-shows-empty'],
+    absent: [
+      '*.list.hide_empty-default-*',
+      'venues.list.only_with_upcoming-default-true',
+      'organizers.list.upcoming-off-beside-others',
+      'events.list.include-keeps-dates',
+    ],
+    several: ['organizers.list.event-first-only'],
+    beside: ['events.list.venue-or-organizer', '*.list.*-beside-*'],
+    alike: ['events.list.categories-or-tags', 'venues.list.filters-joined-by-or'],
+    lifted: ['events.list.include-lifts-*', 'tags.list.include-beats-exclude'],
+    order: ['events.list.earlier-parameters-forgotten', 'lists.first-filter-only'],
+    whole: ['events.list.search-or-unbracketed'],
+    empty: ['events.list.search-falls-back', 'events.list.post_parent-siblings'],
+  };
+
 /** What a query selects, and what is shown at all beside it. */
 interface Situation {
   readonly truth: SelectionBits;

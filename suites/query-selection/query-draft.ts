@@ -62,7 +62,7 @@ export function toPart(oracle: Oracle, asked: ParameterUse): Part {
   const otherwise = isDate ? oracle.alone({ name, value, strict: strict !== true }) : answer;
   const called = `${name} (${wayOf(asked)})`;
   const form = formOf(asked);
-  const mistaken = Object.entries(mistakesWith(oracle, name)).flatMap(([mistake, make]): Mistaken[] => {
+  const mistaken = Object.entries(mistakesWith(oracle, name)).flatMap(([mistake, { mistake: make }]): Mistaken[] => {
     const other = make(asked, oracle);
     if (!other || isSame(other, answer)) return [];
     const named = `${name}: ${mistake}`;

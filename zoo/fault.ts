@@ -25,7 +25,7 @@ export interface Fault {
    * Makes the fault for one run; what it remembers is in the closure. The seed picks where there is a choice, and what
    * takes time takes it from the clock.
    */
-  create(seed: number, lens: WireView, clock: Clock): Interceptor;
+  create(seed: number, view: WireView, clock: Clock): Interceptor;
 }
 
 /** Fields of several collections that share a piece of code. */

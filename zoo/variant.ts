@@ -87,7 +87,7 @@ export interface Conforming {
   /** Clauses, or prefixes of them, whose faults cannot be seen behind it: it does itself what they are about. */
   readonly hides?: readonly string[];
   /** Makes it for one run; the seed picks where there is a choice, and what takes time takes it from the clock. */
-  create(seed: number, lens: WireView, clock: Clock): Interceptor;
+  create(seed: number, view: WireView, clock: Clock): Interceptor;
 }
 
 /** One way in which a target may differ from the reference server. */

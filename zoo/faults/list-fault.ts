@@ -14,17 +14,17 @@ export const terms = ['categories', 'tags'] as const;
 
 /** Lists that answer another request than the one that was sent. */
 export const misreading =
-  (among: readonly Collection[], misread: (asked: OperationCall) => WireRequest): Fault['create'] =>
-  (_, lens) =>
-    interceptLists(lens, among, (asked, next) => next(misread(asked)));
+  (among: readonly Collection[], misread: (call: OperationCall) => WireRequest): Fault['create'] =>
+  (_, view) =>
+    interceptLists(view, among, (call, next) => next(misread(call)));
 
 /** Edits the records on one page of a list. */
-type EditPage = (items: readonly JsonObject[], asked: OperationCall, lens: WireView) => readonly JsonObject[];
+type EditPage = (items: readonly JsonObject[], call: OperationCall, view: WireView) => readonly JsonObject[];
 
 /** Lists that leave out, repeat or reorder records of each page. */
 export const editingPages =
   (among: readonly Collection[], edit: EditPage): Fault['create'] =>
-  (_, lens) =>
-    interceptLists(lens, among, async (asked, next) =>
-      lens.editItems(asked.collection, await next(asked.request), (items) => edit(items, asked, lens)),
+  (_, view) =>
+    interceptLists(view, among, async (call, next) =>
+      view.editItems(call.collection, await next(call.request), (items) => edit(items, call, view)),
     );

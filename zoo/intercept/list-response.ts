@@ -24,10 +24,10 @@ function toPage(address: string, { query }: OperationCall, page: string | null):
 }
 
 /** Lets the links of a list hold the query as it was sent, not as it was understood. */
-export function relinked(outcome: Outcome, asked: OperationCall): Outcome {
+export function relinked(outcome: Outcome, call: OperationCall): Outcome {
   const relink = (link: string): string => {
     const [address = '', query = ''] = link.split('?', 2);
-    return isListLink(link, asked) ? toPage(address, asked, new URLSearchParams(query).get('page')) : link;
+    return isListLink(link, call) ? toPage(address, call, new URLSearchParams(query).get('page')) : link;
   };
   const edited = editJson(outcome, (body) =>
     mapTexts(body, (text, name) => (name.endsWith('url') ? relink(text) : text)),
@@ -48,14 +48,14 @@ interface Links {
 }
 
 /** Answers a request for a list with the page that it asks for of other records; a refusal stays one. */
-export async function listed({ asked, next }: CallContext, records: readonly JsonObject[]): Promise<Outcome> {
-  const outcome = await next(asked.request);
+export async function listed({ call, next }: CallContext, records: readonly JsonObject[]): Promise<Outcome> {
+  const outcome = await next(call.request);
   if (!isGranted(outcome)) return outcome;
-  const { collection, query } = asked;
+  const { collection, query } = call;
   const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 10)];
   const pages = Math.ceil(records.length / size);
   const to = (number: number | null): string =>
-    toPage(addressOf(outcome), asked, number === null ? query.get('page') : String(number));
+    toPage(addressOf(outcome), call, number === null ? query.get('page') : String(number));
   const links: Links = {
     self: to(null),
     ...(page < pages && { next: to(page + 1) }),

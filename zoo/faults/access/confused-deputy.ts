@@ -21,10 +21,10 @@ export interface ConfusedDeputy {
 }
 
 /** Finds the deputy of a run. */
-export function createConfusedDeputy(lens: WireView): ConfusedDeputy {
+export function createConfusedDeputy(view: WireView): ConfusedDeputy {
   let credentials: HeaderPairs | undefined;
   return {
-    watch: interceptOperation(lens, { kind: 'create' }, async ({ request }, next) => {
+    watch: interceptOperation(view, { kind: 'create' }, async ({ request }, next) => {
       const outcome = await next(request);
       const shown = credentialsOf(request);
       if (isGranted(outcome) && shown.length > 0) credentials ??= shown;
@@ -43,26 +43,26 @@ export function createConfusedDeputy(lens: WireView): ConfusedDeputy {
 }
 
 /** What is done for whoever may less than the deputy. */
-export type ActFor = (deputy: ConfusedDeputy) => Act;
+export type ActFor = (privileged: ConfusedDeputy) => Act;
 
 /** Acts on the chosen operations where somebody else than the deputy asks for them. */
 export const forOthers =
   (choices: readonly Choice[], act: ActFor) =>
-  (_: number, lens: WireView): Interceptor => {
-    const deputy = createConfusedDeputy(lens);
-    const acting = act(deputy);
+  (_: number, view: WireView): Interceptor => {
+    const privileged = createConfusedDeputy(view);
+    const acting = act(privileged);
     return inTurn(
-      deputy.watch,
-      interceptOperations(lens, choices, (asked, next) =>
-        deputy.isAnother(asked.request) ? acting(asked, next) : next(asked.request),
+      privileged.watch,
+      interceptOperations(view, choices, (call, next) =>
+        privileged.isAnother(call.request) ? acting(call, next) : next(call.request),
       ),
     );
   };
 
 /** Forgets to ask who asks: what was denied is done all the same. */
 export const unchecked: ActFor =
-  (deputy) =>
+  (privileged) =>
   async ({ request }, next) => {
     const outcome = await next(request);
-    return isDenied(outcome) ? next(deputy.as(request)) : outcome;
+    return isDenied(outcome) ? next(privileged.as(request)) : outcome;
   };

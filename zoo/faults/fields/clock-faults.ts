@@ -92,13 +92,13 @@ const zoneChangeMissed: Fault = {
   clause: 'coherence.utc',
   neighbours: ['event.field.timezone'],
   statement: 'When an event is given another time zone alone, its times in UTC stay as they were.',
-  create(seed, lens) {
+  create(seed, view) {
     const leads = new Map<string, number>();
     return rewritingUtc(({ id, name, local, utcOffset }) => {
       const key = `${id} ${name} ${local}`;
       leads.set(key, leads.get(key) ?? utcOffset);
       return leads.get(key) ?? utcOffset;
-    })(seed, lens);
+    })(seed, view);
   },
 };
 
@@ -108,8 +108,8 @@ const allDayCut: Fault = {
   clause: 'event.field.all_day',
   neighbours: ['event.field.end_date'],
   statement: 'An event that is created to last all day ends on the day on which it starts.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.create' }, ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.create' }, ({ request }, next) =>
       next(editBody(request, (body) => (body.all_day === true ? untilMidnight(body) : body))),
     ),
 };
@@ -123,8 +123,8 @@ const leapDayUnknown: Fault = {
   clause: 'event.field.start_date',
   neighbours: ['event.field.all_day'],
   statement: 'An event that is created to start on 29 February starts on 1 March.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.create' }, ({ request }, next) => next(editBody(request, withoutLeapDay))),
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.create' }, ({ request }, next) => next(editBody(request, withoutLeapDay))),
 };
 
 const withoutLeapDay = (body: JsonObject): JsonObject => {
@@ -140,8 +140,8 @@ const yearOfWeek: Fault = {
   clause: 'event.field.start_date',
   neighbours: ['event.field.end_date', 'event.field.date', 'event.field.date_utc'],
   statement: 'The times of an event that is created are given the year to which their week belongs.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.create' }, ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.create' }, ({ request }, next) =>
       next(
         editBody(request, (body) => ({ ...body, ...Object.fromEntries(times.flatMap((name) => inWeek(body, name))) })),
       ),

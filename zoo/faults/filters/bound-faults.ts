@@ -16,12 +16,12 @@ function narrowBySeconds(bound: Bound): Fault {
     clause: `event.list.${bound}`,
     neighbours: ['event.list.strict_dates'],
     statement: `With strict_dates, ${bound} leaves out the two seconds next to the bound.`,
-    create: misreading(['events'], (asked) => {
-      const time = asked.query.get(bound) ?? '';
-      const isTimed = isStrict(asked) && time.length > dayOf(time).length;
+    create: misreading(['events'], (call) => {
+      const time = call.query.get(bound) ?? '';
+      const isTimed = isStrict(call) && time.length > dayOf(time).length;
       return isTimed
-        ? withParameter(asked.request, bound, addSeconds(time, isAfter ? SECONDS : -SECONDS))
-        : asked.request;
+        ? withParameter(call.request, bound, addSeconds(time, isAfter ? SECONDS : -SECONDS))
+        : call.request;
     }),
   };
 }
@@ -51,10 +51,10 @@ const dayEarly: Fault = {
   id: 'events.list.ends_after-day-early',
   clause: 'event.list.ends_after',
   statement: 'Without strict_dates, ends_after also selects the events that end on the day before.',
-  create: misreading(['events'], (asked) => {
-    const bound = toClock(asked.query.get('ends_after'));
-    if (bound === undefined || isStrict(asked)) return asked.request;
-    return withParameter(asked.request, 'ends_after', addDays(dayOf(bound), -1));
+  create: misreading(['events'], (call) => {
+    const bound = toClock(call.query.get('ends_after'));
+    if (bound === undefined || isStrict(call)) return call.request;
+    return withParameter(call.request, 'ends_after', addDays(dayOf(bound), -1));
   }),
 };
 
@@ -62,9 +62,9 @@ const lastSecondLost: Fault = {
   id: 'events.list.starts_before-last-second-lost',
   clause: 'event.list.starts_before',
   statement: 'A list with starts_before lacks the events that start at 23:59:59.',
-  create: editingPages(['events'], (items, { query }, lens) =>
+  create: editingPages(['events'], (items, { query }, view) =>
     query.has('starts_before')
-      ? items.filter((event) => !lens.text('events', event, 'start_date').endsWith('23:59:59'))
+      ? items.filter((event) => !view.text('events', event, 'start_date').endsWith('23:59:59'))
       : items,
   ),
 };

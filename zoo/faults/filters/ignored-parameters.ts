@@ -99,11 +99,11 @@ const cases: readonly Beside[] = [
 /** Parameters that are forgotten beside others. */
 export const besideOthers: readonly Fault[] = cases.map(({ collections, others, take, ...told }) => ({
   ...told,
-  create: (_, lens) =>
-    interceptOperations(lens, inEach(collections, { kind: 'list' }), (asked, next) => {
-      const sent = [...filtersSent(asked), ...asked.query.keys()];
-      const taken = others.some((name) => sent.includes(name)) ? take(asked.request, asked.query) : undefined;
-      return next(taken ?? asked.request);
+  create: (_, view) =>
+    interceptOperations(view, inEach(collections, { kind: 'list' }), (call, next) => {
+      const sent = [...filtersSent(call), ...call.query.keys()];
+      const taken = others.some((name) => sent.includes(name)) ? take(call.request, call.query) : undefined;
+      return next(taken ?? call.request);
     }),
 }));
 
@@ -165,8 +165,8 @@ export const ignoredParameters: readonly Fault[] = ignored.map(({ collection, na
   ...(neighbours && { neighbours }),
   ...(unseenBy && { unseenBy }),
   statement: `The list of ${collection} takes ${name} and ignores it.`,
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'list', collection }, ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list', collection }, ({ request }, next) =>
       next(withoutParameter(request, name)),
     ),
 }));

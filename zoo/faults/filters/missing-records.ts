@@ -7,8 +7,8 @@ const eventsWithVenue: Fault = {
   id: 'events.list.with-venue-missing',
   clause: 'event.list',
   statement: 'No list of events contains an event with a venue.',
-  create: editingPages(['events'], (items, _, lens) =>
-    items.filter((event) => idsIn(lens.field('events', event, 'venue')).length === 0),
+  create: editingPages(['events'], (items, _, view) =>
+    items.filter((event) => idsIn(view.field('events', event, 'venue')).length === 0),
   ),
 };
 
@@ -58,8 +58,8 @@ const byIdAsText: Fault = {
   id: 'categories.list.orderby-id-as-text',
   clause: 'category.list.orderby',
   statement: 'A list of categories ordered by id has 100 before 99.',
-  create: editingPages(['categories'], (items, { query }, lens) => {
-    const id = (item: (typeof items)[number]): string => lens.id('categories', item);
+  create: editingPages(['categories'], (items, { query }, view) => {
+    const id = (item: (typeof items)[number]): string => view.id('categories', item);
     return query.get('orderby') === 'id' ? items.toSorted((one, other) => (id(one) < id(other) ? -1 : 1)) : items;
   }),
 };
@@ -72,10 +72,10 @@ const oneOutOfPlace: Fault = {
   clause: 'category.list.orderby',
   neighbours: ['tag.list.orderby'],
   statement: 'A list of terms ordered by id has one term out of place.',
-  create: editingPages(terms, (items, { query, collection }, lens) => {
+  create: editingPages(terms, (items, { query, collection }, view) => {
     const [first] = items;
     return first && query.get('orderby') === 'id'
-      ? items.toSpliced(1, 0, lens.withId(collection, first, LOW_ID))
+      ? items.toSpliced(1, 0, view.withId(collection, first, LOW_ID))
       : items;
   }),
 };

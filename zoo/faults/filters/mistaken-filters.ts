@@ -10,8 +10,8 @@ const readAs = (name: 'end_date' | 'ends_after', other: string): Fault => ({
   id: `events.list.${name}-read-as-${other}`,
   clause: `event.list.${name}`,
   statement: `${name} looks at when events start.`,
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const value = query.get(name);
       return next(value === null ? request : withParameter(withoutParameter(request, name), other, value));
     }),
@@ -22,8 +22,8 @@ const falseIsTrue: Fault = {
   id: 'events.list.strict_dates-false-is-true',
   clause: 'event.list.strict_dates',
   statement: 'strict_dates=false makes date filters strict.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) =>
       next(query.has('strict_dates') ? withParameter(request, 'strict_dates', 'true') : request),
     ),
 };
@@ -33,8 +33,8 @@ const slugUnfiltered: Fault = {
   id: 'events.list.categories-slug-unfiltered',
   clause: 'event.list.categories',
   statement: 'categories with a slug in it selects all events.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) =>
       next(
         valuesOf(query, 'categories').some((value) => !/^\d*$/.test(value))
           ? withoutParameter(request, 'categories')
@@ -49,8 +49,8 @@ const swapped: Fault = {
   clause: 'event.list.geoloc_lat',
   neighbours: ['event.list.geoloc_lng'],
   statement: 'Latitude and longitude of a place are taken for each other.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const [lat, lng] = [query.get('geoloc_lat'), query.get('geoloc_lng')];
       if (lat === null || lng === null) return next(request);
       return next(withParameter(withParameter(request, 'geoloc_lat', lng), 'geoloc_lng', lat));
@@ -64,8 +64,8 @@ const soonMissing: Fault = {
   id: 'events.list.default-window-late',
   clause: 'event.list',
   statement: 'A list of events without dates begins a month ahead.',
-  create: (_, lens, clock) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+  create: (_, view, clock) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const asksForDates = [...query.keys()].some((key) => /_(date|before|after)$|^include/.test(key));
       const from = addDays(new Date(clock.now()).toISOString().slice(0, 10), MONTH);
       return next(asksForDates ? request : withParameter(request, 'starts_after', from));
@@ -80,8 +80,8 @@ const pastCount: Fault = {
   clause: 'venue.list.only_with_upcoming',
   neighbours: ['organizer.list.only_with_upcoming'],
   statement: 'only_with_upcoming holds places of past events too.',
-  create: (_, lens) =>
-    interceptLists(lens, places, ({ request, query }, next) =>
+  create: (_, view) =>
+    interceptLists(view, places, ({ request, query }, next) =>
       next(
         query.get('only_with_upcoming') === 'true'
           ? withParameter(withoutParameter(request, 'only_with_upcoming'), 'has_events', 'true')
@@ -95,10 +95,10 @@ const firstOrganizer: Fault = {
   id: 'organizers.list.event-first-only',
   clause: 'organizer.list.event',
   statement: 'A list of the organizers of an event holds one of them alone.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'organizers.list' }, async ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'organizers.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
-      return query.has('event') ? lens.editItems('organizers', outcome, (items) => items.slice(0, 1)) : outcome;
+      return query.has('event') ? view.editItems('organizers', outcome, (items) => items.slice(0, 1)) : outcome;
     }),
 };
 
@@ -108,8 +108,8 @@ const falseIsWith: Fault = {
   clause: 'organizer.list.has_events',
   neighbours: ['venue.list.has_events'],
   statement: 'has_events=false holds the places with events.',
-  create: (_, lens) =>
-    interceptLists(lens, places, ({ request, query }, next) =>
+  create: (_, view) =>
+    interceptLists(view, places, ({ request, query }, next) =>
       next(query.has('has_events') ? withParameter(request, 'has_events', 'true') : request),
     ),
 };
@@ -122,8 +122,8 @@ const lastIncluded: Fault = {
   clause: 'category.list.include',
   neighbours: ['tag.list.include'],
   statement: 'Of several terms that include names a list holds the last alone.',
-  create: (_, lens) =>
-    interceptLists(lens, terms, ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptLists(view, terms, ({ request, query }, next) => {
       const last = valuesOf(query, 'include').at(-1);
       return next(last === undefined ? request : withParameter(request, 'include', last));
     }),
@@ -134,9 +134,9 @@ const isSlug = (value: string): boolean => /[a-z]/i.test(value);
 /** Ids that no record has drop out of a filter, and a filter without ids drops out of the query. */
 const dropsUnknown =
   (among: readonly Collection[], filters: Readonly<Record<string, Collection | 'same'>>): Fault['create'] =>
-  (_, lens) =>
-    interceptLists(lens, among, async ({ request, query, at, collection }, next) => {
-      let asked = request;
+  (_, view) =>
+    interceptLists(view, among, async ({ request, query, at, collection }, next) => {
+      let call = request;
       for (const [name, of] of Object.entries(filters)) {
         const path = of === 'same' ? collection : of;
         const ids = valuesOf(query, name);
@@ -144,9 +144,9 @@ const dropsUnknown =
           next({ method: 'GET', target: at(`/${path}/${encodeURIComponent(id)}`), headers: request.headers }),
         );
         const known = ids.some(isSlug) || (await Promise.all(reads)).some(isGranted);
-        if (ids.length > 0 && !known) asked = withoutParameter(asked, name);
+        if (ids.length > 0 && !known) call = withoutParameter(call, name);
       }
-      return next(asked);
+      return next(call);
     });
 
 const unknownIsNone: Fault = {
@@ -183,8 +183,8 @@ const emptyByDefault: Fault = {
   id: 'tags.list.hide_empty-default-false',
   clause: 'tag.list.hide_empty',
   statement: 'A list of tags without hide_empty holds tags of no event.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'tags.list' }, ({ request, query }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'tags.list' }, ({ request, query }, next) =>
       next(query.has('hide_empty') ? request : editQuery(request, (pairs) => pairs.set('hide_empty', 'false'))),
     ),
 };

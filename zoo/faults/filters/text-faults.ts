@@ -9,9 +9,9 @@ const descriptionsOnly: Fault = {
   id: 'events.list.search-descriptions-only',
   clause: 'event.list.search',
   statement: 'A search finds events by their description alone.',
-  create: editingPages(['events'], (items, { query }, lens) => {
+  create: editingPages(['events'], (items, { query }, view) => {
     const wanted = query.get('search')?.toLowerCase() ?? '';
-    return items.filter((event) => lens.text('events', event, 'description').toLowerCase().includes(wanted));
+    return items.filter((event) => view.text('events', event, 'description').toLowerCase().includes(wanted));
   }),
 };
 
@@ -19,10 +19,10 @@ const wordBeginnings: Fault = {
   id: 'events.list.search-word-beginnings',
   clause: 'event.list.search',
   statement: 'A search finds events only where a word of the title or description begins with the string.',
-  create: editingPages(['events'], (items, { query }, lens) => {
+  create: editingPages(['events'], (items, { query }, view) => {
     const wanted = ` ${query.get('search')?.toLowerCase() ?? ''}`;
     return items.filter((event) =>
-      ['title', 'description'].some((name) => ` ${lens.text('events', event, name).toLowerCase()}`.includes(wanted)),
+      ['title', 'description'].some((name) => ` ${view.text('events', event, name).toLowerCase()}`.includes(wanted)),
     );
   }),
 };

@@ -80,13 +80,13 @@ const allVenues: Fault = {
   id: 'events.list.venue-all-asked',
   clause: 'event.list.venue',
   statement: 'Of several venue ids, an event must have all to be listed.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
-      const wanted = valuesOf(asked.query, 'venue');
-      if (wanted.length < 2) return next(asked.request);
-      const listing = { lens, asked, next };
-      const found = await wholeList(listing, asked.request);
-      const linked = found.map((event) => ({ event, ids: idsIn(lens.field('events', event, 'venue')) }));
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, async (call, next) => {
+      const wanted = valuesOf(call.query, 'venue');
+      if (wanted.length < 2) return next(call.request);
+      const listing = { view, call, next };
+      const found = await wholeList(listing, call.request);
+      const linked = found.map((event) => ({ event, ids: idsIn(view.field('events', event, 'venue')) }));
       const all = linked.filter(({ ids }) => wanted.every((id) => ids.includes(id)));
       return respondWith(
         listing,
@@ -99,12 +99,12 @@ const lastOrganizerOnly: Fault = {
   id: 'events.list.organizer-last-only',
   clause: 'event.list.organizer',
   statement: 'organizer finds an event only by the last of its organizers.',
-  create: editingPages(['events'], (items, { query }, lens) => {
+  create: editingPages(['events'], (items, { query }, view) => {
     const wanted = valuesOf(query, 'organizer');
     const isWanted = (id: string | undefined): boolean => id !== undefined && wanted.includes(id);
     return wanted.length === 0
       ? items
-      : items.filter((event) => isWanted(idsIn(lens.field('events', event, 'organizer')).at(-1)));
+      : items.filter((event) => isWanted(idsIn(view.field('events', event, 'organizer')).at(-1)));
   }),
 };
 

@@ -16,8 +16,8 @@ const pageSkipped: Fault = {
   clause: 'venue.list.page',
   neighbours: [PAGES],
   statement: 'Every page of venues after the first is the one after it.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'venues.list' }, ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'venues.list' }, ({ request, query }, next) => {
       const page = Number(query.get('page') ?? 1);
       return next(page > 1 ? withParameter(request, 'page', String(page + 1)) : request);
     }),
@@ -29,13 +29,13 @@ const lastRepeated: Fault = {
   clause: 'organizer.list.page',
   neighbours: [PAGES],
   statement: 'Each page of organizers begins with the last organizer of the page before.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'organizers.list' }, async ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'organizers.list' }, async ({ request, query }, next) => {
       const page = Number(query.get('page') ?? 1);
       const outcome = await next(request);
       if (page < 2) return outcome;
-      const previous = lens.items('organizers', await next(withParameter(request, 'page', String(page - 1))));
-      return lens.editItems('organizers', outcome, (items) => [...previous.slice(-1), ...items.slice(0, -1)]);
+      const previous = view.items('organizers', await next(withParameter(request, 'page', String(page - 1))));
+      return view.editItems('organizers', outcome, (items) => [...previous.slice(-1), ...items.slice(0, -1)]);
     }),
 };
 
@@ -45,11 +45,11 @@ const lastLost: Fault = {
   clause: 'tag.list.page',
   neighbours: [PAGES, 'tag.list.per_page'],
   statement: 'A full page of tags lacks its last tag.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'tags.list' }, async ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'tags.list' }, async ({ request, query }, next) => {
       const full = Number(query.get('per_page') ?? 10);
       const outcome = await next(request);
-      return lens.editItems('tags', outcome, (items) => (items.length === full ? items.slice(0, -1) : items));
+      return view.editItems('tags', outcome, (items) => (items.length === full ? items.slice(0, -1) : items));
     }),
 };
 
@@ -57,8 +57,8 @@ const elevenByDefault = (collection: Collection): Fault => ({
   id: `${collection}.list.per_page-default-11`,
   clause: collection === 'events' ? 'event.list.per_page' : 'category.list.per_page',
   statement: `A page of ${collection} holds eleven records where nothing is said.`,
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'list', collection }, ({ request, query }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list', collection }, ({ request, query }, next) =>
       next(query.has('per_page') ? request : withParameter(request, 'per_page', '11')),
     ),
 });
@@ -69,8 +69,8 @@ const includeUnpaged: Fault = {
   clause: 'event.list.per_page',
   neighbours: ['event.list.include', 'event.list.page', PAGES],
   statement: 'A list of events by include holds all that are named, whatever page is asked for.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       if (!query.has('include')) return next(request);
       return next(withParameter(withParameter(request, 'per_page', '50'), 'page', '1'));
     }),
@@ -87,9 +87,9 @@ const secondForAll: Fault = {
   clause: 'event.list.page',
   neighbours: [PAGES, ...listClausesOf(['events', ...places], 'per_page'), ...listClausesOf(places, 'page')],
   statement: 'Every page of events, venues and organizers after the second is the second once more.',
-  create: (_, lens) =>
-    interceptLists(lens, ['events', ...places], (asked, next) =>
-      next(isLater(asked, 2) ? withParameter(asked.request, 'page', '2') : asked.request),
+  create: (_, view) =>
+    interceptLists(view, ['events', ...places], (call, next) =>
+      next(isLater(call, 2) ? withParameter(call.request, 'page', '2') : call.request),
     ),
 };
 
@@ -99,9 +99,9 @@ const forgottenOnLaterPages = (collections: readonly Collection[], parameter: st
   clause: listClauseId(collections[0] ?? 'events', parameter),
   neighbours: [PAGES, ...['per_page', 'page', parameter].flatMap((name) => listClausesOf(collections, name))],
   statement,
-  create: (_, lens) =>
-    interceptLists(lens, collections, (asked, next) =>
-      next(isLater(asked, 1) ? withoutParameter(asked.request, parameter) : asked.request),
+  create: (_, view) =>
+    interceptLists(view, collections, (call, next) =>
+      next(isLater(call, 1) ? withoutParameter(call.request, parameter) : call.request),
     ),
 });
 
@@ -136,12 +136,12 @@ const onlyAFew: Fault = {
   clause: 'venue.list',
   neighbours: ['organizer.list', 'category.list', 'tag.list'],
   statement: 'A list of venues, organizers or terms without a filter ends after the second record.',
-  create: (_, lens) =>
-    interceptLists(lens, others, async ({ request, query, collection }, next) => {
+  create: (_, view) =>
+    interceptLists(view, others, async ({ request, query, collection }, next) => {
       const outcome = await next(request);
       if ([...query.keys()].some((name) => !/^(page|per_page)$/.test(name))) return outcome;
       const rest = query.get('page') === '1' || !query.has('page') ? FEW : 0;
-      return lens.editItems(collection, outcome, (items) => items.slice(0, rest));
+      return view.editItems(collection, outcome, (items) => items.slice(0, rest));
     }),
 };
 
@@ -151,16 +151,16 @@ const firstSkipped: Fault = {
   clause: 'event.list.page',
   neighbours: [PAGES_CLAUSE, ...listClausesOf(collections, 'page')],
   statement: 'A list without page lacks its first record; with page=1 it has it.',
-  create: (_, lens) =>
-    interceptLists(lens, collections, async ({ request, query, collection }, next) => {
+  create: (_, view) =>
+    interceptLists(view, collections, async ({ request, query, collection }, next) => {
       const outcome = await next(request);
-      return query.has('page') ? outcome : lens.editItems(collection, outcome, (items) => items.slice(1));
+      return query.has('page') ? outcome : view.editItems(collection, outcome, (items) => items.slice(1));
     }),
 };
 
-const followingOf = (lens: WireView, { request, query, collection }: OperationCall, next: Send) =>
+const followingOf = (view: WireView, { request, query, collection }: OperationCall, next: Send) =>
   next(withParameter(request, 'page', String(Number(query.get('page') ?? 1) + 1))).then((outcome) =>
-    lens.items(collection, outcome),
+    view.items(collection, outcome),
   );
 
 /** The end of a slice is taken as part of it. */
@@ -169,11 +169,11 @@ const oneTooMany: Fault = {
   clause: 'venue.list.per_page',
   neighbours: [PAGES_CLAUSE, ...listClausesOf(collections, 'per_page'), ...listClausesOf(collections, 'page')],
   statement: 'A page that is not the last also holds the first record of the next one.',
-  create: (_, lens) =>
-    interceptLists(lens, collections, async (asked, next) => {
-      const outcome = await next(asked.request);
-      const following = await followingOf(lens, asked, next);
-      return lens.editItems(asked.collection, outcome, (items) => [...items, ...following.slice(0, 1)]);
+  create: (_, view) =>
+    interceptLists(view, collections, async (call, next) => {
+      const outcome = await next(call.request);
+      const following = await followingOf(view, call, next);
+      return view.editItems(call.collection, outcome, (items) => [...items, ...following.slice(0, 1)]);
     }),
 };
 
@@ -182,12 +182,12 @@ const totalOfAll: Fault = {
   id: 'lists.total-of-all',
   clause: PAGES_CLAUSE,
   statement: 'The total of a list of organizers, categories or tags counts all that there are, whatever the filters.',
-  create: (_, lens) =>
-    interceptLists(lens, small, async ({ request }, next) => {
+  create: (_, view) =>
+    interceptLists(view, small, async ({ request }, next) => {
       const outcome = await next(request);
       const unfiltered = ['search', 'event', 'post', 'include', 'hide_empty'].reduce(withoutParameter, request);
       const all = totalIn(await next(unfiltered));
-      return lens.editTotal(outcome, (total) => all ?? total);
+      return view.editTotal(outcome, (total) => all ?? total);
     }),
 };
 

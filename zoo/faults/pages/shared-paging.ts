@@ -71,10 +71,10 @@ const totalOfPage: Fault = {
   id: 'lists.total-of-page',
   clause: PAGES,
   statement: 'The total of a list counts only the records on the page.',
-  create: (_, lens) =>
-    interceptLists(lens, collections, async ({ request, collection }, next) => {
+  create: (_, view) =>
+    interceptLists(view, collections, async ({ request, collection }, next) => {
       const outcome = await next(request);
-      return lens.editTotal(outcome, () => lens.items(collection, outcome).length);
+      return view.editTotal(outcome, () => view.items(collection, outcome).length);
     }),
 };
 
@@ -85,8 +85,8 @@ const relinking =
     member: RegExp,
     relink: (link: string) => string,
   ): Fault['create'] =>
-  (_, lens) =>
-    interceptLists(lens, among, async ({ request }, next) =>
+  (_, view) =>
+    interceptLists(view, among, async ({ request }, next) =>
       editJson(await next(request), (body) =>
         mapTexts(body, (text, name) => (member.test(name) ? relink(text) : text)),
       ),

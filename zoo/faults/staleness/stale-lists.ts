@@ -15,21 +15,21 @@ const newNeverJoin: Fault = {
   clause: 'http.freshness',
   neighbours: ['coherence.kept-write'],
   statement: 'A list of venues, organizers or terms that was asked for once never holds what was made since.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const made: string[] = [];
-    const asked = new Map<string, number>();
-    const remember = interceptOperation(lens, { kind: 'create' }, async ({ request, collection }, next) => {
+    const call = new Map<string, number>();
+    const remember = interceptOperation(view, { kind: 'create' }, async ({ request, collection }, next) => {
       const outcome = await next(request);
-      const record = lens.record(collection, outcome);
-      if (record) made.push(`${collection}/${lens.id(collection, record)}`);
+      const record = view.record(collection, outcome);
+      if (record) made.push(`${collection}/${view.id(collection, record)}`);
       return outcome;
     });
-    const leaveOut = interceptLists(lens, others, async ({ request, collection }, next) => {
-      const known = asked.get(request.target) ?? made.length;
-      asked.set(request.target, known);
+    const leaveOut = interceptLists(view, others, async ({ request, collection }, next) => {
+      const known = call.get(request.target) ?? made.length;
+      call.set(request.target, known);
       const isOld = (item: JsonObject): boolean =>
-        !made.slice(known).includes(`${collection}/${lens.id(collection, item)}`);
-      return lens.editItems(collection, await next(request), (items) => items.filter(isOld));
+        !made.slice(known).includes(`${collection}/${view.id(collection, item)}`);
+      return view.editItems(collection, await next(request), (items) => items.filter(isOld));
     });
     return inTurn(remember, leaveOut);
   },
@@ -41,12 +41,12 @@ const rowsAsFirst: Fault = {
   clause: 'http.freshness',
   neighbours: ['coherence.kept-write', 'coherence.shown-everywhere'],
   statement: 'A list of venues, organizers or terms shows each record as lists first showed it.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const rows = new Map<string, JsonObject>();
-    return interceptLists(lens, others, async ({ request, collection }, next) =>
-      lens.editItems(collection, await next(request), (items) =>
+    return interceptLists(view, others, async ({ request, collection }, next) =>
+      view.editItems(collection, await next(request), (items) =>
         items.map((item) => {
-          const key = `${collection}/${lens.id(collection, item)}`;
+          const key = `${collection}/${view.id(collection, item)}`;
           rows.set(key, rows.get(key) ?? item);
           return rows.get(key) ?? item;
         }),
@@ -61,11 +61,11 @@ const deletedLinger: Fault = {
   clause: 'http.freshness',
   neighbours: ['coherence.kept-write'],
   statement: 'A list of venues, organizers or terms still holds what it held and was deleted by its id since.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const deleted = new Set<string>();
     const held = new Map<string, readonly JsonObject[]>();
     const remember = interceptOperation(
-      lens,
+      view,
       { kind: 'delete', addressing: 'id' },
       async ({ request, collection, address }, next) => {
         const outcome = await next(request);
@@ -73,10 +73,10 @@ const deletedLinger: Fault = {
         return outcome;
       },
     );
-    const keep = interceptLists(lens, others, async ({ request, collection }, next) =>
-      lens.editItems(collection, await next(request), (items) => {
+    const keep = interceptLists(view, others, async ({ request, collection }, next) =>
+      view.editItems(collection, await next(request), (items) => {
         const before = held.get(request.target) ?? [];
-        const gone = before.filter((item) => deleted.has(`${collection}/${lens.id(collection, item)}`));
+        const gone = before.filter((item) => deleted.has(`${collection}/${view.id(collection, item)}`));
         held.set(request.target, [...items, ...gone]);
         return [...items, ...gone];
       }),
@@ -90,14 +90,14 @@ const firstDescription: Fault = {
   id: 'lists.description-of-the-first',
   clause: 'coherence.shown-everywhere',
   statement: 'Every record of a page shows the description of its first.',
-  create: (_, lens) =>
-    interceptLists(lens, collections, async ({ request, collection }, next) =>
-      lens.editItems(collection, await next(request), (items) => items.map(withFirst(lens, collection, items[0]))),
+  create: (_, view) =>
+    interceptLists(view, collections, async ({ request, collection }, next) =>
+      view.editItems(collection, await next(request), (items) => items.map(withFirst(view, collection, items[0]))),
     ),
 };
 
-const withFirst = (lens: WireView, collection: Collection, first: JsonObject | undefined) => (item: JsonObject) =>
-  lens.withField(collection, item, 'description', (first && lens.field(collection, first, 'description')) ?? null);
+const withFirst = (view: WireView, collection: Collection, first: JsonObject | undefined) => (item: JsonObject) =>
+  view.withField(collection, item, 'description', (first && view.field(collection, first, 'description')) ?? null);
 
 /** Lists that are behind the records, or beside them. */
 export const lateLists: readonly Fault[] = [newNeverJoin, rowsAsFirst, deletedLinger, firstDescription];
@@ -108,19 +108,19 @@ const staleList: Fault = {
   clause: 'http.freshness',
   neighbours: ['coherence.kept-write', 'event.create', 'event.delete'],
   statement: 'A list of events that was asked for before a write is shown once more as it was, whatever no-cache says.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const kept = new Map<string, Outcome>();
     const stale = new Set<string>();
     return async (request, next) => {
-      const asked = lens.operationCall(request);
-      if (asked?.operation.id === 'events.list') {
+      const call = view.operationCall(request);
+      if (call?.operation.id === 'events.list') {
         const cached = stale.delete(request.target) ? kept.get(request.target) : undefined;
         if (cached) return cached;
         const outcome = await next(request);
         kept.set(request.target, outcome);
         return outcome;
       }
-      if (asked && asked.operation.kind !== 'read') for (const target of kept.keys()) stale.add(target);
+      if (call && call.operation.kind !== 'read') for (const target of kept.keys()) stale.add(target);
       return next(request);
     };
   },
@@ -132,11 +132,11 @@ const staleBySlug: Fault = {
   clause: 'http.freshness',
   neighbours: ['coherence.kept-write', 'coherence.shown-everywhere', 'coherence.siblings', 'organizer.update'],
   statement: 'An organizer that was read by its slug before is shown there as it was, however it was updated since.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const kept = new Map<string, Outcome>();
     return async (request, next) => {
-      const asked = lens.operationCall(request);
-      if (asked?.operation.id !== 'organizers.by-slug.read') return next(request);
+      const call = view.operationCall(request);
+      if (call?.operation.id !== 'organizers.by-slug.read') return next(request);
       const outcome = kept.get(request.target) ?? (await next(request));
       if (isGranted(outcome)) kept.set(request.target, outcome);
       return outcome;
@@ -153,17 +153,17 @@ const keptOver = (
   clause: 'coherence.kept-write',
   neighbours: ['http.freshness'],
   statement,
-  create: (_, lens) => {
+  create: (_, view) => {
     const kept = new Map<string, Outcome>();
     const isWrite = ({ id: one, kind }: Operation): boolean => ('id' in write ? one === write.id : kind === write.kind);
     return async (request, next) => {
-      const asked = lens.operationCall(request);
-      if (asked?.operation.kind === 'list') {
+      const call = view.operationCall(request);
+      if (call?.operation.kind === 'list') {
         const outcome = kept.get(request.target) ?? (await next(request));
         kept.set(request.target, outcome);
         return outcome;
       }
-      if (asked && asked.operation.kind !== 'read' && !isWrite(asked.operation)) kept.clear();
+      if (call && call.operation.kind !== 'read' && !isWrite(call.operation)) kept.clear();
       return next(request);
     };
   },

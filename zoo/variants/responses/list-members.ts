@@ -20,11 +20,11 @@ import { allowInEach, type Variant } from '../../variant.js';
 /** Answers lists that hold nothing otherwise; `path` is where the list stands. */
 const whenEmpty =
   (edit: (outcome: Outcome, path: JsonPath) => Outcome): Variant['create'] =>
-  (_, lens) =>
+  (_, view) =>
     alsoForHead(
-      interceptResponse(lens, { kind: 'list' }, (outcome, { collection }) => {
+      interceptResponse(view, { kind: 'list' }, (outcome, { collection }) => {
         const path = isGranted(outcome) ? findItems(jsonOf(outcome) ?? null, collection) : undefined;
-        return path && lens.items(collection, outcome).length === 0 ? edit(outcome, path) : outcome;
+        return path && view.items(collection, outcome).length === 0 ? edit(outcome, path) : outcome;
       }),
     );
 
@@ -103,9 +103,9 @@ export const silentLists: readonly Variant[] = [
         reason: 'Lists take a request more each: of a quick run none are left at the end.',
       },
     ],
-    create: (_, lens) =>
+    create: (_, view) =>
       alsoForHead(
-        interceptResponse(lens, { kind: 'list' }, (outcome) => without(without(outcome, findTotal), findTotalPages)),
+        interceptResponse(view, { kind: 'list' }, (outcome) => without(without(outcome, findTotal), findTotalPages)),
       ),
   },
   {
@@ -117,6 +117,6 @@ export const silentLists: readonly Variant[] = [
       ...allowInEach('list.links', 'There are no links to follow.'),
       ...allowInEach('list.language-links', 'There are no links to follow.', ['tags']),
     ],
-    create: (_, lens) => alsoForHead(interceptResponse(lens, { kind: 'list' }, withoutLinks)),
+    create: (_, view) => alsoForHead(interceptResponse(view, { kind: 'list' }, withoutLinks)),
   },
 ];

@@ -38,9 +38,9 @@ export const summaries: Variant = {
     ...unfoundProtected,
     ...allowInEach('list.orderby-count', 'Lists do not show how many events have a term.', terms),
   ],
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'list' }, async ({ request, collection }, next) =>
-      lens.editItems(collection, await next(request), (items) => items.map((one) => toSummary(collection, one))),
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list' }, async ({ request, collection }, next) =>
+      view.editItems(collection, await next(request), (items) => items.map((one) => toSummary(collection, one))),
     ),
 };
 
@@ -71,9 +71,9 @@ export const references: Variant = {
     ...allowInEach('list.as-item', 'Lists do not show what items do.'),
     { requirement: 'tags.list.language-effect', reason: 'Lists show nothing that could be translated.' },
   ],
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'list' }, async ({ request, collection }, next) =>
-      lens.editItems(collection, await next(request), (items) =>
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list' }, async ({ request, collection }, next) =>
+      view.editItems(collection, await next(request), (items) =>
         items.map(({ id = null, rest_url: href = null }) => ({ id, href })),
       ),
     ),

@@ -87,34 +87,34 @@ const toImageObject = (url: string): JsonObject => ({
   sizes: { medium: { width: 300, height: 200, url: `${url}?size=medium` } },
 });
 
-const showImage: Represent = (lens, collection, record) => {
-  const url = lens.text(collection, record, 'image');
-  return url === '' ? record : lens.withField(collection, record, 'image', toImageObject(url));
+const showImage: Represent = (view, collection, record) => {
+  const url = view.text(collection, record, 'image');
+  return url === '' ? record : view.withField(collection, record, 'image', toImageObject(url));
 };
 
 const toPrice = (amount: number): string =>
   `€ ${amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
 /** The amounts of a cost, written out for people, and by themselves beside it. */
-const showCost: Represent = (lens, collection, record) => {
-  const amounts = collection === 'events' ? amountsIn(lens.text(collection, record, 'cost')) : [];
+const showCost: Represent = (view, collection, record) => {
+  const amounts = collection === 'events' ? amountsIn(view.text(collection, record, 'cost')) : [];
   if (amounts.length === 0) return record;
   const details = { currency_symbol: '€', values: amounts.map(String) };
   const shown = { ...record, cost_details: details };
-  return lens.withField(collection, shown, 'cost', amounts.map(toPrice).join(' – '));
+  return view.withField(collection, shown, 'cost', amounts.map(toPrice).join(' – '));
 };
 
-const showAmount: Represent = (lens, collection, record) => {
-  const amount = collection === 'events' ? lens.text(collection, record, 'cost') : '';
-  return amount === '' ? record : lens.withField(collection, record, 'cost', { amount, currency: 'EUR' });
+const showAmount: Represent = (view, collection, record) => {
+  const amount = collection === 'events' ? view.text(collection, record, 'cost') : '';
+  return amount === '' ? record : view.withField(collection, record, 'cost', { amount, currency: 'EUR' });
 };
 
 /** The amounts of a cost in another notation; words stay as they are. */
 const showAmounts =
   (write: (amounts: readonly number[]) => JsonValue): Represent =>
-  (lens, collection, record) => {
-    const amounts = collection === 'events' ? amountsIn(lens.text(collection, record, 'cost')) : [];
-    return amounts.length === 0 ? record : lens.withField(collection, record, 'cost', write(amounts));
+  (view, collection, record) => {
+    const amounts = collection === 'events' ? amountsIn(view.text(collection, record, 'cost')) : [];
+    return amounts.length === 0 ? record : view.withField(collection, record, 'cost', write(amounts));
   };
 
 /** The least and the most of a cost. */

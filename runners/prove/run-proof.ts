@@ -87,12 +87,12 @@ const isSame = (one: Case, other: Case): boolean =>
 function toBare({ cells, requests }: CaseResult, requirements: readonly RequirementInfo[]): Bare {
   const withOutcome = (wanted: string): readonly string[] =>
     requirements.map(({ id }) => id).filter((id) => cells[id]?.outcome === wanted);
-  const untold = requirements.flatMap(({ id }) => {
+  const inconclusive = requirements.flatMap(({ id }) => {
     const cell = cells[id];
     if (cell?.outcome === 'passed' || cell?.outcome === 'failed') return [];
     return [{ requirement: id, reason: cell?.reason ?? 'it was not judged' }];
   });
-  return { requests, passed: withOutcome('passed'), failed: withOutcome('failed'), untold };
+  return { requests, passed: withOutcome('passed'), failed: withOutcome('failed'), inconclusive };
 }
 
 /** What the header of a proof says of it. */

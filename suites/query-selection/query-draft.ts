@@ -47,7 +47,7 @@ export interface Part extends ParameterUse {
   readonly mistaken: readonly Mistaken[];
 }
 
-/** Who tells what is wrong by a second tells also what is wrong by more. */
+/** A query that detects an error of a second detects a larger one, too. */
 const likelihood = (mistake: string): number => (mistake.startsWith('a second') ? 3 : 1);
 
 const isSame = (one: SelectionBits, other: SelectionBits): boolean =>

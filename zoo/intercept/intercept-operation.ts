@@ -56,7 +56,7 @@ export const before =
   (request) =>
     intercept(request, send);
 
-/** Acts on the lists of several collections, whose code a server shares. */
+/** Acts on the lists of several collections. */
 export const interceptLists = (view: WireView, collections: readonly Collection[], act: Act): Interceptor =>
   inTurn(...collections.map((collection) => interceptOperation(view, { kind: 'list', collection }, act)));
 

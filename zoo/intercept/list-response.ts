@@ -9,7 +9,7 @@ import { editJson, editResponse, mapTexts, withHeader, withoutHeader } from './r
 const isListLink = (link: string, { collection }: OperationCall): boolean =>
   link.split('?', 1)[0]?.endsWith(`/${collection}`) === true;
 
-/** Where a list is, without its query: on the reference server, each tells it itself. */
+/** The address of a list, without its query: the reference server states it in each list. */
 function addressOf(outcome: Outcome): string {
   const link = valueAt(jsonOf(outcome), ['rest_url']);
   return typeof link === 'string' ? (link.split('?', 1)[0] ?? '') : '';
@@ -87,6 +87,6 @@ function withTotals(headers: HeaderPairs, { total, pages }: Totals, { next, prev
     ...(previous === undefined ? [] : [`<${previous}>; rel="prev"`]),
     ...(next === undefined ? [] : [`<${next}>; rel="next"`]),
   ];
-  const told = withHeader(withHeader(headers, 'X-WP-Total', String(total)), 'X-WP-TotalPages', String(pages));
-  return links.length === 0 ? withoutHeader(told, 'Link') : withHeader(told, 'Link', links.join(', '));
+  const totals = withHeader(withHeader(headers, 'X-WP-Total', String(total)), 'X-WP-TotalPages', String(pages));
+  return links.length === 0 ? withoutHeader(totals, 'Link') : withHeader(totals, 'Link', links.join(', '));
 }

@@ -51,7 +51,7 @@ async function walkOnce({ view, call, next }: CallContext, request: WireRequest)
 /** The statuses that records of the reference server have. */
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private'] as const;
 
-/** Which relation of an event leads to records of a collection. */
+/** The relation of an event that links to records of a collection. */
 export const relationTo = {
   venues: 'venue',
   organizers: 'organizer',

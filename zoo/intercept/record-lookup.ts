@@ -17,7 +17,7 @@ export const itemNow = ({ request }: OperationCall, next: Send): Promise<Outcome
 export const recordNow = async (view: WireView, call: OperationCall, next: Send): Promise<JsonObject | undefined> =>
   view.record(call.collection, await itemNow(call, next));
 
-/** What a list must be told not to leave anything out. */
+/** The query with which a list leaves nothing out. */
 const everything: Readonly<Record<Collection, string>> = {
   events: 'starts_after=1900-01-01&starts_before=2200-01-01&',
   venues: '',

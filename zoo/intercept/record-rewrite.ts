@@ -45,8 +45,8 @@ export interface LocalTime {
   readonly start: string;
 }
 
-/** Shows events with times in UTC from which the local ones are as far ahead as told; the local ones stay. */
-export const rewritingUtc = (tell: (time: LocalTime) => number): ((seed: number, view: WireView) => Interceptor) =>
+/** Shows events with UTC times computed by another offset; the local times stay. */
+export const rewritingUtc = (offsetAt: (time: LocalTime) => number): ((seed: number, view: WireView) => Interceptor) =>
   representing((view, collection, record) => {
     if (collection !== 'events') return record;
     const text = (name: string): string => view.text('events', record, name);
@@ -54,7 +54,7 @@ export const rewritingUtc = (tell: (time: LocalTime) => number): ((seed: number,
     return (['start_date', 'end_date'] as const).reduce((event, name) => {
       const [local, utc] = [text(name), text(`utc_${name}`)];
       if (!isWallClock(local) || !isWallClock(utc)) return event;
-      const lead = tell({ ...common, name, local, utcOffset: utcOffsetBetween(local, utc) });
-      return view.withField('events', event, `utc_${name}`, addSeconds(local, -lead));
+      const offset = offsetAt({ ...common, name, local, utcOffset: utcOffsetBetween(local, utc) });
+      return view.withField('events', event, `utc_${name}`, addSeconds(local, -offset));
     }, record);
   });

@@ -67,7 +67,7 @@ export const refusal: Outcome = {
 };
 
 /**
- * A server whose list of a collection is what a function makes of the lists of the server behind; where it makes
+ * A server that makes its list of a collection, by a function, of the lists of the server behind; where it makes
  * nothing, that server answers itself.
  */
 export const emulating =

@@ -52,7 +52,9 @@ const turnedRound = forAll((collection) =>
   editRecords(collection, (records, parameters) => (parameters.has('order') ? records : records.toReversed())),
 );
 
-const untold = forAll((collection) => editEnvelope(collection, (body) => ({ [collection]: body[collection] ?? [] })));
+const recordsOnly = forAll((collection) =>
+  editEnvelope(collection, (body) => ({ [collection]: body[collection] ?? [] })),
+);
 
 const withoutTotalHeaders: Interceptor = async (request, next) => {
   const outcome = await next(request);
@@ -84,7 +86,7 @@ describe('nothing of a list is blamed', () => {
     ['where lists of ids are written in brackets', { intercept: bracketsOnly }],
     ['where an empty list is not found', { intercept: emptyIsNotFound }],
     ['where records stand in another order', { intercept: turnedRound }],
-    ['where neither totals nor links are told', { intercept: chained(untold, withoutTotalHeaders) }],
+    ['where there are neither totals nor links', { intercept: chained(recordsOnly, withoutTotalHeaders) }],
     ['where others have many records', { world: crowded as WorldFile }],
     ['where nothing is known of the target besides our own records', { world: {} }],
   ])(

@@ -10,17 +10,17 @@ import {
 import { credentialsOf } from '../../intercept/record-lookup.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
-/** Whoever may write: the one who was granted a create first, by whose rights a service can be made to act for others. */
+/** The privileged identity of a run, with the rights that a confused deputy uses for others: the first that created a record. */
 export interface ConfusedDeputy {
-  /** To stand before whatever needs the deputy. */
+  /** Finds the privileged identity; goes before what needs it. */
   readonly watch: Interceptor;
-  /** A request with the deputy's credentials in the place of those of whoever sent it. */
+  /** A request with the credentials of the privileged identity instead of the sender's. */
   as(request: WireRequest): WireRequest;
-  /** Whether somebody else than the deputy sent a request. */
+  /** Whether another identity sent a request. */
   isAnother(request: WireRequest): boolean;
 }
 
-/** Finds the deputy of a run. */
+/** Finds the privileged identity of a run. */
 export function createConfusedDeputy(view: WireView): ConfusedDeputy {
   let credentials: HeaderPairs | undefined;
   return {
@@ -42,10 +42,10 @@ export function createConfusedDeputy(view: WireView): ConfusedDeputy {
   };
 }
 
-/** What is done for whoever may less than the deputy. */
+/** Acts for an identity with fewer rights. */
 export type ActFor = (privileged: ConfusedDeputy) => Act;
 
-/** Acts on the chosen operations where somebody else than the deputy asks for them. */
+/** Acts on the chosen operations when another identity requests them. */
 export const forOthers =
   (choices: readonly Choice[], act: ActFor) =>
   (_: number, view: WireView): Interceptor => {

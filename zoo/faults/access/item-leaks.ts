@@ -63,7 +63,7 @@ function openedForOthers(_: number, view: WireView): Interceptor {
   return inTurn(privileged.watch, open);
 }
 
-/** Items that are shown, or told of, to whom they are refused. */
+/** Items that are shown or revealed to identities that may not read them. */
 export const leaksOfItems: readonly Fault[] = [
   ...slugged.map(
     (collection): Fault => ({

@@ -23,7 +23,7 @@ const remembering = (view: WireView, opened: Map<string, Opened>) =>
     return outcome;
   });
 
-/** A cache looks at the path alone. */
+/** The cache key is the path alone. */
 const openedForAll: Fault = {
   id: 'events.read.opened-for-all',
   clause: 'coherence.denied-everywhere',

@@ -42,8 +42,7 @@ const savesNested: Fault = {
 const idOfBody: Fault = {
   ...deniedOnOthers,
   id: 'events.update.id-of-body',
-  statement:
-    'An update of an event writes to the event whose id its body holds, if the one at its address may be written.',
+  statement: 'An update of an event that the identity may change writes to another event, named by an id in the body.',
   create: forOthers([{ kind: 'update', collection: 'events' }], (privileged) => async (call, next) => {
     const { id, ...fields } = bodyOf(call.request) ?? {};
     const outcome = await next(call.request);
@@ -56,7 +55,7 @@ const idOfBody: Fault = {
 const createOver: Fault = {
   ...deniedOnOthers,
   id: 'events.create.over-another',
-  statement: 'A create whose body holds the id of an event writes to that event.',
+  statement: 'A create with the id of an event in the body writes to that event.',
   create: forOthers([{ id: 'events.create' }], (privileged) => async (call, next) => {
     const { id, ...fields } = bodyOf(call.request) ?? {};
     const outcome = await next(call.request);

@@ -11,7 +11,7 @@ const slugPrefix: Fault = {
   id: 'venues.by-slug.read.prefix',
   clause: 'address.slug',
   neighbours: ['venue.read'],
-  statement: 'The beginning of a slug leads to a venue whose slug is longer.',
+  statement: 'The beginning of a slug returns a venue with a longer slug.',
   create: (_, view) =>
     interceptOperation(view, { id: 'venues.by-slug.read' }, async ({ request, address, at }, next) => {
       const outcome = await next(request);
@@ -41,7 +41,7 @@ const anyKind: Fault = {
   id: 'tags.read.any-kind',
   clause: 'address.id',
   neighbours: ['tag.read'],
-  statement: 'The address of a tag with the id of another kind of record leads to that record.',
+  statement: 'A GET of a tag by the id of another kind of record returns that record.',
   create: (_, view) =>
     interceptOperation(view, { id: 'tags.read' }, async ({ request, address, at }, next) => {
       let outcome = await next(request);
@@ -52,7 +52,7 @@ const anyKind: Fault = {
     }),
 };
 
-/** Addresses that lead to more than one record, or to the wrong one. */
+/** Addresses that return more than one record, or the wrong one. */
 export const addresses: readonly Fault[] = [slugPrefix, idAsSlug, anyKind];
 
 /** The id of an item has the form that it has in another service. */
@@ -144,7 +144,7 @@ const oneTable: Fault = {
   id: 'records.read.any-kind',
   clause: 'address.id',
   neighbours: readsOf(collections),
-  statement: 'An id leads to its record below every collection, also those of other kinds.',
+  statement: 'An id returns its record under every collection, also those of other kinds.',
   create: (_, view) =>
     interceptOperations(view, [{ kind: 'read', addressing: 'id' }], async ({ request, address, at }, next) => {
       let outcome = await next(request);
@@ -159,7 +159,7 @@ const oneTable: Fault = {
 const digitsFirst: Fault = {
   id: 'records.read.digits-first',
   clause: 'address.id',
-  statement: 'An id with letters behind its digits leads to the record with the digits for its id.',
+  statement: 'An id with letters after its digits returns the record with those digits as its id.',
   create: (_, view) =>
     interceptOperations(view, [{ kind: 'read', addressing: 'id' }], ({ request, collection, address, at }, next) => {
       const digits = /^\d+(?=\D)/.exec(address)?.[0];
@@ -178,5 +178,5 @@ const exponentsRead: Fault = {
     ),
 };
 
-/** Ids with which a GET leads to what it should not. */
+/** Ids with which a GET returns what it should not. */
 export const looseIds: readonly Fault[] = [unknownEmpty, unknownWithoutContent, oneTable, digitsFirst, exponentsRead];

@@ -83,7 +83,7 @@ const foundAgain: Fault = {
   id: 'events.delete.found-by-successor',
   clause: 'event.delete',
   neighbours: ['address.slug', 'coherence.kept-write'],
-  statement: 'The slug of a deleted event leads to that one again as soon as another event is created with it.',
+  statement: 'The slug of a deleted event returns that event again once another event is created with it.',
   create: (_, view) => {
     const deleted = new Map<string, JsonObject>();
     const returned = new Set<string>();
@@ -140,7 +140,7 @@ const revived: Fault = {
   },
 };
 
-/** Slugs and ids that lead to what they led to before. */
+/** Slugs and ids that still return what they returned before. */
 export const movedSlugs: readonly Fault[] = [movedAlong, meansTheFirst, foundAgain, revived];
 
 /** Slugs that events of two languages share. */

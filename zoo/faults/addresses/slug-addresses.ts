@@ -15,12 +15,12 @@ const sluggedPosts = ['events', 'venues', 'organizers'] as const;
 /** As much as the column holds. */
 const cut = (slug: string): string => slug.slice(0, 50);
 
-/** The ending that tells namesakes apart stands at the end, which is cut off. */
+/** The suffix that makes a slug unique is at its end, which is cut off. */
 const cutWhenUnique: Fault = {
   id: 'records.create.slug-cut-when-unique',
   clause: 'address.slug',
   neighbours: ['event.field.slug'],
-  statement: 'A slug is made unique first and then cut to fifty characters, and leads to the first that has it.',
+  statement: 'A slug is made unique, then cut to fifty characters, and returns the first record that has it.',
   create(seed, view) {
     const holders = new Map<string, string>();
     const creating = interceptOperations(
@@ -59,7 +59,7 @@ const beginning: Fault = {
   id: 'events.by-slug.read.beginning',
   clause: 'address.slug',
   neighbours: ['event.read'],
-  statement: 'The beginning of a slug leads to an event whose slug is longer.',
+  statement: 'The beginning of a slug returns an event with a longer slug.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.by-slug.read' }, async (call, next) => {
       const { request, address, at } = call;
@@ -74,12 +74,12 @@ const beginning: Fault = {
 const toTarget = ({ collection, at }: OperationCall, slug: string): string =>
   at(`/${collection}/by-slug/${encodeURIComponent(slug)}`);
 
-/** What stands behind the last hyphen was put there to tell namesakes apart. */
+/** The part after the last hyphen is taken for the suffix that makes a slug unique. */
 const endingIgnored: Fault = {
   id: 'records.by-slug.read.ending-ignored',
   clause: 'address.slug',
   neighbours: ['event.read', 'venue.read'],
-  statement: 'A slug that no event or venue has leads to the one that has it up to the last hyphen.',
+  statement: 'A slug that no event or venue has returns the one that has it up to the last hyphen.',
   create: (_, view) =>
     interceptOperations(
       view,
@@ -138,7 +138,7 @@ const bodySlugIgnored: Fault = {
     ),
 };
 
-/** Slugs that lead to a record of another slug, or to none. */
+/** Slugs that return a record with another slug, or none. */
 export const looseSlugs: readonly Fault[] = [beginning, endingIgnored, idOrSlug, ownSlugTaken, bodySlugIgnored];
 
 /** What a route makes of the slug in an address; undefined where the route does not fit. */

@@ -2,7 +2,7 @@ import { addDays, addSeconds, dayOf } from '../../../adapter/notation/day-times.
 import type { Fault } from '../../fault.js';
 import { isStrict, toClock } from '../../intercept/list-selection.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
-import { editingPages, misreading } from '../list-fault.js';
+import { editingPages, misreading } from '../../list-fault.js';
 
 type Bound = 'starts_after' | 'starts_before' | 'ends_after' | 'ends_before';
 

@@ -7,7 +7,7 @@ import { withoutParameter, withParameter } from '../../intercept/request-edit.js
 import { toJsonResponse } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
-/** A flag that is false looks as if it had not been given. */
+/** A flag that is false counts as absent. */
 const falseUnfiltered = (flag: 'geoloc' | 'ticketed'): Fault => ({
   id: `events.list.${flag}-false-unfiltered`,
   clause: listClauseId('events', flag),
@@ -37,7 +37,7 @@ const siblingsListed: Fault = {
   },
 };
 
-const TEXT = 'Only for those who were told where the rehearsals are.';
+const TEXT = 'Only for members: the rehearsals are in the old hall.';
 
 /** Remembers the events that lists show, by their ids. */
 const listing = (view: WireView, listed: Map<string, JsonObject>) =>

@@ -55,7 +55,7 @@ const orWithoutBrackets: Fault = {
   id: 'events.list.search-or-unbracketed',
   clause: 'event.list.search',
   neighbours: ['venue.list.search', 'events.list.algebra.', 'venues.list.algebra.'],
-  statement: 'A record whose description contains the string is found whatever other filters stand beside the search.',
+  statement: 'A search finds a record with the string in its description, whatever the other filters exclude.',
   create: (_, view) =>
     interceptOperations(view, [{ id: 'events.list' }, { id: 'venues.list' }], async (call, next) => {
       const [wanted] = valuesOf(call.query, 'search');

@@ -8,7 +8,7 @@ import { interceptLists, interceptOperation } from '../../intercept/intercept-op
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-import { misreading, terms } from '../list-fault.js';
+import { misreading, terms } from '../../list-fault.js';
 
 /** All kinds of post are in one table, and the query by ids forgets to name one. */
 const includesAnyKind: Fault = {
@@ -103,7 +103,7 @@ const includeKeepsDates: Fault = {
 const hasDates = ({ query }: OperationCall): boolean =>
   [...query.keys()].some((name) => /^(starts|ends)_(before|after)$/.test(name));
 
-/** Filters that look at less than they should. */
+/** Filters that consider less than they should. */
 export const narrowedFilters: readonly Fault[] = [
   firstVenueOnly,
   firstCategoryAsked,

@@ -97,8 +97,8 @@ const cases: readonly Beside[] = [
 ];
 
 /** Parameters that are forgotten beside others. */
-export const besideOthers: readonly Fault[] = cases.map(({ collections, others, take, ...told }) => ({
-  ...told,
+export const besideOthers: readonly Fault[] = cases.map(({ collections, others, take, ...fault }) => ({
+  ...fault,
   create: (_, view) =>
     interceptOperations(view, inEach(collections, { kind: 'list' }), (call, next) => {
       const sent = [...filtersSent(call), ...call.query.keys()];

@@ -1,7 +1,7 @@
 import { idsIn } from '../../../adapter/reading/agreement.js';
 import type { Fault } from '../../fault.js';
 import { withParameter } from '../../intercept/request-edit.js';
-import { editingPages, misreading, places, terms } from '../list-fault.js';
+import { editingPages, misreading, places, terms } from '../../list-fault.js';
 
 const eventsWithVenue: Fault = {
   id: 'events.list.with-venue-missing',

@@ -9,7 +9,7 @@ import { editQuery, valuesOf, withoutParameter, withParameter } from '../../inte
 const readAs = (name: 'end_date' | 'ends_after', other: string): Fault => ({
   id: `events.list.${name}-read-as-${other}`,
   clause: `event.list.${name}`,
-  statement: `${name} looks at when events start.`,
+  statement: `${name} filters by the start of events.`,
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const value = query.get(name);

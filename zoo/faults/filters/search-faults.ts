@@ -19,7 +19,7 @@ const beginningsOnly: Fault = {
   id: 'lists.search-beginnings-only',
   clause: 'venue.list.search',
   neighbours: listClausesOf(['organizers', ...terms], 'search'),
-  statement: 'A search for venues, organizers or terms finds those whose name begins with the string.',
+  statement: 'A search for venues, organizers or terms finds only names that begin with the string.',
   create: (_, view) =>
     interceptLists(view, ['venues', 'organizers', ...terms], async (call, next) => {
       const wanted = call.query.get('search')?.toLowerCase() ?? '';
@@ -121,7 +121,7 @@ const somethingInstead: Fault = {
     }),
 };
 
-/** Searches that look at the wrong text. */
+/** Searches for, or in, the wrong text. */
 export const foundText: readonly Fault[] = [
   beginningsOnly,
   namesOnly,

@@ -1,7 +1,7 @@
 import { collections } from '../../../contract/resources.js';
 import { type Fault, listClausesOf } from '../../fault.js';
 import { withParameter } from '../../intercept/request-edit.js';
-import { editingPages, misreading } from '../list-fault.js';
+import { editingPages, misreading } from '../../list-fault.js';
 
 const everySearch = listClausesOf(collections, 'search');
 

@@ -6,7 +6,7 @@ import { interceptOperation } from '../../intercept/intercept-operation.js';
 import { dateParameters } from '../../intercept/list-selection.js';
 import { respondWith, wholeList } from '../../intercept/list-walk.js';
 import { valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
-import { editingPages, misreading, places, terms } from '../list-fault.js';
+import { editingPages, misreading, places, terms } from '../../list-fault.js';
 
 const choices = {
   'first-asked-only': { choose: (values: readonly string[]) => values.slice(0, 1), effect: 'only the first counts' },

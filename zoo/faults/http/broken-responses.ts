@@ -68,9 +68,9 @@ const crashesOnInvalid: Fault = {
     }),
 };
 
-const looksTyped = (text: string): boolean => /^(\d+e\d+|0|null)$/.test(text);
+const isTyped = (text: string): boolean => /^(\d+e\d+|0|null)$/.test(text);
 const isPlain = (text: string): boolean =>
-  /^[\w+/]+([ .:/@+-]{1,3}[\w+/]+)*\/?$/.test(text) && !/\.\.|--/.test(text) && text.length < 90 && !looksTyped(text);
+  /^[\w+/]+([ .:/@+-]{1,3}[\w+/]+)*\/?$/.test(text) && !/\.\.|--/.test(text) && text.length < 90 && !isTyped(text);
 const isId = (value: JsonValue): boolean => Number.isInteger(value) && Number(value) > 0 && Number(value) < 2 ** 31 - 1;
 
 const times = ['start_date', 'end_date', 'date', 'date_utc'];

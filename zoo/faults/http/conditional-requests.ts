@@ -9,7 +9,7 @@ import { alsoForHead, interceptOperation } from '../../intercept/intercept-opera
 import { editResponse, toRefusal, withHeader, withoutBody, withoutHeader } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
-/** Once it was told that nothing changed, a cache cannot ask again. */
+/** After a wrong 304, a cache keeps what it has. */
 const forgetsEtag: Fault = {
   id: 'events.read.304-without-etag',
   clause: 'http.validators',
@@ -81,5 +81,5 @@ const linkedNotTagged: Fault = {
     ),
 };
 
-/** Tags that tell of a part of what is shown. */
+/** ETags that cover only a part of the representation. */
 export const partialTags: readonly Fault[] = [linkedNotTagged];

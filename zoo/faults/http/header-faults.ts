@@ -68,7 +68,7 @@ const locationElsewhere: Fault = {
   id: 'tags.create.location-elsewhere',
   clause: 'http.location',
   neighbours: ['tag.create'],
-  statement: 'The Location of a new tag leads to the tag with the next id.',
+  statement: 'The Location of a new tag points to the tag with the next id.',
   create: (_, view) =>
     interceptOperation(view, { id: 'tags.create' }, async ({ request }, next) =>
       editResponse(await next(request), (response) => ({

@@ -39,7 +39,7 @@ const isTerm = (path = ''): boolean => path.startsWith('/categories') || path.st
 const headTypedOtherwise: Fault = {
   id: 'terms.head-typed-otherwise',
   clause: 'http.head',
-  statement: 'A HEAD of categories or tags, or of one of them, tells of a page in HTML.',
+  statement: 'A HEAD of categories or tags, or of one of them, has the headers of an HTML page.',
   create: (_, view) => async (request, next) => {
     const outcome = await next(request);
     if (request.method !== 'HEAD' || !isTerm(view.path(request))) return outcome;

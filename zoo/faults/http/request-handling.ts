@@ -48,7 +48,7 @@ export const handling: readonly Fault[] = [crashesOnMalformed, crashesOnBadNumbe
 const overridden: Fault = {
   id: 'records.read.method-override',
   clause: 'http.safe-methods',
-  statement: 'A GET of a record whose X-HTTP-Method-Override says DELETE deletes it, unless it is a venue.',
+  statement: 'A GET with X-HTTP-Method-Override: DELETE deletes the record, unless it is a venue.',
   create: (_, view) =>
     interceptOperations(
       view,

@@ -9,11 +9,11 @@ import {
   withoutValueAt,
 } from '../../intercept/response-edit.js';
 
-/** The link named up leads to the namespace itself. */
+/** The link `up` points to the namespace itself. */
 const upWrong: Fault = {
   id: 'index.read.up-elsewhere',
   clause: 'namespace.up-link',
-  statement: 'The link named up on the index leads to the index itself.',
+  statement: 'The link `up` of the index points to the index itself.',
   create: (_, view) => async (request, next) => {
     const outcome = await next(request);
     if (view.path(request) !== '') return outcome;

@@ -60,7 +60,7 @@ const locationLost: Fault = {
     }),
 };
 
-/** Links that lead from one language into another. */
+/** Links that point from one language to another. */
 export const languageLinks: readonly Fault[] = [parameterLost, segmentLost, locationLost];
 
 const LANGUAGE = 'language.parameter';

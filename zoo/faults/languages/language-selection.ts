@@ -34,11 +34,11 @@ const germanRefused: Fault = {
     ),
 };
 
-/** Of the path segments one leads nowhere. */
+/** One path segment is not served. */
 const frenchMissing: Fault = {
   id: 'language.french-segment-missing',
   clause: 'language.segment',
-  statement: 'The path segment fr leads nowhere, although nl and de lead to the site.',
+  statement: 'The path segment fr returns 404, although nl and de work.',
   create: () => async (request, next) => (request.target.startsWith('/fr/') ? toRefusal(404) : next(request)),
 };
 
@@ -55,7 +55,7 @@ const segmentNotBySlug: Fault = {
 const segmentWithoutPut: Fault = {
   id: 'language.segment-without-put',
   clause: 'language.segment',
-  statement: 'A PUT under a path segment leads nowhere.',
+  statement: 'A PUT under a path segment returns 404.',
   create: () => async (request, next) =>
     request.method === 'PUT' && segmentOf(request) ? toRefusal(404) : next(request),
 };
@@ -97,7 +97,7 @@ const updatesFirst: Fault = {
 const updatesInDefault: Fault = {
   id: 'language.ignored-on-update-by-slug',
   clause: 'language.parameter',
-  statement: 'An update by slug looks among the records of the default language alone.',
+  statement: 'An update by slug finds only records of the default language.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'update', addressing: 'slug' }, ({ request }, next) =>
       next(withoutParameter(request, view.languageParameter)),

@@ -10,7 +10,7 @@ import { findAll, recordNow } from '../../intercept/record-lookup.js';
 import { bodyOf, withJson } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
-/** Links that records show and that lead nowhere: by the id of the record, then by its field. */
+/** Links in records to records that do not exist: by the id of the record, then by its field. */
 type Links = Map<string, ReadonlyMap<string, readonly JsonValue[]>>;
 
 /** A relation as a list: one id, several, or none. */
@@ -32,7 +32,7 @@ async function isThere({ at }: OperationCall, collection: Collection, id: JsonVa
   return isGranted(await next({ method: 'GET', target: at(`/${collection}/${toText(id)}`), headers: [] }));
 }
 
-/** The fields that hold ids, and what they lead to. */
+/** The fields that hold ids, and the collection of each. */
 const references: Partial<Record<Collection, Readonly<Record<string, Collection>>>> = {
   events: eventRelations,
   categories: { parent: 'categories' },

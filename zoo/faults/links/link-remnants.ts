@@ -12,7 +12,7 @@ import { linkedBy, noting } from './unlinking.js';
 
 const parameterTo: Partial<Record<Collection, string>> = { venues: 'venue', organizers: 'organizer' };
 
-/** The table that joins events with what they are linked to is not cleared, and the filter looks there alone. */
+/** The join table of events is not cleared, and the filter reads only that. */
 const stillSelecting: Fault = {
   id: 'records.delete.still-selecting',
   clause: 'coherence.relations',

@@ -72,7 +72,7 @@ const notEmptiedByDelete: Fault = {
   id: 'terms.list.hide_empty.after-delete',
   clause: 'coherence.relations',
   neighbours: ['category.list.hide_empty', 'tag.list.hide_empty', 'coherence.kept-write'],
-  statement: 'A category or tag whose last event was deleted is not hidden as empty.',
+  statement: 'A category or tag is not hidden as empty after its last event is deleted.',
   create: (_, view) =>
     forBoth(['categories', 'tags'], (relation) => {
       const kept = new Set<string>();

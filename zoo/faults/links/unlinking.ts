@@ -17,7 +17,7 @@ interface Unlinking {
 /** Takes note of what events are no longer linked to, or may not be. */
 export type Note = (unlinking: Unlinking) => void;
 
-/** Tells of each granted update and DELETE of an event what it was linked to before, by one relation. */
+/** Reports, for each granted update and DELETE of an event, its previous links by one relation. */
 export const noting = (view: WireView, relation: Relation, note: Note): Interceptor => {
   const writes = (['update', 'delete'] as const).map((kind) => ({ kind, collection: 'events' }) as const);
   return interceptOperations(view, writes, async (call, next) => {

@@ -59,7 +59,7 @@ const staleHeader: Fault = {
     }),
 };
 
-/** Links between pages that lead elsewhere. */
+/** Links between pages that point elsewhere. */
 export const links: readonly Fault[] = [endlessNext, staleHeader];
 
 const PAGES = 'coherence.pages';

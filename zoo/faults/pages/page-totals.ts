@@ -169,5 +169,5 @@ const countedByTerm: Fault = {
     }),
 };
 
-/** What a list tells wrongly of its pages. */
+/** Wrong totals and page counts of lists. */
 export const totals: readonly Fault[] = [totalTooHigh, linkForgets, pagesRoundedDown, pageAfterFull, countedByTerm];

@@ -93,7 +93,7 @@ const secondForAll: Fault = {
     ),
 };
 
-/** Only what the first page is made of looks at all parameters. */
+/** Only the query of the first page uses all parameters. */
 const forgottenOnLaterPages = (collections: readonly Collection[], parameter: string, statement: string): Fault => ({
   id: `lists.later-pages-forget-${parameter}`,
   clause: listClauseId(collections[0] ?? 'events', parameter),

@@ -10,7 +10,7 @@ import { createRaceWindow, PAUSE } from './race-window.js';
 
 const clause = 'coherence.parallel';
 
-/** What makes a slug: two who send the same look whether it is free before either has it. */
+/** Slug creation: two identical requests both find the slug free before either takes it. */
 interface SlugSource {
   readonly collection: Collection;
   readonly field: string;

@@ -70,7 +70,7 @@ const indexes: readonly Index[] = [
     unless: ['title'],
     parameters: ['search'],
     neighbours: ['event.list.search'],
-    statement: 'An update of the description of an event without its title does not renew what searches look into.',
+    statement: 'An update of the description of an event without its title does not update the search index.',
   },
   {
     collection: 'events',

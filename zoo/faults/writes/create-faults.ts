@@ -42,7 +42,7 @@ const allDayByDefault: Fault = {
 const refusedButMade: Fault = {
   id: 'organizers.create.refused-but-made',
   clause: 'coherence.refused-write',
-  statement: 'An organizer whose create is refused is created all the same.',
+  statement: 'A refused create of an organizer still creates the organizer.',
   create: (_, view) =>
     interceptOperation(view, { id: 'organizers.create' }, async ({ request }, next) => {
       const outcome = await next(request);

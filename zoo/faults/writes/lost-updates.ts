@@ -127,7 +127,7 @@ const asCreate = ({ request, collection, at }: OperationCall): OperationCall['re
   target: at(`/${collection}`),
 });
 
-/** The route of POST does not look at what follows the collection. */
+/** The route of POST ignores what follows the collection. */
 const postCreates: Fault = {
   id: 'records.update.post.creates',
   clause: 'venue.update',

@@ -98,7 +98,7 @@ const timeOfTwin: Fault = {
   id: 'events.create.unreadable-time-of-twin',
   clause: 'event.field.start_date',
   neighbours: ['event.field.end_date'],
-  statement: 'An event whose start or end cannot be read is created with one time for both.',
+  statement: 'An event with an unreadable start or end is created with one time for both.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.create' }, ({ request }, next) =>
       next(

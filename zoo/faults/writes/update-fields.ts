@@ -5,7 +5,7 @@ import type { Fault } from '../../fault.js';
 import { type Choice, inEach, interceptOperations } from '../../intercept/intercept-operation.js';
 import { editBody } from '../../intercept/request-edit.js';
 
-/** Values that an update looks at and takes for none. */
+/** Values that an update takes for absent. */
 interface Ignored extends Pick<Fault, 'id' | 'neighbours' | 'statement'> {
   readonly isIgnored: (value: JsonValue, field: string) => boolean;
 }

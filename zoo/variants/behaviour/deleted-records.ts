@@ -41,7 +41,7 @@ const remembering =
     return alsoForHead(inTurn(answer, remember));
   };
 
-/** A record in the trash is another representation than the one whose ETag was sent last. */
+/** A record in the trash has another representation, and another ETag, than before. */
 const trashed: Afterlife = ({ operation, collection }, last, view) => {
   if (operation.kind !== 'read' || !isGranted(last) || !('status' in resourceOf(collection).fields)) return undefined;
   const outcome = view.editRecord(collection, last, (record) => view.withField(collection, record, 'status', 'trash'));
@@ -73,7 +73,7 @@ async function isInUse(context: CallContext): Promise<boolean> {
   return linked.length + children.length > 0;
 }
 
-/** As a foreign key restricts it: what others lead to stays as long as they do. */
+/** Like a foreign key with RESTRICT: a record stays as long as others link to it. */
 const restricted = (_: number, view: WireView): Interceptor =>
   interceptOperation(view, { kind: 'delete' }, async (call, next) =>
     (await isInUse({ view, call, next })) ? toRefusal(409) : next(call.request),

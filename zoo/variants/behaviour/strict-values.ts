@@ -27,7 +27,7 @@ export const noNamesakes: Variant = {
     }),
 };
 
-/** Refuses creates and updates whose body is not as it should be; bodies that are no JSON objects are left alone. */
+/** Refuses creates and updates with an unfit body; bodies that are no JSON objects pass. */
 const refusing =
   (isBad: (body: JsonObject, call: OperationCall) => boolean) =>
   (_: number, view: WireView): Interceptor =>

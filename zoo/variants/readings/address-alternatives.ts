@@ -66,7 +66,7 @@ function linkUp(outcome: Outcome): string | undefined {
   return typeof href === 'string' ? href : undefined;
 }
 
-/** Lets the index tell in another way where the REST root is. */
+/** Lets the index state the REST root in another way. */
 const pointingUp =
   (view: WireView, point: (outcome: Outcome, root: string) => Outcome): Interceptor =>
   async (request, next) => {
@@ -94,7 +94,7 @@ const upInHeader: Variant = {
     ),
 };
 
-/** The link named up stands among links, and leads out of a language. */
+/** The link `up` is a member of `links`, and points out of a language. */
 const upAmongLinks = (view: WireView): Interceptor =>
   pointingUp(view, (outcome, root) => {
     const { pathname, origin } = new URL(root);
@@ -154,7 +154,7 @@ export const addressReadings: readonly Variant[] = [
     id: 'reading.slugs-encoded',
     aspect: 'reading.addresses',
     statement:
-      'Slugs are shown percent-encoded, an update by slug takes no other slug, and the link named up stands among links and leads to the root of all languages.',
+      'Slugs are shown percent-encoded, an update by slug accepts no other slug, and the link `up` is a member of `links` and points to the root of all languages.',
     readings: {
       'slug.shown': 'percent-encoded',
       'slug.body-on-by-slug': 'refused',

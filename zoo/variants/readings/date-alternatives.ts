@@ -55,7 +55,7 @@ const comparing =
 
 const onSiteClock = (utc: string): string => addSeconds(utc, utcOffsetsIn(SITE, utc)[0] ?? 0);
 
-const UNTOLD = 'where a day begins and ends is not told to the second';
+const UNCERTAIN = 'Where a day begins and ends is not known to the second.';
 
 /** What is asked about edges, of which a target that compares in UTC has others. */
 const onEdges = [
@@ -74,7 +74,7 @@ const onEdges = [
   'readings.lenient-time',
   'algebra.intervals',
   'algebra.whole-days',
-].map((rule): Allowance => ({ requirement: `events.list.${rule}`, reason: UNTOLD }));
+].map((rule): Allowance => ({ requirement: `events.list.${rule}`, reason: UNCERTAIN }));
 
 /** The last day of the default window is so far ahead. */
 const MONTHS = 24;
@@ -103,7 +103,7 @@ const fromNow: Variant['create'] = (_, view, clock) =>
     }),
   );
 
-/** Where the days of a list begin is not known then, so that nothing can be told about what happens there. */
+/** Where the days of a list begin is not known then, so nothing that happens there can be judged. */
 const edges: readonly FactId[] = [
   'readings.list.starts-after.lenient',
   'readings.list.starts-before.lenient',
@@ -138,7 +138,7 @@ export const dateReadings: readonly Variant[] = [
     statement: 'Dates of a list of events are compared with their instants on the clock of the site.',
     readings: { 'list.compared-time': 'site-zone' },
     learns: learning({ 'site.zone': SITE }),
-    allowances: [{ requirement: 'events.list.ends_before.second', reason: UNTOLD }],
+    allowances: [{ requirement: 'events.list.ends_before.second', reason: UNCERTAIN }],
     create: comparing(onSiteClock),
   },
   {

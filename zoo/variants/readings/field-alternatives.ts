@@ -58,7 +58,7 @@ const scheduling = (view: WireView, now: () => number) =>
 
 const DAY = 86_400_000;
 
-/** Which time in UTC a date is on the site: told by a record that is made to ask for it. */
+/** The UTC time of a date on the site: read from a record that is created for it. */
 async function inUtc(view: WireView, { at, request }: OperationCall, next: Send, date: JsonValue): Promise<string> {
   const trial = withJson(
     { method: 'POST', target: at('/organizers'), headers: request.headers },

@@ -99,7 +99,7 @@ export const knownIdsOnly: Variant = {
     ),
 };
 
-/** Where a search looks: title or name, description, and what else the reference server takes for custom fields. */
+/** What a search covers: title or name, description, and what else the reference server takes for custom fields. */
 const searched: Readonly<Record<Collection, readonly string[]>> = {
   events: ['title', 'description'],
   venues: ['venue', 'description', 'address', 'phone', 'website'],

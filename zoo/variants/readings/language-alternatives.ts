@@ -109,7 +109,7 @@ function languageOf(request: WireRequest, view: WireView): string {
   return named ?? segmentOf(request) ?? 'en';
 }
 
-/** A Location that leads to a record in its language, where that is not the usual one. */
+/** A Location that points to a record in its language, where that is not the default one. */
 const leadingTo = (outcome: Outcome, language: string, { languageParameter }: WireView): Outcome =>
   editResponse(outcome, (response) => {
     const location = headerValue(response.headers, 'Location');

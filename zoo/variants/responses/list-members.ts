@@ -84,12 +84,12 @@ const withoutLinks = (outcome: Outcome): Outcome =>
     (response) => ({ ...response, headers: withoutHeader(response.headers, 'Link') }),
   );
 
-/** Lists that tell nothing but their records: what else stands in an answer is not shown. */
+/** Lists of nothing but records: what else an answer contains is left out. */
 export const silentLists: readonly Variant[] = [
   {
     id: 'list.no-totals',
     aspect: 'totals',
-    statement: 'Lists do not tell how many records or pages there are.',
+    statement: 'Lists have no totals.',
     learns: inSequence(
       placing('total', () => 'absent'),
       placing('total-pages', () => 'absent'),
@@ -97,7 +97,7 @@ export const silentLists: readonly Variant[] = [
     isSparse: true,
     allowances: [
       ...allowInEach('list.total', 'There are no totals to hold against what the pages hold.'),
-      ...allowInEach('list.links-end', 'Without totals nothing tells which page is the last.'),
+      ...allowInEach('list.links-end', 'Without totals, the last page is not known.'),
       {
         requirement: 'concurrency.',
         reason: 'Lists take a request more each: of a quick run none are left at the end.',

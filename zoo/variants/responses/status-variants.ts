@@ -22,7 +22,7 @@ const withoutErrorDetails = (type: string): Learns =>
     learning({ 'errors.type': type, 'errors.code': 'absent', 'errors.message': 'absent' }),
   );
 
-/** How errors are told: their format is not shown. */
+/** The format of errors, which is not stated. */
 export const errorBodies: readonly Variant[] = [
   {
     id: 'errors.plain-text',
@@ -105,8 +105,8 @@ export const statuses: readonly Variant[] = [
     statement: 'A create is answered with 200.',
     learns: creating({ status: 200 }),
     allowances: [
-      ...allowInEach('create.location', 'Only a 201 promises that Location leads to what was created.'),
-      ...allowInEach('create.language-location', 'Only a 201 promises that Location leads to what was created.', [
+      ...allowInEach('create.location', 'Only with a 201 does Location point to the created record.'),
+      ...allowInEach('create.language-location', 'Only with a 201 does Location point to the created record.', [
         'venues',
       ]),
     ],

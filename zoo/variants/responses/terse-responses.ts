@@ -38,7 +38,7 @@ const respondingTersely =
 /** What an item by its slug is read for. */
 const brief = ['status', 'start_date', 'end_date'];
 
-/** Answers that show a record in part: what writes are answered with is open, and so is what a slug leads to. */
+/** Answers that show part of a record: the answer to a write is open, and so is that to a GET by slug. */
 export const terseResponses: readonly Variant[] = [
   {
     id: 'create.partial',

@@ -41,7 +41,7 @@ const emptied: Create = (_, view) =>
     isGranted(outcome) ? editJson(outcome, () => ({})) : outcome,
   );
 
-/** To look for each record takes a request more: of a quick run too few are left where all kinds are silent. */
+/** Finding each record takes one more request: a quick run has too few left where all kinds are silent. */
 const silent = ['organizers', 'categories', 'tags'] as const;
 
 /** Says that it went well, and nothing else. */
@@ -83,7 +83,7 @@ export const writeResponses: readonly Variant[] = [
   {
     id: 'create.success-alone',
     aspect: 'create-answer',
-    statement: 'A create of an organizer, category or tag is answered with a flag, and tells nowhere what it made.',
+    statement: 'A create of an organizer, category or tag returns a flag, and no reference to the new record.',
     learns: creating({ status: 200, answer: 'other', location: false }, silent),
     ...bareCreates,
     allowances: [

@@ -54,7 +54,7 @@ const withoutTranslations: Learns = (facts) =>
       }
     : facts;
 
-/** The least that leads to a record. */
+/** The least that identifies a record. */
 export const references: Variant = {
   id: 'list.references',
   isSparse: true,

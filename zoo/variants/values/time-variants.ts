@@ -155,7 +155,7 @@ const editStartAndEnd = (view: WireView, record: JsonObject, edit: (time: string
     return isWallClock(time) ? view.withField('events', shown, name, edit(time)) : shown;
   }, record);
 
-/** Ways to write times: on whose clock they are shown is open, and so is how. */
+/** Notations of times: zone and format are open. */
 export const instants: readonly Variant[] = [
   isoInstants,
   epochSeconds,

@@ -132,7 +132,7 @@ const showTickets = showAmounts((amounts) => {
 const showing = (named: string, value: Pick<FieldShown, 'type' | 'text'>) =>
   showingFields((field, { name }) => (name === named && field.type ? { ...field, ...value } : field));
 
-/** Values that tell more than what was sent: how they are shown is not stated. */
+/** Values that show more than what was sent: their notation is not stated. */
 export const fullValues: readonly Variant[] = [
   {
     id: 'image.object',
@@ -158,14 +158,14 @@ export const fullValues: readonly Variant[] = [
   {
     id: 'cost.range',
     aspect: 'cost',
-    statement: 'A cost that is told in figures is shown as the least and the most of it.',
+    statement: 'A numeric cost is shown as its minimum and maximum.',
     learns: showing('cost', { type: ['object'], text: 'display' }),
     create: representing(showRange),
   },
   {
     id: 'cost.tickets',
     aspect: 'cost',
-    statement: 'A cost that is told in figures is shown as an object in a notation that is not known.',
+    statement: 'A numeric cost is shown as an object in an unknown notation.',
     learns: showing('cost', { type: ['object'], text: 'display' }),
     allowances: [{ requirement: 'events.fields.cost', reason: 'It is shown in a notation that is not known.' }],
     create: representing(showTickets),

@@ -1,10 +1,10 @@
-import type { Collection } from '../../contract/resources.js';
-import type { WireRequest } from '../../wire/exchange.js';
-import type { JsonObject } from '../../wire/json.js';
-import type { Fault } from '../fault.js';
-import { interceptLists } from '../intercept/intercept-operation.js';
-import type { OperationCall } from '../intercept/operation-call.js';
-import type { WireView } from '../intercept/wire-view.js';
+import type { Collection } from '../contract/resources.js';
+import type { WireRequest } from '../wire/exchange.js';
+import type { JsonObject } from '../wire/json.js';
+import type { Fault } from './fault.js';
+import { interceptLists } from './intercept/intercept-operation.js';
+import type { OperationCall } from './intercept/operation-call.js';
+import type { WireView } from './intercept/wire-view.js';
 
 /** The collections that events take place at or are organized by. */
 export const places = ['venues', 'organizers'] as const;

@@ -12,6 +12,12 @@ export const places = ['venues', 'organizers'] as const;
 /** The collections of terms. */
 export const terms = ['categories', 'tags'] as const;
 
+/** All collections but events. */
+export const exceptEvents = [...places, ...terms] as const;
+
+/** The clause of pages, totals and page links. */
+export const PAGES = 'coherence.pages';
+
 /** Lists that answer another request than the one that was sent. */
 export const misreading =
   (among: readonly Collection[], misread: (call: OperationCall) => WireRequest): Fault['create'] =>

@@ -6,8 +6,7 @@ import { inEach, interceptOperation, interceptOperations, inTurn } from '../../i
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { itemNow, recordNow } from '../../intercept/record-lookup.js';
 import { bodyOf } from '../../intercept/request-edit.js';
-
-const places = ['venues', 'organizers'] as const;
+import { places } from '../../list-fault.js';
 
 /** The page that is kept for a slug moves along when the slug changes, as it was before the change. */
 const movedAlong: Fault = {

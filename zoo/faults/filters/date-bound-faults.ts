@@ -10,7 +10,7 @@ import type { OperationCall } from '../../intercept/operation-call.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
-const isStrictQuery = (query: URLSearchParams): boolean => /^(true|1|yes)$/i.test(query.get('strict_dates') ?? '');
+const isStrict = (query: URLSearchParams): boolean => /^(true|1|yes)$/i.test(query.get('strict_dates') ?? '');
 
 /** Without strict dates a bound lies a day too far. */
 const startsBeforeDayLate: Fault = {
@@ -20,7 +20,7 @@ const startsBeforeDayLate: Fault = {
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const bound = toClock(query.get('starts_before'));
-      if (bound === undefined || isStrictQuery(query)) return next(request);
+      if (bound === undefined || isStrict(query)) return next(request);
       return next(withParameter(request, 'starts_before', addDays(dayOf(bound), 1)));
     }),
 };
@@ -34,7 +34,7 @@ const endsAfterSecondsEarly: Fault = {
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const bound = toClock(query.get('ends_after'));
-      if (bound === undefined || !isStrictQuery(query)) return next(request);
+      if (bound === undefined || !isStrict(query)) return next(request);
       return next(withParameter(request, 'ends_after', addSeconds(bound, -2)));
     }),
 };
@@ -58,7 +58,7 @@ const strictDaysUnheeded: Fault = {
   statement: 'With strict dates start_date and end_date are not heeded.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      if (!isStrictQuery(query)) return next(request);
+      if (!isStrict(query)) return next(request);
       return next(['start_date', 'end_date'].reduce(withoutParameter, request));
     }),
 };
@@ -87,8 +87,6 @@ export const dateBounds: readonly Fault[] = [
   startDateMissesMidnight,
 ];
 
-const isStrict = ({ query }: OperationCall): boolean => /^(true|1|yes)$/i.test(query.get('strict_dates') ?? '');
-
 const MIDNIGHT = '00:00:00';
 const LAST_SECOND = '23:59:59';
 
@@ -100,7 +98,7 @@ const toEndOfDay =
   (name: string, time: string): Fault['create'] =>
   (_, view) =>
     interceptOperation(view, { id: 'events.list' }, (call, next) => {
-      if (!isStrict(call) || timeIn(call, name) !== time) return next(call.request);
+      if (!isStrict(call.query) || timeIn(call, name) !== time) return next(call.request);
       const day = dayOf(call.query.get(name) ?? '');
       return next(withParameter(call.request, name, atTime(addDays(day, 1), MIDNIGHT)));
     });
@@ -129,7 +127,7 @@ const keeping =
   (_, view: WireView) =>
     interceptOperation(view, { id: 'events.list' }, async (call, next) => {
       const bound = call.query.get(name);
-      if (!bound || isStrict(call)) return next(call.request);
+      if (!bound || isStrict(call.query)) return next(call.request);
       const listing = { view, call, next };
       const found = await wholeList(listing, call.request);
       const isKept = (event: JsonObject): boolean => keep(wallClock(view.field('events', event, field)), dayOf(bound));

@@ -6,6 +6,7 @@ import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import { filtersSent } from '../../intercept/list-selection.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
+import { places, terms } from '../../list-fault.js';
 
 /** A parameter that is taken otherwise as soon as one of others stands beside it. */
 interface Beside {
@@ -27,8 +28,6 @@ const ignoring =
 const isFalse = (value: string | null): boolean => value === 'false' || value === '0';
 
 const relations = ['categories', 'tags', 'venue', 'organizer'];
-const terms = ['categories', 'tags'] as const;
-const places = ['venues', 'organizers'] as const;
 
 const cases: readonly Beside[] = [
   {

@@ -4,6 +4,7 @@ import type { Collection } from '../../../contract/resources.js';
 import { type Fault, listClausesOf } from '../../fault.js';
 import { interceptLists, interceptOperation } from '../../intercept/intercept-operation.js';
 import { editQuery, valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
+import { places, terms } from '../../list-fault.js';
 
 /** A parameter is read as another one: a line that was copied and not changed. */
 const readAs = (name: 'end_date' | 'ends_after', other: string): Fault => ({
@@ -72,8 +73,6 @@ const soonMissing: Fault = {
     }),
 };
 
-const places = ['venues', 'organizers'] as const;
-
 /** Past events count as well where upcoming ones are asked for. */
 const pastCount: Fault = {
   id: 'venues.list.upcoming-counts-past',
@@ -113,8 +112,6 @@ const falseIsWith: Fault = {
       next(query.has('has_events') ? withParameter(request, 'has_events', 'true') : request),
     ),
 };
-
-const terms = ['categories', 'tags'] as const;
 
 /** Of several ids that are named, the last alone counts. */
 const lastIncluded: Fault = {

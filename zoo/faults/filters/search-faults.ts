@@ -6,8 +6,7 @@ import { interceptLists, interceptOperation } from '../../intercept/intercept-op
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-
-const terms = ['categories', 'tags'] as const;
+import { terms } from '../../list-fault.js';
 
 const namesOf = (view: WireView, { collection }: OperationCall, outcome: Outcome, matches: (name: string) => boolean) =>
   view.editItems(collection, outcome, (items) =>

@@ -4,7 +4,7 @@ import type { Collection } from '../../../contract/resources.js';
 import type { Send, WireRequest } from '../../../wire/exchange.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation } from '../../intercept/intercept-operation.js';
-import { toClock } from '../../intercept/list-selection.js';
+import { isStrict, toClock } from '../../intercept/list-selection.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
@@ -19,9 +19,6 @@ interface Reading {
   readonly statement: string;
   readonly understand: Understand;
 }
-
-const isStrict = ({ query }: OperationCall): boolean =>
-  query.get('strict_dates') === 'true' || query.get('strict_dates') === '1';
 
 /** The later, or the earlier, of a value and that of a bound that is there already. */
 function narrowed(request: WireRequest, { query }: OperationCall, bound: string, value: string): WireRequest {

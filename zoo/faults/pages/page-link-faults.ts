@@ -10,6 +10,7 @@ import {
 } from '../../intercept/intercept-operation.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import { editJson, editResponse, mapTexts, withHeader } from '../../intercept/response-edit.js';
+import { exceptEvents, PAGES, terms } from '../../list-fault.js';
 
 /** Who asks for more is given more by another query, in which a filter was forgotten. */
 const forgotten = (collection: Collection, parameter: string): Fault => ({
@@ -32,17 +33,13 @@ const endlessNext: Fault = {
   clause: 'coherence.pages',
   statement: 'Every page of venues, organizers and terms links a next one, also the last.',
   create: (_, view) =>
-    interceptOperations(
-      view,
-      inEach(['venues', 'organizers', 'categories', 'tags'], { kind: 'list' }),
-      async ({ request, query }, next) => {
-        const outcome = await next(request);
-        const page = String(Number(query.get('page') ?? 1) + 1);
-        const link = `<${withParameter(request, 'page', page).target}>; rel="next"`;
-        if (!isGranted(outcome)) return outcome;
-        return editResponse(outcome, (one) => ({ ...one, headers: withHeader(one.headers, 'Link', link) }));
-      },
-    ),
+    interceptOperations(view, inEach(exceptEvents, { kind: 'list' }), async ({ request, query }, next) => {
+      const outcome = await next(request);
+      const page = String(Number(query.get('page') ?? 1) + 1);
+      const link = `<${withParameter(request, 'page', page).target}>; rel="next"`;
+      if (!isGranted(outcome)) return outcome;
+      return editResponse(outcome, (one) => ({ ...one, headers: withHeader(one.headers, 'Link', link) }));
+    }),
 };
 
 /** The body is right, and the header was forgotten. */
@@ -62,8 +59,7 @@ const staleHeader: Fault = {
 /** Links between pages that point elsewhere. */
 export const links: readonly Fault[] = [endlessNext, staleHeader];
 
-const PAGES = 'coherence.pages';
-const small = ['organizers', 'categories', 'tags'] as const;
+const small = ['organizers', ...terms] as const;
 
 /** Who is on a page has come from the first. */
 const previousIsFirst: Fault = {

@@ -14,6 +14,7 @@ import { wholeList } from '../../intercept/list-walk.js';
 import { withoutParameter } from '../../intercept/request-edit.js';
 import { editJson, editPageCount, editTotal, mapTexts, totalIn } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
+import { PAGES } from '../../list-fault.js';
 
 /** The query that counts was written once, before the filter was there. */
 const countedWithout = (collection: Collection, parameter: string): Fault => ({
@@ -88,8 +89,6 @@ const updatedTwice: Fault = {
 
 /** Lists that come out of order by writes. */
 export const recount: readonly Fault[] = [deletedCounted, updatedTwice];
-
-const PAGES = 'coherence.pages';
 
 /** The total counts one record too many, as soon as a filter is used. */
 const totalTooHigh: Fault = {

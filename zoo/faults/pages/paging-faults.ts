@@ -7,8 +7,7 @@ import type { OperationCall } from '../../intercept/operation-call.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import { totalIn } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-
-const PAGES = 'coherence.pages';
+import { exceptEvents, PAGES, places, terms } from '../../list-fault.js';
 
 /** The second page begins where the third should. */
 const pageSkipped: Fault = {
@@ -76,9 +75,6 @@ const includeUnpaged: Fault = {
     }),
 };
 
-const places = ['venues', 'organizers'] as const;
-const terms = ['categories', 'tags'] as const;
-
 const isLater = ({ query }: OperationCall, page: number): boolean => Number(query.get('page') ?? 1) > page;
 
 /** The number of a page is capped where its size should be. */
@@ -122,11 +118,7 @@ export const paging: readonly Fault[] = [
   elevenByDefault('categories'),
 ];
 
-const PAGES_CLAUSE = 'coherence.pages';
-const termCollections = ['categories', 'tags'] as const;
-const small = ['organizers', ...termCollections] as const;
-
-const others = ['venues', 'organizers', ...termCollections] as const;
+const small = ['organizers', ...terms] as const;
 
 const FEW = 2;
 
@@ -137,7 +129,7 @@ const onlyAFew: Fault = {
   neighbours: ['organizer.list', 'category.list', 'tag.list'],
   statement: 'A list of venues, organizers or terms without a filter ends after the second record.',
   create: (_, view) =>
-    interceptLists(view, others, async ({ request, query, collection }, next) => {
+    interceptLists(view, exceptEvents, async ({ request, query, collection }, next) => {
       const outcome = await next(request);
       if ([...query.keys()].some((name) => !/^(page|per_page)$/.test(name))) return outcome;
       const rest = query.get('page') === '1' || !query.has('page') ? FEW : 0;
@@ -149,7 +141,7 @@ const onlyAFew: Fault = {
 const firstSkipped: Fault = {
   id: 'lists.page-default-skips-first',
   clause: 'event.list.page',
-  neighbours: [PAGES_CLAUSE, ...listClausesOf(collections, 'page')],
+  neighbours: [PAGES, ...listClausesOf(collections, 'page')],
   statement: 'A list without page lacks its first record; with page=1 it has it.',
   create: (_, view) =>
     interceptLists(view, collections, async ({ request, query, collection }, next) => {
@@ -167,7 +159,7 @@ const followingOf = (view: WireView, { request, query, collection }: OperationCa
 const oneTooMany: Fault = {
   id: 'lists.per_page-one-too-many',
   clause: 'venue.list.per_page',
-  neighbours: [PAGES_CLAUSE, ...listClausesOf(collections, 'per_page'), ...listClausesOf(collections, 'page')],
+  neighbours: [PAGES, ...listClausesOf(collections, 'per_page'), ...listClausesOf(collections, 'page')],
   statement: 'A page that is not the last also holds the first record of the next one.',
   create: (_, view) =>
     interceptLists(view, collections, async (call, next) => {
@@ -180,7 +172,7 @@ const oneTooMany: Fault = {
 /** How many there are is counted without looking at what is asked for. */
 const totalOfAll: Fault = {
   id: 'lists.total-of-all',
-  clause: PAGES_CLAUSE,
+  clause: PAGES,
   statement: 'The total of a list of organizers, categories or tags counts all that there are, whatever the filters.',
   create: (_, view) =>
     interceptLists(view, small, async ({ request }, next) => {

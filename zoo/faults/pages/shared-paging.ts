@@ -3,10 +3,7 @@ import { type Fault, listClausesOf } from '../../fault.js';
 import { interceptLists } from '../../intercept/intercept-operation.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import { editJson, mapTexts } from '../../intercept/response-edit.js';
-import { editingPages, misreading, places, terms } from '../../list-fault.js';
-
-const PAGES = 'coherence.pages';
-const exceptEvents = [...places, ...terms] as const;
+import { editingPages, exceptEvents, misreading, PAGES, places } from '../../list-fault.js';
 
 const pageIgnored: Fault = {
   id: 'lists.page-ignored',

@@ -9,12 +9,12 @@ import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { createRaceWindow, PAUSE } from './race-window.js';
 
-const PARALLEL = 'coherence.parallel';
+const clause = 'coherence.parallel';
 
 /** An update saves what it has read, and so brings back what was deleted meanwhile. */
 const undoneByUpdate: Fault = {
   id: 'events.delete.undone-by-update',
-  clause: PARALLEL,
+  clause,
   neighbours: ['coherence.kept-write'],
   statement: 'An event that is deleted while it is updated is there again when the update is done.',
   create(_, view, clock) {
@@ -42,7 +42,7 @@ const undoneByUpdate: Fault = {
 /** Each holds what the other needs, so both give up. */
 const bothGiveUp: Fault = {
   id: 'events.delete.both-give-up',
-  clause: PARALLEL,
+  clause,
   statement: 'Writes of an event that meet a DELETE of it, and that DELETE, are refused as in conflict.',
   create(_, view, clock) {
     const meet = createRaceWindow();
@@ -60,8 +60,6 @@ const bothGiveUp: Fault = {
 
 /** Deletes that meet other writes. */
 export const racesOfDeletes: readonly Fault[] = [undoneByUpdate, bothGiveUp];
-
-const clause = 'coherence.parallel';
 
 /** An update reads the record, changes its fields and writes back all of it. */
 const writtenBack: Fault = {

@@ -6,8 +6,7 @@ import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptLists, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import type { WireView } from '../../intercept/wire-view.js';
-
-const others = ['venues', 'organizers', 'categories', 'tags'] as const;
+import { exceptEvents } from '../../list-fault.js';
 
 /** A list is remembered by its address, and what is new never joins it. */
 const newNeverJoin: Fault = {
@@ -24,7 +23,7 @@ const newNeverJoin: Fault = {
       if (record) made.push(`${collection}/${view.id(collection, record)}`);
       return outcome;
     });
-    const leaveOut = interceptLists(view, others, async ({ request, collection }, next) => {
+    const leaveOut = interceptLists(view, exceptEvents, async ({ request, collection }, next) => {
       const known = call.get(request.target) ?? made.length;
       call.set(request.target, known);
       const isOld = (item: JsonObject): boolean =>
@@ -43,7 +42,7 @@ const rowsAsFirst: Fault = {
   statement: 'A list of venues, organizers or terms shows each record as lists first showed it.',
   create: (_, view) => {
     const rows = new Map<string, JsonObject>();
-    return interceptLists(view, others, async ({ request, collection }, next) =>
+    return interceptLists(view, exceptEvents, async ({ request, collection }, next) =>
       view.editItems(collection, await next(request), (items) =>
         items.map((item) => {
           const key = `${collection}/${view.id(collection, item)}`;
@@ -73,7 +72,7 @@ const deletedLinger: Fault = {
         return outcome;
       },
     );
-    const keep = interceptLists(view, others, async ({ request, collection }, next) =>
+    const keep = interceptLists(view, exceptEvents, async ({ request, collection }, next) =>
       view.editItems(collection, await next(request), (items) => {
         const before = held.get(request.target) ?? [];
         const gone = before.filter((item) => deleted.has(`${collection}/${view.id(collection, item)}`));

@@ -10,8 +10,7 @@ import { itemNow, recordNow } from '../../intercept/record-lookup.js';
 import { bodyOf, editBody } from '../../intercept/request-edit.js';
 import { toJsonResponse } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-
-const places = ['venues', 'organizers'] as const;
+import { places } from '../../list-fault.js';
 
 /** A double click: what comes by slug twice in a row is taken for the same. */
 const secondBySlug: Fault = {
@@ -118,8 +117,6 @@ async function idNow(view: WireView, call: OperationCall, next: Send): Promise<s
 /** Updates that are right when they come alone, and lost or undone by what came before or comes after. */
 export const forgottenUpdates: readonly Fault[] = [secondBySlug, undoneById, undoneByVerb, staleAfterPatch];
 
-const misroutedCollections = ['venues', 'organizers'] as const;
-
 /** The request as a create of the same body. */
 const asCreate = ({ request, collection, at }: OperationCall): OperationCall['request'] => ({
   ...request,
@@ -136,7 +133,7 @@ const postCreates: Fault = {
   create: (_, view) =>
     interceptOperations(
       view,
-      inEach([...misroutedCollections, 'categories', 'tags'], { kind: 'update', method: 'POST' }),
+      inEach([...places, 'categories', 'tags'], { kind: 'update', method: 'POST' }),
       (call, next) => next(asCreate(call)),
     ),
 };
@@ -148,10 +145,8 @@ const putBySlugCreates: Fault = {
   neighbours: ['organizer.update', 'address.slug', 'coherence.siblings'],
   statement: 'A PUT of a venue or an organizer by its slug makes another one of that slug.',
   create: (_, view) =>
-    interceptOperations(
-      view,
-      inEach(misroutedCollections, { kind: 'update', method: 'PUT', addressing: 'slug' }),
-      (call, next) => next(asCreate({ ...call, request: editBody(call.request, (body) => withName(call, body)) })),
+    interceptOperations(view, inEach(places, { kind: 'update', method: 'PUT', addressing: 'slug' }), (call, next) =>
+      next(asCreate({ ...call, request: editBody(call.request, (body) => withName(call, body)) })),
     ),
 };
 
@@ -167,14 +162,10 @@ const unknownGranted: Fault = {
   neighbours: ['organizer.update', 'tag.update', 'address.id'],
   statement: 'An update of a venue, an organizer or a tag that is not there is answered with success.',
   create: (_, view) =>
-    interceptOperations(
-      view,
-      inEach([...misroutedCollections, 'tags'], { kind: 'update' }),
-      async ({ request }, next) => {
-        const outcome = await next(request);
-        return statusOf(outcome) === 404 ? toJsonResponse(200, { updated: 0 }) : outcome;
-      },
-    ),
+    interceptOperations(view, inEach([...places, 'tags'], { kind: 'update' }), async ({ request }, next) => {
+      const outcome = await next(request);
+      return statusOf(outcome) === 404 ? toJsonResponse(200, { updated: 0 }) : outcome;
+    }),
 };
 
 /** What is not there is made. */

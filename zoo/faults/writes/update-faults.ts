@@ -7,9 +7,7 @@ import { inEach, interceptOperation, interceptOperations } from '../../intercept
 import { itemNow } from '../../intercept/record-lookup.js';
 import { bodyOf, editBody, withJson } from '../../intercept/request-edit.js';
 import { withStatus } from '../../intercept/response-edit.js';
-
-const places = ['venues', 'organizers'] as const;
-const terms = ['categories', 'tags'] as const;
+import { places, terms } from '../../list-fault.js';
 
 /** A loop returns where it should go on. */
 const firstFieldOnly: Fault = {

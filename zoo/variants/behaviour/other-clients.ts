@@ -4,8 +4,7 @@ import type { OperationCall } from '../../intercept/operation-call.js';
 import { withJson } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { type Allowance, OFF_THE_PAGE, type Variant, withoutFamily, withoutProtected } from '../../variant.js';
-
-const terms = ['categories', 'tags'] as const;
+import { terms } from '../../list-fault.js';
 
 /** More than stand on a page. */
 const CROWD = 60;

@@ -11,10 +11,9 @@ import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { unlearning } from '../../learned-facts.js';
 import type { Variant } from '../../variant.js';
+import { places } from '../../list-fault.js';
 
 type VenueOrOrganizer = 'venues' | 'organizers';
-
-const places = ['venues', 'organizers'] as const;
 
 /** What a flag of a list says, however it is written; undefined where it is not there, or says nothing. */
 function flagOf(query: URLSearchParams, name: string): boolean | undefined {

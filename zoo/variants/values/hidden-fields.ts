@@ -4,6 +4,7 @@ import { interceptOperation } from '../../intercept/intercept-operation.js';
 import { representing } from '../../intercept/record-rewrite.js';
 import type { Learns } from '../../learned-facts.js';
 import { type Allowance, allowInEach, type Variant } from '../../variant.js';
+import { terms } from '../../list-fault.js';
 
 /** What lists show of a record; all else is shown where it stands alone. */
 const brief = ['id', 'slug', 'start_date', 'end_date', 'timezone', 'status', 'rest_url'];
@@ -12,8 +13,6 @@ const toSummary = (collection: Collection, record: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(record).filter(([name]) => brief.includes(name) || name === resourceOf(collection).label),
   );
-
-const terms = ['categories', 'tags'] as const;
 
 /** Lists that redact an event give it away; these leave all out of each. */
 const unfoundProtected: readonly Allowance[] = [

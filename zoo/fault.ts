@@ -26,7 +26,7 @@ export interface Fault {
    * Makes the fault for one run; what it remembers is in the closure. The seed picks where there is a choice, and what
    * takes time takes it from the clock.
    */
-  create(seed: number, lens: WireView, clock: Clock): Interceptor;
+  create(seed: number, view: WireView, clock: Clock): Interceptor;
 }
 
 /** Fields of several collections that share a piece of code. */
@@ -53,11 +53,11 @@ export const listClausesOf = (among: readonly Collection[], parameter: Parameter
 type About = Pick<RequirementInfo, 'id' | 'clause' | 'alsoCovers'>;
 
 /**
- * Whether a requirement that fails on a target with a fault names the fault: it judges or also tells about the fault's
- * clause or a neighbouring one, or it is named as a neighbour itself, and the fault is not out of its sight.
+ * Whether a requirement that fails on a target with a fault is about the fault: it covers the fault's clause or a
+ * neighbouring one, or is named as a neighbour itself, and it can see the fault.
  */
 export function isAbout({ clause, neighbours = [], unseenBy = [] }: Fault, { id, ...requirement }: About): boolean {
   if (unseenBy.includes(id)) return false;
-  const told: readonly string[] = [requirement.clause, ...(requirement.alsoCovers ?? [])];
-  return [clause, ...neighbours].some((one) => told.includes(one)) || neighbours.some((one) => id.startsWith(one));
+  const covered: readonly string[] = [requirement.clause, ...(requirement.alsoCovers ?? [])];
+  return [clause, ...neighbours].some((one) => covered.includes(one)) || neighbours.some((one) => id.startsWith(one));
 }

@@ -19,9 +19,9 @@ export const unlearning =
 export const inSequence =
   (...all: readonly Learns[]): Learns =>
   (facts) =>
-    all.reduce((told, learns) => learns(told), facts);
+    all.reduce((learned, learns) => learns(learned), facts);
 
-/** Restates what is told of each collection. */
+/** Restates a fact of each collection. */
 const inEachCollection =
   (restate: (facts: FactValues, collection: Collection) => FactValues): Learns =>
   (facts) =>
@@ -68,14 +68,14 @@ export const showingFields =
   (edit: (field: FieldShown, at: FieldAt) => FieldShown): Learns =>
   (facts) =>
     collections.reduce<FactValues>(
-      (told, collection) =>
+      (learned, collection) =>
         Object.keys(resourceOf(collection).fields).reduce<FactValues>((all, name) => {
           const id = `${collection}.fields.${name}` as const;
           const field = all[id];
           return field?.at === undefined || field.at === null
             ? all
             : { ...all, [id]: edit(field, { collection, name }) };
-        }, told),
+        }, learned),
       facts,
     );
 
@@ -98,6 +98,6 @@ export type Followed = { readonly [Id in ReadingId]?: AlternativeOf<Id> };
 export const following =
   (readings: Followed): Learns =>
   (facts) => {
-    const told = Object.entries(readings).filter(([id]) => Object.keys(facts).includes(`readings.${id}`));
-    return { ...facts, ...Object.fromEntries(told.map(([id, choice]) => [`readings.${id}`, choice])) };
+    const learned = Object.entries(readings).filter(([id]) => Object.keys(facts).includes(`readings.${id}`));
+    return { ...facts, ...Object.fromEntries(learned.map(([id, choice]) => [`readings.${id}`, choice])) };
   };

@@ -69,7 +69,7 @@ const aspects: readonly Aspect[] = Object.values(layers).flat();
 /** The place of an aspect in a composition; the lower, the nearer to the target. */
 export const layerIndexOf = (aspect: Aspect): number => aspects.indexOf(aspect);
 
-/** Requirements that pass on the bare target and cannot be told, or do not apply, on a variant of it. */
+/** Requirements that pass on the bare target, and are inconclusive or do not apply on a variant of it. */
 export interface Allowance {
   /** The id of a requirement, or a prefix of several. */
   readonly requirement: string;
@@ -84,17 +84,17 @@ export interface Conforming {
   readonly allowances?: readonly Allowance[];
   /** What a probe must learn of it, from what it must learn of the target; left out: the same, but for readings. */
   readonly learns?: Learns;
-  /** Clauses, or prefixes of them, whose faults cannot be seen behind it: it does itself what they are about. */
+  /** Clauses, or prefixes of them, with faults that cannot be seen behind it: it does itself what they are about. */
   readonly hides?: readonly string[];
   /** Makes it for one run; the seed picks where there is a choice, and what takes time takes it from the clock. */
-  create(seed: number, lens: WireView, clock: Clock): Interceptor;
+  create(seed: number, view: WireView, clock: Clock): Interceptor;
 }
 
 /** One way in which a target may differ from the reference server. */
 export interface Variant extends Conforming {
   readonly aspect: Aspect;
   readonly readings?: Followed;
-  /** More than one requirement in seventy cannot be told of it: of a composition of two such, too few could. */
+  /** More than one requirement in seventy is inconclusive on it: a composition of two such reaches too few verdicts. */
   readonly isSparse?: true;
 }
 

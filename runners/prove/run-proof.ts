@@ -92,7 +92,7 @@ function toBare({ cells, requests }: CaseResult, requirements: readonly Requirem
     if (cell?.outcome === 'passed' || cell?.outcome === 'failed') return [];
     return [{ requirement: id, reason: cell?.reason ?? 'it was not judged' }];
   });
-  return { requests, passed: withOutcome('passed'), failed: withOutcome('failed'), untold: inconclusive };
+  return { requests, passed: withOutcome('passed'), failed: withOutcome('failed'), inconclusive };
 }
 
 /** The header of a proof. */

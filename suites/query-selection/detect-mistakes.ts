@@ -4,7 +4,7 @@ import { type Draft, holding, type Part, shownBy, together } from './query-draft
 import type { Stock } from './value-stock.js';
 
 /**
- * How much it is worth to tell something. Every parameter, in every way to give it, is as likely as others to be
+ * How much it is worth to detect a mistake. Every parameter, in every way to give it, is as likely as others to be
  * ignored, and as likely to be mistaken in one of the ways that there are.
  */
 const weights = {
@@ -21,6 +21,25 @@ const weights = {
   empty: 3,
 } as const;
 
+/** The faults of the zoo that make each mistake with a whole query: their ids, in which `*` stands for any text. */
+export const queryMistakes: Readonly<Record<Exclude<keyof typeof weights, 'ignored' | 'mistaken'>, readonly string[]>> =
+  {
+    framed: ['events.list.strict_dates-false-is-true', 'tags.list.include-shows-empty', 'tags.list.post-shows-empty'],
+    absent: [
+      '*.list.hide_empty-default-*',
+      'venues.list.only_with_upcoming-default-true',
+      'organizers.list.upcoming-off-beside-others',
+      'events.list.include-keeps-dates',
+    ],
+    several: ['organizers.list.event-first-only'],
+    beside: ['events.list.venue-or-organizer', '*.list.*-beside-*'],
+    alike: ['events.list.categories-or-tags', 'venues.list.filters-joined-by-or'],
+    lifted: ['events.list.include-lifts-*', 'tags.list.include-beats-exclude'],
+    order: ['events.list.earlier-parameters-forgotten', 'lists.first-filter-only'],
+    whole: ['events.list.search-or-unbracketed'],
+    empty: ['events.list.search-falls-back', 'events.list.post_parent-siblings'],
+  };
+
 /** What a query selects, and what is shown at all beside it. */
 interface Situation {
   readonly truth: SelectionBits;
@@ -31,13 +50,13 @@ interface Situation {
   readonly count: number;
 }
 
-/** Takes a mistake that is told, and how much that is worth. */
+/** Takes a detected mistake, and how much that is worth. */
 type OnMistake = (mistake: string, weight: number) => void;
 
 const areAlike = (one: Part, other: Part): boolean => one.kind === other.kind && !one.isDate;
 
-/** Tells that two parameters are joined by OR: most likely two of one kind. */
-function detectInPairs(parts: readonly Part[], { truth, shown, count }: Situation, tell: OnMistake): void {
+/** Detects two parameters that are joined by OR: most likely two of one kind. */
+function detectInPairs(parts: readonly Part[], { truth, shown, count }: Situation, report: OnMistake): void {
   for (const [index, one] of parts.entries()) {
     for (const other of parts.slice(index + 1)) {
       const rest = together(
@@ -45,7 +64,7 @@ function detectInPairs(parts: readonly Part[], { truth, shown, count }: Situatio
         shown,
       );
       if (areContrary(truth, both(rest, either(one.selected, other.selected))))
-        tell(
+        report(
           one.name < other.name ? phrase(one.name, other.name) : phrase(other.name, one.name),
           areAlike(one, other) ? weights.alike : weights.beside / count,
         );
@@ -53,42 +72,47 @@ function detectInPairs(parts: readonly Part[], { truth, shown, count }: Situatio
   }
 }
 
-/** Tells that what a query was built up of is forgotten when one of its parameters is read. */
-function detectInOrder(parts: readonly Part[], { truth, shown }: Situation, tell: OnMistake): void {
+/** Detects that the earlier parameters are forgotten when a later one is read. */
+function detectInOrder(parts: readonly Part[], { truth, shown }: Situation, report: OnMistake): void {
   for (const [index, { name }] of parts.entries())
     if (index > 0 && areContrary(truth, together(parts.slice(index), shown)))
-      tell(phrase(name, 'begins anew'), weights.order);
+      report(phrase(name, 'begins anew'), weights.order);
 }
 
 /** A parameter may be ignored only beside a certain other, or where nothing is left. */
-function detectIgnoring({ name }: Part, others: readonly string[], { truth, count }: Situation, tell: OnMistake): void {
+function detectIgnoring(
+  { name }: Part,
+  others: readonly string[],
+  { truth, count }: Situation,
+  report: OnMistake,
+): void {
   const ignored = phrase(name, 'ignored beside');
   for (const other of others)
-    tell(phrase(ignored, other), other === 'include' ? weights.lifted : weights.beside / count);
-  if (truth.must === 0n) tell(phrase(name, 'ignored where nothing is left'), weights.empty);
+    report(phrase(ignored, other), other === 'include' ? weights.lifted : weights.beside / count);
+  if (truth.must === 0n) report(phrase(name, 'ignored where nothing is left'), weights.empty);
 }
 
 const hasSeveral = ({ must }: SelectionBits): boolean => (must & (must - 1n)) !== 0n;
 
-/** Tells mistakes with one parameter of a query. */
-function detectInPart(part: Part, others: readonly Part[], situation: Situation, tell: OnMistake): void {
+/** Detects mistakes with one parameter of a query. */
+function detectInPart(part: Part, others: readonly Part[], situation: Situation, report: OnMistake): void {
   const { truth, shown, framing } = situation;
   const rest = together(others, shown);
   const ways = part.mistaken.length;
-  if (hasSeveral(truth)) tell(phrase(part.called, 'one of several'), weights.several);
+  if (hasSeveral(truth)) report(phrase(part.called, 'one of several'), weights.several);
   for (const { mistake, inWay, inForm, isIgnoring, likely, selected } of part.mistaken) {
     if (!areContrary(truth, both(rest, selected))) continue;
     const weight = isIgnoring ? weights.ignored : (likely * weights.mistaken) / ways;
-    tell(mistake, weight);
-    tell(inWay, weight / 2);
-    tell(inForm, weight / 9);
-    if (isIgnoring) detectIgnoring(part, [...framing, ...others.map(({ name }) => name)], situation, tell);
+    report(mistake, weight);
+    report(inWay, weight / 2);
+    report(inForm, weight / 9);
+    if (isIgnoring) detectIgnoring(part, [...framing, ...others.map(({ name }) => name)], situation, report);
   }
-  if (areContrary(truth, either(truth, part.selected))) tell(phrase(part.called, 'whatever else'), weights.whole);
+  if (areContrary(truth, either(truth, part.selected))) report(phrase(part.called, 'whatever else'), weights.whole);
 }
 
-/** Tells the mistakes that a query tells: made, they would give another answer than the true one for some record. */
-export function detectMistakes(draft: Draft, stock: Stock, tell: OnMistake): void {
+/** Reports the mistakes that a query detects: each would change the answer for some record. */
+export function detectMistakes(draft: Draft, stock: Stock, report: OnMistake): void {
   const { oracle } = stock;
   const parts = holding(draft, oracle);
   const shown = shownBy(draft, oracle);
@@ -99,15 +123,15 @@ export function detectMistakes(draft: Draft, stock: Stock, tell: OnMistake): voi
       part,
       parts.filter((other) => other !== part),
       situation,
-      tell,
+      report,
     );
-  detectInPairs(parts, situation, tell);
-  detectInOrder(parts, situation, tell);
+  detectInPairs(parts, situation, report);
+  detectInOrder(parts, situation, report);
   for (const { mistake, selected } of ofFrames(draft, stock)) {
     if (!areContrary(truth, selected)) continue;
-    tell(mistake, weights.framed);
-    for (const { name } of parts) tell(phrase(mistake, name), weights.beside / situation.count);
+    report(mistake, weights.framed);
+    for (const { name } of parts) report(phrase(mistake, name), weights.beside / situation.count);
   }
   for (const { mistake, selected } of ofAbsent(draft, truth, stock))
-    if (areContrary(truth, selected)) tell(mistake, weights.absent);
+    if (areContrary(truth, selected)) report(mistake, weights.absent);
 }

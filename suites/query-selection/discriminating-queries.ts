@@ -47,12 +47,12 @@ interface Choice {
   readonly isFit: (draft: Draft) => boolean;
 }
 
-/** What tells most of what is not told yet. */
-function best({ stock, drawn, isFit }: Choice, told: ReadonlySet<string>): Draft {
+/** The draft that detects most of the mistakes not detected yet. */
+function best({ stock, drawn, isFit }: Choice, detected: ReadonlySet<string>): Draft {
   const weigh = (draft: Draft): Weighed => {
     let sum = 0;
     detectMistakes(draft, stock, (mistake, weight) => {
-      if (!told.has(mistake)) sum += weight;
+      if (!detected.has(mistake)) sum += weight;
     });
     return { draft, weight: sum };
   };
@@ -76,19 +76,19 @@ const isSound = ({ frame, parts }: Draft, { oracle: { world } }: Stock): boolean
 
 const returns = (draft: Draft, { oracle }: Stock): boolean => selectionOf(draft, oracle).must !== 0n;
 
-/** The few queries that tell most mistakes together: the first of them finds something, the last nothing. */
+/** The few queries that together detect most mistakes: the first finds something, the last nothing. */
 function chooseDiscriminating(stock: Stock, drawn: Drawn, count: number): readonly Draft[] {
-  const told = new Set<string>();
+  const detected = new Set<string>();
   const chosen = Array.from({ length: count }, (_, place) => {
     const fitsPlace = (draft: Draft): boolean =>
       place > 0 ? place < count - 1 || !returns(draft, stock) : returns(draft, stock);
     const isFit = (draft: Draft): boolean => fitsPlace(draft) && isSound(draft, stock);
-    const draft = best({ stock, drawn, isFit }, told);
-    detectMistakes(draft, stock, (mistake) => told.add(mistake));
+    const draft = best({ stock, drawn, isFit }, detected);
+    detectMistakes(draft, stock, (mistake) => detected.add(mistake));
     return draft;
   });
-  const telling = chosen.filter((draft) => draft !== NOTHING);
-  return telling.length > 0 ? telling : [NOTHING];
+  const discriminating = chosen.filter((draft) => draft !== NOTHING);
+  return discriminating.length > 0 ? discriminating : [NOTHING];
 }
 
 const stocks = new WeakMap<World, Map<Collection, Stock>>();
@@ -127,7 +127,7 @@ function halved<Value>(values: readonly Arbitrary<Value>[]): Arbitrary<readonly 
 }
 
 /**
- * Of many queries the few that tell most mistakes together. The choice itself is not shrunk: from others that are drawn
+ * Of many queries, the few that together detect most mistakes. The choice is not shrunk: from others that are drawn
  * others would be chosen. @throws WorldLacks when nothing is known of the collection.
  */
 export function discriminatingQueries(
@@ -137,7 +137,7 @@ export function discriminatingQueries(
 ): Arbitrary<readonly ListQuery[]> {
   const stock = stockOf(world, collection);
   const { oracle, base } = stock;
-  if (oracle.all.must === 0n) throw new WorldLacks('the world offers no values that would tell');
+  if (oracle.all.must === 0n) throw new WorldLacks('the world offers no discriminating values');
   const chosen = fc.noShrink(drawDrafts(stock, DRAWN).map((drawn) => chooseDiscriminating(stock, drawn, count)));
   return chosen.chain((drafts) => halved(drafts.map((draft) => fewerParameters(toQuery(draft, base), base))));
 }

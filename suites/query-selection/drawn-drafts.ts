@@ -42,7 +42,7 @@ const drawValues = ({ values }: Stock): Arbitrary<Values> =>
 const sharpnessOf = ({ selected, mistaken }: Part): number =>
   mistaken.filter((other) => areContrary(selected, other.selected)).length;
 
-/** Of the parts of each form those that tell most by themselves. */
+/** Of the parts of each form, those that detect most by themselves. */
 function sharpest(parts: readonly Part[]): readonly Part[] {
   const sorted = parts.toSorted((one, other) => sharpnessOf(other) - sharpnessOf(one));
   return byForm(sorted, ({ value }) => value).flatMap((alike) => alike.slice(0, SHARPEST));

@@ -15,18 +15,41 @@ import {
 import { both, either, type Oracle } from './oracle.js';
 import { BEGINNING } from './record-views.js';
 
-type Mistakes = Readonly<Record<string, Mistake>>;
+/** A mistake, and the faults of the zoo that make it: their ids, in which `*` stands for any text. */
+interface NamedMistake {
+  readonly mistake: Mistake;
+  readonly faults: readonly string[];
+}
+
+type Mistakes = Readonly<Record<string, NamedMistake>>;
+
+const named = (mistake: Mistake, ...faults: readonly string[]): NamedMistake => ({ mistake, faults });
 
 const lists: Mistakes = {
-  'first value alone': ofSeveral((values) => values.slice(0, 1)),
-  'last value alone': ofSeveral((values) => values.slice(-1)),
-  'first value lost': ofSeveral((values) => values.slice(1)),
-  'last value lost': ofSeveral((values) => values.slice(0, -1)),
+  'first value alone': named(
+    ofSeveral((values) => values.slice(0, 1)),
+    'events.list.*-first-asked-only',
+    'events.list.terms-first-slug-only',
+    'tags.list.*clude-first-only',
+  ),
+  'last value alone': named(
+    ofSeveral((values) => values.slice(-1)),
+    'terms.list.include-last-only',
+    'events.list.organizer-last-repetition-wins',
+  ),
+  'first value lost': named(
+    ofSeveral((values) => values.slice(1)),
+    'events.list.tags-first-asked-lost',
+  ),
+  'last value lost': named(
+    ofSeveral((values) => values.slice(0, -1)),
+    'categories.list.exclude-last-asked-lost',
+  ),
 };
 
 const links: Mistakes = {
-  'first link alone': seenAs('firstLinks'),
-  'last link alone': seenAs('lastLinks'),
+  'first link alone': named(seenAs('firstLinks'), 'events.list.venue-first-only'),
+  'last link alone': named(seenAs('lastLinks'), 'events.list.organizer-last-only'),
 };
 
 /** Another parameter of the list is taken for the one that is sent. */
@@ -41,13 +64,33 @@ const swapped = (one: string, other: string): Mistake =>
   renamed((name) => (name.includes(one) ? name.replace(one, other) : name.replace(other, one)));
 
 const dates: Mistakes = {
-  'a second late': seenAs('secondLate'),
-  'a second early': seenAs('secondEarly'),
-  'a day late': seenAs('dayLate'),
-  'a day early': seenAs('dayEarly'),
-  'starts for ends': swapped('start', 'end'),
-  'whole day': takenFor(({ name, value }) => ({ name, value })),
-  'exact time': takenFor((asked) => ({ ...asked, strict: true })),
+  'a second late': named(
+    seenAs('secondLate'),
+    'events.list.*-seconds-early',
+    'events.list.*-last-second-lost',
+    'events.list.starts_before-last-minute-lost',
+  ),
+  'a second early': named(
+    seenAs('secondEarly'),
+    'events.list.*-seconds-late',
+    'events.list.*_before-inclusive',
+    'events.list.ends_after-last-second-rounded',
+    'events.list.start_date-misses-midnight',
+  ),
+  'a day late': named(seenAs('dayLate'), 'events.list.ends_after-day-early'),
+  'a day early': named(seenAs('dayEarly'), 'events.list.starts_before-day-late'),
+  'starts for ends': named(swapped('start', 'end'), 'events.list.end*-read-as-start*'),
+  'whole day': named(
+    takenFor(({ name, value }) => ({ name, value })),
+    'events.list.strict_dates-ignored',
+    'events.list.starts_before-midnight-is-day',
+    'events.list.*-strict-as-day',
+  ),
+  'exact time': named(
+    takenFor((asked) => ({ ...asked, strict: true })),
+    'events.list.strict_dates-default-true',
+    'events.list.lenient-time-kept',
+  ),
 };
 
 const asBound = (side: 'after' | 'before'): Mistake => renamed((name) => name.replace('_date', `s_${side}`));
@@ -67,15 +110,29 @@ const LONG = 4;
 const longEnough = (word = ''): string | undefined => (word.length < LONG ? undefined : word);
 
 const texts: Mistakes = {
-  'in names alone': seenAs('names'),
-  'in descriptions alone': seenAs('descriptions'),
-  'at beginnings alone': seenAs('beginnings', (value) => (typeof value === 'string' ? `${BEGINNING}${value}` : value)),
-  'first word alone': ofText((text) => longEnough(text.split(' ')[0])),
-  'last word alone': ofText((text) => longEnough(text.split(' ').at(-1))),
-  'symbols dropped': ofText((text) => text.replace(/[^\p{L}\p{N}\s-]/gu, '')),
-  'wildcards of SQL': matching({ '%': '.*', _: '.' }),
-  'wildcards of a shell': matching({ '*': '.*', '?': '.' }),
-  'regular expression': matching({ '.': '.', '*': '*' }),
+  'in names alone': named(seenAs('names'), 'events.list.search-titles-only', 'venues.list.search-names-only'),
+  'in descriptions alone': named(
+    seenAs('descriptions'),
+    'events.list.search-descriptions-only',
+    'records.list.search-described-only',
+  ),
+  'at beginnings alone': named(
+    seenAs('beginnings', (value) => (typeof value === 'string' ? `${BEGINNING}${value}` : value)),
+    'lists.search-beginnings-only',
+    'events.list.search-word-beginnings',
+  ),
+  'first word alone': named(
+    ofText((text) => longEnough(text.split(' ')[0])),
+    'lists.search-first-word-only',
+  ),
+  'last word alone': named(ofText((text) => longEnough(text.split(' ').at(-1)))),
+  'symbols dropped': named(
+    ofText((text) => text.replace(/[^\p{L}\p{N}\s-]/gu, '')),
+    'lists.search-drops-symbols',
+  ),
+  'wildcards of SQL': named(matching({ '%': '.*', _: '.' }), '*.list.search-wildcards'),
+  'wildcards of a shell': named(matching({ '*': '.*', '?': '.' }), 'organizers.list.search-shell-wildcards'),
+  'regular expression': named(matching({ '.': '.', '*': '*' }), 'organizers.list.search-as-pattern'),
 };
 
 /** The slug that begins like what is asked for. */
@@ -88,33 +145,58 @@ const byKind: Readonly<Record<Semantics['kind'], Mistakes>> = {
   union: {
     ...lists,
     ...links,
-    'all values at once': valueByValue(inAll),
-    'lost by two values': valueByValue(inOne),
+    'all values at once': named(valueByValue(inAll), 'events.list.venue-all-asked'),
+    'lost by two values': named(valueByValue(inOne), 'events.list.categories-both-lost'),
   },
   identity: lists,
   exclusion: lists,
-  choice: { ...links, 'slugs that begin so': slugsBeginning },
+  choice: {
+    ...links,
+    'slugs that begin so': named(slugsBeginning, '*.list.slug-prefix'),
+  },
   alias: links,
   view: {},
   flag: {
-    inverted,
-    'by what is past': seenAs('ageEarly'),
-    'whenever it is': seenAs('ageLate'),
-    'by drafts': seenAs('published'),
+    inverted: named(
+      inverted,
+      'categories.list.hide_empty-inverted',
+      '*.list.*-false-is-true',
+      'organizers.list.has_events-by-presence',
+    ),
+    'by what is past': named(seenAs('ageEarly'), 'organizers.list.only_with_upcoming-empty'),
+    'whenever it is': named(seenAs('ageLate'), 'venues.list.upcoming-counts-past'),
+    'by drafts': named(seenAs('published')),
   },
   text: texts,
-  bound: { ...dates, 'other side': swapped('before', 'after') },
-  day: { ...dates, 'lower bound': asBound('after'), 'upper bound': asBound('before'), 'going on': goingOn },
+  bound: {
+    ...dates,
+    'other side': named(swapped('before', 'after'), 'events.list.starts_before-read-as-starts_after'),
+  },
+  day: {
+    ...dates,
+    'lower bound': named(asBound('after'), 'events.list.start_date-as-bound'),
+    'upper bound': named(asBound('before'), 'events.list.end_date-as-bound'),
+    'going on': named(goingOn, 'events.list.start_date-going-on'),
+  },
   precision: {},
   coordinate: {},
   paging: {},
   order: {},
 };
 
-const ignored: Mistake = (_, { all }) => all;
+const ignored = named(
+  (_, { all }) => all,
+  '*.list.*-ignored',
+  '*.list.*-unfiltered',
+  'lists.unknown-id-unfiltered',
+  'events.list.strict-days-unheeded',
+);
 
 /** The mistakes that are made with one parameter by itself, by name. */
 export const mistakesWith = ({ collection }: Oracle, name: ParameterOf): Mistakes => ({
   ignored,
   ...byKind[semanticsOf(collection, name).kind],
 });
+
+/** All mistakes with one parameter, by name. */
+export const parameterMistakes: Mistakes = Object.assign({}, { ignored }, ...Object.values(byKind));

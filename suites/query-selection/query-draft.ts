@@ -47,7 +47,7 @@ export interface Part extends ParameterUse {
   readonly mistaken: readonly Mistaken[];
 }
 
-/** Who tells what is wrong by a second tells also what is wrong by more. */
+/** A query that detects an error of a second detects a larger one, too. */
 const likelihood = (mistake: string): number => (mistake.startsWith('a second') ? 3 : 1);
 
 const isSame = (one: SelectionBits, other: SelectionBits): boolean =>
@@ -62,7 +62,7 @@ export function toPart(oracle: Oracle, asked: ParameterUse): Part {
   const otherwise = isDate ? oracle.alone({ name, value, strict: strict !== true }) : answer;
   const called = `${name} (${wayOf(asked)})`;
   const form = formOf(asked);
-  const mistaken = Object.entries(mistakesWith(oracle, name)).flatMap(([mistake, make]): Mistaken[] => {
+  const mistaken = Object.entries(mistakesWith(oracle, name)).flatMap(([mistake, { mistake: make }]): Mistaken[] => {
     const other = make(asked, oracle);
     if (!other || isSame(other, answer)) return [];
     const named = `${name}: ${mistake}`;

@@ -5,8 +5,8 @@ import type { Allowance } from '../../zoo/variant.js';
 import type { OnTrialOptions } from '../suites/on-trial.js';
 import { onBare } from './bare.js';
 
-/** What every requirement came to on one target. */
-export interface Told {
+/** The verdicts of one target. */
+export interface Judged {
   readonly sight: WireShapes;
   readonly verdicts: ReadonlyMap<string, Verdict>;
   /** Failures, each in one line. */
@@ -22,7 +22,7 @@ const isStandard = process.env.CALPROOF_RUNS === 'standard';
 const promised = requirements.filter(({ profile }) => profile !== 'reference');
 
 /** Judges all that a conforming target promises, one run each, or as often as `CALPROOF_RUNS=standard` says. */
-export async function judgePromised(options: OnTrialOptions = {}): Promise<Told> {
+export async function judgePromised(options: OnTrialOptions = {}): Promise<Judged> {
   const on = await onBare(options);
   const verdicts = new Map<string, Verdict>();
   // Reading first, while nothing of ours is written.
@@ -34,18 +34,18 @@ export async function judgePromised(options: OnTrialOptions = {}): Promise<Told>
     }
   }
   const left = await on.close();
-  const told = [...verdicts];
+  const judged = [...verdicts];
   return {
     sight: on.opened.profile,
     verdicts,
-    failures: told.flatMap(([id, verdict]) => (verdict.outcome === 'failed' ? [toLine(id, verdict)] : [])),
-    passed: told.filter(([, { outcome }]) => outcome === 'passed').map(([id]) => id),
+    failures: judged.flatMap(([id, verdict]) => (verdict.outcome === 'failed' ? [toLine(id, verdict)] : [])),
+    passed: judged.filter(([, { outcome }]) => outcome === 'passed').map(([id]) => id),
     left,
   };
 }
 
 /** What passed on one target and not on the other, each with the reason, but for what is allowed for. */
-export const lostBetween = (before: Told, after: Told, allowances: readonly Allowance[] = []): readonly string[] =>
+export const lostBetween = (before: Judged, after: Judged, allowances: readonly Allowance[] = []): readonly string[] =>
   before.passed
     .filter((id) => !after.passed.includes(id) && !allowances.some(({ requirement }) => id.startsWith(requirement)))
     .map((id) => toLine(id, after.verdicts.get(id)));

@@ -4,23 +4,23 @@ import type { Allowance } from '../../zoo/variant.js';
 import { variants } from '../../zoo/variants/index.js';
 import type { OnTrialOptions } from '../suites/on-trial.js';
 import { through } from './bare.js';
-import { judgePromised, lostBetween, type Told } from './judge-promised.js';
+import { judgePromised, lostBetween, type Judged } from './judge-promised.js';
 
 const only = process.env.CALPROOF_ONLY ?? '';
 const LONG = 60_000;
-let bare: Told;
+let bare: Judged;
 
 beforeAll(async () => {
   bare = await judgePromised();
 });
 
-/** Expects a conforming target to be blamed for nothing, and nearly all to be told of it. */
+/** Expects nothing to fail on a conforming target, and nearly all to pass. */
 async function expectUnblamed(options: OnTrialOptions, allowances: readonly Allowance[] = []): Promise<void> {
-  const told = await judgePromised(options);
-  expect(told.failures).toEqual([]);
-  expect(told.left).toEqual([]);
-  expect(lostBetween(bare, told, allowances), 'what nobody has named').toEqual([]);
-  const lost = lostBetween(bare, told);
+  const judged = await judgePromised(options);
+  expect(judged.failures).toEqual([]);
+  expect(judged.left).toEqual([]);
+  expect(lostBetween(bare, judged, allowances), 'what nobody has named').toEqual([]);
+  const lost = lostBetween(bare, judged);
   expect(lost.length / bare.passed.length, lost.join('\n')).toBeLessThan(0.05);
 }
 

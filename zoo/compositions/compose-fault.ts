@@ -5,9 +5,9 @@ import { inTurn } from '../intercept/intercept-operation.js';
 import type { Conforming } from '../variant.js';
 import { type Composition, compositions } from './compositions.js';
 
-/** Puts a fault behind a variant or a composition: nearest to the target, whose answers it reads as they are. */
+/** Puts a fault behind a variant or a composition: next to the target, so that it reads the target's own answers. */
 export const composeFault = (fault: Fault, conforming: Conforming): Pick<Fault, 'create'> => ({
-  create: (seed, lens, clock) => inTurn(conforming.create(seed, lens, clock), fault.create(seed, lens, clock)),
+  create: (seed, view, clock) => inTurn(conforming.create(seed, view, clock), fault.create(seed, view, clock)),
 });
 
 const DEPLOYMENTS = 5;

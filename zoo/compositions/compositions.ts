@@ -20,8 +20,8 @@ export function composeVariants(id: string, variants: readonly Variant[]): Compo
     allowances: inOrder.flatMap(({ allowances = [] }) => allowances),
     learns: inSequence(...inOrder.map(learnsOf)),
     hides: inOrder.flatMap(({ hides = [] }) => hides),
-    create: (seed, lens, clock) =>
-      inTurn(...inOrder.map((variant) => variant.create(seedOf(seed, variant.id), lens, clock)).toReversed()),
+    create: (seed, view, clock) =>
+      inTurn(...inOrder.map((variant) => variant.create(seedOf(seed, variant.id), view, clock)).toReversed()),
   };
 }
 

@@ -16,10 +16,14 @@ import { dateBounds, dayEdges, dayFilters } from './filters/date-bound-faults.js
 import { existingData } from './filters/existing-data.js';
 import { joinedFilters, listQueries } from './filters/filter-combinations.js';
 import { anyKind, narrowedFilters, termFilters } from './filters/filter-scope.js';
+import { boundFaults } from './filters/bound-faults.js';
 import { besideOthers, ignoredParameters } from './filters/ignored-parameters.js';
 import { mistakenFilters } from './filters/mistaken-filters.js';
+import { missingRecords } from './filters/missing-records.js';
 import { foundText, searchFaults } from './filters/search-faults.js';
+import { textFaults } from './filters/text-faults.js';
 import { unsupportedReadings } from './filters/unsupported-readings.js';
+import { filterValues } from './filters/value-faults.js';
 import { connections, crashes } from './http/broken-responses.js';
 import { conditions, partialTags } from './http/conditional-requests.js';
 import { headerFaults } from './http/header-faults.js';
@@ -35,6 +39,7 @@ import { order } from './pages/order-faults.js';
 import { forgetfulPages, links, pageLinks } from './pages/page-link-faults.js';
 import { filteredTotals, recount, totals } from './pages/page-totals.js';
 import { paging, sharedLists } from './pages/paging-faults.js';
+import { sharedPaging } from './pages/shared-paging.js';
 import { racesOfCreates } from './races/create-races.js';
 import { racesOfReads } from './races/read-races.js';
 import { racesOfDeletes, racesOfUpdates } from './races/write-races.js';
@@ -58,7 +63,25 @@ export const algebraFaults: readonly Fault[] = [
   ...listQueries,
 ];
 
-/** What is granted, shown or told to somebody to whom it is refused elsewhere. */
+/** Lists that contain other records than those that were asked for. */
+export const selectionFaults: readonly Fault[] = [
+  ...ignoredParameters,
+  ...narrowedFilters,
+  ...searchFaults,
+  ...dateBounds,
+  ...algebraFaults,
+  ...unsupportedReadings,
+  ...termFilters,
+  ...mistakenFilters,
+  ...filterValues,
+  ...boundFaults,
+  ...textFaults,
+  ...missingRecords,
+  ...anyKind,
+  ...foundText,
+];
+
+/** What is granted or shown to one identity, and refused elsewhere. */
 export const identityFaults: readonly Fault[] = [...identityWrites, ...otherRecords, ...leaksOfItems, ...leaksOfLists];
 
 /** What is right at every single step and wrong after some of them. */
@@ -149,6 +172,11 @@ export const faults: readonly Fault[] = [
   ...pageLinks,
   ...forgetfulPages,
   ...mistakenFilters,
+  ...filterValues,
+  ...boundFaults,
+  ...textFaults,
+  ...missingRecords,
+  ...sharedPaging,
   ...lateLists,
   ...anyKind,
   ...blocks,

@@ -18,7 +18,7 @@ export const alsoForHead =
 export type Choice = Partial<Pick<Operation, 'id' | 'kind' | 'method' | 'collection' | 'addressing'>>;
 
 /** What is done instead of sending a request as it is. */
-export type Act = (asked: OperationCall, next: Send) => Promise<Outcome>;
+export type Act = (call: OperationCall, next: Send) => Promise<Outcome>;
 
 const agrees = (operation: Operation, { id, kind, method, collection, addressing }: Choice): boolean =>
   (id ?? operation.id) === operation.id &&
@@ -28,16 +28,16 @@ const agrees = (operation: Operation, { id, kind, method, collection, addressing
   (addressing ?? operation.addressing) === operation.addressing;
 
 /** Acts on the chosen operations and lets every other request pass. */
-export const interceptOperation = (lens: WireView, choice: Choice, act: Act): Interceptor =>
-  interceptOperations(lens, [choice], act);
+export const interceptOperation = (view: WireView, choice: Choice, act: Act): Interceptor =>
+  interceptOperations(view, [choice], act);
 
 /** Acts, once, on operations of several choices. */
 export const interceptOperations =
-  (lens: WireView, choices: readonly Choice[], act: Act): Interceptor =>
+  (view: WireView, choices: readonly Choice[], act: Act): Interceptor =>
   (request, next) => {
-    const asked = lens.operationCall(request);
-    const isChosen = asked !== undefined && choices.some((choice) => agrees(asked.operation, choice));
-    return isChosen ? act(asked, next) : next(request);
+    const call = view.operationCall(request);
+    const isChosen = call !== undefined && choices.some((choice) => agrees(call.operation, choice));
+    return isChosen ? act(call, next) : next(request);
   };
 
 /** The same choice in each of several collections. */
@@ -56,13 +56,13 @@ export const before =
   (request) =>
     intercept(request, send);
 
-/** Acts on the lists of several collections, whose code a server shares. */
-export const interceptLists = (lens: WireView, collections: readonly Collection[], act: Act): Interceptor =>
-  inTurn(...collections.map((collection) => interceptOperation(lens, { kind: 'list', collection }, act)));
+/** Acts on the lists of several collections. */
+export const interceptLists = (view: WireView, collections: readonly Collection[], act: Act): Interceptor =>
+  inTurn(...collections.map((collection) => interceptOperation(view, { kind: 'list', collection }, act)));
 
 /** Rewrites the answers to the chosen operations; their requests pass as they are. */
 export const interceptResponse = (
-  lens: WireView,
+  view: WireView,
   choice: Choice,
-  edit: (outcome: Outcome, asked: OperationCall) => Outcome,
-): Interceptor => interceptOperation(lens, choice, async (asked, next) => edit(await next(asked.request), asked));
+  edit: (outcome: Outcome, call: OperationCall) => Outcome,
+): Interceptor => interceptOperation(view, choice, async (call, next) => edit(await next(call.request), call));

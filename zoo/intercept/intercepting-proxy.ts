@@ -66,7 +66,7 @@ export interface Proxy {
 
 /**
  * Puts a fault on the wire: listens on 127.0.0.1 and passes on what comes, octet by octet, through the interceptor.
- * The Host of a request is kept, so that a target's links lead back here. Rejects when it cannot listen.
+ * The Host of a request is kept, so that a target's links point back here. Rejects when it cannot listen.
  */
 export async function openProxy({ origin, intercept, port = 0, timeoutMs = 30_000 }: ProxyOptions): Promise<Proxy> {
   const transport = createRemoteTransport({ origin, timeoutMs, connections: 16 });

@@ -9,7 +9,7 @@ import { editJson, editResponse, mapTexts, withHeader, withoutHeader } from './r
 const isListLink = (link: string, { collection }: OperationCall): boolean =>
   link.split('?', 1)[0]?.endsWith(`/${collection}`) === true;
 
-/** Where a list is, without its query: on the reference server, each tells it itself. */
+/** The address of a list, without its query: the reference server states it in each list. */
 function addressOf(outcome: Outcome): string {
   const link = valueAt(jsonOf(outcome), ['rest_url']);
   return typeof link === 'string' ? (link.split('?', 1)[0] ?? '') : '';
@@ -24,10 +24,10 @@ function toPage(address: string, { query }: OperationCall, page: string | null):
 }
 
 /** Lets the links of a list hold the query as it was sent, not as it was understood. */
-export function relinked(outcome: Outcome, asked: OperationCall): Outcome {
+export function relinked(outcome: Outcome, call: OperationCall): Outcome {
   const relink = (link: string): string => {
     const [address = '', query = ''] = link.split('?', 2);
-    return isListLink(link, asked) ? toPage(address, asked, new URLSearchParams(query).get('page')) : link;
+    return isListLink(link, call) ? toPage(address, call, new URLSearchParams(query).get('page')) : link;
   };
   const edited = editJson(outcome, (body) =>
     mapTexts(body, (text, name) => (name.endsWith('url') ? relink(text) : text)),
@@ -48,14 +48,14 @@ interface Links {
 }
 
 /** Answers a request for a list with the page that it asks for of other records; a refusal stays one. */
-export async function listed({ asked, next }: CallContext, records: readonly JsonObject[]): Promise<Outcome> {
-  const outcome = await next(asked.request);
+export async function listed({ call, next }: CallContext, records: readonly JsonObject[]): Promise<Outcome> {
+  const outcome = await next(call.request);
   if (!isGranted(outcome)) return outcome;
-  const { collection, query } = asked;
+  const { collection, query } = call;
   const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 10)];
   const pages = Math.ceil(records.length / size);
   const to = (number: number | null): string =>
-    toPage(addressOf(outcome), asked, number === null ? query.get('page') : String(number));
+    toPage(addressOf(outcome), call, number === null ? query.get('page') : String(number));
   const links: Links = {
     self: to(null),
     ...(page < pages && { next: to(page + 1) }),
@@ -87,6 +87,6 @@ function withTotals(headers: HeaderPairs, { total, pages }: Totals, { next, prev
     ...(previous === undefined ? [] : [`<${previous}>; rel="prev"`]),
     ...(next === undefined ? [] : [`<${next}>; rel="next"`]),
   ];
-  const told = withHeader(withHeader(headers, 'X-WP-Total', String(total)), 'X-WP-TotalPages', String(pages));
-  return links.length === 0 ? withoutHeader(told, 'Link') : withHeader(told, 'Link', links.join(', '));
+  const totals = withHeader(withHeader(headers, 'X-WP-Total', String(total)), 'X-WP-TotalPages', String(pages));
+  return links.length === 0 ? withoutHeader(totals, 'Link') : withHeader(totals, 'Link', links.join(', '));
 }

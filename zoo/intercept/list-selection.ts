@@ -55,11 +55,11 @@ export const hasDates = ({ query }: OperationCall): boolean =>
   !['include', 'include[]'].some((name) => query.has(name)) && dateParameters.some((name) => query.has(name));
 
 /** Whether an event with these times is within the dates that a request for a list names. */
-export const isWithin = (asked: OperationCall, times: Times): boolean =>
+export const isWithin = (call: OperationCall, times: Times): boolean =>
   Object.entries(rules).every(([name, { of, leniently, strictly }]) => {
-    const bound = toClock(asked.query.get(name));
+    const bound = toClock(call.query.get(name));
     if (bound === undefined) return true;
-    return isStrict(asked) ? strictly(times[of], bound) : leniently(dayOf(times[of]), dayOf(bound));
+    return isStrict(call) ? strictly(times[of], bound) : leniently(dayOf(times[of]), dayOf(bound));
   });
 
 /** What says from when to when, in which order, on which page and how dates are read: filters stand beside it. */

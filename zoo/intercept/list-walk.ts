@@ -18,10 +18,10 @@ const MOST_WALKS = 8;
  * All records of the list that a request asks for, whatever page it names; none where it is refused. Pages can move
  * while they are turned: a list of several is read until it is twice the same.
  */
-export async function everyItem(look: CallContext, request: WireRequest): Promise<readonly JsonObject[]> {
-  let walk = await walkOnce(look, request);
+export async function everyItem(context: CallContext, request: WireRequest): Promise<readonly JsonObject[]> {
+  let walk = await walkOnce(context, request);
   for (let walks = 1; walk.pages > 1 && walks < MOST_WALKS; walks += 1) {
-    const again = await walkOnce(look, request);
+    const again = await walkOnce(context, request);
     if (again.ids === walk.ids) break;
     walk = again;
   }
@@ -34,24 +34,24 @@ interface Walk {
   readonly pages: number;
 }
 
-async function walkOnce({ lens, asked, next }: CallContext, request: WireRequest): Promise<Walk> {
+async function walkOnce({ view, call, next }: CallContext, request: WireRequest): Promise<Walk> {
   const items: JsonObject[] = [];
-  const headers = credentialsOf(asked.request);
+  const headers = credentialsOf(call.request);
   const large = withParameter(request, 'per_page', String(MANY));
-  const { collection } = lens.operationCall(request) ?? asked;
+  const { collection } = view.operationCall(request) ?? call;
   for (let page = 1; ; page += 1) {
     const outcome = await next({ ...withParameter(large, 'page', String(page)), headers });
-    const shown = isGranted(outcome) ? lens.items(collection, outcome) : [];
+    const shown = isGranted(outcome) ? view.items(collection, outcome) : [];
     items.push(...shown);
     if (shown.length > 0 && items.length < (totalIn(outcome) ?? 0)) continue;
-    return { items, ids: items.map((item) => lens.id(collection, item)).join(), pages: page };
+    return { items, ids: items.map((item) => view.id(collection, item)).join(), pages: page };
   }
 }
 
 /** The statuses that records of the reference server have. */
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private'] as const;
 
-/** Which relation of an event leads to records of a collection. */
+/** The relation of an event that links to records of a collection. */
 export const relationTo = {
   venues: 'venue',
   organizers: 'organizer',
@@ -61,26 +61,26 @@ export const relationTo = {
 
 /** The events of some statuses, in all languages and of all times, or of those the ones that a filter selects. */
 export async function eventsOf(
-  look: CallContext,
+  context: CallContext,
   among: readonly string[] = statuses,
   filter = '',
 ): Promise<readonly JsonObject[]> {
-  const { lens, asked } = look;
+  const { view, call } = context;
   const events: JsonObject[] = [];
   for (const language of languages) {
     for (const status of among) {
       const query = `starts_after=1000-01-01&starts_before=9999-12-31&status=${status}${filter}`;
-      const target = asked.at(`/events?${query}&${lens.languageParameter}=${language}`);
-      events.push(...(await everyItem(look, { method: 'GET', target, headers: [] })));
+      const target = call.at(`/events?${query}&${view.languageParameter}=${language}`);
+      events.push(...(await everyItem(context, { method: 'GET', target, headers: [] })));
     }
   }
   return events;
 }
 
 /** To how many of the events each record is linked by a relation, by its id. */
-export function countLinks({ lens }: CallContext, events: readonly JsonObject[], relation: Relation) {
+export function countLinks({ view }: CallContext, events: readonly JsonObject[], relation: Relation) {
   const counts = new Map<string, number>();
-  for (const id of events.flatMap((event) => idsIn(lens.field('events', event, relation)))) {
+  for (const id of events.flatMap((event) => idsIn(view.field('events', event, relation)))) {
     counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return counts;
@@ -92,14 +92,14 @@ const MOST_PAGES = 20;
 
 /** The records on all pages of a list that a request asks for, whatever page it names. */
 export async function wholeList(
-  { lens, asked, next }: CallContext,
+  { view, call, next }: CallContext,
   request: WireRequest,
 ): Promise<readonly JsonObject[]> {
   const records: JsonObject[] = [];
   const large = withParameter(request, 'per_page', String(SIZE));
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const outcome = await next(withParameter(large, 'page', String(page)));
-    const items = isGranted(outcome) ? lens.items(asked.collection, outcome) : [];
+    const items = isGranted(outcome) ? view.items(call.collection, outcome) : [];
     records.push(...items);
     if (items.length < SIZE) break;
   }
@@ -107,25 +107,22 @@ export async function wholeList(
 }
 
 /** The ids of some records. */
-export const idsOf = ({ lens, asked }: CallContext, records: readonly JsonObject[]): ReadonlySet<string> =>
-  new Set(records.map((record) => lens.id(asked.collection, record)));
+export const idsOf = ({ view, call }: CallContext, records: readonly JsonObject[]): ReadonlySet<string> =>
+  new Set(records.map((record) => view.id(call.collection, record)));
 
 /** Some records after others, each once. */
 export function joined(
-  { lens, asked }: CallContext,
+  { view, call }: CallContext,
   ...lists: readonly (readonly JsonObject[])[]
 ): readonly JsonObject[] {
-  return [...new Map(lists.flat().map((record) => [lens.id(asked.collection, record), record])).values()];
+  return [...new Map(lists.flat().map((record) => [view.id(call.collection, record), record])).values()];
 }
 
 /** Answers a request for a list with other records: the page of them that it asks for, in the target's own wrapping. */
-export async function respondWith(
-  { lens, asked, next }: CallContext,
-  records: readonly JsonObject[],
-): Promise<Outcome> {
-  const { request, query, collection } = asked;
+export async function respondWith({ view, call, next }: CallContext, records: readonly JsonObject[]): Promise<Outcome> {
+  const { request, query, collection } = call;
   const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 10)];
   const outcome = await next(withParameter(request, 'page', '1'));
-  const listed = lens.editItems(collection, outcome, () => records.slice((page - 1) * size, page * size));
-  return lens.editTotal(listed, () => records.length);
+  const listed = view.editItems(collection, outcome, () => records.slice((page - 1) * size, page * size));
+  return view.editTotal(listed, () => records.length);
 }

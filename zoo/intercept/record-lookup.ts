@@ -14,10 +14,10 @@ export const itemNow = ({ request }: OperationCall, next: Send): Promise<Outcome
   next({ method: 'GET', target: request.target, headers: credentialsOf(request) });
 
 /** The record that a request is about, as it is before that; undefined where there is none. */
-export const recordNow = async (lens: WireView, asked: OperationCall, next: Send): Promise<JsonObject | undefined> =>
-  lens.record(asked.collection, await itemNow(asked, next));
+export const recordNow = async (view: WireView, call: OperationCall, next: Send): Promise<JsonObject | undefined> =>
+  view.record(call.collection, await itemNow(call, next));
 
-/** What a list must be told not to leave anything out. */
+/** The query with which a list leaves nothing out. */
 const everything: Readonly<Record<Collection, string>> = {
   events: 'starts_after=1900-01-01&starts_before=2200-01-01&',
   venues: '',
@@ -27,8 +27,8 @@ const everything: Readonly<Record<Collection, string>> = {
 };
 
 export interface CallContext {
-  readonly lens: WireView;
-  readonly asked: OperationCall;
+  readonly view: WireView;
+  readonly call: OperationCall;
   readonly next: Send;
 }
 
@@ -39,39 +39,39 @@ const MOST_PAGES = 10;
 
 /** The records of a collection that a query finds, up to a thousand. */
 export async function findAll(
-  { lens, asked, next }: CallContext,
+  { view, call, next }: CallContext,
   collection: Collection,
   query = '',
 ): Promise<readonly JsonObject[]> {
-  const first = asked.at(`/${collection}?${everything[collection]}per_page=${PAGE}${query && `&${query}`}`);
-  const headers = credentialsOf(asked.request);
+  const first = call.at(`/${collection}?${everything[collection]}per_page=${PAGE}${query && `&${query}`}`);
+  const headers = credentialsOf(call.request);
   const found: JsonObject[] = [];
   for (let page = 1; page <= MOST_PAGES && found.length === (page - 1) * PAGE; page += 1) {
     const target = page === 1 ? first : `${first}&page=${page}`;
-    found.push(...lens.items(collection, await next({ method: 'GET', target, headers })));
+    found.push(...view.items(collection, await next({ method: 'GET', target, headers })));
   }
   return found;
 }
 
 /** The other records that are called like the one that a request is about. */
-export async function namesakes(look: CallContext): Promise<readonly JsonObject[]> {
-  const { lens, asked, next } = look;
-  const { collection } = asked;
+export async function namesakes(context: CallContext): Promise<readonly JsonObject[]> {
+  const { view, call, next } = context;
+  const { collection } = call;
   const { label } = resourceOf(collection);
-  const record = await recordNow(lens, asked, next);
+  const record = await recordNow(view, call, next);
   if (!record) return [];
-  const [own, name] = [lens.id(collection, record), lens.text(collection, record, label)];
-  const found = await findAll(look, collection, `search=${encodeURIComponent(name)}`);
-  return found.filter((one) => lens.text(collection, one, label) === name && lens.id(collection, one) !== own);
+  const [own, name] = [view.id(collection, record), view.text(collection, record, label)];
+  const found = await findAll(context, collection, `search=${encodeURIComponent(name)}`);
+  return found.filter((one) => view.text(collection, one, label) === name && view.id(collection, one) !== own);
 }
 
 /** The answer to a GET of an item by whom sends a request, the item that it is about when no other is named. */
-export const seenBy = ({ asked: { request }, next }: CallContext, target = request.target): Promise<Outcome> =>
+export const seenBy = ({ call: { request }, next }: CallContext, target = request.target): Promise<Outcome> =>
   next({ method: 'GET', target, headers: credentialsOf(request) });
 
 /** The same, as the record that is shown; undefined where none is. */
-export async function recordBefore(look: CallContext, target?: string): Promise<JsonObject | undefined> {
-  const outcome = await seenBy(look, target);
-  const { lens, asked } = look;
-  return isGranted(outcome) ? lens.record(asked.collection, outcome) : undefined;
+export async function recordBefore(context: CallContext, target?: string): Promise<JsonObject | undefined> {
+  const outcome = await seenBy(context, target);
+  const { view, call } = context;
+  return isGranted(outcome) ? view.record(call.collection, outcome) : undefined;
 }

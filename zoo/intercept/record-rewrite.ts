@@ -7,29 +7,29 @@ import { alsoForHead } from './intercept-operation.js';
 import type { WireView } from './wire-view.js';
 
 /** How a record is shown instead. */
-export type Represent = (lens: WireView, collection: Collection, record: JsonObject) => JsonObject;
+export type Represent = (view: WireView, collection: Collection, record: JsonObject) => JsonObject;
 
 /** Rewrites every record that is shown: in lists, alone, and embedded in events. */
 export const representing =
   (represent: Represent) =>
-  (_: number, lens: WireView): Interceptor =>
+  (_: number, view: WireView): Interceptor =>
     alsoForHead(async (request, next) => {
-      const asked = lens.operationCall(request);
+      const call = view.operationCall(request);
       const outcome = await next(request);
-      if (!asked) return outcome;
-      const { operation, collection } = asked;
+      if (!call) return outcome;
+      const { operation, collection } = call;
       const edit = (record: JsonObject): JsonObject =>
-        represent(lens, collection, withEmbedded(record, lens, represent));
+        represent(view, collection, withEmbedded(record, view, represent));
       return operation.kind === 'list'
-        ? lens.editItems(collection, outcome, (items) => items.map(edit))
-        : lens.editRecord(collection, outcome, edit);
+        ? view.editItems(collection, outcome, (items) => items.map(edit))
+        : view.editRecord(collection, outcome, edit);
     });
 
-function withEmbedded(record: JsonObject, lens: WireView, represent: Represent): JsonObject {
+function withEmbedded(record: JsonObject, view: WireView, represent: Represent): JsonObject {
   const embedded = Object.entries(eventRelations).flatMap(([name, collection]): [string, JsonValue][] => {
     const value = record[name];
     if (!isJsonArray(value)) return [];
-    return [[name, value.map((one) => (isJsonObject(one) ? represent(lens, collection, one) : one))]];
+    return [[name, value.map((one) => (isJsonObject(one) ? represent(view, collection, one) : one))]];
   });
   return { ...record, ...Object.fromEntries(embedded) };
 }
@@ -45,16 +45,16 @@ export interface LocalTime {
   readonly start: string;
 }
 
-/** Shows events with times in UTC from which the local ones are as far ahead as told; the local ones stay. */
-export const rewritingUtc = (tell: (time: LocalTime) => number): ((seed: number, lens: WireView) => Interceptor) =>
-  representing((lens, collection, record) => {
+/** Shows events with UTC times computed by another offset; the local times stay. */
+export const rewritingUtc = (offsetAt: (time: LocalTime) => number): ((seed: number, view: WireView) => Interceptor) =>
+  representing((view, collection, record) => {
     if (collection !== 'events') return record;
-    const text = (name: string): string => lens.text('events', record, name);
-    const common = { id: lens.id('events', record), zone: text('timezone'), start: text('start_date') };
+    const text = (name: string): string => view.text('events', record, name);
+    const common = { id: view.id('events', record), zone: text('timezone'), start: text('start_date') };
     return (['start_date', 'end_date'] as const).reduce((event, name) => {
       const [local, utc] = [text(name), text(`utc_${name}`)];
       if (!isWallClock(local) || !isWallClock(utc)) return event;
-      const lead = tell({ ...common, name, local, utcOffset: utcOffsetBetween(local, utc) });
-      return lens.withField('events', event, `utc_${name}`, addSeconds(local, -lead));
+      const offset = offsetAt({ ...common, name, local, utcOffset: utcOffsetBetween(local, utc) });
+      return view.withField('events', event, `utc_${name}`, addSeconds(local, -offset));
     }, record);
   });

@@ -79,5 +79,5 @@ export const withoutLanguage = (request: WireRequest, { languageParameter }: Wir
   withoutParameter(withoutSegment(request), languageParameter);
 
 /** A request that names another language, as parameter. */
-export const inLanguage = (request: WireRequest, lens: WireView, language: string): WireRequest =>
-  withParameter(withoutSegment(request), lens.languageParameter, language);
+export const inLanguage = (request: WireRequest, view: WireView, language: string): WireRequest =>
+  withParameter(withoutSegment(request), view.languageParameter, language);

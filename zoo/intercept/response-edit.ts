@@ -89,7 +89,7 @@ export function mapTexts(value: JsonValue, rewrite: (text: string, name: string)
 }
 
 type Find = typeof findTotal;
-type Edit = (told: number) => number;
+type Edit = (value: number) => number;
 
 /** Rewrites the total of a granted list answer, in its body and in its header alike. */
 export const editTotal = (outcome: Outcome, edit: Edit): Outcome => editNumber(outcome, findTotal, edit);
@@ -97,7 +97,7 @@ export const editTotal = (outcome: Outcome, edit: Edit): Outcome => editNumber(o
 /** Rewrites the count of pages of a granted list answer, in its body and in its header alike. */
 export const editPageCount = (outcome: Outcome, edit: Edit): Outcome => editNumber(outcome, findTotalPages, edit);
 
-/** The total that a list answer tells, in its body or in its header. */
+/** The total of a list answer, from its body or its header. */
 export function totalIn(outcome: Outcome): number | undefined {
   if (!isGranted(outcome) || outcome.kind !== 'response') return undefined;
   const [body, { headers }] = [jsonOf(outcome) ?? null, outcome.response];
@@ -118,7 +118,7 @@ function inBody(outcome: Outcome, find: Find, edit: Edit): Outcome {
 const inHeader = (outcome: Outcome, find: Find, edit: Edit): Outcome =>
   editResponse(outcome, (response) => {
     const place = find({}, response.headers);
-    const told = response.headers.find(([name]) => place?.in === 'header' && name.toLowerCase() === place.name);
-    if (!told) return response;
-    return { ...response, headers: withHeader(response.headers, told[0], String(edit(Number(told[1])))) };
+    const header = response.headers.find(([name]) => place?.in === 'header' && name.toLowerCase() === place.name);
+    if (!header) return response;
+    return { ...response, headers: withHeader(response.headers, header[0], String(edit(Number(header[1])))) };
   });

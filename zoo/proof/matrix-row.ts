@@ -75,7 +75,7 @@ interface Blame {
   readonly observed: string;
 }
 
-/** A requirement that passes on the bare target, and of which nothing can be told here. */
+/** A requirement that passes on the bare target, and reaches no verdict here. */
 interface Loss {
   readonly requirement: string;
   readonly reason: string;
@@ -83,7 +83,7 @@ interface Loss {
   readonly allowed?: string;
 }
 
-/** One row of the false-alarm matrix: who blames a conforming target, and how much can be told of it. */
+/** One row of the false-alarm matrix: who blames a conforming target, and how many verdicts are reached on it. */
 export interface ConformingRow {
   readonly id: string;
   readonly statement: string;

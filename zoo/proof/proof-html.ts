@@ -86,6 +86,6 @@ function toConforming(rows: readonly ConformingRow[]): string {
     const fate = row.blamed.length === 0 ? 'good' : 'bad';
     return `<tr class="${fate}"><td><code>${escapeHtml(row.id)}</code></td>${cell(how)}${cell(toStanding(row))}<td>${details}</td></tr>`;
   });
-  const head = '<tr><th>target</th><th>how it differs</th><th></th><th>cannot be told</th></tr>';
+  const head = '<tr><th>target</th><th>how it differs</th><th></th><th>inconclusive or not applicable</th></tr>';
   return `<h2>Conforming targets</h2><div class="scroll" tabindex="0"><table>${head}${lines.join('\n')}</table></div>`;
 }

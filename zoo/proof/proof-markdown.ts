@@ -68,7 +68,7 @@ function toConformingTable(rows: readonly ConformingRow[]): readonly string[] {
   return [
     '## Conforming targets, and that nobody blames them',
     '',
-    '| target | how it differs | | what cannot be told |',
+    '| target | how it differs | | inconclusive or not applicable |',
     '|---|---|---|---|',
     ...lines,
     '',

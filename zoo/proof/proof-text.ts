@@ -27,10 +27,10 @@ export function toFate(row: FaultRow): string {
   }
   if (row.defects[0] !== undefined) return `calproof itself failed: ${row.defects[0]}`;
   if (row.withoutEffect) return 'changes no answer of this target';
-  return isWithinReach(row) ? 'not caught' : 'nothing about it can be told on this target';
+  return isWithinReach(row) ? 'not caught' : 'no requirement about it reaches a verdict on this target';
 }
 
-/** One line about a conforming target: who blames it, or how much can be told of it. */
+/** One line about a conforming target: who blames it, or how many verdicts are reached on it. */
 export function toConformingLine(row: ConformingRow, palette: Palette): string {
   const innocent = row.blamed.length === 0 && row.defects.length === 0;
   const mark = innocent ? palette.passed('✓') : palette.failed('✗');
@@ -65,7 +65,7 @@ export function toNumbers(proof: Proof): readonly string[] {
   return [
     ...toFaultNumbers(proof, figures),
     ...labelled('Innocent', [
-      `${toShare(figures.unblamed, figures.conforming)} conforming targets not blamed; at least ${toPercent(figures.leastConclusive)} can be told of each`,
+      `${toShare(figures.unblamed, figures.conforming)} conforming targets not blamed; at least ${toPercent(figures.leastConclusive)} of the requirements pass on each`,
     ]),
     ...labelled('Effort', [
       `${proof.effort}: ${plural(proof.bare.requests, 'request')} a run, ${figures.perThousand.toFixed(1)} faults caught for every 1,000 requests`,

@@ -2,7 +2,7 @@ import type { Effort } from '../../kernel/plan.js';
 import type { ConformingRow, FaultRow } from './matrix-row.js';
 
 /** The name and version of the format; the version grows when a reader of the old one would be misled. */
-export const PROOF_FORMAT = 'calproof.proof/1';
+export const PROOF_FORMAT = 'calproof.proof/2';
 
 /** How much the requirements see and how often they blame the innocent, on one target. */
 export interface Proof {
@@ -30,8 +30,8 @@ export interface Bare {
   readonly requests: number;
   readonly passed: readonly string[];
   readonly failed: readonly string[];
-  /** What could not be told, or does not apply, each with the reason. */
-  readonly untold: readonly { readonly requirement: string; readonly reason: string }[];
+  /** The requirements that are inconclusive or do not apply, each with the reason. */
+  readonly inconclusive: readonly { readonly requirement: string; readonly reason: string }[];
 }
 
 /** Requirements that catch at least one fault, with the faults. */
@@ -70,7 +70,7 @@ export const SHORT = 3;
 export interface Figures {
   readonly faults: number;
   readonly caught: number;
-  /** Faults whose every counterexample has at most `SHORT` requests beyond arranging. */
+  /** Faults with at most `SHORT` requests beyond arranging in every counterexample. */
   readonly short: number;
   /** Faults that one run catches, for every 1,000 requests that it sends. */
   readonly perThousand: number;
@@ -129,9 +129,9 @@ function toAlarms({ id, kind, blamed, lost, passed, bare }: ConformingRow): read
   const unnamed = lost.filter(({ allowed }) => allowed === undefined);
   return [
     ...blamed.map(({ requirement }) => `The ${kind} ${id} is blamed by ${requirement}.`),
-    ...(passed < LEAST_CONCLUSIVE * bare ? [`Of the ${kind} ${id} only ${passed} of ${bare} can be told.`] : []),
+    ...(passed < LEAST_CONCLUSIVE * bare ? [`Only ${passed} of ${bare} requirements pass on the ${kind} ${id}.`] : []),
     ...(kind === 'variant' ? unnamed : []).map(
-      ({ requirement, reason }) => `The variant ${id} does not say why ${requirement} cannot be told: ${reason}.`,
+      ({ requirement, reason }) => `The variant ${id} does not allow ${requirement} to be inconclusive: ${reason}.`,
     ),
   ];
 }

@@ -38,7 +38,7 @@ testReadings([
   { ...reads('list.compared-time', 'utc'), server: { zone: 'Asia/Kolkata' } },
 ]);
 
-// A target whose start_date and end_date bound a window follows readings that the words do not bear, and this one.
+// A target where start_date and end_date bound a window follows unsupported readings, and this one.
 const windowed = { 'list.start-date': 'end-lower-bound', 'list.end-date': 'start-upper-bound', ...bounds } as const;
 
 testReadings([reads('list.default-window.lifted', 'bound-by-bound', windowed)]);

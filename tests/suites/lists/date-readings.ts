@@ -3,7 +3,7 @@ import type { AlternativeOf, ReadingId } from '../../../contract/readings/readin
 import type { Interceptor } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
 import { emulating, without } from './emulate.js';
-import { textIn } from './faults.js';
+import { textIn } from './list-edits.js';
 
 const dates = ['start_date', 'end_date', 'starts_after', 'starts_before', 'ends_after', 'ends_before'] as const;
 type DateName = (typeof dates)[number];

@@ -1,7 +1,7 @@
 import type { Collection } from '../../../contract/resources.js';
 import type { Interceptor, Outcome, Send, WireRequest } from '../../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../wire/json.js';
-import { textIn } from './faults.js';
+import { textIn } from './list-edits.js';
 
 const BASE = 'http://target.invalid';
 const LARGEST = 100;
@@ -67,7 +67,7 @@ export const refusal: Outcome = {
 };
 
 /**
- * A server whose list of a collection is what a function makes of the lists of the server behind; where it makes
+ * A server that makes its list of a collection, by a function, of the lists of the server behind; where it makes
  * nothing, that server answers itself.
  */
 export const emulating =

@@ -1,4 +1,4 @@
 import { testBlame } from './expect-blame.js';
-import { eventFaults } from './event-faults.js';
+import { eventBlames } from './list-blames.js';
 
-testBlame(eventFaults);
+testBlame(eventBlames);

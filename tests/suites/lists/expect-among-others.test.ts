@@ -48,11 +48,11 @@ test('what is found at once is read once', async () => {
   expect(await judge(false, 'a | b')).toEqual(read('a | b'));
 });
 
-test('what slid to the page before while others were deleted cannot be told', async () => {
+test('what slid to the page before while others were deleted is inconclusive', async () => {
   expect(await judge(true, 'a b | c', 'b own | c', 'b own | c')).toBeInstanceOf(Inconclusive);
 });
 
-test('what slid to the page before while another moved to one after cannot be told', async () => {
+test('what slid to the page before while another moved to one after is inconclusive', async () => {
   expect(await judge(true, 'a b | c a', 'b own | c a', 'b own | c a')).toBeInstanceOf(Inconclusive);
 });
 
@@ -81,12 +81,12 @@ describe('a check that is made once more where others wrote', () => {
     return [times, found];
   }
 
-  test('is made anew where it could not be told, and no third time', async () => {
+  test('is repeated where it was inconclusive, and no third time', async () => {
     expect(await repeat(...SLID, 'b | own')).toEqual([2, undefined]);
     expect(await repeat(...SLID, ...SLID)).toEqual([2, expect.any(Inconclusive)]);
   });
 
-  test('blames at once what needs no second look', async () => {
+  test('blames at once what needs no repetition', async () => {
     expect(await repeat('a b', 'a own')).toEqual([1, expect.any(Deviation)]);
     expect(await repeat('a | own')).toEqual([1, undefined]);
   });

@@ -1,37 +1,48 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../../wire/clock.js';
 import type { Interceptor } from '../../../wire/exchange.js';
+import { faults } from '../../../zoo/faults/index.js';
+import { createWireView, type WireShapes } from '../../../zoo/intercept/wire-view.js';
+import { sightOfBare } from '../../zoo/bare.js';
 import { failed, judgeLists } from './judge.js';
-
-/** A fault of a list, the requirement that is about just that, and those that cannot help failing with it, by the ends of their ids. */
-export interface Blame {
-  readonly fault: string;
-  readonly blames: string;
-  readonly besides?: readonly string[] | 'all';
-  readonly intercept: Interceptor;
-}
+import type { Blame } from './list-blames.js';
 
 /** Filters are judged together, in pages and after updates as well, and an id that no record has is a value like others. */
-const always = (collection: string): readonly string[] => [
-  `${collection}.list.combined`,
-  `${collection}.list.unknown-id`,
-  `${collection}.list.include.pages`,
-  `${collection}.list.recounted`,
-  `${collection}.list.moved`,
-  `${collection}.list.order`,
-  `${collection}.list.page.filtered`,
-  `${collection}.list.start_date.with-end-date`,
+const always = [
+  'combined',
+  'unknown-id',
+  'include.pages',
+  'recounted',
+  'moved',
+  'order',
+  'page.filtered',
+  'start_date.with-end-date',
 ];
+
+const SEED = 1;
+
+/** A fault of the zoo, in front of a target with records of these shapes. */
+export function interceptorOf(id: string, shapes: WireShapes): Interceptor {
+  const fault = faults.find((one) => one.id === id);
+  if (!fault) throw new Error(`the zoo has no fault ${id}`);
+  return fault.create(SEED, createWireView(shapes), systemClock);
+}
 
 /** Tests that each fault fails its requirement, and of the others of its collection none but those that are named. */
 export function testBlame(blames: readonly Blame[]): void {
-  test.each(blames.map((blame) => [blame.fault, blame] as const))(
-    '%s',
-    async (_, { blames: id, besides = [], intercept }) => {
-      const [collection = ''] = id.split('.');
-      const failures = failed(await judgeLists(intercept, `${collection}.list`, id));
-      expect(failures).toContain(id);
+  let shapes: WireShapes;
+  beforeAll(async () => {
+    shapes = await sightOfBare();
+  });
+
+  test.each(blames.map((blame) => [blame.fault, blame.requirement, blame] as const))(
+    '%s fails %s',
+    async (id, requirement, { besides }) => {
+      const list = requirement.split('.').slice(0, 2).join('.');
+      const failures = failed(await judgeLists(interceptorOf(id, shapes), list, requirement));
+      expect(failures).toContain(requirement);
       if (besides === 'all') return;
-      const accomplices = [id, ...always(collection), ...besides.map((name) => `${collection}.list.${name}`)];
+      const accomplices = [requirement, ...[...always, ...besides].map((end) => `${list}.${end}`)];
       expect(failures.filter((one) => !accomplices.includes(one))).toEqual([]);
     },
   );

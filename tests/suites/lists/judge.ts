@@ -16,7 +16,7 @@ const judgeOne = async ({ trial }: OnTrial, id: string, runs?: number): Promise<
   return trial.judge(requirement, { runs: runs ?? requirement.runs ?? 1, requests: 1000, shrinkRequests: 20 });
 };
 
-/** Judges the list requirements whose ids begin like this, on a target that holds the complete world file. */
+/** Judges the list requirements under a prefix, on a target with the complete world file. */
 export async function judgeLists(
   intercept: Interceptor,
   prefix: string,

@@ -2,7 +2,7 @@ import type { Collection } from '../../../contract/resources.js';
 import type { Interceptor } from '../../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../wire/json.js';
 import { among, type Ask, emulating, idOf, without } from './emulate.js';
-import { textIn } from './faults.js';
+import { textIn } from './list-edits.js';
 
 const ALL_TIME = { starts_after: '1900-01-01', starts_before: '2200-01-01' };
 const listIn = (value: JsonValue | undefined): readonly JsonObject[] =>

@@ -1,4 +1,4 @@
 import { testBlame } from './expect-blame.js';
-import { pagingFaults } from './paging-faults.js';
+import { pageBlames } from './list-blames.js';
 
-testBlame(pagingFaults);
+testBlame(pageBlames);

@@ -7,7 +7,7 @@ import type { Interceptor, Outcome } from '../../../wire/exchange.js';
 import { onTrial, type OnTrialOptions } from '../on-trial.js';
 import { refusal } from './emulate.js';
 import { chained } from './expect-reading.js';
-import { selecting, telling } from './faults.js';
+import { editRecords, editEnvelope } from './list-edits.js';
 
 /** The ids of list requirements by what became of them. */
 async function judgeAll(options: OnTrialOptions): Promise<Readonly<Record<string, readonly string[]>>> {
@@ -49,10 +49,12 @@ const forAll = (change: (collection: Collection) => Interceptor): Interceptor =>
 
 /** Records are listed the other way round within a page. */
 const turnedRound = forAll((collection) =>
-  selecting(collection, (records, parameters) => (parameters.has('order') ? records : records.toReversed())),
+  editRecords(collection, (records, parameters) => (parameters.has('order') ? records : records.toReversed())),
 );
 
-const untold = forAll((collection) => telling(collection, (body) => ({ [collection]: body[collection] ?? [] })));
+const recordsOnly = forAll((collection) =>
+  editEnvelope(collection, (body) => ({ [collection]: body[collection] ?? [] })),
+);
 
 const withoutTotalHeaders: Interceptor = async (request, next) => {
   const outcome = await next(request);
@@ -84,7 +86,7 @@ describe('nothing of a list is blamed', () => {
     ['where lists of ids are written in brackets', { intercept: bracketsOnly }],
     ['where an empty list is not found', { intercept: emptyIsNotFound }],
     ['where records stand in another order', { intercept: turnedRound }],
-    ['where neither totals nor links are told', { intercept: chained(untold, withoutTotalHeaders) }],
+    ['where there are neither totals nor links', { intercept: chained(recordsOnly, withoutTotalHeaders) }],
     ['where others have many records', { world: crowded as WorldFile }],
     ['where nothing is known of the target besides our own records', { world: {} }],
   ])(

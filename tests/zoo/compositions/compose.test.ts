@@ -61,7 +61,7 @@ describe('the compositions of the zoo', () => {
     }
   });
 
-  test('leave enough to be told: of what leaves much untold each has one at most', () => {
+  test('have at most one sparse variant each', () => {
     const aspects = [...new Set(variants.map(({ aspect }) => aspect))];
     const sparse = aspects.map((aspect): Variant => ({ ...variant(aspect), isSparse: true }));
     expect(compositionOf(1, sparse).variants).toHaveLength(1);

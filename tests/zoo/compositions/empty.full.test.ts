@@ -6,10 +6,10 @@ import { emptyLists } from '../../../zoo/variants/responses/list-members.js';
 import type { OnTrialOptions } from '../../suites/on-trial.js';
 import { through } from '../bare.js';
 import { expectCaught } from '../judge-faulty.js';
-import { judgePromised, lostBetween, type Told } from '../judge-promised.js';
+import { judgePromised, lostBetween, type Judged } from '../judge-promised.js';
 
 const LONG = 60_000;
-let bare: Told;
+let bare: Judged;
 
 /** Lists show what the run made, and nothing else. */
 const holdingNothing = (options: OnTrialOptions = {}): OnTrialOptions => ({ ...options, world: emptyWorld });
@@ -27,10 +27,10 @@ describe('where the target holds nothing', () => {
   test.each([...emptyLists, ...compositions].map((one) => [one.id, one] as const))(
     '%s is not blamed',
     async (_, one) => {
-      const told = await judgePromised(holdingNothing(through(one, bare.sight)));
-      expect(told.failures, one.statement).toEqual([]);
-      expect(told.left).toEqual([]);
-      expect(lostBetween(bare, told, one.allowances), 'what nobody has named').toEqual([]);
+      const judged = await judgePromised(holdingNothing(through(one, bare.sight)));
+      expect(judged.failures, one.statement).toEqual([]);
+      expect(judged.left).toEqual([]);
+      expect(lostBetween(bare, judged, one.allowances), 'what nobody has named').toEqual([]);
     },
     LONG,
   );

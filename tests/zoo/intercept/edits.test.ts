@@ -65,9 +65,12 @@ describe('a query', () => {
     expect(withParameter(request, 'include', '3').target).toBe('/tags?page=2&include=3');
   });
 
-  test.each(['include[]=1&include[]=2', 'include=1,2', 'include[0]=1&include[1]=2'])('tells a list: %s', (query) => {
-    expect(valuesOf(new URLSearchParams(query), 'include')).toEqual(['1', '2']);
-  });
+  test.each(['include[]=1&include[]=2', 'include=1,2', 'include[0]=1&include[1]=2'])(
+    'recognizes a list: %s',
+    (query) => {
+      expect(valuesOf(new URLSearchParams(query), 'include')).toEqual(['1', '2']);
+    },
+  );
 });
 
 describe('a body', () => {
@@ -131,14 +134,14 @@ describe('a lens on the wire', () => {
     expect(jsonOf(edited)).toMatchObject({ data: [{ attributes: { name: 'x' } }] });
   });
 
-  test('rewrites a total wherever it is told', () => {
+  test('rewrites a total wherever it stands', () => {
     const edited = lens.editTotal(list, (total) => total + 1);
     expect(jsonOf(edited)).toMatchObject({ meta: { total: 2 } });
     expect(edited.kind === 'response' && headerValue(edited.response.headers, 'x-total')).toBe('2');
     expect([totalIn(list), totalIn(edited), totalIn(answer([], [], 404))]).toEqual([1, 2, undefined]);
   });
 
-  test('rewrites the count of pages wherever it is told', () => {
+  test('rewrites the count of pages wherever it stands', () => {
     const pages = answer({ items: [], total: 1, total_pages: 1 }, [['X-Total-Pages', '1']]);
     const edited = editPageCount(pages, (count) => count + 1);
     expect(jsonOf(edited)).toMatchObject({ total: 1, total_pages: 2 });

@@ -62,7 +62,7 @@ describe('a proxy without a fault', () => {
     const made = await send({ method: 'POST', ...jsonBody({ name: 'Größe', description: 'é' }) });
     expect(made).toMatchObject({ kind: 'response', response: { status: 201 } });
     const location = made.kind === 'response' ? headerValue(made.response.headers, 'location') : undefined;
-    expect(location?.startsWith(proxy.origin), 'links lead back through the proxy').toBe(true);
+    expect(location?.startsWith(proxy.origin), 'links point back through the proxy').toBe(true);
     expect(JSON.parse(bodyOf(await send({ target: new URL(location ?? '').pathname })))).toMatchObject({
       name: 'Größe',
     });

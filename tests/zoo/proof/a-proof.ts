@@ -35,7 +35,7 @@ export const aProof = (changed: Partial<Proof> = {}): Proof => ({
   only: [],
   seed: 1,
   now: '2026-11-21T00:00:00.000Z',
-  bare: { requests: 500, passed: ['tags.list.search', 'tags.list.combined'], failed: [], untold: [] },
+  bare: { requests: 500, passed: ['tags.list.search', 'tags.list.combined'], failed: [], inconclusive: [] },
   faults: [caught],
   behind: [],
   conforming: [innocent],

@@ -19,14 +19,14 @@ test.each([
     'The variant envelope.data is blamed by tags.read.',
   ],
   [
-    'a variant of which too little can be told',
+    'a variant on which too few requirements pass',
     { conforming: [{ ...innocent, passed: 94 }] },
-    'Of the variant envelope.data only 94 of 100 can be told.',
+    'Only 94 of 100 requirements pass on the variant envelope.data.',
   ],
   [
     'a loss without a reason',
     { conforming: [{ ...innocent, lost: [{ requirement: 'tags.read', reason: 'unclear' }] }] },
-    'The variant envelope.data does not say why tags.read cannot be told: unclear.',
+    'The variant envelope.data does not allow tags.read to be inconclusive: unclear.',
   ],
   [
     'a requirement that catches nothing',
@@ -61,7 +61,7 @@ test('what catches nothing is no gap where a fault about it changes nothing', ()
   expect(gapsOf(aProof({ ...idle, faults: faultless(['tags.update']) }))).toEqual(['tags.read catches no fault.']);
 });
 
-test('of requirements that catch nothing tells only a proof with all faults', () => {
+test('only a proof with all faults names requirements that catch nothing', () => {
   const { bare } = aProof();
   const idle = { bare: { ...bare, passed: [...bare.passed, 'tags.read'] } };
   expect(gapsOf(aProof({ ...idle, only: ['tags.list'] }))).toEqual([]);

@@ -8,7 +8,7 @@ import { aProof, caught, innocent, missed } from './a-proof.js';
 const setting = { palette: createPalette(false), width: 80 };
 const blamed = { ...innocent, blamed: [{ requirement: 'tags.read', expected: '<b>', observed: 'two' }] };
 
-test('a line tells who caught a fault with the fewest requests', () => {
+test('a line names the requirement that caught a fault with the fewest requests', () => {
   expect(toFaultLine(caught, setting.palette)).toMatch(
     /^✓ tags\.list\.search-ignored +tags\.list\.search \(3 requests\) and 1 more$/,
   );
@@ -16,7 +16,7 @@ test('a line tells who caught a fault with the fewest requests', () => {
   expect(toFaultLine({ ...missed, able: 0 }, setting.palette)).toMatch(/^- /);
 });
 
-test('a line tells how a conforming target stands', () => {
+test('a line states how many requirements pass on a conforming target', () => {
   expect(toConformingLine(innocent, setting.palette)).toMatch(/^✓ envelope\.data +99 of 100 pass, none fails$/);
   expect(toConformingLine(blamed, setting.palette)).toMatch(/^✗ envelope\.data +blamed by tags\.read/);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../zoo/fault.js';
 import { toConformingRow, toFaultRow } from '../../../zoo/proof/matrix-row.js';
 import { isMissed } from '../../../zoo/proof/proof.js';
-import { about, toldOf } from './told-of.js';
+import { about, resultOf } from './case-results.js';
 
 const requirements = [
   about('tags.list.search', 'tag.list.search'),
@@ -16,11 +16,11 @@ const fault: Fault = {
   statement: 'A search finds everything.',
   create: () => (request, next) => next(request),
 };
-const bare = toldOf({ 'tags.list.search': 'passed', 'tags.list.slug': 'passed', 'tags.read': 'failed' });
+const bare = resultOf({ 'tags.list.search': 'passed', 'tags.list.slug': 'passed', 'tags.read': 'failed' });
 
 describe('a fault', () => {
-  const rowOf = (outcomes: Parameters<typeof toldOf>[0]) =>
-    toFaultRow(fault, { bare, result: toldOf(outcomes, { kind: 'fault', id: fault.id }), requirements });
+  const rowOf = (outcomes: Parameters<typeof resultOf>[0]) =>
+    toFaultRow(fault, { bare, result: resultOf(outcomes, { kind: 'fault', id: fault.id }), requirements });
 
   test('is caught by what is about it, and by nothing else', () => {
     const row = rowOf({ 'tags.list.search': 'failed', 'tags.list.slug': 'failed' });
@@ -28,7 +28,7 @@ describe('a fault', () => {
     expect(row.alsoFailed).toEqual(['tags.list.slug']);
   });
 
-  test('is not caught by what cannot be told', () => {
+  test('is not caught by an inconclusive requirement', () => {
     expect(rowOf({ 'tags.list.search': 'cantTell', 'tags.list.slug': 'failed' }).caughtBy).toEqual([]);
   });
 
@@ -49,8 +49,8 @@ describe('a fault', () => {
 
   test('is out of reach where the only one about it that passes cannot see it', () => {
     const unseen = { ...fault, unseenBy: ['tags.list.search'] };
-    const told = toldOf({ 'tags.list.search': 'cantTell' }, { kind: 'fault', id: fault.id });
-    const row = toFaultRow(unseen, { bare, result: told, requirements });
+    const result = resultOf({ 'tags.list.search': 'cantTell' }, { kind: 'fault', id: fault.id });
+    const row = toFaultRow(unseen, { bare, result, requirements });
     expect([row.able, isMissed(row)]).toEqual([0, false]);
   });
 
@@ -61,10 +61,10 @@ describe('a fault', () => {
 
 describe('a conforming target', () => {
   const allowances = [{ requirement: 'tags.list', reason: 'it has no lists' }];
-  const rowOf = (outcomes: Parameters<typeof toldOf>[0]) =>
+  const rowOf = (outcomes: Parameters<typeof resultOf>[0]) =>
     toConformingRow(
       { id: 'v', statement: 'It differs.', allowances },
-      { kind: 'variant', bare, result: toldOf(outcomes) },
+      { kind: 'variant', bare, result: resultOf(outcomes) },
     );
 
   test('is blamed by what fails, unless that fails without it as well', () => {
@@ -73,7 +73,7 @@ describe('a conforming target', () => {
     expect([row.passed, row.bare]).toEqual([1, 2]);
   });
 
-  test('says why something cannot be told, where it does', () => {
+  test('gives the reason of an inconclusive requirement', () => {
     const row = rowOf({ 'tags.list.search': 'cantTell', 'tags.list.slug': 'passed' });
     expect(row.lost).toEqual([
       { requirement: 'tags.list.search', reason: 'nothing to see', allowed: 'it has no lists' },

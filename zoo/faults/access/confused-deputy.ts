@@ -10,21 +10,21 @@ import {
 import { credentialsOf } from '../../intercept/record-lookup.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
-/** Whoever may write: the one who was granted a create first, by whose rights a service can be made to act for others. */
+/** The privileged identity of a run, with the rights that a confused deputy uses for others: the first that created a record. */
 export interface ConfusedDeputy {
-  /** To stand before whatever needs the deputy. */
+  /** Finds the privileged identity; goes before what needs it. */
   readonly watch: Interceptor;
-  /** A request with the deputy's credentials in the place of those of whoever sent it. */
+  /** A request with the credentials of the privileged identity instead of the sender's. */
   as(request: WireRequest): WireRequest;
-  /** Whether somebody else than the deputy sent a request. */
+  /** Whether another identity sent a request. */
   isAnother(request: WireRequest): boolean;
 }
 
-/** Finds the deputy of a run. */
-export function createConfusedDeputy(lens: WireView): ConfusedDeputy {
+/** Finds the privileged identity of a run. */
+export function createConfusedDeputy(view: WireView): ConfusedDeputy {
   let credentials: HeaderPairs | undefined;
   return {
-    watch: interceptOperation(lens, { kind: 'create' }, async ({ request }, next) => {
+    watch: interceptOperation(view, { kind: 'create' }, async ({ request }, next) => {
       const outcome = await next(request);
       const shown = credentialsOf(request);
       if (isGranted(outcome) && shown.length > 0) credentials ??= shown;
@@ -42,27 +42,27 @@ export function createConfusedDeputy(lens: WireView): ConfusedDeputy {
   };
 }
 
-/** What is done for whoever may less than the deputy. */
-export type ActFor = (deputy: ConfusedDeputy) => Act;
+/** Acts for an identity with fewer rights. */
+export type ActFor = (privileged: ConfusedDeputy) => Act;
 
-/** Acts on the chosen operations where somebody else than the deputy asks for them. */
+/** Acts on the chosen operations when another identity requests them. */
 export const forOthers =
   (choices: readonly Choice[], act: ActFor) =>
-  (_: number, lens: WireView): Interceptor => {
-    const deputy = createConfusedDeputy(lens);
-    const acting = act(deputy);
+  (_: number, view: WireView): Interceptor => {
+    const privileged = createConfusedDeputy(view);
+    const acting = act(privileged);
     return inTurn(
-      deputy.watch,
-      interceptOperations(lens, choices, (asked, next) =>
-        deputy.isAnother(asked.request) ? acting(asked, next) : next(asked.request),
+      privileged.watch,
+      interceptOperations(view, choices, (call, next) =>
+        privileged.isAnother(call.request) ? acting(call, next) : next(call.request),
       ),
     );
   };
 
 /** Forgets to ask who asks: what was denied is done all the same. */
 export const unchecked: ActFor =
-  (deputy) =>
+  (privileged) =>
   async ({ request }, next) => {
     const outcome = await next(request);
-    return isDenied(outcome) ? next(deputy.as(request)) : outcome;
+    return isDenied(outcome) ? next(privileged.as(request)) : outcome;
   };

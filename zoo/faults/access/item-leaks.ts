@@ -11,27 +11,27 @@ const slugged = ['events', 'venues', 'organizers'] as const;
 const byId = { kind: 'read', addressing: 'id' } as const;
 
 /** A HEAD is answered before anybody asks who sent it. */
-function headUnchecked(_: number, lens: WireView): Interceptor {
-  const deputy = createConfusedDeputy(lens);
-  const open: Interceptor = (request, next) => next(request.method === 'HEAD' ? deputy.as(request) : request);
-  return inTurn(deputy.watch, open);
+function headUnchecked(_: number, view: WireView): Interceptor {
+  const privileged = createConfusedDeputy(view);
+  const open: Interceptor = (request, next) => next(request.method === 'HEAD' ? privileged.as(request) : request);
+  return inTurn(privileged.watch, open);
 }
 
 /** Compares an entity tag before it asks who has sent it. */
 const conditionFirst: ActFor =
-  (deputy) =>
+  (privileged) =>
   async ({ request }, next) => {
     const isConditional = headerValue(request.headers, 'if-none-match') !== undefined;
-    const outcome = isConditional ? await next(deputy.as(request)) : undefined;
+    const outcome = isConditional ? await next(privileged.as(request)) : undefined;
     return outcome?.kind === 'response' && outcome.response.status === 304 ? outcome : next(request);
   };
 
 /** Builds the answer, with all its headers, and then refuses it. */
 const taggedRefusal: ActFor =
-  (deputy) =>
+  (privileged) =>
   async ({ request }, next) => {
     const outcome = await next(request);
-    const whole = isDenied(outcome) ? await next(deputy.as(request)) : undefined;
+    const whole = isDenied(outcome) ? await next(privileged.as(request)) : undefined;
     const etag = whole?.kind === 'response' ? headerValue(whole.response.headers, 'etag') : undefined;
     if (etag === undefined) return outcome;
     return editResponse(outcome, (response) => ({ ...response, headers: withHeader(response.headers, 'ETag', etag) }));
@@ -39,31 +39,31 @@ const taggedRefusal: ActFor =
 
 /** Says in so many words what it is that may not be seen. */
 const revealingRefusal =
-  (lens: WireView): ActFor =>
-  (deputy) =>
+  (view: WireView): ActFor =>
+  (privileged) =>
   async ({ request, collection }, next) => {
     const outcome = await next(request);
-    const record = isDenied(outcome) ? lens.record(collection, await next(deputy.as(request))) : undefined;
+    const record = isDenied(outcome) ? view.record(collection, await next(privileged.as(request))) : undefined;
     if (!record) return outcome;
-    const message = `You may not see this: ${lens.text(collection, record, 'description')}`;
+    const message = `You may not see this: ${view.text(collection, record, 'description')}`;
     return editJson(outcome, () => ({ code: 'forbidden', message }));
   };
 
 /** Opens a protected event for whoever has once named its password, and from then on for all others. */
-function openedForOthers(_: number, lens: WireView): Interceptor {
-  const deputy = createConfusedDeputy(lens);
+function openedForOthers(_: number, view: WireView): Interceptor {
+  const privileged = createConfusedDeputy(view);
   const opened = new Map<string, string>();
-  const open = interceptOperations(lens, [{ id: 'events.read' }], async ({ request, address, query }, next) => {
+  const open = interceptOperations(view, [{ id: 'events.read' }], async ({ request, address, query }, next) => {
     const outcome = await next(request);
-    const isOpening = query.has('password') && !deputy.isAnother(request) && isGranted(outcome);
+    const isOpening = query.has('password') && !privileged.isAnother(request) && isGranted(outcome);
     if (isOpening) opened.set(address, request.target);
-    const target = deputy.isAnother(request) && !isGranted(outcome) ? opened.get(address) : undefined;
+    const target = privileged.isAnother(request) && !isGranted(outcome) ? opened.get(address) : undefined;
     return target === undefined ? outcome : next({ ...request, target });
   });
-  return inTurn(deputy.watch, open);
+  return inTurn(privileged.watch, open);
 }
 
-/** Items that are shown, or told of, to whom they are refused. */
+/** Items that are shown or revealed to identities that may not read them. */
 export const leaksOfItems: readonly Fault[] = [
   ...slugged.map(
     (collection): Fault => ({
@@ -100,20 +100,20 @@ export const leaksOfItems: readonly Fault[] = [
   },
   {
     ...hidden,
-    id: 'records.read.refusal-tells',
-    statement: 'The refusal to show a draft tells its description.',
-    create: (seed, lens) => forOthers([byId], revealingRefusal(lens))(seed, lens),
+    id: 'records.read.refusal-shows-draft',
+    statement: 'The refusal to show a draft contains the description of the draft.',
+    create: (seed, view) => forOthers([byId], revealingRefusal(view))(seed, view),
   },
   {
     ...hidden,
-    id: 'records.by-slug.read.missing-tells',
-    statement: 'A GET of a draft by slug is answered with 404, and with the draft beside.',
-    create: (seed, lens) =>
-      forOthers([{ kind: 'read', addressing: 'slug' }], (deputy) => async ({ request, collection }, next) => {
+    id: 'records.by-slug.read.missing-shows-draft',
+    statement: 'A GET of a draft by slug returns 404, with the draft in the body.',
+    create: (seed, view) =>
+      forOthers([{ kind: 'read', addressing: 'slug' }], (privileged) => async ({ request, collection }, next) => {
         const outcome = await next(request);
-        const record = isDenied(outcome) ? lens.record(collection, await next(deputy.as(request))) : undefined;
+        const record = isDenied(outcome) ? view.record(collection, await next(privileged.as(request))) : undefined;
         return record ? editJson(toRefusal(404), () => ({ code: 'not_found', record })) : outcome;
-      })(seed, lens),
+      })(seed, view),
   },
   {
     ...hidden,

@@ -9,40 +9,40 @@ const list = { kind: 'list' } as const;
 
 /** Answers whoever may see an event as it answers whoever may see everything. */
 const asConfusedDeputy: ActFor =
-  (deputy) =>
+  (privileged) =>
   async ({ request }, next) => {
     const outcome = await next(request);
-    return isGranted(outcome) ? next(deputy.as(request)) : outcome;
+    return isGranted(outcome) ? next(privileged.as(request)) : outcome;
   };
 
 /** The same for lists with a parameter. */
 const where =
   (parameter: string): ActFor =>
-  (deputy) =>
+  (privileged) =>
   ({ request, query }, next) =>
-    next(query.has(parameter) ? deputy.as(request) : request);
+    next(query.has(parameter) ? privileged.as(request) : request);
 
 /** Leaves out of a list what may not be seen once it is counted. */
 const countedFirst =
-  (lens: WireView): ActFor =>
-  (deputy) =>
+  (view: WireView): ActFor =>
+  (privileged) =>
   async ({ request, collection }, next) => {
-    const [shown, all] = [await next(request), await next(deputy.as(request))];
-    const more = lens.items(collection, all).length - lens.items(collection, shown).length;
-    return lens.editTotal(shown, (total) => total + more);
+    const [shown, all] = [await next(request), await next(privileged.as(request))];
+    const more = view.items(collection, all).length - view.items(collection, shown).length;
+    return view.editTotal(shown, (total) => total + more);
   };
 
 /** Shows what is linked to an event it creates, whether or not it may be seen. */
 const embeddedInAnswer =
-  (lens: WireView): ActFor =>
-  (deputy) =>
+  (view: WireView): ActFor =>
+  (privileged) =>
   async ({ request, at }, next) => {
     const outcome = await next(request);
-    const event = isGranted(outcome) ? lens.record('events', outcome) : undefined;
+    const event = isGranted(outcome) ? view.record('events', outcome) : undefined;
     if (!event) return outcome;
-    const target = at(`/events/${lens.id('events', event)}`);
-    const whole = lens.record('events', await next(deputy.as({ method: 'GET', target, headers: request.headers })));
-    return lens.editRecord('events', outcome, () => whole ?? event);
+    const target = at(`/events/${view.id('events', event)}`);
+    const whole = view.record('events', await next(privileged.as({ method: 'GET', target, headers: request.headers })));
+    return view.editRecord('events', outcome, () => whole ?? event);
   };
 
 /** A list of what is linked to events, by the collection. */
@@ -73,7 +73,7 @@ export const leaksOfLists: readonly Fault[] = [
     id: 'records.list.counted-first',
     neighbours: ['coherence.pages'],
     statement: 'A list counts what it does not show to somebody.',
-    create: (seed, lens) => forOthers([list], countedFirst(lens))(seed, lens),
+    create: (seed, view) => forOthers([list], countedFirst(view))(seed, view),
   },
   {
     ...hidden,
@@ -87,16 +87,16 @@ export const leaksOfLists: readonly Fault[] = [
     statement: 'A list of events shows everybody the drafts of venues and organizers that they link to.',
     create: forOthers(
       [{ id: 'events.list' }],
-      (deputy) =>
+      (privileged) =>
         ({ request, query }, next) =>
-          next(query.has('status') || query.has('include') ? request : deputy.as(request)),
+          next(query.has('status') || query.has('include') ? request : privileged.as(request)),
     ),
   },
   {
     ...hidden,
     id: 'events.create.embeds-unchecked',
     statement: 'The answer to the create of an event shows the drafts of venues and organizers that it links to.',
-    create: (seed, lens) => forOthers([{ id: 'events.create' }], embeddedInAnswer(lens))(seed, lens),
+    create: (seed, view) => forOthers([{ id: 'events.create' }], embeddedInAnswer(view))(seed, view),
   },
   {
     ...hidden,

@@ -14,28 +14,28 @@ interface Opened {
 }
 
 /** Remembers by its id what a password opened. */
-const remembering = (lens: WireView, opened: Map<string, Opened>) =>
-  interceptOperation(lens, { id: 'events.read' }, async ({ request, address, query }, next) => {
+const remembering = (view: WireView, opened: Map<string, Opened>) =>
+  interceptOperation(view, { id: 'events.read' }, async ({ request, address, query }, next) => {
     const outcome = await next(request);
-    const record = lens.record('events', outcome);
+    const record = view.record('events', outcome);
     const isPublic = !query.has('password') || isGranted(await next(withoutParameter(request, 'password')));
     if (!isPublic && isGranted(outcome) && record) opened.set(address, { record, answer: outcome });
     return outcome;
   });
 
-/** A cache looks at the path alone. */
+/** The cache key is the path alone. */
 const openedForAll: Fault = {
   id: 'events.read.opened-for-all',
   clause: 'coherence.denied-everywhere',
   neighbours: ['event.password'],
   statement: 'A protected event that was opened once is shown to whoever reads it next, with any password or none.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const opened = new Map<string, Opened>();
-    const show = interceptOperation(lens, { id: 'events.read' }, async ({ request, address }, next) => {
+    const show = interceptOperation(view, { id: 'events.read' }, async ({ request, address }, next) => {
       const outcome = await next(request);
       return isGranted(outcome) ? outcome : (opened.get(address.replace(/^0+/, ''))?.answer ?? outcome);
     });
-    return inTurn(show, remembering(lens, opened));
+    return inTurn(show, remembering(view, opened));
   },
 };
 
@@ -45,22 +45,22 @@ const openedElsewhere: Fault = {
   clause: 'coherence.denied-everywhere',
   neighbours: ['event.password'],
   statement: 'A protected event that was opened once is shown by its slug, and by updates, without its password.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const opened = new Map<string, Opened>();
-    const bySlug = interceptOperation(lens, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
+    const bySlug = interceptOperation(view, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
       const outcome = await next(request);
-      const found = [...opened.values()].find(({ record }) => lens.text('events', record, 'slug') === address);
+      const found = [...opened.values()].find(({ record }) => view.text('events', record, 'slug') === address);
       return isGranted(outcome) ? outcome : (found?.answer ?? outcome);
     });
     const onUpdate = interceptOperation(
-      lens,
+      view,
       { kind: 'update', collection: 'events', addressing: 'id' },
-      async (asked, next) => {
-        const outcome = await next(asked.request);
-        return isGranted(outcome) ? outcome : (opened.get(asked.address)?.answer ?? outcome);
+      async (call, next) => {
+        const outcome = await next(call.request);
+        return isGranted(outcome) ? outcome : (opened.get(call.address)?.answer ?? outcome);
       },
     );
-    return inTurn(bySlug, onUpdate, remembering(lens, opened));
+    return inTurn(bySlug, onUpdate, remembering(view, opened));
   },
 };
 
@@ -69,8 +69,8 @@ const neverRight: Fault = {
   id: 'events.read.password-never-right',
   clause: 'event.password',
   statement: 'No password opens a protected event.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.read' }, ({ request }, next) => next(withoutParameter(request, 'password'))),
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.read' }, ({ request }, next) => next(withoutParameter(request, 'password'))),
 };
 
 /** An event without a password has none that could be right. */
@@ -79,8 +79,8 @@ const needlessWrong: Fault = {
   clause: 'event.password',
   neighbours: ['event.read', 'event.delete'],
   statement: 'A GET or a DELETE of an event that is not protected is refused when it carries a password.',
-  create: (_, lens) =>
-    interceptOperations(lens, [{ id: 'events.read' }, { id: 'events.delete' }], async ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperations(view, [{ id: 'events.read' }, { id: 'events.delete' }], async ({ request, query }, next) => {
       if (!query.has('password')) return next(request);
       const { headers } = request;
       const { target } = withoutParameter(request, 'password');
@@ -97,18 +97,18 @@ const staysOpen: Fault = {
   clause: 'coherence.denied-everywhere',
   neighbours: ['event.password'],
   statement: 'A list shows a protected event whole once somebody has read it with its password.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const opened = new Map<string, Outcome>();
-    const remember = interceptOperation(lens, { id: 'events.read' }, async ({ request, query, address }, next) => {
+    const remember = interceptOperation(view, { id: 'events.read' }, async ({ request, query, address }, next) => {
       const outcome = await next(request);
       if (query.has('password') && isGranted(outcome)) opened.set(address, outcome);
       return outcome;
     });
-    const show = interceptOperation(lens, { id: 'events.list' }, async ({ request }, next) =>
-      lens.editItems('events', await next(request), (items) =>
+    const show = interceptOperation(view, { id: 'events.list' }, async ({ request }, next) =>
+      view.editItems('events', await next(request), (items) =>
         items.map((item) => {
-          const outcome = opened.get(lens.id('events', item));
-          return (outcome && lens.record('events', outcome)) ?? item;
+          const outcome = opened.get(view.id('events', item));
+          return (outcome && view.record('events', outcome)) ?? item;
         }),
       ),
     );

@@ -15,10 +15,10 @@ const deniedOnOthers = {
 const write = (
   { request, at }: OperationCall,
   next: Send,
-  deputy: ConfusedDeputy,
+  privileged: ConfusedDeputy,
   path: string,
   body: JsonObject,
-): Promise<Outcome> => next(deputy.as(withJson({ ...request, method: 'PATCH', target: at(path) }, body)));
+): Promise<Outcome> => next(privileged.as(withJson({ ...request, method: 'PATCH', target: at(path) }, body)));
 
 const isId = (value: unknown): value is string | number => typeof value === 'number' || typeof value === 'string';
 
@@ -28,13 +28,13 @@ const savesNested: Fault = {
   id: 'events.update.saves-nested-venues',
   statement:
     'An update of an event also writes the fields of the venues that are nested in it, whoever may write those.',
-  create: forOthers([{ kind: 'update', collection: 'events' }], (deputy) => async (asked, next) => {
-    const { venue } = bodyOf(asked.request) ?? {};
+  create: forOthers([{ kind: 'update', collection: 'events' }], (privileged) => async (call, next) => {
+    const { venue } = bodyOf(call.request) ?? {};
     const nested = (isJsonArray(venue) ? venue : []).filter(isJsonObject);
-    const isMine = nested.length > 0 && isGranted(await next({ ...asked.request, body: Buffer.from('{}') }));
+    const isMine = nested.length > 0 && isGranted(await next({ ...call.request, body: Buffer.from('{}') }));
     for (const { id, ...fields } of isMine ? nested : [])
-      if (isId(id)) await write(asked, next, deputy, `/venues/${id}`, fields);
-    return next(asked.request);
+      if (isId(id)) await write(call, next, privileged, `/venues/${id}`, fields);
+    return next(call.request);
   }),
 };
 
@@ -42,13 +42,12 @@ const savesNested: Fault = {
 const idOfBody: Fault = {
   ...deniedOnOthers,
   id: 'events.update.id-of-body',
-  statement:
-    'An update of an event writes to the event whose id its body holds, if the one at its address may be written.',
-  create: forOthers([{ kind: 'update', collection: 'events' }], (deputy) => async (asked, next) => {
-    const { id, ...fields } = bodyOf(asked.request) ?? {};
-    const outcome = await next(asked.request);
-    const isOther = isId(id) && String(id) !== asked.address;
-    return isOther && isGranted(outcome) ? write(asked, next, deputy, `/events/${id}`, fields) : outcome;
+  statement: 'An update of an event that the identity may change writes to another event, named by an id in the body.',
+  create: forOthers([{ kind: 'update', collection: 'events' }], (privileged) => async (call, next) => {
+    const { id, ...fields } = bodyOf(call.request) ?? {};
+    const outcome = await next(call.request);
+    const isOther = isId(id) && String(id) !== call.address;
+    return isOther && isGranted(outcome) ? write(call, next, privileged, `/events/${id}`, fields) : outcome;
   }),
 };
 
@@ -56,11 +55,11 @@ const idOfBody: Fault = {
 const createOver: Fault = {
   ...deniedOnOthers,
   id: 'events.create.over-another',
-  statement: 'A create whose body holds the id of an event writes to that event.',
-  create: forOthers([{ id: 'events.create' }], (deputy) => async (asked, next) => {
-    const { id, ...fields } = bodyOf(asked.request) ?? {};
-    const outcome = await next(asked.request);
-    if (isId(id) && isGranted(outcome)) await write(asked, next, deputy, `/events/${id}`, fields);
+  statement: 'A create with the id of an event in the body writes to that event.',
+  create: forOthers([{ id: 'events.create' }], (privileged) => async (call, next) => {
+    const { id, ...fields } = bodyOf(call.request) ?? {};
+    const outcome = await next(call.request);
+    if (isId(id) && isGranted(outcome)) await write(call, next, privileged, `/events/${id}`, fields);
     return outcome;
   }),
 };
@@ -72,17 +71,17 @@ const denied = { clause: 'coherence.denied-everywhere' } as const;
 
 /** Carries out what was denied, and says that it was denied. */
 const doneAllTheSame: ActFor =
-  (deputy) =>
+  (privileged) =>
   async ({ request }, next) => {
     const outcome = await next(request);
-    if (isDenied(outcome)) await next(deputy.as(request));
+    if (isDenied(outcome)) await next(privileged.as(request));
     return outcome;
   };
 
 /** Asks whether somebody is logged in, not what they may. */
-const uncheckedForUsers: ActFor = (deputy) => (asked, next) => {
-  const isUser = asked.request.headers.some(([name]) => name.toLowerCase() === 'authorization');
-  return isUser ? unchecked(deputy)(asked, next) : next(asked.request);
+const uncheckedForUsers: ActFor = (privileged) => (call, next) => {
+  const isUser = call.request.headers.some(([name]) => name.toLowerCase() === 'authorization');
+  return isUser ? unchecked(privileged)(call, next) : next(call.request);
 };
 
 const slugged = ['events', 'venues', 'organizers'] as const;

@@ -11,14 +11,14 @@ const slugPrefix: Fault = {
   id: 'venues.by-slug.read.prefix',
   clause: 'address.slug',
   neighbours: ['venue.read'],
-  statement: 'The beginning of a slug leads to a venue whose slug is longer.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'venues.by-slug.read' }, async ({ request, address, at }, next) => {
+  statement: 'The beginning of a slug returns a venue with a longer slug.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'venues.by-slug.read' }, async ({ request, address, at }, next) => {
       const outcome = await next(request);
       if (statusOf(outcome) !== 404 || address === '') return outcome;
       const list = await next({ method: 'GET', target: at('/venues?per_page=100'), headers: [] });
-      const alike = lens.items('venues', list).find((item) => lens.text('venues', item, 'slug').startsWith(address));
-      return alike ? next({ ...request, target: at(`/venues/${lens.id('venues', alike)}`) }) : outcome;
+      const alike = view.items('venues', list).find((item) => view.text('venues', item, 'slug').startsWith(address));
+      return alike ? next({ ...request, target: at(`/venues/${view.id('venues', alike)}`) }) : outcome;
     }),
 };
 
@@ -28,8 +28,8 @@ const idAsSlug: Fault = {
   clause: 'address.slug',
   neighbours: ['event.read'],
   statement: 'The id of an event works as its slug.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.by-slug.read' }, async ({ request, address, at }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.by-slug.read' }, async ({ request, address, at }, next) => {
       const outcome = await next(request);
       const isId = statusOf(outcome) === 404 && /^\d+$/.test(address);
       return isId ? next({ ...request, target: at(`/events/${address}`) }) : outcome;
@@ -41,9 +41,9 @@ const anyKind: Fault = {
   id: 'tags.read.any-kind',
   clause: 'address.id',
   neighbours: ['tag.read'],
-  statement: 'The address of a tag with the id of another kind of record leads to that record.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'tags.read' }, async ({ request, address, at }, next) => {
+  statement: 'A GET of a tag by the id of another kind of record returns that record.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'tags.read' }, async ({ request, address, at }, next) => {
       let outcome = await next(request);
       for (const other of ['categories', 'events', 'venues', 'organizers']) {
         if (statusOf(outcome) === 404) outcome = await next({ ...request, target: at(`/${other}/${address}`) });
@@ -52,7 +52,7 @@ const anyKind: Fault = {
     }),
 };
 
-/** Addresses that lead to more than one record, or to the wrong one. */
+/** Addresses that return more than one record, or the wrong one. */
 export const addresses: readonly Fault[] = [slugPrefix, idAsSlug, anyKind];
 
 /** The id of an item has the form that it has in another service. */
@@ -61,10 +61,10 @@ const globalId: Fault = {
   clause: 'event.read',
   neighbours: ['venue.read', 'organizer.read', 'category.read', 'tag.read'],
   statement: 'Read by its id, a record shows an id that begins with its kind.',
-  create: (_, lens) =>
-    interceptOperations(lens, [{ kind: 'read', addressing: 'id' }], async ({ request, collection }, next) =>
-      lens.editRecord(collection, await next(request), (record) =>
-        lens.withId(collection, record, `${resourceOf(collection).singular}-${lens.id(collection, record)}`),
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'read', addressing: 'id' }], async ({ request, collection }, next) =>
+      view.editRecord(collection, await next(request), (record) =>
+        view.withId(collection, record, `${resourceOf(collection).singular}-${view.id(collection, record)}`),
       ),
     ),
 };
@@ -75,14 +75,14 @@ const slugAsId: Fault = {
   clause: 'event.read',
   neighbours: ['venue.read', 'organizer.read', 'address.slug'],
   statement: 'Read by its slug, a record shows the slug as its id.',
-  create: (_, lens) =>
-    interceptOperations(lens, [{ kind: 'read', addressing: 'slug' }], async ({ request, collection, address }, next) =>
-      lens.editRecord(collection, await next(request), (record) => lens.withId(collection, record, address)),
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'read', addressing: 'slug' }], async ({ request, collection, address }, next) =>
+      view.editRecord(collection, await next(request), (record) => view.withId(collection, record, address)),
     ),
 };
 
-const contactless = (lens: WireView, collection: Collection, record: JsonObject): JsonObject =>
-  ['phone', 'website'].reduce((shown, name) => lens.withField(collection, shown, name, ''), record);
+const contactless = (view: WireView, collection: Collection, record: JsonObject): JsonObject =>
+  ['phone', 'website'].reduce((shown, name) => view.withField(collection, shown, name, ''), record);
 
 /** The page that is meant for visitors shows less. */
 const contactHidden: Fault = {
@@ -90,13 +90,13 @@ const contactHidden: Fault = {
   clause: 'coherence.shown-everywhere',
   neighbours: ['coherence.siblings'],
   statement: 'Read by its slug, a venue or an organizer shows neither telephone number nor website.',
-  create: (_, lens) =>
+  create: (_, view) =>
     interceptOperations(
-      lens,
+      view,
       inEach(['venues', 'organizers'], { kind: 'read', addressing: 'slug' }),
-      async (asked, next) =>
-        lens.editRecord(asked.collection, await next(asked.request), (record) =>
-          contactless(lens, asked.collection, record),
+      async (call, next) =>
+        view.editRecord(call.collection, await next(call.request), (record) =>
+          contactless(view, call.collection, record),
         ),
     ),
 };
@@ -113,8 +113,8 @@ const unknownEmpty: Fault = {
   clause: 'address.id',
   neighbours: ['address.slug', ...readsOf(['events', 'venues'])],
   statement: 'A GET of an event or a venue that is not there, by id or by slug, is answered with an empty object.',
-  create: (_, lens) =>
-    interceptOperations(lens, inEach(['events', 'venues'], { kind: 'read' }), async ({ request }, next) => {
+  create: (_, view) =>
+    interceptOperations(view, inEach(['events', 'venues'], { kind: 'read' }), async ({ request }, next) => {
       const outcome = await next(request);
       return statusOf(outcome) === 404 ? toJsonResponse(200, {}) : outcome;
     }),
@@ -128,8 +128,8 @@ const unknownWithoutContent: Fault = {
   clause: 'address.id',
   neighbours: readsOf(others),
   statement: 'A GET of an organizer, a category or a tag by an id that none has is answered with 204.',
-  create: (_, lens) =>
-    interceptOperations(lens, inEach(others, { kind: 'read', addressing: 'id' }), async ({ request }, next) => {
+  create: (_, view) =>
+    interceptOperations(view, inEach(others, { kind: 'read', addressing: 'id' }), async ({ request }, next) => {
       const outcome = await next(request);
       if (statusOf(outcome) !== 404) return outcome;
       return withStatus(
@@ -144,9 +144,9 @@ const oneTable: Fault = {
   id: 'records.read.any-kind',
   clause: 'address.id',
   neighbours: readsOf(collections),
-  statement: 'An id leads to its record below every collection, also those of other kinds.',
-  create: (_, lens) =>
-    interceptOperations(lens, [{ kind: 'read', addressing: 'id' }], async ({ request, address, at }, next) => {
+  statement: 'An id returns its record under every collection, also those of other kinds.',
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'read', addressing: 'id' }], async ({ request, address, at }, next) => {
       let outcome = await next(request);
       for (const collection of collections) {
         if (statusOf(outcome) === 404) outcome = await next({ ...request, target: at(`/${collection}/${address}`) });
@@ -159,9 +159,9 @@ const oneTable: Fault = {
 const digitsFirst: Fault = {
   id: 'records.read.digits-first',
   clause: 'address.id',
-  statement: 'An id with letters behind its digits leads to the record with the digits for its id.',
-  create: (_, lens) =>
-    interceptOperations(lens, [{ kind: 'read', addressing: 'id' }], ({ request, collection, address, at }, next) => {
+  statement: 'An id with letters after its digits returns the record with those digits as its id.',
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'read', addressing: 'id' }], ({ request, collection, address, at }, next) => {
       const digits = /^\d+(?=\D)/.exec(address)?.[0];
       return next(digits === undefined ? request : { ...request, target: at(`/${collection}/${digits}`) });
     }),
@@ -172,11 +172,11 @@ const exponentsRead: Fault = {
   id: 'records.read.id-with-exponent',
   clause: 'address.id',
   statement: 'A GET by an id with e0 behind it finds the record with the id before that.',
-  create: (_, lens) =>
-    interceptOperations(lens, [{ kind: 'read', addressing: 'id' }], ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'read', addressing: 'id' }], ({ request }, next) =>
       next({ ...request, target: request.target.replace(/(\/\d+)e0(?=$|\?)/, '$1') }),
     ),
 };
 
-/** Ids with which a GET leads to what it should not. */
+/** Ids with which a GET returns what it should not. */
 export const looseIds: readonly Fault[] = [unknownEmpty, unknownWithoutContent, oneTable, digitsFirst, exponentsRead];

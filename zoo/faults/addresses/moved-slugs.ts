@@ -6,8 +6,7 @@ import { inEach, interceptOperation, interceptOperations, inTurn } from '../../i
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { itemNow, recordNow } from '../../intercept/record-lookup.js';
 import { bodyOf } from '../../intercept/request-edit.js';
-
-const places = ['venues', 'organizers'] as const;
+import { places } from '../../list-fault.js';
 
 /** The page that is kept for a slug moves along when the slug changes, as it was before the change. */
 const movedAlong: Fault = {
@@ -15,26 +14,26 @@ const movedAlong: Fault = {
   clause: 'coherence.shown-everywhere',
   neighbours: ['http.freshness', 'coherence.siblings', 'address.slug', 'event.update'],
   statement: 'An event that was read by its slug and is given another one is shown by the new one as it was before.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const kept = new Map<string, Outcome>();
-    const reading = interceptOperation(lens, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
+    const reading = interceptOperation(view, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
       const outcome = kept.get(address) ?? (await next(request));
       if (isGranted(outcome)) kept.set(address, outcome);
       return outcome;
     });
-    const writing = interceptOperation(lens, { kind: 'update', collection: 'events' }, async (asked, next) => {
-      const record = await recordNow(lens, asked, next);
-      const outcome = await next(asked.request);
-      const [before, after] = [record ? lens.text('events', record, 'slug') : '', bodyOf(asked.request)?.slug];
+    const writing = interceptOperation(view, { kind: 'update', collection: 'events' }, async (call, next) => {
+      const record = await recordNow(view, call, next);
+      const outcome = await next(call.request);
+      const [before, after] = [record ? view.text('events', record, 'slug') : '', bodyOf(call.request)?.slug];
       const page = kept.get(before);
       if (!isGranted(outcome)) return outcome;
       kept.delete(before);
       if (page && typeof after === 'string') kept.set(after, page);
       return outcome;
     });
-    const deleting = interceptOperation(lens, { kind: 'delete', collection: 'events' }, (asked, next) => {
+    const deleting = interceptOperation(view, { kind: 'delete', collection: 'events' }, (call, next) => {
       kept.clear();
-      return next(asked.request);
+      return next(call.request);
     });
     return inTurn(reading, writing, deleting);
   },
@@ -43,17 +42,17 @@ const movedAlong: Fault = {
 /** Writes by a slug go to the event that had it first. */
 const toFirstHolder =
   (...kinds: readonly ('update' | 'delete')[]): Fault['create'] =>
-  (_, lens) => {
+  (_, view) => {
     const holders = new Map<string, string>();
-    const creating = interceptOperation(lens, { id: 'events.create' }, async ({ request }, next) => {
+    const creating = interceptOperation(view, { id: 'events.create' }, async ({ request }, next) => {
       const outcome = await next(request);
-      const record = lens.record('events', outcome);
-      const slug = record ? lens.text('events', record, 'slug') : '';
-      if (record && !holders.has(slug)) holders.set(slug, lens.id('events', record));
+      const record = view.record('events', outcome);
+      const slug = record ? view.text('events', record, 'slug') : '';
+      if (record && !holders.has(slug)) holders.set(slug, view.id('events', record));
       return outcome;
     });
     const choices = kinds.map((kind) => ({ kind, collection: 'events', addressing: 'slug' }) as const);
-    const writing = interceptOperations(lens, choices, ({ request, address, at }, next) => {
+    const writing = interceptOperations(view, choices, ({ request, address, at }, next) => {
       const id = holders.get(address);
       return next(id === undefined ? request : { ...request, target: at(`/events/${id}`) });
     });
@@ -83,27 +82,27 @@ const foundAgain: Fault = {
   id: 'events.delete.found-by-successor',
   clause: 'event.delete',
   neighbours: ['address.slug', 'coherence.kept-write'],
-  statement: 'The slug of a deleted event leads to that one again as soon as another event is created with it.',
-  create: (_, lens) => {
+  statement: 'The slug of a deleted event returns that event again once another event is created with it.',
+  create: (_, view) => {
     const deleted = new Map<string, JsonObject>();
     const returned = new Set<string>();
-    const deleting = interceptOperation(lens, { kind: 'delete', collection: 'events' }, async (asked, next) => {
-      const record = await recordNow(lens, asked, next);
-      const outcome = await next(asked.request);
-      if (record && isGranted(outcome)) deleted.set(lens.text('events', record, 'slug'), record);
+    const deleting = interceptOperation(view, { kind: 'delete', collection: 'events' }, async (call, next) => {
+      const record = await recordNow(view, call, next);
+      const outcome = await next(call.request);
+      if (record && isGranted(outcome)) deleted.set(view.text('events', record, 'slug'), record);
       return outcome;
     });
-    const creating = interceptOperation(lens, { id: 'events.create' }, async ({ request }, next) => {
+    const creating = interceptOperation(view, { id: 'events.create' }, async ({ request }, next) => {
       const outcome = await next(request);
-      const record = lens.record('events', outcome);
-      const slug = record ? lens.text('events', record, 'slug') : '';
+      const record = view.record('events', outcome);
+      const slug = record ? view.text('events', record, 'slug') : '';
       if (isGranted(outcome) && deleted.has(slug)) returned.add(slug);
       return outcome;
     });
-    const reading = interceptOperation(lens, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
+    const reading = interceptOperation(view, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
       const record = returned.has(address) ? deleted.get(address) : undefined;
       const outcome = await next(request);
-      return record ? lens.editRecord('events', outcome, () => record) : outcome;
+      return record ? view.editRecord('events', outcome, () => record) : outcome;
     });
     return inTurn(deleting, creating, reading);
   },
@@ -115,32 +114,32 @@ const revived: Fault = {
   clause: 'organizer.delete',
   neighbours: ['venue.delete', 'coherence.kept-write', 'places.lifecycle'],
   statement: 'An update by the id of a deleted venue or organizer is refused and brings it back all the same.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const deleted = new Map<string, Outcome>();
     const back = new Map<string, Outcome>();
     const keyOf = ({ collection }: OperationCall, id: string): string => `${collection}/${id}`;
-    const deleting = interceptOperations(lens, inEach(places, { kind: 'delete' }), async (asked, next) => {
-      const item = await itemNow(asked, next);
-      const outcome = await next(asked.request);
-      const record = lens.record(asked.collection, item);
-      if (record && isGranted(outcome)) deleted.set(keyOf(asked, lens.id(asked.collection, record)), item);
-      back.delete(keyOf(asked, asked.address));
+    const deleting = interceptOperations(view, inEach(places, { kind: 'delete' }), async (call, next) => {
+      const item = await itemNow(call, next);
+      const outcome = await next(call.request);
+      const record = view.record(call.collection, item);
+      if (record && isGranted(outcome)) deleted.set(keyOf(call, view.id(call.collection, record)), item);
+      back.delete(keyOf(call, call.address));
       return outcome;
     });
-    const updating = interceptOperations(lens, inEach(places, { kind: 'update' }), (asked, next) => {
-      const item = deleted.get(keyOf(asked, asked.address));
-      if (item) back.set(keyOf(asked, asked.address), item);
-      return next(asked.request);
+    const updating = interceptOperations(view, inEach(places, { kind: 'update' }), (call, next) => {
+      const item = deleted.get(keyOf(call, call.address));
+      if (item) back.set(keyOf(call, call.address), item);
+      return next(call.request);
     });
-    const reading = interceptOperations(lens, inEach(places, { kind: 'read', addressing: 'id' }), (asked, next) => {
-      const item = back.get(keyOf(asked, asked.address));
-      return item ? Promise.resolve(item) : next(asked.request);
+    const reading = interceptOperations(view, inEach(places, { kind: 'read', addressing: 'id' }), (call, next) => {
+      const item = back.get(keyOf(call, call.address));
+      return item ? Promise.resolve(item) : next(call.request);
     });
     return inTurn(deleting, updating, reading);
   },
 };
 
-/** Slugs and ids that lead to what they led to before. */
+/** Slugs and ids that still return what they returned before. */
 export const movedSlugs: readonly Fault[] = [movedAlong, meansTheFirst, foundAgain, revived];
 
 /** Slugs that events of two languages share. */

@@ -15,28 +15,28 @@ const sluggedPosts = ['events', 'venues', 'organizers'] as const;
 /** As much as the column holds. */
 const cut = (slug: string): string => slug.slice(0, 50);
 
-/** The ending that tells namesakes apart stands at the end, which is cut off. */
+/** The suffix that makes a slug unique is at its end, which is cut off. */
 const cutWhenUnique: Fault = {
   id: 'records.create.slug-cut-when-unique',
   clause: 'address.slug',
   neighbours: ['event.field.slug'],
-  statement: 'A slug is made unique first and then cut to fifty characters, and leads to the first that has it.',
-  create(seed, lens) {
+  statement: 'A slug is made unique, then cut to fifty characters, and returns the first record that has it.',
+  create(seed, view) {
     const holders = new Map<string, string>();
     const creating = interceptOperations(
-      lens,
+      view,
       inEach(sluggedPosts, { kind: 'create' }),
       async ({ request, collection }, next) => {
         const outcome = await next(request);
-        const record = isGranted(outcome) ? lens.record(collection, outcome) : undefined;
-        const slug = record ? lens.text(collection, record, 'slug') : '';
+        const record = isGranted(outcome) ? view.record(collection, outcome) : undefined;
+        const slug = record ? view.text(collection, record, 'slug') : '';
         const key = `${collection}/${cut(slug)}`;
-        if (record && cut(slug) !== slug && !holders.has(key)) holders.set(key, lens.id(collection, record));
+        if (record && cut(slug) !== slug && !holders.has(key)) holders.set(key, view.id(collection, record));
         return outcome;
       },
     );
     const finding = interceptOperations(
-      lens,
+      view,
       inEach(sluggedPosts, { addressing: 'slug' }),
       ({ request, collection, address, at }, next) => {
         const id = holders.get(`${collection}/${address}`);
@@ -44,10 +44,10 @@ const cutWhenUnique: Fault = {
       },
     );
     const showing = representing((_, collection, record) => {
-      const slug = lens.text(collection, record, 'slug');
-      return cut(slug) === slug ? record : lens.withField(collection, record, 'slug', cut(slug));
+      const slug = view.text(collection, record, 'slug');
+      return cut(slug) === slug ? record : view.withField(collection, record, 'slug', cut(slug));
     });
-    return inTurn(showing(seed, lens), finding, creating);
+    return inTurn(showing(seed, view), finding, creating);
   },
 };
 
@@ -59,36 +59,36 @@ const beginning: Fault = {
   id: 'events.by-slug.read.beginning',
   clause: 'address.slug',
   neighbours: ['event.read'],
-  statement: 'The beginning of a slug leads to an event whose slug is longer.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.by-slug.read' }, async (asked, next) => {
-      const { request, address, at } = asked;
+  statement: 'The beginning of a slug returns an event with a longer slug.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.by-slug.read' }, async (call, next) => {
+      const { request, address, at } = call;
       const outcome = await next(request);
       if (statusOf(outcome) !== 404) return outcome;
-      const events = await findAll({ lens, asked, next }, 'events');
-      const found = events.find((event) => lens.text('events', event, 'slug').startsWith(address));
-      return found ? next({ ...request, target: at(`/events/${lens.id('events', found)}`) }) : outcome;
+      const events = await findAll({ view, call, next }, 'events');
+      const found = events.find((event) => view.text('events', event, 'slug').startsWith(address));
+      return found ? next({ ...request, target: at(`/events/${view.id('events', found)}`) }) : outcome;
     }),
 };
 
 const toTarget = ({ collection, at }: OperationCall, slug: string): string =>
   at(`/${collection}/by-slug/${encodeURIComponent(slug)}`);
 
-/** What stands behind the last hyphen was put there to tell namesakes apart. */
+/** The part after the last hyphen is taken for the suffix that makes a slug unique. */
 const endingIgnored: Fault = {
   id: 'records.by-slug.read.ending-ignored',
   clause: 'address.slug',
   neighbours: ['event.read', 'venue.read'],
-  statement: 'A slug that no event or venue has leads to the one that has it up to the last hyphen.',
-  create: (_, lens) =>
+  statement: 'A slug that no event or venue has returns the one that has it up to the last hyphen.',
+  create: (_, view) =>
     interceptOperations(
-      lens,
+      view,
       inEach(['events', 'venues'], { kind: 'read', addressing: 'slug' }),
-      async (asked, next) => {
-        const outcome = await next(asked.request);
-        const shorter = asked.address.replace(/-[^-]*$/, '');
-        const isLonger = statusOf(outcome) === 404 && shorter !== asked.address;
-        return isLonger ? next({ ...asked.request, target: toTarget(asked, shorter) }) : outcome;
+      async (call, next) => {
+        const outcome = await next(call.request);
+        const shorter = call.address.replace(/-[^-]*$/, '');
+        const isLonger = statusOf(outcome) === 404 && shorter !== call.address;
+        return isLonger ? next({ ...call.request, target: toTarget(call, shorter) }) : outcome;
       },
     ),
 };
@@ -99,8 +99,8 @@ const idOrSlug: Fault = {
   clause: 'address.slug',
   neighbours: ['venue.read'],
   statement: 'The id of a venue works as its slug.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'venues.by-slug.read' }, ({ request, address, at }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'venues.by-slug.read' }, ({ request, address, at }, next) =>
       next(/^\d+$/.test(address) ? { ...request, target: at(`/venues/${address}`) } : request),
     ),
 };
@@ -113,12 +113,12 @@ const ownSlugTaken: Fault = {
   clause: 'event.field.slug',
   neighbours: ['category.field.slug', 'tag.field.slug'],
   statement: 'An update that sends the slug which the record has already gives it another ending.',
-  create: (_, lens) =>
-    interceptOperations(lens, inEach(slugged, { kind: 'update' }), async (asked, next) => {
-      const { request, collection } = asked;
+  create: (_, view) =>
+    interceptOperations(view, inEach(slugged, { kind: 'update' }), async (call, next) => {
+      const { request, collection } = call;
       const sent = bodyOf(request)?.slug;
-      const record = sent === undefined ? undefined : await recordNow(lens, asked, next);
-      const isOwn = record !== undefined && sent === lens.text(collection, record, 'slug');
+      const record = sent === undefined ? undefined : await recordNow(view, call, next);
+      const isOwn = record !== undefined && sent === view.text(collection, record, 'slug');
       return next(isOwn ? editBody(request, (body) => ({ ...body, slug: `${toText(sent)}-2` })) : request);
     }),
 };
@@ -132,13 +132,13 @@ const bodySlugIgnored: Fault = {
   clause: 'event.field.slug',
   neighbours: ['address.slug'],
   statement: 'An update of an event by its slug takes another slug in its body and ignores it.',
-  create: (_, lens) =>
-    interceptOperations(lens, [{ kind: 'update', collection: 'events', addressing: 'slug' }], ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'update', collection: 'events', addressing: 'slug' }], ({ request }, next) =>
       next(editBody(request, withoutSlug)),
     ),
 };
 
-/** Slugs that lead to a record of another slug, or to none. */
+/** Slugs that return a record with another slug, or none. */
 export const looseSlugs: readonly Fault[] = [beginning, endingIgnored, idOrSlug, ownSlugTaken, bodySlugIgnored];
 
 /** What a route makes of the slug in an address; undefined where the route does not fit. */
@@ -178,8 +178,8 @@ const toFault = ({ id, statement, understood }: NarrowRoute): Fault => ({
   clause: 'address.slug',
   neighbours: ['event.field.slug'],
   statement,
-  create: (_, lens) =>
-    interceptOperations(lens, acrossVerbs, async ({ request, address, at }: OperationCall, next: Send) => {
+  create: (_, view) =>
+    interceptOperations(view, acrossVerbs, async ({ request, address, at }: OperationCall, next: Send) => {
       const slug = understood(address);
       if (slug === address) return next(request);
       return slug === undefined

@@ -39,8 +39,8 @@ const isOf = (kind: OtherForm['kind'], name: string): boolean =>
 /** Takes fields of a kind in another form than the stated one alone. */
 const inOtherForm =
   ({ kind, isStated, read }: OtherForm): Fault['create'] =>
-  (_, lens) =>
-    interceptOperations(lens, writes, ({ request }, next) => {
+  (_, view) =>
+    interceptOperations(view, writes, ({ request }, next) => {
       const entries = Object.entries(bodyOf(request) ?? {}).filter(([name]) => isOf(kind, name));
       if (entries.some(([, value]) => isStated(value))) return Promise.resolve(toRefusal(400));
       const edit = (body: JsonObject): JsonObject =>
@@ -160,8 +160,8 @@ export const uncheckedTypes: readonly Fault[] = readers.map(({ id, fields, state
   id,
   ...aboutFields(fields),
   statement,
-  create: (_, lens) =>
-    interceptOperations(lens, inEach(collectionsOf(fields), { kind: 'create' }), ({ request, collection }, next) =>
+  create: (_, view) =>
+    interceptOperations(view, inEach(collectionsOf(fields), { kind: 'create' }), ({ request, collection }, next) =>
       next(editBody(request, (body) => readAll(body, fields[collection] ?? [], reads))),
     ),
 }));

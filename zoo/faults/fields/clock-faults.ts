@@ -15,24 +15,24 @@ const inYear = ({ zone, local, utcOffset }: LocalTime): readonly [january: numbe
   return [at('01'), at('07')];
 };
 
-const wrongOffset = (id: string, statement: string, tell: (time: LocalTime) => number): Fault => ({
+const wrongOffset = (id: string, statement: string, offsetAt: (time: LocalTime) => number): Fault => ({
   id,
   clause: 'coherence.utc',
   neighbours: ['event.field.timezone'],
   statement,
-  create: rewritingUtc(tell),
+  create: rewritingUtc(offsetAt),
 });
 
 const summerForgotten = wrongOffset(
   'events.read.utc-without-summer-time',
-  'Times in UTC are told by the offset that the zone has in winter, all year.',
+  'Times in UTC use the winter offset of the zone all year.',
   (time) => Math.min(...inYear(time)),
 );
 
 /** Whoever takes January for winter everywhere. */
 const southWithoutSummer = wrongOffset(
   'events.read.utc-southern-summer-lost',
-  'In the southern hemisphere, times in UTC are told without summer time.',
+  'In the southern hemisphere, times in UTC ignore summer time.',
   (time) => {
     const [january, july] = inYear(time);
     return january > july ? july : time.utcOffset;
@@ -58,13 +58,13 @@ const lordHoweByAnHour = wrongOffset(
 
 const endByStart = wrongOffset(
   'events.read.utc-end-by-start',
-  "The end of an event in UTC is told by the offset of the zone at the event's start.",
+  "The UTC end of an event uses the offset of the zone at the event's start.",
   ({ zone, name, start, utcOffset }) => (name === 'end_date' ? (utcOffsetsIn(zone, start)[0] ?? utcOffset) : utcOffset),
 );
 
 const byMidnight = wrongOffset(
   'events.read.utc-by-midnight',
-  'Times in UTC are told by the offset that the zone has at midnight of that day.',
+  'Times in UTC use the offset that the zone has at midnight of that day.',
   ({ zone, local, utcOffset }) => utcOffsetsIn(zone, atTime(dayOf(local), '00:00:00'))[0] ?? utcOffset,
 );
 
@@ -82,7 +82,7 @@ const changeUnknown = wrongOffset(
 
 const secondsDropped = wrongOffset(
   'events.read.utc-end-without-seconds',
-  'The end of an event in UTC is told to the minute.',
+  'The UTC end of an event is cut to the minute.',
   ({ name, local, utcOffset }) => (name === 'end_date' ? utcOffset + Number(local.slice(-2)) : utcOffset),
 );
 
@@ -92,13 +92,13 @@ const zoneChangeMissed: Fault = {
   clause: 'coherence.utc',
   neighbours: ['event.field.timezone'],
   statement: 'When an event is given another time zone alone, its times in UTC stay as they were.',
-  create(seed, lens) {
-    const leads = new Map<string, number>();
+  create(seed, view) {
+    const offsets = new Map<string, number>();
     return rewritingUtc(({ id, name, local, utcOffset }) => {
       const key = `${id} ${name} ${local}`;
-      leads.set(key, leads.get(key) ?? utcOffset);
-      return leads.get(key) ?? utcOffset;
-    })(seed, lens);
+      offsets.set(key, offsets.get(key) ?? utcOffset);
+      return offsets.get(key) ?? utcOffset;
+    })(seed, view);
   },
 };
 
@@ -108,8 +108,8 @@ const allDayCut: Fault = {
   clause: 'event.field.all_day',
   neighbours: ['event.field.end_date'],
   statement: 'An event that is created to last all day ends on the day on which it starts.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.create' }, ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.create' }, ({ request }, next) =>
       next(editBody(request, (body) => (body.all_day === true ? untilMidnight(body) : body))),
     ),
 };
@@ -123,8 +123,8 @@ const leapDayUnknown: Fault = {
   clause: 'event.field.start_date',
   neighbours: ['event.field.all_day'],
   statement: 'An event that is created to start on 29 February starts on 1 March.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.create' }, ({ request }, next) => next(editBody(request, withoutLeapDay))),
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.create' }, ({ request }, next) => next(editBody(request, withoutLeapDay))),
 };
 
 const withoutLeapDay = (body: JsonObject): JsonObject => {
@@ -140,8 +140,8 @@ const yearOfWeek: Fault = {
   clause: 'event.field.start_date',
   neighbours: ['event.field.end_date', 'event.field.date', 'event.field.date_utc'],
   statement: 'The times of an event that is created are given the year to which their week belongs.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.create' }, ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.create' }, ({ request }, next) =>
       next(
         editBody(request, (body) => ({ ...body, ...Object.fromEntries(times.flatMap((name) => inWeek(body, name))) })),
       ),

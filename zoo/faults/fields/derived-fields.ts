@@ -14,14 +14,14 @@ export const movedEnds: Fault = {
   clause: 'event.update',
   neighbours: ['coherence.kept-write', 'event.fields.optional-on-update', 'event.field.end_date'],
   statement: 'A PATCH of the start of an event moves its end by as much.',
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'update', method: 'PATCH', collection: 'events' }, async (asked, next) => {
-      const { start_date: start, end_date: end } = bodyOf(asked.request) ?? {};
-      const event = await recordNow(lens, asked, next);
-      if (!event || typeof start !== 'string' || end !== undefined) return next(asked.request);
-      const [from, to] = ['start_date', 'end_date'].map((name) => instantOf(lens.text('events', event, name)));
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'update', method: 'PATCH', collection: 'events' }, async (call, next) => {
+      const { start_date: start, end_date: end } = bodyOf(call.request) ?? {};
+      const event = await recordNow(view, call, next);
+      if (!event || typeof start !== 'string' || end !== undefined) return next(call.request);
+      const [from, to] = ['start_date', 'end_date'].map((name) => instantOf(view.text('events', event, name)));
       const moved = addSeconds(start, (Number(to) - Number(from)) / 1000);
-      return next(editBody(asked.request, (body) => ({ ...body, end_date: moved })));
+      return next(editBody(call.request, (body) => ({ ...body, end_date: moved })));
     }),
 };
 
@@ -32,23 +32,23 @@ const localHourOff: Fault = {
   id: 'records.read.date-hour-off',
   clause: 'coherence.utc',
   statement: 'What was sent with its publication date in UTC shows a local one that is an hour late.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const sent = new Set<string>();
     const create = interceptOperations(
-      lens,
+      view,
       inEach(posts, { kind: 'create' }),
       async ({ request, collection }, next) => {
         const outcome = await next(request);
-        const record = lens.record(collection, outcome);
-        if (record && bodyOf(request)?.date_utc) sent.add(`${collection}/${lens.id(collection, record)}`);
+        const record = view.record(collection, outcome);
+        if (record && bodyOf(request)?.date_utc) sent.add(`${collection}/${view.id(collection, record)}`);
         return outcome;
       },
     );
-    const read = interceptOperations(lens, inEach(posts, { kind: 'read' }), async ({ request, collection }, next) =>
-      lens.editRecord(collection, await next(request), (record) => {
-        const date = lens.text(collection, record, 'date');
-        const isOff = isWallClock(date) && sent.has(`${collection}/${lens.id(collection, record)}`);
-        return isOff ? lens.withField(collection, record, 'date', addSeconds(date, 3600)) : record;
+    const read = interceptOperations(view, inEach(posts, { kind: 'read' }), async ({ request, collection }, next) =>
+      view.editRecord(collection, await next(request), (record) => {
+        const date = view.text(collection, record, 'date');
+        const isOff = isWallClock(date) && sent.has(`${collection}/${view.id(collection, record)}`);
+        return isOff ? view.withField(collection, record, 'date', addSeconds(date, 3600)) : record;
       }),
     );
     return inTurn(create, read);
@@ -64,23 +64,23 @@ const countNeverUpdated: Fault = {
   clause: 'coherence.relations',
   neighbours: ['coherence.kept-write'],
   statement: 'The count of a category or a tag is what it was when that was created.',
-  create: (_, lens) =>
-    interceptOperations(lens, inEach(['categories', 'tags'], { kind: 'read' }), async ({ request, collection }, next) =>
-      lens.editRecord(collection, await next(request), (record) => lens.withField(collection, record, 'count', 0)),
+  create: (_, view) =>
+    interceptOperations(view, inEach(['categories', 'tags'], { kind: 'read' }), async ({ request, collection }, next) =>
+      view.editRecord(collection, await next(request), (record) => view.withField(collection, record, 'count', 0)),
     ),
 };
 
 /** Fields of an event that stay what they were when it was first seen, whatever is sent. */
 const reckonedOnce =
   (fields: readonly string[]): Fault['create'] =>
-  (_, lens) => {
+  (_, view) => {
     const kept = new Map<string, readonly (readonly [string, JsonValue])[]>();
-    return interceptOperation(lens, { collection: 'events', addressing: 'id' }, async ({ request, address }, next) =>
-      lens.editRecord('events', await next(request), (event) => {
-        const times = fields.map((name) => [name, lens.field('events', event, name) ?? null] as const);
+    return interceptOperation(view, { collection: 'events', addressing: 'id' }, async ({ request, address }, next) =>
+      view.editRecord('events', await next(request), (event) => {
+        const times = fields.map((name) => [name, view.field('events', event, name) ?? null] as const);
         const first = kept.get(address) ?? times;
         kept.set(address, first);
-        return first.reduce((shown, [name, value]) => lens.withField('events', shown, name, value), event);
+        return first.reduce((shown, [name, value]) => view.withField('events', shown, name, value), event);
       }),
     );
   };
@@ -109,11 +109,11 @@ const publicationHourOff: Fault = {
   clause: 'coherence.utc',
   neighbours: ['venue.field.date_utc'],
   statement: 'The publication date of a venue in UTC is an hour earlier than that of others published at that time.',
-  create: (_, lens) =>
-    interceptOperations(lens, [{ kind: 'read', collection: 'venues' }], async ({ request }, next) =>
-      lens.editRecord('venues', await next(request), (venue) => {
-        const utc = lens.text('venues', venue, 'date_utc');
-        return isWallClock(utc) ? lens.withField('venues', venue, 'date_utc', addSeconds(utc, -3600)) : venue;
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'read', collection: 'venues' }], async ({ request }, next) =>
+      view.editRecord('venues', await next(request), (venue) => {
+        const utc = view.text('venues', venue, 'date_utc');
+        return isWallClock(utc) ? view.withField('venues', venue, 'date_utc', addSeconds(utc, -3600)) : venue;
       }),
     ),
 };

@@ -74,8 +74,8 @@ export const lostFields: readonly Fault[] = losses.map((loss) => ({
   clause: fieldClauseId(loss.on.collection, loss.name),
   neighbours: KEPT,
   statement: loss.what,
-  create: (_, lens) =>
-    interceptOperation(lens, loss.on, ({ request }, next) => next(editBody(request, (body) => rewrite(body, loss)))),
+  create: (_, view) =>
+    interceptOperation(view, loss.on, ({ request }, next) => next(editBody(request, (body) => rewrite(body, loss)))),
 }));
 
 /** A create that loses something of a body on the way. */
@@ -172,8 +172,8 @@ export const notStored: readonly Fault[] = columnLosses.map(({ id, fields, state
   ...aboutFields(fields),
   neighbours: [...aboutFields(fields).neighbours, 'coherence.kept-write'],
   statement,
-  create: (_, lens) =>
-    interceptOperations(lens, inEach(collectionsOf(fields), { kind: 'create' }), ({ request, collection }, next) =>
+  create: (_, view) =>
+    interceptOperations(view, inEach(collectionsOf(fields), { kind: 'create' }), ({ request, collection }, next) =>
       next(editBody(request, leaves ?? ((body) => without(body, fields[collection] ?? [])))),
     ),
 }));

@@ -18,8 +18,8 @@ const slugOfName: Fault = {
   clause: 'address.slug',
   neighbours: ['event.field.slug', 'category.field.slug', 'tag.field.slug'],
   statement: 'Records show the slug that their name would have, not the one under which they are kept.',
-  create: representing((lens, collection, record) =>
-    lens.withField(collection, record, 'slug', slugOf(lens.text(collection, record, resourceOf(collection).label))),
+  create: representing((view, collection, record) =>
+    view.withField(collection, record, 'slug', slugOf(view.text(collection, record, resourceOf(collection).label))),
   ),
 };
 
@@ -30,10 +30,10 @@ const statusAsLabel: Fault = {
   id: 'records.read.status-as-label',
   ...aboutFields(statuses),
   statement: 'Records show the label of their status, such as Draft, which no create takes.',
-  create: representing((lens, collection, record) => {
-    const status = lens.text(collection, record, 'status');
+  create: representing((view, collection, record) => {
+    const status = view.text(collection, record, 'status');
     if (status === '') return record;
-    return lens.withField(collection, record, 'status', `${status.charAt(0).toUpperCase()}${status.slice(1)}`);
+    return view.withField(collection, record, 'status', `${status.charAt(0).toUpperCase()}${status.slice(1)}`);
   }),
 };
 
@@ -42,9 +42,9 @@ const emailDisguised: Fault = {
   id: 'organizers.read.email-disguised',
   ...aboutFields({ organizers: ['email'] }),
   statement: 'Organizers show their e-mail address with " [at] " in it.',
-  create: representing((lens, collection, record) => {
-    const email = lens.text(collection, record, 'email');
-    return email === '' ? record : lens.withField(collection, record, 'email', email.replace('@', ' [at] '));
+  create: representing((view, collection, record) => {
+    const email = view.text(collection, record, 'email');
+    return email === '' ? record : view.withField(collection, record, 'email', email.replace('@', ' [at] '));
   }),
 };
 
@@ -57,9 +57,9 @@ const notBySlug: Fault = {
   clause: 'coherence.shown-everywhere',
   neighbours: ['coherence.siblings', 'address.slug', 'event.read'],
   statement: 'An event read by its slug lacks its description.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.by-slug.read' }, async ({ request }, next) =>
-      lens.editRecord('events', await next(request), (record) => lens.withoutField('events', record, 'description')),
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.by-slug.read' }, async ({ request }, next) =>
+      view.editRecord('events', await next(request), (record) => view.withoutField('events', record, 'description')),
     ),
 };
 
@@ -68,12 +68,12 @@ const cutInLists: Fault = {
   id: 'venues.list.address-cut',
   clause: 'coherence.shown-everywhere',
   statement: 'A list of venues shows the beginning of each address alone.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'venues.list' }, async ({ request }, next) =>
-      lens.editItems('venues', await next(request), (items) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'venues.list' }, async ({ request }, next) =>
+      view.editItems('venues', await next(request), (items) =>
         items.map((item) => {
-          const address = lens.field('venues', item, 'address');
-          return typeof address === 'string' ? lens.withField('venues', item, 'address', address.slice(0, 6)) : item;
+          const address = view.field('venues', item, 'address');
+          return typeof address === 'string' ? view.withField('venues', item, 'address', address.slice(0, 6)) : item;
         }),
       ),
     ),
@@ -81,10 +81,10 @@ const cutInLists: Fault = {
 
 const HOUR = 3600;
 
-const hourLater = (lens: WireView, record: JsonObject): JsonObject => {
-  const shown = lens.field('events', record, 'utc_start_date');
+const hourLater = (view: WireView, record: JsonObject): JsonObject => {
+  const shown = view.field('events', record, 'utc_start_date');
   if (typeof shown !== 'string' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(shown)) return record;
-  return lens.withField('events', record, 'utc_start_date', addSeconds(shown, HOUR));
+  return view.withField('events', record, 'utc_start_date', addSeconds(shown, HOUR));
 };
 
 /** The offset of the zone is an hour off. */
@@ -93,11 +93,11 @@ const utcHourOff: Fault = {
   clause: 'coherence.utc',
   neighbours: ['event.field.timezone'],
   statement: 'The start of an event in UTC is an hour later than its local start in its zone.',
-  create: (_, lens) =>
+  create: (_, view) =>
     inTurn(
       ...(['read', 'create', 'update'] as const).map((kind) =>
-        interceptOperation(lens, { kind, collection: 'events' }, async ({ request }, next) =>
-          lens.editRecord('events', await next(request), (record) => hourLater(lens, record)),
+        interceptOperation(view, { kind, collection: 'events' }, async ({ request }, next) =>
+          view.editRecord('events', await next(request), (record) => hourLater(view, record)),
         ),
       ),
     ),
@@ -109,11 +109,11 @@ const authorZero: Fault = {
   clause: 'event.field.author',
   neighbours: ['venue.field.author', 'organizer.field.author', 'coherence.shown-everywhere', 'coherence.siblings'],
   statement: 'The author of an event, venue or organizer is shown as 0 by its id.',
-  create: (_, lens) =>
+  create: (_, view) =>
     inTurn(
       ...(['events', 'venues', 'organizers'] as const).map((collection) =>
-        interceptOperation(lens, { kind: 'read', addressing: 'id', collection }, async ({ request }, next) =>
-          lens.editRecord(collection, await next(request), (record) => lens.withField(collection, record, 'author', 0)),
+        interceptOperation(view, { kind: 'read', addressing: 'id', collection }, async ({ request }, next) =>
+          view.editRecord(collection, await next(request), (record) => view.withField(collection, record, 'author', 0)),
         ),
       ),
     ),

@@ -24,8 +24,8 @@ const toFault = ({ id, fields, statement, stores }: Column): Fault => ({
   id,
   ...aboutFields(fields),
   statement,
-  create: (_, lens) =>
-    interceptOperations(lens, inEach(collectionsOf(fields), { kind: 'create' }), ({ request, collection }, next) =>
+  create: (_, view) =>
+    interceptOperations(view, inEach(collectionsOf(fields), { kind: 'create' }), ({ request, collection }, next) =>
       next(
         editBody(request, (body) =>
           Object.fromEntries(Object.entries(body).map(storedIn(fields[collection] ?? [], stores))),

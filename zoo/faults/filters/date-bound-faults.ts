@@ -10,17 +10,17 @@ import type { OperationCall } from '../../intercept/operation-call.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
-const isStrictQuery = (query: URLSearchParams): boolean => /^(true|1|yes)$/i.test(query.get('strict_dates') ?? '');
+const isStrict = (query: URLSearchParams): boolean => /^(true|1|yes)$/i.test(query.get('strict_dates') ?? '');
 
 /** Without strict dates a bound lies a day too far. */
 const startsBeforeDayLate: Fault = {
   id: 'events.list.starts_before-day-late',
   clause: 'event.list.starts_before',
   statement: 'Events that start on the day after starts_before are still listed.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const bound = toClock(query.get('starts_before'));
-      if (bound === undefined || isStrictQuery(query)) return next(request);
+      if (bound === undefined || isStrict(query)) return next(request);
       return next(withParameter(request, 'starts_before', addDays(dayOf(bound), 1)));
     }),
 };
@@ -31,10 +31,10 @@ const endsAfterSecondsEarly: Fault = {
   clause: 'event.list.ends_after',
   neighbours: ['event.list.strict_dates'],
   statement: 'With strict dates ends_after lets in events that end up to two seconds before it.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const bound = toClock(query.get('ends_after'));
-      if (bound === undefined || !isStrictQuery(query)) return next(request);
+      if (bound === undefined || !isStrict(query)) return next(request);
       return next(withParameter(request, 'ends_after', addSeconds(bound, -2)));
     }),
 };
@@ -44,8 +44,8 @@ const strictIgnored: Fault = {
   id: 'events.list.strict_dates-ignored',
   clause: 'event.list.strict_dates',
   statement: 'With strict dates whole days are included as without.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request }, next) =>
       next(withoutParameter(request, 'strict_dates')),
     ),
 };
@@ -56,9 +56,9 @@ const strictDaysUnheeded: Fault = {
   clause: 'event.list.strict_dates',
   neighbours: ['event.list.start_date', 'event.list.end_date'],
   statement: 'With strict dates start_date and end_date are not heeded.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
-      if (!isStrictQuery(query)) return next(request);
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
+      if (!isStrict(query)) return next(request);
       return next(['start_date', 'end_date'].reduce(withoutParameter, request));
     }),
 };
@@ -68,12 +68,12 @@ const startDateMissesMidnight: Fault = {
   id: 'events.list.start_date-misses-midnight',
   clause: 'event.list.start_date',
   statement: 'A list by start_date misses events that start at 00:00:00.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
       if (!query.has('start_date')) return outcome;
-      return lens.editItems('events', outcome, (items) =>
-        items.filter((item) => !lens.text('events', item, 'start_date').endsWith('00:00:00')),
+      return view.editItems('events', outcome, (items) =>
+        items.filter((item) => !view.text('events', item, 'start_date').endsWith('00:00:00')),
       );
     }),
 };
@@ -87,8 +87,6 @@ export const dateBounds: readonly Fault[] = [
   startDateMissesMidnight,
 ];
 
-const isStrict = ({ query }: OperationCall): boolean => /^(true|1|yes)$/i.test(query.get('strict_dates') ?? '');
-
 const MIDNIGHT = '00:00:00';
 const LAST_SECOND = '23:59:59';
 
@@ -98,11 +96,11 @@ const timeIn = ({ query }: OperationCall, name: string): string => (query.get(na
 /** Makes a strict bound at a certain time of day the midnight that ends the day. */
 const toEndOfDay =
   (name: string, time: string): Fault['create'] =>
-  (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, (asked, next) => {
-      if (!isStrict(asked) || timeIn(asked, name) !== time) return next(asked.request);
-      const day = dayOf(asked.query.get(name) ?? '');
-      return next(withParameter(asked.request, name, atTime(addDays(day, 1), MIDNIGHT)));
+  (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, (call, next) => {
+      if (!isStrict(call.query) || timeIn(call, name) !== time) return next(call.request);
+      const day = dayOf(call.query.get(name) ?? '');
+      return next(withParameter(call.request, name, atTime(addDays(day, 1), MIDNIGHT)));
     });
 
 /** A date with the time 00:00:00 is kept as a day, and of a day the whole is meant. */
@@ -126,13 +124,13 @@ const lastSecondRounded: Fault = {
 /** Of a list by whole days, keeps the events of which something holds. */
 const keeping =
   (name: string, keep: (time: string, day: string) => boolean, field: 'start_date' | 'end_date'): Fault['create'] =>
-  (_, lens: WireView) =>
-    interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
-      const bound = asked.query.get(name);
-      if (!bound || isStrict(asked)) return next(asked.request);
-      const listing = { lens, asked, next };
-      const found = await wholeList(listing, asked.request);
-      const isKept = (event: JsonObject): boolean => keep(wallClock(lens.field('events', event, field)), dayOf(bound));
+  (_, view: WireView) =>
+    interceptOperation(view, { id: 'events.list' }, async (call, next) => {
+      const bound = call.query.get(name);
+      if (!bound || isStrict(call.query)) return next(call.request);
+      const listing = { view, call, next };
+      const found = await wholeList(listing, call.request);
+      const isKept = (event: JsonObject): boolean => keep(wallClock(view.field('events', event, field)), dayOf(bound));
       return respondWith(listing, found.filter(isKept));
     });
 
@@ -180,8 +178,8 @@ const asSpan: Fault = {
   clause: 'event.list.start_date',
   neighbours: ['event.list.end_date'],
   statement: 'start_date and end_date together select the events between the two.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const [from, to] = days.map((name) => toClock(query.get(name)));
       if (from === undefined || to === undefined || asksStrictly(query)) return next(request);
       const [starts_after, ends_before] = [addDays(dayOf(from), -1), addDays(dayOf(to), 1)];
@@ -194,8 +192,8 @@ const goingOn: Fault = {
   id: 'events.list.start_date-going-on',
   clause: 'event.list.start_date',
   statement: 'start_date also selects the events that go on through that day.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const day = toClock(query.get('start_date'));
       if (day === undefined || query.has('end_date') || asksStrictly(query)) return next(request);
       const [starts_before, ends_after] = [addDays(dayOf(day), 1), addDays(dayOf(day), -1)];

@@ -7,13 +7,13 @@ import { withoutParameter, withParameter } from '../../intercept/request-edit.js
 import { toJsonResponse } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
-/** A flag that is false looks as if it had not been given. */
+/** A flag that is false counts as absent. */
 const falseUnfiltered = (flag: 'geoloc' | 'ticketed'): Fault => ({
   id: `events.list.${flag}-false-unfiltered`,
   clause: listClauseId('events', flag),
   statement: `${flag}=false selects all events.`,
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) =>
       next(['false', '0'].includes(query.get(flag) ?? '') ? withoutParameter(request, flag) : request),
     ),
 });
@@ -23,13 +23,13 @@ const siblingsListed: Fault = {
   id: 'events.list.post_parent-siblings',
   clause: 'event.list.post_parent',
   statement: 'post_parent with the id of a childless event selects the children of another.',
-  create(_, lens) {
+  create(_, view) {
     let last: string | undefined;
-    return interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+    return interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) => {
       const parent = query.get('post_parent');
       const outcome = await next(request);
       if (parent === null || !isGranted(outcome)) return outcome;
-      if (lens.items('events', outcome).length === 0 && last !== undefined)
+      if (view.items('events', outcome).length === 0 && last !== undefined)
         return next(withParameter(request, 'post_parent', last));
       last = parent;
       return outcome;
@@ -37,17 +37,17 @@ const siblingsListed: Fault = {
   },
 };
 
-const TEXT = 'Only for those who were told where the rehearsals are.';
+const TEXT = 'Only for members: the rehearsals are in the old hall.';
 
 /** Remembers the events that lists show, by their ids. */
-const listing = (lens: WireView, listed: Map<string, JsonObject>) =>
-  interceptOperation(lens, { id: 'events.list' }, async ({ request }, next) => {
+const listing = (view: WireView, listed: Map<string, JsonObject>) =>
+  interceptOperation(view, { id: 'events.list' }, async ({ request }, next) => {
     const outcome = await next(request);
-    for (const item of lens.items('events', outcome)) listed.set(lens.id('events', item), item);
+    for (const item of view.items('events', outcome)) listed.set(view.id('events', item), item);
     return outcome;
   });
 
-const described = (lens: WireView, item: JsonObject): JsonObject => lens.withField('events', item, 'description', TEXT);
+const described = (view: WireView, item: JsonObject): JsonObject => view.withField('events', item, 'description', TEXT);
 
 /** The password is asked for, and not compared. */
 const anyPassword: Fault = {
@@ -55,15 +55,15 @@ const anyPassword: Fault = {
   clause: 'coherence.denied-everywhere',
   neighbours: ['event.password'],
   statement: 'A protected event is shown to whoever gives any password.',
-  create(_, lens) {
+  create(_, view) {
     const listed = new Map<string, JsonObject>();
-    const read = interceptOperation(lens, { id: 'events.read' }, async ({ request, address, query }, next) => {
+    const read = interceptOperation(view, { id: 'events.read' }, async ({ request, address, query }, next) => {
       const outcome = await next(request);
       const item = listed.get(address);
       const isGuess = statusOf(outcome) === 403 && (query.get('password') ?? '') !== '';
-      return isGuess && item ? toJsonResponse(200, described(lens, item)) : outcome;
+      return isGuess && item ? toJsonResponse(200, described(view, item)) : outcome;
     });
-    return inTurn(read, listing(lens, listed));
+    return inTurn(read, listing(view, listed));
   },
 };
 
@@ -73,15 +73,15 @@ const shownBySlug: Fault = {
   clause: 'coherence.denied-everywhere',
   neighbours: ['event.password'],
   statement: 'A GET by slug shows the description of a protected event.',
-  create(_, lens) {
+  create(_, view) {
     const listed = new Map<string, JsonObject>();
-    const titled = (item: JsonObject): string => lens.text('events', item, 'title').toLowerCase().replaceAll(' ', '-');
-    const read = interceptOperation(lens, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
+    const titled = (item: JsonObject): string => view.text('events', item, 'title').toLowerCase().replaceAll(' ', '-');
+    const read = interceptOperation(view, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
       const outcome = await next(request);
       const item = [...listed.values()].find((one) => titled(one) === address);
-      return statusOf(outcome) === 403 && item ? toJsonResponse(200, described(lens, item)) : outcome;
+      return statusOf(outcome) === 403 && item ? toJsonResponse(200, described(view, item)) : outcome;
     });
-    return inTurn(read, listing(lens, listed));
+    return inTurn(read, listing(view, listed));
   },
 };
 
@@ -90,17 +90,17 @@ const shownIncluded: Fault = {
   id: 'events.list.protected-shown-by-include',
   clause: 'coherence.denied-everywhere',
   statement: 'A list by include shows the descriptions of protected events.',
-  create(_, lens) {
+  create(_, view) {
     const refused = new Set<string>();
-    const read = interceptOperation(lens, { id: 'events.read' }, async ({ request, address }, next) => {
+    const read = interceptOperation(view, { id: 'events.read' }, async ({ request, address }, next) => {
       const outcome = await next(request);
       if (statusOf(outcome) === 403) refused.add(address);
       return outcome;
     });
-    const list = interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) =>
-      lens.editItems('events', await next(request), (items) =>
+    const list = interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) =>
+      view.editItems('events', await next(request), (items) =>
         items.map((item) =>
-          query.has('include') && refused.has(lens.id('events', item)) ? described(lens, item) : item,
+          query.has('include') && refused.has(view.id('events', item)) ? described(view, item) : item,
         ),
       ),
     );

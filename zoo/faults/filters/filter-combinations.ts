@@ -12,7 +12,7 @@ const everyAlgebra = collections.map((collection) => `${collection}.list.algebra
 
 /** The lists that each of some filters gives by itself, as one. */
 async function eitherOf(listing: CallContext, names: readonly string[]): Promise<readonly JsonObject[]> {
-  const { request } = listing.asked;
+  const { request } = listing.call;
   const lists: (readonly JsonObject[])[] = [];
   for (const name of names) {
     const others = names.filter((one) => one !== name);
@@ -27,11 +27,11 @@ const allByOr: Fault = {
   clause: 'venue.list.event',
   neighbours: [...everyAlgebra, ...collections.map((collection) => `${collection}.list.combined`)],
   statement: 'A list by several filters holds what any of them selects, in every collection.',
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
-      const names = filtersSent(asked);
-      const listing = { lens, asked, next };
-      return names.length < 2 ? next(asked.request) : respondWith(listing, await eitherOf(listing, names));
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list' }, async (call, next) => {
+      const names = filtersSent(call);
+      const listing = { view, call, next };
+      return names.length < 2 ? next(call.request) : respondWith(listing, await eitherOf(listing, names));
     }),
 };
 
@@ -41,12 +41,12 @@ const pairByOr = (one: 'categories' | 'venue', other: 'tags' | 'organizer'): Fau
   clause: `event.list.${one}`,
   neighbours: [`event.list.${other}`],
   statement: `A list by ${one} and ${other} holds the events that either of them selects.`,
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
-      const names = filtersSent(asked);
-      const listing = { lens, asked, next };
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, async (call, next) => {
+      const names = filtersSent(call);
+      const listing = { view, call, next };
       const isPair = names.includes(one) && names.includes(other);
-      return isPair ? respondWith(listing, await eitherOf(listing, [one, other])) : next(asked.request);
+      return isPair ? respondWith(listing, await eitherOf(listing, [one, other])) : next(call.request);
     }),
 });
 
@@ -55,18 +55,18 @@ const orWithoutBrackets: Fault = {
   id: 'events.list.search-or-unbracketed',
   clause: 'event.list.search',
   neighbours: ['venue.list.search', 'events.list.algebra.', 'venues.list.algebra.'],
-  statement: 'A record whose description contains the string is found whatever other filters stand beside the search.',
-  create: (_, lens) =>
-    interceptOperations(lens, [{ id: 'events.list' }, { id: 'venues.list' }], async (asked, next) => {
-      const [wanted] = valuesOf(asked.query, 'search');
-      const others = filtersSent(asked).filter((name) => name !== 'search');
-      if (wanted === undefined || others.length === 0) return next(asked.request);
-      const listing = { lens, asked, next };
-      const found = await wholeList(listing, withoutAll(asked.request, others));
+  statement: 'A search finds a record with the string in its description, whatever the other filters exclude.',
+  create: (_, view) =>
+    interceptOperations(view, [{ id: 'events.list' }, { id: 'venues.list' }], async (call, next) => {
+      const [wanted] = valuesOf(call.query, 'search');
+      const others = filtersSent(call).filter((name) => name !== 'search');
+      if (wanted === undefined || others.length === 0) return next(call.request);
+      const listing = { view, call, next };
+      const found = await wholeList(listing, withoutAll(call.request, others));
       const described = found.filter((record) =>
-        lens.text(asked.collection, record, 'description').toLowerCase().includes(wanted.toLowerCase()),
+        view.text(call.collection, record, 'description').toLowerCase().includes(wanted.toLowerCase()),
       );
-      return respondWith(listing, joined(listing, await wholeList(listing, asked.request), described));
+      return respondWith(listing, joined(listing, await wholeList(listing, call.request), described));
     }),
 };
 
@@ -75,14 +75,14 @@ const bothLost: Fault = {
   id: 'events.list.categories-both-lost',
   clause: 'event.list.categories',
   statement: 'An event that has two of the categories asked for is missing from the list.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
-      const wanted = valuesOf(asked.query, 'categories');
-      if (wanted.length < 2) return next(asked.request);
-      const listing = { lens, asked, next };
-      const found = await wholeList(listing, asked.request);
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, async (call, next) => {
+      const wanted = valuesOf(call.query, 'categories');
+      if (wanted.length < 2) return next(call.request);
+      const listing = { view, call, next };
+      const found = await wholeList(listing, call.request);
       const matches = (record: JsonObject): number =>
-        idsIn(lens.field('events', record, 'categories')).filter((id) => wanted.includes(id)).length;
+        idsIn(view.field('events', record, 'categories')).filter((id) => wanted.includes(id)).length;
       return respondWith(
         listing,
         found.filter((record) => matches(record) < 2),
@@ -96,8 +96,8 @@ const includeFirstOnly: Fault = {
   clause: 'tag.list.include',
   neighbours: ['category.list.include', 'categories.list.algebra.', 'tags.list.algebra.'],
   statement: 'Of several ids of terms to include the first alone is found.',
-  create: (_, lens) =>
-    interceptOperations(lens, [{ id: 'categories.list' }, { id: 'tags.list' }], ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperations(view, [{ id: 'categories.list' }, { id: 'tags.list' }], ({ request, query }, next) => {
       const [first, ...others] = valuesOf(query, 'include');
       return next(first !== undefined && others.length > 0 ? withParameter(request, 'include', first) : request);
     }),
@@ -121,18 +121,18 @@ const filteredAfterPaging: Fault = {
   clause: 'event.list.per_page',
   neighbours: [...inEvery('page'), ...inEvery('per_page'), ...inEvery('algebra.page-size'), ...inEvery('totals')],
   statement: 'Filters take away from each page of a list after it was cut out of the list without them.',
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
-      const filters = filtersSent(asked);
-      if (filters.length === 0) return next(asked.request);
-      const listing = { lens, asked, next };
-      const found = await wholeList(listing, asked.request);
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list' }, async (call, next) => {
+      const filters = filtersSent(call);
+      if (filters.length === 0) return next(call.request);
+      const listing = { view, call, next };
+      const found = await wholeList(listing, call.request);
       const wanted = idsOf(listing, found);
-      const page = await next(withoutAll(asked.request, filters));
-      const left = lens.editItems(asked.collection, page, (items) =>
-        items.filter((item) => wanted.has(lens.id(asked.collection, item))),
+      const page = await next(withoutAll(call.request, filters));
+      const left = view.editItems(call.collection, page, (items) =>
+        items.filter((item) => wanted.has(view.id(call.collection, item))),
       );
-      return lens.editTotal(left, () => found.length);
+      return view.editTotal(left, () => found.length);
     }),
 };
 
@@ -151,8 +151,8 @@ const earlierForgotten: Fault = {
   clause: 'event.list.starts_after',
   neighbours: inEvery('algebra.parameter-order'),
   statement: 'What stands in a query before starts_after, event, search or hide_empty is forgotten when that is read.',
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'list' }, ({ request, query, collection }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list' }, ({ request, query, collection }, next) => {
       const names = [...query.keys()].map((name) => name.replace(/\[.*$/, ''));
       const begun = names.findLastIndex((name) => beginners[collection].includes(name));
       const before = names.slice(0, Math.max(0, begun));
@@ -171,8 +171,8 @@ const firstSlugOnly: Fault = {
   clause: 'event.list.tags',
   neighbours: ['event.list.categories'],
   statement: 'Of several slugs of categories or tags the first alone is looked for, though of ids all are.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) =>
       next(
         ['categories', 'tags'].reduce((edited, name) => {
           const [first = '', ...others] = valuesOf(query, name);
@@ -187,8 +187,8 @@ const lastRepetitionWins: Fault = {
   id: 'events.list.organizer-last-repetition-wins',
   clause: 'event.list.organizer',
   statement: 'organizer takes all ids when they are separated by commas, but only the last when its name is repeated.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const values = query.getAll('organizer');
       return next(values.length > 1 ? withParameter(request, 'organizer', values.at(-1) ?? '') : request);
     }),

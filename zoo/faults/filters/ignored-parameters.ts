@@ -7,6 +7,7 @@ import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import { filtersSent } from '../../intercept/list-selection.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
+import { places, terms } from '../../list-fault.js';
 
 /** A parameter that is taken otherwise as soon as one of others stands beside it. */
 interface Beside {
@@ -28,8 +29,6 @@ const ignoring =
 const isFalse = (value: string | null): boolean => value === 'false' || value === '0';
 
 const relations = ['categories', 'tags', 'venue', 'organizer'];
-const terms = ['categories', 'tags'] as const;
-const places = ['venues', 'organizers'] as const;
 
 const cases: readonly Beside[] = [
   {
@@ -98,13 +97,13 @@ const cases: readonly Beside[] = [
 ];
 
 /** Parameters that are forgotten beside others. */
-export const besideOthers: readonly Fault[] = cases.map(({ collections, others, take, ...told }) => ({
-  ...told,
-  create: (_, lens) =>
-    interceptOperations(lens, inEach(collections, { kind: 'list' }), (asked, next) => {
-      const sent = [...filtersSent(asked), ...asked.query.keys()];
-      const taken = others.some((name) => sent.includes(name)) ? take(asked.request, asked.query) : undefined;
-      return next(taken ?? asked.request);
+export const besideOthers: readonly Fault[] = cases.map(({ collections, others, take, ...fault }) => ({
+  ...fault,
+  create: (_, view) =>
+    interceptOperations(view, inEach(collections, { kind: 'list' }), (call, next) => {
+      const sent = [...filtersSent(call), ...call.query.keys()];
+      const taken = others.some((name) => sent.includes(name)) ? take(call.request, call.query) : undefined;
+      return next(taken ?? call.request);
     }),
 }));
 
@@ -142,6 +141,21 @@ const ignored: readonly Ignored[] = [
   { collection: 'tags', name: 'post' },
   { collection: 'tags', name: 'slug' },
   { collection: 'tags', name: 'order' },
+  { collection: 'events', name: 'start_date' },
+  { collection: 'events', name: 'end_date' },
+  { collection: 'events', name: 'starts_before' },
+  { collection: 'events', name: 'ends_after' },
+  { collection: 'events', name: 'categories' },
+  { collection: 'events', name: 'venue' },
+  { collection: 'venues', name: 'search' },
+  { collection: 'venues', name: 'only_with_upcoming' },
+  { collection: 'organizers', name: 'event' },
+  { collection: 'organizers', name: 'has_events' },
+  { collection: 'categories', name: 'search' },
+  { collection: 'categories', name: 'slug' },
+  { collection: 'categories', name: 'hide_empty' },
+  { collection: 'tags', name: 'search' },
+  { collection: 'tags', name: 'include' },
 ];
 
 /** One list parameter after another is accepted and without effect. */
@@ -151,8 +165,8 @@ export const ignoredParameters: readonly Fault[] = ignored.map(({ collection, na
   ...(neighbours && { neighbours }),
   ...(unseenBy && { unseenBy }),
   statement: `The list of ${collection} takes ${name} and ignores it.`,
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'list', collection }, ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list', collection }, ({ request }, next) =>
       next(withoutParameter(request, name)),
     ),
 }));

@@ -1,16 +1,18 @@
 import { addDays } from '../../../adapter/notation/day-times.js';
 import { isGranted } from '../../../wire/status.js';
+import type { Collection } from '../../../contract/resources.js';
 import { type Fault, listClausesOf } from '../../fault.js';
 import { interceptLists, interceptOperation } from '../../intercept/intercept-operation.js';
 import { editQuery, valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
+import { places, terms } from '../../list-fault.js';
 
 /** A parameter is read as another one: a line that was copied and not changed. */
 const readAs = (name: 'end_date' | 'ends_after', other: string): Fault => ({
   id: `events.list.${name}-read-as-${other}`,
   clause: `event.list.${name}`,
-  statement: `${name} looks at when events start.`,
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+  statement: `${name} filters by the start of events.`,
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const value = query.get(name);
       return next(value === null ? request : withParameter(withoutParameter(request, name), other, value));
     }),
@@ -21,8 +23,8 @@ const falseIsTrue: Fault = {
   id: 'events.list.strict_dates-false-is-true',
   clause: 'event.list.strict_dates',
   statement: 'strict_dates=false makes date filters strict.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) =>
       next(query.has('strict_dates') ? withParameter(request, 'strict_dates', 'true') : request),
     ),
 };
@@ -32,8 +34,8 @@ const slugUnfiltered: Fault = {
   id: 'events.list.categories-slug-unfiltered',
   clause: 'event.list.categories',
   statement: 'categories with a slug in it selects all events.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) =>
       next(
         valuesOf(query, 'categories').some((value) => !/^\d*$/.test(value))
           ? withoutParameter(request, 'categories')
@@ -48,8 +50,8 @@ const swapped: Fault = {
   clause: 'event.list.geoloc_lat',
   neighbours: ['event.list.geoloc_lng'],
   statement: 'Latitude and longitude of a place are taken for each other.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const [lat, lng] = [query.get('geoloc_lat'), query.get('geoloc_lng')];
       if (lat === null || lng === null) return next(request);
       return next(withParameter(withParameter(request, 'geoloc_lat', lng), 'geoloc_lng', lat));
@@ -63,15 +65,13 @@ const soonMissing: Fault = {
   id: 'events.list.default-window-late',
   clause: 'event.list',
   statement: 'A list of events without dates begins a month ahead.',
-  create: (_, lens, clock) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+  create: (_, view, clock) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const asksForDates = [...query.keys()].some((key) => /_(date|before|after)$|^include/.test(key));
       const from = addDays(new Date(clock.now()).toISOString().slice(0, 10), MONTH);
       return next(asksForDates ? request : withParameter(request, 'starts_after', from));
     }),
 };
-
-const places = ['venues', 'organizers'] as const;
 
 /** Past events count as well where upcoming ones are asked for. */
 const pastCount: Fault = {
@@ -79,8 +79,8 @@ const pastCount: Fault = {
   clause: 'venue.list.only_with_upcoming',
   neighbours: ['organizer.list.only_with_upcoming'],
   statement: 'only_with_upcoming holds places of past events too.',
-  create: (_, lens) =>
-    interceptLists(lens, places, ({ request, query }, next) =>
+  create: (_, view) =>
+    interceptLists(view, places, ({ request, query }, next) =>
       next(
         query.get('only_with_upcoming') === 'true'
           ? withParameter(withoutParameter(request, 'only_with_upcoming'), 'has_events', 'true')
@@ -94,10 +94,10 @@ const firstOrganizer: Fault = {
   id: 'organizers.list.event-first-only',
   clause: 'organizer.list.event',
   statement: 'A list of the organizers of an event holds one of them alone.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'organizers.list' }, async ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'organizers.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
-      return query.has('event') ? lens.editItems('organizers', outcome, (items) => items.slice(0, 1)) : outcome;
+      return query.has('event') ? view.editItems('organizers', outcome, (items) => items.slice(0, 1)) : outcome;
     }),
 };
 
@@ -107,13 +107,11 @@ const falseIsWith: Fault = {
   clause: 'organizer.list.has_events',
   neighbours: ['venue.list.has_events'],
   statement: 'has_events=false holds the places with events.',
-  create: (_, lens) =>
-    interceptLists(lens, places, ({ request, query }, next) =>
+  create: (_, view) =>
+    interceptLists(view, places, ({ request, query }, next) =>
       next(query.has('has_events') ? withParameter(request, 'has_events', 'true') : request),
     ),
 };
-
-const terms = ['categories', 'tags'] as const;
 
 /** Of several ids that are named, the last alone counts. */
 const lastIncluded: Fault = {
@@ -121,37 +119,60 @@ const lastIncluded: Fault = {
   clause: 'category.list.include',
   neighbours: ['tag.list.include'],
   statement: 'Of several terms that include names a list holds the last alone.',
-  create: (_, lens) =>
-    interceptLists(lens, terms, ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptLists(view, terms, ({ request, query }, next) => {
       const last = valuesOf(query, 'include').at(-1);
       return next(last === undefined ? request : withParameter(request, 'include', last));
     }),
 };
 
+const isSlug = (value: string): boolean => /[a-z]/i.test(value);
+
 /** Ids that no record has drop out of a filter, and a filter without ids drops out of the query. */
+const dropsUnknown =
+  (among: readonly Collection[], filters: Readonly<Record<string, Collection | 'same'>>): Fault['create'] =>
+  (_, view) =>
+    interceptLists(view, among, async ({ request, query, at, collection }, next) => {
+      let call = request;
+      for (const [name, of] of Object.entries(filters)) {
+        const path = of === 'same' ? collection : of;
+        const ids = valuesOf(query, name);
+        const reads = ids.map((id) =>
+          next({ method: 'GET', target: at(`/${path}/${encodeURIComponent(id)}`), headers: request.headers }),
+        );
+        const known = ids.some(isSlug) || (await Promise.all(reads)).some(isGranted);
+        if (ids.length > 0 && !known) call = withoutParameter(call, name);
+      }
+      return next(call);
+    });
+
 const unknownIsNone: Fault = {
   id: 'lists.unknown-id-unfiltered',
   clause: 'organizer.list.event',
   neighbours: [...listClausesOf(terms, 'event'), ...listClausesOf(terms, 'post'), ...listClausesOf(terms, 'include')],
   statement: 'A list of organizers or terms by an id that no record has is the whole list.',
-  create: (_, lens) =>
-    interceptLists(lens, ['organizers', ...terms], async ({ request, query, at, collection }, next) => {
-      let asked = request;
-      for (const [name, path] of [
-        ['event', 'events'],
-        ['post', 'events'],
-        ['include', collection],
-        ['parent', collection],
-      ] as const) {
-        const ids = valuesOf(query, name);
-        const reads = ids.map((id) =>
-          next({ method: 'GET', target: at(`/${path}/${encodeURIComponent(id)}`), headers: request.headers }),
-        );
-        const known = (await Promise.all(reads)).some(isGranted);
-        if (ids.length > 0 && !known) asked = withoutParameter(asked, name);
-      }
-      return next(asked);
-    }),
+  create: dropsUnknown(['organizers', ...terms], { event: 'events', post: 'events', include: 'same', parent: 'same' }),
+};
+
+const unknownRelation: Fault = {
+  id: 'events.list.unknown-id-unfiltered',
+  clause: 'event.list.venue',
+  neighbours: ['event.list.categories', 'event.list.tags', 'event.list.organizer', 'event.list.include'],
+  statement: 'A list of events by an id that no record has is the whole list.',
+  create: dropsUnknown(['events'], {
+    venue: 'venues',
+    organizer: 'organizers',
+    categories: 'categories',
+    tags: 'tags',
+    include: 'events',
+  }),
+};
+
+const unknownEvent: Fault = {
+  id: 'venues.list.unknown-id-unfiltered',
+  clause: 'venue.list.event',
+  statement: 'A list of venues by the id of no event is the whole list.',
+  create: dropsUnknown(['venues'], { event: 'events' }),
 };
 
 /** hide_empty is off where nothing is said. */
@@ -159,8 +180,8 @@ const emptyByDefault: Fault = {
   id: 'tags.list.hide_empty-default-false',
   clause: 'tag.list.hide_empty',
   statement: 'A list of tags without hide_empty holds tags of no event.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'tags.list' }, ({ request, query }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'tags.list' }, ({ request, query }, next) =>
       next(query.has('hide_empty') ? request : editQuery(request, (pairs) => pairs.set('hide_empty', 'false'))),
     ),
 };
@@ -179,4 +200,6 @@ export const mistakenFilters: readonly Fault[] = [
   lastIncluded,
   unknownIsNone,
   emptyByDefault,
+  unknownRelation,
+  unknownEvent,
 ];

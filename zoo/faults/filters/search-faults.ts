@@ -1,16 +1,16 @@
-import { collections, resourceOf } from '../../../contract/resources.js';
+import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
+import { type Collection, collections, resourceOf } from '../../../contract/resources.js';
 import type { Outcome } from '../../../wire/exchange.js';
 import { type Fault, listClausesOf } from '../../fault.js';
 import { interceptLists, interceptOperation } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
+import { terms } from '../../list-fault.js';
 
-const terms = ['categories', 'tags'] as const;
-
-const namesOf = (lens: WireView, { collection }: OperationCall, outcome: Outcome, matches: (name: string) => boolean) =>
-  lens.editItems(collection, outcome, (items) =>
-    items.filter((item) => matches(lens.text(collection, item, resourceOf(collection).label).toLowerCase())),
+const namesOf = (view: WireView, { collection }: OperationCall, outcome: Outcome, matches: (name: string) => boolean) =>
+  view.editItems(collection, outcome, (items) =>
+    items.filter((item) => matches(view.text(collection, item, resourceOf(collection).label).toLowerCase())),
   );
 
 /** An index on names that knows how they begin. */
@@ -18,11 +18,11 @@ const beginningsOnly: Fault = {
   id: 'lists.search-beginnings-only',
   clause: 'venue.list.search',
   neighbours: listClausesOf(['organizers', ...terms], 'search'),
-  statement: 'A search for venues, organizers or terms finds those whose name begins with the string.',
-  create: (_, lens) =>
-    interceptLists(lens, ['venues', 'organizers', ...terms], async (asked, next) => {
-      const wanted = asked.query.get('search')?.toLowerCase() ?? '';
-      return namesOf(lens, asked, await next(asked.request), (name) => name.startsWith(wanted));
+  statement: 'A search for venues, organizers or terms finds only names that begin with the string.',
+  create: (_, view) =>
+    interceptLists(view, ['venues', 'organizers', ...terms], async (call, next) => {
+      const wanted = call.query.get('search')?.toLowerCase() ?? '';
+      return namesOf(view, call, await next(call.request), (name) => name.startsWith(wanted));
     }),
 };
 
@@ -30,21 +30,30 @@ const namesOnly: Fault = {
   id: 'venues.list.search-names-only',
   clause: 'venue.list.search',
   statement: 'A search finds venues by their name alone.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'venues.list' }, async (asked, next) => {
-      const wanted = asked.query.get('search')?.toLowerCase() ?? '';
-      return namesOf(lens, asked, await next(asked.request), (name) => name.includes(wanted));
+  create: (_, view) =>
+    interceptOperation(view, { id: 'venues.list' }, async (call, next) => {
+      const wanted = call.query.get('search')?.toLowerCase() ?? '';
+      return namesOf(view, call, await next(call.request), (name) => name.includes(wanted));
     }),
 };
 
-const withWildcards = (search: string): RegExp =>
-  new RegExp(
-    search
-      .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-      .replaceAll('%', '.*')
-      .replaceAll('_', '.'),
-    'i',
-  );
+type Wildcards = Readonly<Record<string, string>>;
+
+function withWildcards(search: string, wildcards: Wildcards): RegExp {
+  const pattern = Array.from(search, (letter) => wildcards[letter] ?? letter.replace(/[^\w\s]/, String.raw`\$&`));
+  return new RegExp(pattern.join(''), 'i');
+}
+
+/** A string that is not escaped before it becomes a pattern. */
+const unescaped =
+  (among: readonly Collection[], wildcards: Wildcards): Fault['create'] =>
+  (_, view) =>
+    interceptLists(view, among, async (call, next) => {
+      const wanted = call.query.get('search') ?? '';
+      if (!Object.keys(wildcards).some((symbol) => wanted.includes(symbol))) return next(call.request);
+      const all = await next(withParameter(withoutParameter(call.request, 'search'), 'per_page', '100'));
+      return namesOf(view, call, all, (name) => withWildcards(wanted, wildcards).test(name));
+    });
 
 /** What SQL's LIKE does with a string that is not escaped. */
 const likeUnescaped: Fault = {
@@ -52,13 +61,21 @@ const likeUnescaped: Fault = {
   clause: 'category.list.search',
   neighbours: ['tag.list.search'],
   statement: 'A search for terms takes % and _ as wildcards.',
-  create: (_, lens) =>
-    interceptLists(lens, terms, async (asked, next) => {
-      const wanted = asked.query.get('search') ?? '';
-      if (!/[%_]/.test(wanted)) return next(asked.request);
-      const all = await next(withParameter(withoutParameter(asked.request, 'search'), 'per_page', '100'));
-      return namesOf(lens, asked, all, (name) => withWildcards(wanted).test(name));
-    }),
+  create: unescaped(terms, { '%': '.*', _: '.' }),
+};
+
+const shellWildcards: Fault = {
+  id: 'organizers.list.search-shell-wildcards',
+  clause: 'organizer.list.search',
+  statement: 'A search for organizers takes * and ? as wildcards.',
+  create: unescaped(['organizers'], { '*': '.*', '?': '.' }),
+};
+
+const regularExpression: Fault = {
+  id: 'organizers.list.search-as-pattern',
+  clause: 'organizer.list.search',
+  statement: 'A search for organizers takes a full stop for any letter.',
+  create: unescaped(['organizers'], { '.': '.' }),
 };
 
 /** A string is cleaned before it is looked for, and names are not. */
@@ -67,8 +84,8 @@ const symbolsDropped: Fault = {
   clause: 'event.list.search',
   neighbours: listClausesOf(collections, 'search'),
   statement: 'Whatever is no letter, digit, space or hyphen is left out of the string that is searched for.',
-  create: (_, lens) =>
-    interceptLists(lens, collections, ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptLists(view, collections, ({ request, query }, next) => {
       const wanted = query.get('search');
       return next(
         wanted === null ? request : withParameter(request, 'search', wanted.replace(/[^\p{L}\p{N}\s-]/gu, '')),
@@ -82,8 +99,8 @@ const decodedTwice: Fault = {
   clause: 'event.list.search',
   neighbours: listClausesOf(collections, 'search'),
   statement: 'A plus in the string that is searched for is taken for a space.',
-  create: (_, lens) =>
-    interceptLists(lens, collections, ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptLists(view, collections, ({ request, query }, next) => {
       const wanted = query.get('search');
       return next(wanted === null ? request : withParameter(request, 'search', wanted.replaceAll('+', ' ')));
     }),
@@ -95,15 +112,15 @@ const somethingInstead: Fault = {
   clause: 'event.list.search',
   neighbours: ['coherence.denied-everywhere'],
   statement: 'Where a search finds no event, the list is the one without the search.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
-      const isEmpty = query.has('search') && lens.items('events', outcome).length === 0;
+      const isEmpty = query.has('search') && view.items('events', outcome).length === 0;
       return isEmpty ? next(withoutParameter(request, 'search')) : outcome;
     }),
 };
 
-/** Searches that look at the wrong text. */
+/** Searches for, or in, the wrong text. */
 export const foundText: readonly Fault[] = [
   beginningsOnly,
   namesOnly,
@@ -111,6 +128,8 @@ export const foundText: readonly Fault[] = [
   symbolsDropped,
   decodedTwice,
   somethingInstead,
+  shellWildcards,
+  regularExpression,
 ];
 
 /** A per cent sign or an underscore in a search stands for anything, as in SQL's LIKE. */
@@ -118,8 +137,8 @@ const wildcards: Fault = {
   id: 'events.list.search-wildcards',
   clause: 'event.list.search',
   statement: 'A search takes % and _ as wildcards instead of as themselves.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const pieces = (query.get('search') ?? '').split(/[%_]+/);
       const longest = pieces.toSorted((one, other) => other.length - one.length)[0] ?? '';
       return next(pieces.length > 1 ? withParameter(request, 'search', longest) : request);
@@ -131,12 +150,12 @@ const titlesOnly: Fault = {
   id: 'events.list.search-titles-only',
   clause: 'event.list.search',
   statement: 'A search finds events by their title alone.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) => {
       const [wanted = ''] = valuesOf(query, 'search');
       const outcome = await next(request);
-      return lens.editItems('events', outcome, (items) =>
-        items.filter((item) => lens.text('events', item, 'title').toLowerCase().includes(wanted.toLowerCase())),
+      return view.editItems('events', outcome, (items) =>
+        items.filter((item) => view.text('events', item, 'title').toLowerCase().includes(wanted.toLowerCase())),
       );
     }),
 };
@@ -147,31 +166,37 @@ const describedOnly: Fault = {
   clause: 'event.list.search',
   neighbours: listClausesOf(collections, 'search'),
   statement: 'A search finds no record without a description.',
-  create: (_, lens) =>
-    interceptLists(lens, collections, async ({ request, query, collection }, next) => {
+  create: (_, view) =>
+    interceptLists(view, collections, async ({ request, query, collection }, next) => {
       const outcome = await next(request);
       if (!query.has('search')) return outcome;
-      return lens.editItems(collection, outcome, (items) =>
-        items.filter((item) => lens.text(collection, item, 'description') !== ''),
+      return view.editItems(collection, outcome, (items) =>
+        items.filter((item) => view.text(collection, item, 'description') !== ''),
       );
     }),
 };
 
 /** A term is found by the beginning of its slug. */
-const slugPrefix: Fault = {
-  id: 'categories.list.slug-prefix',
-  clause: 'category.list.slug',
-  statement: 'The slug parameter finds categories whose slug only begins like it.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'categories.list' }, async (asked, next) => {
-      const wanted = asked.query.get('slug');
-      if (wanted === null) return next(asked.request);
-      const all = await next({ ...asked.request, target: asked.at('/categories?per_page=100&hide_empty=false') });
-      return lens.editItems('categories', all, (items) =>
-        items.filter((item) => lens.text('categories', item, 'slug').startsWith(wanted)),
+const slugPrefix = (collection: 'categories' | 'tags'): Fault => ({
+  id: `${collection}.list.slug-prefix`,
+  clause: listClauseId(collection, 'slug'),
+  statement: `slug finds ${collection} with a slug that only begins with it.`,
+  create: (_, view) =>
+    interceptLists(view, [collection], async (call, next) => {
+      const wanted = call.query.get('slug');
+      if (wanted === null) return next(call.request);
+      const all = await next({ ...call.request, target: call.at(`/${collection}?per_page=100&hide_empty=false`) });
+      return view.editItems(collection, all, (items) =>
+        items.filter((item) => view.text(collection, item, 'slug').startsWith(wanted)),
       );
     }),
-};
+});
 
 /** Searches that find too much or too little. */
-export const searchFaults: readonly Fault[] = [wildcards, titlesOnly, describedOnly, slugPrefix];
+export const searchFaults: readonly Fault[] = [
+  wildcards,
+  titlesOnly,
+  describedOnly,
+  slugPrefix('categories'),
+  slugPrefix('tags'),
+];

@@ -4,13 +4,13 @@ import type { Collection } from '../../../contract/resources.js';
 import type { Send, WireRequest } from '../../../wire/exchange.js';
 import type { Fault } from '../../fault.js';
 import { interceptOperation } from '../../intercept/intercept-operation.js';
-import { toClock } from '../../intercept/list-selection.js';
+import { isStrict, toClock } from '../../intercept/list-selection.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** How a request is understood, where the words of the interface do not bear it. */
-type Understand = (asked: OperationCall, next: Send, lens: WireView) => WireRequest | Promise<WireRequest>;
+type Understand = (call: OperationCall, next: Send, view: WireView) => WireRequest | Promise<WireRequest>;
 
 interface Reading {
   readonly collection: Collection;
@@ -19,9 +19,6 @@ interface Reading {
   readonly statement: string;
   readonly understand: Understand;
 }
-
-const isStrict = ({ query }: OperationCall): boolean =>
-  query.get('strict_dates') === 'true' || query.get('strict_dates') === '1';
 
 /** The later, or the earlier, of a value and that of a bound that is there already. */
 function narrowed(request: WireRequest, { query }: OperationCall, bound: string, value: string): WireRequest {
@@ -32,20 +29,20 @@ function narrowed(request: WireRequest, { query }: OperationCall, bound: string,
 
 const asBound =
   (name: 'start_date' | 'end_date', bound: 'starts_after' | 'ends_before'): Understand =>
-  (asked) => {
-    const value = asked.query.get(name);
-    if (value === null || isStrict(asked)) return asked.request;
-    return narrowed(withoutParameter(asked.request, name), asked, bound, value);
+  (call) => {
+    const value = call.query.get(name);
+    if (value === null || isStrict(call)) return call.request;
+    return narrowed(withoutParameter(call.request, name), call, bound, value);
   };
 
 const hasTime = (value: string): boolean => /\d\d:\d\d:\d\d$/.test(value) && toClock(value) !== undefined;
 
 const inclusive =
   (name: string): Understand =>
-  (asked) => {
-    const value = asked.query.get(name);
-    if (value === null || !isStrict(asked) || !hasTime(value)) return asked.request;
-    return withParameter(asked.request, name, addSeconds(value, 1));
+  (call) => {
+    const value = call.query.get(name);
+    if (value === null || !isStrict(call) || !hasTime(value)) return call.request;
+    return withParameter(call.request, name, addSeconds(value, 1));
   };
 
 const SECOND = 1;
@@ -53,37 +50,37 @@ const SECOND = 1;
 /** With strict_dates a day parameter with a time selects that one time. */
 const exactly =
   (name: 'start_date' | 'end_date', after: string, before: string): Understand =>
-  (asked) => {
-    const value = asked.query.get(name);
-    if (value === null || !isStrict(asked) || !hasTime(value)) return asked.request;
-    const from = narrowed(withoutParameter(asked.request, name), asked, after, addSeconds(value, -SECOND));
-    return narrowed(from, asked, before, addSeconds(value, SECOND));
+  (call) => {
+    const value = call.query.get(name);
+    if (value === null || !isStrict(call) || !hasTime(value)) return call.request;
+    const from = narrowed(withoutParameter(call.request, name), call, after, addSeconds(value, -SECOND));
+    return narrowed(from, call, before, addSeconds(value, SECOND));
   };
 
 /** Every filter with a time is strict, and end_date is where its day's part ends. */
-const keepsTime: Understand = (asked) => {
-  const isTimed = [...asked.query].some(([name, value]) => /_(date|before|after)$/.test(name) && hasTime(value));
-  if (!isTimed || isStrict(asked)) return asked.request;
-  const strict = withParameter(asked.request, 'strict_dates', 'true');
-  const end = asked.query.get('end_date') ?? '';
+const keepsTime: Understand = (call) => {
+  const isTimed = [...call.query].some(([name, value]) => /_(date|before|after)$/.test(name) && hasTime(value));
+  if (!isTimed || isStrict(call)) return call.request;
+  const strict = withParameter(call.request, 'strict_dates', 'true');
+  const end = call.query.get('end_date') ?? '';
   if (!hasTime(end)) return strict;
   const midnight = `${end.slice(0, 10)} 00:00:00`;
-  const from = narrowed(withoutParameter(strict, 'end_date'), asked, 'ends_after', addSeconds(midnight, -SECOND));
-  return narrowed(from, asked, 'ends_before', addSeconds(end, SECOND));
+  const from = narrowed(withoutParameter(strict, 'end_date'), call, 'ends_after', addSeconds(midnight, -SECOND));
+  return narrowed(from, call, 'ends_before', addSeconds(end, SECOND));
 };
 
 /** The categories named and all below them. */
 async function withChildren(
   { at, request }: OperationCall,
   next: Send,
-  lens: WireView,
+  view: WireView,
   ids: readonly string[],
 ): Promise<readonly string[]> {
   const found = new Set(ids);
   for (const id of found) {
     const target = at(`/categories?parent=${encodeURIComponent(id)}&hide_empty=false&per_page=100`);
-    const children = lens.items('categories', await next({ method: 'GET', target, headers: request.headers }));
-    for (const child of children) found.add(lens.id('categories', child));
+    const children = view.items('categories', await next({ method: 'GET', target, headers: request.headers }));
+    for (const child of children) found.add(view.id('categories', child));
   }
   return [...found];
 }
@@ -145,10 +142,10 @@ const readings: readonly Reading[] = [
     name: 'categories-with-children',
     clause: 'event.list.categories',
     statement: 'categories selects the events of the children of a category as well.',
-    async understand(asked, next, lens) {
-      const ids = valuesOf(asked.query, 'categories').filter((id) => /^\d+$/.test(id));
-      if (ids.length === 0) return asked.request;
-      return withParameter(asked.request, 'categories', (await withChildren(asked, next, lens, ids)).join(','));
+    async understand(call, next, view) {
+      const ids = valuesOf(call.query, 'categories').filter((id) => /^\d+$/.test(id));
+      if (ids.length === 0) return call.request;
+      return withParameter(call.request, 'categories', (await withChildren(call, next, view, ids)).join(','));
     },
   },
   {
@@ -208,9 +205,9 @@ const toFault = ({ collection, name, clause, statement, understand }: Reading): 
   clause,
   neighbours: [`${collection}.list.readings`],
   statement,
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'list', collection }, async (asked, next) =>
-      next(await understand(asked, next, lens)),
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list', collection }, async (call, next) =>
+      next(await understand(call, next, view)),
     ),
 });
 
@@ -220,14 +217,14 @@ const wordByWord: Fault = {
   clause: 'event.list.search',
   neighbours: ['events.list.readings'],
   statement: 'A search of several words holds the events with all of them, wherever they stand.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) => {
       const [first, ...others] = (query.get('search') ?? '').split(/\s+/).filter((word) => word !== '');
       if (first === undefined || others.length === 0) return next(request);
       const found = await Promise.all(others.map((word) => next(withParameter(request, 'search', word))));
-      const ids = found.map((outcome) => new Set(lens.items('events', outcome).map((item) => lens.id('events', item))));
-      return lens.editItems('events', await next(withParameter(request, 'search', first)), (items) =>
-        items.filter((item) => ids.every((has) => has.has(lens.id('events', item)))),
+      const ids = found.map((outcome) => new Set(view.items('events', outcome).map((item) => view.id('events', item))));
+      return view.editItems('events', await next(withParameter(request, 'search', first)), (items) =>
+        items.filter((item) => ids.every((has) => has.has(view.id('events', item)))),
       );
     }),
 };
@@ -238,16 +235,16 @@ const parentWithAllBelow: Fault = {
   clause: 'category.list.parent',
   neighbours: ['categories.list.readings'],
   statement: 'parent selects all that is below a category, not its children alone.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'categories.list' }, async (asked, next) => {
-      const parent = asked.query.get('parent');
-      const outcome = await next(asked.request);
+  create: (_, view) =>
+    interceptOperation(view, { id: 'categories.list' }, async (call, next) => {
+      const parent = call.query.get('parent');
+      const outcome = await next(call.request);
       if (parent === null) return outcome;
-      const below = (await withChildren(asked, next, lens, [parent])).filter((id) => id !== parent);
-      const lists = await Promise.all(below.map((id) => next(withParameter(asked.request, 'parent', id))));
-      return lens.editItems('categories', outcome, (items) => [
+      const below = (await withChildren(call, next, view, [parent])).filter((id) => id !== parent);
+      const lists = await Promise.all(below.map((id) => next(withParameter(call.request, 'parent', id))));
+      return view.editItems('categories', outcome, (items) => [
         ...items,
-        ...lists.flatMap((list) => lens.items('categories', list)),
+        ...lists.flatMap((list) => view.items('categories', list)),
       ]);
     }),
 };

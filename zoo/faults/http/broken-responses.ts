@@ -19,10 +19,10 @@ const longListCut: Fault = {
   clause: 'event.list.per_page',
   neighbours: ['event.list', 'coherence.pages'],
   statement: 'A page of more than four events is cut off in the middle.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, async ({ request }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, async ({ request }, next) => {
       const outcome = await next(request);
-      return lens.items('events', outcome).length > 4 ? cut(outcome) : outcome;
+      return view.items('events', outcome).length > 4 ? cut(outcome) : outcome;
     }),
 };
 
@@ -32,8 +32,8 @@ const unknownSlugReset: Fault = {
   clause: 'address.slug',
   neighbours: ['organizer.read', 'http.connection'],
   statement: 'Where no organizer has the slug the connection is closed without an answer.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'organizers.by-slug.read' }, async ({ request }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'organizers.by-slug.read' }, async ({ request }, next) => {
       const outcome = await next(request);
       return !isError(outcome) ? outcome : { kind: 'reset', message: 'the connection was closed without an answer' };
     }),
@@ -45,10 +45,10 @@ const emptySearchStalls: Fault = {
   clause: 'venue.list.search',
   neighbours: ['venue.list'],
   statement: 'A search for venues that finds none gets no answer.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'venues.list' }, async ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'venues.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
-      const found = !query.has('search') || lens.items('venues', outcome).length > 0;
+      const found = !query.has('search') || view.items('venues', outcome).length > 0;
       return found ? outcome : { kind: 'stalled', message: 'no answer' };
     }),
 };
@@ -61,16 +61,16 @@ const crashesOnInvalid: Fault = {
   id: 'records.create.500-on-invalid',
   clause: 'http.server-error',
   statement: 'A create that is refused is answered with 500.',
-  create: (_, lens) =>
-    interceptOperations(lens, [{ kind: 'create' }], async ({ request }, next) => {
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'create' }], async ({ request }, next) => {
       const outcome = await next(request);
       return statusOf(outcome) === 400 ? toRefusal(500) : outcome;
     }),
 };
 
-const looksTyped = (text: string): boolean => /^(\d+e\d+|0|null)$/.test(text);
+const isTyped = (text: string): boolean => /^(\d+e\d+|0|null)$/.test(text);
 const isPlain = (text: string): boolean =>
-  /^[\w+/]+([ .:/@+-]{1,3}[\w+/]+)*\/?$/.test(text) && !/\.\.|--/.test(text) && text.length < 90 && !looksTyped(text);
+  /^[\w+/]+([ .:/@+-]{1,3}[\w+/]+)*\/?$/.test(text) && !/\.\.|--/.test(text) && text.length < 90 && !isTyped(text);
 const isId = (value: JsonValue): boolean => Number.isInteger(value) && Number(value) > 0 && Number(value) < 2 ** 31 - 1;
 
 const times = ['start_date', 'end_date', 'date', 'date_utc'];
@@ -97,8 +97,8 @@ const crashesOnOdd: Fault = {
   id: 'records.create.500-on-odd',
   clause: 'http.server-error',
   statement: 'A create with a value that is long, empty, null, or other than plain for its field is answered with 500.',
-  create: (_, lens) =>
-    interceptOperations(lens, [{ kind: 'create' }], async ({ request, collection }, next) =>
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'create' }], async ({ request, collection }, next) =>
       isUsualIn(collection, bodyOf(request) ?? {}) ? next(request) : toRefusal(500),
     ),
 };

@@ -9,13 +9,13 @@ import { alsoForHead, interceptOperation } from '../../intercept/intercept-opera
 import { editResponse, toRefusal, withHeader, withoutBody, withoutHeader } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
-/** Once it was told that nothing changed, a cache cannot ask again. */
+/** After a wrong 304, a cache keeps what it has. */
 const forgetsEtag: Fault = {
   id: 'events.read.304-without-etag',
   clause: 'http.validators',
   statement: 'A 304 for an event lacks its ETag.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.read' }, async ({ request }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.read' }, async ({ request }, next) => {
       const outcome = await next(request);
       if (statusOf(outcome) !== 304) return outcome;
       return editResponse(outcome, (one) => ({ ...one, headers: withoutHeader(one.headers, 'ETag') }));
@@ -27,8 +27,8 @@ const exactTags: Fault = {
   id: 'events.read.exact-tags-only',
   clause: 'http.validators',
   statement: 'If-None-Match on an event is only understood where it is one strong tag.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.read' }, ({ request }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.read' }, ({ request }, next) => {
       const isExact = /^"[^"]*"$/.test(headerValue(request.headers, 'if-none-match') ?? '""');
       return next(isExact ? request : { ...request, headers: withoutHeader(request.headers, 'If-None-Match') });
     }),
@@ -50,9 +50,9 @@ const headRefused: Fault = {
 export const conditions: readonly Fault[] = [forgetsEtag, exactTags, headRefused];
 
 /** The tag of the row of an event: what is linked counts by its ids alone. */
-function tagOf(lens: WireView, event: JsonObject): string {
+function tagOf(view: WireView, event: JsonObject): string {
   const row = Object.keys(eventRelations).reduce(
-    (shown, relation) => lens.withField('events', shown, relation, [...idsIn(lens.field('events', event, relation))]),
+    (shown, relation) => view.withField('events', shown, relation, [...idsIn(view.field('events', event, relation))]),
     event,
   );
   return `"${seedOf(1, JSON.stringify(row)).toString(36)}"`;
@@ -64,13 +64,13 @@ const linkedNotTagged: Fault = {
   clause: 'http.validators',
   neighbours: ['coherence.shown-everywhere'],
   statement: 'The ETag of an event stays the same when what is linked to it is renamed.',
-  create: (_, lens) =>
+  create: (_, view) =>
     alsoForHead(
-      interceptOperation(lens, { id: 'events.read' }, async ({ request }, next) => {
+      interceptOperation(view, { id: 'events.read' }, async ({ request }, next) => {
         const outcome = await next({ ...request, headers: withoutHeader(request.headers, 'If-None-Match') });
-        const event = isGranted(outcome) ? lens.record('events', outcome) : undefined;
+        const event = isGranted(outcome) ? view.record('events', outcome) : undefined;
         if (!event) return outcome;
-        const tag = tagOf(lens, event);
+        const tag = tagOf(view, event);
         const held = headerValue(request.headers, 'if-none-match') ?? '';
         const isHeld = held === '*' || held.includes(tag);
         return editResponse(outcome, (response) => {
@@ -81,5 +81,5 @@ const linkedNotTagged: Fault = {
     ),
 };
 
-/** Tags that tell of a part of what is shown. */
+/** ETags that cover only a part of the representation. */
 export const partialTags: readonly Fault[] = [linkedNotTagged];

@@ -29,8 +29,8 @@ const headNotFound: Fault = {
   id: 'events.list.head-not-found',
   clause: 'http.head',
   statement: 'A HEAD of the list of events is answered with 404.',
-  create: (_, lens) => async (request, next) =>
-    request.method === 'HEAD' && lens.path(request) === '/events'
+  create: (_, view) => async (request, next) =>
+    request.method === 'HEAD' && view.path(request) === '/events'
       ? withStatus(await next(request), 404)
       : next(request),
 };
@@ -55,8 +55,8 @@ const labelledHtml: Fault = {
   clause: 'http.media-type',
   neighbours: ['category.read'],
   statement: 'A category is answered as JSON that is labelled as HTML.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'categories.read' }, async ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'categories.read' }, async ({ request }, next) =>
       editResponse(await next(request), (response) => ({
         ...response,
         headers: withHeader(response.headers, 'Content-Type', 'text/html; charset=utf-8'),
@@ -68,9 +68,9 @@ const locationElsewhere: Fault = {
   id: 'tags.create.location-elsewhere',
   clause: 'http.location',
   neighbours: ['tag.create'],
-  statement: 'The Location of a new tag leads to the tag with the next id.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'tags.create' }, async ({ request }, next) =>
+  statement: 'The Location of a new tag points to the tag with the next id.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'tags.create' }, async ({ request }, next) =>
       editResponse(await next(request), (response) => ({
         ...response,
         headers: response.headers.map(([name, value]) =>
@@ -87,8 +87,8 @@ const constantEtag: Fault = {
   id: 'events.read.constant-etag',
   clause: 'http.validators',
   statement: 'The ETag of an event does not change when the event does.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.read' }, async ({ request, address }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.read' }, async ({ request, address }, next) => {
       const outcome = await next({ ...request, headers: withoutHeader(request.headers, 'If-None-Match') });
       if (statusOf(outcome) !== 200) return outcome;
       return editResponse(outcome, (response) => ({

@@ -20,16 +20,16 @@ const headUnknown: Fault = {
   id: 'service.head-not-found',
   clause: 'http.head',
   statement: 'A HEAD of the index or the documentation is answered with 404.',
-  create: (_, lens) => async (request, next) =>
-    request.method === 'HEAD' && isService(lens.path(request)) ? withStatus(await next(request), 404) : next(request),
+  create: (_, view) => async (request, next) =>
+    request.method === 'HEAD' && isService(view.path(request)) ? withStatus(await next(request), 404) : next(request),
 };
 
 const headUnknownBySlug: Fault = {
   id: 'records.by-slug.head-not-found',
   clause: 'http.head',
   statement: 'A HEAD of an event, a venue or an organizer by its slug is answered with 404.',
-  create: (_, lens) => async (request, next) => {
-    const isBySlug = lens.path(request)?.includes('/by-slug/') ?? false;
+  create: (_, view) => async (request, next) => {
+    const isBySlug = view.path(request)?.includes('/by-slug/') ?? false;
     return request.method === 'HEAD' && isBySlug ? withStatus(await next(request), 404) : next(request);
   },
 };
@@ -39,10 +39,10 @@ const isTerm = (path = ''): boolean => path.startsWith('/categories') || path.st
 const headTypedOtherwise: Fault = {
   id: 'terms.head-typed-otherwise',
   clause: 'http.head',
-  statement: 'A HEAD of categories or tags, or of one of them, tells of a page in HTML.',
-  create: (_, lens) => async (request, next) => {
+  statement: 'A HEAD of categories or tags, or of one of them, has the headers of an HTML page.',
+  create: (_, view) => async (request, next) => {
     const outcome = await next(request);
-    if (request.method !== 'HEAD' || !isTerm(lens.path(request))) return outcome;
+    if (request.method !== 'HEAD' || !isTerm(view.path(request))) return outcome;
     return editResponse(outcome, (response) => ({
       ...response,
       headers: withHeader(response.headers, 'Content-Type', 'text/html'),
@@ -54,8 +54,8 @@ const languageUnknown: Fault = {
   id: 'service.language-refused',
   clause: 'language.parameter',
   statement: 'Index and documentation refuse the language parameter.',
-  create: (_, lens) => async (request, next) =>
-    isService(lens.path(request)) && request.target.includes(`${lens.languageParameter}=`)
+  create: (_, view) => async (request, next) =>
+    isService(view.path(request)) && request.target.includes(`${view.languageParameter}=`)
       ? toRefusal(400)
       : next(request),
 };
@@ -64,9 +64,9 @@ const indexAsArray: Fault = {
   id: 'index.read.array',
   clause: 'namespace.root',
   statement: 'The index is a JSON array with one object in it.',
-  create: (_, lens) => async (request, next) => {
+  create: (_, view) => async (request, next) => {
     const outcome = await next(request);
-    return lens.path(request) === '' ? editJson(outcome, (body) => [body]) : outcome;
+    return view.path(request) === '' ? editJson(outcome, (body) => [body]) : outcome;
   },
 };
 
@@ -74,10 +74,10 @@ const namespaceEmpties: Fault = {
   id: 'index.read.namespace-without-routes',
   clause: 'index.parameter.namespace',
   statement: 'The index that is asked for with its namespace lists no routes.',
-  create: (_, lens) => async (request, next) => {
+  create: (_, view) => async (request, next) => {
     const outcome = await next(request);
-    const asked = lens.path(request) === '' && request.target.includes('namespace=');
-    return asked ? editJson(outcome, (body) => (isJsonObject(body) ? { ...body, routes: {} } : body)) : outcome;
+    const call = view.path(request) === '' && request.target.includes('namespace=');
+    return call ? editJson(outcome, (body) => (isJsonObject(body) ? { ...body, routes: {} } : body)) : outcome;
   },
 };
 
@@ -85,9 +85,9 @@ const optionsWithoutGet: Fault = {
   id: 'http.options-without-get',
   clause: 'http.options',
   statement: 'The Allow of an OPTIONS of a list names POST alone.',
-  create: (_, lens) => async (request, next) => {
+  create: (_, view) => async (request, next) => {
     const outcome = await next(request);
-    if (request.method !== 'OPTIONS' || !/^\/[a-z]+$/.test(lens.path(request) ?? '')) return outcome;
+    if (request.method !== 'OPTIONS' || !/^\/[a-z]+$/.test(view.path(request) ?? '')) return outcome;
     return editResponse(outcome, (response) => ({
       ...response,
       headers: withHeader(response.headers, 'Allow', 'POST'),
@@ -112,8 +112,8 @@ const announcedContent: Fault = {
   id: 'http.204-with-length',
   clause: 'http.no-content',
   statement: 'A DELETE is answered with 204 and the length of a body.',
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'delete' }, async ({ request }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'delete' }, async ({ request }, next) => {
       const outcome = await next(request);
       if (!isGranted(outcome)) return outcome;
       return editResponse(outcome, ({ headers, body }) => ({

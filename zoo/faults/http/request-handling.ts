@@ -21,8 +21,8 @@ const crashesOnBadNumber: Fault = {
   id: 'events.list.500-on-bad-page',
   clause: 'http.server-error',
   statement: 'A list of events with a page that is no number is answered with 500.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) =>
       /^\d*$/.test(query.get('page') ?? '') ? next(request) : toRefusal(500),
     ),
 };
@@ -32,8 +32,8 @@ const getWrites: Fault = {
   id: 'venues.read.writes',
   clause: 'http.safe-methods',
   statement: 'A GET of a venue with a field in its query changes the venue.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'venues.read' }, async ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'venues.read' }, async ({ request, query }, next) => {
       const fields = ['venue', 'description', 'city', 'phone'].filter((name) => query.has(name));
       if (fields.length === 0) return next(request);
       const body = Object.fromEntries(fields.map((name) => [name, query.get(name) ?? '']));
@@ -48,10 +48,10 @@ export const handling: readonly Fault[] = [crashesOnMalformed, crashesOnBadNumbe
 const overridden: Fault = {
   id: 'records.read.method-override',
   clause: 'http.safe-methods',
-  statement: 'A GET of a record whose X-HTTP-Method-Override says DELETE deletes it, unless it is a venue.',
-  create: (_, lens) =>
+  statement: 'A GET with X-HTTP-Method-Override: DELETE deletes the record, unless it is a venue.',
+  create: (_, view) =>
     interceptOperations(
-      lens,
+      view,
       inEach(['events', 'organizers', 'categories', 'tags'], { kind: 'read' }),
       ({ request }, next) => {
         const method = request.headers.find(([name]) => name.toLowerCase() === 'x-http-method-override')?.[1];
@@ -66,12 +66,12 @@ const locationOfList: Fault = {
   clause: 'http.location',
   neighbours: ['event.create', 'venue.create', 'organizer.create', 'category.create'],
   statement: 'The Location of a new record that is no tag is that of the collection.',
-  create: (_, lens) =>
+  create: (_, view) =>
     interceptOperations(
-      lens,
+      view,
       inEach(['events', 'venues', 'organizers', 'categories'], { kind: 'create' }),
-      async (asked, next) =>
-        editResponse(await next(asked.request), (response) => {
+      async (call, next) =>
+        editResponse(await next(call.request), (response) => {
           const location = headerValue(response.headers, 'location');
           if (location === undefined) return response;
           return { ...response, headers: withHeader(response.headers, 'Location', location.replace(/\/\d+\/?$/, '')) };
@@ -84,10 +84,10 @@ const etagOfId: Fault = {
   id: 'records.read.etag-of-id',
   clause: 'http.validators',
   statement: 'The ETag of a record that is no event is made of its id alone, and If-None-Match is not looked at.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const some = ['venues', 'organizers', 'categories', 'tags'] as const;
     return interceptOperations(
-      lens,
+      view,
       inEach(some, { kind: 'read', addressing: 'id' }),
       async ({ request, address }, next) => {
         const outcome = await next({ ...request, headers: withoutHeader(request.headers, 'If-None-Match') });
@@ -109,9 +109,9 @@ const notFoundPage: Fault = {
   clause: 'http.media-type',
   neighbours: ['event.read', 'venue.read', 'organizer.read', 'tag.read'],
   statement: 'Where no record of a kind other than category has the id the answer is a page, labelled as JSON.',
-  create: (_, lens) =>
+  create: (_, view) =>
     interceptOperations(
-      lens,
+      view,
       inEach(['events', 'venues', 'organizers', 'tags'], { kind: 'read' }),
       async ({ request }, next) => {
         const outcome = await next(request);
@@ -126,10 +126,10 @@ const staleItem: Fault = {
   clause: 'http.freshness',
   neighbours: ['coherence.kept-write', 'coherence.shown-everywhere', 'event.update', 'venue.update'],
   statement: 'A record that was read by its id before is shown there as it was, however it was updated since.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const kept = new Map<string, Outcome>();
     return interceptOperations(
-      lens,
+      view,
       [{ addressing: 'id' }],
       async ({ request, operation, collection, address }, next) => {
         const key = `${collection}/${address}`;

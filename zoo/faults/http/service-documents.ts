@@ -9,14 +9,14 @@ import {
   withoutValueAt,
 } from '../../intercept/response-edit.js';
 
-/** The link named up leads to the namespace itself. */
+/** The link `up` points to the namespace itself. */
 const upWrong: Fault = {
   id: 'index.read.up-elsewhere',
   clause: 'namespace.up-link',
-  statement: 'The link named up on the index leads to the index itself.',
-  create: (_, lens) => async (request, next) => {
+  statement: 'The link `up` of the index points to the index itself.',
+  create: (_, view) => async (request, next) => {
     const outcome = await next(request);
-    if (lens.path(request) !== '') return outcome;
+    if (view.path(request) !== '') return outcome;
     return editJson(outcome, (body) =>
       mapTexts(body, (text, name) => (name === 'href' ? `${text.replace(/\/$/, '')}${toPath(request.target)}` : text)),
     );
@@ -30,9 +30,9 @@ const upMissing: Fault = {
   id: 'index.read.up-missing',
   clause: 'namespace.up-link',
   statement: 'The index has no link named up.',
-  create: (_, lens) => async (request, next) => {
+  create: (_, view) => async (request, next) => {
     const outcome = await next(request);
-    return lens.path(request) === '' ? editJson(outcome, (body) => withoutValueAt(body, ['_links', 'up'])) : outcome;
+    return view.path(request) === '' ? editJson(outcome, (body) => withoutValueAt(body, ['_links', 'up'])) : outcome;
   },
 };
 
@@ -41,9 +41,9 @@ const docEmpty: Fault = {
   id: 'doc.read.empty',
   clause: 'doc.read',
   statement: 'The documentation is there and empty.',
-  create: (_, lens) => async (request, next) => {
+  create: (_, view) => async (request, next) => {
     const outcome = await next(request);
-    if (lens.path(request) !== '/doc') return outcome;
+    if (view.path(request) !== '/doc') return outcome;
     return editResponse(outcome, (response) => withBody(response, new Uint8Array()));
   },
 };
@@ -53,9 +53,9 @@ const docWithoutTags: Fault = {
   id: 'doc.read.without-tags',
   clause: 'doc.read',
   statement: 'The documentation has no paths of tags.',
-  create: (_, lens) => async (request, next) => {
+  create: (_, view) => async (request, next) => {
     const outcome = await next(request);
-    if (lens.path(request) !== '/doc') return outcome;
+    if (view.path(request) !== '/doc') return outcome;
     return editResponse(outcome, (response) =>
       withBody(response, Buffer.from(toText(response.body).replaceAll('/tags', '/labels'))),
     );
@@ -67,8 +67,8 @@ const contextRefused: Fault = {
   id: 'index.read.context-refused',
   clause: 'index.parameter.context',
   statement: 'The index refuses context=view, which it has by default.',
-  create: (_, lens) => async (request, next) =>
-    lens.path(request) === '' && /[?&]context=view/.test(request.target) ? toRefusal(400) : next(request),
+  create: (_, view) => async (request, next) =>
+    view.path(request) === '' && /[?&]context=view/.test(request.target) ? toRefusal(400) : next(request),
 };
 
 /** What is wrong with index and documentation. */

@@ -7,8 +7,8 @@ import { editJson, editResponse, mapTexts, toRefusal, withHeader } from '../../i
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** Rewrites the links of lists, in bodies and in Link headers alike. */
-const relinking = (lens: WireView, rewrite: (link: string) => string): Interceptor =>
-  interceptOperation(lens, { kind: 'list' }, async ({ request }, next) =>
+const relinking = (view: WireView, rewrite: (link: string) => string): Interceptor =>
+  interceptOperation(view, { kind: 'list' }, async ({ request }, next) =>
     editResponse(
       editJson(await next(request), (body) =>
         mapTexts(body, (text) => (/^https?:/.test(text) && text.includes('page=') ? rewrite(text) : text)),
@@ -28,8 +28,8 @@ const parameterLost: Fault = {
   clause: 'coherence.pages',
   neighbours: ['language.parameter'],
   statement: 'Links from page to page keep the filters and leave out the language.',
-  create: (_, lens) =>
-    relinking(lens, (links) => links.replace(new RegExp(`([?&])${lens.languageParameter}=\\w+(&?)`, 'g'), '$1')),
+  create: (_, view) =>
+    relinking(view, (links) => links.replace(new RegExp(`([?&])${view.languageParameter}=\\w+(&?)`, 'g'), '$1')),
 };
 
 /** Links are made from the address that the site is configured with. */
@@ -38,7 +38,7 @@ const segmentLost: Fault = {
   clause: 'coherence.pages',
   neighbours: ['language.segment'],
   statement: 'Links from page to page leave out the path segment of the language.',
-  create: (_, lens) => relinking(lens, (links) => links.replace(/https?:[^<>\s]+/g, withoutSegmentIn)),
+  create: (_, view) => relinking(view, (links) => links.replace(/https?:[^<>\s]+/g, withoutSegmentIn)),
 };
 
 /** Where a record of a language is addressed by what names it in that language alone. */
@@ -46,11 +46,11 @@ const locationLost: Fault = {
   id: 'venues.create.location-without-language',
   clause: 'http.location',
   statement: 'The Location of a venue is its slug, without the language in which it has that slug.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'venues.create' }, async ({ request, at }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'venues.create' }, async ({ request, at }, next) => {
       const outcome = await next(request);
-      const record = lens.record('venues', outcome);
-      const slug = record && lens.text('venues', record, 'slug');
+      const record = view.record('venues', outcome);
+      const slug = record && view.text('venues', record, 'slug');
       if (statusOf(outcome) !== 201 || !slug) return outcome;
       const location = withoutSegmentIn(at(`/venues/by-slug/${encodeURIComponent(slug)}`));
       return editResponse(outcome, (response) => ({
@@ -60,7 +60,7 @@ const locationLost: Fault = {
     }),
 };
 
-/** Links that lead from one language into another. */
+/** Links that point from one language to another. */
 export const languageLinks: readonly Fault[] = [parameterLost, segmentLost, locationLost];
 
 const LANGUAGE = 'language.parameter';
@@ -69,9 +69,9 @@ const deletesRefused: Fault = {
   id: 'records.delete.language-refused',
   clause: LANGUAGE,
   statement: 'A DELETE with a language parameter is refused.',
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'delete' }, async ({ request, query }, next) =>
-      query.has(lens.languageParameter) ? toRefusal(400) : next(request),
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'delete' }, async ({ request, query }, next) =>
+      query.has(view.languageParameter) ? toRefusal(400) : next(request),
     ),
 };
 
@@ -80,9 +80,9 @@ const createsForget: Fault = {
   clause: LANGUAGE,
   neighbours: ['language.segment'],
   statement: 'A record is made in the default language, whatever the language parameter says.',
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'create' }, ({ request }, next) =>
-      next(withoutParameter(request, lens.languageParameter)),
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'create' }, ({ request }, next) =>
+      next(withoutParameter(request, view.languageParameter)),
     ),
 };
 
@@ -91,9 +91,9 @@ const ofSomeLists: Fault = {
   clause: LANGUAGE,
   neighbours: ['language.segment'],
   statement: 'Lists of venues, organizers and tags are the same in every language, those of events are not.',
-  create: (_, lens) =>
-    interceptLists(lens, ['venues', 'organizers', 'tags'], ({ request }, next) =>
-      next(withoutParameter(request, lens.languageParameter)),
+  create: (_, view) =>
+    interceptLists(view, ['venues', 'organizers', 'tags'], ({ request }, next) =>
+      next(withoutParameter(request, view.languageParameter)),
     ),
 };
 
@@ -102,13 +102,13 @@ const ofAll: Fault = {
   clause: LANGUAGE,
   neighbours: ['language.segment'],
   statement: 'The language parameter counts for addresses by slug, and lists and creates ignore it.',
-  create: (_, lens) =>
+  create: (_, view) =>
     inTurn(
-      interceptOperation(lens, { kind: 'list' }, ({ request }, next) =>
-        next(withoutParameter(request, lens.languageParameter)),
+      interceptOperation(view, { kind: 'list' }, ({ request }, next) =>
+        next(withoutParameter(request, view.languageParameter)),
       ),
-      interceptOperation(lens, { kind: 'create' }, ({ request }, next) =>
-        next(withoutParameter(request, lens.languageParameter)),
+      interceptOperation(view, { kind: 'create' }, ({ request }, next) =>
+        next(withoutParameter(request, view.languageParameter)),
       ),
     ),
 };

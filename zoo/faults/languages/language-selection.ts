@@ -17,9 +17,9 @@ const refusedOnPatch: Fault = {
   id: 'organizers.update.patch.language-refused',
   clause: 'language.parameter',
   statement: 'A PATCH of an organizer with a language parameter is refused.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'organizers.update.patch' }, async ({ request, query }, next) =>
-      query.has(lens.languageParameter) ? toRefusal(400) : next(request),
+  create: (_, view) =>
+    interceptOperation(view, { id: 'organizers.update.patch' }, async ({ request, query }, next) =>
+      query.has(view.languageParameter) ? toRefusal(400) : next(request),
     ),
 };
 
@@ -28,17 +28,17 @@ const germanRefused: Fault = {
   id: 'categories.list.german-refused',
   clause: 'language.parameter',
   statement: 'A list of categories in German is refused.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'categories.list' }, async ({ request, query }, next) =>
-      query.get(lens.languageParameter) === 'de' ? toRefusal(400) : next(request),
+  create: (_, view) =>
+    interceptOperation(view, { id: 'categories.list' }, async ({ request, query }, next) =>
+      query.get(view.languageParameter) === 'de' ? toRefusal(400) : next(request),
     ),
 };
 
-/** Of the path segments one leads nowhere. */
+/** One path segment is not served. */
 const frenchMissing: Fault = {
   id: 'language.french-segment-missing',
   clause: 'language.segment',
-  statement: 'The path segment fr leads nowhere, although nl and de lead to the site.',
+  statement: 'The path segment fr returns 404, although nl and de work.',
   create: () => async (request, next) => (request.target.startsWith('/fr/') ? toRefusal(404) : next(request)),
 };
 
@@ -47,15 +47,15 @@ const segmentNotBySlug: Fault = {
   id: 'language.segment-ignored-by-slug',
   clause: 'language.segment',
   statement: 'Under a path segment, records are looked up by slug among those without a language.',
-  create: (_, lens) =>
-    interceptOperation(lens, { addressing: 'slug' }, ({ request }, next) => next(withoutSegment(request))),
+  create: (_, view) =>
+    interceptOperation(view, { addressing: 'slug' }, ({ request }, next) => next(withoutSegment(request))),
 };
 
 /** One method is routed without segments. */
 const segmentWithoutPut: Fault = {
   id: 'language.segment-without-put',
   clause: 'language.segment',
-  statement: 'A PUT under a path segment leads nowhere.',
+  statement: 'A PUT under a path segment returns 404.',
   create: () => async (request, next) =>
     request.method === 'PUT' && segmentOf(request) ? toRefusal(404) : next(request),
 };
@@ -66,9 +66,9 @@ const saidTwice: Fault = {
   clause: 'language.segment',
   neighbours: ['language.parameter'],
   statement: 'A list under a path segment that names the language as parameter too is that of the default language.',
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'list' }, ({ request }, next) =>
-      next(segmentOf(request) && parameterOf(request, lens) ? inLanguage(request, lens, 'en') : request),
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list' }, ({ request }, next) =>
+      next(segmentOf(request) && parameterOf(request, view) ? inLanguage(request, view, 'en') : request),
     ),
 };
 
@@ -78,15 +78,15 @@ const updatesFirst: Fault = {
   clause: 'language.parameter',
   neighbours: ['address.slug'],
   statement: 'An update by slug changes the first event of that slug, whatever language is asked for.',
-  create: (_, lens) =>
+  create: (_, view) =>
     interceptOperation(
-      lens,
+      view,
       { kind: 'update', collection: 'events', addressing: 'slug' },
       async ({ request, at, address }, next) => {
         for (const language of ['en', 'nl', 'de', 'fr']) {
           const target = at(`/events/by-slug/${encodeURIComponent(address)}`);
-          const found = await next(inLanguage({ method: 'GET', target, headers: [] }, lens, language));
-          if (isGranted(found)) return next(inLanguage(request, lens, language));
+          const found = await next(inLanguage({ method: 'GET', target, headers: [] }, view, language));
+          if (isGranted(found)) return next(inLanguage(request, view, language));
         }
         return next(request);
       },
@@ -97,10 +97,10 @@ const updatesFirst: Fault = {
 const updatesInDefault: Fault = {
   id: 'language.ignored-on-update-by-slug',
   clause: 'language.parameter',
-  statement: 'An update by slug looks among the records of the default language alone.',
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'update', addressing: 'slug' }, ({ request }, next) =>
-      next(withoutParameter(request, lens.languageParameter)),
+  statement: 'An update by slug finds only records of the default language.',
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'update', addressing: 'slug' }, ({ request }, next) =>
+      next(withoutParameter(request, view.languageParameter)),
     ),
 };
 
@@ -109,10 +109,10 @@ const frenchIsEnglish: Fault = {
   id: 'language.french-is-english',
   clause: 'language.parameter',
   statement: 'Lists in French show the events that are in English.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request }, next) => {
-      const isFrench = (parameterOf(request, lens) ?? segmentOf(request)) === 'fr';
-      return next(isFrench ? inLanguage(request, lens, 'en') : request);
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request }, next) => {
+      const isFrench = (parameterOf(request, view) ?? segmentOf(request)) === 'fr';
+      return next(isFrench ? inLanguage(request, view, 'en') : request);
     }),
 };
 
@@ -122,12 +122,12 @@ const germanShowsDutch: Fault = {
   clause: 'language.parameter',
   statement:
     'A list of organizers in German that would be empty shows those in Dutch, and one in Dutch the German ones.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'organizers.list' }, async ({ request }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'organizers.list' }, async ({ request }, next) => {
       const outcome = await next(request);
-      const neighbour = { nl: 'de', de: 'nl' }[parameterOf(request, lens) ?? ''];
-      const isEmpty = isGranted(outcome) && lens.items('organizers', outcome).length === 0;
-      return isEmpty && neighbour ? next(inLanguage(request, lens, neighbour)) : outcome;
+      const neighbour = { nl: 'de', de: 'nl' }[parameterOf(request, view) ?? ''];
+      const isEmpty = isGranted(outcome) && view.items('organizers', outcome).length === 0;
+      return isEmpty && neighbour ? next(inLanguage(request, view, neighbour)) : outcome;
     }),
 };
 
@@ -137,9 +137,9 @@ const unknownCrashes: Fault = {
   clause: 'http.server-error',
   neighbours: ['language.parameter'],
   statement: 'An update of a tag in a language that there is not breaks the server.',
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'update', collection: 'tags' }, async ({ request }, next) => {
-      const language = parameterOf(request, lens);
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'update', collection: 'tags' }, async ({ request }, next) => {
+      const language = parameterOf(request, view);
       const isKnown = language === undefined || languages.some((known) => known === language);
       return isKnown ? next(request) : toRefusal(500);
     }),
@@ -151,8 +151,8 @@ const madeInDefault: Fault = {
   clause: 'language.segment',
   neighbours: ['language.parameter'],
   statement: 'What is created under a path segment is created in the default language.',
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'create' }, ({ request }, next) => next(withoutSegment(request))),
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'create' }, ({ request }, next) => next(withoutSegment(request))),
 };
 
 /** Nothing that the words forbid, but a parameter that selects nothing. */
@@ -160,7 +160,7 @@ const withoutEffect: Fault = {
   id: 'language.without-effect',
   clause: 'language.parameter',
   statement: 'Languages are accepted, as parameter and as path segment, and ignored.',
-  create: (_, lens) => (request, next) => next(withoutLanguage(request, lens)),
+  create: (_, view) => (request, next) => next(withoutLanguage(request, view)),
 };
 
 /** Languages that are taken here and not there, or one for another. */

@@ -10,7 +10,7 @@ import { findAll, recordNow } from '../../intercept/record-lookup.js';
 import { bodyOf, withJson } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
-/** Links that records show and that lead nowhere: by the id of the record, then by its field. */
+/** Links in records to records that do not exist: by the id of the record, then by its field. */
 type Links = Map<string, ReadonlyMap<string, readonly JsonValue[]>>;
 
 /** A relation as a list: one id, several, or none. */
@@ -18,12 +18,12 @@ const asList = (value: JsonValue | undefined): readonly JsonValue[] =>
   isJsonArray(value) ? value : value === undefined || value === null || value === 0 ? [] : [value];
 
 /** Shows links that are none beside those that are. */
-const showLinks = (lens: WireView, collection: Collection, links: Links): Interceptor =>
-  interceptOperations(lens, [{ kind: 'read', collection }], async ({ request }, next) =>
-    lens.editRecord(collection, await next(request), (record) =>
-      [...(links.get(lens.id(collection, record)) ?? [])].reduce((shown, [field, more]) => {
-        const all = [...asList(lens.field(collection, shown, field)), ...more];
-        return lens.withField(collection, shown, field, collection === 'events' ? all : (all[0] ?? null));
+const showLinks = (view: WireView, collection: Collection, links: Links): Interceptor =>
+  interceptOperations(view, [{ kind: 'read', collection }], async ({ request }, next) =>
+    view.editRecord(collection, await next(request), (record) =>
+      [...(links.get(view.id(collection, record)) ?? [])].reduce((shown, [field, more]) => {
+        const all = [...asList(view.field(collection, shown, field)), ...more];
+        return view.withField(collection, shown, field, collection === 'events' ? all : (all[0] ?? null));
       }, record),
     ),
   );
@@ -32,7 +32,7 @@ async function isThere({ at }: OperationCall, collection: Collection, id: JsonVa
   return isGranted(await next({ method: 'GET', target: at(`/${collection}/${toText(id)}`), headers: [] }));
 }
 
-/** The fields that hold ids, and what they lead to. */
+/** The fields that hold ids, and the collection of each. */
 const references: Partial<Record<Collection, Readonly<Record<string, Collection>>>> = {
   events: eventRelations,
   categories: { parent: 'categories' },
@@ -41,20 +41,20 @@ const references: Partial<Record<Collection, Readonly<Record<string, Collection>
 /** Links what is written to what does not exist. */
 const linkingUnknown =
   (kind: 'create' | 'update'): Fault['create'] =>
-  (_, lens) => {
+  (_, view) => {
     const links: Links = new Map();
-    const write = interceptOperations(lens, inEach(['events', 'categories'], { kind }), async (asked, next) => {
-      const { request, collection } = asked;
+    const write = interceptOperations(view, inEach(['events', 'categories'], { kind }), async (call, next) => {
+      const { request, collection } = call;
       const refused = await next(request);
       const body = bodyOf(request);
       if (isGranted(refused) || !body) return refused;
-      const [known, unknown] = await parted(asked, body, next);
+      const [known, unknown] = await parted(call, body, next);
       const outcome = await next(withJson(request, known));
-      const record = lens.record(collection, outcome);
-      if (record) links.set(lens.id(collection, record), unknown);
+      const record = view.record(collection, outcome);
+      if (record) links.set(view.id(collection, record), unknown);
       return outcome;
     });
-    return inTurn(showLinks(lens, 'events', links), showLinks(lens, 'categories', links), write);
+    return inTurn(showLinks(view, 'events', links), showLinks(view, 'categories', links), write);
   };
 
 /** There are no foreign keys. */
@@ -76,12 +76,12 @@ const unknownLinkedLater: Fault = {
 };
 
 /** A body without the ids that no record has, and these ids by their field. */
-async function parted(asked: OperationCall, body: JsonObject, next: Send) {
+async function parted(call: OperationCall, body: JsonObject, next: Send) {
   const known: Record<string, JsonValue> = { ...body };
   const unknown = new Map<string, readonly JsonValue[]>();
-  for (const [field, collection] of Object.entries(references[asked.collection] ?? {})) {
+  for (const [field, collection] of Object.entries(references[call.collection] ?? {})) {
     const ids = asList(body[field]);
-    const there = await Promise.all(ids.map((id) => isThere(asked, collection, id, next)));
+    const there = await Promise.all(ids.map((id) => isThere(call, collection, id, next)));
     const lost = ids.filter((_, index) => !there[index]);
     if (lost.length === 0) continue;
     unknown.set(field, lost);
@@ -102,23 +102,23 @@ interface Left {
 /** Some events still show what is deleted. */
 const leavingLinks =
   ({ relations, keep }: Left): Fault['create'] =>
-  (_, lens) => {
+  (_, view) => {
     const links: Links = new Map();
     const remove = relations.map((relation) =>
-      interceptOperations(lens, [{ kind: 'delete', collection: eventRelations[relation] }], async (asked, next) => {
-        const record = await recordNow(lens, asked, next);
-        const id = record ? lens.id(asked.collection, record) : '';
-        const events = await findAll({ lens, asked, next }, 'events', `${relation}=${id}`);
-        const outcome = await next(asked.request);
+      interceptOperations(view, [{ kind: 'delete', collection: eventRelations[relation] }], async (call, next) => {
+        const record = await recordNow(view, call, next);
+        const id = record ? view.id(call.collection, record) : '';
+        const events = await findAll({ view, call, next }, 'events', `${relation}=${id}`);
+        const outcome = await next(call.request);
         if (!isGranted(outcome) || !record) return outcome;
         const ids = events
-          .map((event) => lens.id('events', event))
+          .map((event) => view.id('events', event))
           .toSorted((one, other) => Number(one) - Number(other));
         for (const event of keep(ids)) links.set(event, new Map([...(links.get(event) ?? []), [relation, [record]]]));
         return outcome;
       }),
     );
-    return inTurn(showLinks(lens, 'events', links), ...remove);
+    return inTurn(showLinks(view, 'events', links), ...remove);
   };
 
 /** The links of an event are not looked at when a term is deleted. */

@@ -12,37 +12,37 @@ import { linkedBy, noting } from './unlinking.js';
 
 const parameterTo: Partial<Record<Collection, string>> = { venues: 'venue', organizers: 'organizer' };
 
-/** The table that joins events with what they are linked to is not cleared, and the filter looks there alone. */
+/** The join table of events is not cleared, and the filter reads only that. */
 const stillSelecting: Fault = {
   id: 'records.delete.still-selecting',
   clause: 'coherence.relations',
   neighbours: ['venue.delete', 'organizer.delete', 'event.list.venue', 'event.list.organizer'],
   statement: 'Events are still found by a deleted venue or organizer, though they show it no more.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const joined = new Map<string, readonly string[]>();
     const remove = interceptOperations(
-      lens,
+      view,
       inEach(['venues', 'organizers'], { kind: 'delete' }),
-      async (asked, next) => {
-        const { request, collection } = asked;
+      async (call, next) => {
+        const { request, collection } = call;
         const parameter = parameterTo[collection] ?? '';
-        const record = await recordNow(lens, asked, next);
-        const id = record ? lens.id(collection, record) : '';
-        const events = record ? await findAll({ lens, asked, next }, 'events', `${parameter}=${id}`) : [];
+        const record = await recordNow(view, call, next);
+        const id = record ? view.id(collection, record) : '';
+        const events = record ? await findAll({ view, call, next }, 'events', `${parameter}=${id}`) : [];
         const outcome = await next(request);
-        const ids = events.map((event) => lens.id('events', event));
+        const ids = events.map((event) => view.id('events', event));
         if (isGranted(outcome)) joined.set(`${parameter}/${id}`, ids);
         return outcome;
       },
     );
-    const list = interceptOperation(lens, { kind: 'list', collection: 'events' }, async ({ request, query }, next) => {
+    const list = interceptOperation(view, { kind: 'list', collection: 'events' }, async ({ request, query }, next) => {
       const parameter = Object.values(parameterTo).find((name) => valuesOf(query, name).length === 1) ?? '';
       const found = joined.get(`${parameter}/${valuesOf(query, parameter).join()}`);
       if (!found) return next(request);
       const outcome = await next(withoutParameter(request, parameter));
-      const items = lens.items('events', outcome).filter((item) => found.includes(lens.id('events', item)));
-      return lens.editTotal(
-        lens.editItems('events', outcome, () => items),
+      const items = view.items('events', outcome).filter((item) => found.includes(view.id('events', item)));
+      return view.editTotal(
+        view.editItems('events', outcome, () => items),
         () => items.length,
       );
     });
@@ -56,14 +56,14 @@ const childrenBlanked: Fault = {
   clause: 'coherence.other-records',
   neighbours: ['category.delete', 'coherence.relations'],
   statement: 'A DELETE of a category empties the descriptions of the categories directly below it.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'categories.delete' }, async (asked, next) => {
-      const { request, address, at } = asked;
-      const children = await findAll({ lens, asked, next }, 'categories', `parent=${address}`);
+  create: (_, view) =>
+    interceptOperation(view, { id: 'categories.delete' }, async (call, next) => {
+      const { request, address, at } = call;
+      const children = await findAll({ view, call, next }, 'categories', `parent=${address}`);
       const outcome = await next(request);
       if (!isGranted(outcome)) return outcome;
       for (const one of children) {
-        const target = at(`/categories/${lens.id('categories', one)}`);
+        const target = at(`/categories/${view.id('categories', one)}`);
         await next(withJson({ method: 'PATCH', target, headers: [] }, { description: '' }));
       }
       return outcome;
@@ -79,33 +79,33 @@ const relinksAll: Fault = {
   clause: 'coherence.relations',
   neighbours: ['coherence.kept-write', 'event.update'],
   statement: 'An update that links a record anew brings back the links of that kind that the event has lost before.',
-  create: (_, lens) => inTurn(...relations.map((relation) => relinking(lens, relation))),
+  create: (_, view) => inTurn(...relations.map((relation) => relinking(view, relation))),
 };
 
-function relinking(lens: WireView, relation: Relation): Interceptor {
+function relinking(view: WireView, relation: Relation): Interceptor {
   const unlinked = new Map<string, readonly string[]>();
   const forgetting = interceptOperation(
-    lens,
+    view,
     { kind: 'delete', collection: eventRelations[relation] },
-    async (asked, next) => {
-      const gone = await recordNow(lens, asked, next);
-      const id = gone ? lens.id(asked.collection, gone) : '';
+    async (call, next) => {
+      const gone = await recordNow(view, call, next);
+      const id = gone ? view.id(call.collection, gone) : '';
       for (const [event, ids] of unlinked)
         unlinked.set(
           event,
           ids.filter((one) => one !== id),
         );
-      return next(asked.request);
+      return next(call.request);
     },
   );
-  const linking = interceptOperation(lens, { kind: 'update', collection: 'events' }, async (asked, next) => {
-    const record = await recordNow(lens, asked, next);
-    const sent = bodyOf(asked.request)?.[relation];
-    if (!record || !isJsonArray(sent)) return next(asked.request);
-    const [event, had] = [lens.id('events', record), linkedBy(lens, record, relation)];
+  const linking = interceptOperation(view, { kind: 'update', collection: 'events' }, async (call, next) => {
+    const record = await recordNow(view, call, next);
+    const sent = bodyOf(call.request)?.[relation];
+    if (!record || !isJsonArray(sent)) return next(call.request);
+    const [event, had] = [view.id('events', record), linkedBy(view, record, relation)];
     const marked = [...(unlinked.get(event) ?? []), ...had.filter((id) => !idsIn(sent).includes(id))];
     const isLinking = idsIn(sent).some((id) => !had.includes(id));
-    const outcome = await next(isLinking ? withLinks(asked.request, relation, marked) : asked.request);
+    const outcome = await next(isLinking ? withLinks(call.request, relation, marked) : call.request);
     if (isGranted(outcome)) unlinked.set(event, isLinking ? [] : marked);
     return outcome;
   });
@@ -126,31 +126,31 @@ const danglesSecond: Fault = {
   clause: 'coherence.relations',
   neighbours: ['organizer.delete'],
   statement: 'A deleted organizer stays linked to the events of which it was not the first.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const dangling = new Map<string, readonly JsonValue[]>();
-    const deleting = interceptOperation(lens, { kind: 'delete', collection: 'organizers' }, async (asked, next) => {
-      const record = await recordNow(lens, asked, next);
-      const id = record ? lens.id('organizers', record) : '';
-      const events = record ? await findAll({ lens, asked, next }, 'events', `organizer=${id}`) : [];
-      const outcome = await next(asked.request);
+    const deleting = interceptOperation(view, { kind: 'delete', collection: 'organizers' }, async (call, next) => {
+      const record = await recordNow(view, call, next);
+      const id = record ? view.id('organizers', record) : '';
+      const events = record ? await findAll({ view, call, next }, 'events', `organizer=${id}`) : [];
+      const outcome = await next(call.request);
       const losing = isGranted(outcome)
-        ? events.filter((event) => linkedBy(lens, event, 'organizer').indexOf(id) > 0)
+        ? events.filter((event) => linkedBy(view, event, 'organizer').indexOf(id) > 0)
         : [];
       for (const event of losing) {
-        const key = lens.id('events', event);
-        const shown = [lens.field('events', event, 'organizer') ?? []].flat();
+        const key = view.id('events', event);
+        const shown = [view.field('events', event, 'organizer') ?? []].flat();
         dangling.set(key, [...(dangling.get(key) ?? []), ...shown.filter((one) => idsIn(one).includes(id))]);
       }
       return outcome;
     });
     const withDangling = (event: JsonObject): JsonObject => {
-      const [shown, lost] = [lens.field('events', event, 'organizer'), dangling.get(lens.id('events', event))];
-      return lost && isJsonArray(shown) ? lens.withField('events', event, 'organizer', [...shown, ...lost]) : event;
+      const [shown, lost] = [view.field('events', event, 'organizer'), dangling.get(view.id('events', event))];
+      return lost && isJsonArray(shown) ? view.withField('events', event, 'organizer', [...shown, ...lost]) : event;
     };
-    const reading = interceptOperation(lens, { kind: 'read', collection: 'events' }, async ({ request }, next) =>
-      lens.editRecord('events', await next(request), withDangling),
+    const reading = interceptOperation(view, { kind: 'read', collection: 'events' }, async ({ request }, next) =>
+      view.editRecord('events', await next(request), withDangling),
     );
-    const saving = noting(lens, 'organizer', ({ event }) => dangling.delete(event));
+    const saving = noting(view, 'organizer', ({ event }) => dangling.delete(event));
     return inTurn(deleting, saving, reading);
   },
 };

@@ -17,17 +17,17 @@ interface Widened {
   readonly isKept: (id: string, value: string) => boolean;
 }
 
-const widening = (lens: WireView, { relation, parameter, lifted, isKept }: Widened): Interceptor => {
+const widening = (view: WireView, { relation, parameter, lifted, isKept }: Widened): Interceptor => {
   const collection = eventRelations[relation];
-  return interceptOperation(lens, { kind: 'list', collection }, async ({ request, query }, next) => {
+  return interceptOperation(view, { kind: 'list', collection }, async ({ request, query }, next) => {
     const outcome = await next(request);
     const value = query.get(parameter);
     if (value === null || !isGranted(outcome)) return outcome;
-    const honest = new Set(lens.items(collection, outcome).map((item) => lens.id(collection, item)));
+    const honest = new Set(view.items(collection, outcome).map((item) => view.id(collection, item)));
     const bare = withoutParameter(request, parameter);
     const all = await next(lifted === undefined ? bare : withParameter(bare, parameter, lifted));
     const isShown = (id: string): boolean => honest.has(id) || isKept(id, value);
-    return lens.editItems(collection, all, (items) => items.filter((item) => isShown(lens.id(collection, item))));
+    return view.editItems(collection, all, (items) => items.filter((item) => isShown(view.id(collection, item))));
   });
 };
 
@@ -41,12 +41,12 @@ const stillOfEvent: Fault = {
   clause: 'coherence.relations',
   neighbours: ['venue.list.event', 'organizer.list.event', 'coherence.kept-write'],
   statement: 'A list of venues or organizers by event holds those that the event was linked to before, too.',
-  create: (_, lens) =>
+  create: (_, view) =>
     forBoth(['venue', 'organizer'], (relation) => {
       const once = new Map<string, Set<string>>();
       const note: Note = ({ event, linked }) => once.set(event, new Set([...(once.get(event) ?? []), ...linked]));
       const isKept = (id: string, event: string): boolean => once.get(event)?.has(id) ?? false;
-      return inTurn(noting(lens, relation, note), widening(lens, { relation, parameter: 'event', isKept }));
+      return inTurn(noting(view, relation, note), widening(view, { relation, parameter: 'event', isKept }));
     }),
 };
 
@@ -56,14 +56,14 @@ const stillHasEvents: Fault = {
   clause: 'coherence.relations',
   neighbours: ['venue.list.has_events', 'organizer.list.has_events', 'coherence.kept-write'],
   statement: 'A venue or organizer from which an event was unlinked by an update still counts as one that has events.',
-  create: (_, lens) =>
+  create: (_, view) =>
     forBoth(['venue', 'organizer'], (relation) => {
       const once = new Set<string>();
       const note: Note = ({ linked, kind }) =>
         linked.forEach((id) => (kind === 'update' ? once.add(id) : once.delete(id)));
       const isKept = (id: string): boolean => once.has(id);
       const widened = { relation, parameter: 'has_events', lifted: 'false', isKept } as const;
-      return inTurn(noting(lens, relation, note), widening(lens, widened));
+      return inTurn(noting(view, relation, note), widening(view, widened));
     }),
 };
 
@@ -72,15 +72,15 @@ const notEmptiedByDelete: Fault = {
   id: 'terms.list.hide_empty.after-delete',
   clause: 'coherence.relations',
   neighbours: ['category.list.hide_empty', 'tag.list.hide_empty', 'coherence.kept-write'],
-  statement: 'A category or tag whose last event was deleted is not hidden as empty.',
-  create: (_, lens) =>
+  statement: 'A category or tag is not hidden as empty after its last event is deleted.',
+  create: (_, view) =>
     forBoth(['categories', 'tags'], (relation) => {
       const kept = new Set<string>();
       const note: Note = ({ linked, kind }) =>
         linked.forEach((id) => (kind === 'delete' ? kept.add(id) : kept.delete(id)));
       const isKept = (id: string): boolean => kept.has(id);
       const widened = { relation, parameter: 'hide_empty', lifted: 'false', isKept } as const;
-      return inTurn(noting(lens, relation, note), widening(lens, widened));
+      return inTurn(noting(view, relation, note), widening(view, widened));
     }),
 };
 
@@ -90,24 +90,24 @@ const countsFirstOnly: Fault = {
   clause: 'coherence.relations',
   neighbours: ['category.list.hide_empty'],
   statement: 'When an event with two categories or more is deleted, the count of all but the first stays as it was.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const tooMany = new Map<string, number>();
     const note: Note = ({ linked, kind }) => {
       const others = kind === 'delete' ? linked.slice(1) : [];
       for (const id of others) tooMany.set(id, (tooMany.get(id) ?? 0) + 1);
     };
     const recount = (record: JsonObject): JsonObject => {
-      const count = lens.field('categories', record, 'count');
-      const more = tooMany.get(lens.id('categories', record));
-      return typeof count === 'number' && more ? lens.withField('categories', record, 'count', count + more) : record;
+      const count = view.field('categories', record, 'count');
+      const more = tooMany.get(view.id('categories', record));
+      return typeof count === 'number' && more ? view.withField('categories', record, 'count', count + more) : record;
     };
-    const listing = interceptOperation(lens, { id: 'categories.list' }, async ({ request }, next) =>
-      lens.editItems('categories', await next(request), (items) => items.map(recount)),
+    const listing = interceptOperation(view, { id: 'categories.list' }, async ({ request }, next) =>
+      view.editItems('categories', await next(request), (items) => items.map(recount)),
     );
-    const reading = interceptOperation(lens, { id: 'categories.read' }, async ({ request }, next) =>
-      lens.editRecord('categories', await next(request), recount),
+    const reading = interceptOperation(view, { id: 'categories.read' }, async ({ request }, next) =>
+      view.editRecord('categories', await next(request), recount),
     );
-    return inTurn(noting(lens, 'categories', note), listing, reading);
+    return inTurn(noting(view, 'categories', note), listing, reading);
   },
 };
 

@@ -17,20 +17,20 @@ interface Unlinking {
 /** Takes note of what events are no longer linked to, or may not be. */
 export type Note = (unlinking: Unlinking) => void;
 
-/** Tells of each granted update and DELETE of an event what it was linked to before, by one relation. */
-export const noting = (lens: WireView, relation: Relation, note: Note): Interceptor => {
+/** Reports, for each granted update and DELETE of an event, its previous links by one relation. */
+export const noting = (view: WireView, relation: Relation, note: Note): Interceptor => {
   const writes = (['update', 'delete'] as const).map((kind) => ({ kind, collection: 'events' }) as const);
-  return interceptOperations(lens, writes, async (asked, next) => {
-    const record = await recordNow(lens, asked, next);
-    const outcome = await next(asked.request);
-    const kind = asked.operation.kind === 'delete' ? 'delete' : 'update';
+  return interceptOperations(view, writes, async (call, next) => {
+    const record = await recordNow(view, call, next);
+    const outcome = await next(call.request);
+    const kind = call.operation.kind === 'delete' ? 'delete' : 'update';
     if (record && isGranted(outcome)) {
-      note({ event: lens.id('events', record), linked: linkedBy(lens, record, relation), kind });
+      note({ event: view.id('events', record), linked: linkedBy(view, record, relation), kind });
     }
     return outcome;
   });
 };
 
 /** The ids that an event is linked to by a relation, in order. */
-export const linkedBy = (lens: WireView, event: JsonObject, relation: Relation): readonly string[] =>
-  idsIn(lens.field('events', event, relation));
+export const linkedBy = (view: WireView, event: JsonObject, relation: Relation): readonly string[] =>
+  idsIn(view.field('events', event, relation));

@@ -5,8 +5,8 @@ import { inEach, interceptOperation, interceptOperations } from '../../intercept
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
-const byText = (lens: WireView, items: readonly JsonObject[]): readonly JsonObject[] =>
-  items.toSorted((one, other) => (lens.id('tags', one) < lens.id('tags', other) ? -1 : 1));
+const byText = (view: WireView, items: readonly JsonObject[]): readonly JsonObject[] =>
+  items.toSorted((one, other) => (view.id('tags', one) < view.id('tags', other) ? -1 : 1));
 
 /** Ids are ordered as text: 10 before 9. */
 const idsAsText: Fault = {
@@ -14,13 +14,13 @@ const idsAsText: Fault = {
   clause: 'tag.list.orderby',
   neighbours: ['tag.list.order'],
   statement: 'A list of tags ordered by id has 100 before 99.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'tags.list' }, async ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'tags.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
       if (query.get('orderby') !== 'id') return outcome;
       const descending = (query.get('order') ?? '').startsWith('desc');
-      return lens.editItems('tags', outcome, (items) =>
-        descending ? byText(lens, items).toReversed() : byText(lens, items),
+      return view.editItems('tags', outcome, (items) =>
+        descending ? byText(view, items).toReversed() : byText(view, items),
       );
     }),
 };
@@ -30,8 +30,8 @@ const idsByName: Fault = {
   id: 'tags.list.orderby-id-as-name',
   clause: 'tag.list.orderby',
   statement: 'A list of tags that is to be ordered by id is ordered by name.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'tags.list' }, ({ request, query }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'tags.list' }, ({ request, query }, next) =>
       next(query.get('orderby') === 'id' ? withParameter(request, 'orderby', 'name') : request),
     ),
 };
@@ -44,15 +44,15 @@ const turnedByPage: Fault = {
   clause: 'category.list.order',
   neighbours: ['tag.list.order'],
   statement: 'A list of categories or tags in descending order has its pages in ascending order, each turned round.',
-  create: (_, lens) =>
+  create: (_, view) =>
     interceptOperations(
-      lens,
+      view,
       inEach(['categories', 'tags'], { kind: 'list' }),
       async ({ request, query, collection }, next) => {
         const word = upwards[query.get('order') ?? ''];
         if (word === undefined) return next(request);
         const outcome = await next(withParameter(request, 'order', word));
-        return lens.editItems(collection, outcome, (items) => items.toReversed());
+        return view.editItems(collection, outcome, (items) => items.toReversed());
       },
     ),
 };
@@ -63,18 +63,18 @@ const sortedAfterLimit: Fault = {
   clause: 'category.list.order',
   neighbours: ['tag.list.order', 'category.list.orderby', 'tag.list.orderby'],
   statement: 'A list of categories or tags is cut into pages by id, and each page is then sorted as asked.',
-  create: (_, lens) =>
+  create: (_, view) =>
     interceptOperations(
-      lens,
+      view,
       inEach(['categories', 'tags'], { kind: 'list' }),
       async ({ request, query, collection }, next) => {
         const outcome = await next(request);
         const [by, order] = [query.get('orderby') ?? 'name', query.get('order') ?? 'asc'];
         if (!isGranted(outcome) || by !== 'name') return outcome;
         const byId = await next(withParameter(withParameter(request, 'orderby', 'id'), 'order', 'asc'));
-        return lens.editItems(collection, byId, (items) => {
+        return view.editItems(collection, byId, (items) => {
           const sorted = items.toSorted((one, other) =>
-            lens.text(collection, one, by) < lens.text(collection, other, by) ? -1 : 1,
+            view.text(collection, one, by) < view.text(collection, other, by) ? -1 : 1,
           );
           return order.startsWith('desc') ? sorted.toReversed() : sorted;
         });
@@ -88,8 +88,8 @@ const countUpwards: Fault = {
   clause: 'tag.list.order',
   neighbours: ['category.list.order', 'category.list.orderby', 'tag.list.orderby'],
   statement: 'A list of categories or tags by count is in ascending order, whatever order was asked for.',
-  create: (_, lens) =>
-    interceptOperations(lens, inEach(['categories', 'tags'], { kind: 'list' }), ({ request, query }, next) =>
+  create: (_, view) =>
+    interceptOperations(view, inEach(['categories', 'tags'], { kind: 'list' }), ({ request, query }, next) =>
       next(query.get('orderby') === 'count' ? withoutParameter(request, 'order') : request),
     ),
 };

@@ -10,6 +10,7 @@ import {
 } from '../../intercept/intercept-operation.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import { editJson, editResponse, mapTexts, withHeader } from '../../intercept/response-edit.js';
+import { exceptEvents, PAGES, terms } from '../../list-fault.js';
 
 /** Who asks for more is given more by another query, in which a filter was forgotten. */
 const forgotten = (collection: Collection, parameter: string): Fault => ({
@@ -17,8 +18,8 @@ const forgotten = (collection: Collection, parameter: string): Fault => ({
   clause: listClauseId(collection, 'page'),
   neighbours: ['coherence.pages', listClauseId(collection, 'per_page')],
   statement: `Every page of ${collection} after the first is cut from the list without ${parameter}.`,
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'list', collection }, ({ request, query }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list', collection }, ({ request, query }, next) =>
       next(Number(query.get('page') ?? 1) > 1 ? withoutParameter(request, parameter) : request),
     ),
 });
@@ -31,18 +32,14 @@ const endlessNext: Fault = {
   id: 'lists.next-without-end',
   clause: 'coherence.pages',
   statement: 'Every page of venues, organizers and terms links a next one, also the last.',
-  create: (_, lens) =>
-    interceptOperations(
-      lens,
-      inEach(['venues', 'organizers', 'categories', 'tags'], { kind: 'list' }),
-      async ({ request, query }, next) => {
-        const outcome = await next(request);
-        const page = String(Number(query.get('page') ?? 1) + 1);
-        const link = `<${withParameter(request, 'page', page).target}>; rel="next"`;
-        if (!isGranted(outcome)) return outcome;
-        return editResponse(outcome, (one) => ({ ...one, headers: withHeader(one.headers, 'Link', link) }));
-      },
-    ),
+  create: (_, view) =>
+    interceptOperations(view, inEach(exceptEvents, { kind: 'list' }), async ({ request, query }, next) => {
+      const outcome = await next(request);
+      const page = String(Number(query.get('page') ?? 1) + 1);
+      const link = `<${withParameter(request, 'page', page).target}>; rel="next"`;
+      if (!isGranted(outcome)) return outcome;
+      return editResponse(outcome, (one) => ({ ...one, headers: withHeader(one.headers, 'Link', link) }));
+    }),
 };
 
 /** The body is right, and the header was forgotten. */
@@ -50,8 +47,8 @@ const staleHeader: Fault = {
   id: 'events.list.link-header-stays',
   clause: 'coherence.pages',
   statement: 'The Link header of a list of events links page 2 as the previous one, whatever page is asked for.',
-  create: (_, lens) =>
-    interceptOperations(lens, [{ id: 'events.list' }], async ({ request }, next) => {
+  create: (_, view) =>
+    interceptOperations(view, [{ id: 'events.list' }], async ({ request }, next) => {
       const outcome = await next(request);
       const link = `<${withParameter(request, 'page', '2').target}>; rel="prev"`;
       if (!isGranted(outcome)) return outcome;
@@ -59,19 +56,18 @@ const staleHeader: Fault = {
     }),
 };
 
-/** Links between pages that lead elsewhere. */
+/** Links between pages that point elsewhere. */
 export const links: readonly Fault[] = [endlessNext, staleHeader];
 
-const PAGES = 'coherence.pages';
-const small = ['organizers', 'categories', 'tags'] as const;
+const small = ['organizers', ...terms] as const;
 
 /** Who is on a page has come from the first. */
 const previousIsFirst: Fault = {
   id: 'lists.previous-link-to-first',
   clause: PAGES,
   statement: 'Every page of a list links the first page as the previous one.',
-  create: (_, lens) =>
-    interceptLists(lens, collections, async ({ request }, next) =>
+  create: (_, view) =>
+    interceptLists(view, collections, async ({ request }, next) =>
       editJson(await next(request), (body) =>
         mapTexts(body, (text, name) => (/prev/.test(name) ? toFirstPage(text) : text)),
       ),
@@ -86,8 +82,8 @@ const linksForgetSize: Fault = {
   id: 'lists.links-forget-per_page',
   clause: PAGES,
   statement: 'The links of a list of organizers, categories or tags to other pages lack per_page.',
-  create: (_, lens) =>
-    interceptLists(lens, small, async ({ request }, next) =>
+  create: (_, view) =>
+    interceptLists(view, small, async ({ request }, next) =>
       editJson(await next(request), (body) =>
         mapTexts(body, (text, name) => (/next|prev/.test(name) ? withoutSize(text) : text)),
       ),

@@ -14,6 +14,7 @@ import { wholeList } from '../../intercept/list-walk.js';
 import { withoutParameter } from '../../intercept/request-edit.js';
 import { editJson, editPageCount, editTotal, mapTexts, totalIn } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
+import { PAGES } from '../../list-fault.js';
 
 /** The query that counts was written once, before the filter was there. */
 const countedWithout = (collection: Collection, parameter: string): Fault => ({
@@ -21,12 +22,12 @@ const countedWithout = (collection: Collection, parameter: string): Fault => ({
   clause: 'coherence.pages',
   neighbours: [listClauseId(collection, 'search')],
   statement: `The total of a list of ${collection} counts as if there were no ${parameter}.`,
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'list', collection }, async ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list', collection }, async ({ request, query }, next) => {
       const outcome = await next(request);
       if (!query.has(parameter)) return outcome;
       const all = totalIn(await next(withoutParameter(request, parameter)));
-      return lens.editTotal(outcome, (total) => all ?? total);
+      return view.editTotal(outcome, (total) => all ?? total);
     }),
 });
 
@@ -46,15 +47,15 @@ const deletedCounted: Fault = {
   id: 'lists.total-keeps-deleted',
   clause: 'coherence.pages',
   statement: 'The total of events, venues and organizers still counts those that were deleted.',
-  create(_, lens) {
+  create(_, view) {
     const deleted = new Map<string, number>();
     return inTurn(
-      interceptOperations(lens, inEach(COUNTED, { kind: 'delete' }), async ({ request, collection }, next) => {
+      interceptOperations(view, inEach(COUNTED, { kind: 'delete' }), async ({ request, collection }, next) => {
         const outcome = await next(request);
         if (isGranted(outcome)) deleted.set(collection, (deleted.get(collection) ?? 0) + 1);
         return outcome;
       }),
-      interceptOperations(lens, inEach(COUNTED, { kind: 'list' }), async ({ request, collection }, next) =>
+      interceptOperations(view, inEach(COUNTED, { kind: 'list' }), async ({ request, collection }, next) =>
         editTotal(await next(request), (total) => total + (deleted.get(collection) ?? 0)),
       ),
     );
@@ -67,17 +68,17 @@ const updatedTwice: Fault = {
   clause: 'coherence.pages',
   neighbours: ['coherence.kept-write'],
   statement: 'A category or tag that was updated by PATCH is listed twice.',
-  create(_, lens) {
+  create(_, view) {
     const updated = new Set<string>();
     const [categories, tags] = SHOWN.map((collection) =>
       inTurn(
-        interceptOperation(lens, { kind: 'update', method: 'PATCH', collection }, ({ request, address }, next) => {
+        interceptOperation(view, { kind: 'update', method: 'PATCH', collection }, ({ request, address }, next) => {
           updated.add(address);
           return next(request);
         }),
-        interceptOperation(lens, { kind: 'list', collection }, async ({ request }, next) =>
-          lens.editItems(collection, await next(request), (items) =>
-            items.flatMap((item) => (updated.has(lens.id(collection, item)) ? [item, item] : [item])),
+        interceptOperation(view, { kind: 'list', collection }, async ({ request }, next) =>
+          view.editItems(collection, await next(request), (items) =>
+            items.flatMap((item) => (updated.has(view.id(collection, item)) ? [item, item] : [item])),
           ),
         ),
       ),
@@ -89,17 +90,15 @@ const updatedTwice: Fault = {
 /** Lists that come out of order by writes. */
 export const recount: readonly Fault[] = [deletedCounted, updatedTwice];
 
-const PAGES = 'coherence.pages';
-
 /** The total counts one record too many, as soon as a filter is used. */
 const totalTooHigh: Fault = {
   id: 'events.list.total-too-high',
   clause: PAGES,
   neighbours: ['event.list', 'event.list.page'],
   statement: 'The total of a list of events counts one event that no page holds.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, async ({ request }, next) =>
-      lens.editTotal(await next(request), (total) => total + 1),
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, async ({ request }, next) =>
+      view.editTotal(await next(request), (total) => total + 1),
     ),
 };
 
@@ -109,8 +108,8 @@ const linkForgets: Fault = {
   clause: PAGES,
   neighbours: ['event.list.page'],
   statement: 'The link to the next page of events lacks the filters of this one.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, async ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, async ({ request }, next) =>
       editJson(await next(request), (body) =>
         mapTexts(body, (text, name) => (/next/.test(name) ? withoutFilters(text) : text)),
       ),
@@ -126,8 +125,8 @@ const withoutFilters = (url: string): string =>
 /** How many pages there are is worked out anew from the total and the size of a page. */
 const countingPages =
   (count: (total: number, size: number) => number): Fault['create'] =>
-  (_, lens: WireView) =>
-    interceptLists(lens, collections, async ({ request, query }, next) => {
+  (_, view: WireView) =>
+    interceptLists(view, collections, async ({ request, query }, next) => {
       const outcome = await next(request);
       const total = totalIn(outcome);
       const size = Number(query.get('per_page') ?? DEFAULT_SIZE);
@@ -158,16 +157,16 @@ const countedByTerm: Fault = {
   clause: PAGES,
   neighbours: ['event.list.categories', 'event.list.tags'],
   statement: 'The total of a list of events by categories counts each as often as it has one of these.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
-      const outcome = await next(asked.request);
-      const wanted = (asked.query.get('categories') ?? '').split(',');
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, async (call, next) => {
+      const outcome = await next(call.request);
+      const wanted = (call.query.get('categories') ?? '').split(',');
       if (wanted.length < 2) return outcome;
-      const events = await wholeList({ lens, asked, next }, asked.request);
-      const links = events.flatMap((event) => idsIn(lens.field('events', event, 'categories')));
-      return lens.editTotal(outcome, () => links.filter((id) => wanted.includes(id)).length);
+      const events = await wholeList({ view, call, next }, call.request);
+      const links = events.flatMap((event) => idsIn(view.field('events', event, 'categories')));
+      return view.editTotal(outcome, () => links.filter((id) => wanted.includes(id)).length);
     }),
 };
 
-/** What a list tells wrongly of its pages. */
+/** Wrong totals and page counts of lists. */
 export const totals: readonly Fault[] = [totalTooHigh, linkForgets, pagesRoundedDown, pageAfterFull, countedByTerm];

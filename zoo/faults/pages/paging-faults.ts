@@ -8,8 +8,7 @@ import type { OperationCall } from '../../intercept/operation-call.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import { totalIn } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-
-const PAGES = 'coherence.pages';
+import { exceptEvents, PAGES, places, terms } from '../../list-fault.js';
 
 /** The second page begins where the third should. */
 const pageSkipped: Fault = {
@@ -17,8 +16,8 @@ const pageSkipped: Fault = {
   clause: 'venue.list.page',
   neighbours: [PAGES],
   statement: 'Every page of venues after the first is the one after it.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'venues.list' }, ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'venues.list' }, ({ request, query }, next) => {
       const page = Number(query.get('page') ?? 1);
       return next(page > 1 ? withParameter(request, 'page', String(page + 1)) : request);
     }),
@@ -30,13 +29,13 @@ const lastRepeated: Fault = {
   clause: 'organizer.list.page',
   neighbours: [PAGES],
   statement: 'Each page of organizers begins with the last organizer of the page before.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'organizers.list' }, async ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'organizers.list' }, async ({ request, query }, next) => {
       const page = Number(query.get('page') ?? 1);
       const outcome = await next(request);
       if (page < 2) return outcome;
-      const previous = lens.items('organizers', await next(withParameter(request, 'page', String(page - 1))));
-      return lens.editItems('organizers', outcome, (items) => [...previous.slice(-1), ...items.slice(0, -1)]);
+      const previous = view.items('organizers', await next(withParameter(request, 'page', String(page - 1))));
+      return view.editItems('organizers', outcome, (items) => [...previous.slice(-1), ...items.slice(0, -1)]);
     }),
 };
 
@@ -46,11 +45,11 @@ const lastLost: Fault = {
   clause: 'tag.list.page',
   neighbours: [PAGES, 'tag.list.per_page'],
   statement: 'A full page of tags lacks its last tag.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'tags.list' }, async ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'tags.list' }, async ({ request, query }, next) => {
       const full = Number(query.get('per_page') ?? 10);
       const outcome = await next(request);
-      return lens.editItems('tags', outcome, (items) => (items.length === full ? items.slice(0, -1) : items));
+      return view.editItems('tags', outcome, (items) => (items.length === full ? items.slice(0, -1) : items));
     }),
 };
 
@@ -58,8 +57,8 @@ const elevenByDefault = (collection: Collection): Fault => ({
   id: `${collection}.list.per_page-default-11`,
   clause: collection === 'events' ? 'event.list.per_page' : 'category.list.per_page',
   statement: `A page of ${collection} holds eleven records where nothing is said.`,
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'list', collection }, ({ request, query }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list', collection }, ({ request, query }, next) =>
       next(query.has('per_page') ? request : withParameter(request, 'per_page', '11')),
     ),
 });
@@ -70,15 +69,12 @@ const includeUnpaged: Fault = {
   clause: 'event.list.per_page',
   neighbours: ['event.list.include', 'event.list.page', PAGES],
   statement: 'A list of events by include holds all that are named, whatever page is asked for.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       if (!query.has('include')) return next(request);
       return next(withParameter(withParameter(request, 'per_page', '50'), 'page', '1'));
     }),
 };
-
-const places = ['venues', 'organizers'] as const;
-const terms = ['categories', 'tags'] as const;
 
 const isLater = ({ query }: OperationCall, page: number): boolean => Number(query.get('page') ?? 1) > page;
 
@@ -88,13 +84,13 @@ const secondForAll: Fault = {
   clause: 'event.list.page',
   neighbours: [PAGES, ...listClausesOf(['events', ...places], 'per_page'), ...listClausesOf(places, 'page')],
   statement: 'Every page of events, venues and organizers after the second is the second once more.',
-  create: (_, lens) =>
-    interceptLists(lens, ['events', ...places], (asked, next) =>
-      next(isLater(asked, 2) ? withParameter(asked.request, 'page', '2') : asked.request),
+  create: (_, view) =>
+    interceptLists(view, ['events', ...places], (call, next) =>
+      next(isLater(call, 2) ? withParameter(call.request, 'page', '2') : call.request),
     ),
 };
 
-/** Only what the first page is made of looks at all parameters. */
+/** Only the query of the first page uses all parameters. */
 const forgottenOnLaterPages = (
   collections: readonly Collection[],
   parameter: ParameterOf,
@@ -107,9 +103,9 @@ const forgottenOnLaterPages = (
     ...(['per_page', 'page', parameter] as const).flatMap((name) => listClausesOf(collections, name)),
   ],
   statement,
-  create: (_, lens) =>
-    interceptLists(lens, collections, (asked, next) =>
-      next(isLater(asked, 1) ? withoutParameter(asked.request, parameter) : asked.request),
+  create: (_, view) =>
+    interceptLists(view, collections, (call, next) =>
+      next(isLater(call, 1) ? withoutParameter(call.request, parameter) : call.request),
     ),
 });
 
@@ -130,11 +126,7 @@ export const paging: readonly Fault[] = [
   elevenByDefault('categories'),
 ];
 
-const PAGES_CLAUSE = 'coherence.pages';
-const termCollections = ['categories', 'tags'] as const;
-const small = ['organizers', ...termCollections] as const;
-
-const others = ['venues', 'organizers', ...termCollections] as const;
+const small = ['organizers', ...terms] as const;
 
 const FEW = 2;
 
@@ -144,12 +136,12 @@ const onlyAFew: Fault = {
   clause: 'venue.list',
   neighbours: ['organizer.list', 'category.list', 'tag.list'],
   statement: 'A list of venues, organizers or terms without a filter ends after the second record.',
-  create: (_, lens) =>
-    interceptLists(lens, others, async ({ request, query, collection }, next) => {
+  create: (_, view) =>
+    interceptLists(view, exceptEvents, async ({ request, query, collection }, next) => {
       const outcome = await next(request);
       if ([...query.keys()].some((name) => !/^(page|per_page)$/.test(name))) return outcome;
       const rest = query.get('page') === '1' || !query.has('page') ? FEW : 0;
-      return lens.editItems(collection, outcome, (items) => items.slice(0, rest));
+      return view.editItems(collection, outcome, (items) => items.slice(0, rest));
     }),
 };
 
@@ -157,45 +149,45 @@ const onlyAFew: Fault = {
 const firstSkipped: Fault = {
   id: 'lists.page-default-skips-first',
   clause: 'event.list.page',
-  neighbours: [PAGES_CLAUSE, ...listClausesOf(collections, 'page')],
+  neighbours: [PAGES, ...listClausesOf(collections, 'page')],
   statement: 'A list without page lacks its first record; with page=1 it has it.',
-  create: (_, lens) =>
-    interceptLists(lens, collections, async ({ request, query, collection }, next) => {
+  create: (_, view) =>
+    interceptLists(view, collections, async ({ request, query, collection }, next) => {
       const outcome = await next(request);
-      return query.has('page') ? outcome : lens.editItems(collection, outcome, (items) => items.slice(1));
+      return query.has('page') ? outcome : view.editItems(collection, outcome, (items) => items.slice(1));
     }),
 };
 
-const followingOf = (lens: WireView, { request, query, collection }: OperationCall, next: Send) =>
+const followingOf = (view: WireView, { request, query, collection }: OperationCall, next: Send) =>
   next(withParameter(request, 'page', String(Number(query.get('page') ?? 1) + 1))).then((outcome) =>
-    lens.items(collection, outcome),
+    view.items(collection, outcome),
   );
 
 /** The end of a slice is taken as part of it. */
 const oneTooMany: Fault = {
   id: 'lists.per_page-one-too-many',
   clause: 'venue.list.per_page',
-  neighbours: [PAGES_CLAUSE, ...listClausesOf(collections, 'per_page'), ...listClausesOf(collections, 'page')],
+  neighbours: [PAGES, ...listClausesOf(collections, 'per_page'), ...listClausesOf(collections, 'page')],
   statement: 'A page that is not the last also holds the first record of the next one.',
-  create: (_, lens) =>
-    interceptLists(lens, collections, async (asked, next) => {
-      const outcome = await next(asked.request);
-      const following = await followingOf(lens, asked, next);
-      return lens.editItems(asked.collection, outcome, (items) => [...items, ...following.slice(0, 1)]);
+  create: (_, view) =>
+    interceptLists(view, collections, async (call, next) => {
+      const outcome = await next(call.request);
+      const following = await followingOf(view, call, next);
+      return view.editItems(call.collection, outcome, (items) => [...items, ...following.slice(0, 1)]);
     }),
 };
 
 /** How many there are is counted without looking at what is asked for. */
 const totalOfAll: Fault = {
   id: 'lists.total-of-all',
-  clause: PAGES_CLAUSE,
+  clause: PAGES,
   statement: 'The total of a list of organizers, categories or tags counts all that there are, whatever the filters.',
-  create: (_, lens) =>
-    interceptLists(lens, small, async ({ request }, next) => {
+  create: (_, view) =>
+    interceptLists(view, small, async ({ request }, next) => {
       const outcome = await next(request);
       const unfiltered = ['search', 'event', 'post', 'include', 'hide_empty'].reduce(withoutParameter, request);
       const all = totalIn(await next(unfiltered));
-      return lens.editTotal(outcome, (total) => all ?? total);
+      return view.editTotal(outcome, (total) => all ?? total);
     }),
 };
 

@@ -10,7 +10,7 @@ import { createRaceWindow, PAUSE } from './race-window.js';
 
 const clause = 'coherence.parallel';
 
-/** What makes a slug: two who send the same look whether it is free before either has it. */
+/** Slug creation: two identical requests both find the slug free before either takes it. */
 interface SlugSource {
   readonly collection: Collection;
   readonly field: string;
@@ -21,7 +21,7 @@ const slugTakenTwice = ({ collection, field }: SlugSource): Fault => ({
   id: `${collection}.create.slug-taken-twice-by-${field}`,
   clause,
   statement: `Writes of ${collection} that meet with the same ${field} give the records the same slug.`,
-  create(_, lens, clock) {
+  create(_, view, clock) {
     const meet = createRaceWindow();
     const taken = new Map<string, JsonValue>();
     const shared = new Map<string, JsonValue>();
@@ -31,33 +31,33 @@ const slugTakenTwice = ({ collection, field }: SlugSource): Fault => ({
       return meet(wanted, 'write', async (stay) => {
         await clock.sleep(PAUSE);
         const outcome = await next(request);
-        const record = isGranted(outcome) && lens.record(collection, outcome);
+        const record = isGranted(outcome) && view.record(collection, outcome);
         if (!record || !stay.hasOverlapped('write')) return outcome;
-        const slug = taken.get(wanted) ?? lens.field(collection, record, 'slug') ?? null;
+        const slug = taken.get(wanted) ?? view.field(collection, record, 'slug') ?? null;
         taken.set(wanted, slug);
-        shared.set(lens.id(collection, record), slug);
+        shared.set(view.id(collection, record), slug);
         return outcome;
       });
     };
     return inTurn(
-      showingSlugs(lens, collection, shared),
-      interceptOperation(lens, { kind: 'create', collection }, race),
-      interceptOperation(lens, { kind: 'update', collection, addressing: 'id' }, race),
+      showingSlugs(view, collection, shared),
+      interceptOperation(view, { kind: 'create', collection }, race),
+      interceptOperation(view, { kind: 'update', collection, addressing: 'id' }, race),
     );
   },
 });
 
 /** Shows some records with other slugs. */
-const showingSlugs = (lens: WireView, collection: Collection, slugs: ReadonlyMap<string, JsonValue>): Interceptor =>
-  interceptOperation(lens, { collection }, async ({ request, operation }, next) => {
+const showingSlugs = (view: WireView, collection: Collection, slugs: ReadonlyMap<string, JsonValue>): Interceptor =>
+  interceptOperation(view, { collection }, async ({ request, operation }, next) => {
     const show = (record: JsonObject): JsonObject => {
-      const slug = slugs.get(lens.id(collection, record));
-      return slug === undefined ? record : lens.withField(collection, record, 'slug', slug);
+      const slug = slugs.get(view.id(collection, record));
+      return slug === undefined ? record : view.withField(collection, record, 'slug', slug);
     };
     const outcome = await next(request);
     return operation.kind === 'list'
-      ? lens.editItems(collection, outcome, (items) => items.map(show))
-      : lens.editRecord(collection, outcome, show);
+      ? view.editItems(collection, outcome, (items) => items.map(show))
+      : view.editRecord(collection, outcome, show);
   });
 
 /** Which id a record got is asked for afterwards, when another one may have been made. */
@@ -65,10 +65,10 @@ const respondsWithLast: Fault = {
   id: 'tags.create.answers-the-last',
   clause,
   statement: 'Creates of tags that meet are all answered with the tag that was made last.',
-  create(_, lens) {
+  create(_, view) {
     const underWay = new Set<Promise<Outcome>>();
     let last: Outcome | undefined;
-    return interceptOperation(lens, { id: 'tags.create' }, async ({ request }, next) => {
+    return interceptOperation(view, { id: 'tags.create' }, async ({ request }, next) => {
       const creating = next(request).then((outcome) => {
         if (isGranted(outcome)) last = outcome;
         return outcome;
@@ -87,9 +87,9 @@ const madeTwice: Fault = {
   id: 'tags.create.made-twice',
   clause,
   statement: 'A create of a tag that has to wait for another one is carried out twice.',
-  create(_, lens, clock) {
+  create(_, view, clock) {
     const meet = createRaceWindow();
-    return interceptOperation(lens, { id: 'tags.create' }, ({ request }, next) =>
+    return interceptOperation(view, { id: 'tags.create' }, ({ request }, next) =>
       meet('tags', 'create', async (stay) => {
         await clock.sleep(PAUSE);
         if (stay.hasOverlapped('create')) await next(request);

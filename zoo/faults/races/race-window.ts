@@ -17,7 +17,7 @@ interface Guest {
   readonly met: Set<string>;
 }
 
-/** Knows what is under way, so that a fault can tell which requests meet. */
+/** Tracks the requests under way, so that a fault can find those that overlap. */
 export function createRaceWindow(): RaceWindow {
   const rooms = new Map<string, Set<Guest>>();
 

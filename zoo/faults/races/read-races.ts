@@ -20,11 +20,11 @@ const readInHalves: Fault = {
   id: 'events.read.in-halves',
   clause,
   statement: 'An event that is read while it is updated shows some fields as before and some as after.',
-  create(_, lens, clock) {
+  create(_, view, clock) {
     const meet = createRaceWindow();
     return inTurn(
       interceptOperation(
-        lens,
+        view,
         { kind: 'update', collection: 'events', addressing: 'id' },
         ({ request, address }, next) =>
           meet(address, 'update', async () => {
@@ -32,15 +32,15 @@ const readInHalves: Fault = {
             return next(request);
           }),
       ),
-      interceptOperation(lens, { id: 'events.read' }, ({ request, address }, next) =>
+      interceptOperation(view, { id: 'events.read' }, ({ request, address }, next) =>
         meet(address, 'read', async (stay) => {
-          const first = lens.record('events', await next(request));
+          const first = view.record('events', await next(request));
           if (first && stay.overlaps('update')) await untilUpdated(stay, clock);
           const outcome = await next(request);
-          return lens.editRecord('events', outcome, (record) =>
+          return view.editRecord('events', outcome, (record) =>
             inFirstTable.reduce((whole, name) => {
-              const value = first && lens.field('events', first, name);
-              return value === undefined ? whole : lens.withField('events', whole, name, value);
+              const value = first && view.field('events', first, name);
+              return value === undefined ? whole : view.withField('events', whole, name, value);
             }, record),
           );
         }),
@@ -54,13 +54,13 @@ const cachedTooLate: Fault = {
   id: 'events.read.cached-too-late',
   clause,
   statement: 'What is read of an event while it is updated is kept, and shown until the next update.',
-  create(_, lens, clock) {
+  create(_, view, clock) {
     const meet = createRaceWindow();
     const kept = new Map<string, Outcome>();
     const ids = new Map<string, string>();
     return inTurn(
       interceptOperation(
-        lens,
+        view,
         { kind: 'update', collection: 'events', addressing: 'id' },
         ({ request, address }, next) =>
           meet(address, 'update', async () => {
@@ -70,17 +70,17 @@ const cachedTooLate: Fault = {
             return outcome;
           }),
       ),
-      interceptOperation(lens, { kind: 'delete', collection: 'events' }, ({ request }, next) => {
+      interceptOperation(view, { kind: 'delete', collection: 'events' }, ({ request }, next) => {
         kept.clear();
         return next(request);
       }),
-      interceptOperation(lens, { kind: 'read', collection: 'events' }, async ({ request }, next) => {
+      interceptOperation(view, { kind: 'read', collection: 'events' }, async ({ request }, next) => {
         const cached = kept.get(ids.get(request.target) ?? '');
         if (cached) return cached;
         const outcome = await next(request);
-        const record = lens.record('events', outcome);
+        const record = view.record('events', outcome);
         if (!record || !isGranted(outcome)) return outcome;
-        const id = lens.id('events', record);
+        const id = view.id('events', record);
         ids.set(request.target, id);
         return meet(id, 'read', async (stay) => {
           if (!stay.overlaps('update')) return outcome;
@@ -99,22 +99,22 @@ const pagesShift: Fault = {
   clause,
   neighbours: ['coherence.pages'],
   statement: 'When an event has come since the first page, a page begins with the last event of the page before.',
-  create(_, lens) {
+  create(_, view) {
     let created = 0;
     const createdBefore = new Map<string, number>();
     return inTurn(
-      interceptOperation(lens, { id: 'events.create' }, ({ request }, next) => {
+      interceptOperation(view, { id: 'events.create' }, ({ request }, next) => {
         created += 1;
         return next(request);
       }),
-      interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+      interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) => {
         const page = Number(query.get('page') ?? 1);
         const { target } = withoutParameter(request, 'page');
         if (page === 1) createdBefore.set(target, created);
         const outcome = await next(request);
         if (page === 1 || createdBefore.get(target) === created) return outcome;
-        const before = lens.items('events', await next(withParameter(request, 'page', String(page - 1))));
-        return lens.editItems('events', outcome, (items) => [...before.slice(-1), ...items.slice(0, -1)]);
+        const before = view.items('events', await next(withParameter(request, 'page', String(page - 1))));
+        return view.editItems('events', outcome, (items) => [...before.slice(-1), ...items.slice(0, -1)]);
       }),
     );
   },

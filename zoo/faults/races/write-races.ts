@@ -9,19 +9,19 @@ import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { createRaceWindow, PAUSE } from './race-window.js';
 
-const PARALLEL = 'coherence.parallel';
+const clause = 'coherence.parallel';
 
 /** An update saves what it has read, and so brings back what was deleted meanwhile. */
 const undoneByUpdate: Fault = {
   id: 'events.delete.undone-by-update',
-  clause: PARALLEL,
+  clause,
   neighbours: ['coherence.kept-write'],
   statement: 'An event that is deleted while it is updated is there again when the update is done.',
-  create(_, lens, clock) {
+  create(_, view, clock) {
     const meet = createRaceWindow();
     return inTurn(
       interceptOperation(
-        lens,
+        view,
         { kind: 'update', collection: 'events', addressing: 'id' },
         ({ request, address }, next) =>
           meet(address, 'update', async () => {
@@ -29,7 +29,7 @@ const undoneByUpdate: Fault = {
             return next(request);
           }),
       ),
-      interceptOperation(lens, { id: 'events.delete' }, ({ request, address }, next) =>
+      interceptOperation(view, { id: 'events.delete' }, ({ request, address }, next) =>
         meet(address, 'delete', async (stay) => {
           await clock.sleep(PAUSE);
           return next(stay.hasOverlapped('update') ? { ...request, method: 'GET' } : request);
@@ -42,12 +42,12 @@ const undoneByUpdate: Fault = {
 /** Each holds what the other needs, so both give up. */
 const bothGiveUp: Fault = {
   id: 'events.delete.both-give-up',
-  clause: PARALLEL,
+  clause,
   statement: 'Writes of an event that meet a DELETE of it, and that DELETE, are refused as in conflict.',
-  create(_, lens, clock) {
+  create(_, view, clock) {
     const meet = createRaceWindow();
     const refuseMet = (kind: 'update' | 'delete') =>
-      interceptOperation(lens, { kind, collection: 'events', addressing: 'id' }, ({ request, address }, next) =>
+      interceptOperation(view, { kind, collection: 'events', addressing: 'id' }, ({ request, address }, next) =>
         meet(address, kind, async (stay) => {
           await clock.sleep(PAUSE);
           const isStuck = stay.hasOverlapped('delete') || (kind === 'delete' && stay.hasOverlapped('update'));
@@ -61,24 +61,22 @@ const bothGiveUp: Fault = {
 /** Deletes that meet other writes. */
 export const racesOfDeletes: readonly Fault[] = [undoneByUpdate, bothGiveUp];
 
-const clause = 'coherence.parallel';
-
 /** An update reads the record, changes its fields and writes back all of it. */
 const writtenBack: Fault = {
   id: 'events.update.written-back-whole',
   clause,
   statement: 'A PATCH of an event writes back all fields as they were when it began.',
-  create: (_, lens, clock) =>
-    interceptOperation(lens, { id: 'events.update.patch' }, async ({ request }, next) => {
-      const record = lens.record('events', await next({ method: 'GET', target: request.target, headers: [] }));
+  create: (_, view, clock) =>
+    interceptOperation(view, { id: 'events.update.patch' }, async ({ request }, next) => {
+      const record = view.record('events', await next({ method: 'GET', target: request.target, headers: [] }));
       await clock.sleep(PAUSE);
-      return next(record ? editBody(request, (body) => ({ ...toBody(lens, record), ...body })) : request);
+      return next(record ? editBody(request, (body) => ({ ...toBody(view, record), ...body })) : request);
     }),
 };
 
 /** What is shown of an event, as it would be sent. */
-function toBody(lens: WireView, record: JsonObject): JsonObject {
-  const shown = (name: string): JsonValue => lens.field('events', record, name) ?? null;
+function toBody(view: WireView, record: JsonObject): JsonObject {
+  const shown = (name: string): JsonValue => view.field('events', record, name) ?? null;
   const isSent = (value: JsonValue): boolean => value !== null && value !== '';
   const scalars = ['title', 'description', 'cost', 'website', 'featured'].map((name) => [name, shown(name)] as const);
   const relations = Object.keys(eventRelations).map((name) => [name, idsIn(shown(name)).map(Number)] as const);
@@ -91,10 +89,10 @@ const lastStandsForAll: Fault = {
   clause,
   statement:
     'Of updates of a venue that come within a moment only the last is done, and all are answered with success.',
-  create(_, lens, clock) {
+  create(_, view, clock) {
     const last = new Map<string, object>();
     return interceptOperation(
-      lens,
+      view,
       { kind: 'update', collection: 'venues', addressing: 'id' },
       async ({ request, address }, next) => {
         last.set(address, request);
@@ -111,10 +109,10 @@ const fieldByField: Fault = {
   clause,
   statement:
     'Two updates of an event that meet are saved field by field, so that some fields are of one and some of the other.',
-  create(_, lens, clock) {
+  create(_, view, clock) {
     const meet = createRaceWindow();
     let count = 0;
-    return interceptOperation(lens, { id: 'events.update.patch' }, ({ request, address }, next) =>
+    return interceptOperation(view, { id: 'events.update.patch' }, ({ request, address }, next) =>
       meet(address, 'update', async (stay) => {
         count += 1;
         const fields = Object.entries(bodyOf(request) ?? {});
@@ -137,10 +135,10 @@ const listsMerged: Fault = {
   id: 'events.update.tags-merged',
   clause,
   statement: 'An event to which two lists of tags are sent at the same time has the tags of both.',
-  create(_, lens, clock) {
+  create(_, view, clock) {
     const meet = createRaceWindow();
     const sent = new Map<string, Set<JsonValue>>();
-    return interceptOperation(lens, { id: 'events.update.patch' }, ({ request, address }, next) => {
+    return interceptOperation(view, { id: 'events.update.patch' }, ({ request, address }, next) => {
       const tags = bodyOf(request)?.tags;
       if (!isJsonArray(tags)) return next(request);
       return meet(address, 'tags', async (stay) => {

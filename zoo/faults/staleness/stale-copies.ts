@@ -10,18 +10,18 @@ import type { WireView } from '../../intercept/wire-view.js';
 type Rewrite = (collection: Collection, record: JsonObject) => JsonObject;
 
 /** Rewrites what an event shows of the records that are linked to it. */
-const withEmbedded = (lens: WireView, event: JsonObject, rewrite: Rewrite): JsonObject =>
+const withEmbedded = (view: WireView, event: JsonObject, rewrite: Rewrite): JsonObject =>
   Object.entries(eventRelations).reduce((shown, [relation, collection]) => {
-    const value = lens.field('events', event, relation);
+    const value = view.field('events', event, relation);
     if (!isJsonArray(value)) return shown;
     const linked = value.map((one) => (isJsonObject(one) ? rewrite(collection, one) : one));
-    return lens.withField('events', shown, relation, linked);
+    return view.withField('events', shown, relation, linked);
   }, event);
 
 /** Rewrites what every event, read alone, shows of the records that are linked to it. */
-const onLinked = (lens: WireView, rewrite: Rewrite): Interceptor =>
-  interceptOperations(lens, [{ kind: 'read', collection: 'events' }], async ({ request }, next) =>
-    lens.editRecord('events', await next(request), (event) => withEmbedded(lens, event, rewrite)),
+const onLinked = (view: WireView, rewrite: Rewrite): Interceptor =>
+  interceptOperations(view, [{ kind: 'read', collection: 'events' }], async ({ request }, next) =>
+    view.editRecord('events', await next(request), (event) => withEmbedded(view, event, rewrite)),
   );
 
 /** There is only so much room beside an event. */
@@ -30,9 +30,9 @@ const descriptionsCut: Fault = {
   clause: 'coherence.relations',
   neighbours: ['coherence.shown-everywhere'],
   statement: 'An event shows the first eight characters of the descriptions of what is linked to it.',
-  create: (_, lens) =>
-    onLinked(lens, (collection, record) =>
-      lens.withField(collection, record, 'description', lens.text(collection, record, 'description').slice(0, 8)),
+  create: (_, view) =>
+    onLinked(view, (collection, record) =>
+      view.withField(collection, record, 'description', view.text(collection, record, 'description').slice(0, 8)),
     ),
 };
 
@@ -46,19 +46,19 @@ interface Copies {
   readonly show: (collection: Collection, record: JsonObject) => JsonObject;
 }
 
-function copiesOf(lens: WireView, fieldOf: (collection: Collection) => string): Copies {
+function copiesOf(view: WireView, fieldOf: (collection: Collection) => string): Copies {
   const copies = new Map<string, JsonValue>();
-  const keyOf = (collection: Collection, record: JsonObject): string => `${collection}/${lens.id(collection, record)}`;
+  const keyOf = (collection: Collection, record: JsonObject): string => `${collection}/${view.id(collection, record)}`;
   return {
-    keep: interceptOperations(lens, [{ kind: 'create' }], async ({ request, collection }, next) => {
+    keep: interceptOperations(view, [{ kind: 'create' }], async ({ request, collection }, next) => {
       const outcome = await next(request);
-      const record = lens.record(collection, outcome);
-      if (record) copies.set(keyOf(collection, record), lens.field(collection, record, fieldOf(collection)) ?? null);
+      const record = view.record(collection, outcome);
+      if (record) copies.set(keyOf(collection, record), view.field(collection, record, fieldOf(collection)) ?? null);
       return outcome;
     }),
     show(collection, record) {
       const copy = copies.get(keyOf(collection, record));
-      return copy === undefined ? record : lens.withField(collection, record, fieldOf(collection), copy);
+      return copy === undefined ? record : view.withField(collection, record, fieldOf(collection), copy);
     },
   };
 }
@@ -69,38 +69,38 @@ const namedAsLinked: Fault = {
   clause: 'coherence.shown-everywhere',
   neighbours: ['coherence.relations'],
   statement: 'An event shows what is linked to it by the name that it had when it was created.',
-  create: (_, lens) => {
-    const { keep, show } = copiesOf(lens, (collection) => resourceOf(collection).label);
-    return inTurn(onLinked(lens, show), keep);
+  create: (_, view) => {
+    const { keep, show } = copiesOf(view, (collection) => resourceOf(collection).label);
+    return inTurn(onLinked(view, show), keep);
   },
 };
 
 /** Copies of a name that only some updates bring up to date. */
 const namedUntil = (
-  lens: WireView,
+  view: WireView,
   collections: readonly Collection[],
   isFollowed: (operation: Operation) => boolean,
 ): Interceptor => {
   const names = new Map<string, JsonValue>();
-  const keyOf = (collection: Collection, record: JsonObject): string => `${collection}/${lens.id(collection, record)}`;
+  const keyOf = (collection: Collection, record: JsonObject): string => `${collection}/${view.id(collection, record)}`;
   const writing = interceptOperations(
-    lens,
+    view,
     [...inEach(collections, { kind: 'create' }), ...inEach(collections, { kind: 'update' })],
-    async (asked, next) => {
-      const { request, collection, operation } = asked;
+    async (call, next) => {
+      const { request, collection, operation } = call;
       const outcome = await next(request);
-      const record = lens.record(collection, outcome);
+      const record = view.record(collection, outcome);
       const isCopied = operation.kind === 'create' || isFollowed(operation);
       if (record && isCopied)
-        names.set(keyOf(collection, record), lens.text(collection, record, resourceOf(collection).label));
+        names.set(keyOf(collection, record), view.text(collection, record, resourceOf(collection).label));
       return outcome;
     },
   );
   const show = (collection: Collection, record: JsonObject): JsonObject => {
     const name = names.get(keyOf(collection, record));
-    return name === undefined ? record : lens.withField(collection, record, resourceOf(collection).label, name);
+    return name === undefined ? record : view.withField(collection, record, resourceOf(collection).label, name);
   };
-  return inTurn(onLinked(lens, show), writing);
+  return inTurn(onLinked(view, show), writing);
 };
 
 /** The hook that copies the name hangs on the route by id. */
@@ -109,7 +109,7 @@ const renamedBySlug: Fault = {
   clause: 'coherence.shown-everywhere',
   neighbours: ['coherence.relations', 'coherence.siblings'],
   statement: 'An event shows a venue or organizer that was renamed by its slug by the name before.',
-  create: (_, lens) => namedUntil(lens, ['venues', 'organizers'], ({ addressing }) => addressing === 'id'),
+  create: (_, view) => namedUntil(view, ['venues', 'organizers'], ({ addressing }) => addressing === 'id'),
 };
 
 /** The hook hangs on PATCH alone. */
@@ -118,8 +118,8 @@ const renamedByPut: Fault = {
   clause: 'coherence.shown-everywhere',
   neighbours: ['coherence.relations', 'coherence.siblings'],
   statement: 'An event shows a venue, an organizer or a term that was renamed by PUT or POST by the name before.',
-  create: (_, lens) =>
-    namedUntil(lens, ['venues', 'organizers', 'categories', 'tags'], ({ method }) => method === 'PATCH'),
+  create: (_, view) =>
+    namedUntil(view, ['venues', 'organizers', 'categories', 'tags'], ({ method }) => method === 'PATCH'),
 };
 
 /** Lists are read from an index that is written once. */
@@ -128,14 +128,14 @@ const listedAsCreated: Fault = {
   clause: 'coherence.shown-everywhere',
   neighbours: ['coherence.kept-write', 'http.freshness'],
   statement: 'A list of organizers or categories shows the description that each of them was created with.',
-  create: (_, lens) => {
-    const { keep, show } = copiesOf(lens, () => 'description');
+  create: (_, view) => {
+    const { keep, show } = copiesOf(view, () => 'description');
     const list = interceptOperations(
-      lens,
+      view,
       inEach(['organizers', 'categories'], { kind: 'list' }),
-      async (asked, next) => {
-        const { request, collection } = asked;
-        return lens.editItems(collection, await next(request), (items) => items.map((one) => show(collection, one)));
+      async (call, next) => {
+        const { request, collection } = call;
+        return view.editItems(collection, await next(request), (items) => items.map((one) => show(collection, one)));
       },
     );
     return inTurn(list, keep);
@@ -153,23 +153,23 @@ export const renewedByName: Fault = {
   clause: 'coherence.shown-everywhere',
   neighbours: ['coherence.relations', 'coherence.siblings'],
   statement: 'An event shows a venue or organizer with the phone that it had when it was named.',
-  create(_, lens) {
+  create(_, view) {
     const phones = new Map<string, JsonValue>();
     const writing = interceptOperations(
-      lens,
+      view,
       [...inEach(PLACES, { kind: 'create' }), ...inEach(PLACES, { kind: 'update' })],
       async ({ request, collection }, next) => {
         const outcome = await next(request);
-        const record = lens.record(collection, outcome);
+        const record = view.record(collection, outcome);
         const isNamed = bodyOf(request)?.[resourceOf(collection).label] !== undefined;
         if (record && isNamed)
-          phones.set(`${collection}/${lens.id(collection, record)}`, lens.field(collection, record, 'phone') ?? '');
+          phones.set(`${collection}/${view.id(collection, record)}`, view.field(collection, record, 'phone') ?? '');
         return outcome;
       },
     );
-    const linked = onLinked(lens, (collection, record) => {
-      const phone = phones.get(`${collection}/${lens.id(collection, record)}`);
-      return phone === undefined ? record : lens.withField(collection, record, 'phone', phone);
+    const linked = onLinked(view, (collection, record) => {
+      const phone = phones.get(`${collection}/${view.id(collection, record)}`);
+      return phone === undefined ? record : view.withField(collection, record, 'phone', phone);
     });
     return inTurn(linked, writing);
   },

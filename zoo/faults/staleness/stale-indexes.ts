@@ -9,7 +9,7 @@ import { bodyOf, valuesOf } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 
 /** The block of an index that an event is in: that of its venues. */
-const blockOf = (lens: WireView, event: JsonObject): string => idsIn(lens.field('events', event, 'venue')).join(' ');
+const blockOf = (view: WireView, event: JsonObject): string => idsIn(view.field('events', event, 'venue')).join(' ');
 
 /** A block of an index remembers when the last of its events ends; what is put in overwrites that. */
 const blockEndsOverwritten: Fault = {
@@ -17,19 +17,19 @@ const blockEndsOverwritten: Fault = {
   clause: 'coherence.other-records',
   neighbours: ['coherence.kept-write', 'http.freshness'],
   statement: 'A list by ends_after lacks the events of a venue while that made last there ends before, until one goes.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const blocks = new Map<string, string>();
     const ends = new Map<string, string>();
-    const make = interceptOperation(lens, { id: 'events.create' }, async ({ request }, next) => {
+    const make = interceptOperation(view, { id: 'events.create' }, async ({ request }, next) => {
       const outcome = await next(request);
-      const event = lens.record('events', outcome);
+      const event = view.record('events', outcome);
       if (!event) return outcome;
-      blocks.set(lens.id('events', event), blockOf(lens, event));
-      ends.set(blockOf(lens, event), lens.text('events', event, 'end_date'));
+      blocks.set(view.id('events', event), blockOf(view, event));
+      ends.set(blockOf(view, event), view.text('events', event, 'end_date'));
       return outcome;
     });
     const rebuild = interceptOperation(
-      lens,
+      view,
       { kind: 'delete', collection: 'events' },
       async ({ request, address }, next) => {
         const outcome = await next(request);
@@ -37,13 +37,13 @@ const blockEndsOverwritten: Fault = {
         return outcome;
       },
     );
-    const list = interceptOperation(lens, { id: 'events.list' }, async ({ request, query }, next) => {
+    const list = interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
       const bound = query.get('ends_after') ?? '';
-      const isSkipped = (event: JsonObject): boolean => (ends.get(blockOf(lens, event)) ?? bound) < bound;
-      const skipped = lens.items('events', outcome).filter(isSkipped).length;
-      const shown = lens.editItems('events', outcome, (items) => items.filter((event) => !isSkipped(event)));
-      return lens.editTotal(shown, (total) => total - skipped);
+      const isSkipped = (event: JsonObject): boolean => (ends.get(blockOf(view, event)) ?? bound) < bound;
+      const skipped = view.items('events', outcome).filter(isSkipped).length;
+      const shown = view.editItems('events', outcome, (items) => items.filter((event) => !isSkipped(event)));
+      return view.editTotal(shown, (total) => total - skipped);
     });
     return inTurn(make, rebuild, list);
   },
@@ -70,7 +70,7 @@ const indexes: readonly Index[] = [
     unless: ['title'],
     parameters: ['search'],
     neighbours: ['event.list.search'],
-    statement: 'An update of the description of an event without its title does not renew what searches look into.',
+    statement: 'An update of the description of an event without its title does not update the search index.',
   },
   {
     collection: 'events',
@@ -87,25 +87,25 @@ const toFault = ({ collection, field, unless, parameters, neighbours = [], state
   clause: 'coherence.kept-write',
   neighbours,
   statement,
-  create: (_, lens) => {
+  create: (_, view) => {
     const { label } = resourceOf(collection);
     const outdated = new Set<string>();
-    const update = interceptOperation(lens, { kind: 'update', collection }, async ({ request }, next) => {
+    const update = interceptOperation(view, { kind: 'update', collection }, async ({ request }, next) => {
       const outcome = await next(request);
       const names = Object.keys(bodyOf(request) ?? {});
-      const record = lens.record(collection, outcome);
+      const record = view.record(collection, outcome);
       if (!record || !isGranted(outcome) || names.length === 0) return outcome;
-      if (unless.some((name) => names.includes(name))) outdated.delete(lens.id(collection, record));
-      else if (names.includes(field)) outdated.add(lens.id(collection, record));
+      if (unless.some((name) => names.includes(name))) outdated.delete(view.id(collection, record));
+      else if (names.includes(field)) outdated.add(view.id(collection, record));
       return outcome;
     });
-    const list = interceptOperation(lens, { kind: 'list', collection }, async ({ request, query }, next) => {
+    const list = interceptOperation(view, { kind: 'list', collection }, async ({ request, query }, next) => {
       const outcome = await next(request);
       if (!parameters.some((name) => query.has(name))) return outcome;
       const isNamed = (item: JsonObject): boolean =>
-        parameters.includes('search') && lens.text(collection, item, label).includes(query.get('search') ?? '');
-      return lens.editItems(collection, outcome, (items) =>
-        items.filter((item) => isNamed(item) || !outdated.has(lens.id(collection, item))),
+        parameters.includes('search') && view.text(collection, item, label).includes(query.get('search') ?? '');
+      return view.editItems(collection, outcome, (items) =>
+        items.filter((item) => isNamed(item) || !outdated.has(view.id(collection, item))),
       );
     });
     return inTurn(update, list);
@@ -120,22 +120,22 @@ const asCreated: Fault = {
   clause: 'coherence.kept-write',
   neighbours: ['event.list.tags', 'venue.list.status', 'category.list.parent', 'tag.list.slug'],
   statement: 'Lists by status, parent, slug or tags go by what records were created with.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const outdated = new Set<string>();
-    const update = interceptOperation(lens, { kind: 'update' }, async ({ request, collection }, next) => {
+    const update = interceptOperation(view, { kind: 'update' }, async ({ request, collection }, next) => {
       const outcome = await next(request);
-      const record = lens.record(collection, outcome);
+      const record = view.record(collection, outcome);
       if (!record || !isGranted(outcome)) return outcome;
       const names = Object.keys(bodyOf(request) ?? {});
       for (const name of columns)
-        if (names.includes(name)) outdated.add(`${name} ${collection}/${lens.id(collection, record)}`);
+        if (names.includes(name)) outdated.add(`${name} ${collection}/${view.id(collection, record)}`);
       return outcome;
     });
-    const list = interceptOperation(lens, { kind: 'list' }, async ({ request, collection, query }, next) => {
-      const asked = columns.filter((name) => valuesOf(query, name).length > 0);
+    const list = interceptOperation(view, { kind: 'list' }, async ({ request, collection, query }, next) => {
+      const call = columns.filter((name) => valuesOf(query, name).length > 0);
       const isOutdated = (item: JsonObject): boolean =>
-        asked.some((name) => outdated.has(`${name} ${collection}/${lens.id(collection, item)}`));
-      return lens.editItems(collection, await next(request), (items) => items.filter((item) => !isOutdated(item)));
+        call.some((name) => outdated.has(`${name} ${collection}/${view.id(collection, item)}`));
+      return view.editItems(collection, await next(request), (items) => items.filter((item) => !isOutdated(item)));
     });
     return inTurn(update, list);
   },

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../contract/operations.js';
+import type { Operation, OperationId } from '../../../contract/operations.js';
 import { type Collection, collections } from '../../../contract/resources.js';
 import type { Outcome } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
@@ -6,8 +6,7 @@ import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { interceptLists, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
 import type { WireView } from '../../intercept/wire-view.js';
-
-const others = ['venues', 'organizers', 'categories', 'tags'] as const;
+import { exceptEvents } from '../../list-fault.js';
 
 /** A list is remembered by its address, and what is new never joins it. */
 const newNeverJoin: Fault = {
@@ -15,21 +14,21 @@ const newNeverJoin: Fault = {
   clause: 'http.freshness',
   neighbours: ['coherence.kept-write'],
   statement: 'A list of venues, organizers or terms that was asked for once never holds what was made since.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const made: string[] = [];
-    const asked = new Map<string, number>();
-    const remember = interceptOperation(lens, { kind: 'create' }, async ({ request, collection }, next) => {
+    const call = new Map<string, number>();
+    const remember = interceptOperation(view, { kind: 'create' }, async ({ request, collection }, next) => {
       const outcome = await next(request);
-      const record = lens.record(collection, outcome);
-      if (record) made.push(`${collection}/${lens.id(collection, record)}`);
+      const record = view.record(collection, outcome);
+      if (record) made.push(`${collection}/${view.id(collection, record)}`);
       return outcome;
     });
-    const leaveOut = interceptLists(lens, others, async ({ request, collection }, next) => {
-      const known = asked.get(request.target) ?? made.length;
-      asked.set(request.target, known);
+    const leaveOut = interceptLists(view, exceptEvents, async ({ request, collection }, next) => {
+      const known = call.get(request.target) ?? made.length;
+      call.set(request.target, known);
       const isOld = (item: JsonObject): boolean =>
-        !made.slice(known).includes(`${collection}/${lens.id(collection, item)}`);
-      return lens.editItems(collection, await next(request), (items) => items.filter(isOld));
+        !made.slice(known).includes(`${collection}/${view.id(collection, item)}`);
+      return view.editItems(collection, await next(request), (items) => items.filter(isOld));
     });
     return inTurn(remember, leaveOut);
   },
@@ -41,12 +40,12 @@ const rowsAsFirst: Fault = {
   clause: 'http.freshness',
   neighbours: ['coherence.kept-write', 'coherence.shown-everywhere'],
   statement: 'A list of venues, organizers or terms shows each record as lists first showed it.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const rows = new Map<string, JsonObject>();
-    return interceptLists(lens, others, async ({ request, collection }, next) =>
-      lens.editItems(collection, await next(request), (items) =>
+    return interceptLists(view, exceptEvents, async ({ request, collection }, next) =>
+      view.editItems(collection, await next(request), (items) =>
         items.map((item) => {
-          const key = `${collection}/${lens.id(collection, item)}`;
+          const key = `${collection}/${view.id(collection, item)}`;
           rows.set(key, rows.get(key) ?? item);
           return rows.get(key) ?? item;
         }),
@@ -61,11 +60,11 @@ const deletedLinger: Fault = {
   clause: 'http.freshness',
   neighbours: ['coherence.kept-write'],
   statement: 'A list of venues, organizers or terms still holds what it held and was deleted by its id since.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const deleted = new Set<string>();
     const held = new Map<string, readonly JsonObject[]>();
     const remember = interceptOperation(
-      lens,
+      view,
       { kind: 'delete', addressing: 'id' },
       async ({ request, collection, address }, next) => {
         const outcome = await next(request);
@@ -73,10 +72,10 @@ const deletedLinger: Fault = {
         return outcome;
       },
     );
-    const keep = interceptLists(lens, others, async ({ request, collection }, next) =>
-      lens.editItems(collection, await next(request), (items) => {
+    const keep = interceptLists(view, exceptEvents, async ({ request, collection }, next) =>
+      view.editItems(collection, await next(request), (items) => {
         const before = held.get(request.target) ?? [];
-        const gone = before.filter((item) => deleted.has(`${collection}/${lens.id(collection, item)}`));
+        const gone = before.filter((item) => deleted.has(`${collection}/${view.id(collection, item)}`));
         held.set(request.target, [...items, ...gone]);
         return [...items, ...gone];
       }),
@@ -90,14 +89,14 @@ const firstDescription: Fault = {
   id: 'lists.description-of-the-first',
   clause: 'coherence.shown-everywhere',
   statement: 'Every record of a page shows the description of its first.',
-  create: (_, lens) =>
-    interceptLists(lens, collections, async ({ request, collection }, next) =>
-      lens.editItems(collection, await next(request), (items) => items.map(withFirst(lens, collection, items[0]))),
+  create: (_, view) =>
+    interceptLists(view, collections, async ({ request, collection }, next) =>
+      view.editItems(collection, await next(request), (items) => items.map(withFirst(view, collection, items[0]))),
     ),
 };
 
-const withFirst = (lens: WireView, collection: Collection, first: JsonObject | undefined) => (item: JsonObject) =>
-  lens.withField(collection, item, 'description', (first && lens.field(collection, first, 'description')) ?? null);
+const withFirst = (view: WireView, collection: Collection, first: JsonObject | undefined) => (item: JsonObject) =>
+  view.withField(collection, item, 'description', (first && view.field(collection, first, 'description')) ?? null);
 
 /** Lists that are behind the records, or beside them. */
 export const lateLists: readonly Fault[] = [newNeverJoin, rowsAsFirst, deletedLinger, firstDescription];
@@ -108,19 +107,19 @@ const staleList: Fault = {
   clause: 'http.freshness',
   neighbours: ['coherence.kept-write', 'event.create', 'event.delete'],
   statement: 'A list of events that was asked for before a write is shown once more as it was, whatever no-cache says.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const kept = new Map<string, Outcome>();
     const stale = new Set<string>();
     return async (request, next) => {
-      const asked = lens.operationCall(request);
-      if (asked?.operation.id === 'events.list') {
+      const call = view.operationCall(request);
+      if (call?.operation.id === 'events.list') {
         const cached = stale.delete(request.target) ? kept.get(request.target) : undefined;
         if (cached) return cached;
         const outcome = await next(request);
         kept.set(request.target, outcome);
         return outcome;
       }
-      if (asked && asked.operation.kind !== 'read') for (const target of kept.keys()) stale.add(target);
+      if (call && call.operation.kind !== 'read') for (const target of kept.keys()) stale.add(target);
       return next(request);
     };
   },
@@ -132,11 +131,11 @@ const staleBySlug: Fault = {
   clause: 'http.freshness',
   neighbours: ['coherence.kept-write', 'coherence.shown-everywhere', 'coherence.siblings', 'organizer.update'],
   statement: 'An organizer that was read by its slug before is shown there as it was, however it was updated since.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const kept = new Map<string, Outcome>();
     return async (request, next) => {
-      const asked = lens.operationCall(request);
-      if (asked?.operation.id !== 'organizers.by-slug.read') return next(request);
+      const call = view.operationCall(request);
+      if (call?.operation.id !== 'organizers.by-slug.read') return next(request);
       const outcome = kept.get(request.target) ?? (await next(request));
       if (isGranted(outcome)) kept.set(request.target, outcome);
       return outcome;
@@ -145,41 +144,55 @@ const staleBySlug: Fault = {
 };
 
 /** Lists are kept until something is written: but one way of writing is not known to do so. */
-const keptOver = ({
-  id,
-  statement,
-  write,
-}: Pick<Fault, 'id' | 'statement'> & { readonly write: OperationId }): Fault => ({
+const keptOver = (
+  write: { readonly id: OperationId } | { readonly kind: Operation['kind'] },
+  { id, statement }: Pick<Fault, 'id' | 'statement'>,
+): Fault => ({
   id,
   clause: 'coherence.kept-write',
   neighbours: ['http.freshness'],
   statement,
-  create: (_, lens) => {
+  create: (_, view) => {
     const kept = new Map<string, Outcome>();
+    const isWrite = ({ id: one, kind }: Operation): boolean => ('id' in write ? one === write.id : kind === write.kind);
     return async (request, next) => {
-      const asked = lens.operationCall(request);
-      if (asked?.operation.kind === 'list') {
+      const call = view.operationCall(request);
+      if (call?.operation.kind === 'list') {
         const outcome = kept.get(request.target) ?? (await next(request));
         kept.set(request.target, outcome);
         return outcome;
       }
-      if (asked && asked.operation.kind !== 'read' && asked.operation.id !== write) kept.clear();
+      if (call && call.operation.kind !== 'read' && !isWrite(call.operation)) kept.clear();
       return next(request);
     };
   },
 });
 
-const deletedBySlug = keptOver({
-  id: 'events.list.kept-over-delete-by-slug',
-  statement: 'A list that was asked for before an event was deleted by its slug still holds it.',
-  write: 'events.by-slug.delete',
-});
+const deletedBySlug = keptOver(
+  { id: 'events.by-slug.delete' },
+  {
+    id: 'events.list.kept-over-delete-by-slug',
+    statement: 'A list that was read before an event was deleted by its slug still contains the event.',
+  },
+);
 
-const putBySlug = keptOver({
-  id: 'organizers.list.kept-over-put-by-slug',
-  statement: 'A list that was asked for before an organizer was updated by PUT by its slug shows it as it was.',
-  write: 'organizers.by-slug.update.put',
-});
+const putBySlug = keptOver(
+  { id: 'organizers.by-slug.update.put' },
+  {
+    id: 'organizers.list.kept-over-put-by-slug',
+    statement: 'A list that was read before an organizer was updated by PUT by its slug shows the old values.',
+  },
+);
+
+const keptOverKinds = (['create', 'update', 'delete'] as const).map((kind) =>
+  keptOver(
+    { kind },
+    {
+      id: `lists.kept-over-${kind}`,
+      statement: `A list is cached, and no ${kind} invalidates the cache.`,
+    },
+  ),
+);
 
 /** Answers that were true a moment ago. */
-export const staleness: readonly Fault[] = [staleList, staleBySlug, deletedBySlug, putBySlug];
+export const staleness: readonly Fault[] = [staleList, staleBySlug, deletedBySlug, putBySlug, ...keptOverKinds];

@@ -12,13 +12,13 @@ const namesakesUpdated: Fault = {
   clause: 'coherence.other-records',
   neighbours: ['coherence.siblings'],
   statement: 'An update of a record is written to all records of its kind that are called alike.',
-  create: (_, lens) =>
-    interceptOperations(lens, [{ kind: 'update' }], async (asked, next) => {
-      const { request, collection, at } = asked;
-      const others = await namesakes({ lens, asked, next });
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'update' }], async (call, next) => {
+      const { request, collection, at } = call;
+      const others = await namesakes({ view, call, next });
       const outcome = await next(request);
       if (!isGranted(outcome)) return outcome;
-      for (const one of others) await next({ ...request, target: at(`/${collection}/${lens.id(collection, one)}`) });
+      for (const one of others) await next({ ...request, target: at(`/${collection}/${view.id(collection, one)}`) });
       return outcome;
     }),
 };
@@ -31,11 +31,11 @@ const namesakesDeleted: Fault = {
   clause: 'coherence.other-records',
   neighbours: named.map((collection) => `${collection}.delete`),
   statement: 'A DELETE of an event, a venue, a category or a tag deletes all that are called alike.',
-  create: (_, lens) =>
-    interceptOperations(lens, inEach(named, { kind: 'delete' }), async (asked, next) => {
-      const { request, collection, at } = asked;
-      const others = await namesakes({ lens, asked, next });
-      for (const one of others) await next({ ...request, target: at(`/${collection}/${lens.id(collection, one)}`) });
+  create: (_, view) =>
+    interceptOperations(view, inEach(named, { kind: 'delete' }), async (call, next) => {
+      const { request, collection, at } = call;
+      const others = await namesakes({ view, call, next });
+      for (const one of others) await next({ ...request, target: at(`/${collection}/${view.id(collection, one)}`) });
       return next(request);
     }),
 };
@@ -46,13 +46,13 @@ const childrenDeleted: Fault = {
   clause: 'coherence.other-records',
   neighbours: ['category.delete', 'coherence.relations'],
   statement: 'A DELETE of a category deletes the categories directly below it.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'categories.delete' }, async (asked, next) => {
-      const { request, address, at } = asked;
-      const children = await findAll({ lens, asked, next }, 'categories', `parent=${address}`);
+  create: (_, view) =>
+    interceptOperation(view, { id: 'categories.delete' }, async (call, next) => {
+      const { request, address, at } = call;
+      const children = await findAll({ view, call, next }, 'categories', `parent=${address}`);
       const outcome = await next(request);
       if (!isGranted(outcome)) return outcome;
-      for (const one of children) await next({ ...request, target: at(`/categories/${lens.id('categories', one)}`) });
+      for (const one of children) await next({ ...request, target: at(`/categories/${view.id('categories', one)}`) });
       return outcome;
     }),
 };
@@ -63,13 +63,13 @@ const listsCleared: Fault = {
   clause: 'coherence.relations',
   neighbours: ['organizer.delete', 'coherence.other-records'],
   statement: 'A DELETE of an organizer takes all other organizers off its events, too.',
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'delete', collection: 'organizers' }, async (asked, next) => {
-      const events = await findAll({ lens, asked, next }, 'events', `organizer=${asked.address}`);
-      const outcome = await next(asked.request);
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'delete', collection: 'organizers' }, async (call, next) => {
+      const events = await findAll({ view, call, next }, 'events', `organizer=${call.address}`);
+      const outcome = await next(call.request);
       if (!isGranted(outcome)) return outcome;
       for (const event of events) {
-        const target = asked.at(`/events/${lens.id('events', event)}`);
+        const target = call.at(`/events/${view.id('events', event)}`);
         await next(withJson({ method: 'PATCH', target, headers: [] }, { organizer: [] }));
       }
       return outcome;
@@ -85,17 +85,17 @@ const namesakeToo: Fault = {
   clause: 'coherence.other-records',
   neighbours: ['organizer.delete'],
   statement: 'A DELETE of an organizer deletes another one of the same name as well.',
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'delete', collection: 'organizers' }, async ({ request, at }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'delete', collection: 'organizers' }, async ({ request, at }, next) => {
       const { label } = resourceOf('organizers');
-      const record = lens.record('organizers', await next({ method: 'GET', target: request.target, headers: [] }));
+      const record = view.record('organizers', await next({ method: 'GET', target: request.target, headers: [] }));
       if (!record) return next(request);
-      const [own, name] = [lens.id('organizers', record), lens.field('organizers', record, label)];
+      const [own, name] = [view.id('organizers', record), view.field('organizers', record, label)];
       const list = await next({ method: 'GET', target: at('/organizers?per_page=100'), headers: [] });
       const isNamesake = (one: JsonObject): boolean =>
-        lens.field('organizers', one, label) === name && lens.id('organizers', one) !== own;
-      const namesake = lens.items('organizers', list).find(isNamesake);
-      if (namesake) await next({ ...request, target: at(`/organizers/${lens.id('organizers', namesake)}`) });
+        view.field('organizers', one, label) === name && view.id('organizers', one) !== own;
+      const namesake = view.items('organizers', list).find(isNamesake);
+      if (namesake) await next({ ...request, target: at(`/organizers/${view.id('organizers', namesake)}`) });
       return next(request);
     }),
 };
@@ -106,14 +106,14 @@ const takesEventsAlong: Fault = {
   clause: 'coherence.other-records',
   neighbours: ['venue.delete', 'coherence.relations'],
   statement: 'A DELETE of a venue deletes the events that take place there.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'venues.delete' }, async ({ request, address, at }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'venues.delete' }, async ({ request, address, at }, next) => {
       const query = `venue=${address}&starts_after=2000-01-01&per_page=100`;
       const list = await next({ method: 'GET', target: at(`/events?${query}`), headers: [] });
       const outcome = await next(request);
       if (!isGranted(outcome)) return outcome;
-      for (const event of lens.items('events', list)) {
-        await next({ method: 'DELETE', target: at(`/events/${lens.id('events', event)}`), headers: [] });
+      for (const event of view.items('events', list)) {
+        await next({ method: 'DELETE', target: at(`/events/${view.id('events', event)}`), headers: [] });
       }
       return outcome;
     }),

@@ -20,8 +20,8 @@ const notRequired = (collection: Collection, name: string): Fault => ({
   clause: requiredClause(collection),
   neighbours: [`${collection}.create.required`],
   statement: `A record of ${collection} is created without its ${name}.`,
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'create', collection }, ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'create', collection }, ({ request }, next) =>
       next(editBody(request, (body) => ({ [name]: fillers[name] ?? 'Untitled', ...body }))),
     ),
 });
@@ -32,8 +32,8 @@ const allDayByDefault: Fault = {
   clause: 'event.default.all_day',
   neighbours: ['event.field.all_day'],
   statement: 'An event that is created without all_day lasts all day.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.create' }, ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.create' }, ({ request }, next) =>
       next(editBody(request, (body) => ({ all_day: true, ...body }))),
     ),
 };
@@ -42,9 +42,9 @@ const allDayByDefault: Fault = {
 const refusedButMade: Fault = {
   id: 'organizers.create.refused-but-made',
   clause: 'coherence.refused-write',
-  statement: 'An organizer whose create is refused is created all the same.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'organizers.create' }, async ({ request }, next) => {
+  statement: 'A refused create of an organizer still creates the organizer.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'organizers.create' }, async ({ request }, next) => {
       const outcome = await next(request);
       const body = bodyOf(request);
       if (isGranted(outcome) || !body) return outcome;
@@ -79,9 +79,9 @@ const respondsWithoutSlug: Fault = {
   id: 'records.create.answers-without-slug',
   clause: 'coherence.shown-everywhere',
   statement: 'The answer to a create shows an empty slug, whatever slug the record has.',
-  create: (_, lens) =>
-    interceptOperations(lens, [{ kind: 'create' }], async ({ request, collection }, next) =>
-      lens.editRecord(collection, await next(request), (record) => lens.withField(collection, record, 'slug', '')),
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'create' }], async ({ request, collection }, next) =>
+      view.editRecord(collection, await next(request), (record) => view.withField(collection, record, 'slug', '')),
     ),
 };
 
@@ -97,10 +97,10 @@ const respondsMasked: Fault = {
   clause: 'coherence.kept-write',
   neighbours: ['coherence.shown-everywhere'],
   statement: 'The answer to a create shows three asterisks for every text, and no other field that is set but the id.',
-  create: (_, lens) =>
-    interceptOperations(lens, [{ kind: 'create' }], async ({ request, collection }, next) =>
-      lens.editRecord(collection, await next(request), (record) =>
-        lens.withId(collection, masked(record), Number(lens.id(collection, record))),
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'create' }], async ({ request, collection }, next) =>
+      view.editRecord(collection, await next(request), (record) =>
+        view.withId(collection, masked(record), Number(view.id(collection, record))),
       ),
     ),
 };
@@ -116,15 +116,15 @@ const echoed: Fault = {
   id: 'records.create.author-echoed',
   ...aboutFields(echoing),
   statement: 'The answer to a create shows the author and the image that were sent, which are not stored.',
-  create: (_, lens) =>
+  create: (_, view) =>
     interceptOperations(
-      lens,
+      view,
       inEach(collectionsOf(echoing), { kind: 'create' }),
       async ({ request, collection }, next) => {
         const outcome = await next(editBody(request, (body) => withoutEchoed(body)));
         const sent = Object.entries(bodyOf(request) ?? {}).filter(([name]) => echoedFields.includes(name));
-        return lens.editRecord(collection, outcome, (record) =>
-          sent.reduce((shown, [name, value]) => lens.withField(collection, shown, name, value), record),
+        return view.editRecord(collection, outcome, (record) =>
+          sent.reduce((shown, [name, value]) => view.withField(collection, shown, name, value), record),
         );
       },
     ),

@@ -15,8 +15,8 @@ const kept: Fault = {
   clause: 'tag.delete',
   neighbours: ['coherence.kept-write'],
   statement: 'A DELETE of a tag is answered with success and the tag is still there.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'tags.delete' }, ({ request }, next) => next({ ...request, method: 'GET' })),
+  create: (_, view) =>
+    interceptOperation(view, { id: 'tags.delete' }, ({ request }, next) => next({ ...request, method: 'GET' })),
 };
 
 /** By slug, DELETE deletes nothing. */
@@ -25,8 +25,8 @@ const keptBySlug: Fault = {
   clause: 'venue.delete',
   neighbours: ['coherence.siblings', 'address.slug'],
   statement: 'A DELETE of a venue by its slug is answered with success and the venue is still there.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'venues.by-slug.delete' }, async ({ request }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'venues.by-slug.delete' }, async ({ request }, next) => {
       const outcome = await next({ ...request, method: 'GET' });
       return isGranted(outcome) ? toJsonResponse(200, { deleted: true }) : outcome;
     }),
@@ -38,19 +38,19 @@ const categoryStillListed: Fault = {
   clause: 'category.delete',
   neighbours: ['coherence.kept-write', 'category.list', 'http.freshness', 'coherence.relations'],
   statement: 'A category that was deleted is gone by its id and still stands in lists.',
-  create: (_, lens) => {
-    const deleted = new Map<string, ReturnType<typeof lens.record>>();
-    const remember = interceptOperation(lens, { id: 'categories.delete' }, async ({ request, address }, next) => {
-      const record = lens.record('categories', await next({ method: 'GET', target: request.target, headers: [] }));
+  create: (_, view) => {
+    const deleted = new Map<string, ReturnType<typeof view.record>>();
+    const remember = interceptOperation(view, { id: 'categories.delete' }, async ({ request, address }, next) => {
+      const record = view.record('categories', await next({ method: 'GET', target: request.target, headers: [] }));
       const outcome = await next(request);
       if (isGranted(outcome)) deleted.set(address, record);
       return outcome;
     });
     return (request, next) => {
-      const asked = lens.operationCall(request);
-      if (asked?.operation.id !== 'categories.list') return remember(request, next);
+      const call = view.operationCall(request);
+      if (call?.operation.id !== 'categories.list') return remember(request, next);
       const ghosts = [...deleted.values()].filter((record) => record !== undefined);
-      return next(request).then((outcome) => lens.editItems('categories', outcome, (items) => [...items, ...ghosts]));
+      return next(request).then((outcome) => view.editItems('categories', outcome, (items) => [...items, ...ghosts]));
     };
   },
 };
@@ -61,8 +61,8 @@ const unknownDeleted: Fault = {
   clause: 'event.delete',
   neighbours: ['address.id', 'events.delete'],
   statement: 'A DELETE of an event that was never there is answered with success.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.delete' }, async ({ request }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.delete' }, async ({ request }, next) => {
       const outcome = await next(request);
       return statusOf(outcome) === 404 ? toJsonResponse(200, { deleted: true }) : outcome;
     }),
@@ -78,14 +78,14 @@ interface Deleted {
 }
 
 /** Remembers by `<collection>/<id>` what is deleted of some collections. */
-const rememberDeleted = (lens: WireView, some: readonly Collection[], deleted: Map<string, Deleted>): Interceptor =>
-  interceptOperations(lens, inEach(some, { kind: 'delete' }), async (asked, next) => {
-    const { request, collection } = asked;
-    const answer = await itemNow(asked, next);
-    const record = lens.record(collection, answer);
+const rememberDeleted = (view: WireView, some: readonly Collection[], deleted: Map<string, Deleted>): Interceptor =>
+  interceptOperations(view, inEach(some, { kind: 'delete' }), async (call, next) => {
+    const { request, collection } = call;
+    const answer = await itemNow(call, next);
+    const record = view.record(collection, answer);
     const outcome = await next(request);
     const isGone = isGranted(answer) && isGranted(outcome) && record !== undefined;
-    if (isGone) deleted.set(`${collection}/${lens.id(collection, record)}`, { record, answer });
+    if (isGone) deleted.set(`${collection}/${view.id(collection, record)}`, { record, answer });
     return outcome;
   });
 
@@ -97,13 +97,13 @@ const stillListed: Fault = {
   clause: 'event.delete',
   neighbours: ['venue.delete', 'organizer.delete', 'coherence.kept-write', 'http.freshness'],
   statement: 'An event, a venue or an organizer that was deleted still stands in lists.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const deleted = new Map<string, Deleted>();
-    const list = interceptOperations(lens, inEach(posts, { kind: 'list' }), async ({ request, collection }, next) => {
+    const list = interceptOperations(view, inEach(posts, { kind: 'list' }), async ({ request, collection }, next) => {
       const ghosts = [...deleted].filter(([key]) => key.startsWith(collection)).map(([, { record }]) => record);
-      return lens.editItems(collection, await next(request), (items) => [...items, ...ghosts]);
+      return view.editItems(collection, await next(request), (items) => [...items, ...ghosts]);
     });
-    return inTurn(list, rememberDeleted(lens, posts, deleted));
+    return inTurn(list, rememberDeleted(view, posts, deleted));
   },
 };
 
@@ -113,16 +113,16 @@ const slugKept: Fault = {
   clause: 'event.delete',
   neighbours: ['venue.delete', 'address.slug', 'coherence.siblings'],
   statement: 'An event or a venue that was deleted is still found by its slug.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const deleted = new Map<string, Deleted>();
     const some = ['events', 'venues'] as const;
-    const read = interceptOperations(lens, inEach(some, { kind: 'read', addressing: 'slug' }), async (asked, next) => {
-      const { request, collection, address } = asked;
+    const read = interceptOperations(view, inEach(some, { kind: 'read', addressing: 'slug' }), async (call, next) => {
+      const { request, collection, address } = call;
       const outcome = await next(request);
-      const found = [...deleted.values()].find(({ record }) => lens.text(collection, record, 'slug') === address);
+      const found = [...deleted.values()].find(({ record }) => view.text(collection, record, 'slug') === address);
       return statusOf(outcome) === 404 && found ? found.answer : outcome;
     });
-    return inTurn(read, rememberDeleted(lens, some, deleted));
+    return inTurn(read, rememberDeleted(view, some, deleted));
   },
 };
 
@@ -134,11 +134,11 @@ const twiceRestores: Fault = {
   clause: 'event.delete',
   neighbours: ['venue.delete', 'organizer.delete', 'category.delete', 'http.idempotence'],
   statement: 'A second DELETE of a record that is not a tag brings it back.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const deleted = new Map<string, Deleted>();
     const restored = new Map<string, Deleted>();
-    const act = interceptOperations(lens, inEach(restorable, { addressing: 'id' }), async (asked, next) => {
-      const { request, operation, collection, address } = asked;
+    const act = interceptOperations(view, inEach(restorable, { addressing: 'id' }), async (call, next) => {
+      const { request, operation, collection, address } = call;
       const key = `${collection}/${address}`;
       const one = deleted.get(key);
       if (!one) return next(request);
@@ -146,7 +146,7 @@ const twiceRestores: Fault = {
       if (operation.kind === 'delete') restored.set(key, one);
       return operation.kind === 'delete' ? one.answer : next(request);
     });
-    return inTurn(act, rememberDeleted(lens, restorable, deleted));
+    return inTurn(act, rememberDeleted(view, restorable, deleted));
   },
 };
 
@@ -156,9 +156,9 @@ const drafted: Fault = {
   clause: 'event.delete',
   neighbours: ['organizer.delete', 'coherence.siblings', 'address.slug'],
   statement: 'A DELETE of an event or an organizer by its slug makes a draft of it.',
-  create: (_, lens) =>
+  create: (_, view) =>
     interceptOperations(
-      lens,
+      view,
       inEach(['events', 'organizers'], { kind: 'delete', addressing: 'slug' }),
       ({ request }, next) => next(withJson({ ...request, method: 'PATCH' }, { status: 'draft' })),
     ),
@@ -172,8 +172,8 @@ const unknownGranted: Fault = {
   clause: 'venue.delete',
   neighbours: ['organizer.delete', 'category.delete', 'tag.delete', 'address.id'],
   statement: 'A DELETE of a record that is not an event and was never there is answered with success.',
-  create: (_, lens) =>
-    interceptOperations(lens, inEach(granting, { kind: 'delete' }), async ({ request }, next) => {
+  create: (_, view) =>
+    interceptOperations(view, inEach(granting, { kind: 'delete' }), async ({ request }, next) => {
       const outcome = await next(request);
       return statusOf(outcome) === 404 ? toJsonResponse(200, { deleted: true }) : outcome;
     }),

@@ -10,8 +10,7 @@ import { itemNow, recordNow } from '../../intercept/record-lookup.js';
 import { bodyOf, editBody } from '../../intercept/request-edit.js';
 import { toJsonResponse } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-
-const places = ['venues', 'organizers'] as const;
+import { places } from '../../list-fault.js';
 
 /** A double click: what comes by slug twice in a row is taken for the same. */
 const secondBySlug: Fault = {
@@ -19,16 +18,16 @@ const secondBySlug: Fault = {
   clause: 'coherence.kept-write',
   neighbours: ['venue.update', 'organizer.update', 'coherence.siblings'],
   statement: 'Of two updates by slug of a venue or organizer without one by id between them, the second is lost.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const before = new Map<string, 'id' | 'slug'>();
-    return interceptOperations(lens, inEach(places, { kind: 'update' }), async (asked, next) => {
-      const { collection, operation, request } = asked;
+    return interceptOperations(view, inEach(places, { kind: 'update' }), async (call, next) => {
+      const { collection, operation, request } = call;
       const { addressing = 'id' } = operation;
-      const record = await recordNow(lens, asked, next);
-      const key = `${collection}/${record ? lens.id(collection, record) : ''}`;
+      const record = await recordNow(view, call, next);
+      const key = `${collection}/${record ? view.id(collection, record) : ''}`;
       const isSecond = addressing === 'slug' && before.get(key) === 'slug';
       before.set(key, isSecond ? 'id' : addressing);
-      return isSecond ? itemNow(asked, next) : next(request);
+      return isSecond ? itemNow(call, next) : next(request);
     });
   },
 };
@@ -39,8 +38,8 @@ const undoneById: Fault = {
   clause: 'coherence.kept-write',
   neighbours: ['event.update', 'coherence.siblings'],
   statement: 'An update of an event by its id undoes the update by its slug before it.',
-  create: (_, lens) =>
-    undoing(lens, ['events'], ({ operation: { addressing } }) => (addressing === 'slug' ? 'slug' : 'id')),
+  create: (_, view) =>
+    undoing(view, ['events'], ({ operation: { addressing } }) => (addressing === 'slug' ? 'slug' : 'id')),
 };
 
 /** Each verb has a copy of the record to itself, which the others write over. */
@@ -49,26 +48,26 @@ const undoneByVerb: Fault = {
   clause: 'coherence.kept-write',
   neighbours: ['category.update', 'tag.update', 'coherence.siblings'],
   statement: 'An update of a category or a tag undoes the update before it where that was by another verb.',
-  create: (_, lens) => undoing(lens, ['categories', 'tags'], ({ request: { method } }) => method),
+  create: (_, view) => undoing(view, ['categories', 'tags'], ({ request: { method } }) => method),
 };
 
 /** Lets an update bring back the texts that the update before it changed, where the two went other ways. */
 const undoing = (
-  lens: WireView,
+  view: WireView,
   collections: readonly Collection[],
-  wayOf: (asked: OperationCall) => string,
+  wayOf: (call: OperationCall) => string,
 ): Interceptor => {
   const last = new Map<string, { readonly way: string; readonly texts: JsonObject }>();
-  return interceptOperations(lens, inEach(collections, { kind: 'update' }), async (asked, next) => {
-    const { request, collection } = asked;
-    const record = await recordNow(lens, asked, next);
+  return interceptOperations(view, inEach(collections, { kind: 'update' }), async (call, next) => {
+    const { request, collection } = call;
+    const record = await recordNow(view, call, next);
     if (!record) return next(request);
-    const [way, key] = [wayOf(asked), `${collection}/${lens.id(collection, record)}`];
+    const [way, key] = [wayOf(call), `${collection}/${view.id(collection, record)}`];
     const before = last.get(key);
     const isUndoing = before !== undefined && before.way !== way;
     const outcome = await next(isUndoing ? editBody(request, (body) => ({ ...before.texts, ...body })) : request);
     const changed = textFields(collection).filter((name) => name in (bodyOf(request) ?? {}));
-    const texts = Object.fromEntries(changed.map((name) => [name, lens.text(collection, record, name)]));
+    const texts = Object.fromEntries(changed.map((name) => [name, view.text(collection, record, name)]));
     if (isGranted(outcome)) last.set(key, { way, texts });
     return outcome;
   });
@@ -82,18 +81,18 @@ const staleAfterPatch: Fault = {
   clause: 'coherence.shown-everywhere',
   neighbours: ['http.freshness', 'coherence.kept-write', 'coherence.siblings'],
   statement: 'A venue or organizer that was read by its slug is shown there as it was before a PUT or PATCH by its id.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const kept = new Map<string, Kept>();
     const forget = (id: string): void => {
       for (const [target, one] of kept) if (one.id === id) kept.delete(target);
     };
-    return interceptOperations(lens, inEach(places), async (asked, next) => {
-      const { request, collection, operation } = asked;
-      if (isForgetting(operation)) forget(await idNow(lens, asked, next));
+    return interceptOperations(view, inEach(places), async (call, next) => {
+      const { request, collection, operation } = call;
+      if (isForgetting(operation)) forget(await idNow(view, call, next));
       if (operation.kind !== 'read' || operation.addressing !== 'slug') return next(request);
       const outcome = kept.get(request.target)?.outcome ?? (await next(request));
-      const record = isGranted(outcome) ? lens.record(collection, outcome) : undefined;
-      if (record) kept.set(request.target, { id: lens.id(collection, record), outcome });
+      const record = isGranted(outcome) ? view.record(collection, outcome) : undefined;
+      if (record) kept.set(request.target, { id: view.id(collection, record), outcome });
       return outcome;
     });
   },
@@ -109,16 +108,14 @@ const isForgetting = ({ method, addressing, kind }: Operation): boolean =>
   kind === 'delete' || (kind === 'update' && (method === 'POST' || addressing === 'slug'));
 
 /** The id of the record that is asked for, whether by id or by slug. */
-async function idNow(lens: WireView, asked: OperationCall, next: Send): Promise<string> {
-  if (asked.operation.addressing === 'id') return asked.address;
-  const record = await recordNow(lens, asked, next);
-  return record ? lens.id(asked.collection, record) : '';
+async function idNow(view: WireView, call: OperationCall, next: Send): Promise<string> {
+  if (call.operation.addressing === 'id') return call.address;
+  const record = await recordNow(view, call, next);
+  return record ? view.id(call.collection, record) : '';
 }
 
 /** Updates that are right when they come alone, and lost or undone by what came before or comes after. */
 export const forgottenUpdates: readonly Fault[] = [secondBySlug, undoneById, undoneByVerb, staleAfterPatch];
-
-const misroutedCollections = ['venues', 'organizers'] as const;
 
 /** The request as a create of the same body. */
 const asCreate = ({ request, collection, at }: OperationCall): OperationCall['request'] => ({
@@ -127,17 +124,17 @@ const asCreate = ({ request, collection, at }: OperationCall): OperationCall['re
   target: at(`/${collection}`),
 });
 
-/** The route of POST does not look at what follows the collection. */
+/** The route of POST ignores what follows the collection. */
 const postCreates: Fault = {
   id: 'records.update.post.creates',
   clause: 'venue.update',
   neighbours: ['organizer.update', 'category.update', 'tag.update', 'coherence.siblings'],
   statement: 'A POST to a venue, an organizer, a category or a tag creates another one.',
-  create: (_, lens) =>
+  create: (_, view) =>
     interceptOperations(
-      lens,
-      inEach([...misroutedCollections, 'categories', 'tags'], { kind: 'update', method: 'POST' }),
-      (asked, next) => next(asCreate(asked)),
+      view,
+      inEach([...places, 'categories', 'tags'], { kind: 'update', method: 'POST' }),
+      (call, next) => next(asCreate(call)),
     ),
 };
 
@@ -147,11 +144,9 @@ const putBySlugCreates: Fault = {
   clause: 'venue.update',
   neighbours: ['organizer.update', 'address.slug', 'coherence.siblings'],
   statement: 'A PUT of a venue or an organizer by its slug makes another one of that slug.',
-  create: (_, lens) =>
-    interceptOperations(
-      lens,
-      inEach(misroutedCollections, { kind: 'update', method: 'PUT', addressing: 'slug' }),
-      (asked, next) => next(asCreate({ ...asked, request: editBody(asked.request, (body) => withName(asked, body)) })),
+  create: (_, view) =>
+    interceptOperations(view, inEach(places, { kind: 'update', method: 'PUT', addressing: 'slug' }), (call, next) =>
+      next(asCreate({ ...call, request: editBody(call.request, (body) => withName(call, body)) })),
     ),
 };
 
@@ -166,15 +161,11 @@ const unknownGranted: Fault = {
   clause: 'venue.update',
   neighbours: ['organizer.update', 'tag.update', 'address.id'],
   statement: 'An update of a venue, an organizer or a tag that is not there is answered with success.',
-  create: (_, lens) =>
-    interceptOperations(
-      lens,
-      inEach([...misroutedCollections, 'tags'], { kind: 'update' }),
-      async ({ request }, next) => {
-        const outcome = await next(request);
-        return statusOf(outcome) === 404 ? toJsonResponse(200, { updated: 0 }) : outcome;
-      },
-    ),
+  create: (_, view) =>
+    interceptOperations(view, inEach([...places, 'tags'], { kind: 'update' }), async ({ request }, next) => {
+      const outcome = await next(request);
+      return statusOf(outcome) === 404 ? toJsonResponse(200, { updated: 0 }) : outcome;
+    }),
 };
 
 /** What is not there is made. */
@@ -183,13 +174,13 @@ const unknownCreated: Fault = {
   clause: 'event.update',
   neighbours: ['category.update', 'address.id'],
   statement: 'A PUT of an event or a category that is not there makes one, under another id.',
-  create: (_, lens) =>
+  create: (_, view) =>
     interceptOperations(
-      lens,
+      view,
       inEach(['events', 'categories'], { kind: 'update', method: 'PUT' }),
-      async (asked, next) => {
-        const outcome = await next(asked.request);
-        return statusOf(outcome) === 404 ? next(asCreate(asked)) : outcome;
+      async (call, next) => {
+        const outcome = await next(call.request);
+        return statusOf(outcome) === 404 ? next(asCreate(call)) : outcome;
       },
     ),
 };

@@ -24,8 +24,8 @@ const refusedButWritten: Fault = {
   id: 'records.update.refused-but-written',
   clause: 'coherence.refused-write',
   statement: 'An update of a record that is no event is refused when its name and description are written already.',
-  create: (_, lens) =>
-    interceptOperations(lens, inEach(updated, { kind: 'update' }), async ({ request, collection }, next) => {
+  create: (_, view) =>
+    interceptOperations(view, inEach(updated, { kind: 'update' }), async ({ request, collection }, next) => {
       const outcome = await next(request);
       const texts = textsOf(collection, bodyOf(request) ?? {});
       if (!isGranted(outcome) && Object.keys(texts).length > 0) await next(withJson(request, texts));
@@ -43,8 +43,8 @@ const refusedButMade: Fault = {
   id: 'records.create.refused-but-made',
   clause: 'coherence.refused-write',
   statement: 'A refused create leaves an event, a venue, a category or a tag with what was right in it.',
-  create: (_, lens) =>
-    interceptOperations(lens, inEach(created, { kind: 'create' }), async ({ request, collection }, next) => {
+  create: (_, view) =>
+    interceptOperations(view, inEach(created, { kind: 'create' }), async ({ request, collection }, next) => {
       const outcome = await next(request);
       const body = bodyOf(request);
       if (isGranted(outcome) || !body) return outcome;
@@ -60,8 +60,8 @@ const descriptionRequired: Fault = {
   clause: 'event.create',
   neighbours: ['venue.create', 'organizer.create', 'category.create', 'tag.create'],
   statement: 'A create without a description is refused.',
-  create: (_, lens) =>
-    interceptOperations(lens, [{ kind: 'create' }], async ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'create' }], async ({ request }, next) =>
       bodyOf(request)?.description === undefined ? toRefusal(400) : next(request),
     ),
 };
@@ -72,10 +72,10 @@ const secondLost: Fault = {
   clause: 'coherence.kept-write',
   neighbours: ['http.idempotence', 'event.update', 'coherence.siblings'],
   statement: 'Of the updates of a record by its id the first alone is written; all are answered alike.',
-  create: (_, lens) => {
+  create: (_, view) => {
     const updates = new Set<string>();
     return interceptOperations(
-      lens,
+      view,
       [{ kind: 'update', addressing: 'id' }],
       async ({ request, collection, address }, next) => {
         const key = `${collection}/${address}`;
@@ -98,9 +98,9 @@ const timeOfTwin: Fault = {
   id: 'events.create.unreadable-time-of-twin',
   clause: 'event.field.start_date',
   neighbours: ['event.field.end_date'],
-  statement: 'An event whose start or end cannot be read is created with one time for both.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.create' }, ({ request }, next) =>
+  statement: 'An event with an unreadable start or end is created with one time for both.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.create' }, ({ request }, next) =>
       next(
         editBody(request, ({ start_date: start = null, end_date: end = null, ...others }) => ({
           ...others,
@@ -141,8 +141,8 @@ const skips = ({ method, clause, collections }: Skipping): Fault => ({
   clause,
   neighbours: collections.map((collection) => `${collection}.update.malformed`),
   statement: `A ${method} of ${collections.join(' or ')} skips the fields that are of another type and writes the others.`,
-  create: (_, lens) =>
-    interceptOperations(lens, inEach(collections, { kind: 'update', method }), ({ request, collection }, next) =>
+  create: (_, view) =>
+    interceptOperations(view, inEach(collections, { kind: 'update', method }), ({ request, collection }, next) =>
       next(editBody(request, (body) => readableOf(collection, body))),
     ),
 });

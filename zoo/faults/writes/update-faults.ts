@@ -7,9 +7,7 @@ import { inEach, interceptOperation, interceptOperations } from '../../intercept
 import { itemNow } from '../../intercept/record-lookup.js';
 import { bodyOf, editBody, withJson } from '../../intercept/request-edit.js';
 import { withStatus } from '../../intercept/response-edit.js';
-
-const places = ['venues', 'organizers'] as const;
-const terms = ['categories', 'tags'] as const;
+import { places, terms } from '../../list-fault.js';
 
 /** A loop returns where it should go on. */
 const firstFieldOnly: Fault = {
@@ -17,8 +15,8 @@ const firstFieldOnly: Fault = {
   clause: 'venue.update',
   neighbours: ['organizer.update', 'coherence.kept-write'],
   statement: 'A PATCH of a venue or an organizer writes the first of its fields alone.',
-  create: (_, lens) =>
-    interceptOperations(lens, inEach(places, { kind: 'update', method: 'PATCH' }), ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperations(view, inEach(places, { kind: 'update', method: 'PATCH' }), ({ request }, next) =>
       next(editBody(request, (body) => Object.fromEntries(Object.entries(body).slice(0, 1)))),
     ),
 };
@@ -29,12 +27,12 @@ const putQueued: Fault = {
   clause: 'venue.update',
   neighbours: ['organizer.update', 'coherence.kept-write', 'coherence.siblings'],
   statement: 'A PUT of a venue or an organizer by its id is answered with 202 and never done.',
-  create: (_, lens) =>
+  create: (_, view) =>
     interceptOperations(
-      lens,
+      view,
       inEach(places, { kind: 'update', method: 'PUT', addressing: 'id' }),
-      async (asked, next) => {
-        const outcome = await itemNow(asked, next);
+      async (call, next) => {
+        const outcome = await itemNow(call, next);
         return isGranted(outcome) ? withStatus(outcome, 202) : outcome;
       },
     ),
@@ -46,12 +44,12 @@ const respondsMerged: Fault = {
   clause: 'category.update',
   neighbours: ['tag.update', 'coherence.kept-write', 'coherence.shown-everywhere'],
   statement: 'A PATCH of a category or a tag is answered as if it were done, and changes nothing.',
-  create: (_, lens) =>
-    interceptOperations(lens, inEach(terms, { kind: 'update', method: 'PATCH' }), async (asked, next) => {
-      const { request, collection } = asked;
+  create: (_, view) =>
+    interceptOperations(view, inEach(terms, { kind: 'update', method: 'PATCH' }), async (call, next) => {
+      const { request, collection } = call;
       const sent = Object.entries(bodyOf(request) ?? {});
-      return lens.editRecord(collection, await itemNow(asked, next), (record) =>
-        sent.reduce((shown, [name, value]) => lens.withField(collection, shown, name, value), record),
+      return view.editRecord(collection, await itemNow(call, next), (record) =>
+        sent.reduce((shown, [name, value]) => view.withField(collection, shown, name, value), record),
       );
     }),
 };
@@ -62,8 +60,8 @@ const descriptionCut: Fault = {
   clause: 'coherence.siblings',
   neighbours: collections.map((collection) => `${resourceOf(collection).singular}.update`),
   statement: 'A PUT by id stores the first word of a description, where all other updates store it whole.',
-  create: (_, lens) =>
-    interceptOperations(lens, [{ kind: 'update', method: 'PUT', addressing: 'id' }], ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperations(view, [{ kind: 'update', method: 'PUT', addressing: 'id' }], ({ request }, next) =>
       next(editBody(request, (body) => cutIn(body))),
     ),
 };
@@ -80,8 +78,8 @@ const patchResets: Fault = {
   clause: 'venue.update',
   neighbours: ['venue.fields.optional-on-update', 'coherence.siblings'],
   statement: 'A PATCH of a venue empties the description and the city that it does not hold.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'venues.update.patch' }, ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'venues.update.patch' }, ({ request }, next) =>
       next(editBody(request, (body) => ({ description: '', city: '', ...body }))),
     ),
 };
@@ -92,8 +90,8 @@ const putDoesNothing: Fault = {
   clause: 'event.update',
   neighbours: ['coherence.siblings', 'coherence.kept-write', 'address.slug'],
   statement: 'A PUT of an event by its slug is answered with success and changes nothing.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'events.by-slug.update.put' }, ({ request: { target, headers } }, next) =>
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.by-slug.update.put' }, ({ request: { target, headers } }, next) =>
       next({ method: 'GET', target, headers }),
     ),
 };
@@ -104,8 +102,8 @@ const respondsWithPrevious: Fault = {
   clause: 'coherence.shown-everywhere',
   neighbours: ['tag.update', 'coherence.kept-write'],
   statement: 'The answer to an update of a tag shows the tag as it was before.',
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'update', collection: 'tags' }, async ({ request }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'update', collection: 'tags' }, async ({ request }, next) => {
       const before = await next({ method: 'GET', target: request.target, headers: [] });
       const outcome = await next(request);
       return isGranted(outcome) ? before : outcome;
@@ -117,8 +115,8 @@ const refusedButWritten: Fault = {
   id: 'events.update.refused-but-written',
   clause: 'coherence.refused-write',
   statement: 'An update of an event that is refused has changed its title and description all the same.',
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
       const outcome = await next(request);
       const texts = Object.entries(bodyOf(request) ?? {}).filter(([name, value]) => isText(name, value));
       if (!isGranted(outcome) && texts.length > 0) await next(withJson(request, Object.fromEntries(texts)));
@@ -135,8 +133,8 @@ const asksForAll: Fault = {
   clause: 'category.fields.optional-on-update',
   neighbours: ['category.update', 'coherence.siblings'],
   statement: 'A PUT of a category without its name is refused.',
-  create: (_, lens) =>
-    interceptOperation(lens, { id: 'categories.update.put' }, async ({ request }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { id: 'categories.update.put' }, async ({ request }, next) => {
       const { name } = bodyOf(request) ?? {};
       return next(name === undefined ? editBody(request, (body) => ({ ...body, name: '' })) : request);
     }),
@@ -148,12 +146,12 @@ const relationsOnlyGrow: Fault = {
   clause: 'event.field.tags',
   neighbours: ['event.update', 'coherence.kept-write'],
   statement: 'The tags that an update sends are added to those the event has.',
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
       const sent = bodyOf(request)?.tags;
       if (!isJsonArray(sent)) return next(request);
-      const record = lens.record('events', await next({ method: 'GET', target: request.target, headers: [] }));
-      const had = record ? idsIn(lens.field('events', record, 'tags')).map(Number) : [];
+      const record = view.record('events', await next({ method: 'GET', target: request.target, headers: [] }));
+      const had = record ? idsIn(view.field('events', record, 'tags')).map(Number) : [];
       return next(editBody(request, (body) => ({ ...body, tags: [...new Set([...had, ...sent])] })));
     }),
 };

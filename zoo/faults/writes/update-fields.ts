@@ -5,7 +5,7 @@ import type { Fault } from '../../fault.js';
 import { type Choice, inEach, interceptOperations } from '../../intercept/intercept-operation.js';
 import { editBody } from '../../intercept/request-edit.js';
 
-/** Values that an update looks at and takes for none. */
+/** Values that an update takes for absent. */
 interface Ignored extends Pick<Fault, 'id' | 'neighbours' | 'statement'> {
   readonly isIgnored: (value: JsonValue, field: string) => boolean;
 }
@@ -28,8 +28,8 @@ const ignored: readonly Ignored[] = [
 const toFault = ({ isIgnored, ...said }: Ignored): Fault => ({
   ...said,
   clause: 'coherence.kept-write',
-  create: (_, lens) =>
-    interceptOperations(lens, inEach(collections, { kind: 'update' }), ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperations(view, inEach(collections, { kind: 'update' }), ({ request }, next) =>
       next(
         editBody(request, (body) =>
           Object.fromEntries(Object.entries(body).filter(([field, value]) => !isIgnored(value, field))),
@@ -103,8 +103,8 @@ export const unsentFields: readonly Fault[] = resets.map(({ id, clause, neighbou
   clause,
   ...(neighbours && { neighbours }),
   statement,
-  create: (_, lens) =>
-    interceptOperations(lens, on, ({ request }, next) =>
+  create: (_, view) =>
+    interceptOperations(view, on, ({ request }, next) =>
       next(editBody(request, (body): JsonObject => ({ ...blank, ...body }))),
     ),
 }));

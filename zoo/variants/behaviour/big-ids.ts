@@ -76,23 +76,23 @@ const FAR = 2 ** 40;
 
 /** Sends the ids that the target knows, and gets to know those that it makes. */
 const asking =
-  (lens: WireView, mover: IdMover): Interceptor =>
+  (view: WireView, mover: IdMover): Interceptor =>
   async (request, next) => {
-    const asked = lens.operationCall(request);
-    const outcome = await next(asked ? mover.moveRequest(request, asked.collection) : request);
-    if (asked?.operation.kind !== 'create' || !isGranted(outcome)) return outcome;
-    const record = lens.record(asked.collection, outcome);
-    if (record) mover.know(lens.id(asked.collection, record));
+    const call = view.operationCall(request);
+    const outcome = await next(call ? mover.moveRequest(request, call.collection) : request);
+    if (call?.operation.kind !== 'create' || !isGranted(outcome)) return outcome;
+    const record = view.record(call.collection, outcome);
+    if (record) mover.know(view.id(call.collection, record));
     return outcome;
   };
 
 /** The id of a record, and those of what it refers to. */
 const showing =
   ({ move }: IdMover): Represent =>
-  (lens, collection, record) =>
+  (view, collection, record) =>
     ['id', ...referencesOf(collection)].reduce((moved, name) => {
-      const value = lens.field(collection, moved, name);
-      return value === undefined ? moved : lens.withField(collection, moved, name, move(value));
+      const value = view.field(collection, moved, name);
+      return value === undefined ? moved : view.withField(collection, moved, name, move(value));
     }, record);
 
 const linking =
@@ -119,8 +119,8 @@ export const bigIds: Variant = {
   id: 'ids.big',
   aspect: 'ids',
   statement: 'The ids of new records are greater than what fits into 32 bits.',
-  create(seed, lens) {
+  create(seed, view) {
     const mover = createIdMover(FAR);
-    return alsoForHead(inTurn(linking(mover), representing(showing(mover))(seed, lens), asking(lens, mover)));
+    return alsoForHead(inTurn(linking(mover), representing(showing(mover))(seed, view), asking(view, mover)));
   },
 };

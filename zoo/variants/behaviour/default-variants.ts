@@ -29,8 +29,8 @@ export const drafts: readonly Variant[] = [
       requirement,
       reason: 'To publish what was made for the world takes a request more each: none are left at the end.',
     })),
-    create: (_, lens) =>
-      interceptOperations(lens, inEach(kinds, { kind: 'create' }), ({ request }, next) =>
+    create: (_, view) =>
+      interceptOperations(view, inEach(kinds, { kind: 'create' }), ({ request }, next) =>
         next(editBody(request, (body) => ({ status: 'draft', ...body }))),
       ),
   },
@@ -44,35 +44,35 @@ export const newestFirst: Variant = {
   aspect: 'default-order',
   statement: 'Where no order is asked for, the highest ids come first.',
   allowances: [withoutFamily(OFF_THE_PAGE)],
-  create: (_, lens) =>
+  create: (_, view) =>
     alsoForHead(
-      interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
-        const outcome = await next(asked.request);
-        const isOrdered = asked.query.has('order') || asked.query.has('orderby');
-        return isOrdered || !isGranted(outcome) ? outcome : inOrder(lens, asked, outcome, next);
+      interceptOperation(view, { kind: 'list' }, async (call, next) => {
+        const outcome = await next(call.request);
+        const isOrdered = call.query.has('order') || call.query.has('orderby');
+        return isOrdered || !isGranted(outcome) ? outcome : inOrder(view, call, outcome, next);
       }),
     ),
 };
 
-async function inOrder(lens: WireView, asked: OperationCall, outcome: Outcome, next: Send): Promise<Outcome> {
-  const { query, collection } = asked;
+async function inOrder(view: WireView, call: OperationCall, outcome: Outcome, next: Send): Promise<Outcome> {
+  const { query, collection } = call;
   const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 10)];
-  const isAll = page === 1 && lens.items(collection, outcome).length < size;
-  const items = isAll ? lens.items(collection, outcome) : await readAll(lens, asked, next);
-  const idOf = (item: JsonObject): number => Number(lens.id(collection, item));
+  const isAll = page === 1 && view.items(collection, outcome).length < size;
+  const items = isAll ? view.items(collection, outcome) : await readAll(view, call, next);
+  const idOf = (item: JsonObject): number => Number(view.id(collection, item));
   const sorted = items.toSorted((one, other) => idOf(other) - idOf(one));
-  return lens.editItems(collection, outcome, () => sorted.slice((page - 1) * size, page * size));
+  return view.editItems(collection, outcome, () => sorted.slice((page - 1) * size, page * size));
 }
 
 async function readAll(
-  lens: WireView,
+  view: WireView,
   { request, collection }: OperationCall,
   next: Send,
 ): Promise<readonly JsonObject[]> {
   const whole = withParameter(request, 'per_page', String(WHOLE));
   const all: JsonObject[] = [];
   for (let page = 1; page === 1 || all.length === (page - 1) * WHOLE; page += 1) {
-    all.push(...lens.items(collection, await next(withParameter(whole, 'page', String(page)))));
+    all.push(...view.items(collection, await next(withParameter(whole, 'page', String(page)))));
   }
   return all;
 }
@@ -83,19 +83,19 @@ const asksForMore = ({ query }: OperationCall, most: number): boolean => Number(
 
 const clamping =
   (most: number): Create =>
-  (_, lens) =>
+  (_, view) =>
     alsoForHead(
-      interceptOperation(lens, { kind: 'list' }, (asked, next) =>
-        next(asksForMore(asked, most) ? withParameter(asked.request, 'per_page', String(most)) : asked.request),
+      interceptOperation(view, { kind: 'list' }, (call, next) =>
+        next(asksForMore(call, most) ? withParameter(call.request, 'per_page', String(most)) : call.request),
       ),
     );
 
 const refusing =
   (most: number): Create =>
-  (_, lens) =>
+  (_, view) =>
     alsoForHead(
-      interceptOperation(lens, { kind: 'list' }, (asked, next) =>
-        asksForMore(asked, most) ? Promise.resolve(toRefusal(400)) : next(asked.request),
+      interceptOperation(view, { kind: 'list' }, (call, next) =>
+        asksForMore(call, most) ? Promise.resolve(toRefusal(400)) : next(call.request),
       ),
     );
 
@@ -151,9 +151,9 @@ export const shorterWindow: Variant = {
     ...facts,
     'events.default-window': { ...facts['events.default-window'], later: false },
   }),
-  create: (_, lens, clock) =>
+  create: (_, view, clock) =>
     alsoForHead(
-      interceptOperation(lens, { id: 'events.list' }, ({ request, query }, next) => {
+      interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
         if ([...query.keys()].some((name) => LIFTING.test(name))) return next(request);
         const today = new Date(clock.now()).toISOString().slice(0, 10);
         const bounded = withParameter(request, 'ends_after', today);

@@ -13,70 +13,70 @@ import { answering } from '../../learned-facts.js';
 import type { Variant } from '../../variant.js';
 
 /** What is answered instead of 404 for a record that was deleted; undefined where it stays. */
-type Afterlife = (asked: OperationCall, last: Outcome, lens: WireView) => Outcome | undefined;
+type Afterlife = (call: OperationCall, last: Outcome, view: WireView) => Outcome | undefined;
 
 /** Remembers what was deleted, and how it was shown last, to answer for it once the target has it no more. */
 const remembering =
   (afterlife: Afterlife) =>
-  (_: number, lens: WireView): Interceptor => {
+  (_: number, view: WireView): Interceptor => {
     const deleted = new Map<string, Outcome>();
     const key = (collection: string, id: string): string => `${collection}/${id}`;
     const remember = interceptOperation(
-      lens,
+      view,
       { kind: 'delete' },
       async ({ request, collection, address, operation }, next) => {
         const last = await next({ method: 'GET', target: request.target, headers: [] });
-        const record = lens.record(collection, last);
+        const record = view.record(collection, last);
         const outcome = await next(request);
-        const id = operation.addressing === 'id' ? address : record && lens.id(collection, record);
+        const id = operation.addressing === 'id' ? address : record && view.id(collection, record);
         if (isGranted(outcome) && id !== undefined) deleted.set(key(collection, id), last);
         return outcome;
       },
     );
-    const answer = interceptOperation(lens, { addressing: 'id' }, async (asked, next) => {
-      const last = deleted.get(key(asked.collection, asked.address));
-      const outcome = await next(asked.request);
-      return (last && statusOf(outcome) === 404 && afterlife(asked, last, lens)) || outcome;
+    const answer = interceptOperation(view, { addressing: 'id' }, async (call, next) => {
+      const last = deleted.get(key(call.collection, call.address));
+      const outcome = await next(call.request);
+      return (last && statusOf(outcome) === 404 && afterlife(call, last, view)) || outcome;
     });
     return alsoForHead(inTurn(answer, remember));
   };
 
-/** A record in the trash is another representation than the one whose ETag was sent last. */
-const trashed: Afterlife = ({ operation, collection }, last, lens) => {
+/** A record in the trash has another representation, and another ETag, than before. */
+const trashed: Afterlife = ({ operation, collection }, last, view) => {
   if (operation.kind !== 'read' || !isGranted(last) || !('status' in resourceOf(collection).fields)) return undefined;
-  const outcome = lens.editRecord(collection, last, (record) => lens.withField(collection, record, 'status', 'trash'));
+  const outcome = view.editRecord(collection, last, (record) => view.withField(collection, record, 'status', 'trash'));
   return editResponse(outcome, (response) => ({ ...response, headers: withoutHeader(response.headers, 'ETag') }));
 };
 
 /** What is kept of a deleted record, and what others show in the same place. */
 const marking = (alive: JsonObject, dead: JsonObject) => {
-  const keep: Afterlife = ({ operation, collection }, last, lens) => {
+  const keep: Afterlife = ({ operation, collection }, last, view) => {
     if (operation.kind !== 'read' || !isGranted(last)) return undefined;
-    const outcome = lens.editRecord(collection, last, (record) => ({ ...record, ...dead }));
+    const outcome = view.editRecord(collection, last, (record) => ({ ...record, ...dead }));
     return editResponse(outcome, (response) => ({ ...response, headers: withoutHeader(response.headers, 'ETag') }));
   };
-  return (seed: number, lens: WireView): Interceptor =>
-    inTurn(representing((_, __, record) => ({ ...alive, ...record }))(seed, lens), remembering(keep)(seed, lens));
+  return (seed: number, view: WireView): Interceptor =>
+    inTurn(representing((_, __, record) => ({ ...alive, ...record }))(seed, view), remembering(keep)(seed, view));
 };
 
 const isUsable = (collection: string): collection is keyof typeof relationTo => collection in relationTo;
 
 /** Whether an event is linked to what a request is about, or a category is below it. */
-async function isInUse(look: CallContext): Promise<boolean> {
-  const { lens, asked } = look;
-  const { collection } = asked;
-  const record = await recordNow(lens, asked, look.next);
+async function isInUse(context: CallContext): Promise<boolean> {
+  const { view, call } = context;
+  const { collection } = call;
+  const record = await recordNow(view, call, context.next);
   if (!record || !isUsable(collection)) return false;
-  const id = lens.id(collection, record);
-  const linked = await eventsOf(look, statuses, `&${relationTo[collection]}=${id}`);
-  const children = collection === 'categories' ? await findAll(look, collection, `parent=${id}`) : [];
+  const id = view.id(collection, record);
+  const linked = await eventsOf(context, statuses, `&${relationTo[collection]}=${id}`);
+  const children = collection === 'categories' ? await findAll(context, collection, `parent=${id}`) : [];
   return linked.length + children.length > 0;
 }
 
-/** As a foreign key restricts it: what others lead to stays as long as they do. */
-const restricted = (_: number, lens: WireView): Interceptor =>
-  interceptOperation(lens, { kind: 'delete' }, async (asked, next) =>
-    (await isInUse({ lens, asked, next })) ? toRefusal(409) : next(asked.request),
+/** Like a foreign key with RESTRICT: a record stays as long as others link to it. */
+const restricted = (_: number, view: WireView): Interceptor =>
+  interceptOperation(view, { kind: 'delete' }, async (call, next) =>
+    (await isInUse({ view, call, next })) ? toRefusal(409) : next(call.request),
   );
 
 const marked = {

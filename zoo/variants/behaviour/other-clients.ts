@@ -4,8 +4,7 @@ import type { OperationCall } from '../../intercept/operation-call.js';
 import { withJson } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { type Allowance, OFF_THE_PAGE, type Variant, withoutFamily, withoutProtected } from '../../variant.js';
-
-const terms = ['categories', 'tags'] as const;
+import { terms } from '../../list-fault.js';
 
 /** More than stand on a page. */
 const CROWD = 60;
@@ -16,51 +15,51 @@ const WHOLE: readonly string[] = ['hide_empty', 'per_page', 'page'];
 const isSecondPage = ({ query }: OperationCall): boolean =>
   query.get('page') === '2' && [...query.keys()].every((name) => WHOLE.includes(name));
 
-function deletingBetween(lens: WireView): Interceptor {
+function deletingBetween(view: WireView): Interceptor {
   /** The ids of the terms of others, by collection. */
   const theirs = new Map<string, string[]>();
   /** The id that was written last, by collection. */
   const written = new Map<string, string>();
   const theirsOf = ({ collection }: OperationCall): string[] => theirs.get(collection) ?? [];
 
-  async function fill(asked: OperationCall, next: Send): Promise<void> {
-    const { collection, at } = asked;
-    const ids = [...theirsOf(asked)];
+  async function fill(call: OperationCall, next: Send): Promise<void> {
+    const { collection, at } = call;
+    const ids = [...theirsOf(call)];
     while (ids.length < CROWD) {
       const request = withJson({ method: 'POST', target: at(`/${collection}`), headers: [] }, { name: '0 of others' });
-      const record = lens.record(collection, await next(request));
+      const record = view.record(collection, await next(request));
       if (!record) break;
-      ids.push(lens.id(collection, record));
+      ids.push(view.id(collection, record));
     }
     theirs.set(collection, ids);
   }
 
   /** Deletes as many as make what was written last slide from the second page to the first. */
-  async function slide(asked: OperationCall, next: Send): Promise<void> {
-    const { collection, at, request } = asked;
-    const ids = lens.items(collection, await next(request)).map((item) => lens.id(collection, item));
+  async function slide(call: OperationCall, next: Send): Promise<void> {
+    const { collection, at, request } = call;
+    const ids = view.items(collection, await next(request)).map((item) => view.id(collection, item));
     const index = ids.indexOf(written.get(collection) ?? '');
     if (index < 0) return;
     written.delete(collection);
-    for (const id of theirsOf(asked).splice(0, index + 1))
+    for (const id of theirsOf(call).splice(0, index + 1))
       await next({ method: 'DELETE', target: at(`/${collection}/${id}`), headers: [] });
   }
 
   return inTurn(
-    interceptOperations(lens, inEach(terms, { kind: 'create' }), async (asked, next) => {
-      await fill(asked, next);
-      const outcome = await next(asked.request);
-      const record = lens.record(asked.collection, outcome);
-      if (record) written.set(asked.collection, lens.id(asked.collection, record));
+    interceptOperations(view, inEach(terms, { kind: 'create' }), async (call, next) => {
+      await fill(call, next);
+      const outcome = await next(call.request);
+      const record = view.record(call.collection, outcome);
+      if (record) written.set(call.collection, view.id(call.collection, record));
       return outcome;
     }),
-    interceptOperations(lens, inEach(terms, { kind: 'update' }), async (asked, next) => {
-      written.set(asked.collection, asked.address);
-      return next(asked.request);
+    interceptOperations(view, inEach(terms, { kind: 'update' }), async (call, next) => {
+      written.set(call.collection, call.address);
+      return next(call.request);
     }),
-    interceptOperations(lens, inEach(terms, { kind: 'list' }), async (asked, next) => {
-      if (isSecondPage(asked)) await slide(asked, next);
-      return next(asked.request);
+    interceptOperations(view, inEach(terms, { kind: 'list' }), async (call, next) => {
+      if (isSecondPage(call)) await slide(call, next);
+      return next(call.request);
     }),
   );
 }
@@ -76,7 +75,7 @@ export const betweenPages: Variant = {
   aspect: 'others',
   statement: 'Others have more categories and tags than stand on a page, and delete some while pages are turned.',
   allowances: unsettled,
-  create: (_, lens) => deletingBetween(lens),
+  create: (_, view) => deletingBetween(view),
 };
 
 const bodies = {
@@ -93,11 +92,11 @@ export const others: Variant = {
   aspect: 'others',
   statement: 'Between any two lists a record of somebody else has come or gone.',
   allowances: [...withoutProtected(OFF_THE_PAGE), withoutFamily(OFF_THE_PAGE)],
-  create(_, lens) {
+  create(_, view) {
     const there = new Map<string, string>();
-    return interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
-      await comeOrGo(asked, next);
-      return next(asked.request);
+    return interceptOperation(view, { kind: 'list' }, async (call, next) => {
+      await comeOrGo(call, next);
+      return next(call.request);
     });
 
     async function comeOrGo({ collection, at }: OperationCall, next: Send): Promise<void> {
@@ -109,8 +108,8 @@ export const others: Variant = {
         return;
       }
       const made = await next(withJson({ method: 'POST', target: at(path), headers: [] }, bodies[collection]));
-      const record = lens.record(collection, made);
-      if (record) there.set(collection, lens.id(collection, record));
+      const record = view.record(collection, made);
+      if (record) there.set(collection, view.id(collection, record));
     }
   },
 };

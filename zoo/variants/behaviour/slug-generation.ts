@@ -9,8 +9,8 @@ export const followingSlugs: Variant = {
   id: 'slugs.follow-names',
   aspect: 'slugs',
   statement: 'A record that is given another name, and no slug, gets a slug that is made of its new name.',
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'update' }, ({ request, collection }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'update' }, ({ request, collection }, next) => {
       const body = bodyOf(request);
       const { label, fields } = resourceOf(collection);
       const name = body?.[label];
@@ -30,9 +30,9 @@ export const opaqueSlugs: Variant = {
   id: 'slugs.opaque',
   aspect: 'slugs',
   statement: 'A record that is sent without a slug gets one that has nothing to do with its name.',
-  create(seed, lens) {
+  create(seed, view) {
     let count = 0;
-    return interceptOperation(lens, { kind: 'create' }, ({ request, collection }, next) => {
+    return interceptOperation(view, { kind: 'create' }, ({ request, collection }, next) => {
       const body = bodyOf(request);
       if (!body || body.slug !== undefined || !('slug' in resourceOf(collection).fields)) return next(request);
       count += 1;

@@ -14,28 +14,28 @@ export const noNamesakes: Variant = {
   aspect: 'values',
   statement: 'A record that is called as another one of its kind is refused.',
   allowances: [...allowInEach('delete.others', 'There are no two records of one name.')],
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'create' }, async ({ request, collection, at }, next) => {
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'create' }, async ({ request, collection, at }, next) => {
       const { label } = resourceOf(collection);
       const name = bodyOf(request)?.[label];
       if (typeof name !== 'string') return next(request);
       const query = new URLSearchParams({ search: name, per_page: '50', hide_empty: '0', starts_after: '2000-01-01' });
       const target = `${at(`/${collection}`)}?${query.toString()}`;
       const list = await next({ method: 'GET', target, headers: [] });
-      const isTaken = lens.items(collection, list).some((one) => lens.field(collection, one, label) === name);
+      const isTaken = view.items(collection, list).some((one) => view.field(collection, one, label) === name);
       return isTaken ? toRefusal(409) : next(request);
     }),
 };
 
-/** Refuses creates and updates whose body is not as it should be; bodies that are no JSON objects are left alone. */
+/** Refuses creates and updates with an unfit body; bodies that are no JSON objects pass. */
 const refusing =
-  (isBad: (body: JsonObject, asked: OperationCall) => boolean) =>
-  (_: number, lens: WireView): Interceptor =>
+  (isBad: (body: JsonObject, call: OperationCall) => boolean) =>
+  (_: number, view: WireView): Interceptor =>
   async (request, next) => {
-    const asked = lens.operationCall(request);
+    const call = view.operationCall(request);
     const body = bodyOf(request);
-    const isWrite = asked?.operation.kind === 'create' || asked?.operation.kind === 'update';
-    return isWrite && body && isBad(body, asked) ? toRefusal(400) : next(request);
+    const isWrite = call?.operation.kind === 'create' || call?.operation.kind === 'update';
+    return isWrite && body && isBad(body, call) ? toRefusal(400) : next(request);
   };
 
 const isDeclared: Readonly<Record<FieldType, (value: JsonValue) => boolean>> = {

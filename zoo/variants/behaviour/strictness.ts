@@ -16,10 +16,10 @@ const taking = (waysOf: (name: string) => readonly string[]): Variant['create'] 
     const type = queryOf(collection)[name]?.type;
     return (type !== 'boolean' && type !== 'untyped') || waysOf(name).includes(value);
   };
-  return (_, lens) =>
+  return (_, view) =>
     alsoForHead(
-      interceptOperation(lens, { kind: 'list' }, async (asked, next) =>
-        [...asked.query].every((pair) => isTaken(asked, pair)) ? next(asked.request) : toRefusal(400),
+      interceptOperation(view, { kind: 'list' }, async (call, next) =>
+        [...call.query].every((pair) => isTaken(call, pair)) ? next(call.request) : toRefusal(400),
       ),
     );
 };
@@ -45,11 +45,11 @@ const knownParametersOnly: Variant = {
   id: 'strict.unknown-parameters',
   aspect: 'parameters',
   statement: 'A list with a parameter that is not declared is refused.',
-  create: (_, lens) =>
+  create: (_, view) =>
     alsoForHead(
-      interceptOperation(lens, { kind: 'list' }, ({ request, query, collection }, next) => {
+      interceptOperation(view, { kind: 'list' }, ({ request, query, collection }, next) => {
         const names = [...query.keys()].map((name) => name.replace(/\[.*$/, ''));
-        const known = [...Object.keys(queryOf(collection)), lens.languageParameter];
+        const known = [...Object.keys(queryOf(collection)), view.languageParameter];
         return names.every((name) => known.includes(name)) ? next(request) : Promise.resolve(toRefusal(400));
       }),
     ),
@@ -60,9 +60,9 @@ const knownFieldsOnly: Variant = {
   id: 'strict.unknown-fields',
   aspect: 'fields',
   statement: 'A create with a field that is not declared is refused.',
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'create' }, ({ request, collection }, next) => {
-      const known = [...Object.keys(resourceOf(collection).fields), lens.languageParameter];
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'create' }, ({ request, collection }, next) => {
+      const known = [...Object.keys(resourceOf(collection).fields), view.languageParameter];
       const sent = Object.keys(bodyOf(request) ?? {});
       return sent.every((name) => known.includes(name)) ? next(request) : Promise.resolve(toRefusal(400));
     }),

@@ -26,23 +26,23 @@ const writes = [{ kind: 'create' }, { kind: 'update' }] as const;
 const queryOf = ({ request }: OperationCall): string => /\?.*$/.exec(request.target)?.[0] ?? '';
 
 /** Whether another record than the one that a request is about has a slug. */
-async function isTaken(lens: WireView, asked: OperationCall, next: Send, slug: string): Promise<boolean> {
-  const { collection, at, operation } = asked;
-  const own = operation.kind === 'update' ? await recordBefore({ lens, asked, next }) : undefined;
-  const ownId = own && lens.id(collection, own);
+async function isTaken(view: WireView, call: OperationCall, next: Send, slug: string): Promise<boolean> {
+  const { collection, at, operation } = call;
+  const own = operation.kind === 'update' ? await recordBefore({ view, call, next }) : undefined;
+  const ownId = own && view.id(collection, own);
   const named = encodeURIComponent(slug);
   if (collection !== 'events') {
-    const target = withParameter(asked.request, 'slug', slug).target.replace(/^[^?]*/, at(`/${collection}`));
+    const target = withParameter(call.request, 'slug', slug).target.replace(/^[^?]*/, at(`/${collection}`));
     const found = await everyItem(
-      { lens, asked, next },
+      { view, call, next },
       { method: 'GET', target: `${target}&hide_empty=false`, headers: [] },
     );
-    return found.some((term) => lens.id(collection, term) !== ownId);
+    return found.some((term) => view.id(collection, term) !== ownId);
   }
-  const target = `${at(`/events/by-slug/${named}`)}${queryOf(asked)}`;
-  const outcome = await seenBy({ lens, asked, next }, target);
-  const found = isGranted(outcome) && lens.record('events', outcome);
-  return found ? lens.id('events', found) !== ownId : statusOf(outcome) !== 404;
+  const target = `${at(`/events/by-slug/${named}`)}${queryOf(call)}`;
+  const outcome = await seenBy({ view, call, next }, target);
+  const found = isGranted(outcome) && view.record('events', outcome);
+  return found ? view.id('events', found) !== ownId : statusOf(outcome) !== 404;
 }
 
 /** A slug that is taken is refused and not changed. */
@@ -51,11 +51,11 @@ const takenSlugRefused: Variant = {
   aspect: 'reading.addresses',
   statement: 'A slug that another record has is refused.',
   readings: { 'slug.taken': 'refused' },
-  create: (_, lens) =>
-    interceptOperations(lens, writes, async (asked, next) => {
-      const slug = bodyOf(asked.request)?.slug;
-      if (typeof slug !== 'string' || slug === '') return next(asked.request);
-      return (await isTaken(lens, asked, next, slug)) ? toRefusal(409) : next(asked.request);
+  create: (_, view) =>
+    interceptOperations(view, writes, async (call, next) => {
+      const slug = bodyOf(call.request)?.slug;
+      if (typeof slug !== 'string' || slug === '') return next(call.request);
+      return (await isTaken(view, call, next, slug)) ? toRefusal(409) : next(call.request);
     }),
 };
 
@@ -66,12 +66,12 @@ function linkUp(outcome: Outcome): string | undefined {
   return typeof href === 'string' ? href : undefined;
 }
 
-/** Lets the index tell in another way where the REST root is. */
+/** Lets the index state the REST root in another way. */
 const pointingUp =
-  (lens: WireView, point: (outcome: Outcome, root: string) => Outcome): Interceptor =>
+  (view: WireView, point: (outcome: Outcome, root: string) => Outcome): Interceptor =>
   async (request, next) => {
     const outcome = await next(request);
-    const root = lens.path(request) === '' ? linkUp(outcome) : undefined;
+    const root = view.path(request) === '' ? linkUp(outcome) : undefined;
     if (root === undefined) return outcome;
     const bare = editJson(outcome, (body) => withoutValueAt(body, ['_links']));
     return point(bare, root);
@@ -83,9 +83,9 @@ const upInHeader: Variant = {
   aspect: 'reading.addresses',
   statement: 'The link named up stands in a Link header, without a slash at its end.',
   readings: { 'up-link.form': 'header', 'up-link.slash': 'without' },
-  create: (_, lens) =>
+  create: (_, view) =>
     alsoForHead(
-      pointingUp(lens, (outcome, root) =>
+      pointingUp(view, (outcome, root) =>
         editResponse(outcome, (response) => {
           const link = `<${root.replace(/\/$/, '')}>; rel="up"`;
           return { ...response, headers: withHeader(response.headers, 'Link', link) };
@@ -94,16 +94,16 @@ const upInHeader: Variant = {
     ),
 };
 
-/** The link named up stands among links, and leads out of a language. */
-const upAmongLinks = (lens: WireView): Interceptor =>
-  pointingUp(lens, (outcome, root) => {
+/** The link `up` is a member of `links`, and points out of a language. */
+const upAmongLinks = (view: WireView): Interceptor =>
+  pointingUp(view, (outcome, root) => {
     const { pathname, origin } = new URL(root);
     const plain = `${origin}${withoutSegmentIn(pathname)}`;
     return editJson(outcome, (body) => withValueAt(body, ['links'], { up: plain }));
   });
 
-const withoutSlug = (lens: WireView): Interceptor =>
-  interceptOperation(lens, { kind: 'update', collection: 'events', addressing: 'slug' }, ({ request }, next) =>
+const withoutSlug = (view: WireView): Interceptor =>
+  interceptOperation(view, { kind: 'update', collection: 'events', addressing: 'slug' }, ({ request }, next) =>
     bodyOf(request)?.slug === undefined ? next(request) : Promise.resolve(toRefusal(400)),
   );
 
@@ -120,21 +120,21 @@ function decode(text: string): string {
 const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
 
 /** Shows slugs percent-encoded, and takes them as it shows them. */
-const encodingSlugs = (lens: WireView, seed: number): Interceptor =>
+const encodingSlugs = (view: WireView, seed: number): Interceptor =>
   inTurn(
     representing((_, collection, record) => {
-      const slug = lens.text(collection, record, 'slug');
-      return isAscii(slug) ? record : lens.withField(collection, record, 'slug', encode(slug));
-    })(seed, lens),
-    interceptOperation(lens, { addressing: 'slug' }, (asked, next) => {
-      const { request, address, at, collection } = asked;
-      const target = `${at(`/${collection}/by-slug/${encodeURIComponent(decode(address))}`)}${queryOf(asked)}`;
+      const slug = view.text(collection, record, 'slug');
+      return isAscii(slug) ? record : view.withField(collection, record, 'slug', encode(slug));
+    })(seed, view),
+    interceptOperation(view, { addressing: 'slug' }, (call, next) => {
+      const { request, address, at, collection } = call;
+      const target = `${at(`/${collection}/by-slug/${encodeURIComponent(decode(address))}`)}${queryOf(call)}`;
       return next(decode(address) === address ? request : { ...request, target });
     }),
-    interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
-      const slug = asked.query.get('slug');
-      if (slug === null || decode(slug) === slug) return next(asked.request);
-      return relinked(await next(withParameter(asked.request, 'slug', decode(slug))), asked);
+    interceptOperation(view, { kind: 'list' }, async (call, next) => {
+      const slug = call.query.get('slug');
+      if (slug === null || decode(slug) === slug) return next(call.request);
+      return relinked(await next(withParameter(call.request, 'slug', decode(slug))), call);
     }),
   );
 
@@ -154,22 +154,22 @@ export const addressReadings: readonly Variant[] = [
     id: 'reading.slugs-encoded',
     aspect: 'reading.addresses',
     statement:
-      'Slugs are shown percent-encoded, an update by slug takes no other slug, and the link named up stands among links and leads to the root of all languages.',
+      'Slugs are shown percent-encoded, an update by slug accepts no other slug, and the link `up` is a member of `links` and points to the root of all languages.',
     readings: {
       'slug.shown': 'percent-encoded',
       'slug.body-on-by-slug': 'refused',
       'up-link.form': 'links',
       'up-link.root': 'plain',
     },
-    create: (seed, lens) => alsoForHead(inTurn(upAmongLinks(lens), withoutSlug(lens), encodingSlugs(lens, seed))),
+    create: (seed, view) => alsoForHead(inTurn(upAmongLinks(view), withoutSlug(view), encodingSlugs(view, seed))),
   },
   {
     id: 'reading.slugs-cleaned',
     aspect: 'reading.addresses',
     statement: 'A slug that is sent is cleaned of all but small letters, digits and hyphens.',
     readings: { 'slug.sent': 'cleaned' },
-    create: (_, lens) =>
-      interceptOperations(lens, writes, ({ request }, next) =>
+    create: (_, view) =>
+      interceptOperations(view, writes, ({ request }, next) =>
         next(editBody(request, (body) => (body.slug === undefined ? body : { ...body, slug: clean(body.slug) }))),
       ),
   },

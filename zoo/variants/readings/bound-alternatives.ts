@@ -9,21 +9,21 @@ import type { Variant } from '../../variant.js';
 
 /** Lists events by a request that says in the words of the reference server what was asked. */
 const understanding =
-  (understand: (asked: OperationCall) => WireRequest): Variant['create'] =>
-  (_, lens) =>
+  (understand: (call: OperationCall) => WireRequest): Variant['create'] =>
+  (_, view) =>
     alsoForHead(
-      interceptOperation(lens, { id: 'events.list' }, async (asked, next) =>
-        relinked(await next(understand(asked)), asked),
+      interceptOperation(view, { id: 'events.list' }, async (call, next) =>
+        relinked(await next(understand(call)), call),
       ),
     );
 
 const inward = { starts_after: 1, ends_after: 1, starts_before: -1, ends_before: -1 } as const;
 
-const withoutBounds = (asked: OperationCall): WireRequest =>
+const withoutBounds = (call: OperationCall): WireRequest =>
   Object.entries(inward).reduce((request, [name, days]) => {
-    const bound = toClock(asked.query.get(name));
-    return bound === undefined || isStrict(asked) ? request : withParameter(request, name, addDays(dayOf(bound), days));
-  }, asked.request);
+    const bound = toClock(call.query.get(name));
+    return bound === undefined || isStrict(call) ? request : withParameter(request, name, addDays(dayOf(bound), days));
+  }, call.request);
 
 /** Before and after a day leave the day itself out. */
 const excludingDays: Variant = {
@@ -50,13 +50,13 @@ const held = [
 const clocksOf = ({ target }: WireRequest, name: string): readonly string[] =>
   new URLSearchParams(target.split('?', 2)[1]).getAll(name).flatMap((text) => toClock(text) ?? []);
 
-function withBoundsHeld(asked: OperationCall): WireRequest {
-  if (!isStrict(asked) || ['include', 'include[]'].some((name) => asked.query.has(name))) return asked.request;
+function withBoundsHeld(call: OperationCall): WireRequest {
+  if (!isStrict(call) || ['include', 'include[]'].some((name) => call.query.has(name))) return call.request;
   const sent = held.flatMap(({ name, ...rest }) => {
-    const clock = toClock(asked.query.get(name));
+    const clock = toClock(call.query.get(name));
     return clock === undefined ? [] : [{ name, ...rest, clock }];
   });
-  const bare = sent.reduce((request, { name }) => withoutParameter(request, name), asked.request);
+  const bare = sent.reduce((request, { name }) => withoutParameter(request, name), call.request);
   return sent.reduce((request, { bound, seconds, clock }) => {
     const values = [addSeconds(clock, seconds), ...clocksOf(request, bound)].toSorted();
     return withParameter(request, bound, (bound === 'ends_before' ? values[0] : values.at(-1)) ?? clock);

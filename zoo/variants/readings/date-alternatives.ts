@@ -21,33 +21,33 @@ const ofAllTimes = (request: WireRequest): WireRequest =>
   );
 
 /** The times of an event in UTC, on another clock. */
-function timesOf(lens: WireView, event: JsonObject, show: (utc: string) => string): Times {
-  const time = (name: string): string => show(lens.text('events', event, name));
+function timesOf(view: WireView, event: JsonObject, show: (utc: string) => string): Times {
+  const time = (name: string): string => show(view.text('events', event, name));
   return { start: time('utc_start_date'), end: time('utc_end_date') };
 }
 
 /** Where the site is: events that are sent without a zone are on its clock. */
 const SITE = 'Europe/Brussels';
 
-const onSite = (lens: WireView): Interceptor =>
-  interceptOperation(lens, { id: 'events.create' }, ({ request }, next) =>
+const onSite = (view: WireView): Interceptor =>
+  interceptOperation(view, { id: 'events.create' }, ({ request }, next) =>
     next(editBody(request, (body) => ({ ...body, timezone: body.timezone ?? SITE }))),
   );
 
 /** Compares the instants of events, shown on one clock, with the dates that a request names. */
 const comparing =
   (show: (utc: string) => string): Variant['create'] =>
-  (_, lens) =>
+  (_, view) =>
     alsoForHead(
       inTurn(
-        onSite(lens),
-        interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
-          if (!hasDates(asked)) return next(asked.request);
-          const look = { lens, asked, next };
-          const events = await everyItem(look, ofAllTimes(asked.request));
+        onSite(view),
+        interceptOperation(view, { id: 'events.list' }, async (call, next) => {
+          if (!hasDates(call)) return next(call.request);
+          const context = { view, call, next };
+          const events = await everyItem(context, ofAllTimes(call.request));
           return listed(
-            look,
-            events.filter((event) => isWithin(asked, timesOf(lens, event, show))),
+            context,
+            events.filter((event) => isWithin(call, timesOf(view, event, show))),
           );
         }),
       ),
@@ -55,7 +55,7 @@ const comparing =
 
 const onSiteClock = (utc: string): string => addSeconds(utc, utcOffsetsIn(SITE, utc)[0] ?? 0);
 
-const UNTOLD = 'where a day begins and ends is not told to the second';
+const UNCERTAIN = 'Where a day begins and ends is not known to the second.';
 
 /** What is asked about edges, of which a target that compares in UTC has others. */
 const onEdges = [
@@ -74,7 +74,7 @@ const onEdges = [
   'readings.lenient-time',
   'algebra.intervals',
   'algebra.whole-days',
-].map((rule): Allowance => ({ requirement: `events.list.${rule}`, reason: UNTOLD }));
+].map((rule): Allowance => ({ requirement: `events.list.${rule}`, reason: UNCERTAIN }));
 
 /** The last day of the default window is so far ahead. */
 const MONTHS = 24;
@@ -88,22 +88,22 @@ function isInWindow(start: string, now: number): boolean {
   return start >= toClock(now) && start <= toClock(last.getTime());
 }
 
-const fromNow: Variant['create'] = (_, lens, clock) =>
+const fromNow: Variant['create'] = (_, view, clock) =>
   alsoForHead(
-    interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
-      const { request, query } = asked;
-      if (hasDates(asked) || ['include', 'include[]'].some((name) => query.has(name))) return next(request);
-      const look = { lens, asked, next };
-      const events = await everyItem(look, ofAllTimes(request));
-      const start = (event: JsonObject): string => lens.text('events', event, 'start_date');
+    interceptOperation(view, { id: 'events.list' }, async (call, next) => {
+      const { request, query } = call;
+      if (hasDates(call) || ['include', 'include[]'].some((name) => query.has(name))) return next(request);
+      const context = { view, call, next };
+      const events = await everyItem(context, ofAllTimes(request));
+      const start = (event: JsonObject): string => view.text('events', event, 'start_date');
       return listed(
-        look,
+        context,
         events.filter((event) => isInWindow(start(event), clock.now())),
       );
     }),
   );
 
-/** Where the days of a list begin is not known then, so that nothing can be told about what happens there. */
+/** Where the days of a list begin is not known then, so nothing that happens there can be judged. */
 const edges: readonly FactId[] = [
   'readings.list.starts-after.lenient',
   'readings.list.starts-before.lenient',
@@ -138,7 +138,7 @@ export const dateReadings: readonly Variant[] = [
     statement: 'Dates of a list of events are compared with their instants on the clock of the site.',
     readings: { 'list.compared-time': 'site-zone' },
     learns: learning({ 'site.zone': SITE }),
-    allowances: [{ requirement: 'events.list.ends_before.second', reason: UNTOLD }],
+    allowances: [{ requirement: 'events.list.ends_before.second', reason: UNCERTAIN }],
     create: comparing(onSiteClock),
   },
   {

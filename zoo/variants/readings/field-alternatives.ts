@@ -13,19 +13,19 @@ import { showingFields } from '../../learned-facts.js';
 import type { Variant } from '../../variant.js';
 
 /** Acts on the body of a create or update, and on the record as it is before that; none before a create. */
-const onBodies = (lens: WireView, act: (written: Written, next: Send) => Promise<Outcome>) =>
-  interceptOperations(lens, [{ kind: 'create' }, { kind: 'update' }], async (asked, next) => {
-    const body = bodyOf(asked.request);
-    if (!body) return next(asked.request);
-    const before = asked.operation.kind === 'update' ? await recordBefore({ lens, asked, next }) : undefined;
+const onBodies = (view: WireView, act: (written: Written, next: Send) => Promise<Outcome>) =>
+  interceptOperations(view, [{ kind: 'create' }, { kind: 'update' }], async (call, next) => {
+    const body = bodyOf(call.request);
+    if (!body) return next(call.request);
+    const before = call.operation.kind === 'update' ? await recordBefore({ view, call, next }) : undefined;
     return act(
-      { asked, body, field: (name) => body[name] ?? (before && lens.field(asked.collection, before, name)) },
+      { call, body, field: (name) => body[name] ?? (before && view.field(call.collection, before, name)) },
       next,
     );
   });
 
 interface Written {
-  readonly asked: OperationCall;
+  readonly call: OperationCall;
   readonly body: JsonObject;
   /** A field as it is sent, else as it is. */
   field(name: string): JsonValue | undefined;
@@ -37,44 +37,44 @@ const clockOf = (value: JsonValue | undefined): string | undefined =>
   typeof value === 'string' ? toClock(value) : undefined;
 
 /** An event that lasts all day begins with its first day and ends with its last. */
-const widening = (lens: WireView) =>
-  onBodies(lens, ({ asked, body, field }, next) => {
+const widening = (view: WireView) =>
+  onBodies(view, ({ call, body, field }, next) => {
     const [start, end] = [clockOf(field('start_date')), clockOf(field('end_date'))];
     const touched = ['all_day', 'start_date', 'end_date'].some((name) => body[name] !== undefined);
-    const isWhole = asked.collection === 'events' && touched && isTrue(field('all_day'));
-    if (!isWhole || start === undefined || end === undefined || end < start) return next(asked.request);
+    const isWhole = call.collection === 'events' && touched && isTrue(field('all_day'));
+    if (!isWhole || start === undefined || end === undefined || end < start) return next(call.request);
     const whole = { start_date: atTime(dayOf(start), '00:00:00'), end_date: atTime(dayOf(end), '23:59:59') };
-    return next(withJson(asked.request, { ...body, ...whole }));
+    return next(withJson(call.request, { ...body, ...whole }));
   });
 
 /** What is dated ahead waits: the site is thought to be at most a day from UTC. */
-const scheduling = (lens: WireView, now: () => number) =>
-  onBodies(lens, ({ asked, body, field }, next) => {
+const scheduling = (view: WireView, now: () => number) =>
+  onBodies(view, ({ call, body, field }, next) => {
     const date = clockOf(body.date) ?? clockOf(body.date_utc);
     const isAhead = date !== undefined && date > new Date(now() + DAY).toISOString().replace('T', ' ');
     const isPublic = (field('status') ?? 'publish') === 'publish';
-    return next(isAhead && isPublic ? withJson(asked.request, { ...body, status: 'future' }) : asked.request);
+    return next(isAhead && isPublic ? withJson(call.request, { ...body, status: 'future' }) : call.request);
   });
 
 const DAY = 86_400_000;
 
-/** Which time in UTC a date is on the site: told by a record that is made to ask for it. */
-async function inUtc(lens: WireView, { at, request }: OperationCall, next: Send, date: JsonValue): Promise<string> {
+/** The UTC time of a date on the site: read from a record that is created for it. */
+async function inUtc(view: WireView, { at, request }: OperationCall, next: Send, date: JsonValue): Promise<string> {
   const trial = withJson(
     { method: 'POST', target: at('/organizers'), headers: request.headers },
     { organizer: 'Trial', status: 'draft', date },
   );
-  const made = lens.record('organizers', await next(trial));
+  const made = view.record('organizers', await next(trial));
   if (!made) return '';
-  await next({ method: 'DELETE', target: at(`/organizers/${lens.id('organizers', made)}`), headers: request.headers });
-  return lens.text('organizers', made, 'date_utc');
+  await next({ method: 'DELETE', target: at(`/organizers/${view.id('organizers', made)}`), headers: request.headers });
+  return view.text('organizers', made, 'date_utc');
 }
 
 /** A date and one in UTC that is another are refused. */
-const agreeing = (lens: WireView) =>
-  onBodies(lens, async ({ asked, body: { date, date_utc: utc } }, next) => {
+const agreeing = (view: WireView) =>
+  onBodies(view, async ({ call, body: { date, date_utc: utc } }, next) => {
     const bothSent = clockOf(date) !== undefined && clockOf(utc) !== undefined;
-    if (!bothSent || (await inUtc(lens, asked, next, date ?? null)) === clockOf(utc)) return next(asked.request);
+    if (!bothSent || (await inUtc(view, call, next, date ?? null)) === clockOf(utc)) return next(call.request);
     return toRefusal(400);
   });
 
@@ -82,18 +82,18 @@ const asFlag = (value: JsonValue | undefined): JsonValue =>
   isTrue(value) ? true : /^"?(false|0)"?$/.test(JSON.stringify(value ?? null)) ? false : (value ?? null);
 
 /** A venue with flags for what was sent as text, and with its state or province where both are asked for. */
-const showing: Represent = (lens, collection, record) => {
+const showing: Represent = (view, collection, record) => {
   if (collection !== 'venues') return record;
   const flags = ['show_map', 'show_map_link'].reduce((venue, name) => {
-    const value = lens.field('venues', venue, name);
-    return value === undefined ? venue : lens.withField('venues', venue, name, asFlag(value));
+    const value = view.field('venues', venue, name);
+    return value === undefined ? venue : view.withField('venues', venue, name, asFlag(value));
   }, record);
   const [whole, state, province] = ['stateprovince', 'state', 'province'].map((name) =>
-    lens.field('venues', flags, name),
+    view.field('venues', flags, name),
   );
   return whole === undefined
     ? flags
-    : lens.withField('venues', flags, 'stateprovince', whole ?? state ?? province ?? null);
+    : view.withField('venues', flags, 'stateprovince', whole ?? state ?? province ?? null);
 };
 
 /** The other readings of fields. */
@@ -115,12 +115,12 @@ export const fieldReadings: readonly Variant[] = [
       const { text: _, ...others } = field;
       return { ...others, type: ['boolean'] };
     }),
-    create: (seed, lens, clock) =>
+    create: (seed, view, clock) =>
       inTurn(
-        representing(showing)(seed, lens),
-        agreeing(lens),
-        widening(lens),
-        scheduling(lens, () => clock.now()),
+        representing(showing)(seed, view),
+        agreeing(view),
+        widening(view),
+        scheduling(view, () => clock.now()),
       ),
   },
   {
@@ -128,8 +128,8 @@ export const fieldReadings: readonly Variant[] = [
     aspect: 'reading.fields',
     statement: 'Of a date and one in UTC, that in UTC wins.',
     readings: { 'date.against-utc': 'utc-wins' },
-    create: (_, lens) =>
-      interceptOperations(lens, [{ kind: 'create' }, { kind: 'update' }], ({ request }, next) =>
+    create: (_, view) =>
+      interceptOperations(view, [{ kind: 'create' }, { kind: 'update' }], ({ request }, next) =>
         next(
           editBody(request, ({ date, ...body }) =>
             date === undefined || (clockOf(date) && clockOf(body.date_utc)) ? body : { ...body, date },

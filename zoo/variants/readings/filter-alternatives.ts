@@ -13,39 +13,39 @@ import type { WireView } from '../../intercept/wire-view.js';
 import type { Variant } from '../../variant.js';
 
 /** The records of a list in every status. */
-async function inAllStatuses(look: CallContext, request: WireRequest): Promise<readonly JsonObject[]> {
+async function inAllStatuses(context: CallContext, request: WireRequest): Promise<readonly JsonObject[]> {
   const lists: (readonly JsonObject[])[] = [];
-  for (const status of statuses) lists.push(await everyItem(look, withParameter(request, 'status', status)));
+  for (const status of statuses) lists.push(await everyItem(context, withParameter(request, 'status', status)));
   return lists.flat();
 }
 
-const showingAll = (lens: WireView) =>
+const showingAll = (view: WireView) =>
   interceptOperations(
-    lens,
+    view,
     (['events.list', 'venues.list', 'organizers.list'] as const).map((id) => ({ id })),
-    async (asked, next) => {
-      const { request, query } = asked;
-      const look = { lens, asked, next };
-      return query.has('status') ? next(request) : listed(look, await inAllStatuses(look, request));
+    async (call, next) => {
+      const { request, query } = call;
+      const context = { view, call, next };
+      return query.has('status') ? next(request) : listed(context, await inAllStatuses(context, request));
     },
   );
 
-const hiding = (lens: WireView) =>
-  interceptOperation(lens, { id: 'events.list' }, async (asked, next) => {
-    const look = { lens, asked, next };
-    const events = await everyItem(look, asked.request);
+const hiding = (view: WireView) =>
+  interceptOperation(view, { id: 'events.list' }, async (call, next) => {
+    const context = { view, call, next };
+    const events = await everyItem(context, call.request);
     return listed(
-      look,
-      events.filter((event) => lens.field('events', event, 'hide_from_listings') !== true),
+      context,
+      events.filter((event) => view.field('events', event, 'hide_from_listings') !== true),
     );
   });
 
 const hasSlugs = ({ query }: OperationCall): boolean =>
   ['categories', 'tags'].flatMap((name) => valuesOf(query, name)).some((value) => !/^[+-]?\d+$/.test(value));
 
-const idsOnly = (lens: WireView) =>
-  interceptOperation(lens, { id: 'events.list' }, (asked, next) =>
-    hasSlugs(asked) ? Promise.resolve(toRefusal(400)) : next(asked.request),
+const idsOnly = (view: WireView) =>
+  interceptOperation(view, { id: 'events.list' }, (call, next) =>
+    hasSlugs(call) ? Promise.resolve(toRefusal(400)) : next(call.request),
   );
 
 /** The other readings of what a list of events shows and takes. */
@@ -61,7 +61,7 @@ export const eventFilterReadings: readonly Variant[] = [
       'list.terms-by-slug': 'ids-only',
     },
     allowances: [{ requirement: 'events.list.algebra.slugs-for-ids', reason: 'no slug can be sent for an id' }],
-    create: (_, lens) => alsoForHead(inTurn(idsOnly(lens), hiding(lens), showingAll(lens))),
+    create: (_, view) => alsoForHead(inTurn(idsOnly(view), hiding(view), showingAll(view))),
   },
 ];
 
@@ -91,15 +91,15 @@ export const knownIdsOnly: Variant = {
     'list.include.unknown-id': 'refused',
     'list.event-filter.unknown-id': 'refused',
   },
-  create: (_, lens) =>
+  create: (_, view) =>
     alsoForHead(
-      interceptOperation(lens, { kind: 'list' }, async (asked, next) =>
-        (await areKnown(asked, next)) ? next(asked.request) : toRefusal(400),
+      interceptOperation(view, { kind: 'list' }, async (call, next) =>
+        (await areKnown(call, next)) ? next(call.request) : toRefusal(400),
       ),
     ),
 };
 
-/** Where a search looks: title or name, description, and what else the reference server takes for custom fields. */
+/** What a search covers: title or name, description, and what else the reference server takes for custom fields. */
 const searched: Readonly<Record<Collection, readonly string[]>> = {
   events: ['title', 'description'],
   venues: ['venue', 'description', 'address', 'phone', 'website'],
@@ -117,18 +117,18 @@ export const searchReadings: readonly Variant[] = [
     aspect: 'reading.search',
     statement: 'In a search, upper and lower case differ, and letters with and without accents do not.',
     readings: { 'list.search.case': 'exact', 'list.search.accents': 'folded' },
-    create: (_, lens) =>
+    create: (_, view) =>
       alsoForHead(
-        interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
-          const { request, query, collection } = asked;
+        interceptOperation(view, { kind: 'list' }, async (call, next) => {
+          const { request, query, collection } = call;
           const wanted = withoutAccents(query.getAll('search').at(-1) ?? '');
           if (wanted === '') return next(request);
-          const look = { lens, asked, next };
-          const records = await everyItem(look, withoutParameter(request, 'search'));
+          const context = { view, call, next };
+          const records = await everyItem(context, withoutParameter(request, 'search'));
           const found = records.filter((record) =>
-            searched[collection].some((field) => withoutAccents(lens.text(collection, record, field)).includes(wanted)),
+            searched[collection].some((field) => withoutAccents(view.text(collection, record, field)).includes(wanted)),
           );
-          return listed(look, found);
+          return listed(context, found);
         }),
       ),
   },

@@ -17,15 +17,15 @@ import { inSequence, learning, unlearning } from '../../learned-facts.js';
 import type { Variant } from '../../variant.js';
 
 /** Marks every record that is shown with the language that it is shown in. */
-const showingLanguage = (lens: WireView): Interceptor =>
+const showingLanguage = (view: WireView): Interceptor =>
   alsoForHead(async (request, next) => {
-    const asked = lens.operationCall(request);
-    const language = parameterOf(request, lens) ?? segmentOf(request) ?? 'en';
-    const outcome = await next(withoutLanguage(request, lens));
-    if (!asked) return outcome;
-    return asked.operation.kind === 'list'
-      ? lens.editItems(asked.collection, outcome, (items) => items.map((item) => ({ ...item, language })))
-      : lens.editRecord(asked.collection, outcome, (record) => ({ ...record, language }));
+    const call = view.operationCall(request);
+    const language = parameterOf(request, view) ?? segmentOf(request) ?? 'en';
+    const outcome = await next(withoutLanguage(request, view));
+    if (!call) return outcome;
+    return call.operation.kind === 'list'
+      ? view.editItems(call.collection, outcome, (items) => items.map((item) => ({ ...item, language })))
+      : view.editRecord(call.collection, outcome, (record) => ({ ...record, language }));
   });
 
 /** The alternative `fallback` of the reading `language.belonging`, on a site where nothing is translated yet. */
@@ -37,7 +37,7 @@ const fallback: Variant = {
   learns: unlearning('readings.language.conflict'),
   allowances: [{ requirement: 'events.by-slug.update.own-language', reason: 'no two events have the same slug' }],
   hides: ['language.'],
-  create: (_, lens) => showingLanguage(lens),
+  create: (_, view) => showingLanguage(view),
 };
 
 /** English is the original here, and what is written in another language is for that language alone. */
@@ -45,12 +45,12 @@ const englishInstead: Variant = {
   id: 'languages.english-instead-of-nothing',
   aspect: 'reading.access',
   statement: 'A list that has nothing in a language shows what there is in English.',
-  create: (_, lens) =>
+  create: (_, view) =>
     alsoForHead(
-      interceptOperation(lens, { kind: 'list' }, async ({ request, collection }, next) => {
+      interceptOperation(view, { kind: 'list' }, async ({ request, collection }, next) => {
         const outcome = await next(request);
-        const isEmpty = isGranted(outcome) && lens.items(collection, outcome).length === 0;
-        return isEmpty ? next(inLanguage(request, lens, 'en')) : outcome;
+        const isEmpty = isGranted(outcome) && view.items(collection, outcome).length === 0;
+        return isEmpty ? next(inLanguage(request, view, 'en')) : outcome;
       }),
     ),
 };
@@ -61,8 +61,8 @@ const segmentWins: Variant = {
   aspect: 'reading.access',
   statement: 'Under a path segment the language parameter is ignored.',
   readings: { 'language.conflict': 'segment-wins' },
-  create: (_, lens) => (request, next) =>
-    next(segmentOf(request) ? withoutParameter(request, lens.languageParameter) : request),
+  create: (_, view) => (request, next) =>
+    next(segmentOf(request) ? withoutParameter(request, view.languageParameter) : request),
 };
 
 /** What happens to another language than the four is open. */
@@ -70,10 +70,10 @@ const unknownIgnored: Variant = {
   id: 'languages.unknown-ignored',
   aspect: 'parameters',
   statement: 'A language that is none of the four is ignored.',
-  create: (_, lens) => (request, next) => {
-    const language = parameterOf(request, lens);
+  create: (_, view) => (request, next) => {
+    const language = parameterOf(request, view);
     const isKnown = languages.some((known) => known === language);
-    return next(isKnown ? request : withoutParameter(request, lens.languageParameter));
+    return next(isKnown ? request : withoutParameter(request, view.languageParameter));
   },
 };
 
@@ -103,13 +103,13 @@ export const languageVariants: readonly Variant[] = [
   withoutSegments,
 ];
 
-function languageOf(request: WireRequest, lens: WireView): string {
-  const inBody = bodyOf(request)?.[lens.languageParameter];
-  const named = parameterOf(request, lens) ?? (typeof inBody === 'string' ? inBody : undefined);
+function languageOf(request: WireRequest, view: WireView): string {
+  const inBody = bodyOf(request)?.[view.languageParameter];
+  const named = parameterOf(request, view) ?? (typeof inBody === 'string' ? inBody : undefined);
   return named ?? segmentOf(request) ?? 'en';
 }
 
-/** A Location that leads to a record in its language, where that is not the usual one. */
+/** A Location that points to a record in its language, where that is not the default one. */
 const leadingTo = (outcome: Outcome, language: string, { languageParameter }: WireView): Outcome =>
   editResponse(outcome, (response) => {
     const location = headerValue(response.headers, 'Location');
@@ -118,19 +118,19 @@ const leadingTo = (outcome: Outcome, language: string, { languageParameter }: Wi
     return { ...response, headers };
   });
 
-function scoping(lens: WireView): Interceptor {
+function scoping(view: WireView): Interceptor {
   const homes = new Map<string, string>();
-  return interceptOperations(lens, [{ addressing: 'id' }, { kind: 'create' }], async (asked, next) => {
-    const { request, operation, collection, address } = asked;
-    const language = languageOf(request, lens);
+  return interceptOperations(view, [{ addressing: 'id' }, { kind: 'create' }], async (call, next) => {
+    const { request, operation, collection, address } = call;
+    const language = languageOf(request, view);
     const home = homes.get(`${collection}/${address}`) ?? language;
     // What happens in a language that is none of the four is another matter.
     const isAbroad = home !== language && languages.some((one) => one === language);
     if (operation.kind !== 'create') return isAbroad ? toRefusal(404) : next(request);
     const outcome = await next(request);
-    const record = isGranted(outcome) ? lens.record(collection, outcome) : undefined;
-    if (record) homes.set(`${collection}/${lens.id(collection, record)}`, language);
-    return leadingTo(outcome, language, lens);
+    const record = isGranted(outcome) ? view.record(collection, outcome) : undefined;
+    if (record) homes.set(`${collection}/${view.id(collection, record)}`, language);
+    return leadingTo(outcome, language, view);
   });
 }
 
@@ -139,5 +139,5 @@ export const scopedIds: Variant = {
   id: 'languages.scoped-ids',
   aspect: 'reading.addresses',
   statement: 'By its id a record is found in its own language alone.',
-  create: (_, lens) => scoping(lens),
+  create: (_, view) => scoping(view),
 };

@@ -28,59 +28,59 @@ function passwordOf({ query, request }: OperationCall): string | undefined {
 }
 
 /** A protected event as its list shows it. */
-async function inList(lens: WireView, asked: OperationCall, next: Send): Promise<Outcome | undefined> {
-  const { at, address, request } = asked;
+async function inList(view: WireView, call: OperationCall, next: Send): Promise<Outcome | undefined> {
+  const { at, address, request } = call;
   const bare = withParameter(withoutParameter(request, 'password'), 'include', String(Number(address)));
   const target = bare.target.replace(/^[^?]*/, at('/events'));
-  const [event] = lens.items('events', await seenBy({ lens, asked, next }, target));
+  const [event] = view.items('events', await seenBy({ view, call, next }, target));
   return event && toJsonResponse(200, redacted(event));
 }
 
 /** Shows a protected event without what it protects to whom does not name its password. */
-const showingRedacted = (lens: WireView): Interceptor =>
-  interceptOperation(lens, { id: 'events.read' }, async (asked, next) => {
-    const outcome = await next(asked.request);
-    return (statusOf(outcome) === 403 && (await inList(lens, asked, next))) || outcome;
+const showingRedacted = (view: WireView): Interceptor =>
+  interceptOperation(view, { id: 'events.read' }, async (call, next) => {
+    const outcome = await next(call.request);
+    return (statusOf(outcome) === 403 && (await inList(view, call, next))) || outcome;
   });
 
 /** Writes a protected event for whom does not name its password, once anybody has; what is shown then is redacted. */
-function writingWithout(lens: WireView): Interceptor {
+function writingWithout(view: WireView): Interceptor {
   const passwords = new Map<string, string>();
-  return interceptOperation(lens, { collection: 'events', addressing: 'id' }, async (asked, next) => {
-    const { request, address, operation } = asked;
+  return interceptOperation(view, { collection: 'events', addressing: 'id' }, async (call, next) => {
+    const { request, address, operation } = call;
     const outcome = await next(request);
-    const given = passwordOf(asked);
+    const given = passwordOf(call);
     if (given !== undefined && isGranted(outcome)) passwords.set(address, given);
     const known = passwords.get(address);
     if (operation.kind === 'read' || statusOf(outcome) !== 403 || known === undefined) return outcome;
-    return lens.editRecord('events', await next(withParameter(request, 'password', known)), redacted);
+    return view.editRecord('events', await next(withParameter(request, 'password', known)), redacted);
   });
 }
 
 /** Lets an update protect an event, and then nobody near it without its password. */
-function protecting(lens: WireView): Interceptor {
+function protecting(view: WireView): Interceptor {
   const passwords = new Map<string, string>();
-  const isShut = (asked: OperationCall): boolean => {
-    const password = passwords.get(asked.address);
-    return password !== undefined && passwordOf(asked) !== password;
+  const isShut = (call: OperationCall): boolean => {
+    const password = passwords.get(call.address);
+    return password !== undefined && passwordOf(call) !== password;
   };
-  const guard = interceptOperation(lens, { collection: 'events', addressing: 'id' }, async (asked, next) => {
-    if (isShut(asked)) return toRefusal(403);
-    const target = withoutParameter(asked.request, 'password').target;
-    const isOpen = isGranted(await seenBy({ lens, asked, next }, target));
-    const outcome = await next(asked.request);
-    const sent = bodyOf(asked.request)?.password;
-    const sets = asked.operation.kind === 'update' && typeof sent === 'string' && sent !== '' && isOpen;
-    if (sets && isGranted(outcome)) passwords.set(asked.address, sent);
+  const guard = interceptOperation(view, { collection: 'events', addressing: 'id' }, async (call, next) => {
+    if (isShut(call)) return toRefusal(403);
+    const target = withoutParameter(call.request, 'password').target;
+    const isOpen = isGranted(await seenBy({ view, call, next }, target));
+    const outcome = await next(call.request);
+    const sent = bodyOf(call.request)?.password;
+    const sets = call.operation.kind === 'update' && typeof sent === 'string' && sent !== '' && isOpen;
+    if (sets && isGranted(outcome)) passwords.set(call.address, sent);
     return outcome;
   });
   const isProtected = (event: JsonObject | undefined): boolean =>
-    event !== undefined && passwords.has(lens.id('events', event));
-  const shutBySlug = interceptOperation(lens, { collection: 'events', addressing: 'slug' }, async (asked, next) =>
-    isProtected(await recordBefore({ lens, asked, next })) ? toRefusal(403) : next(asked.request),
+    event !== undefined && passwords.has(view.id('events', event));
+  const shutBySlug = interceptOperation(view, { collection: 'events', addressing: 'slug' }, async (call, next) =>
+    isProtected(await recordBefore({ view, call, next })) ? toRefusal(403) : next(call.request),
   );
-  const hide = interceptOperation(lens, { id: 'events.list' }, async ({ request }, next) =>
-    lens.editItems('events', await next(request), (events) =>
+  const hide = interceptOperation(view, { id: 'events.list' }, async ({ request }, next) =>
+    view.editItems('events', await next(request), (events) =>
       events.map((event) => (isProtected(event) ? redacted(event) : event)),
     ),
   );
@@ -88,10 +88,10 @@ function protecting(lens: WireView): Interceptor {
 }
 
 /** Refuses to update an event that has no password with one. */
-const refusing = (lens: WireView): Interceptor =>
-  interceptOperation(lens, { kind: 'update', collection: 'events', addressing: 'id' }, async (asked, next) => {
-    if (bodyOf(asked.request)?.password === undefined) return next(asked.request);
-    return isGranted(await seenBy({ lens, asked, next })) ? toRefusal(400) : next(asked.request);
+const refusing = (view: WireView): Interceptor =>
+  interceptOperation(view, { kind: 'update', collection: 'events', addressing: 'id' }, async (call, next) => {
+    if (bodyOf(call.request)?.password === undefined) return next(call.request);
+    return isGranted(await seenBy({ view, call, next })) ? toRefusal(400) : next(call.request);
   });
 
 /** The other readings of what a password does. */
@@ -103,13 +103,13 @@ export const passwordReadings: readonly Variant[] = [
       'Without its password a protected event is shown by its id without what it protects, and can be written; an update with a password protects an event.',
     readings: { 'password.read': 'redacted', 'password.write': 'not-needed', 'password.body': 'sets' },
     allowances: withoutProtected('A read leaves out what is protected and does not say so.'),
-    create: (_, lens) => alsoForHead(inTurn(showingRedacted(lens), writingWithout(lens), protecting(lens))),
+    create: (_, view) => alsoForHead(inTurn(showingRedacted(view), writingWithout(view), protecting(view))),
   },
   {
     id: 'reading.password-sent-in-vain-refused',
     aspect: 'reading.access',
     statement: 'An update with a password is refused where the event has none.',
     readings: { 'password.body': 'refused' },
-    create: (_, lens) => refusing(lens),
+    create: (_, view) => refusing(view),
   },
 ];

@@ -11,10 +11,9 @@ import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { unlearning } from '../../learned-facts.js';
 import type { Variant } from '../../variant.js';
+import { places } from '../../list-fault.js';
 
 type VenueOrOrganizer = 'venues' | 'organizers';
-
-const places = ['venues', 'organizers'] as const;
 
 /** What a flag of a list says, however it is written; undefined where it is not there, or says nothing. */
 function flagOf(query: URLSearchParams, name: string): boolean | undefined {
@@ -23,36 +22,36 @@ function flagOf(query: URLSearchParams, name: string): boolean | undefined {
 }
 
 /** The places to which one of some events is linked, or the others. */
-const among = (look: CallContext, place: VenueOrOrganizer, events: readonly JsonObject[], wanted: boolean) => {
-  const counts = countLinks(look, events, relationTo[place]);
-  return (record: JsonObject): boolean => counts.has(look.lens.id(place, record)) === wanted;
+const among = (context: CallContext, place: VenueOrOrganizer, events: readonly JsonObject[], wanted: boolean) => {
+  const counts = countLinks(context, events, relationTo[place]);
+  return (record: JsonObject): boolean => counts.has(context.view.id(place, record)) === wanted;
 };
 
 const filteringBy =
   (
     name: string,
-    keep: (look: CallContext, place: VenueOrOrganizer, wanted: boolean) => Promise<(record: JsonObject) => boolean>,
+    keep: (context: CallContext, place: VenueOrOrganizer, wanted: boolean) => Promise<(record: JsonObject) => boolean>,
   ) =>
-  (lens: WireView, place: VenueOrOrganizer): Interceptor =>
-    interceptOperation(lens, { kind: 'list', collection: place }, async (asked, next) => {
-      const wanted = flagOf(asked.query, name);
-      if (wanted === undefined) return next(asked.request);
-      const look = { lens, asked, next };
-      const records = await everyItem(look, withoutParameter(asked.request, name));
-      return listed(look, records.filter(await keep(look, place, wanted)));
+  (view: WireView, place: VenueOrOrganizer): Interceptor =>
+    interceptOperation(view, { kind: 'list', collection: place }, async (call, next) => {
+      const wanted = flagOf(call.query, name);
+      if (wanted === undefined) return next(call.request);
+      const context = { view, call, next };
+      const records = await everyItem(context, withoutParameter(call.request, name));
+      return listed(context, records.filter(await keep(context, place, wanted)));
     });
 
 /** Events of any status count, and false asks for places without any. */
-const byEvents = filteringBy('has_events', async (look, place, wanted) =>
-  among(look, place, await eventsOf(look), wanted),
+const byEvents = filteringBy('has_events', async (context, place, wanted) =>
+  among(context, place, await eventsOf(context), wanted),
 );
 
 /** What is running is upcoming no more; false does not filter. */
 const byStarts = (now: () => string) =>
-  filteringBy('only_with_upcoming', async (look, place, wanted) => {
-    const events = await eventsOf(look, ['publish']);
-    const coming = events.filter((event) => look.lens.text('events', event, 'utc_start_date') > now());
-    return wanted ? among(look, place, coming, true) : () => true;
+  filteringBy('only_with_upcoming', async (context, place, wanted) => {
+    const events = await eventsOf(context, ['publish']);
+    const coming = events.filter((event) => context.view.text('events', event, 'utc_start_date') > now());
+    return wanted ? among(context, place, coming, true) : () => true;
   });
 
 /** The other readings of the filters of venues and organizers. */
@@ -67,9 +66,9 @@ export const venueAndOrganizerReadings: readonly Variant[] = [
       'list.has-events.false': 'without-events',
       'list.upcoming': 'not-started',
     },
-    create(_, lens, clock) {
+    create(_, view, clock) {
       const now = (): string => new Date(clock.now()).toISOString().replace('T', ' ').slice(0, 19);
-      const filters = places.flatMap((place) => [byEvents(lens, place), byStarts(now)(lens, place)]);
+      const filters = places.flatMap((place) => [byEvents(view, place), byStarts(now)(view, place)]);
       return alsoForHead(inTurn(...filters));
     },
   },
@@ -80,8 +79,8 @@ type Taxonomy = 'categories' | 'tags';
 const isTrue = (text: string): boolean => /^(true|1)$/.test(text);
 
 /** How often terms are assigned, by ids; events of any status count. */
-const countAll = async (look: CallContext, collection: Taxonomy): Promise<ReadonlyMap<string, number>> =>
-  countLinks(look, await eventsOf(look), collection);
+const countAll = async (context: CallContext, collection: Taxonomy): Promise<ReadonlyMap<string, number>> =>
+  countLinks(context, await eventsOf(context), collection);
 
 /** Terms by how often they are assigned, where that is what they are to be sorted by. */
 function inOrder({ query }: OperationCall, terms: readonly JsonObject[], count: (term: JsonObject) => number) {
@@ -91,59 +90,63 @@ function inOrder({ query }: OperationCall, terms: readonly JsonObject[], count: 
 }
 
 /** Lists and shows terms by how many events of any status they are assigned to. */
-const countingAll = (lens: WireView, collection: Taxonomy): Interceptor =>
-  interceptOperation(lens, { collection }, async (asked, next) => {
-    const { request, query, operation } = asked;
-    const look = { lens, asked, next };
+const countingAll = (view: WireView, collection: Taxonomy): Interceptor =>
+  interceptOperation(view, { collection }, async (call, next) => {
+    const { request, query, operation } = call;
+    const context = { view, call, next };
     const outcome = await next(request);
     if (!isGranted(outcome)) return outcome;
-    const counts = await countAll(look, collection);
-    const count = (term: JsonObject): number => counts.get(lens.id(collection, term)) ?? 0;
-    const counted = (term: JsonObject): JsonObject => lens.withField(collection, term, 'count', count(term));
-    if (operation.kind !== 'list') return lens.editRecord(collection, outcome, counted);
-    const terms = await everyItem(look, withParameter(request, 'hide_empty', 'false'));
+    const counts = await countAll(context, collection);
+    const count = (term: JsonObject): number => counts.get(view.id(collection, term)) ?? 0;
+    const counted = (term: JsonObject): JsonObject => view.withField(collection, term, 'count', count(term));
+    if (operation.kind !== 'list') return view.editRecord(collection, outcome, counted);
+    const terms = await everyItem(context, withParameter(request, 'hide_empty', 'false'));
     const shown = terms.filter((term) => !isTrue(query.get('hide_empty') ?? 'true') || count(term) > 0);
-    return listed(look, inOrder(asked, shown, count).map(counted));
+    return listed(context, inOrder(call, shown, count).map(counted));
   });
 
 /** Of post and event, one is ignored beside the other. */
-const ignoring = (lens: WireView, ignored: 'post' | 'event'): Interceptor =>
-  interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
-    const { request, query } = asked;
+const ignoring = (view: WireView, ignored: 'post' | 'event'): Interceptor =>
+  interceptOperation(view, { kind: 'list' }, async (call, next) => {
+    const { request, query } = call;
     if (!query.has('post') || !query.has('event')) return next(request);
-    return relinked(await next(withoutParameter(request, ignored)), asked);
+    return relinked(await next(withoutParameter(request, ignored)), call);
   });
 
 /** Order is asked for by whole words. */
-const inWholeWords = (lens: WireView): Interceptor =>
-  interceptOperation(lens, { kind: 'list' }, async (asked, next) => {
-    const order = asked.query.get('order');
-    const isTerm = asked.collection === 'categories' || asked.collection === 'tags';
-    if (order === null || !isTerm) return next(asked.request);
+const inWholeWords = (view: WireView): Interceptor =>
+  interceptOperation(view, { kind: 'list' }, async (call, next) => {
+    const order = call.query.get('order');
+    const isTerm = call.collection === 'categories' || call.collection === 'tags';
+    if (order === null || !isTerm) return next(call.request);
     if (!/^(a|de)scending$/.test(order)) return toRefusal(400);
-    return relinked(await next(withParameter(asked.request, 'order', order.replace('ending', ''))), asked);
+    return relinked(await next(withParameter(call.request, 'order', order.replace('ending', ''))), call);
   });
 
 /** The children of a deleted category move up by one. */
-const movingUp = (lens: WireView): Interceptor =>
-  interceptOperation(lens, { id: 'categories.delete' }, async (asked, next) => {
-    const { at, address, request } = asked;
-    const look = { lens, asked, next };
-    const deleted = await recordBefore(look);
-    const parent = deleted && lens.field('categories', deleted, 'parent');
-    const children = typeof parent === 'number' ? await childrenOf(look, address) : [];
+const movingUp = (view: WireView): Interceptor =>
+  interceptOperation(view, { id: 'categories.delete' }, async (call, next) => {
+    const { at, address, request } = call;
+    const context = { view, call, next };
+    const deleted = await recordBefore(context);
+    const parent = deleted && view.field('categories', deleted, 'parent');
+    const children = typeof parent === 'number' ? await childrenOf(context, address) : [];
     const outcome: Outcome = await next(request);
     if (!isGranted(outcome)) return outcome;
     for (const child of children) {
-      const target = at(`/categories/${lens.id('categories', child)}`);
+      const target = at(`/categories/${view.id('categories', child)}`);
       await next(withJson({ method: 'PATCH', target, headers: request.headers }, { parent: parent ?? null }));
     }
     return outcome;
   });
 
 /** The direct children of a category, in whatever language. */
-const childrenOf = (look: CallContext, id: string): Promise<readonly JsonObject[]> =>
-  everyItem(look, { method: 'GET', target: look.asked.at(`/categories?parent=${id}&hide_empty=false`), headers: [] });
+const childrenOf = (context: CallContext, id: string): Promise<readonly JsonObject[]> =>
+  everyItem(context, {
+    method: 'GET',
+    target: context.call.at(`/categories?parent=${id}&hide_empty=false`),
+    headers: [],
+  });
 
 /** The other readings of categories and tags. */
 export const termReadings: readonly Variant[] = [
@@ -162,14 +165,14 @@ export const termReadings: readonly Variant[] = [
     allowances: [
       { requirement: 'tags.list.readings.post-with-hide-empty', reason: 'a term of an event is never an empty one' },
     ],
-    create: (_, lens) =>
+    create: (_, view) =>
       alsoForHead(
         inTurn(
-          inWholeWords(lens),
-          ignoring(lens, 'event'),
-          movingUp(lens),
-          countingAll(lens, 'categories'),
-          countingAll(lens, 'tags'),
+          inWholeWords(view),
+          ignoring(view, 'event'),
+          movingUp(view),
+          countingAll(view, 'categories'),
+          countingAll(view, 'tags'),
         ),
       ),
   },
@@ -178,6 +181,6 @@ export const termReadings: readonly Variant[] = [
     aspect: 'reading.terms',
     statement: 'In a list of terms, post is ignored beside event.',
     readings: { 'terms.post-event': 'event-wins' },
-    create: (_, lens) => alsoForHead(ignoring(lens, 'post')),
+    create: (_, view) => alsoForHead(ignoring(view, 'post')),
   },
 ];

@@ -17,10 +17,10 @@ const unset = ({ collection }: OperationCall): JsonObject =>
   );
 
 /** POST and PUT replace a record. */
-const replacing = (lens: WireView) =>
-  interceptOperation(lens, { kind: 'update' }, (asked, next) => {
-    const { request, operation } = asked;
-    return next(operation.method === 'PATCH' ? request : editBody(request, (body) => ({ ...unset(asked), ...body })));
+const replacing = (view: WireView) =>
+  interceptOperation(view, { kind: 'update' }, (call, next) => {
+    const { request, operation } = call;
+    return next(operation.method === 'PATCH' ? request : editBody(request, (body) => ({ ...unset(call), ...body })));
   });
 
 const relations = { ...eventRelations, parent: 'categories' } as const;
@@ -48,11 +48,11 @@ async function withKnownOnly({ request, at }: OperationCall, next: Send, body: J
 }
 
 /** An id of nothing is dropped from what is sent. */
-const dropping = (lens: WireView, kind: 'create' | 'update') =>
-  interceptOperation(lens, { kind }, async (asked, next) => {
-    const body = bodyOf(asked.request);
-    const isLinked = asked.collection === 'events' || asked.collection === 'categories';
-    return next(body && isLinked ? await withKnownOnly(asked, next, body) : asked.request);
+const dropping = (view: WireView, kind: 'create' | 'update') =>
+  interceptOperation(view, { kind }, async (call, next) => {
+    const body = bodyOf(call.request);
+    const isLinked = call.collection === 'events' || call.collection === 'categories';
+    return next(body && isLinked ? await withKnownOnly(call, next, body) : call.request);
   });
 
 /** The other readings of what writes do. */
@@ -66,6 +66,6 @@ export const writeReadings: readonly Variant[] = [
       'update.post.unsent': 'reset',
       'body.unknown-id': 'dropped',
     },
-    create: (_, lens) => inTurn(replacing(lens), dropping(lens, 'create'), dropping(lens, 'update')),
+    create: (_, view) => inTurn(replacing(view), dropping(view, 'create'), dropping(view, 'update')),
   },
 ];

@@ -11,13 +11,13 @@ import type { Variant } from '../../variant.js';
 type Rewrap = (body: JsonValue, collection: Collection) => JsonValue;
 
 /** Rewrites granted answers: lists by one function, single records by another. */
-const rewrapping = (list: Rewrap, record: Rewrap) => (_: number, lens: WireView) =>
+const rewrapping = (list: Rewrap, record: Rewrap) => (_: number, view: WireView) =>
   alsoForHead(async (request, next) => {
     const outcome = await next(request);
-    const asked = lens.operationCall(request);
-    if (!asked || !isGranted(outcome) || jsonOf(outcome) === undefined) return outcome;
-    const rewrap = asked.operation.kind === 'list' ? list : record;
-    return editJson(outcome, (body) => rewrap(body, asked.collection));
+    const call = view.operationCall(request);
+    if (!call || !isGranted(outcome) || jsonOf(outcome) === undefined) return outcome;
+    const rewrap = call.operation.kind === 'list' ? list : record;
+    return editJson(outcome, (body) => rewrap(body, call.collection));
   });
 
 const asIs: Rewrap = (body) => body;

@@ -15,10 +15,10 @@ export const documentation: Variant = {
   aspect: 'documentation',
   statement: 'The documentation is a page of HTML.',
   allowances: [{ requirement: 'doc.read.collections', reason: 'only documentation in the OpenAPI format has paths' }],
-  create: (_, lens) =>
+  create: (_, view) =>
     alsoForHead(async (request, next) => {
       const outcome = await next(request);
-      if (request.method !== 'GET' || lens.path(request) !== '/doc' || !isGranted(outcome)) return outcome;
+      if (request.method !== 'GET' || view.path(request) !== '/doc' || !isGranted(outcome)) return outcome;
       return editResponse(outcome, (response) => {
         const headers = withHeader(response.headers, 'Content-Type', 'text/html; charset=utf-8');
         return withBody({ ...response, headers }, page);

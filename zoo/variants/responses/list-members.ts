@@ -20,11 +20,11 @@ import { allowInEach, type Variant } from '../../variant.js';
 /** Answers lists that hold nothing otherwise; `path` is where the list stands. */
 const whenEmpty =
   (edit: (outcome: Outcome, path: JsonPath) => Outcome): Variant['create'] =>
-  (_, lens) =>
+  (_, view) =>
     alsoForHead(
-      interceptResponse(lens, { kind: 'list' }, (outcome, { collection }) => {
+      interceptResponse(view, { kind: 'list' }, (outcome, { collection }) => {
         const path = isGranted(outcome) ? findItems(jsonOf(outcome) ?? null, collection) : undefined;
-        return path && lens.items(collection, outcome).length === 0 ? edit(outcome, path) : outcome;
+        return path && view.items(collection, outcome).length === 0 ? edit(outcome, path) : outcome;
       }),
     );
 
@@ -84,12 +84,12 @@ const withoutLinks = (outcome: Outcome): Outcome =>
     (response) => ({ ...response, headers: withoutHeader(response.headers, 'Link') }),
   );
 
-/** Lists that tell nothing but their records: what else stands in an answer is not shown. */
+/** Lists of nothing but records: what else an answer contains is left out. */
 export const silentLists: readonly Variant[] = [
   {
     id: 'list.no-totals',
     aspect: 'totals',
-    statement: 'Lists do not tell how many records or pages there are.',
+    statement: 'Lists have no totals.',
     learns: inSequence(
       placing('total', () => 'absent'),
       placing('total-pages', () => 'absent'),
@@ -97,15 +97,15 @@ export const silentLists: readonly Variant[] = [
     isSparse: true,
     allowances: [
       ...allowInEach('list.total', 'There are no totals to hold against what the pages hold.'),
-      ...allowInEach('list.links-end', 'Without totals nothing tells which page is the last.'),
+      ...allowInEach('list.links-end', 'Without totals, the last page is not known.'),
       {
         requirement: 'concurrency.',
         reason: 'Lists take a request more each: of a quick run none are left at the end.',
       },
     ],
-    create: (_, lens) =>
+    create: (_, view) =>
       alsoForHead(
-        interceptResponse(lens, { kind: 'list' }, (outcome) => without(without(outcome, findTotal), findTotalPages)),
+        interceptResponse(view, { kind: 'list' }, (outcome) => without(without(outcome, findTotal), findTotalPages)),
       ),
   },
   {
@@ -117,6 +117,6 @@ export const silentLists: readonly Variant[] = [
       ...allowInEach('list.links', 'There are no links to follow.'),
       ...allowInEach('list.language-links', 'There are no links to follow.', ['tags']),
     ],
-    create: (_, lens) => alsoForHead(interceptResponse(lens, { kind: 'list' }, withoutLinks)),
+    create: (_, view) => alsoForHead(interceptResponse(view, { kind: 'list' }, withoutLinks)),
   },
 ];

@@ -22,7 +22,7 @@ const withoutErrorDetails = (type: string): Learns =>
     learning({ 'errors.type': type, 'errors.code': 'absent', 'errors.message': 'absent' }),
   );
 
-/** How errors are told: their format is not shown. */
+/** The format of errors, which is not stated. */
 export const errorBodies: readonly Variant[] = [
   {
     id: 'errors.plain-text',
@@ -64,11 +64,11 @@ const pastTheEnd = (status: number): Variant => ({
   id: `status.${status}-past-the-end`,
   aspect: 'past-the-end',
   statement: `A page past the last one is answered with ${status}.`,
-  create: (_, lens) =>
+  create: (_, view) =>
     alsoForHead(
-      interceptResponse(lens, { kind: 'list' }, (outcome, { query, collection }) => {
+      interceptResponse(view, { kind: 'list' }, (outcome, { query, collection }) => {
         const isLater = Number(query.get('page') ?? 1) > 1;
-        return isLater && lens.items(collection, outcome).length === 0 ? instead(outcome, 200, status) : outcome;
+        return isLater && view.items(collection, outcome).length === 0 ? instead(outcome, 200, status) : outcome;
       }),
     ),
 });
@@ -78,12 +78,12 @@ const lastAgain: Variant = {
   id: 'list.last-page-again',
   aspect: 'past-the-end',
   statement: 'A page past the last one is answered with the last one.',
-  create: (_, lens) =>
+  create: (_, view) =>
     alsoForHead(
-      interceptOperation(lens, { kind: 'list' }, async ({ request, query, collection }, next) => {
+      interceptOperation(view, { kind: 'list' }, async ({ request, query, collection }, next) => {
         const turnTo = (page: number): Promise<Outcome> => next(withParameter(request, 'page', String(page)));
         const isPast = (outcome: Outcome): boolean =>
-          isGranted(outcome) && lens.items(collection, outcome).length === 0;
+          isGranted(outcome) && view.items(collection, outcome).length === 0;
         const outcome = await next(request);
         let [first, last] = [1, Number(query.get('page') ?? 1)];
         if (!isPast(outcome) || !(last > first)) return outcome;
@@ -105,12 +105,12 @@ export const statuses: readonly Variant[] = [
     statement: 'A create is answered with 200.',
     learns: creating({ status: 200 }),
     allowances: [
-      ...allowInEach('create.location', 'Only a 201 promises that Location leads to what was created.'),
-      ...allowInEach('create.language-location', 'Only a 201 promises that Location leads to what was created.', [
+      ...allowInEach('create.location', 'Only with a 201 does Location point to the created record.'),
+      ...allowInEach('create.language-location', 'Only with a 201 does Location point to the created record.', [
         'venues',
       ]),
     ],
-    create: (_, lens) => interceptResponse(lens, { kind: 'create' }, (outcome) => instead(outcome, 201, 200)),
+    create: (_, view) => interceptResponse(view, { kind: 'create' }, (outcome) => instead(outcome, 201, 200)),
   },
   {
     id: 'status.422-for-invalid',
@@ -124,8 +124,8 @@ export const statuses: readonly Variant[] = [
     aspect: 'absence-status',
     statement: 'An id that no record has is answered with 400.',
     learns: answering('delete', { afterwards: 400 }),
-    create: (_, lens) =>
-      alsoForHead(interceptResponse(lens, { addressing: 'id' }, (outcome) => instead(outcome, 404, 400))),
+    create: (_, view) =>
+      alsoForHead(interceptResponse(view, { addressing: 'id' }, (outcome) => instead(outcome, 404, 400))),
   },
   pastTheEnd(404),
   pastTheEnd(400),

@@ -27,18 +27,18 @@ const isKnownBy = (name: string, _: WireRequest, collection: Collection): boolea
 
 const respondingTersely =
   (kinds: readonly OperationKind[], shorten: Shorten): Variant['create'] =>
-  (_, lens) =>
+  (_, view) =>
     interceptOperations(
-      lens,
+      view,
       kinds.map((kind) => ({ kind })),
       async ({ request, collection }, next) =>
-        lens.editRecord(collection, await next(request), (record) => shorten(record, request, collection)),
+        view.editRecord(collection, await next(request), (record) => shorten(record, request, collection)),
     );
 
 /** What an item by its slug is read for. */
 const brief = ['status', 'start_date', 'end_date'];
 
-/** Answers that show a record in part: what writes are answered with is open, and so is what a slug leads to. */
+/** Answers that show part of a record: the answer to a write is open, and so is that to a GET by slug. */
 export const terseResponses: readonly Variant[] = [
   {
     id: 'create.partial',
@@ -80,10 +80,10 @@ export const terseResponses: readonly Variant[] = [
     id: 'by-slug.summary',
     aspect: 'extra-fields',
     statement: 'Read by its slug, a record shows what it is called and when it is, and no more.',
-    create: (_, lens) =>
+    create: (_, view) =>
       alsoForHead(
-        interceptOperations(lens, [{ kind: 'read', addressing: 'slug' }], async ({ request, collection }, next) =>
-          lens.editRecord(collection, await next(request), (record) =>
+        interceptOperations(view, [{ kind: 'read', addressing: 'slug' }], async ({ request, collection }, next) =>
+          view.editRecord(collection, await next(request), (record) =>
             only((name) => isKnownBy(name, request, collection) || brief.includes(name))(record, request, collection),
           ),
         ),

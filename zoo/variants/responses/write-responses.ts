@@ -22,26 +22,26 @@ type Create = Variant['create'];
 /** Answers granted writes of a kind with another response. */
 const respondingWith =
   (kind: OperationKind, edit: (response: WireResponse) => WireResponse) =>
-  (_: number, lens: WireView): Interceptor =>
-    interceptResponse(lens, { kind }, (outcome) => (isGranted(outcome) ? editResponse(outcome, edit) : outcome));
+  (_: number, view: WireView): Interceptor =>
+    interceptResponse(view, { kind }, (outcome) => (isGranted(outcome) ? editResponse(outcome, edit) : outcome));
 
 /** Answers granted writes of a kind with another JSON body in place of the record. */
 const showing =
   (kind: OperationKind, edit: (record: JsonObject) => JsonValue): Create =>
-  (_, lens) =>
-    interceptResponse(lens, { kind }, (outcome, { collection }) => lens.editRecord(collection, outcome, edit));
+  (_, view) =>
+    interceptResponse(view, { kind }, (outcome, { collection }) => view.editRecord(collection, outcome, edit));
 
 function idAlone(record: JsonObject): JsonValue {
   const path = findId(record) ?? ['id'];
   return withValueAt({}, path, valueAt(record, path) ?? null);
 }
 
-const emptied: Create = (_, lens) =>
-  interceptResponse(lens, { kind: 'delete' }, (outcome) =>
+const emptied: Create = (_, view) =>
+  interceptResponse(view, { kind: 'delete' }, (outcome) =>
     isGranted(outcome) ? editJson(outcome, () => ({})) : outcome,
   );
 
-/** To look for each record takes a request more: of a quick run too few are left where all kinds are silent. */
+/** Finding each record takes one more request: a quick run has too few left where all kinds are silent. */
 const silent = ['organizers', 'categories', 'tags'] as const;
 
 /** Says that it went well, and nothing else. */
@@ -83,15 +83,15 @@ export const writeResponses: readonly Variant[] = [
   {
     id: 'create.success-alone',
     aspect: 'create-answer',
-    statement: 'A create of an organizer, category or tag is answered with a flag, and tells nowhere what it made.',
+    statement: 'A create of an organizer, category or tag returns a flag, and no reference to the new record.',
     learns: creating({ status: 200, answer: 'other', location: false }, silent),
     ...bareCreates,
     allowances: [
       ...bareCreates.allowances,
       ...allowInEach('create.location', 'There is no Location to follow.', silent),
     ],
-    create: (_, lens) =>
-      interceptOperations(lens, inEach(silent, { kind: 'create' }), async ({ request }, next) => {
+    create: (_, view) =>
+      interceptOperations(view, inEach(silent, { kind: 'create' }), async ({ request }, next) => {
         const outcome = await next(request);
         return isGranted(outcome) ? editResponse(outcome, flagAlone) : outcome;
       }),
@@ -102,9 +102,9 @@ export const writeResponses: readonly Variant[] = [
     statement: 'A create is answered with a flag and the id, called otherwise than elsewhere.',
     learns: creating({ answer: 'id' }),
     ...bareCreates,
-    create: (_, lens) =>
-      interceptResponse(lens, { kind: 'create' }, (outcome, { collection }) =>
-        lens.editRecord(collection, outcome, (record) => ({
+    create: (_, view) =>
+      interceptResponse(view, { kind: 'create' }, (outcome, { collection }) =>
+        view.editRecord(collection, outcome, (record) => ({
           success: true,
           result: { [`${resourceOf(collection).singular}Id`]: valueAt(record, findId(record) ?? ['id']) ?? null },
         })),

@@ -4,6 +4,7 @@ import { interceptOperation } from '../../intercept/intercept-operation.js';
 import { representing } from '../../intercept/record-rewrite.js';
 import type { Learns } from '../../learned-facts.js';
 import { type Allowance, allowInEach, type Variant } from '../../variant.js';
+import { terms } from '../../list-fault.js';
 
 /** What lists show of a record; all else is shown where it stands alone. */
 const brief = ['id', 'slug', 'start_date', 'end_date', 'timezone', 'status', 'rest_url'];
@@ -12,8 +13,6 @@ const toSummary = (collection: Collection, record: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(record).filter(([name]) => brief.includes(name) || name === resourceOf(collection).label),
   );
-
-const terms = ['categories', 'tags'] as const;
 
 /** Lists that redact an event give it away; these leave all out of each. */
 const unfoundProtected: readonly Allowance[] = [
@@ -38,9 +37,9 @@ export const summaries: Variant = {
     ...unfoundProtected,
     ...allowInEach('list.orderby-count', 'Lists do not show how many events have a term.', terms),
   ],
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'list' }, async ({ request, collection }, next) =>
-      lens.editItems(collection, await next(request), (items) => items.map((one) => toSummary(collection, one))),
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list' }, async ({ request, collection }, next) =>
+      view.editItems(collection, await next(request), (items) => items.map((one) => toSummary(collection, one))),
     ),
 };
 
@@ -54,7 +53,7 @@ const withoutTranslations: Learns = (facts) =>
       }
     : facts;
 
-/** The least that leads to a record. */
+/** The least that identifies a record. */
 export const references: Variant = {
   id: 'list.references',
   isSparse: true,
@@ -71,9 +70,9 @@ export const references: Variant = {
     ...allowInEach('list.as-item', 'Lists do not show what items do.'),
     { requirement: 'tags.list.language-effect', reason: 'Lists show nothing that could be translated.' },
   ],
-  create: (_, lens) =>
-    interceptOperation(lens, { kind: 'list' }, async ({ request, collection }, next) =>
-      lens.editItems(collection, await next(request), (items) =>
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'list' }, async ({ request, collection }, next) =>
+      view.editItems(collection, await next(request), (items) =>
         items.map(({ id = null, rest_url: href = null }) => ({ id, href })),
       ),
     ),

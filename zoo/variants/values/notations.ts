@@ -33,9 +33,9 @@ export const idNames: readonly Variant[] = [
     aspect: 'nesting',
     statement: 'The id of a record is shown at the end of a link to it, and nowhere else.',
     learns: showingIds(() => ({ at: '/@id', type: 'string' })),
-    create: representing((lens, collection, record) => {
+    create: representing((view, collection, record) => {
       const { id: _, ...rest } = record;
-      return { '@id': `/api/${collection}/${lens.id(collection, record)}`, ...rest };
+      return { '@id': `/api/${collection}/${view.id(collection, record)}`, ...rest };
     }),
   },
 ];
@@ -72,7 +72,7 @@ export const notations: readonly Variant[] = [
     aspect: 'id-notation',
     statement: 'Ids are shown as strings.',
     learns: showingIds(() => ({ type: 'string' })),
-    create: representing((lens, collection, record) => ({ ...record, id: lens.id(collection, record) })),
+    create: representing((view, collection, record) => ({ ...record, id: view.id(collection, record) })),
   },
   {
     id: 'notation.iso-dates',

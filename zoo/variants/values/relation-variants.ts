@@ -78,7 +78,7 @@ const hidden: Represent = (_, collection, record) =>
     ? Object.fromEntries(Object.entries(record).filter(([name]) => !(name in eventRelations)))
     : record;
 
-const NAMELESS = 'Nothing tells which records have the names that an event shows.';
+const NAMELESS = 'The records with the names that an event shows are not known.';
 
 const withoutIds: readonly Allowance[] = onLinks
   .filter((requirement) => !requirement.endsWith('.renamed-in-events'))

@@ -9,17 +9,17 @@ import type { Variant } from '../../variant.js';
 /** Rewrites the text fields of a record that are there and not empty. */
 const editTexts =
   (names: readonly string[], edit: (text: string) => string | JsonObject): Represent =>
-  (lens, collection, record) =>
+  (view, collection, record) =>
     names.reduce((edited, name) => {
-      const text = lens.text(collection, edited, name);
-      return text === '' ? edited : lens.withField(collection, edited, name, edit(text));
+      const text = view.text(collection, edited, name);
+      return text === '' ? edited : view.withField(collection, edited, name, edit(text));
     }, record);
 
 /** Rewrites what a record is called, and the named texts beside it. */
 const editLabel =
   (edit: (text: string) => string | JsonObject, ...others: readonly string[]): Represent =>
-  (lens, collection, record) =>
-    editTexts([resourceOf(collection).label, ...others], edit)(lens, collection, record);
+  (view, collection, record) =>
+    editTexts([resourceOf(collection).label, ...others], edit)(view, collection, record);
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -57,12 +57,12 @@ const twins = [
 /** Shows each time as the instant that it is, in both of its places. */
 const asInstants =
   (write: (instant: Date) => JsonValue): Represent =>
-  (lens, collection, record) =>
+  (view, collection, record) =>
     twins.reduce((shown, [local, utc]) => {
-      const time = lens.text(collection, record, utc);
+      const time = view.text(collection, record, utc);
       if (!isWallClock(time)) return shown;
       const instant = write(new Date(`${time.replace(' ', 'T')}Z`));
-      return lens.withField(collection, lens.withField(collection, shown, local, instant), utc, instant);
+      return view.withField(collection, view.withField(collection, shown, local, instant), utc, instant);
     }, record);
 
 /** What is shown of a time when it is written otherwise. */
@@ -108,13 +108,13 @@ const dateObjects: Variant = {
   aspect: 'dates',
   statement: 'The start and end of an event are shown as objects of a time and its zone.',
   learns: writingStartAndEnd('object'),
-  create: representing((lens, collection, record) =>
-    collection === 'events' ? editStartAndEnd(lens, record, (date) => toParts(lens, record, date)) : record,
+  create: representing((view, collection, record) =>
+    collection === 'events' ? editStartAndEnd(view, record, (date) => toParts(view, record, date)) : record,
   ),
 };
 
-function toParts(lens: WireView, record: JsonObject, date: string): JsonValue {
-  const timezone = lens.text('events', record, 'timezone');
+function toParts(view: WireView, record: JsonObject, date: string): JsonValue {
+  const timezone = view.text('events', record, 'timezone');
   return { date: `${date}.000000`, timezone_type: 3, ...(timezone !== '' && { timezone }) };
 }
 
@@ -124,10 +124,10 @@ const dateAndTime: Variant = {
   aspect: 'dates',
   statement: 'The start and end of an event are shown as objects of a day, a time and their zone.',
   learns: writingStartAndEnd('object'),
-  create: representing((lens, collection, record) => {
-    const tz = lens.text('events', record, 'timezone');
+  create: representing((view, collection, record) => {
+    const tz = view.text('events', record, 'timezone');
     const toObject = (written: string): JsonValue => ({ date: dayOf(written), time: written.slice(11), tz });
-    return collection === 'events' ? editStartAndEnd(lens, record, toObject) : record;
+    return collection === 'events' ? editStartAndEnd(view, record, toObject) : record;
   }),
 };
 
@@ -136,9 +136,9 @@ const allDayAsDays: Variant = {
   id: 'notation.all-day-as-days',
   aspect: 'dates',
   statement: 'The start and end of an all-day event are shown as days.',
-  create: representing((lens, collection, record) => {
-    const isAllDay = collection === 'events' && lens.field('events', record, 'all_day') === true;
-    return isAllDay ? editStartAndEnd(lens, record, dayOf) : record;
+  create: representing((view, collection, record) => {
+    const isAllDay = collection === 'events' && view.field('events', record, 'all_day') === true;
+    return isAllDay ? editStartAndEnd(view, record, dayOf) : record;
   }),
 };
 
@@ -149,13 +149,13 @@ function writingStartAndEnd(type: string) {
   });
 }
 
-const editStartAndEnd = (lens: WireView, record: JsonObject, edit: (time: string) => JsonValue): JsonObject =>
+const editStartAndEnd = (view: WireView, record: JsonObject, edit: (time: string) => JsonValue): JsonObject =>
   ['start_date', 'end_date'].reduce((shown, name) => {
-    const time = lens.text('events', record, name);
-    return isWallClock(time) ? lens.withField('events', shown, name, edit(time)) : shown;
+    const time = view.text('events', record, name);
+    return isWallClock(time) ? view.withField('events', shown, name, edit(time)) : shown;
   }, record);
 
-/** Ways to write times: on whose clock they are shown is open, and so is how. */
+/** Notations of times: zone and format are open. */
 export const instants: readonly Variant[] = [
   isoInstants,
   epochSeconds,

@@ -87,34 +87,34 @@ const toImageObject = (url: string): JsonObject => ({
   sizes: { medium: { width: 300, height: 200, url: `${url}?size=medium` } },
 });
 
-const showImage: Represent = (lens, collection, record) => {
-  const url = lens.text(collection, record, 'image');
-  return url === '' ? record : lens.withField(collection, record, 'image', toImageObject(url));
+const showImage: Represent = (view, collection, record) => {
+  const url = view.text(collection, record, 'image');
+  return url === '' ? record : view.withField(collection, record, 'image', toImageObject(url));
 };
 
 const toPrice = (amount: number): string =>
   `€ ${amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
 /** The amounts of a cost, written out for people, and by themselves beside it. */
-const showCost: Represent = (lens, collection, record) => {
-  const amounts = collection === 'events' ? amountsIn(lens.text(collection, record, 'cost')) : [];
+const showCost: Represent = (view, collection, record) => {
+  const amounts = collection === 'events' ? amountsIn(view.text(collection, record, 'cost')) : [];
   if (amounts.length === 0) return record;
   const details = { currency_symbol: '€', values: amounts.map(String) };
   const shown = { ...record, cost_details: details };
-  return lens.withField(collection, shown, 'cost', amounts.map(toPrice).join(' – '));
+  return view.withField(collection, shown, 'cost', amounts.map(toPrice).join(' – '));
 };
 
-const showAmount: Represent = (lens, collection, record) => {
-  const amount = collection === 'events' ? lens.text(collection, record, 'cost') : '';
-  return amount === '' ? record : lens.withField(collection, record, 'cost', { amount, currency: 'EUR' });
+const showAmount: Represent = (view, collection, record) => {
+  const amount = collection === 'events' ? view.text(collection, record, 'cost') : '';
+  return amount === '' ? record : view.withField(collection, record, 'cost', { amount, currency: 'EUR' });
 };
 
 /** The amounts of a cost in another notation; words stay as they are. */
 const showAmounts =
   (write: (amounts: readonly number[]) => JsonValue): Represent =>
-  (lens, collection, record) => {
-    const amounts = collection === 'events' ? amountsIn(lens.text(collection, record, 'cost')) : [];
-    return amounts.length === 0 ? record : lens.withField(collection, record, 'cost', write(amounts));
+  (view, collection, record) => {
+    const amounts = collection === 'events' ? amountsIn(view.text(collection, record, 'cost')) : [];
+    return amounts.length === 0 ? record : view.withField(collection, record, 'cost', write(amounts));
   };
 
 /** The least and the most of a cost. */
@@ -132,7 +132,7 @@ const showTickets = showAmounts((amounts) => {
 const showing = (named: string, value: Pick<FieldShown, 'type' | 'text'>) =>
   showingFields((field, { name }) => (name === named && field.type ? { ...field, ...value } : field));
 
-/** Values that tell more than what was sent: how they are shown is not stated. */
+/** Values that show more than what was sent: their notation is not stated. */
 export const fullValues: readonly Variant[] = [
   {
     id: 'image.object',
@@ -158,14 +158,14 @@ export const fullValues: readonly Variant[] = [
   {
     id: 'cost.range',
     aspect: 'cost',
-    statement: 'A cost that is told in figures is shown as the least and the most of it.',
+    statement: 'A numeric cost is shown as its minimum and maximum.',
     learns: showing('cost', { type: ['object'], text: 'display' }),
     create: representing(showRange),
   },
   {
     id: 'cost.tickets',
     aspect: 'cost',
-    statement: 'A cost that is told in figures is shown as an object in a notation that is not known.',
+    statement: 'A numeric cost is shown as an object in an unknown notation.',
     learns: showing('cost', { type: ['object'], text: 'display' }),
     allowances: [{ requirement: 'events.fields.cost', reason: 'It is shown in a notation that is not known.' }],
     create: representing(showTickets),

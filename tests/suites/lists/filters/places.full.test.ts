@@ -1,4 +1,4 @@
 import { testBlame } from '../expect-blame.js';
-import { placeFaults } from '../place-faults.js';
+import { placeBlames } from '../list-blames.js';
 
-testBlame(placeFaults);
+testBlame(placeBlames);

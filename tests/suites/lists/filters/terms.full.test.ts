@@ -1,4 +1,4 @@
 import { testBlame } from '../expect-blame.js';
-import { termFaults } from '../term-faults.js';
+import { termBlames } from '../list-blames.js';
 
-testBlame(termFaults);
+testBlame(termBlames);

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bodyForms } from '../../../../zoo/faults/fields/body-validation.js';
 import { through } from '../../bare.js';
-import { judgePromised, lostBetween, type Told } from '../../judge-promised.js';
+import { judgePromised, lostBetween, type Judged } from '../../judge-promised.js';
 
 const LONG = 300_000;
-let bare: Told;
+let bare: Judged;
 
 beforeAll(async () => {
   bare = await judgePromised();
@@ -13,13 +13,13 @@ beforeAll(async () => {
 const ofForms = ['events.create.relations-as-arrays', 'events.create.flags-as-booleans'];
 
 test.each(bodyForms.map((fault, index) => [fault.id, fault, ofForms[index] ?? ''] as const))(
-  'behind %s one requirement fails, and all others are told in the form that is taken',
+  'behind %s one requirement fails, and all others pass in the accepted form',
   async (_, fault, id) => {
-    const told = await judgePromised(through(fault, bare.sight));
-    const failed = [...told.verdicts].filter(([, { outcome }]) => outcome === 'failed').map(([name]) => name);
+    const judged = await judgePromised(through(fault, bare.sight));
+    const failed = [...judged.verdicts].filter(([, { outcome }]) => outcome === 'failed').map(([name]) => name);
     expect(failed).toEqual([id]);
-    expect(told.left).toEqual([]);
-    expect(lostBetween(bare, told, [{ requirement: id, reason: 'it fails' }])).toEqual([]);
+    expect(judged.left).toEqual([]);
+    expect(lostBetween(bare, judged, [{ requirement: id, reason: 'it fails' }])).toEqual([]);
   },
   LONG,
 );

@@ -9,8 +9,11 @@ export const cells = {
   defect: { outcome: 'untested', requests: 0, reason: 'a bug of ours', defect: true },
 } as const satisfies Record<string, Cell>;
 
-/** What was told in a case, by outcome. */
-export const toldOf = (outcomes: Readonly<Record<string, keyof typeof cells>>, about: Case = bareCase): CaseResult => ({
+/** The result of a case with these outcomes. */
+export const resultOf = (
+  outcomes: Readonly<Record<string, keyof typeof cells>>,
+  about: Case = bareCase,
+): CaseResult => ({
   case: about,
   cells: Object.fromEntries(Object.entries(outcomes).map(([id, outcome]) => [id, cells[outcome]])),
   requests: 100,

@@ -26,13 +26,13 @@ const selected = (collection: Collection, query: ListQuery) =>
   select(world, collection, query, { among: isInView(world) });
 
 /** A query that would be answered otherwise if one of its parameters were ignored, by the model itself. */
-function tellsOfIgnored(collection: Collection, query: ListQuery, name: string): boolean {
+function discriminatesIgnored(collection: Collection, query: ListQuery, name: string): boolean {
   const { [name]: _, ...others } = query;
   const [{ must, mustNot }, ignoring] = [selected(collection, query), selected(collection, others)];
   return must.some((one) => ignoring.mustNot.includes(one)) || mustNot.some((one) => ignoring.must.includes(one));
 }
 
-describe.each(collections)('telling queries of %s', (collection) => {
+describe.each(collections)('discriminating queries of %s', (collection) => {
   const draw = (seed: number) =>
     fc.sample(discriminatingQueries(world, collection, COUNT), { numRuns: 1, seed }).flat();
 
@@ -47,11 +47,11 @@ describe.each(collections)('telling queries of %s', (collection) => {
     expect(answers.some(({ must }) => must.length === 0)).toBe(true);
   });
 
-  test.each(SEEDS)('tell of most parameters that one is ignored (seed %i)', (seed) => {
+  test.each(SEEDS)('discriminate most ignored parameters (seed %i)', (seed) => {
     const queries = draw(seed);
     const names = [...new Set(queries.flatMap((query) => Object.keys(query)))];
-    const told = names.filter((name) => queries.some((query) => tellsOfIgnored(collection, query, name)));
-    expect(told.length).toBeGreaterThanOrEqual(names.length / 2);
+    const detected = names.filter((name) => queries.some((query) => discriminatesIgnored(collection, query, name)));
+    expect(detected.length).toBeGreaterThanOrEqual(names.length / 2);
   });
 
   test('are chosen by answers that are those of the model', () => {

@@ -1,0 +1,186 @@
+import { collections } from '../../../contract/resources.js';
+
+/** A fault of the zoo, the requirement that is about just that, and others that cannot help failing with it. */
+export interface Blame {
+  readonly fault: string;
+  readonly requirement: string;
+  /** The ends of their ids. */
+  readonly besides: readonly string[] | 'all';
+}
+
+type Row = readonly [fault: string, requirement: string, besides?: readonly string[] | 'all'];
+
+/** Rows of one collection: a fault of that collection alone is named without `<collection>.list.`. */
+const inList =
+  (collection: string) =>
+  ([fault, requirement, besides = []]: Row): Blame => ({
+    fault: /^lists\.|\.list\./.test(fault) ? fault : `${collection}.list.${fault}`,
+    requirement: `${collection}.list.${requirement}`,
+    besides,
+  });
+
+const bounds = ['starts_after', 'starts_before', 'ends_after', 'ends_before'] as const;
+const days = ['start_date', 'end_date'] as const;
+const relations = ['categories', 'tags', 'venue', 'organizer'] as const;
+
+const eventRows: readonly Row[] = [
+  ['start_date-ignored', 'start_date', ['strict_dates', 'strict_dates.default', 'strict_dates.start-date']],
+  ['end_date-ignored', 'end_date', ['strict_dates', 'strict_dates.default', 'strict_dates.end-date']],
+  ['starts_before-ignored', 'starts_before', ['strict_dates', 'starts_before.second', 'ticketed.existing']],
+  ['starts_after-ignored', 'starts_after', ['strict_dates', 'starts_after.second']],
+  ['ends_before-ignored', 'ends_before', ['strict_dates', 'ends_before.second', 'fresh.beside']],
+  ['ends_after-ignored', 'ends_after', ['strict_dates', 'ends_after.second', 'fresh.beside']],
+  [
+    'strict_dates-ignored',
+    'strict_dates',
+    [...bounds.map((bound) => `${bound}.second`), 'strict_dates.start-date', 'strict_dates.end-date'],
+  ],
+  ...days.map((day): Row => [`${day}-strict-as-day`, `strict_dates.${day.replace('_', '-')}`, ['strict_dates']]),
+  ['strict_dates-false-is-true', 'strict_dates.default'],
+  ['starts_before-last-second-lost', 'starts_before', ['strict_dates', 'starts_before.second']],
+  ['search-ignored', 'search', ['search.description', 'search.literal']],
+  ['search-descriptions-only', 'search', ['search.symbols']],
+  ['search-titles-only', 'search.description'],
+  ['search-word-beginnings', 'search', ['search.symbols']],
+  ['lists.search-drops-symbols', 'search.literal', ['search.symbols']],
+  ['lists.search-symbols-find-nothing', 'search.symbols'],
+  ['categories-ignored', 'categories', ['categories.by-slug']],
+  ['tags-ignored', 'tags', ['tags.by-slug', 'categories.by-slug']],
+  ['venue-ignored', 'venue'],
+  ['organizer-ignored', 'organizer'],
+  ...relations.map((relation): Row => [`${relation}-first-asked-only`, relation]),
+  ['venue-first-only', 'venue'],
+  ['tags-slug-unfiltered', 'tags.by-slug', ['categories.by-slug']],
+  ['categories-slug-unfiltered', 'categories.by-slug'],
+  ['featured-ignored', 'featured'],
+  ['page-forgets-featured', 'page.filtered'],
+  ['featured-false-is-true', 'featured'],
+  ['status-ignored', 'status'],
+  ['geoloc-ignored', 'geoloc'],
+  ['geoloc_lat-fixed', 'geoloc_lat'],
+  ['geoloc_lng-fixed', 'geoloc_lng'],
+  ['ticketed-false-is-true', 'ticketed'],
+  ['post_parent-ignored', 'post_parent'],
+  ['include-ignored', 'include', ['include.lifts-dates']],
+  ['include-beside-dates-ignored', 'include.lifts-dates'],
+  ['unknown-id-unfiltered', 'unknown-id'],
+  ['with-venue-missing', 'each', 'all'],
+  ['default-window-late', 'default-window'],
+  ['lists.first-filter-only', 'combined', 'all'],
+  ...bounds.map(
+    (bound): Row => [
+      `${bound}-seconds-${bound.endsWith('after') ? 'late' : 'early'}`,
+      `${bound}.second`,
+      ['strict_dates'],
+    ],
+  ),
+];
+
+const placeRows: readonly Row[] = [
+  ['search-ignored', 'search', ['search.description', 'search.literal']],
+  ['lists.search-drops-symbols', 'search.literal', ['search.symbols']],
+  ['lists.search-symbols-find-nothing', 'search.symbols'],
+  ['event-ignored', 'event', ['page', 'totals']],
+  ['has_events-ignored', 'has_events'],
+  ['organizers.list.has_events-by-presence', 'has_events'],
+  ['only_with_upcoming-ignored', 'only_with_upcoming'],
+  ['venues.list.only_with_upcoming-false-is-true', 'only_with_upcoming'],
+  ['status-ignored', 'status'],
+  ['venues.list.status-draft-empty', 'status'],
+  [
+    'venues.list.only_with_upcoming-default-true',
+    'each',
+    [
+      'has_events',
+      'search',
+      'status',
+      'fresh.created',
+      'fresh.updated',
+      'search.description',
+      'search.symbols',
+      'per_page.default',
+    ],
+  ],
+  ['lists.first-filter-only', 'combined'],
+];
+
+const unlessHidden = ['search.symbols', 'per_page.default', 'fresh.created', 'fresh.updated'];
+
+const termRows: readonly Row[] = [
+  ['search-ignored', 'search', ['search.literal']],
+  ['lists.search-drops-symbols', 'search.literal', ['search.symbols']],
+  ['lists.search-symbols-find-nothing', 'search.symbols'],
+  ['include-ignored', 'include'],
+  ['exclude-ignored', 'exclude'],
+  ['terms.list.event-ignored', 'event'],
+  ['slug-ignored', 'slug'],
+  ['slug-prefix', 'slug'],
+  ['hide_empty-ignored', 'hide_empty', unlessHidden],
+  ['categories.list.hide_empty-false-is-true', 'hide_empty', unlessHidden],
+  ['hide_empty-default-false', 'hide_empty.default'],
+  ['order-ignored', 'order', ['orderby-id', 'orderby-slug', 'orderby-count']],
+  ['orderby-id-as-text', 'orderby-id'],
+  ['terms.list.orderby-id-one-misplaced', 'orderby-id'],
+  ['orderby-count-ignored', 'orderby-count'],
+  ['terms.list.orderby-slug-as-id', 'orderby-slug'],
+  ['lists.unknown-id-unfiltered', 'unknown-id'],
+  ['lists.first-filter-only', 'combined', ['readings.include-with-exclude']],
+  ['terms.list.empty', 'each', 'all'],
+];
+
+const pageRows: readonly Row[] = [
+  ['lists.page-ignored', 'page', ['links', 'links-end']],
+  ['lists.page-from-zero', 'page', ['totals', 'links', 'links-end']],
+  ['lists.page-one-is-two', 'page.default', ['links', 'links-end']],
+  ['lists.last-of-small-page-lost', 'page', ['per_page', 'totals']],
+  ['lists.total-of-page', 'totals'],
+  ['lists.pages-rounded-down', 'totals', ['links-end']],
+  ['lists.previous-link-to-itself', 'links'],
+];
+
+const otherPageRows: readonly Row[] = [
+  ['lists.per_page-ignored', 'per_page'],
+  ['lists.next-link-forgets-event', 'links'],
+];
+
+/** The faults of event lists. */
+export const eventBlames: readonly Blame[] = eventRows.map(inList('events'));
+
+/** The faults of the lists of venues and organizers. */
+export const placeBlames: readonly Blame[] = [
+  ...['venues', 'organizers'].flatMap((collection) => placeRows.map(inList(collection))),
+  ...(
+    [
+      ['venues.list.unknown-id-unfiltered', 'unknown-id'],
+      ['search-names-only', 'search.description'],
+    ] as const
+  ).map(inList('venues')),
+  inList('organizers')(['lists.unknown-id-unfiltered', 'unknown-id']),
+];
+
+/** The faults of the lists of categories and tags. */
+export const termBlames: readonly Blame[] = [
+  ...['categories', 'tags'].flatMap((collection) => termRows.map(inList(collection))),
+  inList('categories')(['post-ignored', 'post', ['page', 'totals', 'event']]),
+  inList('tags')(['post-ignored', 'post', ['page', 'totals']]),
+  ...(
+    [
+      ['parent-ignored', 'parent'],
+      ['page-forgets-parent', 'page.filtered'],
+    ] as const
+  ).map(inList('categories')),
+];
+
+/** The faults of paging. */
+export const pageBlames: readonly Blame[] = [
+  ...collections.flatMap((collection) => pageRows.map(inList(collection))),
+  ...collections.filter((one) => one !== 'events').flatMap((collection) => otherPageRows.map(inList(collection))),
+  ...(
+    [
+      ['per_page-ignored', 'per_page'],
+      ['next-link-forgets-filter', 'links'],
+    ] as const
+  ).map(inList('events')),
+  ...['events', 'categories'].map((one) => inList(one)(['per_page-default-11', 'per_page.default'])),
+  ...['venues', 'organizers', 'tags'].map((one) => inList(one)(['lists.per_page-default-20', 'per_page.default'])),
+];

@@ -1,0 +1,50 @@
+import { collections } from '../../../contract/resources.js';
+import { type Fault, listClausesOf } from '../../fault.js';
+import { withParameter } from '../../intercept/request-edit.js';
+import { editingPages, misreading } from '../../list-fault.js';
+
+const everySearch = listClausesOf(collections, 'search');
+
+const descriptionsOnly: Fault = {
+  id: 'events.list.search-descriptions-only',
+  clause: 'event.list.search',
+  statement: 'A search finds events by their description alone.',
+  create: editingPages(['events'], (items, { query }, view) => {
+    const wanted = query.get('search')?.toLowerCase() ?? '';
+    return items.filter((event) => view.text('events', event, 'description').toLowerCase().includes(wanted));
+  }),
+};
+
+const wordBeginnings: Fault = {
+  id: 'events.list.search-word-beginnings',
+  clause: 'event.list.search',
+  statement: 'A search finds events only where a word of the title or description begins with the string.',
+  create: editingPages(['events'], (items, { query }, view) => {
+    const wanted = ` ${query.get('search')?.toLowerCase() ?? ''}`;
+    return items.filter((event) =>
+      ['title', 'description'].some((name) => ` ${view.text('events', event, name).toLowerCase()}`.includes(wanted)),
+    );
+  }),
+};
+
+const symbolsFindNothing: Fault = {
+  id: 'lists.search-symbols-find-nothing',
+  clause: 'event.list.search',
+  neighbours: everySearch,
+  statement: 'A search for a string with a symbol finds nothing.',
+  create: editingPages(collections, (items, { query }) => (/[^\w -]|_/.test(query.get('search') ?? '') ? [] : items)),
+};
+
+const firstWordOnly: Fault = {
+  id: 'lists.search-first-word-only',
+  clause: 'event.list.search',
+  neighbours: everySearch,
+  statement: 'A search of several words searches only for the first of them.',
+  create: misreading(collections, ({ request, query }) => {
+    const [first = '', ...others] = (query.get('search') ?? '').split(' ');
+    return others.length === 0 ? request : withParameter(request, 'search', first);
+  }),
+};
+
+/** Searches for less than the whole string, or in less than all texts. */
+export const textFaults: readonly Fault[] = [descriptionsOnly, wordBeginnings, symbolsFindNothing, firstWordOnly];

@@ -1,0 +1,129 @@
+import { idsIn } from '../../../adapter/reading/agreement.js';
+import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
+import type { Collection } from '../../../contract/resources.js';
+import { type Fault, listClausesOf } from '../../fault.js';
+import { interceptOperation } from '../../intercept/intercept-operation.js';
+import { dateParameters } from '../../intercept/list-selection.js';
+import { respondWith, wholeList } from '../../intercept/list-walk.js';
+import { valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
+import { editingPages, misreading, places, terms } from '../../list-fault.js';
+
+const choices = {
+  'first-asked-only': { choose: (values: readonly string[]) => values.slice(0, 1), effect: 'only the first counts' },
+  'first-asked-lost': { choose: (values: readonly string[]) => values.slice(1), effect: 'the first is ignored' },
+  'last-asked-lost': { choose: (values: readonly string[]) => values.slice(0, -1), effect: 'the last is ignored' },
+} as const;
+
+/** Of several values of a parameter, only some count. */
+const someValuesOnly = (collection: Collection, parameter: string, what: keyof typeof choices): Fault => ({
+  id: `${collection}.list.${parameter}-${what}`,
+  clause: listClauseId(collection, parameter),
+  statement: `Of several values of ${parameter} in a list of ${collection}, ${choices[what].effect}.`,
+  create: misreading([collection], ({ request, query }) => {
+    const values = valuesOf(query, parameter);
+    return values.length < 2 ? request : withParameter(request, parameter, choices[what].choose(values).join());
+  }),
+});
+
+/** Any text counts as true, also the word false. */
+const falseIsTrue = (among: readonly [Collection, ...Collection[]], flag: string): Fault => ({
+  id: `${among[0]}.list.${flag}-false-is-true`,
+  clause: listClauseId(among[0], flag),
+  neighbours: listClausesOf(among, flag),
+  statement: `In lists of ${among.join(' and ')}, ${flag}=false has the effect of ${flag}=true.`,
+  create: misreading(among, ({ request, query }) => (query.has(flag) ? withParameter(request, flag, 'true') : request)),
+});
+
+const coordinateFixed = (name: 'geoloc_lat' | 'geoloc_lng', value: string): Fault => ({
+  id: `events.list.${name}-fixed`,
+  clause: listClauseId('events', name),
+  statement: `${name} is taken as ${value}, whatever is sent.`,
+  create: misreading(['events'], ({ request, query }) =>
+    query.has(name) ? withParameter(request, name, value) : request,
+  ),
+});
+
+const tagSlugUnfiltered: Fault = {
+  id: 'events.list.tags-slug-unfiltered',
+  clause: 'event.list.tags',
+  statement: 'tags with a slug in it selects all events.',
+  create: misreading(['events'], ({ request, query }) =>
+    valuesOf(query, 'tags').some((value) => /[a-z]/.test(value)) ? withoutParameter(request, 'tags') : request,
+  ),
+};
+
+const includeBesideDates: Fault = {
+  id: 'events.list.include-beside-dates-ignored',
+  clause: 'event.list.include.lifts-dates',
+  neighbours: ['event.list.include'],
+  statement: 'include is ignored beside a date filter.',
+  create: misreading(['events'], ({ request, query }) =>
+    dateParameters.some((name) => query.has(name)) ? withoutParameter(request, 'include') : request,
+  ),
+};
+
+/** One filter is built from each query, from the first parameter that is one. */
+const firstFilterOnly: Fault = {
+  id: 'lists.first-filter-only',
+  clause: 'event.list.search',
+  neighbours: ['events', 'venues', 'organizers', 'categories', 'tags'].map((one) => `${one}.list.combined`),
+  statement: 'Of several filters of a list, only the first has an effect.',
+  create: misreading(['events', ...places, ...terms], ({ request, query }) => {
+    const framing = /^(page|per_page|order|orderby|hide_empty|starts_after|ends_before)$/;
+    const [, ...others] = [...query.keys()].filter((name) => !framing.test(name));
+    return others.reduce(withoutParameter, request);
+  }),
+};
+
+/** The values of a filter are joined by AND. */
+const allVenues: Fault = {
+  id: 'events.list.venue-all-asked',
+  clause: 'event.list.venue',
+  statement: 'Of several venue ids, an event must have all to be listed.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'events.list' }, async (call, next) => {
+      const wanted = valuesOf(call.query, 'venue');
+      if (wanted.length < 2) return next(call.request);
+      const listing = { view, call, next };
+      const found = await wholeList(listing, call.request);
+      const linked = found.map((event) => ({ event, ids: idsIn(view.field('events', event, 'venue')) }));
+      const all = linked.filter(({ ids }) => wanted.every((id) => ids.includes(id)));
+      return respondWith(
+        listing,
+        all.map(({ event }) => event),
+      );
+    }),
+};
+
+const lastOrganizerOnly: Fault = {
+  id: 'events.list.organizer-last-only',
+  clause: 'event.list.organizer',
+  statement: 'organizer finds an event only by the last of its organizers.',
+  create: editingPages(['events'], (items, { query }, view) => {
+    const wanted = valuesOf(query, 'organizer');
+    const isWanted = (id: string | undefined): boolean => id !== undefined && wanted.includes(id);
+    return wanted.length === 0
+      ? items
+      : items.filter((event) => isWanted(idsIn(view.field('events', event, 'organizer')).at(-1)));
+  }),
+};
+
+/** Values of filters that are dropped, misread or combined wrongly. */
+export const filterValues: readonly Fault[] = [
+  someValuesOnly('events', 'tags', 'first-asked-only'),
+  someValuesOnly('events', 'venue', 'first-asked-only'),
+  someValuesOnly('events', 'organizer', 'first-asked-only'),
+  someValuesOnly('events', 'tags', 'first-asked-lost'),
+  someValuesOnly('categories', 'exclude', 'last-asked-lost'),
+  falseIsTrue(['events'], 'featured'),
+  falseIsTrue(['events'], 'ticketed'),
+  falseIsTrue(places, 'only_with_upcoming'),
+  falseIsTrue(terms, 'hide_empty'),
+  coordinateFixed('geoloc_lat', '52.37'),
+  coordinateFixed('geoloc_lng', '4.89'),
+  tagSlugUnfiltered,
+  includeBesideDates,
+  firstFilterOnly,
+  allVenues,
+  lastOrganizerOnly,
+];

@@ -10,8 +10,8 @@ export interface Reached {
 }
 
 /**
- * Whether a requirement is worth judging again: the target was away meanwhile and is back. A failure is judged again only
- * if its exchange fell into the outage.
+ * Whether a requirement is worth judging again: the target was away meanwhile and is back. A failure is judged again
+ * only if its exchange fell into the outage.
  */
 export function isDisturbed({ verdict, at, ms = 0 }: Reached, outages: readonly Outage[]): boolean {
   const over = outages.filter(({ to }) => to !== undefined);
@@ -20,8 +20,8 @@ export function isDisturbed({ verdict, at, ms = 0 }: Reached, outages: readonly 
 }
 
 /**
- * Discards a verdict that an outage explains: a failure with its exchange in the outage, or an inconclusive verdict once
- * the target was gone for good. What was judged before stays.
+ * Discards a verdict that an outage explains: a failure with its exchange in the outage, or an inconclusive verdict
+ * once the target was gone for good. What was judged before stays.
  */
 export function discardOutageVerdict({ verdict, at }: Reached, outages: readonly Outage[]): Verdict {
   const outage = outages.find((one) =>

@@ -65,7 +65,7 @@ interface Evidence<Subject> {
   readonly sampled: boolean;
 }
 
-/** Maps the findings of the search and the end of fast-check's run (done, failed, out of inputs, interrupted) to a verdict. */
+/** Maps the findings and the end of fast-check's run (done, failed, out of inputs, interrupted) to a verdict. */
 function toVerdict<Subject>({ requirement, findings, details, aborted, sampled }: Evidence<Subject>): Verdict {
   const { failure, passes, requests, inconclusive } = findings;
   if (failure) return toFailed(failure, findings, details);

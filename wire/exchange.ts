@@ -47,7 +47,7 @@ export type Interceptor = (request: WireRequest, next: Send) => Promise<Outcome>
 /** What an exchange was for. */
 export type Phase = 'probe' | 'world' | 'arrange' | 'check' | 'clean-up';
 
-/** One request and its outcome. `number` counts within a run, `ms` is the time from sending to the end of the response. */
+/** One request and its outcome. `number` counts within a run; `ms` is from sending to the end of the response. */
 export interface Exchange {
   readonly number: number;
   readonly phase: Phase;

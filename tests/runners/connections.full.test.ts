@@ -101,7 +101,7 @@ test('a proxy over TLS is trusted like a target', async () => {
   const { url } = await listenReference();
   const { code, stderr } = await calproof(`check ${url} --proxy https://${await listenReferenceTls()} ${ONE}`);
   expect(code).toBe(3);
-  expect(stderr).toMatch(/^The proxy https:\/\/127.* cannot be connected to \(self-signed certificate\)/);
+  expect(stderr).toMatch(/^The proxy https:\/\/127.* is unreachable \(self-signed certificate\)/);
 });
 
 test('env takes the proxy of the scheme from the environment, but for what NO_PROXY excepts', async () => {

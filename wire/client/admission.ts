@@ -28,7 +28,7 @@ interface AdmissionOptions {
 interface Admission {
   /** Requests admitted so far, repeats included. */
   readonly sent: number;
-  /** Waits for the pace and counts a request; false when nothing more may be sent. Only the pace holds back clean-up. */
+  /** Waits for the pace and counts a request; false when nothing more may be sent. Clean-up only waits. */
   admits(phase: Phase): Promise<boolean>;
   /** Admits a request; throws BudgetSpent when nothing more may be sent. */
   intercept(phase: Phase): Interceptor;

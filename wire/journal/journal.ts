@@ -4,8 +4,8 @@ import { type AppendLog, createAppendLog } from './append-log.js';
 import type { Intent, JournalLine, JournalMeta } from './journal-reader.js';
 
 /**
- * A write-ahead log of a run, so that a crash leaves nothing behind that cannot be found. An intent is settled by `gone`:
- * its request created nothing, or what it created was deleted.
+ * A write-ahead log of a run, so that a crash leaves nothing behind that cannot be found. An intent is settled by
+ * `gone`: its request created nothing, or what it created was deleted.
  */
 export interface Journal {
   /** Resolves when the intent survives a crash; only then may the request be sent. */
@@ -48,7 +48,7 @@ function toJournal(log: AppendLog, path: string): Journal {
   };
 }
 
-/** Appends what only saves work: if it is lost, a sweep searches for a record again. So a full disk stops no clean-up. */
+/** Appends what only saves work: without it a sweep searches again. So a full disk stops no clean-up. */
 const note = (log: AppendLog, line: JournalLine): Promise<void> => log.append(toText(line), 'buffered').catch(() => {});
 
 const toText = (line: JournalLine): string => JSON.stringify(line);

@@ -1,7 +1,7 @@
 import { type Diagnosis, diagnosisOf } from './diagnosis.js';
 import { addressTroubles } from './trouble-catalogue.js';
 
-/** An address a person gave, understood or not. */
+/** An address as given, parsed or not. */
 type Address =
   | { readonly kind: 'url'; readonly url: URL }
   | { readonly kind: 'unusable'; readonly diagnosis: Diagnosis };
@@ -22,7 +22,7 @@ export function parseAddress(text: string): Address {
 
 const toUnusable = (diagnosis: Diagnosis): Address => ({ kind: 'unusable', diagnosis });
 
-/** What looks like a host or a host and port lacks its scheme. */
+/** Text that could be a host, or a host and port, lacks its scheme. */
 function diagnoseBare(text: string): Diagnosis {
   const host = /^(localhost|\[[\da-f:]+\]|[\w-]+(?:\.[\w-]+)+|[\w-]+(?=:\d))(:\d+)?(\/.*)?$/i.exec(text)?.[1];
   if (host === undefined) return diagnosisOf(addressTroubles.notUrl, { text });

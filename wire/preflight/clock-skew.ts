@@ -2,25 +2,25 @@ import { headerValue, type Outcome } from '../exchange.js';
 import { type Diagnosis, diagnosisOf } from './diagnosis.js';
 import { clockWarnings } from './trouble-catalogue.js';
 
-/** When an answer was asked for and when it was there, by our clock, in ms since the epoch. */
+/** When a request was sent and when its response was there, by our clock, in ms since the epoch. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 /** Clocks that are set by the network differ by less than a second; a cache may be a little older than it says. */
-const WORTH_TELLING_MS = 5 * 60_000;
+const TOLERANCE_MS = 5 * 60_000;
 
-/** Tells how far a target's clock is from ours; undefined when they agree or it does not show its own. */
+/** Warns of a target's clock that differs from ours; undefined when they agree or it sends no Date. */
 export function warnOfClock(outcome: Outcome, { from, to }: Span): Diagnosis | undefined {
   const theirs = outcome.kind === 'response' ? timeOf(outcome.response.headers) : undefined;
   if (theirs === undefined) return undefined;
-  if (theirs - to > WORTH_TELLING_MS) return diagnosisOf(clockWarnings.ahead, { skew: toWords(theirs - to) });
-  if (from - theirs > WORTH_TELLING_MS) return diagnosisOf(clockWarnings.behind, { skew: toWords(from - theirs) });
+  if (theirs - to > TOLERANCE_MS) return diagnosisOf(clockWarnings.ahead, { skew: toWords(theirs - to) });
+  if (from - theirs > TOLERANCE_MS) return diagnosisOf(clockWarnings.behind, { skew: toWords(from - theirs) });
   return undefined;
 }
 
-/** When an answer was given: its Date, and for how long caches have kept it since (RFC 9111 section 5.1). */
+/** When a response was created: its Date, plus its Age in caches (RFC 9111 section 5.1). */
 function timeOf(headers: Parameters<typeof headerValue>[0]): number | undefined {
   const date = Date.parse(headerValue(headers, 'date') ?? '');
   const age = /^\d{1,9}$/.exec(headerValue(headers, 'age') ?? '')?.[0] ?? '0';
@@ -33,7 +33,7 @@ const UNITS = [
   [60_000, 'minute'],
 ] as const;
 
-/** A long time in its two largest units, such as `2 hours 3 minutes`. */
+/** A duration in its two largest units, such as `2 hours 3 minutes`. */
 function toWords(ms: number): string {
   let rest = Math.round(ms / 60_000) * 60_000;
   const parts = UNITS.map(([size, unit]) => {

@@ -3,14 +3,14 @@ import { PROXY } from '../transports/connector.js';
 import { type Diagnosis, diagnosisOf, namesOf, type RequestContext } from './diagnosis.js';
 import { connectionTroubles, proxyTroubles, tlsTroubles } from './trouble-catalogue.js';
 
-/** Why the way ended at the proxy. */
+/** Why a proxy opened no connection. */
 interface Hindrance {
   readonly message: string;
   /** `STATUS_` and a status, or the code of a failed connection. */
   readonly what: string;
 }
 
-/** Says why a proxy opens no way to a target. */
+/** Explains why a proxy does not connect to a target. */
 function diagnoseProxy({ message, what }: Hindrance, asked: RequestContext): Diagnosis {
   const { proxy } = asked.connection;
   const names = { ...namesOf(asked), proxy: proxy?.origin ?? '', message };
@@ -20,7 +20,7 @@ function diagnoseProxy({ message, what }: Hindrance, asked: RequestContext): Dia
   return diagnosisOf(/^HPE_|^ECONNRESET$/.test(what) ? proxyTroubles.notAProxy : proxyTroubles.unreachable, names);
 }
 
-/** Says what a proxy's own answer means. */
+/** Explains a proxy's own response. */
 export function diagnoseProxyStatus(status: number, asked: RequestContext): Diagnosis {
   const { proxy } = asked.connection;
   const names = { ...namesOf(asked), proxy: proxy?.origin ?? '', status: String(status) };
@@ -38,7 +38,7 @@ const { noCommonGround, noCommonProtocol, brokenOff, certificateWanted, certific
 
 type KnownTlsTrouble = (typeof tlsTroubles)[Exclude<keyof typeof tlsTroubles, 'failed'>];
 
-/** What the codes of the TLS library mean. */
+/** The troubles by codes of the TLS library. */
 const tlsTroubleByCode: Readonly<Record<string, KnownTlsTrouble>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: distrusted,
   SELF_SIGNED_CERT_IN_CHAIN: distrusted,
@@ -68,7 +68,7 @@ const tlsTroubleByCode: Readonly<Record<string, KnownTlsTrouble>> = {
   ERR_SSL_TLSV1_ALERT_DECRYPT_ERROR: certificateWanted,
 };
 
-/** Says what is wrong between the two sides' TLS; undefined when it is something else. */
+/** Explains a failure of TLS; undefined when it is something else. */
 function diagnoseTls(
   { message, code }: Record<'message' | 'code', string>,
   asked: RequestContext,
@@ -79,7 +79,7 @@ function diagnoseTls(
   return code.startsWith('ERR_SSL_') ? diagnosisOf(failed, { ...names, message }) : undefined;
 }
 
-/** The same refusal means another thing to who gave certificates. */
+/** The same refusal means something else where certificates were given. */
 function inView(known: KnownTlsTrouble, { connection }: RequestContext): KnownTlsTrouble {
   if (known === distrusted && connection.ca !== undefined) return distrustedByFile;
   return known === certificateWanted && connection.certificate ? certificateRefused : known;
@@ -95,7 +95,7 @@ type KnownConnectionTrouble =
   | typeof closedEarly
   | typeof silent;
 
-/** What the codes of the operating system and the resolver mean. */
+/** The troubles by codes of the operating system and the resolver. */
 const connectionTroubleByCode: Readonly<Record<string, KnownConnectionTrouble>> = {
   ENOTFOUND: unknownHost,
   EAI_AGAIN: lookupFailed,
@@ -113,7 +113,7 @@ interface Unreachable {
   readonly code?: string;
 }
 
-/** Says why there is no connection to a host. */
+/** Explains why there is no connection to a host. */
 export function diagnoseConnection({ message, code = '' }: Unreachable, asked: RequestContext): Diagnosis {
   const names = namesOf(asked);
   if (code.startsWith(PROXY)) return diagnoseProxy({ message, what: code.slice(PROXY.length) }, asked);
@@ -124,6 +124,6 @@ export function diagnoseConnection({ message, code = '' }: Unreachable, asked: R
   return known ? diagnosisOf(known, names) : diagnosisOf(other, { ...names, message });
 }
 
-/** With a proxy on the way nobody can tell on which half of it time was lost. */
+/** Behind a proxy, a timeout does not show which of the two connections was slow. */
 const isLost = (code: string, { proxy }: Connection): boolean =>
   proxy !== undefined && connectionTroubleByCode[code] === silent;

@@ -3,26 +3,26 @@ import type { Connection } from '../transports/connection-options.js';
 import { toDuration } from '../wording.js';
 import type { Trouble, Values } from './trouble-catalogue.js';
 
-/** Why a URL cannot be judged: a trouble, and what was seen of it, as it came from the target. */
+/** Why a URL cannot be judged: a trouble, with the values that the target sent. */
 export interface Diagnosis {
   readonly trouble: Trouble;
   readonly values: Readonly<Record<string, string>>;
-  /** The address whose redirects led there. */
+  /** The address that redirected there. */
   readonly via?: string;
 }
 
-/** Puts a trouble and what was seen of it together. */
+/** Creates a diagnosis. */
 export const diagnosisOf = <const One extends Trouble>(trouble: One, values: Values<One>): Diagnosis => ({
   trouble,
   values,
 });
 
-/** Longer values are cut: they come from a target, which may say anything at any length. */
+/** Longer values are cut: a target may send anything at any length. */
 const LONGEST = 300;
 
-/** A diagnosis in words, safe to show: what was seen, and what to try next. Secrets are taken out before cutting. */
+/** Renders a diagnosis, safe to show: what was seen, and what to try next. Secrets are removed before cutting. */
 export function toSentence({ trouble, values, via }: Diagnosis, redact: (text: string) => string): string {
-  const seen = via === undefined ? trouble.seen : `{via} redirects, and in the end ${trouble.seen}`;
+  const seen = via === undefined ? trouble.seen : `{via} redirects, and finally ${trouble.seen}`;
   const all: Diagnosis['values'] = { ...values, ...(via !== undefined && { via }) };
   const fill = (_: string, slot: string): string => toExcerpt(redact(all[slot] ?? ''));
   return toPrintableLine(`${seen} ${trouble.advice}`.replaceAll(/\{(\w+)\}/g, fill));
@@ -30,17 +30,17 @@ export function toSentence({ trouble, values, via }: Diagnosis, redact: (text: s
 
 const toExcerpt = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`);
 
-/** What is known of a request whose outcome is to be diagnosed. */
+/** What is known of a request with an outcome to diagnose. */
 export interface RequestContext {
-  /** The address, as the person gave it or was led to. */
+  /** The address, as given or as redirected to. */
   readonly url: string;
   /** Credentials were sent. */
   readonly authenticated: boolean;
-  /** How it was reached, with the time that it was given. */
+  /** How it was reached, and its time limit. */
   readonly connection: Connection;
 }
 
-/** What most sentences name: the address, its host, and how long was waited. */
+/** The values of most sentences: the address, its host, and the time limit. */
 export const namesOf = ({ url, connection }: RequestContext) => ({
   url,
   host: new URL(url).host,

@@ -7,7 +7,7 @@ import { type Diagnosis, diagnosisOf, namesOf, type RequestContext } from './dia
 import { answerTroubles, contentTroubles, proxyTroubles, statusTroubles, tlsTroubles } from './trouble-catalogue.js';
 import { diagnoseNamedRoot, type Page, readPage, readsLikeFirewall, toTitle } from './web-page.js';
 
-/** Says why the content of an answer is not JSON; undefined when it is. */
+/** Explains why the content of a response is not JSON; undefined when it is. */
 function diagnoseContent(response: WireResponse, url: string): Diagnosis | undefined {
   const octets = decodeBody(response);
   const coding = headerValue(response.headers, 'content-encoding') ?? '';
@@ -47,14 +47,14 @@ const byStatus: Readonly<Record<number, (typeof statusTroubles)[keyof typeof sta
   504: gateway,
 };
 
-/** Says what an answer's status means for someone who gave an address. */
+/** Explains the status of a response. */
 function diagnoseStatus(response: WireResponse, asked: RequestContext): Diagnosis {
   const { status, headers } = response;
   const { url } = asked;
   const next = headerValue(headers, 'location');
   if (REDIRECTS.includes(status) && next !== undefined) return diagnosisOf(answerTroubles.redirectsAway, { url, next });
-  const told = diagnoseStatedReason(response, asked);
-  if (told) return told;
+  const stated = diagnoseStatedReason(response, asked);
+  if (stated) return stated;
   const page = readPage(response);
   if (page && readsLikeFirewall(response, page)) {
     return diagnosisOf(contentTroubles.firewall, { url, status: String(status), title: toTitle(page) });
@@ -68,7 +68,7 @@ function diagnoseStatus(response: WireResponse, asked: RequestContext): Diagnosi
   return diagnosisOf(known, { url, status: String(status) });
 }
 
-/** Common servers answer what went wrong below HTTP with a 400 that says so. */
+/** Common servers report what went wrong below HTTP in a 400. */
 function diagnoseStatedReason(response: WireResponse, asked: RequestContext): Diagnosis | undefined {
   const { host } = namesOf(asked);
   const text = response.status === 400 ? textOf(response).slice(0, 2_000) : '';
@@ -86,7 +86,7 @@ function kindOf({ headers }: WireResponse) {
 
 const { unended, stalled, notHttp, reset, resetOverTls, truncated } = answerTroubles;
 
-/** Says why what came of asking a URL is not a JSON service's answer; undefined when it may be one. */
+/** Explains why an outcome is not the response of a JSON service; undefined when it may be one. */
 export function diagnose(outcome: Outcome, asked: RequestContext): Diagnosis | undefined {
   const names = namesOf(asked);
   if ('unended' in outcome && outcome.unended !== undefined) {

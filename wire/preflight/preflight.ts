@@ -4,21 +4,21 @@ import type { Diagnosis } from './diagnosis.js';
 import { diagnose } from './outcome-diagnosis.js';
 import { diagnoseRedirects, followRedirects, type VisitOptions } from './redirects.js';
 
-/** The URL to look at first, and how to connect to it. */
+/** The URL to request first, and how to connect to it. */
 export interface PreflightOptions extends VisitOptions {
   readonly url: string;
-  /** The end of the URL that the person did not give, so that advice names what they did. */
+  /** The end of the URL that was not given but added, so that advice names what was given. */
   readonly below?: string;
 }
 
-/** What a URL turned out to be: the answer of a JSON service, or a diagnosis, with its own answer where it gave one. */
+/** The response of a JSON service, or a diagnosis, with the outcome where a request was sent. */
 type Preflight =
   | { readonly kind: 'answered'; readonly outcome: Outcome }
   | { readonly kind: 'unusable'; readonly diagnosis: Diagnosis; readonly outcome?: Outcome };
 
 /**
- * Asks a URL once, and goes where it redirects to only in order to say where that leads. Takes at most 8 s, however long
- * the time limit for one answer.
+ * Requests a URL once, and follows its redirects only to report where they end. Takes at most 8 s, whatever the time
+ * limit of one request.
  */
 export async function preflight({ url, below = '', ...options }: PreflightOptions): Promise<Preflight> {
   const address = parseAddress(url);

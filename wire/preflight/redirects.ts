@@ -7,25 +7,25 @@ import { type Diagnosis, diagnosisOf, type RequestContext } from './diagnosis.js
 import { diagnose } from './outcome-diagnosis.js';
 import { answerTroubles } from './trouble-catalogue.js';
 
-/** One address on the way that redirects lead, and where it leads to. */
+/** One address in a chain of redirects, and the next one. */
 interface Visit extends RequestContext {
   readonly outcome: Outcome;
   readonly next: string | undefined;
 }
 
-/** How one address is visited, and until when. */
+/** How addresses are requested, and until when. */
 export interface VisitOptions extends Connection {
-  /** Credentials and the like; they are not sent to another origin, nor is a certificate shown there. */
+  /** Credentials and the like; neither these nor a client certificate go to another origin. */
   readonly headers?: HeaderPairs;
-  /** When the last answer must be there, by `performance.now()`; 8 s from now where it is left out. */
+  /** When the last response must be there, by `performance.now()`; by default 8 s from now. */
   readonly until?: number;
 }
 
-/** For all that is asked before a run, so that a person waits less than 10 s whatever happens. */
+/** For all requests before a run, so that people wait less than 10 s whatever happens. */
 export const TOTAL_MS = 8_000;
 const MAX_VISITS = 10;
 
-/** Asks an address, and wherever it redirects to, until that ends or comes round. */
+/** Requests an address, and each to which it redirects, until that ends or repeats. */
 export async function followRedirects(start: URL, options: VisitOptions): Promise<readonly [Visit, ...Visit[]]> {
   const bounded = { ...options, until: options.until ?? performance.now() + TOTAL_MS };
   const first = await visit(start, bounded);
@@ -40,7 +40,7 @@ export async function followRedirects(start: URL, options: VisitOptions): Promis
   return visits;
 }
 
-/** What may be shown to an origin that the person did not name. */
+/** What may be sent to an origin that was not given. */
 const toStranger = ({ timeoutMs, until, insecure, ca, proxy }: Bounded): Bounded => ({
   timeoutMs,
   until,
@@ -76,7 +76,7 @@ function nextOf(outcome: Outcome, url: URL): string | undefined {
 
 const { redirects, redirectsWithin, circle, tooManyRedirects } = answerTroubles;
 
-/** Says where redirects lead; `below` is the end of the address that the person did not give. */
+/** Explains redirects; `below` is the end of the address that was not given but added. */
 export function diagnoseRedirects(visits: readonly [Visit, ...Visit[]], below: string): Diagnosis {
   const [first] = visits;
   const last = visits.at(-1) ?? first;
@@ -87,7 +87,7 @@ export function diagnoseRedirects(visits: readonly [Visit, ...Visit[]], below: s
   return diagnosisOf(names.given === withoutEnd(first.url, below) ? redirectsWithin : redirects, names);
 }
 
-/** What a person would have given to be led to an address. */
+/** The address to give in order to reach this one. */
 function withoutEnd(url: string, below: string): string {
   if (below === '') return url;
   const path = url.replace(/\/$/, '');

@@ -4,21 +4,21 @@ import { FIREWALL_BLOCKS } from '../status.js';
 import { type Diagnosis, diagnosisOf } from './diagnosis.js';
 import { contentTroubles } from './trouble-catalogue.js';
 
-/** What is read of an HTML page: its title, empty when there is none, and its beginning. */
+/** An HTML page: its title, empty when there is none, and its beginning. */
 export interface Page {
   readonly title: string;
   readonly start: string;
 }
 
-/** What a page is stands at its beginning; a hostile one may go on for megabytes. In characters. */
+/** The beginning of a page identifies it; a hostile page may be megabytes long. In characters. */
 const START = 64 * 1024;
 
-/** Reads an answer as a page; undefined when it is no HTML. */
+/** Reads a response as a page; undefined when it is not HTML. */
 export function readPage(response: WireResponse): Page | undefined {
   const text = textOf(response).slice(0, START).trim();
   const type = headerValue(response.headers, 'content-type') ?? '';
-  const looksSo = text.startsWith('<') && !/^<\?xml/i.test(text);
-  return /html/i.test(type) || looksSo ? { title: titleOf(text), start: text } : undefined;
+  const isMarkup = text.startsWith('<') && !/^<\?xml/i.test(text);
+  return /html/i.test(type) || isMarkup ? { title: titleOf(text), start: text } : undefined;
 }
 
 /** The title in quotes, to be put after the word page. */
@@ -36,18 +36,18 @@ function titleOf(html: string): string {
         .replace(/\s+/g, ' ');
 }
 
-/** What the block and challenge pages of common firewalls say of themselves. */
+/** Phrases of the block and challenge pages of common firewalls. */
 const blocked =
   /access denied|access to this (page|site|resource) (is|has been)|\bblocked\b|firewall|not acceptable|mod_?security|request unsuccessful|incident id|requested url was rejected|security (check|service|policy|rule)|unusual traffic|automated (requests|queries)|are you (a )?(human|robot)|ddos/i;
 const challenge =
   /just a moment|attention required|captcha|checking your browser|verify(ing)? (that )?you are (a )?human/i;
 
-/** Whether a page is what a firewall shows in place of an answer. */
+/** Whether a firewall sent this page instead of the service. */
 export function readsLikeFirewall({ status, headers }: WireResponse, { title, start }: Page): boolean {
   if (headerValue(headers, 'cf-mitigated') !== undefined) return true;
   if (headerValue(headers, 'x-amzn-waf-action') !== undefined) return true;
   if (FIREWALL_BLOCKS.includes(status)) return blocked.test(start) || challenge.test(start);
-  // A page that is answered well may hold any word; only its title says what it is.
+  // A page with another status may contain any phrase; only its title is conclusive.
   return challenge.test(title);
 }
 
@@ -55,10 +55,10 @@ export function readsLikeFirewall({ status, headers }: WireResponse, { title, st
 const RELATION = 'https://api.w.org/';
 const FAR_ENOUGH = 2_000;
 
-/** Says where the REST root is that a page of a site names; undefined where it names none, or one above the page. */
+/** Reports the REST root that a page of a site names; undefined where it names none, or one above the page. */
 export function diagnoseNamedRoot(response: WireResponse, url: string): Diagnosis | undefined {
   const root = findRestRoot(response, url);
-  // A page below the root it names is one that the service shows in place of JSON.
+  // A page below the root that it names is one that the service sends instead of JSON.
   if (root === undefined || `${url}/`.startsWith(`${root}/`)) return undefined;
   return diagnosisOf(root.includes('?') ? contentTroubles.rootInQuery : contentTroubles.otherRoot, { url, root });
 }

@@ -1,12 +1,12 @@
-/** How a target is reached: how long we wait, whom we trust, who we are to it, and which way we go. */
+/** How a target is reached: time limit, trusted certificates, client certificate and proxy. */
 export interface Connection {
-  /** From sending to the end of the answer, connecting included. */
+  /** From sending to the end of the response, connecting included. */
   readonly timeoutMs: number;
   /** Certificates to trust instead of the usual ones, in PEM. */
   readonly ca?: string;
   /** Trusts any certificate. */
   readonly insecure?: boolean;
-  /** Shown to a target that asks for one. */
+  /** Presented to a target that asks for one. */
   readonly certificate?: ClientCertificate;
   readonly proxy?: Proxy;
 }

@@ -5,7 +5,7 @@ import { buildConnector } from 'undici';
 import { isSuccess } from '../status.js';
 import type { ClientCertificate, Connection, Proxy } from './connection-options.js';
 
-/** The way to a target ended at the proxy. The code is that of a failed connection, or `PROXY_STATUS_` and a status. */
+/** The proxy opened no connection. The code is that of a failed connection, or `PROXY_STATUS_` and a status. */
 class ProxyError extends Error {
   override readonly name = 'ProxyError';
   readonly code: string;
@@ -15,10 +15,10 @@ class ProxyError extends Error {
   }
 }
 
-/** What the codes of proxy errors begin with. */
+/** The prefix of the codes of proxy errors. */
 export const PROXY = 'PROXY_';
 
-/** Names what went wrong between us and the proxy, so that nobody takes it for the target's doing. */
+/** Marks an error between us and the proxy, so that the target is not blamed for it. */
 function toProxyError(error: Error): Error {
   if (error instanceof ProxyError) return error;
   return new ProxyError(error.message, 'code' in error ? String(error.code) : 'UNKNOWN');
@@ -31,7 +31,7 @@ interface TunnelOptions extends Pick<Connection, 'timeoutMs' | 'ca' | 'insecure'
   readonly authority: string;
 }
 
-/** Asks a proxy for a tunnel (RFC 9110 section 9.3.6). Rejects with a ProxyError when there will be none. */
+/** Asks a proxy for a tunnel (RFC 9110 section 9.3.6). Rejects with a ProxyError when it opens none. */
 function openTunnel(options: TunnelOptions): Promise<Socket> {
   const request = ask(options);
   return new Promise<Socket>((resolve, reject) => {
@@ -72,15 +72,15 @@ function ask({ proxy, authority, ca, insecure }: TunnelOptions) {
 interface ConnectorOptions extends Connection {
   /** Scheme, host and port of the target. */
   readonly origin: string;
-  /** Told when the other side breaks TLS off; undici forgets that as soon as the connection is closed. */
+  /** Called when the other side aborts TLS; undici forgets that as soon as the connection is closed. */
   readonly onAlert: (alert: Error) => void;
 }
 
-/** Whether a proxy is asked for the target's resources; else it is asked for a tunnel (RFC 9112 section 3.2). */
+/** Whether a proxy is asked for the target's resources; otherwise it is asked for a tunnel (RFC 9112 section 3.2). */
 export const isForwarded = ({ origin, proxy }: Pick<ConnectorOptions, 'origin' | 'proxy'>): boolean =>
   proxy !== undefined && origin.startsWith('http:');
 
-/** Opens connections for a pool: to the target, to a proxy that is asked for it, or through a proxy's tunnel. */
+/** Opens connections for a pool: to the target, to a forwarding proxy, or through a proxy's tunnel. */
 export function createConnector(options: ConnectorOptions): buildConnector.connector {
   const connect = choose(options);
   return (to, callback) =>
@@ -107,14 +107,14 @@ const build = ({ timeoutMs, insecure, ca }: Connection, certificate?: ClientCert
     ...certificate,
   });
 
-/** The certificate that we show to the target is none of the proxy's business. */
+/** The client certificate is for the target; the proxy never gets it. */
 function toProxy(options: ConnectorOptions): buildConnector.connector {
   const connect = build(options);
   return (to, callback) =>
     connect(to, (...[error, socket]) => (error ? callback(toProxyError(error), null) : callback(null, socket)));
 }
 
-/** undici's own ProxyAgent does this too, but it loses repeated header fields, and what the proxy answered. */
+/** undici's own ProxyAgent does this too, but loses repeated header fields, and the response of the proxy. */
 function through(proxy: Proxy, options: ConnectorOptions): buildConnector.connector {
   const connect = build(options, options.certificate);
   return (to, callback) => {

@@ -14,7 +14,7 @@ import { toFreshRetry, toGuarded, toHeaderPairs, withIdentityCoding } from './se
 /** A handler that is called without a network; an exchange that takes longer than `timeoutMs` has stalled. */
 export interface InProcessOptions {
   readonly handler: RequestListener;
-  /** From sending to the end of the answer. */
+  /** From sending to the end of the response. */
   readonly timeoutMs: number;
 }
 
@@ -59,7 +59,7 @@ interface Sending {
 function exchange({ origin, request, agent, timeoutMs }: Sending): ReturnType<Send> {
   const test = new supertest.Test(origin, request.method, '/').agent(agent);
   const reception = createReception({ timeoutMs, abort: () => void test.abort() });
-  // superagent rewrites, decodes, parses and judges; so we speak with the node request below it.
+  // superagent rewrites, decodes, parses and judges, so this uses Node's request below it.
   test.on('request', () => {
     const wire = test.req as ClientRequest;
     write(wire, request);

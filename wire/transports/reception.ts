@@ -7,7 +7,7 @@ interface Progress {
   readonly received: WireResponse | undefined;
 }
 
-/** Names an error of Node or undici in the vocabulary of outcomes. */
+/** Turns an error of Node or undici into an outcome. */
 function toFailure(error: unknown, { connected, received }: Progress): Outcome {
   const code = codeOf(error);
   const message = (error instanceof Error && error.message) || code || String(error);
@@ -29,7 +29,7 @@ function isNotHttp(error: unknown): boolean {
   return fromParser && !/EOF/.test(`${codeOf(error)} ${error.message}`);
 }
 
-/** The outcome of a request that had no whole answer in time. */
+/** The outcome of a request without a complete response in time. */
 function toTimeout(timeoutMs: number, { connected, received }: Progress): Outcome {
   if (!connected) return { kind: 'unreachable', message: `no connection within ${timeoutMs} ms`, code: 'ETIMEDOUT' };
   if (!received) return { kind: 'stalled', message: `no answer within ${timeoutMs} ms` };
@@ -43,7 +43,7 @@ const codeOf = (error: unknown): string | undefined =>
 /** A body beyond this is not a page of records: 32 MiB, in octets. */
 const MAX_BODY = 32 * 1024 * 1024;
 
-/** A response on its way: the transport tells what happens to it, the first thing that ends it is the outcome. */
+/** A response as it arrives: the transport reports each event, and the first that ends it decides the outcome. */
 export interface Reception {
   readonly outcome: Promise<Outcome>;
   readonly over: boolean;
@@ -54,10 +54,10 @@ export interface Reception {
   fail(error: unknown): void;
 }
 
-/** How long the end of an answer is waited for, in ms. */
+/** How long to wait for the end of a response, in ms. */
 interface ReceptionOptions {
   readonly timeoutMs: number;
-  /** Ends the connection: nothing more of this answer is wanted. */
+  /** Ends the connection: the rest of this response is not wanted. */
   readonly abort: () => void;
 }
 

@@ -12,10 +12,10 @@ interface RemoteOptions extends Connection {
   readonly connections: number;
 }
 
-/** Servers drop idle connections after 5 s (Node, Apache) or more; ours are dropped well before. */
+/** Servers close idle connections after 5 s (Node, Apache) or more; we close ours well before. */
 const IDLE_MS = 2_000;
 
-/** Carries requests to a URL over an undici Pool: no redirect is followed and no coding undone. */
+/** Carries requests to a URL over an undici Pool: it follows no redirects and undoes no coding. */
 export function createRemoteTransport(options: RemoteOptions): Transport {
   const kept = createLine(options, 1);
   const fresh = createLine(options, 0);
@@ -30,11 +30,11 @@ export function createRemoteTransport(options: RemoteOptions): Transport {
 /** A pipelining of 0 gives every request a connection of its own. */
 function createLine(options: RemoteOptions, pipelining: 0 | 1): Transport {
   let alert: Error | undefined;
-  const onAlert = (told: Error): void => {
-    alert = told;
+  const onAlert = (error: Error): void => {
+    alert = error;
   };
   const pool = createPool({ ...options, onAlert }, pipelining);
-  // A server may break TLS off when we think that we are connected: it is asked for its reasons first.
+  // A server may abort TLS when we believe that we are connected: its alert explains the closed connection.
   const explain = (error: Error): Error => {
     const reason = error.message === 'other side closed' ? (alert ?? error) : error;
     alert = undefined;
@@ -62,7 +62,7 @@ function createPool(options: PoolOptions, pipelining: 0 | 1): Pool {
   });
 }
 
-/** What a request to a remote target is sent with; `explain` puts an error into words. */
+/** How a request is sent to a remote target; `explain` replaces an error by its cause. */
 interface SendOptions extends RemoteOptions {
   readonly explain: (error: Error) => Error;
 }
@@ -103,7 +103,7 @@ function toDispatch(
   };
 }
 
-/** What a proxy needs to know: which host is meant, and who we are to it. Reports never see these fields. */
+/** The fields for a forwarding proxy: the host, and our credentials. Reports never show them. */
 function withProxyFields(headers: HeaderPairs, { origin, proxy }: RemoteOptions): HeaderPairs {
   const named = headerValues(headers, 'host').length > 0;
   const host: HeaderPairs = named ? [] : [['Host', new URL(origin).host]];

@@ -2,12 +2,12 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { HarnessError } from '../errors.js';
 import { type HeaderPairs, headerValues, isSafe, type Send, type WireRequest } from '../exchange.js';
 
-/** What frames a message or lasts for one connection is the transport's own affair (RFC 9110 section 7.6.1). */
+/** The transport alone sets the fields that frame a message or concern one connection (RFC 9110 section 7.6.1). */
 const reserved = ['connection', 'expect', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
 
 /**
- * Lets through only what can be put on the wire, and throws a HarnessError for anything else. undici does check too, but
- * a Pool stops for good after a request that it refused.
+ * Sends only valid requests, and throws a HarnessError for any other. undici checks too, but a Pool stops for good
+ * after a request that it refused.
  */
 export function toGuarded(send: Send): Send {
   return async (request) => {
@@ -43,7 +43,7 @@ export function toHeaderPairs(flat: readonly (string | Buffer)[]): HeaderPairs {
   return text.flatMap((name, at) => (at % 2 === 0 ? [[name, text[at + 1] ?? ''] as const] : []));
 }
 
-/** Asks for the octets as they are, unless the request names codings itself: its absence means any (RFC 9110 12.5.3). */
+/** Asks for no content coding, unless the request names codings itself: no field means any (RFC 9110 12.5.3). */
 export function withIdentityCoding(headers: HeaderPairs): HeaderPairs {
   const named = headers.some(([name]) => name.toLowerCase() === 'accept-encoding');
   return named ? headers : [...headers, ['accept-encoding', 'identity']];
@@ -52,7 +52,7 @@ export function withIdentityCoding(headers: HeaderPairs): HeaderPairs {
 /**
  * Sends over kept connections, and once more over a connection of its own when a read was reset before any answer: the
  * server may close an idle connection while we use it, which is no fault (RFC 9112 section 9.3.1). A write is never
- * sent twice; once such a close was seen, all requests get connections of their own, so that no write meets one.
+ * sent twice; after such a close all requests get connections of their own, so that it cannot happen to a write.
  */
 export function toFreshRetry(kept: Send, fresh: Send): Send {
   let keeps = true;

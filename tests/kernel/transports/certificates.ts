@@ -1,6 +1,6 @@
 /**
- * Certificates and keys for tests on this machine only: of an authority, of who it signed for, of a stranger, and of
- * servers with a certificate that has expired, is not valid yet, or is for another host. All others are valid for a hundred years.
+ * Certificates and keys for tests on this machine only: of an authority, of those that it signed, of a stranger, and of
+ * servers with a certificate that has expired, is not valid yet, or is for another host. The others last a century.
  */
 export const certificates = {
   authority: {

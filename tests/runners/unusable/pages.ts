@@ -41,13 +41,13 @@ const contentCases: readonly Case[] = [
       if (there) answering(200, { 'content-type': 'text/html' }, '<title>Welcome</title>')(request, response);
       else answering(302, { location: '/wp-login.php' })(request, response);
     }),
-    says: 'redirects, and in the end',
+    says: 'redirects, and finally',
   },
   {
     about: 'a site that names its REST root in a header',
     trouble: otherRoot,
     open: page(200, '<title>Home</title>', { link: `<http://127.0.0.1/wp-json/>; ${LINK}` }),
-    says: 'Give http://127.0.0.1/wp-json instead.',
+    says: 'Use http://127.0.0.1/wp-json instead.',
   },
   {
     about: 'a site that names its REST root in its pages',

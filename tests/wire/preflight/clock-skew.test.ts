@@ -5,7 +5,7 @@ import { toSentence } from '../../../wire/preflight/diagnosis.js';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 
-function tell(headers: HeaderPairs, to = NOON): string {
+function warn(headers: HeaderPairs, to = NOON): string {
   const outcome = { kind: 'response', response: { status: 200, headers, body: Buffer.from('{}') } } as const;
   const warning = warnOfClock(outcome, { from: NOON, to });
   return warning ? toSentence(warning, (text) => text) : 'nothing';
@@ -24,19 +24,19 @@ test.each([
   ['Thu, 19 Nov 2026 09:00:00 GMT', "The target's clock is 2 days 3 hours behind ours."],
   ['Thu, 01 Jan 1970 00:00:00 GMT', "The target's clock is 20778 days 12 hours behind ours."],
 ])('a Date of %s: %s', (date, expected) => {
-  expect(tell(dated(date))).toContain(expected);
+  expect(warn(dated(date))).toContain(expected);
 });
 
-test('an answer without a Date tells nothing', () => {
-  expect(tell([])).toBe('nothing');
+test('a response without a Date warns of nothing', () => {
+  expect(warn([])).toBe('nothing');
 });
 
 test('what a cache kept for an hour is an hour old, and no sign of a slow clock', () => {
   const old = dated('Sat, 21 Nov 2026 11:00:00 GMT');
-  expect(tell(old)).toContain('1 hour behind');
-  expect(tell([...old, ['Age', '3600']])).toBe('nothing');
+  expect(warn(old)).toContain('1 hour behind');
+  expect(warn([...old, ['Age', '3600']])).toBe('nothing');
 });
 
-test('an answer that took its time may be dated anywhere within', () => {
-  expect(tell(dated('Sat, 21 Nov 2026 12:08:00 GMT'), NOON + 9 * 60_000)).toBe('nothing');
+test('a slow response may be dated anywhere within its time', () => {
+  expect(warn(dated('Sat, 21 Nov 2026 12:08:00 GMT'), NOON + 9 * 60_000)).toBe('nothing');
 });

@@ -16,7 +16,7 @@ function unreachable(code?: string, connection: Partial<Connection> = {}): strin
 
 test.each([
   ['ENOTFOUND', 'is not a known host name'],
-  ['EAI_AGAIN', 'could not be looked up'],
+  ['EAI_AGAIN', 'could not be resolved'],
   ['ECONNREFUSED', 'nothing listens there'],
   ['ETIMEDOUT', 'did not accept a connection within 1.0 s'],
   ['UND_ERR_CONNECT_TIMEOUT', 'did not accept a connection within 1.0 s'],
@@ -26,11 +26,11 @@ test.each([
   ['CERT_NOT_YET_VALID', 'not valid yet'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'for another host'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'this machine trusts'],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', 'does not speak TLS'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'does not use TLS'],
   ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'no TLS version in common'],
-  ['ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED', 'wants a client certificate'],
-  ['ERR_SSL_NOVEL', 'cannot agree on TLS (some words)'],
-  ['ECONNRESET', 'before it was set up'],
+  ['ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED', 'requires a client certificate'],
+  ['ERR_SSL_NOVEL', 'failed the TLS handshake (some words)'],
+  ['ECONNRESET', 'during its setup'],
 ])('%s', (code, expected) => {
   const sentence = unreachable(code);
   expect(sentence).toMatch(/^example\.org .*\.$/);
@@ -41,15 +41,15 @@ test.each(['EUNHEARDOF', undefined])('an unknown code keeps the words of the sys
   expect(unreachable(code)).toContain('some words');
 });
 
-test('the same alert means another thing to who showed a certificate', () => {
+test('the same alert means something else where a certificate was given', () => {
   const shown = { certificate: { cert: '', key: '' } };
-  expect(unreachable('ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', shown)).toContain('does not accept the client certificate');
+  expect(unreachable('ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', shown)).toContain('rejects the client certificate');
   expect(unreachable('UNABLE_TO_VERIFY_LEAF_SIGNATURE', { ca: 'x' })).toContain('in the file of --ca');
 });
 
-test('with a proxy on the way, time may be lost on either half of it', () => {
+test('behind a proxy, a timeout is blamed on the proxy', () => {
   const through = { proxy: { origin: 'http://proxy.example:3128' } };
-  expect(unreachable('ETIMEDOUT', through)).toContain('The proxy http://proxy.example:3128 did not open a way');
+  expect(unreachable('ETIMEDOUT', through)).toContain('The proxy http://proxy.example:3128 did not connect');
 });
 
 describe('whatever a target says', () => {

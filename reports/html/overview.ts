@@ -6,7 +6,7 @@ import { countOutcomes, isFailed, levels } from '../standing.js';
 import { type FailureGroup, sizeOf } from './failure-groups.js';
 import { type Html, html, said } from './html-template.js';
 import { toAnchor } from './requirement-list.js';
-import { toMark } from './verdict-band.js';
+import { type OutcomeId, toMark } from './verdict-band.js';
 
 /** How many of a list the first screen names. */
 const NAMED = 5;
@@ -58,7 +58,9 @@ function toLevelRow(level: Level, all: readonly ReportedRequirement[]): readonly
 }
 
 function toOpen({ requirements, end, counts }: RunReport): Html {
-  const open = [...groupByReason(requirements, 'cantTell'), ...groupByReason(requirements, 'untested')];
+  const open = (['cantTell', 'untested'] as const).flatMap((outcome) =>
+    groupByReason(requirements, outcome).map((group) => ({ ...group, outcome })),
+  );
   const ended = end === 'finished' ? undefined : html`<p><b>The run did not finish: ${end}.</b></p>`;
   const none =
     counts.cantTell + counts.untested === 0 ? html`<p>Every applicable requirement has a verdict.</p>` : undefined;
@@ -69,5 +71,5 @@ function toOpen({ requirements, end, counts }: RunReport): Html {
   return html`${ended}${none}<ul class="plain">${open.slice(0, NAMED).map(toReasonItem)}</ul>${toRest(open.length, '#unknown', 'reason')}${rest}`;
 }
 
-const toReasonItem = ({ reason, ids }: ReasonGroup): Html =>
-  html`<li class="marked">${toMark('cantTell')}<span><b>${toCount(ids.length)}</b> ${said(reason, 160)}</span></li>`;
+const toReasonItem = ({ reason, ids, outcome }: ReasonGroup & { readonly outcome: OutcomeId }): Html =>
+  html`<li class="marked">${toMark(outcome)}<span><b>${toCount(ids.length)}</b> ${said(reason, 160)}</span></li>`;

@@ -62,7 +62,7 @@ export function toSummaryLines(report: RunReport, options: SummaryOptions): read
 /** How many requirements reached no verdict, of those that apply. */
 export function toOpenSentence({ counts, requirements }: RunReport): string {
   const { cantTell, untested, inapplicable } = counts;
-  const notRun = untested === 0 ? '' : `, ${toCount(untested)} not run`;
+  const notRun = untested === 0 ? '' : `; not run: ${toCount(untested)}`;
   return `Inconclusive: ${toCount(cantTell)} of ${plural(requirements.length - inapplicable, 'requirement')}${notRun}.`;
 }
 

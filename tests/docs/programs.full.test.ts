@@ -39,7 +39,7 @@ const printed = [
   /^passed tags\.create\.[^]*The target conforms: \d+ of \d+/,
   /^\[ 'passed' \]\n$/,
   /^(finished|interrupted) \[\]\n$/,
-  /^3\.1\.0 calproof run report, version 1\ntrue\n$/,
+  /^3\.1\.0 calproof run report, version 2\ntrue\n$/,
   /^201\n$/,
 ];
 

@@ -18,7 +18,7 @@ const mixed = endWith([
 ]);
 
 test('counts in its first line what is inconclusive or was not run', () => {
-  expect(linesOf(mixed)[0]).toBe('Inconclusive: 2 of 5 requirements, 1 not run.');
+  expect(linesOf(mixed)[0]).toBe('Inconclusive: 2 of 5 requirements; not run: 1.');
   expect(linesOf(endWith([judged('a.x', passed)]))[0]).toBe('Inconclusive: 0 of 1 requirement.');
 });
 

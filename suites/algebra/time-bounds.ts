@@ -4,8 +4,9 @@ import type { World, WorldRecord } from '../../adapter/world/world.js';
 import type { AlternativeOf } from '../../contract/readings/readings.js';
 import { WorldLacks } from '../../kernel/deviation.js';
 import { isPublic } from '../queries/base-query.js';
+import { type DateComparison, timeFields } from '../queries/parameter-semantics.js';
 
-export type Verb = 'starts' | 'ends';
+export type Verb = DateComparison['verb'];
 
 type DatedReading = `list.${Verb}-${'after' | 'before'}.${'lenient' | 'strict'}`;
 
@@ -55,13 +56,11 @@ export function timeBounds(world: World, verb: Verb): Bounds {
 export const firstSecondOf = (day: string): string => atTime(day, '00:00:00');
 export const lastSecondOf = (day: string): string => atTime(day, '23:59:59');
 
-const fields = { starts: 'start_date', ends: 'end_date' } as const;
-
 /** When the events of the world start or end, by their own clocks, in order, but for those that are open. @throws WorldLacks when it has none. */
 export function timesOf(world: World, verb: Verb, open: readonly string[] = []): readonly string[] {
   const events = world.of('events').filter((event) => isPublic(world)(event) && !open.includes(event.ref.key));
   const times = events.flatMap(({ payload }) => {
-    const time = payload[fields[verb]];
+    const time = payload[timeFields[verb]];
     return typeof time === 'string' && isWallClock(time) ? [time] : [];
   });
   if (times.length === 0) throw new WorldLacks('the test data has no events in its window');

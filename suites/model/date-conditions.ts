@@ -145,7 +145,7 @@ export const dateConditions = {
 export type DateParameter = keyof typeof dateConditions;
 
 /** Whether a parameter of the event list is one of these. */
-const isDateParameter = (name: string): name is DateParameter => Object.hasOwn(dateConditions, name);
+export const isDateParameter = (name: string): name is DateParameter => Object.hasOwn(dateConditions, name);
 
 /** The names of these. */
 export const dateParameters: readonly DateParameter[] = Object.keys(dateConditions).filter(isDateParameter);

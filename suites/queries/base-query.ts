@@ -6,6 +6,7 @@ import type { ListQuery, Payload } from '../../generators/wire-value.js';
 import type { DateParameter } from '../model/date-conditions.js';
 import { isAssigned } from '../model/link-conditions.js';
 import { isPublished } from '../model/status-condition.js';
+import { dateComparisonOf } from './parameter-semantics.js';
 
 /** The days of the world's far events with some to spare: on which clock they are compared is open. */
 const spacious = ({ window: { from, to } }: World): Period => ({ from: addDays(from, -2), to: addDays(to, 2) });
@@ -17,19 +18,13 @@ export const lifted = (world: World): ListQuery => lift(world.profile, spacious(
 export const windowOf = (world: World): ListQuery =>
   windowQuery(world.profile, spacious(world), { end: 'ends_before' });
 
-/** The same where a date parameter is the subject: it bounds one side, and only the other is held. */
+/** The same where a date parameter is judged: it bounds one side, and the window only the other. */
 export function windowBeside(world: World, parameter: DateParameter): ListQuery {
   const { from, to } = spacious(world);
   const { [parameter]: _, ...others } = lifted(world);
-  const bounds = {
-    starts_after: { ends_before: to },
-    ends_after: { ends_before: to },
-    start_date: { ends_before: to },
-    starts_before: { starts_after: from },
-    ends_before: { starts_after: from },
-    end_date: { starts_after: from },
-  } as const;
-  return { ...others, ...bounds[parameter] };
+  const { verb, side } = dateComparisonOf(parameter);
+  const isLower = side === 'after' || (side === 'on' && verb === 'starts');
+  return { ...others, ...(isLower ? { ends_before: to } : { starts_after: from }) };
 }
 
 /** The query of a collection that every filter is added to. */

@@ -139,3 +139,20 @@ export const areOfOwnKinds =
   (collection: Collection) =>
   (names: readonly ParameterOf[]): boolean =>
     new Set(names.map((name) => kindOf(collection, name))).size === names.length;
+
+/** When an event starts or ends. */
+export const timeFields = { starts: 'start_date', ends: 'end_date' } as const;
+
+/** What a date parameter compares: when events start or end, and on which side of the time given; `on` is its day. */
+export interface DateComparison {
+  readonly verb: keyof typeof timeFields;
+  readonly side: 'after' | 'before' | 'on';
+}
+
+/** What a date parameter of the event list compares. @throws when it is none. */
+export function dateComparisonOf(name: ParameterOf<'events'>): DateComparison {
+  const semantics = semanticsOf('events', name);
+  if (semantics.kind === 'bound') return semantics;
+  if (semantics.kind === 'day') return { verb: semantics.verb, side: 'on' };
+  throw new Error(`${name} is no date parameter`);
+}

@@ -2,34 +2,33 @@ import fc, { type Arbitrary } from 'fast-check';
 import { dayOf } from '../../../adapter/notation/day-times.js';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
+import { queryOf } from '../../../contract/queries.js';
 import { dateFilter, dateTimeFilter } from '../../../generators/parameter-value.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
 import { expectListed } from '../../expect/expect-list.js';
-import type { DateParameter } from '../../model/date-conditions.js';
+import { type DateParameter, isDateParameter } from '../../model/date-conditions.js';
 import { baseQueryOf, farTimes, isJudged, windowBeside } from '../../queries/base-query.js';
 import { leaveOut, onlyDiscriminating } from '../../queries/discriminating.js';
 import { listRule } from '../../queries/list-rule.js';
+import { dateComparisonOf, drawable } from '../../queries/parameter-semantics.js';
 import { selectsBy } from './filter-rule.js';
 
-const statements: Readonly<Record<DateParameter, string>> = {
-  start_date: 'Filtering by start_date returns exactly the events that start on that day.',
-  end_date: 'Filtering by end_date returns exactly the events that end on that day.',
-  starts_after: 'Filtering by starts_after returns exactly the events that start after that day.',
-  starts_before: 'Filtering by starts_before returns exactly the events that start before that day.',
-  ends_after: 'Filtering by ends_after returns exactly the events that end after that day.',
-  ends_before: 'Filtering by ends_before returns exactly the events that end before that day.',
-};
+/** A date parameter in words: `start after`, or `end on`. */
+function comparisonIn(parameter: DateParameter): string {
+  const { verb, side } = dateComparisonOf(parameter);
+  return `${verb.slice(0, -1)} ${side}`;
+}
 
-/** The two that are declared as date-times; the others are days. */
-const isDateTime = (parameter: DateParameter): boolean => parameter === 'start_date' || parameter === 'end_date';
+/** A parameter that is declared as a date-time; the others are days. */
+const isDateTime = (parameter: DateParameter): boolean => queryOf('events')[parameter]?.type === 'date-time';
 
 /** A date parameter as it is by default, without strict_dates: whole days. */
 const selectsByDate = (parameter: DateParameter): CalendarRequirement =>
   selectsBy({
     collection: 'events',
     parameter,
-    statement: statements[parameter],
+    statement: `Filtering by ${parameter} returns exactly the events that ${comparisonIn(parameter)} that day.`,
     runs: 8,
     base: (world) => windowBeside(world, parameter),
     values: (world) => [
@@ -64,7 +63,8 @@ const selectsByBothDays = listRule({
   check: (subject, query) => expectListed(subject, 'events', query, { among: isJudged(subject.world) }),
 });
 
-const dates = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
-
 /** What each date parameter selects by default, and two of them together. */
-export const dateRules: readonly CalendarRequirement[] = [...dates.map(selectsByDate), selectsByBothDays];
+export const dateRules: readonly CalendarRequirement[] = [
+  ...drawable('events', 'day', 'bound').filter(isDateParameter).map(selectsByDate),
+  selectsByBothDays,
+];

@@ -11,6 +11,7 @@ import { type DateParameter, dateParameters } from '../../model/date-conditions.
 import { farTimes, isJudged, isPlain, windowBeside } from '../../queries/base-query.js';
 import { onlyDiscriminating } from '../../queries/discriminating.js';
 import { listRule } from '../../queries/list-rule.js';
+import { dateComparisonOf, timeFields } from '../../queries/parameter-semantics.js';
 
 /** A date parameter with a time, beside the window that it does not bound itself. */
 const timed = (world: World, among: readonly DateParameter[], strict: boolean): Arbitrary<ListQuery> =>
@@ -75,25 +76,17 @@ const filtersLenientlyWhenAsked = filtersDates({
   among: ['start_date', 'end_date'],
 });
 
-/** The bounds, and the time of an event that each is compared with. */
-const bounds = {
-  starts_after: 'start_date',
-  starts_before: 'start_date',
-  ends_after: 'end_date',
-  ends_before: 'end_date',
-} as const;
-
-type Bound = keyof typeof bounds;
-
-function timesOf(world: World, bound: Bound): Arbitrary<string> {
+/** The times that a bound compares with, of the events in view. */
+function timesOf(world: World, bound: DateParameter): Arbitrary<string> {
+  const field = timeFields[dateComparisonOf(bound).verb];
   const events = world.of('events').filter(isPlain(world));
-  const times = events.map(({ body }) => toText(body[bounds[bound]])).filter(isWallClock);
+  const times = events.map(({ body }) => toText(body[field])).filter(isWallClock);
   if (times.length === 0) throw new Inconclusive('the test data has no events in its window');
   return fc.constantFrom(...times);
 }
 
 /** A second on either side of an event, what a bound selects depends on no reading: the event is in, or it is out. */
-const decidesByTheSecond = (bound: Bound): CalendarRequirement =>
+const decidesByTheSecond = (bound: DateParameter): CalendarRequirement =>
   listRule({
     collection: 'events',
     parameter: bound,
@@ -119,5 +112,5 @@ export const strictDateRules: readonly CalendarRequirement[] = [
   filtersStrictly,
   ...filtersDaysStrictly,
   filtersLenientlyWhenAsked,
-  ...(['starts_after', 'starts_before', 'ends_after', 'ends_before'] as const).map(decidesByTheSecond),
+  ...dateParameters.filter((name) => dateComparisonOf(name).side !== 'on').map(decidesByTheSecond),
 ];

@@ -33,7 +33,7 @@ test('a target that conforms: exit 0, summary, nothing left on it or on disk', a
   const { code, stdout, stderr, folder } = await calproof(`check ${url} ${ONE}`);
   expect(stderr).toBe('');
   expect(code).toBe(0);
-  expect(stdout).toContain(`judges ${url}/vendor/events/v1`);
+  expect(stdout).toContain(`tests ${url}/vendor/events/v1`);
   expect(stdout).toContain('Inconclusive: 0 of 1 requirement.');
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^The target conforms/);
   expect(server.counts()).toEqual(before);
@@ -173,5 +173,5 @@ test('a URL that ends in the namespace is understood', async () => {
   const { url } = await listenReference();
   const { code, stdout } = await calproof(`check ${url}/vendor/events/v1 ${ONE}`);
   expect(code).toBe(0);
-  expect(stdout).toContain(`judges ${url}/vendor/events/v1`);
+  expect(stdout).toContain(`tests ${url}/vendor/events/v1`);
 });

@@ -1,5 +1,6 @@
 import { idsIn } from '../../../adapter/reading/agreement.js';
 import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
+import type { ParameterOf } from '../../../contract/queries.js';
 import type { Collection } from '../../../contract/resources.js';
 import { type Fault, listClausesOf } from '../../fault.js';
 import { interceptOperation } from '../../intercept/intercept-operation.js';
@@ -15,7 +16,7 @@ const choices = {
 } as const;
 
 /** Of several values of a parameter, only some count. */
-const someValuesOnly = (collection: Collection, parameter: string, what: keyof typeof choices): Fault => ({
+const someValuesOnly = (collection: Collection, parameter: ParameterOf, what: keyof typeof choices): Fault => ({
   id: `${collection}.list.${parameter}-${what}`,
   clause: listClauseId(collection, parameter),
   statement: `Of several values of ${parameter} in a list of ${collection}, ${choices[what].effect}.`,
@@ -26,7 +27,7 @@ const someValuesOnly = (collection: Collection, parameter: string, what: keyof t
 });
 
 /** Any text counts as true, also the word false. */
-const falseIsTrue = (among: readonly [Collection, ...Collection[]], flag: string): Fault => ({
+const falseIsTrue = (among: readonly [Collection, ...Collection[]], flag: ParameterOf): Fault => ({
   id: `${among[0]}.list.${flag}-false-is-true`,
   clause: listClauseId(among[0], flag),
   neighbours: listClausesOf(among, flag),

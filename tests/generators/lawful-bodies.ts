@@ -37,7 +37,7 @@ export const lawfulBodies: readonly Lawful[] = collections.flatMap((collection) 
         expect(fieldsWrong(collection, 'create', base)).toEqual([]);
         // A schema takes any text for a date.
         expect(fieldsWrong(collection, 'create', body)).toEqual(kind === 'date' ? [] : [field]);
-        if (kind === 'date') expect(Date.parse(textOf(body[field]))).toBeNaN();
+        expect(kind !== 'date' || Number.isNaN(Date.parse(textOf(body[field])))).toBe(true);
       },
     ),
     lawful(

@@ -59,12 +59,13 @@ describe.each(collections)('payloads of %s', (collection) => {
       expect(marked(body).length).toBeGreaterThanOrEqual(2);
     }));
 
-  test('leave out what the world has no value for', () =>
-    expectAlways(payload(resource, anEmptyWorld, { all: true }), (body) => {
-      for (const name of ['author', 'image', 'status', 'venue', 'organizer', 'categories', 'tags', 'parent']) {
-        if (name !== resource.label) expect(body).not.toHaveProperty(name);
-      }
-    }));
+  test('leave out what the world has no value for', () => {
+    const fromWorld = ['author', 'image', 'status', 'venue', 'organizer', 'categories', 'tags', 'parent'];
+    const unknown = fromWorld.filter((name) => name !== resource.label);
+    expectAlways(payload(resource, anEmptyWorld, { all: true }), (body) =>
+      expect(Object.keys(body).filter((name) => unknown.includes(name))).toEqual([]),
+    );
+  });
 
   test('with required fields only are valid and minimal', () => {
     const required = Object.keys(resource.fields).filter((name) => resource.fields[name]?.required);

@@ -55,6 +55,7 @@ async function fill(calendar: Calendar): Promise<void> {
 test('no body makes the server fail, and what it takes it also shows', async () => {
   const calendar = await startCalendar();
   await fill(calendar);
+  let taken = 0;
   await fc.assert(
     fc.asyncProperty(body, async ([name, fields, valid]) => {
       const base = valid ? { ...anEvent(), venue: 'v', organizer: 'o', name: 'n' } : {};
@@ -67,6 +68,7 @@ test('no body makes the server fail, and what it takes it also shows', async () 
       const answer = await calendar.send('POST', `/${name}`, sent);
       expect([201, 400]).toContain(answer.status);
       if (answer.status === 400) return;
+      taken += 1;
       const { id } = answer.body;
       expect((await calendar.get(`/${name}/${id}`)).body).toEqual(answer.body);
       const again = await calendar.send('PUT', `/${name}/${id}`, sent);
@@ -75,6 +77,7 @@ test('no body makes the server fail, and what it takes it also shows', async () 
     }),
     { numRuns: 400 },
   );
+  expect(taken).toBeGreaterThan(10);
   expect(calendar.counts()).toEqual({ events: 2, venues: 0, organizers: 0, categories: 1, tags: 1 });
 });
 
@@ -86,8 +89,9 @@ test('no query makes the server fail', async () => {
       const sent = pairs.map(([key, one]) => `${encode(key)}=${encode(text(one))}`).join('&');
       const { status, body: answer } = await calendar.get(`/${name}?${sent}`);
       expect([200, 400]).toContain(status);
-      if (status === 200) expect(answer[name].length).toBeLessThanOrEqual(answer.total);
-      else expect(answer).toMatchObject({ message: expect.any(String), data: { status: 400 } });
+      const isList = status === 200 && answer[name].length <= answer.total;
+      const isRefusal = status === 400 && typeof answer.message === 'string' && answer.data.status === 400;
+      expect(isList || isRefusal, JSON.stringify(answer)).toBe(true);
     }),
     { numRuns: 600 },
   );

@@ -173,8 +173,7 @@ export function describeTransport(name: string, { open }: Subject): void {
 
     test('reads a refusal of a body that is still being sent, or meets a reset', async () => {
       const outcome = await send('/refuse-large', { method: 'POST', body: Buffer.alloc(10_000_000) });
-      if (outcome.kind === 'response') expect(outcome.response.status).toBe(413);
-      else expect(outcome.kind).toBe('reset');
+      expect([413, 'reset']).toContain(outcome.kind === 'response' ? outcome.response.status : outcome.kind);
     });
 
     test.each(['/reset', '/hang-up', '/half-a-head'])(
@@ -190,7 +189,7 @@ export function describeTransport(name: string, { open }: Subject): void {
       async (target) => {
         const outcome = await send(target);
         expect(outcome).toMatchObject({ kind: 'truncated', response: { status: 200 } });
-        if (outcome.kind === 'truncated') expect(text(outcome.response.body)).toBe('only this');
+        expect(outcome.kind === 'truncated' && text(outcome.response.body)).toBe('only this');
       },
     );
 

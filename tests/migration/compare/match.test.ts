@@ -46,7 +46,8 @@ test('records are matched whatever ids they get, and missing and new ones are co
       const as = before.map((number, index) => event(index + 1, number));
       const bs = after.map((number, index) => event(index + distance, number));
       const matches = await matchAll(as, bs);
-      for (const { a, b } of matches) if (a && b) expect(b.fields).toEqual(a.fields);
+      const pairs = matches.flatMap(({ a, b }) => (a && b ? [{ a: a.fields, b: b.fields }] : []));
+      expect(pairs.map(({ b }) => b)).toEqual(pairs.map(({ a }) => a));
       const alone = (side: 'a' | 'b', other: 'a' | 'b') =>
         matches.flatMap((one) => (one[side] && !one[other] ? [one] : [])).length;
       const rest = (all: readonly number[], others: readonly number[]) =>

@@ -9,7 +9,7 @@ import { redactRun } from '../../reports/redacted-run.js';
 import { runReportSchema } from '../../reports/run-report-schema.js';
 import { toRunReport } from '../../reports/run-report.js';
 import { createRedaction } from '../../wire/redaction.js';
-import { closed } from '../wire/closed.js';
+import { closed } from './closed-schema.js';
 import {
   cantTell,
   counterexampleWith,

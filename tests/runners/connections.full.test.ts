@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createReferenceServer } from '../../reference-server/index.js';
-import { certificate } from '../kernel/transports/certificate.js';
-import { certificates, encryptedKey } from '../kernel/transports/certificates.js';
+import { certificate } from '../wire/transports/certificate.js';
+import { certificates, encryptedKey } from '../wire/transports/certificates.js';
 import { calproof, createTestEnvironment } from './cli/console.js';
 import { listenReference } from './targets.js';
 import { fileOf, listenProxy, listenTls, nobody } from './unusable/servers.js';
@@ -165,7 +165,7 @@ test('a clock that is off is a warning in the report and on the console, and fai
   expect(code).toBe(0);
   expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`Warning ${warning}`);
   expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).warnings).toEqual([
-    `${warning} Set the clock that is off, or give the target's time with --now.`,
+    `${warning} Correct the clock that is wrong, or pass the target's time with --now.`,
   ]);
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Baseline, conclude, judgeTarget, type JudgeTargetOptions, type RunEvent } from '../../index.js';
 import { createReferenceServer } from '../../reference-server/index.js';
-import { certificate } from '../kernel/transports/certificate.js';
-import { certificates } from '../kernel/transports/certificates.js';
+import { certificate } from '../wire/transports/certificate.js';
+import { certificates } from '../wire/transports/certificates.js';
 import { listenFaulty } from './faulty-proxy.js';
 import { listenProxy, listenTls } from './unusable/servers.js';
 

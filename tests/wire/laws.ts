@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HarnessError } from '../../wire/errors.js';
 import { type HeaderPairs, headerValues, type Outcome, type Transport, type WireRequest } from '../../wire/exchange.js';
-import { createPeer, GZIPPED, LARGE, type Peer } from '../kernel/transports/peer.js';
+import { createPeer, GZIPPED, LARGE, type Peer } from './transports/peer.js';
 
 export interface Subject {
   readonly open: (listener: RequestListener, timeoutMs: number) => Promise<Transport>;

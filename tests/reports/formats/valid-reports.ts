@@ -11,8 +11,8 @@ import { validateXML } from 'xmllint-wasm';
 import type { ReportFormat } from '../../../reports/formats/report-formats.js';
 import { toStatementHash } from '../../../reports/formats/statement.js';
 import { runReportSchema } from '../../../reports/run-report-schema.js';
+import { closed } from '../closed-schema.js';
 import { problemsOf } from '../html/validate-html.js';
-import { closed } from '../../wire/closed.js';
 
 const ajv2020 = addFormats.default(new Ajv2020({ strict: true }));
 const validateRun = ajv2020.compile(closed(JSON.parse(JSON.stringify(runReportSchema))));

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { ServerOptions } from 'node:https';
 import { answerTroubles, tlsTroubles } from '../../../wire/preflight/trouble-catalogue.js';
-import { certificate } from '../../kernel/transports/certificate.js';
-import { certificates } from '../../kernel/transports/certificates.js';
+import { certificate } from '../../wire/transports/certificate.js';
+import { certificates } from '../../wire/transports/certificates.js';
 import type { Case } from '../input/case.js';
 import { answering } from '../targets.js';
 import { fileOf, listenOn, listenTcp, listenTls } from './servers.js';

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { toSentence } from '../../../wire/preflight/diagnosis.js';
 import { preflight, type PreflightOptions } from '../../../wire/preflight/preflight.js';
-import { certificate } from '../../kernel/transports/certificate.js';
 import { listen } from '../laws.js';
+import { certificate } from '../transports/certificate.js';
 
 const closing: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {

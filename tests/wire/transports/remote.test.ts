@@ -3,8 +3,8 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { expect, test } from 'vitest';
 import type { WireRequest } from '../../../wire/exchange.js';
 import { createRemoteTransport } from '../../../wire/transports/remote.js';
-import { certificate } from '../../kernel/transports/certificate.js';
 import { describeTransport, listen } from '../laws.js';
+import { certificate } from './certificate.js';
 
 describeTransport('remote', {
   async open(listener, timeoutMs) {

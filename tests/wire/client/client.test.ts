@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createClient } from '../../wire/client/client.js';
-import { HarnessError } from '../../wire/errors.js';
-import type { Outcome } from '../../wire/exchange.js';
-import { check, cleanUp, setUp } from './client/set-up.js';
-import { createManualClock, createStubTransport, get, respond } from './stub.js';
+import { createClient } from '../../../wire/client/client.js';
+import { HarnessError } from '../../../wire/errors.js';
+import type { Outcome } from '../../../wire/exchange.js';
+import { createManualClock, createStubTransport, get, respond } from '../stub.js';
+import { check, cleanUp, setUp } from './set-up.js';
 
 describe('an exchange', () => {
   test('holds number, phase, request and outcome', async () => {

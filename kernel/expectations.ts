@@ -32,39 +32,26 @@ function expectDecisive(exchange: Exchange): WireResponse {
   return response;
 }
 
-/** Expects a request that the contract allows to be accepted: a status of 2xx. */
-export function expectSuccess(exchange: Exchange, what: string): WireResponse {
+/** Expects a decisive status that fits. */
+function expectStatus(exchange: Exchange, expected: string, fits: (status: number) => boolean): WireResponse {
   const response = expectDecisive(exchange);
-  expectThat(isSuccess(response.status), () => ({
-    kind: 'status',
-    expected: `${what} to be accepted (2xx)`,
-    observed: observe(response),
-    exchange,
-  }));
+  expectThat(fits(response.status), () => ({ kind: 'status', expected, observed: observe(response), exchange }));
   return response;
 }
+
+/** Expects a request that the contract allows to be accepted: a status of 2xx. */
+export const expectSuccess = (exchange: Exchange, what: string): WireResponse =>
+  expectStatus(exchange, `${what} to be accepted (2xx)`, isSuccess);
 
 /** Expects a request to be refused as the client's fault; closing the connection on an oversize body counts too. */
 export function expectRefusal(exchange: Exchange, what: string): void {
   if (exchange.outcome.kind === 'reset' && (exchange.request.body?.length ?? 0) > 1_000_000) return countExpectation();
-  const response = expectDecisive(exchange);
-  expectThat(REFUSALS.includes(response.status), () => ({
-    kind: 'status',
-    expected: `${what} to be refused (4xx)`,
-    observed: observe(response),
-    exchange,
-  }));
+  expectStatus(exchange, `${what} to be refused (4xx)`, (status) => REFUSALS.includes(status));
 }
 
 /** Expects an address to have no record: it never existed, was deleted or is not visible. */
 export function expectAbsent(exchange: Exchange, what: string): void {
-  const response = expectDecisive(exchange);
-  expectThat(NO_VISIBLE_RECORD.includes(response.status), () => ({
-    kind: 'status',
-    expected: `${what} not to be found`,
-    observed: observe(response),
-    exchange,
-  }));
+  expectStatus(exchange, `${what} not to be found`, (status) => NO_VISIBLE_RECORD.includes(status));
 }
 
 /** Expects a JSON body with a JSON media type (RFC 9110 section 8.3, RFC 8259) and returns its value. */

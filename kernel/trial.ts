@@ -41,17 +41,11 @@ interface TrialOptions {
 }
 
 /** A target on trial: judge any requirements, in any order and several at once, then close. */
-export interface Trial<Subject, World> {
-  readonly world: World;
-  readonly sent: number;
+export interface Trial<Subject, World>
+  extends Pick<PreparedTarget<Subject, World>, 'world' | 'sent' | 'close' | 'cleanedUp' | 'outages'> {
   judge(requirement: Requirement<Subject, World>, allowance: Allowance): Promise<Verdict>;
   /** Replays a failure of an earlier run. */
   replay(requirement: Requirement<Subject, World>, failed: StoredFailure): Promise<Replayed>;
-  close(): Promise<readonly string[]>;
-  /** The result of the clean-up, once it is over. */
-  readonly cleanedUp?: CleanedUp | undefined;
-  /** The outages so far. */
-  readonly outages?: readonly Outage[] | undefined;
 }
 
 /** Opens a trial on a prepared target. */

@@ -38,10 +38,7 @@ export const toJsonText = (value: unknown): string =>
 
 /** The beginning of a text that is too long for a report, and its length. */
 export function excerpt(text: string, most: number): string {
-  if (text.length <= most) return text;
-  // Not between the halves of a character.
-  const end = /[\ud800-\udbff]/.test(text.charAt(most - 1)) ? most - 1 : most;
-  return `${text.slice(0, end)} (... ${toCount(text.length)} characters in all)`;
+  return text.length <= most ? text : `${cut(text, most)} (... ${toCount(text.length)} characters in all)`;
 }
 
 /** The beginning of a text; a pair of surrogates is not split. */

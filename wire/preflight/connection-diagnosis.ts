@@ -87,13 +87,7 @@ function inView(known: KnownTlsTrouble, { connection }: RequestContext): KnownTl
 
 const { unknownHost, lookupFailed, refused, silent, noRoute, closedEarly, other } = connectionTroubles;
 
-type KnownConnectionTrouble =
-  | typeof unknownHost
-  | typeof lookupFailed
-  | typeof refused
-  | typeof noRoute
-  | typeof closedEarly
-  | typeof silent;
+type KnownConnectionTrouble = (typeof connectionTroubles)[Exclude<keyof typeof connectionTroubles, 'other'>];
 
 /** The troubles by codes of the operating system and the resolver. */
 const connectionTroubleByCode: Readonly<Record<string, KnownConnectionTrouble>> = {

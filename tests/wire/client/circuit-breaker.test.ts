@@ -4,21 +4,12 @@ import { BudgetSpent } from '../../../wire/errors.js';
 import type { Outcome, Transport, WireRequest } from '../../../wire/exchange.js';
 import { createMemoryJournal, type Journal } from '../../../wire/journal/journal.js';
 import { createManualClock, createStubTransport, get, post, respond } from '../stub.js';
+import { type Answer, check, cleanUp, setUp as setUpClient } from './set-up.js';
 
 const refused: Outcome = { kind: 'unreachable', message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' };
-const check = { phase: 'check' } as const;
-const cleanUp = { phase: 'clean-up' } as const;
 const at = (target: string): WireRequest => ({ ...get, target });
 
-function setUp(
-  answer: (request: WireRequest, at: number, now: number) => Outcome,
-  options: Partial<ClientOptions> = {},
-) {
-  const clock = createManualClock();
-  const { transport, requests } = createStubTransport((request, index) => answer(request, index, clock.now()));
-  const client = createClient({ transport, clock, mode: 'sandbox', concurrency: 4, ...options });
-  return { client, clock, requests };
-}
+const setUp = (answer: Answer, options: Partial<ClientOptions> = {}) => setUpClient(options, answer);
 
 /** Asks for so many things of so many kinds, one after another; gives what became of them. */
 async function askFor(client: ReturnType<typeof createClient>, kinds: readonly string[], count: number) {

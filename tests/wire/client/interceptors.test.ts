@@ -43,14 +43,6 @@ test('a request that an outage stops spends no budget and leaves no intent', asy
   expect([client.sent, intents.length]).toEqual([sent, 1]);
 });
 
-test('a request beyond the budget leaves no intent', async () => {
-  const { journal, intents } = createSpyJournal();
-  const { client } = setUp({ journal, maxRequests: 1 });
-  await client.send(post, write);
-  await expect(client.send(post, write)).rejects.toThrow('spent');
-  expect(intents).toHaveLength(1);
-});
-
 test('a repeated write is noted once, without its proof, and proves the same each time', async () => {
   const { journal, intents } = createSpyJournal();
   const identities = new Map([['default', toFixedCredential([['Authorization', 'Bearer secret']])]]);

@@ -1,10 +1,14 @@
 import { type ClientOptions, createClient } from '../../../wire/client/client.js';
-import { createManualClock, createStubTransport } from '../stub.js';
+import type { Outcome, WireRequest } from '../../../wire/exchange.js';
+import { createManualClock, createStubTransport, respond } from '../stub.js';
+
+/** Answers the request of an index at a time of the clock. */
+export type Answer = (request: WireRequest, at: number, now: number) => Outcome;
 
 /** A client of a stubbed transport, with what was sent through it. */
-export function setUp(options: Partial<ClientOptions> = {}, answer?: Parameters<typeof createStubTransport>[0]) {
-  const { transport, requests } = createStubTransport(answer);
+export function setUp(options: Partial<ClientOptions> = {}, answer: Answer = () => respond(200)) {
   const clock = createManualClock();
+  const { transport, requests } = createStubTransport((request, at) => answer(request, at, clock.now()));
   const client = createClient({ transport, clock, mode: 'sandbox', concurrency: 4, ...options });
   return { client, clock, requests };
 }

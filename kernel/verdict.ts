@@ -2,8 +2,7 @@ import type { Exchange } from '../wire/exchange.js';
 import type { DeviationDetails } from './deviation.js';
 
 /** The outcomes of a test in EARL 1.0, the W3C's vocabulary for evaluation results. */
-export const outcomes = ['passed', 'failed', 'cantTell', 'inapplicable', 'untested'] as const;
-export type VerdictOutcome = (typeof outcomes)[number];
+export type VerdictOutcome = Verdict['outcome'];
 
 /** The smallest input found that still fails in the same way, with its exchanges. */
 export interface Counterexample {

@@ -66,28 +66,28 @@ interface Authentication {
  * credential: the first was not carried out (RFC 9110 section 15.5.2).
  */
 export function createAuthentication({ credential, shared, mayRepeat }: AuthenticationOptions): Authentication {
-  let proof: HeaderPairs = [];
-  const complete = (request: WireRequest): WireRequest => withHeaders(request, proof, shared);
+  let fields: HeaderPairs = [];
+  const complete = (request: WireRequest): WireRequest => withHeaders(request, fields, shared);
   return {
     complete,
     intercept: (request, next) =>
-      withoutProof(async () => {
-        proof = await credential.headers();
+      whileAvailable(async () => {
+        fields = await credential.headers();
         const outcome = await next(complete(request));
-        const isDoubted = statusOf(outcome) === 401 && !provesItself(request, proof);
-        if (!isDoubted || !(await credential.renew(proof)) || !(await mayRepeat())) return outcome;
-        proof = await credential.headers();
+        const isRejected = statusOf(outcome) === 401 && !bringsCredential(request, fields);
+        if (!isRejected || !(await credential.renew(fields)) || !(await mayRepeat())) return outcome;
+        fields = await credential.headers();
         return next(complete(request));
       }),
   };
 }
 
 /** Whether a request brings its own credentials. */
-const provesItself = ({ headers }: WireRequest, proof: HeaderPairs): boolean =>
-  proof.some(([name]) => headerValues(headers, name).length > 0);
+const bringsCredential = ({ headers }: WireRequest, fields: HeaderPairs): boolean =>
+  fields.some(([name]) => headerValues(headers, name).length > 0);
 
 /** A request without its credential does not reach the target. */
-async function withoutProof(send: () => Promise<Outcome>): Promise<Outcome> {
+async function whileAvailable(send: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await send();
   } catch (error) {

@@ -80,7 +80,7 @@ export function createCircuit({ clock, signal, admit, send: wire }: CircuitOptio
   let checking: Promise<boolean> | undefined;
   let last = 0;
   let lost: Outage | undefined;
-  let vain = 0;
+  let failedCleanUps = 0;
 
   function addToStreak(number: number, request: WireRequest): Streak {
     streak ??= { from: number, since: clock.now(), count: 0, routes: new Set() };
@@ -139,11 +139,11 @@ export function createCircuit({ clock, signal, admit, send: wire }: CircuitOptio
       await checking;
       if (!lost) return next(request);
       if (phase !== 'clean-up') throw new BudgetSpent(toAway(lost));
-      return vain >= FAILURES ? NOT_SENT : next(request);
+      return failedCleanUps >= FAILURES ? NOT_SENT : next(request);
     },
     watch: (number, phase) => async (request, next) => {
       const outcome = await send(number, phase, [request, next]);
-      if (lost && phase === 'clean-up') vain = isSilent(outcome) ? vain + 1 : 0;
+      if (lost && phase === 'clean-up') failedCleanUps = isSilent(outcome) ? failedCleanUps + 1 : 0;
       return outcome;
     },
   };

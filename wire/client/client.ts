@@ -77,7 +77,7 @@ export function createClient({
       count += 1;
       const number = count;
       const mayRepeat = (): Promise<boolean> => admission.admits(phase);
-      const credential = identities.get(as) ?? nobody;
+      const credential = identities.get(as) ?? noCredential;
       const authentication = createAuthentication({ credential, shared, mayRepeat });
       const watch = createStopwatch(clock);
       const claiming = createClaim({ journal, number, claim });
@@ -105,7 +105,7 @@ export function createClient({
   };
 }
 
-const nobody = toFixedCredential([]);
+const noCredential = toFixedCredential([]);
 
 /** Faults and variants as one interceptor; what they send on their own is sent as the identity of the request. */
 const substituting =

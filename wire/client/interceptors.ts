@@ -21,11 +21,11 @@ export const interceptorOrder = [
   {
     name: 'note',
     reason:
-      'The journal knows of a write before its first attempt, and once for all, those with a renewed proof included.',
+      'The journal knows of a write before its first attempt, and once for all, those with a renewed credential included.',
   },
   {
     name: 'authenticate',
-    reason: 'All attempts carry the same proof, and a proof that cannot be had is no sign of an outage.',
+    reason: 'All attempts carry the same credential, and one that cannot be had is no sign of an outage.',
   },
   {
     name: 'watch',

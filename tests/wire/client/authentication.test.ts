@@ -8,7 +8,7 @@ import { get, post, respond } from '../stub.js';
 import { check, setUp } from './set-up.js';
 
 describe('headers', () => {
-  test('a read says who asks, for what, and that caches must stand aside', async () => {
+  test('a read names its agent and its type, and asks caches not to answer', async () => {
     const { client, requests } = setUp();
     await client.send(get, check);
     expect(requests[0]?.headers).toEqual([

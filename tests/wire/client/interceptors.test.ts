@@ -43,17 +43,17 @@ test('a request that an outage stops spends no budget and leaves no intent', asy
   expect([client.sent, intents.length]).toEqual([sent, 1]);
 });
 
-test('a repeated write is noted once, without its proof, and proves the same each time', async () => {
+test('a repeated write is noted once, without its credential, and carries the same one each time', async () => {
   const { journal, intents } = createSpyJournal();
   const identities = new Map([['default', toFixedCredential([['Authorization', 'Bearer secret']])]]);
   const { client, requests } = setUp({ journal, identities }, (_, at) => respond(at === 0 ? 429 : 201));
   await client.send(post, write);
   expect(intents).toEqual([{ n: 1, method: 'POST', target: '/', claim: {} }]);
-  const proof = ['Authorization', 'Bearer secret'];
-  expect(requests.map(({ headers }) => headers[0])).toEqual([proof, proof]);
+  const field = ['Authorization', 'Bearer secret'];
+  expect(requests.map(({ headers }) => headers[0])).toEqual([field, field]);
 });
 
-test('a write is noted once where its proof is renewed', async () => {
+test('a write is noted once where its credential is renewed', async () => {
   const { journal, intents } = createSpyJournal();
   const renewable: Credential = { headers: async () => [['Authorization', 'x']], renew: async () => true };
   const { client } = setUp({ journal, identities: new Map([['default', renewable]]) }, (_, at) =>
@@ -63,7 +63,7 @@ test('a write is noted once where its proof is renewed', async () => {
   expect(intents).toHaveLength(1);
 });
 
-test('a proof that cannot be had is no sign of an outage', async () => {
+test('a credential that cannot be had is no sign of an outage', async () => {
   const none: Credential = { ...toFixedCredential([]), headers: () => Promise.reject(new Inconclusive('no token')) };
   const { client, requests } = setUp({ identities: new Map([['other', none]]) });
   await client.send(get, check);

@@ -24,7 +24,7 @@ function toRunFacts(report: RunReport): Html {
     ['Effort and mode', `${report.effort}, ${report.mode}${report.strict ? ', strict' : ''}`],
     ['Profiles', report.profiles.join(', ')],
     ['Seed', report.seed],
-    ['Time taken as now', report.now],
+    ['Present time', report.now],
     ['Requests', `${plural(report.requests, 'request')} in ${toDuration(report.ms)}`],
     ['End', report.end],
     ['Clauses', report.clauseSet && html`<code>sha256 ${report.clauseSet}</code>`],

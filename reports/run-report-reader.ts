@@ -30,7 +30,7 @@ function toFault(errors: readonly ErrorObject[]): string {
   const informative = errors.filter(({ keyword }) => !['const', 'enum', 'oneOf'].includes(keyword));
   const depth = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
   const error = (informative.length > 0 ? informative : errors).toSorted((one, other) => depth(other) - depth(one))[0];
-  if (!error) return 'it has another form';
+  if (!error) return 'it has an unexpected form';
   const place = error.instancePath === '' ? 'it' : toPrintableLine(error.instancePath).slice(0, 120);
-  return `${place} ${error.message ?? 'has another form'}`;
+  return `${place} ${error.message ?? 'has an unexpected form'}`;
 }

@@ -11,6 +11,7 @@ import {
   object,
   oneOf,
   only,
+  type PublishedSchema,
   type Schema,
   text,
   time,
@@ -169,13 +170,6 @@ export const runReportSchema: PublishedSchema = {
   title: 'calproof run report, version 2',
   ...runReport,
 };
-
-interface PublishedSchema {
-  readonly $schema: string;
-  readonly $id: string;
-  readonly title: string;
-  readonly [keyword: string]: unknown;
-}
 
 export interface RunReport extends TypeOf<typeof runReport> {}
 export type RunFacts = Pick<RunReport, keyof typeof facts.required | keyof typeof facts.optional>;

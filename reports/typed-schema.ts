@@ -47,3 +47,10 @@ export function object(required: Members, optional: Members = {}): Schema {
 export const either = <const Options extends readonly Schema[]>(
   ...options: Options
 ): Schema<TypeOf<Options[number]>> => ({ oneOf: options });
+
+/** A schema of the package, for readers in any language. */
+export interface PublishedSchema {
+  readonly $schema: string;
+  readonly title: string;
+  readonly [keyword: string]: unknown;
+}

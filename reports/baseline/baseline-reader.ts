@@ -9,11 +9,11 @@ export interface Vocabulary {
   readonly requirements: readonly string[];
   /** The alternatives of each reading. */
   readonly readings: Readonly<Record<string, readonly string[]>>;
-  /** The known word that is most like one that is not known. */
+  /** The known word that is most similar to an unknown one. */
   readonly nearest: (word: string, known: readonly string[]) => string | undefined;
 }
 
-/** The first id in a baseline that nothing has, in words; undefined when there is none. */
+/** The first unknown id in a baseline, in words; undefined when there is none. */
 const strangerIn = ({ entries }: Baseline, vocabulary: Vocabulary): string | undefined =>
   entries.map((entry) => strangerOf(entry, vocabulary)).find((stranger) => stranger !== undefined);
 
@@ -35,21 +35,21 @@ const ajv = new Ajv2020({ allErrors: true, verbose: true });
 formats.default(ajv);
 const validate = ajv.compile<Baseline>(baselineSchema);
 
-/** What a value came to as a baseline: the baseline, or what is not right about it, in words that follow a colon. */
+/** A baseline, or what is wrong with a value, in words that follow a colon. */
 type BaselineReading = { readonly baseline: Baseline } | { readonly problem: string };
 
-/** Reads a baseline, and says what is wrong with one: its shape, a requirement twice, an id that nothing has. */
+/** Reads a baseline. It is wrong if it has another shape, a requirement twice or an unknown id. */
 export function readBaseline(value: JsonValue, vocabulary: Vocabulary): BaselineReading {
   if (!validate(value)) return { problem: toProblem(validate.errors ?? [], value, vocabulary) };
   const problem = doubleIn(value) ?? strangerIn(value, vocabulary);
   return problem === undefined ? { baseline: value } : { problem };
 }
 
-/** A key that is not known comes first: where one is misspelt, the right one is missing too. */
+/** An unknown key comes first: where a key is misspelt, the right one is missing too. */
 function toProblem(errors: readonly ErrorObject[], root: JsonValue, { nearest }: Vocabulary): string {
   const unknown = errors.find(({ keyword }) => keyword === 'additionalProperties');
   const error = unknown ?? errors[0];
-  if (!error) return 'it has another form';
+  if (!error) return 'it has an unexpected form';
   const place = toLocation(error.instancePath, root);
   if (!unknown) return toFault(error, place);
   const key = String(error.params['additionalProperty']);
@@ -63,7 +63,7 @@ function toFault({ keyword, params, data, schema }: ErrorObject, place: string):
       return `${place} lacks ${params['missingProperty']}`;
     case 'minProperties':
     case 'maxProperties':
-      return `${place} has to have one of is and matches`;
+      return `${place} must have either is or matches`;
     case 'const':
       return `${place} is ${shown}, not ${BASELINE}`;
     case 'format':
@@ -79,9 +79,9 @@ const formed: Readonly<Record<string, string>> = {
   'json-pointer': 'a JSON Pointer like /body/zip',
 };
 
-const typed: Readonly<Record<string, string>> = { string: 'a text', object: 'a JSON object', array: 'an array' };
+const typed: Readonly<Record<string, string>> = { string: 'a string', object: 'a JSON object', array: 'an array' };
 
-/** Where in the file something is: `the entry for venues.fields.zip`, `expires in the entry for ...`. */
+/** Where in the file something is, such as `the entry for venues.fields.zip` or `expires in the entry for ...`. */
 function toLocation(pointer: string, root: JsonValue): string {
   const [first, index, ...names] = pointer.split('/').slice(1);
   if (index === undefined) return first ?? 'it';

@@ -1,4 +1,5 @@
 import type { BaselineEntry } from '../../kernel/baseline-entry.js';
+import { day, list, object, only, type PublishedSchema, type Schema, text } from '../typed-schema.js';
 
 /** The name and version of the format; the version grows when a reader of the old one would be misled. */
 export const BASELINE = 'calproof.baseline/1';
@@ -9,58 +10,23 @@ export interface Baseline {
   readonly entries: readonly BaselineEntry[];
 }
 
-const text = { type: 'string' } as const;
+/** An object that may have no other members: a person wrote it, and may have misspelt one. */
+const exact = <Value>(schema: Schema<Value>): Schema<Value> => ({ ...schema, additionalProperties: false });
 
-const reading = {
-  type: 'object',
-  properties: { id: text, alternative: text },
-  required: ['id', 'alternative'],
-  additionalProperties: false,
-} as const;
+const pointer = { type: 'string', format: 'json-pointer' };
+const pattern = { type: 'string', format: 'regex' };
 
+const reading = exact(object({ id: text, alternative: text }));
 /** Besides `at` exactly one of the two others. */
-const input = {
-  type: 'object',
-  properties: {
-    at: { type: 'string', format: 'json-pointer' },
-    is: {},
-    matches: { type: 'string', format: 'regex' },
-  },
-  required: ['at'],
-  minProperties: 2,
-  maxProperties: 2,
-  additionalProperties: false,
-} as const;
-
-const seen = {
-  type: 'object',
-  properties: { kind: text, expected: text, observed: text },
-  required: ['kind', 'expected', 'observed'],
-  additionalProperties: false,
-} as const;
-
-const entry = {
-  type: 'object',
-  properties: {
-    requirement: text,
-    reason: text,
-    owner: text,
-    link: text,
-    expires: { type: 'string', format: 'date' },
-    reading,
-    input,
-    seen,
-  },
-  required: ['requirement', 'reason', 'owner', 'link', 'expires'],
-  additionalProperties: false,
-} as const;
+const input = exact({ ...object({ at: pointer }, { is: {}, matches: pattern }), minProperties: 2, maxProperties: 2 });
+const seen = exact(object({ kind: text, expected: text, observed: text }));
+const entry = exact(
+  object({ requirement: text, reason: text, owner: text, link: text, expires: day }, { reading, input, seen }),
+);
 
 /** The JSON Schema 2020-12 of a baseline. */
-export const baselineSchema = {
+export const baselineSchema: PublishedSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'calproof baseline, version 1',
-  type: 'object',
-  properties: { format: { const: BASELINE }, entries: { type: 'array', items: entry } },
-  required: ['format', 'entries'],
-  additionalProperties: false,
-} as const;
+  ...exact(object({ format: only(BASELINE), entries: list(entry) })),
+};

@@ -24,7 +24,7 @@ function toRunFacts(report: RunReport): Html {
     ['Effort and mode', `${report.effort}, ${report.mode}${report.strict ? ', strict' : ''}`],
     ['Profiles', report.profiles.join(', ')],
     ['Seed', report.seed],
-    ['Time taken as now', report.now],
+    ['Present time', report.now],
     ['Requests', `${plural(report.requests, 'request')} in ${toDuration(report.ms)}`],
     ['End', report.end],
     ['Clauses', report.clauseSet && html`<code>sha256 ${report.clauseSet}</code>`],
@@ -58,7 +58,7 @@ const toBaseline = (uses: readonly ReportedUse[]): Html => html`<div class="scro
 
 const toUse = ({ requirement, state, why, reason, owner, link, expires }: ReportedUse): Html =>
   html`<tr><th scope="row"><a href="#${toAnchor(requirement)}"><code>${requirement}</code></a></th>
-<td><b>${state === 'notJudged' ? 'not judged' : state}</b></td><td>${said(why, 300)}</td>
+<td><b>${state === 'notJudged' ? 'no verdict' : state}</b></td><td>${said(why, 300)}</td>
 <td>${said(reason, 600)}${link === '' ? undefined : html` <span class="quiet">${said(link, 300)}</span>`}</td>
 <td>${said(owner, 100)}</td><td>${expires}</td></tr>`;
 

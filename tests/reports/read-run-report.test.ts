@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
 import { readRunReport } from '../../reports/run-report-reader.js';
-import { toRunReport } from '../../reports/run-report.js';
 import type { JsonValue } from '../../wire/json.js';
-import { endWith, factsWith, failedWith, judged } from './sample-run.js';
+import { endWith, failedWith, judged, reportOf } from './sample-run.js';
 
-const report = JSON.parse(
-  JSON.stringify(
-    toRunReport(endWith([judged('a.x', failedWith())]), {
-      facts: factsWith(),
-      conclusion: { code: 1, sentence: 'It deviates.' },
-      toCurl: () => 'curl',
-      clauseText: () => undefined,
-    }),
-  ),
-);
+const report = JSON.parse(JSON.stringify(reportOf(endWith([judged('a.x', failedWith())]))));
 
 const problemOf = (value: JsonValue): string => {
   const reading = readRunReport(value);

@@ -3,11 +3,9 @@ import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RunEnd } from '../../kernel/run-event.js';
 import { toJsonValue } from '../../kernel/stored-scenario.js';
 import { redactRun } from '../../reports/redacted-run.js';
 import { runReportSchema } from '../../reports/run-report-schema.js';
-import { toRunReport } from '../../reports/run-report.js';
 import { createRedaction } from '../../wire/redaction.js';
 import { closed } from './closed-schema.js';
 import {
@@ -15,21 +13,13 @@ import {
   counterexampleWith,
   endWith,
   exchangeWith,
-  factsWith,
   failedWith,
   inapplicable,
   judged,
   passed,
+  reportOf,
   untested,
 } from './sample-run.js';
-
-const reportOf = (end: RunEnd) =>
-  toRunReport(end, {
-    facts: factsWith(),
-    conclusion: { code: 1, sentence: 'It deviates.' },
-    toCurl: () => 'curl',
-    clauseText: () => 'The clause.',
-  });
 
 const ajv = new Ajv2020({ strict: true });
 addFormats.default(ajv);

@@ -53,15 +53,15 @@ test.each([
   [fileWith(entry, { ...without('expires'), requirement: 'a.y' }), 'the entry for a.y lacks expires'],
   [fileWith(without('requirement')), 'entry 1 lacks requirement'],
   [fileWith({ ...without('expires'), expiry: '2027-01-01' }), 'the entry for a.x has expiry, did you mean expires'],
-  [fileWith({ ...entry, owner: 7 }), 'owner in the entry for a.x is not a text'],
+  [fileWith({ ...entry, owner: 7 }), 'owner in the entry for a.x is not a string'],
   [fileWith({ ...entry, expires: '2027-02-30' }), /^expires in the entry for a\.x is "2027-02-30", not a date like/],
   [fileWith({ ...entry, expires: 'soon' }), /is "soon", not a date like/],
   [
     fileWith({ ...entry, input: { at: 'zip', is: 1 } }),
     'input.at in the entry for a.x is "zip", not a JSON Pointer like /body/zip',
   ],
-  [fileWith({ ...entry, input: { at: '/zip' } }), 'input in the entry for a.x has to have one of is and matches'],
-  [fileWith({ ...entry, input: { at: '/zip', is: 1, matches: '1' } }), /has to have one of is and matches/],
+  [fileWith({ ...entry, input: { at: '/zip' } }), 'input in the entry for a.x must have either is or matches'],
+  [fileWith({ ...entry, input: { at: '/zip', is: 1, matches: '1' } }), /must have either is or matches/],
   [fileWith({ ...entry, input: { at: '/zip', matches: '(' } }), /is "\(", not a regular expression/],
   [
     fileWith({ ...entry, input: { at: '/zip', match: '1' } }),

@@ -6,17 +6,16 @@ import { conclude } from '../../../reports/conclusion.js';
 import { joinShards } from '../../../reports/merge/merged-report.js';
 import { isShard, type NamedReport, type NamedShard, toRefusal } from '../../../reports/merge/shard-compatibility.js';
 import type { RunFacts } from '../../../reports/run-report-schema.js';
-import { toRunReport } from '../../../reports/run-report.js';
 import { contextOf, entryFor } from '../baseline/sample.js';
 import {
   cantTell,
   endWith,
-  factsWith,
   failedWith,
   inapplicable,
   judged,
   manyJudged,
   passed,
+  reportOf,
   untested,
 } from '../sample-run.js';
 
@@ -30,14 +29,6 @@ const all: readonly Judged[] = [
   judged('e', untested),
 ];
 const planned = all.map(({ requirement }) => requirement.id);
-
-const reportOf = (end: RunEnd, facts: Partial<RunFacts> = {}) =>
-  toRunReport(end, {
-    facts: factsWith(facts),
-    conclusion: conclude(end, { strict: false, ...facts }),
-    toCurl: () => 'curl',
-    clauseText: () => 'The clause.',
-  });
 
 const folded = (some: readonly Judged[], fields: Partial<RunEnd> = {}): RunEnd => endWith(groupByCause(some), fields);
 

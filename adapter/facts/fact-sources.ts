@@ -28,10 +28,11 @@ export interface FactSources extends ExchangeSources {
 export const exchangesOf = (
   { exchanges }: Pick<FactSources, 'exchanges'>,
   collection: Collection,
-  ...deeds: readonly string[]
+  ...operations: readonly string[]
 ): readonly ReadExchange[] =>
   exchanges.filter(
-    ({ about }) => about?.collection === collection && (deeds.length === 0 || deeds.includes(about.deed)),
+    ({ about }) =>
+      about?.collection === collection && (operations.length === 0 || operations.includes(about.operation)),
   );
 
 /** The id of a record as text; empty when the record has none. */
@@ -103,7 +104,7 @@ function pick(seen: readonly Seen[]): readonly Observation[] {
 }
 
 const kindOf = ({ about, exchange }: ReadExchange): string =>
-  `${about?.collection} ${about?.deed} ${exchange.request.method}`;
+  `${about?.collection} ${about?.operation} ${exchange.request.method}`;
 
 /** One showing of a field: the value shown, and the value sent if known. */
 export interface FieldShowing {
@@ -126,7 +127,7 @@ export function showingsOf(
   { name, fact }: Named,
 ): readonly FieldShowing[] {
   const sent = sentOf(sources, collection);
-  const all = exchangesOf(sources, collection).filter(({ about }) => !(fact.isUnlisted && about?.deed === 'list'));
+  const all = exchangesOf(sources, collection).filter(({ about }) => !(fact.isUnlisted && about?.operation === 'list'));
   return all.flatMap((read) =>
     read.records
       .filter(hasFields)
@@ -142,8 +143,8 @@ export function showingsOf(
 const isPossible =
   ({ profile }: FactSources, { about }: ReadExchange, { name, fact }: Named) =>
   (record: JsonObject): boolean => {
-    if (!about || about.deed === 'list') return true;
-    const kind = about.deed !== 'read' ? 'write' : isBySlug(`/${about.address}`) ? 'by-slug' : undefined;
+    if (!about || about.operation === 'list') return true;
+    const kind = about.operation !== 'read' ? 'write' : isBySlug(`/${about.address}`) ? 'by-slug' : undefined;
     const isTerse = kind !== undefined && (profile.shapes[about.collection]?.terse?.includes(kind) ?? false);
     return !isTerse || isInRecord(record, name, fact.path);
   };

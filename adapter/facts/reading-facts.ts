@@ -27,7 +27,7 @@ const exchangeSelectors: { readonly [Id in ReadingId]?: ExchangeSelector } = {
   'venue.stateprovince': showsVenues,
   'venue.show-map': showsVenues,
   'language.belonging': ({ exchanges, profile }) =>
-    exchanges.filter(({ about, query }) => about?.deed === 'list' && query.has(profile.languageParameter)),
+    exchanges.filter(({ about, query }) => about?.operation === 'list' && query.has(profile.languageParameter)),
   'language.segment-place': (sources) =>
     sources.exchanges.filter((one) => isGranted(one) && segmentOf(sources, one) !== undefined),
   'up-link.form': showsIndex,
@@ -75,7 +75,7 @@ function toExcerpt(sources: FactSources, read: ReadExchange): string {
 
 /** Whether a request has exactly the parameters of a query. Values are references there and ids here. */
 function isAnswerTo({ about, query }: ReadExchange, evidence: ReadingEvidence): boolean {
-  if (about?.deed !== 'list' || about.collection !== evidence.collection) return false;
+  if (about?.operation !== 'list' || about.collection !== evidence.collection) return false;
   const others = [...query.keys()].filter((name) => !(name.replace('[]', '') in evidence.query) && name !== 'per_page');
   if (others.length > 0) return false;
   return Object.entries(evidence.query).every(([name, value]) => {

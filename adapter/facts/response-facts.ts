@@ -40,7 +40,9 @@ function typeOf(refusals: readonly ReadExchange[]): readonly Fact[] {
 
 /** The status for an invalid value, such as a page size that is too large or a lone coordinate. */
 function statusOf(refusals: readonly ReadExchange[]): readonly Fact[] {
-  const invalid = refusals.filter(({ about, status }) => about?.deed === 'list' && !REFUSED_RIGHTS.includes(status));
+  const invalid = refusals.filter(
+    ({ about, status }) => about?.operation === 'list' && !REFUSED_RIGHTS.includes(status),
+  );
   return toFact(
     'errors.invalid',
     invalid[0]?.status,

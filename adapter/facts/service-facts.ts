@@ -3,7 +3,7 @@ import { type Collection, collections } from '../../contract/resources.js';
 import { isDenied, isGranted } from '../../wire/status.js';
 import type { AccessFact, Fact } from '../profile/fact.js';
 import { rootIn } from '../reading/paths.js';
-import { type Deed, headerOf, isStranger, type ReadExchange } from '../reading/read-exchange.js';
+import { type RecordOperation, headerOf, isStranger, type ReadExchange } from '../reading/read-exchange.js';
 import { exchangesOf, type FactSources, type Seen, toFact } from './fact-sources.js';
 import { removalIn } from './write-facts.js';
 
@@ -67,16 +67,17 @@ function etagOf(sources: FactSources): readonly Fact[] {
 
 const etagIn = ({ exchange }: ReadExchange): string | undefined => headerOf(exchange, 'etag');
 
-const deeds = ['list', 'read', 'create', 'update', 'delete'] as const satisfies readonly Deed[];
+const operations = ['list', 'read', 'create', 'update', 'delete'] as const satisfies readonly RecordOperation[];
 
 /** What the identity of the run can do with which collections; untried operations are left out. */
-export const accessOf = (sources: FactSources): readonly Fact[] => deeds.flatMap((deed) => accessTo(sources, deed));
+export const accessOf = (sources: FactSources): readonly Fact[] =>
+  operations.flatMap((operation) => accessTo(sources, operation));
 
-function accessTo(sources: FactSources, deed: (typeof deeds)[number]): readonly Fact[] {
+function accessTo(sources: FactSources, operation: (typeof operations)[number]): readonly Fact[] {
   // A service may answer 403 for a deleted record.
   const gone = removalIn(sources)?.after;
   const tried = collections.flatMap((collection): readonly (readonly [Collection, readonly ReadExchange[]])[] => {
-    const tries = exchangesOf(sources, collection, deed).filter(
+    const tries = exchangesOf(sources, collection, operation).filter(
       (one) => isGranted(one) || (isShut(one) && one !== gone),
     );
     return tries.length === 0 ? [] : [[collection, tries]];
@@ -85,7 +86,7 @@ function accessTo(sources: FactSources, deed: (typeof deeds)[number]): readonly 
   const seen = tried.flatMap(([collection, tries]) =>
     tries.filter((one) => isGranted(one) === value[collection]).map((one): Seen => [one, `${one.status}`]),
   );
-  return toFact(`access.${deed}`, tried.length === 0 ? undefined : value, seen);
+  return toFact(`access.${operation}`, tried.length === 0 ? undefined : value, seen);
 }
 
 /** Whether the identity was denied. The wrong login that is sent on purpose does not count. */
@@ -110,7 +111,8 @@ export function languagesOf(sources: FactSources): readonly Fact[] {
 }
 
 /** A 404 for a list may stand for an empty one. */
-const isTaken = (one: ReadExchange): boolean => isGranted(one) || (one.about?.deed === 'list' && one.status === 404);
+const isTaken = (one: ReadExchange): boolean =>
+  isGranted(one) || (one.about?.operation === 'list' && one.status === 404);
 
 const toSeen = (read: ReadExchange): Seen => [read, `${read.status}`];
 

@@ -47,9 +47,9 @@ export interface Learning {
 }
 
 /** Learns a target from the world built on it: shapes first, then readings and capabilities with their help. */
-export async function learn(context: TargetContext, blank: TargetProfile, specimens: BuiltWorld): Promise<Learning> {
+export async function learn(context: TargetContext, blank: TargetProfile, world: BuiltWorld): Promise<Learning> {
   const { options, scope, bindings } = context;
-  const { localized, firstDay } = specimens;
+  const { localized, firstDay } = world;
   scope.phase = 'probe';
   const memory: ListMemory = new Map();
   const open = (profile: TargetProfile): Calendar => rememberingLists(calendarFor(context, profile, scope), memory);
@@ -61,23 +61,23 @@ export async function learn(context: TargetContext, blank: TargetProfile, specim
     askLargePages(first),
   ]);
   const probing = open({ ...first.profile, pageSize, listStyle });
-  const observations = await observe(probing, specimens, large);
+  const observations = await observe(probing, world, large);
   const observedShapes = learnShapes(observations);
   const fullest = learnFullest(observations.lists, observedShapes);
   const shaped = { ...probing.profile, shapes: observedShapes, fullest };
   const observed = toObserved(observations, shaped.shapes);
-  const built = withObserved(specimens.built, observed);
+  const built = withObserved(world.built, observed);
   const named = namedRelations(eventsIn(observed, built), shaped.shapes);
   const calendar = open(shaped);
   const extensions = options.worldFile?.extensions ?? [];
   const [lists, written, clock, languages, accepted, habits, unasked] = await Promise.all([
     askReadings(calendar, { built, bindings, firstDay, extensions }),
     askWrites(calendar),
-    learnClock(calendar, built, boundsOf(specimens)),
+    learnClock(calendar, built, boundsOf(world)),
     learnLanguages(calendar, calendarsBySegmentPosition(context, shaped), localized),
     learnAccepted(calendar, built),
     learnHabits(calendar, built, scope.exchanges),
-    askDefaults(calendar, boundsOf(specimens)),
+    askDefaults(calendar, boundsOf(world)),
   ]);
   const { segmentPosition, belonging, conflict } = languages;
   const lacks = lacking(options, {
@@ -127,11 +127,11 @@ const boundsOf = ({ firstDay }: BuiltWorld): ListQuery => {
 };
 
 /** Observes responses to creates, item reads and lists, and to updates if these show less. */
-async function observe(calendar: Calendar, specimens: BuiltWorld, large: number | undefined): Promise<ObservedAnswers> {
-  const { built } = specimens;
+async function observe(calendar: Calendar, world: BuiltWorld, large: number | undefined): Promise<ObservedAnswers> {
+  const { built } = world;
   const [lists, read] = await Promise.all([
     // The large page of venues was requested already.
-    observeLists(calendar, built, boundsOf(specimens), large === undefined ? {} : { venues: large }),
+    observeLists(calendar, built, boundsOf(world), large === undefined ? {} : { venues: large }),
     observeItems(calendar, built),
   ]);
   await readBySlug(calendar, read);

@@ -1,3 +1,4 @@
+import type { OperationKind } from '../../contract/operations.js';
 import { type Collection, collections } from '../../contract/resources.js';
 import { type Exchange, type HeaderPairs, headerValue } from '../../wire/exchange.js';
 import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../wire/json.js';
@@ -8,13 +9,15 @@ import { createLens } from './lens.js';
 import { toWholeShape } from './shape-discovery.js';
 
 /** An operation on a collection. */
-export type Deed = 'list' | 'create' | 'read' | 'update' | 'delete';
+export type RecordOperation = Exclude<OperationKind, 'index' | 'doc'>;
 
 /** A learning exchange, read with the learned shapes. */
 export interface ReadExchange {
   readonly exchange: Exchange;
   /** Undefined for exchanges about no collection, such as the index. */
-  readonly about: { readonly collection: Collection; readonly deed: Deed; readonly address: string } | undefined;
+  readonly about:
+    | { readonly collection: Collection; readonly operation: RecordOperation; readonly address: string }
+    | undefined;
   readonly query: URLSearchParams;
   /** 0 if there was no complete response. */
   readonly status: number;
@@ -36,7 +39,7 @@ export function readExchanges(exchanges: readonly Exchange[], profile: TargetPro
     const about = aboutOf(request.method, pathname, profile);
     const read = { exchange, about, query, status, body };
     if (!about || body === undefined || !isSuccess(status)) return { ...read, records: [] };
-    if (about.deed === 'list') return { ...read, records: itemsIn(about.collection, body, profile) };
+    if (about.operation === 'list') return { ...read, records: itemsIn(about.collection, body, profile) };
     const record = lens.recordIfAny(about.collection, exchange)?.json;
     return { ...read, records: record ? [record] : [] };
   });
@@ -48,10 +51,10 @@ function aboutOf(method: string, path: string, { namespace }: TargetProfile): Re
   const collection = collections.find((one) => one === name);
   if (!collection) return undefined;
   const address = rest.join('/');
-  return { collection, deed: deedOf(method, address), address };
+  return { collection, operation: operationOf(method, address), address };
 }
 
-function deedOf(method: string, address: string): Deed {
+function operationOf(method: string, address: string): RecordOperation {
   if (method === 'GET') return address === '' ? 'list' : 'read';
   if (method === 'DELETE') return 'delete';
   return address === '' ? 'create' : 'update';

@@ -116,7 +116,7 @@ export function createWorld({ profile, records, existing = nothingExisting, ...p
     refs: (collection) => of(collection).map(({ ref }) => ref),
     record(ref) {
       const found = byKey.get(`${ref.ref}/${ref.key}`);
-      if (!found) throw new Inconclusive(`the test data lacks ${ref.key} of ${ref.ref}`, `${ref.ref}.create`);
+      if (!found) throw new Inconclusive(`the test data lacks record ${ref.key} of ${ref.ref}`, `${ref.ref}.create`);
       return found;
     },
     refOf: (collection, id) => refById.get(`${collection}/${id}`),

@@ -12,12 +12,12 @@ import type { WorldRecord } from '../../world/world.js';
 const DAYS_AFTER = 30;
 
 /** Records to try rights on, one of each collection. */
-export interface Specimens {
-  /** The id of a specimen, recreated if the last one is gone; undefined if the create fails. */
+export interface OwnRecords {
+  /** The id of a record, recreated if the last one is gone; undefined if the create fails. */
   idOf(collection: Collection): Promise<string | undefined>;
-  /** Notes that a specimen is gone. */
+  /** Notes that a record is gone. */
   gone(collection: Collection): void;
-  /** The payload of specimens. */
+  /** The payload of records. */
   payload(collection: Collection): Payload;
 }
 
@@ -29,8 +29,8 @@ function payloadOf(collection: Collection, firstDay: string): Payload {
   return collection === 'events' ? { ...name, ...times } : name;
 }
 
-/** Creates specimens lazily. */
-export function createSpecimens(calendar: Calendar, firstDay: string): Specimens {
+/** Makes records lazily. */
+export function createOwnRecords(calendar: Calendar, firstDay: string): OwnRecords {
   const made = new Map<Collection, Promise<string | undefined>>();
   async function make(collection: Collection): Promise<string | undefined> {
     const { exchange } = await calendar.create(collection, payloadOf(collection, firstDay));
@@ -86,27 +86,27 @@ async function isHidden({ own, other }: Trying, { ref, id }: WorldRecord): Promi
 const others = collections.filter((collection) => collection !== 'events');
 
 /** Tries writes as an identity; if it cannot create events, creates in other collections are not tried. */
-export async function tryWrites(other: Calendar, specimens: Specimens): Promise<Rights> {
-  const events = await tryCreates(other, specimens, ['events']);
+export async function tryWrites(other: Calendar, ownRecords: OwnRecords): Promise<Rights> {
+  const events = await tryCreates(other, ownRecords, ['events']);
   const isCreator = events.some(([, permission]) => permission === 'granted');
-  const more = isCreator ? await tryCreates(other, specimens, others) : [];
-  return new Map([...events, ...more, ...(await tryChanges(other, specimens))]);
+  const more = isCreator ? await tryCreates(other, ownRecords, others) : [];
+  return new Map([...events, ...more, ...(await tryChanges(other, ownRecords))]);
 }
 
-async function tryCreates(other: Calendar, specimens: Specimens, among: readonly Collection[]): Promise<Tried> {
+async function tryCreates(other: Calendar, ownRecords: OwnRecords, among: readonly Collection[]): Promise<Tried> {
   const answers = among.map(async (collection) => {
-    const { exchange } = await other.create(collection, specimens.payload(collection));
+    const { exchange } = await other.create(collection, ownRecords.payload(collection));
     return toTried(`${collection}.create`, exchange);
   });
   return (await Promise.all(answers)).flat();
 }
 
-async function tryChanges(other: Calendar, specimens: Specimens): Promise<Tried> {
-  const id = await specimens.idOf('events');
+async function tryChanges(other: Calendar, ownRecords: OwnRecords): Promise<Tried> {
+  const id = await ownRecords.idOf('events');
   if (id === undefined) return [];
-  const { exchange } = await other.update('events', byId({ id }), 'PATCH', specimens.payload('events'));
+  const { exchange } = await other.update('events', byId({ id }), 'PATCH', ownRecords.payload('events'));
   const deletion = toTried('events.delete', await other.remove('events', byId({ id })));
-  if (deletion.some(([, permission]) => permission === 'granted')) specimens.gone('events');
+  if (deletion.some(([, permission]) => permission === 'granted')) ownRecords.gone('events');
   return [...toTried('events.update.patch', exchange), ...deletion];
 }
 

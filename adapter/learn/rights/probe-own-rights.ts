@@ -9,7 +9,7 @@ import { ifOurs } from '../../ownership/guard.js';
 import { type Permission, permissionOf, type Rights } from '../../profile/rights.js';
 import type { TargetProfile } from '../../profile/target-profile.js';
 import { byId } from '../../reading/paths.js';
-import { createSpecimens, type Specimens, tryWrites } from './identity-rights.js';
+import { createOwnRecords, type OwnRecords, tryWrites } from './identity-rights.js';
 
 /** An update or DELETE by the default identity of a record that it had made. */
 interface OwnWrite {
@@ -21,7 +21,7 @@ interface OwnWrite {
 /** Attempts: intermittent refusals are a deviation and must not be taken for missing rights. */
 const DELETES = 3;
 
-type Before = (specimens: Specimens, scope: Scope) => Promise<void>;
+type Before = (ownRecords: OwnRecords, scope: Scope) => Promise<void>;
 
 const openFor = ({ options: { send } }: TargetContext): Scope =>
   openScope({ phase: 'probe', quota: Number.POSITIVE_INFINITY, send });
@@ -34,12 +34,12 @@ async function probeOwnRecords(
 ): Promise<readonly OwnWrite[]> {
   const [scope, later] = [openFor(context), openFor(context)];
   const own = calendarFor(context, blank, scope);
-  const specimens = createSpecimens(own, firstDay);
-  await before(specimens, scope);
-  const updates = await Promise.all(among.map((collection) => tryUpdate(own, specimens, collection)));
+  const ownRecords = createOwnRecords(own, firstDay);
+  await before(ownRecords, scope);
+  const updates = await Promise.all(among.map((collection) => tryUpdate(own, ownRecords, collection)));
   await scope.close();
   const again = calendarFor(context, blank, later);
-  const deletes = among.map((collection) => tryDelete(again, specimens, deleteOf(collection, scope.exchanges)));
+  const deletes = among.map((collection) => tryDelete(again, ownRecords, deleteOf(collection, scope.exchanges)));
   return [...updates.flat(), ...(await Promise.all(deletes)).flat()];
 }
 
@@ -51,13 +51,13 @@ interface OwnRecordsProbe {
 }
 
 /** Tries to update: one granted verb is enough; an identity without the right is refused every verb. */
-async function tryUpdate(own: Calendar, specimens: Specimens, collection: Collection): Promise<readonly OwnWrite[]> {
-  const id = await specimens.idOf(collection);
+async function tryUpdate(own: Calendar, ownRecords: OwnRecords, collection: Collection): Promise<readonly OwnWrite[]> {
+  const id = await ownRecords.idOf(collection);
   if (id === undefined) return [];
   const answers: OwnWrite[] = [];
   for (const verb of updateVerbs.toReversed()) {
     // The response to a create may contain the id of another record.
-    const written = await ifOurs(() => own.update(collection, byId({ id }), verb, specimens.payload(collection)));
+    const written = await ifOurs(() => own.update(collection, byId({ id }), verb, ownRecords.payload(collection)));
     if (!written) return [];
     const { exchange } = written;
     if (!isDenied(exchange)) return [{ collection, kind: 'update', exchange }];
@@ -77,10 +77,10 @@ function deleteOf(collection: Collection, exchanges: readonly Exchange[]): OwnWr
 /** Retries a refused DELETE: only if every attempt is refused the right is missing. */
 async function tryDelete(
   own: Calendar,
-  specimens: Specimens,
+  ownRecords: OwnRecords,
   answer: OwnWrite | undefined,
 ): Promise<readonly OwnWrite[]> {
-  const id = answer && (await specimens.idOf(answer.collection));
+  const id = answer && (await ownRecords.idOf(answer.collection));
   if (!answer || id === undefined) return [];
   let { exchange } = answer;
   for (let tries = 1; tries < DELETES && isDenied(exchange); tries += 1)
@@ -122,9 +122,9 @@ export async function learnOwnRights(
   const answers = await probeOwnRecords(context, blank, {
     firstDay,
     among: first,
-    before: async (specimens, scope) => {
+    before: async (ownRecords, scope) => {
       for (const name of identities)
-        others.set(name, await tryWrites(calendarFor(context, blank, scope, { as: name }), specimens));
+        others.set(name, await tryWrites(calendarFor(context, blank, scope, { as: name }), ownRecords));
       exchanges.push(...scope.exchanges.filter(({ identity }) => identity !== undefined));
     },
   });

@@ -88,7 +88,7 @@ export const observeWrites = (built: readonly Built[]): readonly ObservedRecord[
 /** Reads the fullest record of each collection by its id. */
 export async function observeItems(calendar: Calendar, built: readonly Built[]): Promise<readonly ObservedRecord[]> {
   const items = await Promise.all(
-    specimensOf(built).map(async ({ draft, written, id }) => {
+    fullestRecordsOf(built).map(async ({ draft, written, id }) => {
       const exchange = await calendar.read(draft.ref.ref, byId({ id }));
       return toObservedRecords(draft.ref.ref, written.body, exchange);
     }),
@@ -105,10 +105,10 @@ export async function readBySlug(calendar: Calendar, read: readonly ObservedReco
   if (typeof slug === 'string' && slug !== '') await calendar.read('events', bySlug(slug));
 }
 
-type Specimen = Built & { readonly id: string };
+type CreatedRecord = Built & { readonly id: string };
 
 /** The record with the most sent fields, for each collection. */
-export function specimensOf(built: readonly Built[]): readonly Specimen[] {
+export function fullestRecordsOf(built: readonly Built[]): readonly CreatedRecord[] {
   const size = ({ written }: Built): number => Object.keys(written.body).length;
   return collections.flatMap((collection) => {
     const candidates = built.flatMap((one) =>

@@ -7,7 +7,7 @@ import type { AcceptedValues } from '../../profile/target-profile.js';
 import { byId } from '../../reading/paths.js';
 import { findField } from '../../reading/shape-discovery.js';
 import type { Built } from '../../world/build-world.js';
-import { type ObservedRecord, specimensOf, toObservedRecords } from './observed.js';
+import { type ObservedRecord, fullestRecordsOf, toObservedRecords } from './observed.js';
 
 /**
  * Sends the fields that no response has shown again, as updates of a new record by one verb after another until they
@@ -41,7 +41,7 @@ async function probeFields(
   unseenOf: (collection: Collection, payload: Payload) => Fields,
 ): Promise<readonly ObservedRecord[]> {
   const observations = await Promise.all(
-    specimensOf(built).map(async ({ draft: { ref, payload } }) => {
+    fullestRecordsOf(built).map(async ({ draft: { ref, payload } }) => {
       const unseen = unseenOf(ref.ref, payload);
       const enough = Object.entries(payload).filter(([field]) => isEnough(ref.ref, field));
       return unseen.length === 0 ? [] : probeByUpdates(calendar, ref.ref, { unseen, enough });

@@ -3,13 +3,13 @@ import { type JsonObject, valueAt } from '../../../wire/json.js';
 import { isSuccess } from '../../../wire/status.js';
 import { idText, isEmpty } from '../../notation/shown-values.js';
 import type { Shapes, TerseAnswer } from '../../profile/target-profile.js';
-import { type Deed, type ReadExchange, sentIn } from '../../reading/read-exchange.js';
+import { type RecordOperation, type ReadExchange, sentIn } from '../../reading/read-exchange.js';
 import { isInRecord } from '../../reading/shape-discovery.js';
 
 /** A response with a record, other than the item by its id. */
 interface ShownAnswer {
   readonly kind: TerseAnswer;
-  readonly deed: Deed;
+  readonly operation: RecordOperation;
   readonly json: JsonObject;
   readonly sent: JsonObject;
 }
@@ -35,9 +35,9 @@ function leftOutBy(kind: TerseAnswer, showings: readonly AnswerSeries[], shapes:
   const leftOut = new Map<string, string>();
   const shown = new Set<string>();
   for (const { collection, answers, item = {} } of showings) {
-    for (const { deed, json, sent } of answers.filter((answer) => answer.kind === kind)) {
+    for (const { operation, json, sent } of answers.filter((answer) => answer.kind === kind)) {
       for (const [field, path] of fieldsOf(collection, shapes)) {
-        const key = `${deed} ${collection} ${field} ${field in sent}`;
+        const key = `${operation} ${collection} ${field} ${field in sent}`;
         if (isInRecord(json, field, path)) shown.add(key);
         else if (!isEmpty(valueAt(item, path))) leftOut.set(key, `${collection}.${field}`);
       }
@@ -56,18 +56,24 @@ function toShowings(exchanges: readonly ReadExchange[], shapes: Shapes): readonl
   const showings: AnswerSeries[] = [];
   const latest = new Map<string, AnswerSeries>();
   for (const { about, exchange, status, records } of exchanges) {
-    if (!about || about.deed === 'list' || !isSuccess(status)) continue;
-    const { collection, deed, address } = about;
+    if (!about || about.operation === 'list' || !isSuccess(status)) continue;
+    const { collection, operation, address } = about;
     const [json] = records;
     const isById = !address.startsWith('by-slug/');
     const key = `${collection}/${idText(valueAt(json, shapes[collection]?.id ?? ['id'])) ?? address}`;
-    const known = deed === 'read' ? latest.get(key) : undefined;
+    const known = operation === 'read' ? latest.get(key) : undefined;
     const showing = known ?? { collection, answers: [] };
     if (!known) showings.push(showing);
     latest.set(key, showing);
     if (!json) continue;
-    if (deed === 'read' && isById) showing.item = json;
-    else showing.answers.push({ kind: deed === 'read' ? 'by-slug' : 'write', deed, json, sent: sentIn(exchange) });
+    if (operation === 'read' && isById) showing.item = json;
+    else
+      showing.answers.push({
+        kind: operation === 'read' ? 'by-slug' : 'write',
+        operation,
+        json,
+        sent: sentIn(exchange),
+      });
   }
   return showings;
 }

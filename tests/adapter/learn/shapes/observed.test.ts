@@ -3,7 +3,7 @@ import {
   observeItems,
   observeLists,
   observeWrites,
-  specimensOf,
+  fullestRecordsOf,
   toObserved,
   withObserved,
 } from '../../../../adapter/learn/shapes/observed.js';
@@ -50,7 +50,7 @@ test('lists that are refused or no JSON are not seen', async () => {
 test('the fullest record that was made is read', async () => {
   const { calendar, lines } = scripted(() => answer(200, { id: 6, name: 'Outdoor' }));
   const items = await observeItems(calendar, [small, full, refused]);
-  expect(specimensOf([small, full, refused]).map(({ id }) => id)).toEqual(['6']);
+  expect(fullestRecordsOf([small, full, refused]).map(({ id }) => id)).toEqual(['6']);
   expect(lines()).toEqual(['GET /tags/6']);
   expect(items).toEqual([{ collection: 'tags', sent: full.written.body, body: { id: 6, name: 'Outdoor' } }]);
 });

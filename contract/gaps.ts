@@ -32,7 +32,7 @@ const responseGaps = [
   },
   {
     id: 'gap.null-defaults',
-    question: 'What does a field show whose default is null, when it was not sent?',
+    question: 'What does a field with a null default show when it was not sent?',
     source: 'Resources and their fields',
     decision: 'null.',
   },
@@ -82,7 +82,7 @@ const responseGaps = [
   },
   {
     id: 'gap.errors.format',
-    question: 'What does an error look like?',
+    question: 'What is the format of an error?',
     source: 'Errors',
     decision:
       'JSON with code, message and data, which holds status and, for bad parameters, params from name to message, all bad names in one answer.',
@@ -233,7 +233,7 @@ const queryGaps = [
     id: 'gap.query.ticketed',
     question: 'Does ticketed need an extension, as geoloc is stated to?',
     source: 'Events',
-    decision: 'Yes, that of tickets. A parameter whose extension is switched off is 400.',
+    decision: 'Yes, that of tickets. A parameter that needs a switched-off extension is 400.',
   },
   {
     id: 'gap.query.provisioned',

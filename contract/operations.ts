@@ -3,7 +3,7 @@ import { type Collection, collections, resourceOf } from './resources.js';
 /** The methods that the interface states; HEAD and OPTIONS are those of HTTP. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The verbs that update an item; the interface does not tell them apart. */
+/** The verbs that update an item; the interface makes no difference between them. */
 export const updateVerbs = ['POST', 'PUT', 'PATCH'] as const;
 /** A method that updates an item. */
 export type UpdateVerb = (typeof updateVerbs)[number];

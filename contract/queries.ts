@@ -71,7 +71,7 @@ const events = {
 const venues = {
   page,
   per_page: perPage,
-  search: { type: 'string', rule: 'Venues whose title, description or custom fields contain the string' },
+  search: { type: 'string', rule: 'Venues with the string in their title, description or custom fields' },
   event: { type: 'integer', rule: 'Venues related to the event' },
   has_events: { type: 'untyped', rule: 'Venues with associated events' },
   only_with_upcoming: { type: 'untyped', default: false, rule: 'Venues with upcoming events' },

@@ -15,7 +15,7 @@ export type ListStyle = 'csv' | 'brackets' | 'repeated';
 
 /**
  * How a query writes flags: `true` and `false`, `1` and `0`, or those alone where the interface writes a default so. It
- * tells no more of it (gap.query.booleans).
+ * shows no more of it (gap.query.booleans).
  */
 export type FlagStyle = 'words' | 'digits' | 'digits-as-stated';
 

@@ -37,7 +37,7 @@ const text: readonly Oddity[] = [
   odd('holds quotes', "it's", 'say "so"', '\u201ccurly\u201d', '`tick`'),
   odd('holds backslashes', 'a\\b', '\\', "\\'", '\\u0041', '\\n'),
   odd('holds typographic marks', 'a -- b', 'a...', '2x4', '(c)', ':)'),
-  odd('looks like another type', '0', 'false', 'null', '1e5', '{}', '[]'),
+  odd('resembles another type', '0', 'false', 'null', '1e5', '{}', '[]'),
 ];
 
 const dates: readonly Oddity[] = [

@@ -120,7 +120,7 @@ const identityOf = (value: WireValue): string =>
   JSON.stringify(Array.isArray(value) ? value.map((item) => JSON.stringify(item)).toSorted() : value);
 
 /**
- * Two different safe values of one field, for telling a change from none. Undefined when the world offers fewer than
+ * Two different safe values of one field, to distinguish a change from none. Undefined when the world offers fewer than
  * two. @throws when the collection has no such field.
  */
 export function twoValues(

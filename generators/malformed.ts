@@ -39,7 +39,7 @@ const wrongs: Readonly<Record<FieldType, readonly Wrong[]>> = {
   untyped: [],
 };
 
-/** Services that read words as names of terms make the terms: nothing would tell them to be ours. */
+/** Services that read words as names of terms make the terms: nothing would show them to be ours. */
 const createsTerms = ({ value }: Wrong, field: string): boolean =>
   value === listOfWords.value && (field === 'categories' || field === 'tags');
 

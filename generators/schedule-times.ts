@@ -27,7 +27,7 @@ const toTime = (day: number, time: string): string => `${toWall(day * DAY).slice
 /** The year to which the week of a day belongs: that of its Thursday (ISO 8601). 1970-01-01 was one. */
 const yearOfWeek = (day: number): string => toWall(Math.floor((day + 3) / 7) * 7 * DAY).slice(0, 4);
 
-/** Days on which a clock that tells the year of the week is wrong: some of the last of a year, or the first. */
+/** Days on which a clock that shows the year of the week is wrong: some of the last of a year, or the first. */
 const yearTurns = ({ first, last }: Days): readonly number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(
     (day) => yearOfWeek(day) !== toWall(day * DAY).slice(0, 4),
@@ -60,10 +60,10 @@ function partsOf({ from, to }: Span): { readonly early: Days; readonly middle: D
   };
 }
 
-/** A start for an event whose end is not sent along: before every end of `schedule` or `loneEnd`. */
+/** A start for an event sent without its end: before every end of `schedule` or `loneEnd`. */
 export const loneStart = (span: Span): Arbitrary<string> => timeWithin(partsOf(span).early);
 
-/** An end for an event whose start is not sent along: after every start of `schedule` or `loneStart`. */
+/** An end for an event sent without its start: after every start of `schedule` or `loneStart`. */
 export const loneEnd = (span: Span): Arbitrary<string> => timeWithin(partsOf(span).late);
 
 /** The start and end of an event within the span, at most a fortnight apart, the end strictly after the start. */

@@ -28,7 +28,7 @@ export type Payload = Readonly<Record<string, WireValue>>;
 
 /**
  * Stands for the run's marker and a number (such as `cp3k9x2-17`: lower-case ASCII, digits, hyphens), put in when
- * sent, so that every record can be told to be ours.
+ * sent, so that every record is recognized as ours.
  */
 export const MARK = '{mark}';
 

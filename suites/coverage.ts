@@ -2,11 +2,11 @@ import type { Clause, Exclusion } from '../contract/clauses/clause.js';
 import type { OperationId } from '../contract/operations.js';
 import type { RequirementInfo } from '../kernel/requirement.js';
 
-/** A clause on one of its operations, and who tells whether a target keeps it there. */
+/** A clause on one of its operations, and the requirements that judge it there. */
 interface Cell {
   readonly clause: string;
   readonly operation: OperationId;
-  /** The ids of the requirements that tell. */
+  /** The ids of the requirements that cover it. */
   readonly coveredBy: readonly string[];
   /** Why none needs to. */
   readonly excluded?: Exclusion;
@@ -30,12 +30,12 @@ export function coverage(
   const core = clauses.filter(({ profile }) => profile === 'core');
   return core.flatMap(({ id, operations }) =>
     operations.map((operation): Cell => {
-      const toldBy = requirements.filter((one) => covers(one, id, operation)).map((one) => one.id);
+      const coveredBy = requirements.filter((one) => covers(one, id, operation)).map((one) => one.id);
       const excluded = exclusions.find((one) => one.clause === id && one.operations.includes(operation));
-      return { clause: id, operation, coveredBy: toldBy, ...(excluded && { excluded }) };
+      return { clause: id, operation, coveredBy, ...(excluded && { excluded }) };
     }),
   );
 }
 
-/** Whether a cell is neither told nor left out with a reason. */
+/** Whether a cell is neither covered nor excluded with a reason. */
 export const isOpen = ({ coveredBy, excluded }: Cell): boolean => coveredBy.length === 0 && excluded === undefined;

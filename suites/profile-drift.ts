@@ -26,12 +26,12 @@ const staysAsPinned = (id: FactId, pinned: JsonValue): CalendarRequirement =>
     profile: 'drift',
     needs: [learnedFact(id)],
     effects: 'reads',
-    statement: `As pinned, ${id} is ${factInWords(id, pinned)}.`,
+    statement: `The target still matches the pinned fact ${id}: ${factInWords(id, pinned)}.`,
     cost: 0,
     given: () => fc.constant(pinned),
     async check({ calendar }) {
       const fact = calendar.profile.facts.find((one) => one.id === id);
-      if (!fact) throw new Inconclusive('this run learned nothing about it');
+      if (!fact) throw new Inconclusive('this run did not learn that fact');
       const exchange = fact.observations[0]?.exchange;
       expectThat(!isDrift(id, pinned, fact.value), {
         kind: 'value',

@@ -13,7 +13,7 @@ const rules = [
   ['http.no-content', 'A 204 has no body.', 'RFC 9110 section 15.3.5'],
   ['http.content-length', 'Content-Length is the length of the body in octets.', 'RFC 9110 section 8.6'],
   ['http.connection', 'After a refusal the connection is usable or closed, never out of step.', 'RFC 9112 section 9.3'],
-  ['http.location', 'The Location of a 201 leads to the record created.', 'RFC 9110 section 10.2.2'],
+  ['http.location', 'The Location of a 201 points to the created record.', 'RFC 9110 section 10.2.2'],
   [
     'http.validators',
     'An ETag changes with the representation, and If-None-Match agrees with it.',

@@ -9,7 +9,7 @@ interface Alternative {
 
 /**
  * A sentence of the interface that can be understood in more than one way. The first alternative is the literal one,
- * and the reference server follows it. `exhaustive`: a target that fits none of them is wrong; else it cannot be told.
+ * and the reference server follows it. `exhaustive`: a target that fits none of them is wrong; else the verdict is inconclusive.
  */
 export interface Reading {
   readonly id: string;

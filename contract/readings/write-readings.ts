@@ -74,11 +74,11 @@ export const fieldReadings = [
   {
     id: 'event.times.zone',
     clauses: ['event.field.timezone', 'event.field.start_date', 'event.field.end_date'],
-    question: "On whose clock are an event's times?",
+    question: "In which time zone are an event's times?",
     exhaustive: true,
     alternatives: [
-      { id: 'event', text: "On that of the event's own time zone.", supported: true },
-      { id: 'site', text: "On that of the site's time zone.", supported: true },
+      { id: 'event', text: "In the event's own time zone.", supported: true },
+      { id: 'site', text: "In the site's time zone.", supported: true },
     ],
   },
   {

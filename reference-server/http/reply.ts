@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** What a refused request is told: `params` maps each bad name to what is wrong with it. */
+/** What a refusal says: `params` maps each bad name to what is wrong with it. */
 interface RefusalDetails {
   readonly code: string;
   readonly message: string;
@@ -51,7 +51,7 @@ const commonHeaders = Object.entries({
 /** A value as JSON in UTF-8. */
 export const toBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-/** A reply whose body is a value as JSON. */
+/** A reply with a value as JSON in its body. */
 export const json = (status: number, value: unknown, headers?: Readonly<Record<string, string>>): Reply => ({
   status,
   body: toBytes(value),

@@ -71,7 +71,7 @@ function defaultWindow(clock: Clock): Partial<Range> {
   return { endFrom: startOfDay(today), startBefore: afterDay(addMonths(today, DEFAULT_MONTHS)) };
 }
 
-/** One page of events, by start, then id. The filter with the fewest events in the window leads, the others check. */
+/** One page of events, by start, then id. The filter with the fewest events in the window comes first, the others check. */
 export function listEvents(request: ListRequest): Selection<StoredEvent> {
   const status = request.query.text('status') ?? 'publish';
   const shelf = eventShelfKey(request.language, status);

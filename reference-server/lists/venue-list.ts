@@ -8,7 +8,7 @@ type Test = (record: StoredRecord) => boolean;
 
 const relationOf = { venues: 'venue', organizers: 'organizer' } as const;
 
-/** The texts that a search looks into (gap.query.search-fields). */
+/** The texts that a search covers (gap.query.search-fields). */
 const searchedFields: Readonly<Record<VenueOrOrganizer, readonly string[]>> = {
   venues: ['venue', 'description', 'address', 'phone', 'website'],
   organizers: ['organizer', 'description', 'phone', 'website', 'email'],

@@ -4,7 +4,7 @@ import { parseDateTime } from '../site/date-text.js';
 import { slugProblem } from '../store/slug-index.js';
 import { DEFAULT_STATUS, isRelation, type Relation, statuses, type Value } from '../store/stored-record.js';
 
-/** What checks must look up. */
+/** What checks must find. */
 export interface Lookups {
   isZone(name: string): boolean;
   exists(collection: Collection, id: number): boolean;

@@ -12,7 +12,7 @@ import type { Call, Site } from '../site/site.js';
 import { detach } from '../store/store.js';
 import type { StoredRecord } from '../store/stored-record.js';
 
-/** Whether one of the tags of a condition names this representation; weak comparison unless told (RFC 9110 8.8.3.2). */
+/** Whether one of the tags of a condition names this representation; weak comparison unless stated (RFC 9110 8.8.3.2). */
 function matches(condition: string, etag: string, strong: boolean): boolean {
   if (condition.trim() === '*') return true;
   const tags = condition.match(/(?:W\/)?"[^"]*"/g) ?? [];
@@ -23,7 +23,7 @@ function matches(condition: string, etag: string, strong: boolean): boolean {
 const isUnchanged = (headers: IncomingHttpHeaders, etag: () => string): boolean =>
   headers['if-none-match'] !== undefined && matches(headers['if-none-match'], etag(), false);
 
-/** Refuses with 412 a write whose precondition the record does not meet (RFC 9110 sections 13.1.1 and 13.1.2). */
+/** Refuses with 412 a write with a precondition that the record does not meet (RFC 9110 sections 13.1.1 and 13.1.2). */
 function requirePrecondition(headers: IncomingHttpHeaders, etag: () => string): void {
   const { 'if-match': wanted, 'if-none-match': unwanted } = headers;
   const holds =
@@ -33,7 +33,7 @@ function requirePrecondition(headers: IncomingHttpHeaders, etag: () => string): 
     throw new Refusal(412, { code: 'precondition_failed', message: 'The record is not as the request demands.' });
 }
 
-/** What the checks of a body look up in a site: its time zones and its records. */
+/** What the checks of a body find in a site: its time zones and its records. */
 const lookupsOf = ({ store, clock }: Site): Lookups => ({
   isZone: clock.zones.isZone,
   exists: (collection, id) => store.get(id)?.collection === collection,

@@ -45,7 +45,7 @@ function matchRecords([name, second, third, ...more]: readonly string[]): Route 
   return { kind: 'item', collection, by: 'slug', key: third };
 }
 
-/** The REST root names its namespaces, so that the `up` link of an index leads somewhere. */
+/** The REST root names its namespaces, so that the `up` link of an index points to something. */
 export function readRoot(site: Site, call: Call): Reply {
   return json(200, {
     namespaces: [site.namespace],

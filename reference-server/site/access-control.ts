@@ -87,7 +87,7 @@ export function authorFor(viewer: Viewer, wanted: Value): Value {
   return wanted ?? viewer.id;
 }
 
-/** Refuses with 403 an event whose password was not given; only by id can it be given (interface: Authentication). */
+/** Refuses with 403 a protected event asked for without its password; only by id can it be given (interface: Authentication). */
 export function requirePassword(record: StoredRecord, by: Addressing, given: unknown): void {
   const password = record.collection === 'events' ? record.provision?.password : undefined;
   if (password === undefined || (by === 'id' && given === password)) return;

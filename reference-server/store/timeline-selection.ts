@@ -75,7 +75,7 @@ export function selectFromAll<T extends Spanned>(timelines: readonly Timeline<T>
   return { rows: sorted.slice(request.offset, request.offset + request.limit), total: sorted.length };
 }
 
-/** About how many rows a range costs to look at: the rows of the chunks that its start bounds touch. */
+/** About how many rows a range costs to read: the rows of the chunks that its start bounds touch. */
 export function estimate<T extends Spanned>(timeline: Timeline<T>, range: Range): number {
   const [from, before] = chunkBounds(timeline, range);
   return Math.ceil(((before - from) * timeline.size) / Math.max(1, timeline.chunks.length));
@@ -90,7 +90,7 @@ const chunksWithin = <T extends Spanned>(timeline: Timeline<T>, range: Range): r
     .slice(...chunkBounds(timeline, range))
     .filter(({ earliestEnd, latestEnd }) => latestEnd >= range.endFrom && earliestEnd < range.endBefore);
 
-/** Half-open bounds of the chunks whose rows may start within the range. */
+/** Half-open bounds of the chunks with rows that may start within the range. */
 function chunkBounds<T extends Spanned>({ chunks }: Timeline<T>, range: Range): [from: number, before: number] {
   const from = firstIndex(chunks, ({ rows }) => (rows.at(-1)?.start ?? '') >= range.startFrom);
   const before = firstIndex(chunks, ({ rows }) => (rows[0]?.start ?? '') >= range.startBefore);

@@ -14,7 +14,7 @@ interface Chunk<T> {
 /**
  * Events in the order of their start, then their id, cut into short chunks that know their earliest and latest end. So
  * a window is found by binary search, chunks that have wholly ended are skipped, and chunks that lie wholly in the
- * window are counted without a look inside.
+ * window are counted without being read.
  */
 export interface Timeline<T extends Spanned> {
   size: number;
@@ -23,7 +23,7 @@ export interface Timeline<T extends Spanned> {
   readonly chunks: Chunk<T>[];
 }
 
-/** Creates an empty timeline, whose chunks hold `most` rows at most. */
+/** Creates an empty timeline with chunks of at most `most` rows. */
 export const createTimeline = <T extends Spanned>(most: number): Timeline<T> => ({ size: 0, most, chunks: [] });
 
 /** Orders by start, then id. */

@@ -61,7 +61,7 @@ export const embedsAsItem = (relation: Relation): CalendarRequirement => {
     operations: ['events.read', `${collection}.read`],
     needs: ['events.read', `${collection}.read`],
     effects: 'reads',
-    statement: `What an event shows of a linked ${resources[collection].singular} is what a GET of that shows.`,
+    statement: `An event embeds a linked ${resources[collection].singular} as a GET of that ${resources[collection].singular} shows it.`,
     cost: 2,
     given: (world) => fc.record({ event: recordWith(world, 'events', relation), position: fc.nat(2) }),
     // An event that was found in a list may still be protected: then there is nothing to compare.

@@ -36,7 +36,8 @@ function countedTerm(world: World, collection: Terms): Arbitrary<Ref> {
   const unclear = (term: Ref): boolean => world.of('events').filter(linksTo(collection, term)).some(isDrafted);
   const leaves = world.refs(collection).filter((term) => !parents.has(term.key) && !unclear(term));
   const counted = leaves.filter((term) => countsOf(world, collection, term).some((count) => count > 0));
-  if (counted.length === 0) throw new Inconclusive(`the world has no counted term of ${collection}`, 'events.create');
+  if (counted.length === 0)
+    throw new Inconclusive(`the test data has no ${collection} with a known number of events`, 'events.create');
   return fc.constantFrom(...counted);
 }
 
@@ -50,7 +51,7 @@ export const countsEvents = (collection: Terms): CalendarRequirement =>
     profile: 'coherence',
     needs: [`${collection}.read`, 'events.create'],
     effects: 'reads',
-    statement: `The count of ${collection}, where it is shown, is the number of events that have the term.`,
+    statement: `The count shown for ${collection} equals the number of events assigned to the term.`,
     cost: 1,
     runs: 2,
     given: (world) => fc.record({ term: countedTerm(world, collection) }),
@@ -72,7 +73,7 @@ export const totalsFollow = requirement({
   profile: 'coherence',
   needs: ['events.create', 'events.list', 'events.delete', 'tags.create', 'lists.created'],
   effects: 'writes',
-  statement: 'The total of a list of events with a new tag is none, then one, and none again once that is deleted.',
+  statement: 'The total of events with a new tag is 0, becomes 1 when an event is created, and 0 when it is deleted.',
   cost: 8,
   given: (world) =>
     fc.record({
@@ -96,10 +97,10 @@ export const totalsFollow = requirement({
 
 async function totalOf(calendar: Calendar, query: ListQuery): Promise<number> {
   const exchange = await calendar.list('events', query);
-  // How a list of nothing is told is not shown.
+  // How an empty list is answered is not stated.
   if (isNotFound(exchange)) return 0;
   expectSuccess(exchange, 'a list of events');
   const { total } = calendar.lens.page('events', exchange);
-  if (total === undefined) throw new Inconclusive('lists of events tell no total');
+  if (total === undefined) throw new Inconclusive('lists of events state no total');
   return total;
 }

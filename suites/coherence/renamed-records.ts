@@ -23,7 +23,7 @@ interface Way {
   readonly verb: UpdateVerb;
 }
 
-/** The addresses at which a record may be renamed: of places in common, a run tells of both. */
+/** The addresses at which a record may be renamed: for venues and organizers together, a run covers both. */
 const addressesOf: Readonly<Record<Relation, readonly [Addressing, ...Addressing[]]>> = {
   venue: ['slug'],
   organizer: ['id', 'slug'],
@@ -70,7 +70,7 @@ function strongTagOf({ outcome }: Exchange): string | undefined {
 
 const isNotModified = (exchange: Exchange): boolean => statusOf(exchange) === 304;
 
-/** Expects an answer with an event to show a linked record as it is now. @throws CannotTell where it shows no names. */
+/** Expects an answer with an event to show a linked record as it is now. @throws Inconclusive where it shows no names. */
 function expectEmbedded(calendar: Calendar, exchange: Exchange, link: Link, now: Texts): void {
   const collection = eventRelations[link.relation];
   const { label, singular } = resources[collection];
@@ -105,7 +105,7 @@ export const embedsRenamed = (relation: Relation): CalendarRequirement => {
       `named.${relation}`,
     ],
     effects: 'writes',
-    statement: `An event shows a linked ${resources[collection].singular} as it was updated last, also to who asks whether the event has changed.`,
+    statement: `After an update of a linked ${resources[collection].singular} an event shows the new values, also to a conditional GET.`,
     cost: 'phone' in resourceOf(collection).fields ? 8 : 7,
     given: (world) =>
       fc.record({
@@ -128,7 +128,7 @@ export const embedsRenamed = (relation: Relation): CalendarRequirement => {
       const exchange = asked === undefined || isKept ? await calendar.read('events', byId({ id })) : asked;
       expectSuccess(exchange, 'a GET of the event');
       expectEmbedded(calendar, exchange, { relation, id: record.id }, now);
-      const expected = 'the event as it is now';
+      const expected = 'the current event';
       expectThat(!isKept, { kind: 'header', expected, observed: `304 for ${tag}`, exchange: asked ?? exchange });
     },
   });

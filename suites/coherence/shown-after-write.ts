@@ -28,7 +28,7 @@ export const keepsOddValues = (collection: Collection): CalendarRequirement =>
     alsoCovers: ['coherence.shown-everywhere'],
     operations: [`${collection}.create`, `${collection}.read`],
     needs: [`${collection}.create`, `${collection}.read`],
-    statement: `A create of ${collection} that takes an odd value answers with what the item shows of it.`,
+    statement: `A create of ${collection} that accepts an unusual value returns what the item then shows.`,
     cost: 2 + TRIES,
     runs: collection === 'events' ? 3 : 2,
     given(world) {
@@ -43,13 +43,13 @@ export const keepsOddValues = (collection: Collection): CalendarRequirement =>
     },
   });
 
-/** Makes a record with the first odd value that is not refused. @throws CannotTell when all are: nothing is kept then. */
+/** Makes a record with the first odd value that is not refused. @throws Inconclusive when all are: nothing is kept then. */
 async function createFirstTaken(calendar: Calendar, collection: Collection, odds: readonly Exploratory[]) {
   for (const { body, field } of odds) {
     const { exchange } = await calendar.create(collection, body);
     if (!isRefused(exchange)) return { exchange, field };
   }
-  throw new Inconclusive(`none of ${odds.length} odd values of ${collection} was taken`);
+  throw new Inconclusive(`none of ${odds.length} unusual values of ${collection} was accepted`);
 }
 
 /** Statuses and publication dates can hide a record; whether these do is open. */
@@ -78,14 +78,14 @@ export const answersCreateAsItem = (collection: Collection): CalendarRequirement
     id: `${collection}.create.as-item`,
     operations: [`${collection}.create`, `${collection}.read`],
     needs: [`${collection}.create`, `${collection}.read`],
-    statement: `The answer to a create shows the fields of the ${resources[collection].singular} as the item does.`,
+    statement: `The response to a create shows the same field values as a GET of the ${resources[collection].singular}.`,
     cost: 3,
     given: (world) => payload(resourceOf(collection), world, listed),
     arrange: ({ calendar }, body) => calendar.make(collection, body),
     async check({ calendar }, _, made) {
       const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
       const item = { where: 'the item', shown, exchange };
-      expectAlike(calendar, item, { where: 'the answer to the create', shown: made.shown, exchange: made.exchange });
+      expectAlike(calendar, item, { where: 'the response to the create', shown: made.shown, exchange: made.exchange });
     },
   });
 
@@ -100,7 +100,7 @@ export const showsUpdateEverywhere = (collection: Collection): CalendarRequireme
       ...(['create', 'read', 'list'] as const).map((action) => `${collection}.${action}`),
       ...updateVerbs.map((verb) => itemOperation(collection, 'id', verb)),
     ],
-    statement: `After an update the fields of a ${resources[collection].singular} are alike wherever they are shown.`,
+    statement: `After an update, every view of the ${resources[collection].singular} shows the same field values.`,
     cost: 4 + addressings(collection).length,
     given: (world) =>
       fc.record({
@@ -132,7 +132,7 @@ async function otherAppearances(
   const answer = calendar.lens.recordIfAny(collection, written.exchange);
   const list = await findListedSomehow(calendar, { collection, id, body: { ...made.body, ...written.body } });
   const places = [
-    { where: 'the answer to the update', ...written, shown: answer },
+    { where: 'the response to the update', ...written, shown: answer },
     { where: 'the list', ...list },
     ...(addressingsOn(calendar.profile, collection).includes('slug') ? [await itemBySlug(calendar, item)] : []),
   ];

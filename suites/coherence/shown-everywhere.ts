@@ -30,7 +30,7 @@ const isOpen = (world: World, ref: Ref | undefined): boolean =>
 
 /**
  * A record of the world in a list that holds others too, and the one that is farthest from it: what a list mixes up
- * shows only where it has several. Alone where it cannot be found so. @throws CannotTell when it is in no list.
+ * shows only where it has several. Alone where it cannot be found so. @throws Inconclusive when it is in no list.
  */
 async function listedBeside(
   { calendar, world }: Pick<Subject, 'calendar' | 'world'>,
@@ -69,7 +69,7 @@ function richest(world: World, collection: Collection): Arbitrary<Ref> {
     .of(collection)
     .filter(isListed)
     .toSorted((one, other) => size(other) - size(one));
-  if (!first) throw new Inconclusive(`the world has no listed record of ${collection}`, `${collection}.create`);
+  if (!first) throw new Inconclusive(`the test data has no listed record of ${collection}`, `${collection}.create`);
   return fc.constant(first.ref);
 }
 
@@ -81,7 +81,7 @@ export const listsAsItem = (collection: Collection): CalendarRequirement =>
     operations: [`${collection}.list`, `${collection}.read`],
     needs: [`${collection}.list`, `${collection}.read`],
     cost: 3,
-    statement: `A list of ${collection} shows the fields of each ${resources[collection].singular} as the item does.`,
+    statement: `A list of ${collection} shows the same field values as a GET of each ${resources[collection].singular}.`,
     given: (world) => fc.record({ record: richest(world, collection) }),
     async check({ calendar, world }, { record }) {
       for (const { shown, exchange } of await listedBeside({ calendar, world }, collection, record)) {
@@ -97,7 +97,7 @@ export const listsAsItem = (collection: Collection): CalendarRequirement =>
 
 type Slugged = 'events' | 'venues' | 'organizers';
 
-/** The two addresses of a record lead to the same. */
+/** The two addresses of a record return the same record. */
 export const readsBySlugAsById = (collection: Slugged): CalendarRequirement =>
   requirement({
     ...shownAlike,
@@ -105,7 +105,7 @@ export const readsBySlugAsById = (collection: Slugged): CalendarRequirement =>
     alsoCovers: ['coherence.siblings'],
     operations: [`${collection}.by-slug.read`, `${collection}.read`],
     needs: [`${collection}.by-slug.read`, `${collection}.read`],
-    statement: `A GET by slug shows the fields of ${collection} as a GET by id does.`,
+    statement: `A GET by slug shows the same field values of ${collection} as a GET by id.`,
     given: (world) => fc.record({ record: richest(world, collection) }),
     async check({ calendar, world }, { record }) {
       const { id } = world.record(record);

@@ -28,16 +28,13 @@ const neverDangles = ({ collection, field, sent }: (typeof references)[number]):
     profile: 'coherence',
     needs: [`${collection}.create`, `${collection}.read`],
     effects: 'writes',
-    statement: `No ${resources[collection].singular} is linked by ${field} to what does not exist.`,
+    statement: `No ${resources[collection].singular} is created with a ${field} that refers to a missing record.`,
     cost: 3,
     given: (world) => payload(resourceOf(collection), world, { only: [] }),
     async check({ calendar }, body) {
       const written = await calendar.create(collection, { ...body, [field]: sent });
       const shown = isRefused(written.exchange) ? [] : await linksOf(calendar, written, field);
-      const [expected, observed] = [
-        'a refusal, or no link to an id that no record has',
-        `${field} ${shown.join(', ')}`,
-      ];
+      const [expected, observed] = ['a refusal, or no link to an unknown id', `${field} ${shown.join(', ')}`];
       const { exchange } = written;
       expectThat(!shown.includes(String(NOBODY)), { kind: 'state', expected, observed, exchange });
     },
@@ -50,7 +47,7 @@ async function linksOf(calendar: Calendar, written: Written, field: string): Pro
   return idsIn(calendar.lens.field(shown, field));
 }
 
-/** The same for updates: one tells of what all relations of an event have in common. */
+/** The same for updates: one covers what all relations of an event have in common. */
 const neverDanglesUpdated: CalendarRequirement = requirement({
   id: 'events.update.unknown-relations',
   level: 'MUST',
@@ -59,7 +56,7 @@ const neverDanglesUpdated: CalendarRequirement = requirement({
   profile: 'coherence',
   needs: ['events.create', 'events.read', 'events.update.patch'],
   effects: 'writes',
-  statement: 'No event is linked by an update to what does not exist.',
+  statement: 'No update links an event to a record that does not exist.',
   cost: 4,
   given: (world) => payload(resourceOf('events'), world, { only: [] }),
   arrange: ({ calendar }, body) => calendar.make('events', body),
@@ -68,10 +65,10 @@ const neverDanglesUpdated: CalendarRequirement = requirement({
       venue: [NOBODY],
       categories: [NOBODY],
     });
-    expectHandled(exchange, 'a link to what does not exist');
+    expectHandled(exchange, 'an update with unknown ids');
     const shown = await expectFound(calendar, 'events', byId(made));
     const links = (['venue', 'categories'] as const).flatMap((field) => idsIn(calendar.lens.field(shown, field)));
-    const [expected, observed] = ['no link to an id that no record has', `links to ${links.join(', ')}`];
+    const [expected, observed] = ['no link to an unknown id', `links to ${links.join(', ')}`];
     expectThat(!links.includes(String(NOBODY)), { kind: 'state', expected, observed, exchange });
   },
 });

@@ -20,7 +20,7 @@ import { addressingsOn, addressOf, itemOperation } from '../expect/record-addres
 
 const others = { level: 'MUST', clause: 'coherence.other-records', profile: 'coherence', effects: 'writes' } as const;
 
-/** A record of the same name as another: whoever looks for records by name takes the one for the other. */
+/** Two records of one name: a service that finds records by name confuses them. */
 async function makeTwins(calendar: Calendar, collection: Collection, body: Payload) {
   const { label } = resourceOf(collection);
   const bystander = await calendar.make(collection, body);
@@ -41,7 +41,7 @@ export const deletesNoOther = (collection: Collection): CalendarRequirement =>
     id: `${collection}.delete.others`,
     operations: [itemOperation(collection, 'id', 'DELETE')],
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.delete`],
-    statement: `A DELETE of ${withArticle(resources[collection].singular)} leaves another of the same name alone.`,
+    statement: `Deleting ${withArticle(resources[collection].singular)} leaves another one of the same name unchanged.`,
     cost: 6,
     given: (world) =>
       fc.record({
@@ -66,7 +66,7 @@ export const createsNothingRefused = (collection: Collection): CalendarRequireme
     id: `${collection}.create.refused`,
     operations: [`${collection}.create`],
     needs: [`${collection}.create`, `${collection}.list`],
-    statement: `A refused create makes no ${resources[collection].singular}.`,
+    statement: `A refused create leaves no ${resources[collection].singular} behind.`,
     cost: 2,
     given: (world) => malformed(resourceOf(collection), world).map(({ body, field }) => ({ body, field })),
     async arrange({ calendar }, { body, field }) {
@@ -82,7 +82,12 @@ export const createsNothingRefused = (collection: Collection): CalendarRequireme
       const items = itemsIfListed(calendar, collection, exchange);
       const ours = items.filter(({ json }) => holdsToken(JSON.stringify(json), mark));
       const observed = `${collection}/${ours[0]?.id}`;
-      expectThat(ours.length === 0, { kind: 'state', expected: 'nothing to have been created', observed, exchange });
+      expectThat(ours.length === 0, {
+        kind: 'state',
+        expected: 'no record created by the refused request',
+        observed,
+        exchange,
+      });
     },
   });
 
@@ -106,7 +111,7 @@ export const keepsWhatWasRefused = (collection: Collection): CalendarRequirement
     id: `${collection}.update.refused`,
     operations: updateVerbs.map((verb) => itemOperation(collection, 'id', verb)),
     needs: [`${collection}.create`, `${collection}.read`],
-    statement: `A refused update leaves ${withArticle(resources[collection].singular)} as it was.`,
+    statement: `A refused update leaves ${withArticle(resources[collection].singular)} unchanged.`,
     cost: 4,
     given: (world) =>
       fc.record({

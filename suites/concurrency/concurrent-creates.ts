@@ -29,7 +29,7 @@ async function expectOnce(calendar: Calendar, { collection, id, body }: Made): P
   const { label } = resourceOf(collection);
   const name = sentText({ body }, label);
   const alike = items.filter((item) => shows({ calendar, shown: item, field: label, sent: name }));
-  const observed = `${alike.length} of them`;
+  const observed = `${alike.length} records`;
   expectThat(alike.length <= 1, { kind: 'state', expected: `one record called ${name}`, observed });
 }
 
@@ -40,7 +40,7 @@ export const makesEachOnce: CalendarRequirement = requirement({
   alsoCovers: ['tag.create', 'coherence.kept-write'],
   operations: ['tags.create'],
   needs: ['tags.create', 'tags.read', 'tags.list'],
-  statement: 'Of several tags that are created at the same time each is there once, under an id of its own.',
+  statement: 'Each of several tags created at the same time exists once, with an id of its own.',
   cost: 8,
   given(world) {
     const body = payload(resourceOf('tags'), world, { omit: ['slug'] });
@@ -51,7 +51,7 @@ export const makesEachOnce: CalendarRequirement = requirement({
     const made = written.map((one) => expectCreated(calendar, one));
     const ids = made.map(({ id }) => id);
     const observed = ids.join(' and ');
-    expectThat(new Set(ids).size === ids.length, { kind: 'state', expected: 'an id for each', observed });
+    expectThat(new Set(ids).size === ids.length, { kind: 'state', expected: 'a distinct id for each tag', observed });
     for (const one of made) await expectOnce(calendar, one);
   },
 });
@@ -59,19 +59,19 @@ export const makesEachOnce: CalendarRequirement = requirement({
 /** Expects those creates that were not refused to have made records; one at least, as there was nothing in its way. */
 function expectSomeCreated(calendar: Calendar, written: readonly Written[]): readonly Made[] {
   const granted = written.filter(({ exchange }) => wasGranted(exchange, 'a create'));
-  const observed = 'all refused';
-  expectThat(granted.length > 0, { kind: 'status', expected: 'one create at least to be granted', observed });
+  const observed = 'every create refused';
+  expectThat(granted.length > 0, { kind: 'status', expected: 'at least one create to succeed', observed });
   return granted.map((one) => expectCreated(calendar, one));
 }
 
-/** Namesakes are told apart, also when none of them was there before the others. */
+/** Records of one name get different slugs, also when they are created at the same time. */
 export const distinguishesNamesakes: CalendarRequirement = requirement({
   ...creating,
   id: 'concurrency.venues.namesakes',
   alsoCovers: ['address.slug'],
   operations: ['venues.create'],
   needs: ['venues.create', 'venues.by-slug.read'],
-  statement: 'The slug of each of several venues of one name, created at the same time, leads to that venue.',
+  statement: 'When several venues of one name are created at the same time, the slug of each returns that venue.',
   cost: 9,
   given(world) {
     const body = payload(resourceOf('venues'), world, { only: [] });
@@ -123,7 +123,7 @@ export const givesSlugOnce: CalendarRequirement = requirement({
   profile: 'coherence',
   needs: ['events.create', 'events.read', 'events.update.patch'],
   effects: 'writes',
-  statement: 'A slug that is sent for several events at the same time is given to one of them at most.',
+  statement: 'When several events request one slug at the same time, at most one of them gets it.',
   cost: 10,
   runs: 2,
   given(world) {
@@ -144,7 +144,7 @@ export const givesSlugOnce: CalendarRequirement = requirement({
     }
     expectThat(findLegalOrder(slugModel, history) !== undefined, {
       kind: 'state',
-      expected: `the slug ${slug} for one event alone`,
+      expected: `at most one event with the slug ${slug}`,
       observed: history.map(render).join(', '),
     });
   },

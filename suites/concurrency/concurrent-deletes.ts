@@ -21,7 +21,7 @@ export const deletesForGood: CalendarRequirement = requirement({
   profile: 'coherence',
   needs: ['events.create', 'events.read', 'events.update.patch', 'events.delete'],
   effects: 'writes',
-  statement: 'Of deletes and updates of an event at the same time one at least is granted, and a DELETE is for good.',
+  statement: 'When a DELETE races with updates, at least one succeeds and a deleted event stays deleted.',
   cost: 6,
   runs: 2,
   given: (world) =>
@@ -37,6 +37,6 @@ export const deletesForGood: CalendarRequirement = requirement({
   async check({ calendar }, { clients }, made) {
     const history = expectLegal({ calendar, made, fields: ['description'] }, await play(calendar, { made }, clients));
     const isAnyGranted = history.some(({ act }) => isGranted(act));
-    expectThat(isAnyGranted, { kind: 'state', expected: 'one request at least to be granted', observed: 'none' });
+    expectThat(isAnyGranted, { kind: 'state', expected: 'at least one request to succeed', observed: 'none' });
   },
 });

@@ -15,7 +15,7 @@ const independent = {
   venues: ['description', 'address', 'city', 'zip', 'phone', 'website'],
 } as const satisfies Partial<Record<Collection, readonly string[]>>;
 
-/** The kinds of record whose fields can be written apart. */
+/** The collections with fields that can be written independently. */
 export type ApartCollection = keyof typeof independent;
 
 /** The fields that can be written apart, of those that the target shows and the world has values for. */

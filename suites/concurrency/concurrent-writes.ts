@@ -41,7 +41,7 @@ export const keepsAllFields = (collection: ApartCollection): CalendarRequirement
     profile: 'coherence',
     needs: [`${collection}.create`, `${collection}.read`, patch],
     effects: 'writes',
-    statement: `Updates of different fields of ${withArticle(resources[collection].singular)} at the same time are all kept.`,
+    statement: `Simultaneous updates of different fields of ${withArticle(resources[collection].singular)} are all kept.`,
     cost: 6,
     runs: 2,
     given: (world) =>
@@ -94,19 +94,19 @@ export const showsLastValue = isExplained({
   id: 'concurrency.events.field',
   level: 'MUST',
   needs: ['events.by-slug.read'],
-  statement: 'A field of an event that several clients write shows what one of them wrote last, to all who read it.',
+  statement: 'When several clients write one field of an event, every reader sees the value that was written last.',
   runs: 3,
   given(world) {
-    // Two values of a flag are often the same, and then nothing is told.
-    const telling = fieldsApart(world, 'events').filter((field) => field !== 'featured');
-    return fc.constantFrom(...telling).chain((field) => histories(world, { fields: [field], by: ['id', 'slug'] }));
+    // Two values of a flag are often the same, and then the requirement is inconclusive.
+    const distinct = fieldsApart(world, 'events').filter((field) => field !== 'featured');
+    return fc.constantFrom(...distinct).chain((field) => histories(world, { fields: [field], by: ['id', 'slug'] }));
   },
 });
 
 /** Two lists of tags that have none in common. */
 function listsApart(world: World): Arbitrary<readonly [Payload, Payload]> {
   const tags = [...world.refs('tags')];
-  if (tags.length < 2) throw new WorldLacks('the world has fewer than two tags');
+  if (tags.length < 2) throw new WorldLacks('the test data has fewer than two tags');
   if (!fieldsApart(world, 'events').includes('tags'))
     throw new WorldLacks('the target does not show the tags of events');
   return fc.shuffledSubarray(tags, { minLength: 2 }).map((some) => {
@@ -119,7 +119,7 @@ function listsApart(world: World): Arbitrary<readonly [Payload, Payload]> {
 export const showsLastList = isExplained({
   id: 'concurrency.events.relation',
   level: 'MUST',
-  statement: 'The tags of an event to which several clients send a list are those of one list, not of two.',
+  statement: 'When several clients set the tags of an event, the event has the tags of one request, not a mixture.',
   runs: 2,
   given: (world) => histories(world, { fields: ['tags'], by: ['id'], changes: listsApart(world) }),
 });
@@ -128,7 +128,7 @@ export const showsLastList = isExplained({
 export const showsWholeUpdates = isExplained({
   id: 'concurrency.events.whole',
   level: 'SHOULD',
-  statement: 'Of several fields that one update of an event sends, nobody sees some as new and others as old.',
+  statement: 'A reader of an event sees all fields of a simultaneous update or none of them.',
   runs: 2,
   given: (world) => histories(world, { fields: fieldsApart(world, 'events'), by: ['id'] }),
 });

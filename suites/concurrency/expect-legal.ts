@@ -34,7 +34,7 @@ function toHistory(sight: Sight, done: readonly Timed<Done>[]): readonly Timed<R
 
 function toRemove(exchange: Exchange): RecordAct {
   if (wasGranted(exchange, 'a DELETE')) return { kind: 'remove', answer: 'granted' };
-  return { kind: 'remove', answer: isConflict(exchange) ? 'in conflict' : 'refused' };
+  return { kind: 'remove', answer: isConflict(exchange) ? 'conflict' : 'refused' };
 }
 
 function toRead({ calendar, made, fields }: Sight, exchange: Exchange, bodies: readonly JsonObject[]): RecordAct {
@@ -59,7 +59,7 @@ export function expectLegal(sight: Sight, done: readonly Timed<Done>[]): readonl
   const last = done.at(-1)?.act;
   expectThat(findLegalOrder(recordModel(sight.fields), history) !== undefined, {
     kind: 'state',
-    expected: 'answers that some order of the requests explains',
+    expected: 'responses that some sequential order of the requests explains',
     observed: history
       .toSorted((one, other) => one.begun - other.begun)
       .map(render)
@@ -91,7 +91,7 @@ function toSources(shows: Readonly<Record<string, readonly number[]>>): readonly
   const writes = [...new Set(fields.map((field) => shows[field]?.[0]))];
   return writes.map((write) => {
     const names = fields.filter((field) => shows[field]?.[0] === write).join(', ');
-    if (write === undefined) return `${names} that nobody wrote`;
-    return `${names} of ${write === 0 ? 'the create' : `PATCH ${write}`}`;
+    if (write === undefined) return `${names} from no known write`;
+    return `${names} from ${write === 0 ? 'the create' : `PATCH ${write}`}`;
   });
 }

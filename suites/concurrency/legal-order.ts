@@ -51,7 +51,7 @@ function candidates<Act>(left: readonly Timed<Act>[]): readonly Timed<Act>[] {
   return left.filter(({ begun }) => begun <= firstEnd);
 }
 
-/** Does something and tells between which moments it was done. */
+/** Does something and records the moments of its beginning and end. */
 type Observe = <Result>(act: () => Promise<Result>) => Promise<Timed<Result>>;
 
 /**
@@ -71,8 +71,8 @@ export function createObserver(): Observe {
 /** What was done to one record, and what came of it. Writes are numbered; 0 is what the record was made with. */
 export type RecordAct =
   | { readonly kind: 'update'; readonly write: number; readonly fields: readonly string[]; readonly granted: boolean }
-  | { readonly kind: 'remove'; readonly answer: 'granted' | 'in conflict' | 'refused' }
-  /** For each field the writes whose value was shown. */
+  | { readonly kind: 'remove'; readonly answer: 'granted' | 'conflict' | 'refused' }
+  /** For each field the writes of the value shown. */
   | { readonly kind: 'read'; readonly shows: Readonly<Record<string, readonly number[]>> }
   | { readonly kind: 'miss' };
 

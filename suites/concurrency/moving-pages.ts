@@ -17,7 +17,7 @@ import { turnPages } from '../queries/read-pages.js';
 function listedById(world: World): readonly Ref[] {
   const include = world.refs('events');
   const { must } = select(world, 'events', { include }, { among: isPlain(world) });
-  if (must.length < 3) throw new WorldLacks('no three events are known to be listed');
+  if (must.length < 3) throw new WorldLacks('fewer than three events are known to be listed');
   return must;
 }
 
@@ -42,7 +42,7 @@ export const pagesHoldStill: CalendarRequirement = requirement({
   profile: 'coherence',
   needs: ['events.list', 'events.create'],
   effects: 'writes',
-  statement: 'Who turns the pages of a list of events sees each once, while events that are not in it come and change.',
+  statement: 'Reading a list of events page by page returns each once while other events are created and updated.',
   cost: 6,
   runs: 2,
   given(world) {

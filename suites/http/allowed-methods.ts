@@ -15,7 +15,7 @@ export const namesMethods = requirement({
   profile: 'http',
   needs: ['index.read'],
   effects: 'reads',
-  statement: 'OPTIONS is handled wherever GET works, and Allow, where it is sent, names GET.',
+  statement: 'OPTIONS causes no server error where GET works, and its Allow header, if sent, names GET.',
   cost: 4,
   given: () =>
     fc
@@ -57,7 +57,12 @@ export const namesAllowedMethods = requirement({
       const exchange = await calendar.send({ ...request, headers, body: '{}' });
       const response = expectResponse(exchange);
       const named = response.status !== 405 || headerValue(response.headers, 'allow') !== undefined;
-      expectThat(named, { kind: 'header', expected: 'Allow in a 405', observed: 'a 405 without it', exchange });
+      expectThat(named, {
+        kind: 'header',
+        expected: 'a 405 with an Allow header',
+        observed: 'a 405 without one',
+        exchange,
+      });
     }
   },
 });
@@ -80,8 +85,8 @@ export const namesChallenge = requirement({
     const named = response.status !== 401 || headerValue(response.headers, 'www-authenticate') !== undefined;
     expectThat(named, {
       kind: 'header',
-      expected: 'WWW-Authenticate in a 401',
-      observed: 'a 401 without it',
+      expected: 'a 401 with a WWW-Authenticate header',
+      observed: 'a 401 without one',
       exchange,
     });
   },

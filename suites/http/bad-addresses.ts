@@ -3,7 +3,7 @@ import { type CalendarRequirement, requirement } from '../../adapter/subject.js'
 import { type Collection, collections } from '../../contract/resources.js';
 import { expectHandled } from '../expect/expect-handled.js';
 
-/** One kind of address that leads nowhere, or should not. */
+/** One kind of invalid address. */
 interface Family {
   readonly name: string;
   readonly statement: string;
@@ -15,7 +15,7 @@ const LONG = 'a'.repeat(4_000);
 
 const numbers: Family = {
   name: 'absurd-ids',
-  statement: 'An id that is no number, or one beyond all numbers, is handled.',
+  statement: 'A GET with a non-numeric or out-of-range id causes no server error.',
   paths: (collection) =>
     ['0', '-1', '1.5', '1e9', '0x10', 'NaN', '2147483648', '99999999999999999999999', '1,2', ' 1'].map(
       (id) => `/${collection}/${encodeURIComponent(id)}`,
@@ -24,7 +24,7 @@ const numbers: Family = {
 
 const pages: Family = {
   name: 'huge-pages',
-  statement: 'A page, or a number of records in it, beyond all lists is handled.',
+  statement: 'A GET with a huge page or per_page causes no server error.',
   paths: (collection) =>
     ['page=2147483648', 'page=99999999999999999999', 'per_page=2147483648', 'page=9007199254740991&per_page=50'].map(
       (query) => `/${collection}?${query}`,
@@ -33,7 +33,7 @@ const pages: Family = {
 
 const encodings: Family = {
   name: 'broken-encoding',
-  statement: 'An address with broken percent-encoding is handled.',
+  statement: 'A GET with broken percent-encoding causes no server error.',
   paths: (collection) => [
     `/${collection}/%zz`,
     `/${collection}?search=%zz`,
@@ -47,7 +47,7 @@ const encodings: Family = {
 
 const lengths: Family = {
   name: 'long-addresses',
-  statement: 'An address of thousands of letters is handled.',
+  statement: 'A GET of a URL of thousands of characters causes no server error.',
   paths: (collection) => [
     `/${collection}?search=${LONG}`,
     `/${collection}/${'9'.repeat(4_000)}`,
@@ -70,7 +70,7 @@ const survives = (family: Family): CalendarRequirement =>
     runs: 6,
     given: () => fc.constantFrom(...collections).chain((collection) => fc.constantFrom(...family.paths(collection))),
     async check({ calendar }, path) {
-      expectHandled(await calendar.send({ method: 'GET', path }), 'a GET of such an address');
+      expectHandled(await calendar.send({ method: 'GET', path }), 'the GET');
     },
   });
 

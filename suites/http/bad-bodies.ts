@@ -21,31 +21,31 @@ const JSON_TYPE = 'application/json';
 const families = {
   malformed: {
     name: 'malformed-json',
-    statement: 'A body that is not JSON, though it says so, is handled.',
+    statement: 'A create with malformed JSON causes no server error.',
     type: JSON_TYPE,
     bodies: (label) => [`{"${label}":`, `{${label}: 1}`, `{"${label}": "x",}`, '', '<xml/>', '['.repeat(5_000)],
   },
   foreign: {
     name: 'not-an-object',
-    statement: 'JSON that is not an object is handled.',
+    statement: 'A create with JSON that is not an object causes no server error.',
     type: JSON_TYPE,
     bodies: () => ['[]', '"text"', '42', 'null', 'true', '1e999', '[[[]]]'],
   },
   undecodable: {
     name: 'invalid-utf8',
-    statement: 'JSON whose octets are not UTF-8 is handled.',
+    statement: 'A create with JSON that is not valid UTF-8 causes no server error.',
     type: JSON_TYPE,
     bodies: (label) => [octets(`{"${label}": "`, 0xff, 0xfe, '"'), octets(`{"${label}": "`, 0xc3, 0x28, '"}x')],
   },
   unknown: {
     name: 'unknown-media-type',
-    statement: 'A body in a format that no one knows is handled.',
+    statement: 'A create with an unknown media type causes no server error.',
     type: 'application/x-unknown',
     bodies: () => ['text', '\u0000\u0001', '%%%'],
   },
   form: {
     name: 'broken-form',
-    statement: 'A form with broken encoding is handled.',
+    statement: 'A create with a malformed form body causes no server error.',
     type: 'application/x-www-form-urlencoded',
     bodies: () => ['%zz=%', 'a[=1&a]=2', '&&&===', 'a[b][c][d]=1'],
   },
@@ -80,7 +80,7 @@ const survives = (family: Family): CalendarRequirement =>
         headers: headers(family.type),
         body,
       });
-      expectHandled(exchange, `a POST of ${collection} with such a body`);
+      expectHandled(exchange, `a POST of ${collection} with that body`);
     },
   });
 

@@ -19,7 +19,7 @@ export const survivesMalformedFields = (collection: Collection): CalendarRequire
     operations: [`${collection}.create`],
     needs: [`${collection}.create`],
     effects: 'writes',
-    statement: `A create of ${collection} with a field of another type is handled.`,
+    statement: `A create of ${collection} with a malformed or missing field causes no server error.`,
     cost: 2,
     runs: 2,
     given: (world) => malformed(resourceOf(collection), world).map(({ body, violation }) => ({ body, violation })),
@@ -37,7 +37,7 @@ export const survivesOddFields = (collection: Collection): CalendarRequirement =
     operations: [`${collection}.create`],
     needs: [`${collection}.create`],
     effects: 'writes',
-    statement: `A create of ${collection} with an odd value is handled.`,
+    statement: `A create of ${collection} with an unusual value causes no server error.`,
     cost: 2,
     runs: 2,
     given: (world) => exploratory(resourceOf(collection), world),
@@ -63,7 +63,7 @@ export const survivesMalformedQueries = (collection: Collection): CalendarRequir
     operations: [`${collection}.list`],
     needs: [`${collection}.list`],
     effects: 'reads',
-    statement: `A list of ${collection} with values that are hard to understand is handled.`,
+    statement: `A list of ${collection} with malformed parameters causes no server error.`,
     cost: PARTS,
     runs: 5,
     given: () => droppable(malformedQueries(collection)).filter(({ length }) => length > 0),
@@ -85,13 +85,13 @@ export const survivesLargeBody = requirement({
   operations: ['venues.create'],
   needs: ['venues.create'],
   effects: 'writes',
-  statement: 'A body of two mebibytes is handled.',
+  statement: 'A create with a body of two mebibytes causes no server error.',
   cost: 2,
   given: (world) => anyDraft(world, { among: ['venues'], only: [] }),
   async check({ calendar }, { body }) {
     const text = 'x'.repeat(TWO_MEBIBYTES);
     const { exchange } = await calendar.create('venues', { ...body, description: `${MARK} ${text} ${MARK}` });
     if (exchange.outcome.kind === 'reset') return countExpectation();
-    expectHandled(exchange, 'a create of two mebibytes');
+    expectHandled(exchange, 'a create with a body of two mebibytes');
   },
 });

@@ -23,7 +23,7 @@ export const readsFresh = (collection: Collection): CalendarRequirement => {
     profile: 'http',
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`],
     effects: 'writes',
-    statement: `A read of ${withArticle(singular)} shows the last update, also where the same was read before it.`,
+    statement: `A GET of ${withArticle(singular)} shows its latest update, also when the old state was read before.`,
     cost: 3 + 2 * ways.length,
     given: (world) => payload(resourceOf(collection), world, { only: ['description'] }),
     async arrange({ calendar }, body) {
@@ -36,8 +36,8 @@ export const readsFresh = (collection: Collection): CalendarRequirement => {
     },
     async check({ calendar }, _, { made, sent }) {
       const field = 'description';
-      const isTelling = ({ shown }: Appearance): boolean => !isLeftOut(calendar, shown, field);
-      for (const place of (await readEverywhere(calendar, made)).filter(isTelling)) {
+      const showsField = ({ shown }: Appearance): boolean => !isLeftOut(calendar, shown, field);
+      for (const place of (await readEverywhere(calendar, made)).filter(showsField)) {
         expectField({ calendar, field, sent, ...place });
       }
     },

@@ -27,7 +27,7 @@ export const answersHead = (collection: Collection): CalendarRequirement =>
     id: `${collection}.read.head`,
     operations: [`${collection}.list`, `${collection}.read`],
     needs: [`${collection}.list`, `${collection}.read`],
-    statement: `HEAD of a list or an item of ${collection} is answered as GET, without the body.`,
+    statement: `HEAD of a list or an item of ${collection} returns what GET returns, without the body.`,
     cost: seeksNothing.has(collection) ? 6 : 4,
     given: (world) => fc.record({ item: publicRecord(world, collection) }),
     async check({ calendar, world }, { item }) {
@@ -48,7 +48,7 @@ export const answersHeadOf = (operation: 'index.read' | 'doc.read'): CalendarReq
     id: `${operation}.head`,
     operations: [operation],
     needs: [operation],
-    statement: `HEAD of the ${operation === 'doc.read' ? 'documentation' : 'index'} is answered as GET, without the body.`,
+    statement: `HEAD of the ${operation === 'doc.read' ? 'documentation' : 'index'} returns what GET returns, without the body.`,
     cost: 2,
     given: () => fc.constant(operation === 'doc.read' ? '/doc' : ''),
     async check({ calendar }, path) {
@@ -78,7 +78,7 @@ async function expectHeadAsGet(calendar: Calendar, path: string): Promise<Pair> 
   return pair;
 }
 
-/** A header field that both answers have must be the same; HEAD may leave out what only the body tells. */
+/** A header field that both answers have must be the same; HEAD may leave out what only the body shows. */
 function expectSame(get: Exchange, head: Exchange, name: string): void {
   const of = (exchange: Exchange): string | undefined => headerValue(headersOf(expectResponse(exchange)), name);
   const [full, bare] = [of(get), of(head)];

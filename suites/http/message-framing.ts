@@ -19,7 +19,12 @@ const LONG = 'x'.repeat(100_000);
 /** Requests that are refused before all of their body need have been read. */
 const refused = {
   'a POST of broken JSON': { method: 'POST', path: '/tags', headers: json, body: `{"name": "${LONG}` },
-  'a POST to nowhere': { method: 'POST', path: '/nowhere', headers: json, body: JSON.stringify({ name: LONG }) },
+  'a POST to an unknown route': {
+    method: 'POST',
+    path: '/nowhere',
+    headers: json,
+    body: JSON.stringify({ name: LONG }),
+  },
   'a PUT of a list': { method: 'PUT', path: '/tags', headers: json, body: JSON.stringify([LONG]) },
   'a DELETE with a body': { method: 'DELETE', path: '/tags/2147483646', headers: json, body: JSON.stringify([LONG]) },
   'a POST of another type': { method: 'POST', path: '/tags', headers: [['content-type', 'image/png']], body: LONG },
@@ -36,7 +41,7 @@ export const staysInStep = requirement({
   profile: 'http',
   needs: ['venues.create', 'tags.create'],
   effects: 'writes',
-  statement: 'After a refusal the next requests get their own answers.',
+  statement: 'After a refused request, the next requests get their own responses.',
   cost: 3,
   runs: 3,
   given: (world) =>
@@ -54,7 +59,7 @@ export const staysInStep = requirement({
   },
 });
 
-/** Texts whose octets are more than their letters. */
+/** Texts with multi-byte characters. */
 const wide = ['Zürich, façade, œuvre', '東京で音楽', 'Fête 🎈🎉', 'Привет, мир'];
 
 /** A length is counted in octets; one in letters cuts the answer (RFC 9110 section 8.6). */
@@ -66,13 +71,13 @@ export const countsOctets = requirement({
   profile: 'http',
   needs: ['events.create', 'events.read'],
   effects: 'writes',
-  statement: 'An answer with letters of several octets arrives whole.',
+  statement: 'A response with multi-byte characters has the announced length and complete JSON.',
   cost: 3,
   runs: 3,
   given: (world) => fc.tuple(anyDraft(world, { only: ['description'] }), fc.constantFrom(...wide)),
   async check({ calendar }, [{ collection, body }, text]) {
     const { exchange } = await calendar.create(collection, { ...body, description: `${text} ${MARK}` });
-    if (isRefused(exchange)) throw new Inconclusive('the target does not take such letters');
+    if (isRefused(exchange)) throw new Inconclusive('the target refuses multi-byte characters');
     expectWhole(exchange);
     const id = createdId(calendar.lens, collection, exchange);
     if (id === undefined) throw new Inconclusive('the id of the created record is not shown');
@@ -91,7 +96,7 @@ function expectWhole(exchange: Exchange): void {
   const whole = !/^\s*[[{]/.test(text) || parseJson(text) !== undefined;
   expectThat(whole, {
     kind: 'framing',
-    expected: 'JSON to its end',
+    expected: 'complete JSON',
     observed: `...${excerpt(text.slice(-40))}`,
     exchange,
   });
@@ -106,7 +111,7 @@ export const leavesOutContent = requirement({
   profile: 'http',
   needs: ['events.create'],
   effects: 'writes',
-  statement: 'A 204 to an OPTIONS, an update or a DELETE has no body and announces none.',
+  statement: 'A 204 response to OPTIONS, an update or a DELETE neither has nor announces a body.',
   cost: 5,
   runs: 2,
   given: (world) => fc.tuple(anyDraft(world, { only: ['description'] }), fc.constantFrom(...updateVerbs)),

@@ -18,7 +18,7 @@ export const repeatsPut = (collection: Collection): CalendarRequirement => {
     profile: 'http',
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.put`],
     effects: 'writes',
-    statement: `A PUT that is sent twice leaves a ${resources[collection].singular} as one does.`,
+    statement: `Sending a PUT twice leaves the ${resources[collection].singular} as the PUT describes it.`,
     cost: 5,
     given: (world) =>
       fc.record({
@@ -71,7 +71,7 @@ export const readsWithoutWriting = (collection: Collection): CalendarRequirement
     profile: 'http',
     needs: [`${collection}.create`, `${collection}.read`],
     effects: 'writes',
-    statement: `GET, HEAD and OPTIONS of an item change no ${singular}, though they carry fields or name other methods.`,
+    statement: `GET, HEAD and OPTIONS never change a ${singular}, even with fields or a method override.`,
     cost: 6,
     given: (world) =>
       fc.record({
@@ -87,7 +87,7 @@ export const readsWithoutWriting = (collection: Collection): CalendarRequirement
     async check({ calendar }, { fields }, made) {
       await readLoaded(calendar, made, fields);
       const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
-      expectFields(calendar, made.body, { shown, where: 'the item after all that', exchange });
+      expectFields(calendar, made.body, { shown, where: 'the item after these reads', exchange });
     },
   });
 };

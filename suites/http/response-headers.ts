@@ -20,23 +20,24 @@ export const locatesCreated = (collection: Collection): CalendarRequirement =>
     profile: 'http',
     needs: [`${collection}.create`, `${collection}.read`, 'http.location'],
     effects: 'writes',
-    statement: `The Location in the answer to a create leads to the ${resources[collection].singular} created.`,
+    statement: `The Location header of a create points to the created ${resources[collection].singular}.`,
     cost: 3,
     given: (world) => requiredOnly(resourceOf(collection), world),
     arrange: ({ calendar }, body) => calendar.make(collection, body),
     check: ({ calendar }, _, made) => expectLocated(calendar, made),
   });
 
-/** Expects the Location in the answer to a create to lead to the record created. @throws CannotTell without one */
+/** Expects the Location in the answer to a create to point to the created record. @throws Inconclusive without one */
 export async function expectLocated(calendar: Calendar, { collection, id, exchange: create }: Made): Promise<void> {
   const { status, headers } = expectResponse(create);
   const location = status === 201 ? headerValue(headers, 'location') : undefined;
-  if (location === undefined) throw new Inconclusive(`a create of ${collection} has no Location`);
-  if (pointsElsewhere(location, calendar.profile.namespace)) throw new Inconclusive(`${location} is another service`);
+  if (location === undefined) throw new Inconclusive(`a create of ${collection} returns no Location`);
+  if (pointsElsewhere(location, calendar.profile.namespace))
+    throw new Inconclusive(`${location} points to another service`);
   const exchange = await calendar.follow(location, create);
   expectSuccess(exchange, 'a GET of the Location');
   const found = calendar.lens.record(collection, exchange);
-  const [expected, observed] = [`${location} to lead to ${id}`, `it leads to ${found.id}`];
+  const [expected, observed] = [`${location} to return record ${id}`, `record ${found.id}`];
   expectThat(found.id === id, { kind: 'header', expected, observed, exchange });
 }
 
@@ -54,7 +55,7 @@ export const labelsJson = (collection: Collection): CalendarRequirement =>
     profile: 'http',
     needs: [`${collection}.list`, `${collection}.read`],
     effects: 'reads',
-    statement: `JSON of ${collection} is labelled as JSON, and what is labelled as JSON is JSON.`,
+    statement: `JSON responses of ${collection} have a JSON media type, and responses with a JSON media type are JSON.`,
     cost: 3,
     given: (world) => fc.record({ item: publicRecord(world, collection) }),
     async check({ calendar }, { item }) {

@@ -29,7 +29,7 @@ async function etagOf(calendar: Calendar, collection: Collection, id: string): P
   return etag;
 }
 
-/** Whoever asks whether a changed record has changed is told so (RFC 9110 sections 8.8.3 and 13.1.2). */
+/** A conditional GET of a changed record returns the new state (RFC 9110 sections 8.8.3 and 13.1.2). */
 export const changesEtag = (collection: Collection): CalendarRequirement => {
   const { singular, label } = resources[collection];
   return requirement({
@@ -39,7 +39,7 @@ export const changesEtag = (collection: Collection): CalendarRequirement => {
     operations: [`${collection}.read`, `${collection}.update.patch`],
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`, 'http.etag'],
     effects: 'writes',
-    statement: `Once a ${singular} has changed, its ETag is another, and If-None-Match with the former gets it whole.`,
+    statement: `A change of a ${singular} changes its ETag, and If-None-Match with the old ETag returns the new state.`,
     cost: 5,
     given: (world) => requiredOnly(resourceOf(collection), world),
     async arrange({ calendar }, body) {
@@ -51,14 +51,14 @@ export const changesEtag = (collection: Collection): CalendarRequirement => {
     },
     async check({ calendar }, _, { id, etag }) {
       const exchange = await readUnless(calendar, collection, id, etag);
-      const { headers } = expectSuccess(exchange, 'a GET of what has changed');
-      const [expected, observed] = [`another ETag than ${etag}`, 'the same'];
+      const { headers } = expectSuccess(exchange, 'a conditional GET after the update');
+      const [expected, observed] = [`an ETag other than ${etag}`, 'the same ETag'];
       expectThat(headerValue(headers, 'etag') !== etag, { kind: 'header', expected, observed, exchange });
     },
   });
 };
 
-/** Whoever has the current representation is told so and not sent it, unless it changes from read to read. */
+/** Expects 304 for the current representation, unless it changes between reads. */
 function expectUnchanged(exchange: Exchange, etag: string): void {
   const { status, headers, body } = expectResponse(exchange);
   const changed = status === 200 && headerValue(headers, 'etag') !== etag;
@@ -66,7 +66,7 @@ function expectUnchanged(exchange: Exchange, etag: string): void {
   expectThat(changed || (status === 304 && body.length === 0), { kind: 'status', expected, observed, exchange });
 }
 
-/** A HEAD is told what a GET would be told (RFC 9110 section 13.1.2); it need not repeat the tag. */
+/** HEAD is answered as GET would be (RFC 9110 section 13.1.2); it need not repeat the tag. */
 export const matchesEtag = (collection: Collection): CalendarRequirement =>
   requirement({
     ...validators,
@@ -74,7 +74,7 @@ export const matchesEtag = (collection: Collection): CalendarRequirement =>
     operations: [`${collection}.read`],
     needs: [`${collection}.read`, 'http.etag'],
     effects: 'reads',
-    statement: `GET or HEAD with the current ETag of a record of ${collection} in If-None-Match gets a 304 without a body.`,
+    statement: `GET or HEAD of ${collection} with the current ETag in If-None-Match returns 304 without a body.`,
     cost: 3,
     given: (world) => fc.record({ item: publicRecord(world, collection) }),
     async check({ calendar }, { item }) {
@@ -121,8 +121,7 @@ export const understandsTags = requirement({
   ...conditional,
   id: 'events.read.etag-forms',
   level: 'SHOULD',
-  statement:
-    'If-None-Match with the ETag of an event gets a 304 also as a weak tag, in a list of tags, or as an asterisk.',
+  statement: 'If-None-Match accepts the ETag of an event as a weak tag, within a list of tags, and as an asterisk.',
   cost: 4,
   given: (world) => fc.record({ item: publicRecord(world, 'events') }),
   async check({ calendar }, { item }) {

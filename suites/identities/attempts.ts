@@ -17,7 +17,7 @@ import { expectFound } from '../expect/expect-shown.js';
 import { slugIfShown } from '../expect/record-address.js';
 import { calendarOf, creatorOf, weakerIdentity } from './weaker-identity.js';
 
-/** Who tries to change whose record, made how. */
+/** Who tries to change a record, who made it, and how. */
 export interface Attempt {
   readonly collection: Collection;
   readonly name: string;
@@ -75,10 +75,10 @@ interface Try {
   readonly exchange: Exchange;
 }
 
-/** Tells whether a valid write was granted. @throws CannotTell where the answer does not tell that. */
+/** Whether a valid write was granted. @throws Inconclusive where the response does not show that. */
 export function toTry(what: string, exchange: Exchange): Try {
   const permission = permissionOf(exchange);
-  if (permission === undefined) throw new Inconclusive(`${what} was answered with ${statusOf(exchange)}`);
+  if (permission === undefined) throw new Inconclusive(`${what} returned ${statusOf(exchange)}`);
   return { what, permission, exchange };
 }
 
@@ -102,7 +102,7 @@ export async function tryUpdates(
   const tries: Try[] = [];
   for (const { verb, at } of trials) {
     const address = addresses.at(at === 'last' ? -1 : 0);
-    if (!address) throw new RangeError('a record has an address');
+    if (!address) throw new RangeError('a record has at least one address');
     const { exchange } = await other.update(collection, address, verb, { description: `Changed ${MARK}` });
     // An update that was granted may have moved the slug.
     if (isAnyGranted(tries) && statusOf(exchange) === 404) break;

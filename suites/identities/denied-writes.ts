@@ -61,7 +61,7 @@ export const deniesUpdates = (group: Group): CalendarRequirement =>
       addressings(collection).flatMap((by) => updateVerbs.map((verb) => itemOperation(collection, by, verb))),
     ),
     needs: ['identity.weaker', ...groups[group].map((collection) => `${collection}.create`)],
-    statement: `Who is refused an update of ${oneOf[group]} by one verb or address is refused it by all, and changes nothing.`,
+    statement: `A user refused an update of ${oneOf[group]} by one verb or address is refused by all and changes nothing.`,
     cost: 3 + verbs[group],
     runs: 3,
     given: (world) =>
@@ -73,7 +73,7 @@ export const deniesUpdates = (group: Group): CalendarRequirement =>
       // Whoever is granted an update may change anything: what is agreed is all there is to expect.
       if (isAnyGranted(tries)) return;
       const { exchange, ...shown } = await expectFound(calendarOf(subject, owner), collection, byId(made));
-      expectFields(subject.calendar, made.body, { shown, where: `the item after what ${name} tried`, exchange });
+      expectFields(subject.calendar, made.body, { shown, where: `the item after the attempts of ${name}`, exchange });
     },
   });
 
@@ -83,7 +83,7 @@ export const deniesDeletes = requirement({
   id: 'identities.records.delete-denied',
   operations: slugged.flatMap((one) => addressings(one).map((by) => itemOperation(one, by, 'DELETE'))),
   needs: ['identity.weaker', ...slugged.map((collection) => `${collection}.create`)],
-  statement: 'Who is refused a DELETE of a record at one address is refused it at any, and deletes nothing.',
+  statement: 'A user refused a DELETE at one address of a record is refused at every other, and deletes nothing.',
   cost: 10,
   runs: 3,
   given: (world) =>
@@ -112,6 +112,6 @@ async function expectDenied(subject: Subject, attempt: Attempt, { made, addresse
   expectAgreed(tries, name);
   const exchange = await calendarOf(subject, owner).read(collection, byId(made));
   const isThere = subject.calendar.lens.recordIfAny(collection, exchange)?.id === made.id;
-  const expected = `${collection}/${made.id} to be there: no DELETE by ${name} was granted`;
+  const expected = `${collection}/${made.id} to exist, as no DELETE by ${name} was granted`;
   expectThat(isThere || isAnyGranted(tries), { kind: 'state', expected, observed: 'no such record', exchange });
 }

@@ -27,7 +27,7 @@ export const linksInVain = requirement({
   id: 'identities.events.create-links',
   operations: ['events.create'],
   needs: ['identity.author', 'identity.hidden', 'accepted.status', 'venues.create'],
-  statement: 'Who is refused a venue by its id is not told of it by the event that they create with a link to it.',
+  statement: 'A user refused a venue by id learns nothing of it by creating an event that links to it.',
   cost: 5,
   given: (world) =>
     fc.record({
@@ -41,11 +41,11 @@ export const linksInVain = requirement({
     await requireHidden(subject, name, record);
     const linking = { ...event, venue: [toWireId(record.id)] };
     const { exchange } = await subject.as(name).create('events', linking);
-    expectHandled(exchange, 'a create that links to what may not be seen');
+    expectHandled(exchange, 'a create that links to a hidden venue');
   },
 });
 
-/** What is refused by its id is not told by what is linked to it either: all that is answered is searched for it. */
+/** What is refused by its id is not shown by what is linked to it either: every response is searched for it. */
 export const hidesEmbedded = requirement({
   level: 'MUST',
   clause: 'coherence.denied-everywhere',
@@ -54,7 +54,7 @@ export const hidesEmbedded = requirement({
   id: 'identities.places.hidden-embedded',
   operations: ['events.read', 'events.list'],
   needs: ['identity.hidden', 'accepted.status', 'venues.create', 'organizers.create', 'events.create'],
-  statement: 'Who is refused a venue or an organizer by its id is not told of it by the events that link to it.',
+  statement: 'A user refused a venue or an organizer by id learns nothing of it from events that link to it.',
   cost: 7,
   runs: 2,
   given: (world) =>
@@ -75,7 +75,7 @@ export const hidesEmbedded = requirement({
     const other = subject.as(name);
     const around = narrow('events', linked.body, other.profile);
     for (const exchange of [await other.read('events', byId(linked)), await other.list('events', around)])
-      expectHandled(exchange, 'a read of an event that links to it');
+      expectHandled(exchange, 'a GET of an event that links to it');
   },
 });
 
@@ -95,7 +95,7 @@ export const hidesLinks = requirement({
   id: 'identities.events.hidden-links',
   operations: ['venues.list', 'tags.list'],
   needs: ['identity.hidden', 'events.create', 'venues.list', 'tags.list'],
-  statement: 'What an event is linked to is not told by a list filtered by the event to whom the event is refused.',
+  statement: 'A user refused an event does not learn its venues and tags from lists filtered by that event.',
   cost: 2,
   given: (world) => hiddenEvent(world),
   async check({ calendar, as, world }, { name, event }) {
@@ -103,9 +103,9 @@ export const hidesLinks = requirement({
       const exchange = await as(name).list(collection, query);
       const links = [world.record(event).payload[relation]].flat().filter(isRef).map(calendar.idOf);
       const items = isError(exchange) ? [] : calendar.lens.page(collection, exchange).items;
-      const told = items.find(({ id }) => links.includes(id));
-      const expected = `${collection} without those of an event that is refused to ${name}`;
-      expectThat(!told, { kind: 'selection', expected, observed: `${collection}/${told?.id}`, exchange });
+      const leaked = items.find(({ id }) => links.includes(id));
+      const expected = `no ${collection} of an event that is refused to ${name}`;
+      expectThat(!leaked, { kind: 'selection', expected, observed: `${collection}/${leaked?.id}`, exchange });
     }
   },
 });
@@ -115,7 +115,8 @@ const hiddenEvent = (world: World): Arbitrary<{ readonly name: string; readonly 
   weakerIdentity(world, (one) => linkedOf(world, one.hidden).length > 0).chain((name) => {
     const identity = world.profile.identities.find((one) => one.name === name);
     const events = linkedOf(world, identity?.hidden ?? []);
-    if (events.length === 0) throw new Inconclusive('the world has no event with links that is refused to anybody');
+    if (events.length === 0)
+      throw new Inconclusive('the test data has no linked event that is refused to any identity');
     return fc.record({ name: fc.constant(name), event: fc.constantFrom(...events) });
   });
 
@@ -132,13 +133,13 @@ export const hidesProtected = requirement({
   id: 'identities.events.protected',
   operations: ['events.read', 'events.by-slug.read', 'events.list'],
   needs: ['identity.weaker', 'provisioned.protected-event', 'events.read', 'events.list'],
-  statement: 'An event that its password opened for one is not open to another without it.',
+  statement: 'After one user opened a protected event with its password, another user without it still sees nothing.',
   cost: 4,
   given: (world) => fc.record({ name: weakerIdentity(world), key: protectedKey(world) }),
   arrange: (subject, { key }) => openedEvent(subject, key),
   async check({ as }, { name }, event) {
     const { slug } = event.event;
-    if (typeof slug !== 'string') throw new Inconclusive('the world file does not say its slug');
+    if (typeof slug !== 'string') throw new Inconclusive('the world file states no slug of the event');
     for (const address of [byId(event), bySlug(slug)])
       expectSecretKept(await as(name).read('events', address, event.via), event);
     const { shown, exchange } = await findListed(as(name), event);

@@ -15,7 +15,7 @@ import { expectAgreed, tryReads } from './attempts.js';
 import { type HiddenRecord, keepHidden, makeHidden } from './hidden-record.js';
 import { hidingStatuses, oneOf, type slugged, weakerIdentities } from './weaker-identity.js';
 
-/** A way besides a plain GET that could lead to a record, and what is expected of it where a GET is refused. */
+/** A way besides a plain GET that could show a record, and what is expected of it where a GET is refused. */
 interface Way {
   ask(other: Calendar, record: HiddenRecord): Promise<Exchange>;
   expectShut(exchange: Exchange, other: Calendar, record: HiddenRecord): void;
@@ -46,11 +46,14 @@ const around: ToQuery = ({ profile }, { collection, body }) => narrow(collection
 const ways = {
   head: toDoor('HEAD', (other, record) => other.send({ method: 'HEAD', path: pathOf(record) })),
   etag: toDoor('GET with its ETag', (other, record) =>
-    other.send({ method: 'GET', path: pathOf(record), headers: [['If-None-Match', record.etag ?? '"untold"']] }),
+    other.send({ method: 'GET', path: pathOf(record), headers: [['If-None-Match', record.etag ?? '"unknown"']] }),
   ),
   list: toList('list', around),
-  status: toList('list of its status', (calendar, record) => ({ ...around(calendar, record), status: record.status })),
-  search: toList('search for a word of it', ({ profile }, { collection, sought, status }) => ({
+  status: toList('list filtered by its status', (calendar, record) => ({
+    ...around(calendar, record),
+    status: record.status,
+  })),
+  search: toList('search for a word in it', ({ profile }, { collection, sought, status }) => ({
     ...unfilteredFor(profile, collection),
     search: sought,
     status,
@@ -64,12 +67,17 @@ type WayName = keyof typeof ways;
 /** Expects a list to be refused, or to leave a record out and not to count it. */
 function expectLeftOut(exchange: Exchange, other: Calendar, { collection, id }: HiddenRecord, what: string): void {
   const { items, total } = isError(exchange) ? { items: [], total: 0 } : other.lens.page(collection, exchange);
-  const expected = `a ${what} without ${collection}/${id}, which a GET refuses`;
+  const expected = `a ${what} without ${collection}/${id}, which a GET by id refuses`;
   const isIn = items.some((item) => item.id === id);
-  expectThat(!isIn, { kind: 'selection', expected, observed: 'a list with it', exchange });
+  expectThat(!isIn, { kind: 'selection', expected, observed: 'a list that contains it', exchange });
   const isCounted = total === undefined || total === items.length || items.length >= other.profile.pageSize;
-  const observed = `a total of ${total}, with ${items.length} in the list`;
-  expectThat(isCounted, { kind: 'total', expected: `a ${what} that counts what it shows`, observed, exchange });
+  const observed = `a total of ${total} with ${items.length} records in the list`;
+  expectThat(isCounted, {
+    kind: 'total',
+    expected: `a ${what} with a total equal to the records it shows`,
+    observed,
+    exchange,
+  });
 }
 
 type Slugged = (typeof slugged)[number];
@@ -91,7 +99,7 @@ export const hidesEverywhere = (collection: Slugged): CalendarRequirement =>
     id: `identities.${collection}.hidden`,
     operations: [`${collection}.read`, `${collection}.by-slug.read`, `${collection}.list`],
     needs: ['identity.weaker', 'accepted.status', `${collection}.create`],
-    statement: `Who is refused ${oneOf[collection]} by its id is shown it in no other way, and it is not counted for them.`,
+    statement: `A user refused ${oneOf[collection]} by id neither sees it in any other way nor finds it counted in a total.`,
     cost: collection === 'events' ? 14 : 8,
     runs: 3,
     given: (world) =>
@@ -112,7 +120,7 @@ export const hidesEverywhere = (collection: Slugged): CalendarRequirement =>
 
 /**
  * Reads a record at its addresses, as one after the other, up to somebody to whom it is refused; gives the name.
- * @throws CannotTell when it is refused to nobody.
+ * @throws Inconclusive when it is refused to nobody.
  */
 async function expectRefused(subject: Subject, names: readonly string[], record: HiddenRecord): Promise<string> {
   const slug = slugIfShown(subject.calendar, record.shown);
@@ -124,5 +132,5 @@ async function expectRefused(subject: Subject, names: readonly string[], record:
     for (const { exchange } of refused) keepHidden(subject, name, record, exchange);
     if (refused.length > 0) return name;
   }
-  throw new Inconclusive(`${record.collection} that are ${record.status} are shown to ${names.join(' and ')}`);
+  throw new Inconclusive(`${names.join(' and ')} may read ${record.collection} with status ${record.status}`);
 }

@@ -18,7 +18,7 @@ export interface HiddenRecord extends Made {
   readonly sought: string;
   /** Another word of its description, which nobody ever sends again. */
   readonly canary: string;
-  /** As whoever may read it is told; undefined where that is not told, or was not asked. */
+  /** As shown to an identity that may read it; undefined where none is shown or none was asked for. */
   readonly etag: string | undefined;
 }
 
@@ -60,23 +60,21 @@ async function makeWith(
   }
 }
 
-/** Sees to it that a record is refused to an identity by its id. @throws CannotTell where it may read the record. */
+/** Sees to it that a record is refused to an identity by its id. @throws Inconclusive where it may read the record. */
 export async function requireHidden(subject: Subject, name: string, record: HiddenRecord): Promise<void> {
   const exchange = await subject.as(name).read(record.collection, byId(record));
   if (permissionOf(exchange) === 'refused') return keepHidden(subject, name, record, exchange);
-  throw new Inconclusive(
-    `${name} was answered with ${statusOf(exchange)} to a GET of a record that is ${record.status}`,
-  );
+  throw new Inconclusive(`a GET by ${name} of a record with status ${record.status} returned ${statusOf(exchange)}`);
 }
 
-/** Expects a refusal to tell nothing of what it refuses; from then on nothing may tell it to whoever was refused. */
+/** Expects a refusal to show nothing of what it refuses; from then on no response to that identity may. */
 export function keepHidden({ canaries }: Subject, name: string, record: HiddenRecord, refusal: Exchange): void {
   const { collection, canary, body, etag } = record;
   for (const text of [canary, markOf(collection, body)]) canaries.hide(text, name);
   canaries.expectKept(refusal);
   expectThat(etag === undefined || etagOf(refusal) !== etag, {
     kind: 'header',
-    expected: `a refusal to ${name} without the ETag of what it may not see`,
+    expected: `a refusal to ${name} without the ETag of the hidden record`,
     observed: `ETag: ${etag}`,
     exchange: refusal,
   });

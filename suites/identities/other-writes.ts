@@ -18,7 +18,7 @@ import { expectFields, expectFound } from '../expect/expect-shown.js';
 import { isAnyGranted, toTry } from './attempts.js';
 import { weakerIdentity } from './weaker-identity.js';
 
-/** Sees to it that somebody may not change a record. @throws CannotTell when they may. */
+/** Sees to it that somebody may not change a record. @throws Inconclusive when they may. */
 async function requireDenied(other: Calendar, { collection, ...made }: Made, name: string): Promise<void> {
   const { exchange } = await other.update(collection, byId(made), 'PATCH', { description: `Changed ${MARK}` });
   if (isAnyGranted([toTry('PATCH by id', exchange)])) throw new Inconclusive(`${name} may update ${collection}`);
@@ -34,7 +34,8 @@ export const changesNoOther = requirement({
   id: 'identities.events.other-records',
   operations: ['events.create', 'events.update.patch'],
   needs: ['identity.author', 'events.create', 'venues.create'],
-  statement: 'A write to an event of their own changes nothing that somebody may not change, whatever its body names.',
+  statement:
+    "A write to a user's own event changes no record that the user may not change, whatever the body contains.",
   cost: 14,
   given: (world) =>
     fc.record({
@@ -61,7 +62,7 @@ export const changesNoOther = requirement({
     for (const way of ways) await writes[way]();
     for (const one of made) {
       const { exchange, ...shown } = await expectFound(calendar, one.collection, byId(one));
-      expectFields(calendar, one.body, { shown, where: `the item after what ${name} tried`, exchange });
+      expectFields(calendar, one.body, { shown, where: `the item after the attempts of ${name}`, exchange });
     }
   },
 });
@@ -75,7 +76,7 @@ export const deletesNoMore = requirement({
   id: 'identities.records.delete-without-update',
   operations: collections.map((collection) => `${collection}.delete` as const),
   needs: ['identity.weaker', ...collections.map((collection) => `${collection}.create`)],
-  statement: 'Who is refused an update of a record is refused to delete it.',
+  statement: 'A user refused an update of a record is also refused a DELETE of it.',
   cost: 4,
   runs: 5,
   given: (world) => fc.record({ name: weakerIdentity(world), draft: anyDraft(world) }),
@@ -114,7 +115,7 @@ export const createsNothingDenied = requirement({
   id: 'identities.records.create-denied',
   operations: collections.map((collection) => `${collection}.create` as const),
   needs: ['identity.weaker', ...collections.flatMap((one) => [`${one}.create`, `${one}.list`])],
-  statement: 'Who is refused to create a record has created none.',
+  statement: 'A user refused a create has created no record.',
   cost: 2,
   runs: 5,
   given: deniedDraft,
@@ -126,10 +127,10 @@ export const createsNothingDenied = requirement({
   async check({ calendar }, { name, draft: { collection } }, mark) {
     const query = { ...unfilteredFor(calendar.profile, collection), search: mark };
     const exchange = await calendar.list(collection, query);
-    // How a list of nothing is told is not shown.
+    // How an empty list is answered is not stated.
     const items = isNotFound(exchange) ? [] : calendar.lens.page(collection, exchange).items;
     const found = items.find(({ json }) => holdsToken(JSON.stringify(json), mark));
-    const [expected, observed] = [`nothing to have been created by ${name}`, `${collection}/${found?.id}`];
+    const [expected, observed] = [`no record created by ${name}`, `${collection}/${found?.id}`];
     expectThat(found === undefined, { kind: 'state', expected, observed, exchange });
   },
 });

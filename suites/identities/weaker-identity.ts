@@ -33,18 +33,18 @@ type Fits = (identity: KnownIdentity) => boolean;
 
 function namesOf({ profile }: Pick<World, 'profile'>, fits: Fits = () => true): readonly string[] {
   const names = profile.identities.filter((one) => one.isWeaker && fits(one)).map(({ name }) => name);
-  if (names.length === 0) throw new Inconclusive('no identity is known that may less than the default one');
+  if (names.length === 0) throw new Inconclusive('No lower-privileged identity is configured.');
   return names;
 }
 
-/** The name of an identity that may less than the default one. @throws CannotTell when there is none that fits. */
+/** The name of an identity that may less than the default one. @throws Inconclusive when there is none that fits. */
 export const weakerIdentity = (world: Pick<World, 'profile'>, fits?: Fits): Arbitrary<string> =>
   fc.constantFrom(...namesOf(world, fits));
 
 /** So many identities are asked in turn. */
 const MOST = 3;
 
-/** The names of those who may less than the default identity, in any order. @throws CannotTell when there are none. */
+/** The names of those who may less than the default identity, in any order. @throws Inconclusive when there are none. */
 export function weakerIdentities(world: Pick<World, 'profile'>): Arbitrary<readonly string[]> {
   const names = namesOf(world);
   const length = Math.min(MOST, names.length);
@@ -81,6 +81,6 @@ const unpublished = (status: string): boolean => status !== 'publish';
 /** Statuses that keep a record from others, the first of them one that the target may not take. */
 export function hidingStatuses({ accepted }: Pick<World, 'accepted'>): Arbitrary<readonly string[]> {
   const known = accepted.status.filter(unpublished);
-  if (known.length === 0) throw new Inconclusive('no status is known that is not that of a published record');
+  if (known.length === 0) throw new Inconclusive('no status other than that of published records is known');
   return fc.constantFrom(...['private', ...known].map((status) => [status, ...known]));
 }

@@ -24,13 +24,13 @@ export const acceptsLanguage = (operation: keyof typeof pages): CalendarRequirem
     profile: 'core',
     needs: [operation],
     effects: 'reads',
-    statement: `${operation === 'index.read' ? 'The index' : 'The documentation'} is answered in each language.`,
+    statement: `A GET of the ${operation === 'index.read' ? 'index' : 'documentation'} succeeds in every language.`,
     cost: 1,
     runs: 4,
     given: () => fc.record({ language: fc.constantFrom(...languages) }),
     async check({ calendar }, via) {
       const exchange = await calendar.send({ method: 'GET', path: pages[operation], via });
-      expectSuccess(exchange, `a GET of it in ${via.language}`);
+      expectSuccess(exchange, `the GET in ${via.language}`);
     },
   });
 
@@ -63,7 +63,7 @@ export const handlesUnknownLanguage = requirement({
   profile: 'http',
   needs: ['tags.create'],
   effects: 'writes',
-  statement: 'A language that is none of those allowed is refused or ignored, and breaks no operation on tags.',
+  statement: 'An unsupported language is refused or ignored and causes no server error in operations on tags.',
   cost: 8,
   given: (world) =>
     fc.record({

@@ -78,7 +78,7 @@ async function expectAccepted(calendar: Calendar, step: Step, { record, made }: 
 
 /**
  * What lists the record: events years ahead and terms of no event are not listed by default, and how an empty list is
- * told is not shown.
+ * answered is not stated.
  */
 const holding = ({ profile }: Calendar, { collection, body }: Made): ListQuery =>
   collection === 'events' ? narrow(collection, body, profile) : unfilteredFor(profile, collection);
@@ -130,7 +130,7 @@ export const acceptsLanguageEverywhere = (collection: Collection): CalendarRequi
     profile: 'core',
     needs: operationsOn(collection),
     effects: 'writes',
-    statement: `Every operation on ${collection} is accepted in any of the languages nl, en, fr and de.`,
+    statement: `Every operation on ${collection} succeeds in each of the languages nl, en, fr and de.`,
     cost: costOf(collection),
     given: (world) => fc.record({ steps: anySteps(collection), language: anyLanguage, body: small(collection, world) }),
     check: ({ calendar }, { steps, language, body }) =>
@@ -147,7 +147,7 @@ export const acceptsSegmentEverywhere = (collection: Collection): CalendarRequir
     profile: 'core',
     needs: [...operationsOn(collection), 'language.segment'],
     effects: 'writes',
-    statement: `Every operation on ${collection} is accepted under the path segments nl, de and fr.`,
+    statement: `Every operation on ${collection} succeeds under the path segments nl, de and fr.`,
     cost: costOf(collection),
     given: (world) =>
       fc.record({

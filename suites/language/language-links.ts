@@ -29,7 +29,7 @@ export const linksPagesOfLanguage = requirement({
   profile: 'coherence',
   needs: ['tags.create', 'tags.list'],
   effects: 'writes',
-  statement: 'The link from a page of tags in a language to the next one leads to that page in the same language.',
+  statement: 'The next-page link of a list of tags in a language points to the next page in that language.',
   cost: 10,
   given: (world) =>
     fc.record({ language: fc.constantFrom(...segmentLanguages), tag: requiredOnly(resourceOf('tags'), world) }),
@@ -43,7 +43,7 @@ export const linksPagesOfLanguage = requirement({
       const first = await calendar.list('tags', query, via);
       const second = await calendar.list('tags', { ...query, page: 2 }, via);
       const links = findPageLinks(first, 'next');
-      if (links.length === 0) throw new Inconclusive('lists of tags link no next page');
+      if (links.length === 0) throw new Inconclusive('lists of tags have no next-page links');
       for (const link of links) {
         const exchange = await calendar.follow(link, first);
         const [expected, observed] = [second, exchange].map((page) => idsIn(calendar, page, via));
@@ -68,7 +68,7 @@ export const locatesInLanguage = requirement({
   profile: 'http',
   needs: ['venues.create', 'venues.read', 'http.location'],
   effects: 'writes',
-  statement: 'The Location in the answer to a create in a language leads to the venue created.',
+  statement: 'The Location header of a create in a language points to the created venue.',
   cost: 6,
   given: (world) =>
     fc.record({ language: fc.constantFrom(...segmentLanguages), venue: requiredOnly(resourceOf('venues'), world) }),

@@ -24,7 +24,7 @@ export const listsOwnLanguage = (collection: Collection): CalendarRequirement =>
     level: 'MUST',
     operations: [`${collection}.list`, `${collection}.create`],
     needs: [`${collection}.list`, `${collection}.create`, 'lists.created'],
-    statement: `A record of ${collection} that was created in a language is listed in that language.`,
+    statement: `A record of ${collection} created in a language appears in the list of that language.`,
     cost: 1,
     given: (world) => fc.constant({ language: localizedOf(world, collection).language }),
     async check({ calendar, world }, via) {
@@ -41,7 +41,7 @@ export const listsOtherLanguages = (collection: Collection): CalendarRequirement
     level: 'MUST',
     operations: [`${collection}.list`],
     needs: [`${collection}.list`, `${collection}.create`],
-    statement: `Lists of ${collection} leave out the records of other languages, or show them, as all lists here do.`,
+    statement: `Lists of ${collection} treat records of other languages as the other lists do: all omit or all show them.`,
     cost: 3,
     given: (world) => fc.constant(languages.filter((other) => other !== localizedOf(world, collection).language)),
     async check({ calendar, world }, others) {
@@ -63,7 +63,7 @@ export const listsInOneLanguage = requirement({
   level: 'MUST',
   operations: ['events.list'],
   needs: ['events.list', 'events.create'],
-  statement: 'An event that was created without a language is listed in one language at most, or in all of them.',
+  statement: 'An event created without a language appears in the lists of at most one language, or of all.',
   cost: languages.length,
   given: (world) => fc.constant(world.record(ref('events', 'e2')).ref),
   async check({ calendar, world }, event) {
@@ -76,8 +76,8 @@ export const listsInOneLanguage = requirement({
     }
     expectThat(seen.length <= 1 || seen.length === languages.length, {
       kind: 'selection',
-      expected: 'an event without a language to be listed in one language, or in all',
-      observed: `it is listed in ${seen.join(' and ')}`,
+      expected: 'an event without a language in the list of at most one language, or of all',
+      observed: `the event in the lists of ${seen.join(' and ')}`,
       ...(exchange && { exchange }),
     });
   },
@@ -90,7 +90,7 @@ export const selectsByLanguage = requirement({
   level: 'SHOULD',
   operations: ['tags.list'],
   needs: ['tags.list', 'tags.create'],
-  statement: 'Lists in different languages differ, or would if there were translations.',
+  statement: 'Selecting a language has an effect: lists differ between languages, or would with translations.',
   cost: 2,
   given: (world) => fc.constant({ own: localizedOf(world, 'tags').language }),
   async check({ calendar, world }, { own }) {
@@ -98,7 +98,7 @@ export const selectsByLanguage = requirement({
     const [here, there] = [await tagsIn(calendar, own), await tagsIn(calendar, otherThan(own))];
     const isSame = isDeepStrictEqual(here.shown, there.shown);
     if (isSame && calendar.lens.fact('tags', 'name')?.isUnlisted) {
-      throw new Inconclusive('lists show nothing that could be translated');
+      throw new Inconclusive('lists show no translatable field');
     }
     expectThat(isTranslated || !isSame, {
       kind: 'selection',
@@ -109,7 +109,7 @@ export const selectsByLanguage = requirement({
   },
 });
 
-/** A list of nothing may be told as not there. */
+/** An empty list may be answered as not found. */
 async function tagsIn(calendar: Calendar, language: Language) {
   const exchange = await calendar.list('tags', unfilteredFor(calendar.profile, 'tags'), { language });
   if (isNotFound(exchange)) return { shown: [], exchange };

@@ -19,11 +19,11 @@ export const toWords = ({ language, segment }: Via): string =>
 /** A record of the world that was made in a language. */
 type Localized = Sought & { readonly language: Language };
 
-/** The record of a collection that was made in a language. @throws CannotTell when none could be. */
+/** The record of a collection that was made in a language. @throws Inconclusive when none could be. */
 export function localizedOf(world: World, collection: Collection): Localized {
   const found = world.localized.find(({ ref }) => ref.ref === collection);
   if (found?.language === undefined) {
-    throw new Inconclusive(`no record of ${collection} could be made in a language`, `${collection}.create`);
+    throw new Inconclusive(`no record of ${collection} could be created in a language`, `${collection}.create`);
   }
   return { collection, id: found.id, body: found.body, language: found.language };
 }
@@ -35,11 +35,11 @@ interface Expected extends Localized {
 /** Expects a list in some language to show a record of another or the same, or to leave it out. */
 export function expectListed({ shown, exchange }: Listed, { language, collection, via = {}, listed }: Expected): void {
   const where = `the list of ${collection} ${toWords(via)}`;
-  const what = `the record made in ${language}`;
+  const what = `the record created in ${language}`;
   expectThat((shown !== undefined) === listed, {
     kind: 'selection',
-    expected: listed ? `${where} to show ${what}` : `${where} to leave out ${what}`,
-    observed: listed ? 'a list without it' : 'a list with it',
+    expected: listed ? `${where} to show ${what}` : `${where} to omit ${what}`,
+    observed: listed ? 'a list that lacks it' : 'a list that contains it',
     exchange,
   });
 }

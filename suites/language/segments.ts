@@ -16,7 +16,7 @@ export const answersUnderSegments = requirement({
   id: 'index.read.segment',
   operations: ['index.read'],
   needs: ['index.read', 'language.segment'],
-  statement: 'The index is answered under the path segment of every language that was observed: nl, de and fr.',
+  statement: 'A GET of the index succeeds under each of the path segments nl, de and fr.',
   given: () => fc.constant(segmentLanguages),
   async check({ calendar }, all) {
     for (const segment of all) {
@@ -35,7 +35,7 @@ export const listsUnderSegments = (collection: Collection): CalendarRequirement 
     cost: 6,
     operations: [`${collection}.list`],
     needs: [`${collection}.list`, `${collection}.create`, 'language.segment', 'lists.created'],
-    statement: `A list of ${collection} under a language segment shows what it shows with that language as parameter.`,
+    statement: `A list of ${collection} under a language segment selects the same language as the parameter does.`,
     given(world) {
       const { language } = localizedOf(world, collection);
       const own = segmentLanguages.filter((segment) => segment === language);
@@ -53,12 +53,12 @@ export const listsUnderSegments = (collection: Collection): CalendarRequirement 
     },
   });
 
-/** An empty list may be told by a 404; so a route that is missing shows only beside the same list by parameter. */
+/** An empty list may be a 404; so a route that is missing shows only beside the same list by parameter. */
 async function expectSegmentAnswers(calendar: Calendar, collection: Collection, segment: Language): Promise<void> {
   const beside = expectResponse(await calendar.list(collection, {}, { language: segment }));
   const exchange = await calendar.list(collection, {}, { segment });
   const under = expectResponse(exchange);
-  const expected = `the list of ${collection} under /${segment} to be answered with ${beside.status}, as by parameter`;
+  const expected = `the list of ${collection} under /${segment} to return ${beside.status}, as with the parameter`;
   expectThat(under.status === beside.status, { kind: 'status', expected, observed: observe(under), exchange });
 }
 
@@ -69,7 +69,7 @@ export const listsUnderBoth = requirement({
   alsoCovers: ['language.parameter'],
   operations: ['tags.list'],
   needs: ['tags.list', 'tags.create', 'language.segment'],
-  statement: 'A list of tags under a language segment is the same with that language as parameter, too.',
+  statement: 'Naming a language by both segment and parameter selects the same tags as the segment alone.',
   given: () => fc.constant(segmentLanguages),
   async check({ calendar, world }, all) {
     const separate = world.profile.choices['language.belonging'] === 'one';

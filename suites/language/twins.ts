@@ -13,7 +13,8 @@ import { sentText, slugOf } from '../expect/record-address.js';
 
 async function makeTwin(calendar: Calendar, event: Payload, slug: string, language: Language): Promise<Made> {
   const made = await calendar.make('events', { ...event, slug }, { language });
-  if ((await slugOf(calendar, made)) !== slug) throw new Inconclusive('a slug is not shown in two languages as sent');
+  if ((await slugOf(calendar, made)) !== slug)
+    throw new Inconclusive('the target does not keep one slug in two languages');
   return made;
 }
 
@@ -42,7 +43,7 @@ export const updatesOwnLanguage = requirement({
   profile: 'core',
   needs: ['events.create', 'events.read', 'events.by-slug.update.patch', 'events.by-slug.delete'],
   effects: 'writes',
-  statement: 'Of two events with the same slug, writes by slug concern the one in the language asked for.',
+  statement: 'When two events have the same slug, writes by slug affect the one in the requested language.',
   cost: 10,
   given: ({ span }) =>
     fc.record({

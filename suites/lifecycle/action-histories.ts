@@ -10,7 +10,7 @@ import { newRecord } from './drawn-actions.js';
 import type { Law, Situation } from './law.js';
 import { nothing, type State, step } from './state-model.js';
 
-/** Actions one after another. It tells of those that were carried out, as data, in words, and where fast-check has them. */
+/** Actions one after another. It gives those that were carried out: as data, in words, and as a path of fast-check. */
 interface History {
   run(situation: Situation, stage: HistoryContext): Promise<void>;
   toJSON(): readonly Action[];
@@ -21,7 +21,7 @@ interface History {
 /** Drawn commands are cheap: there are so many that those that apply nearly always fill a history. */
 const DRAWN = 1000;
 
-/** Histories under a law. Shrinking leaves out what did not run, which only `replayPath` tells when one is drawn again. */
+/** Histories under a law. Shrinking leaves out what did not run, which only `replayPath` shows when one is drawn again. */
 const histories = (law: Law, replayPath?: string): Arbitrary<History> =>
   fc
     .commands(

@@ -13,7 +13,7 @@ export type Action =
       readonly do: 'create';
       readonly name: Name;
       readonly links: Links;
-      /** The record whose name it takes over, and its slug where it may send one. */
+      /** The record it takes the name of, and its slug where it may send one. */
       readonly after?: Name;
     }
   | {
@@ -41,7 +41,7 @@ export const relationsIn = (links: Links): readonly (readonly [Relation, readonl
     return names ? [[relation, names] as const] : [];
   });
 
-/** The relation of events that leads to a record; undefined for an event. */
+/** The relation of events that links a record; undefined for an event. */
 const relationTo = (name: Name): Relation | undefined =>
   relations.find((relation) => eventRelations[relation] === collectionOf(name));
 
@@ -58,7 +58,7 @@ export const linksTo = (names: readonly Name[]): Links =>
 export const mapLinks = (links: Links, map: (names: readonly Name[]) => readonly Name[]): Links =>
   Object.fromEntries(relationsIn(links).map(([relation, names]) => [relation, map(names)]));
 
-/** An action as a person would tell it: `link events/1 -> venues/1 venues/2 (PUT by slug)`. It holds no comma. */
+/** An action in words: `link events/1 -> venues/1 venues/2 (PUT by slug)`. It holds no comma. */
 export function describe(action: Action): string {
   switch (action.do) {
     case 'create': {

@@ -41,7 +41,7 @@ export const nameOf = (collection: Collection, label: string, slug: string): Pay
   ...('slug' in resourceOf(collection).fields && { slug }),
 });
 
-/** By slug more often than by id: what leads from a slug to a record is one more thing that can be out of date. */
+/** By slug more often than by id: the lookup by slug is one more thing that can be stale. */
 const address = (name: Name): Arbitrary<Addressing> =>
   fc.constantFrom(...addressings(collectionOf(name)).flatMap((by) => (by === 'slug' ? [by, by] : [by])));
 
@@ -51,7 +51,7 @@ export const creation = (name: Name, linked: readonly Name[] = []) =>
 
 const noLinks: Links = {};
 
-/** Whose fields get new values, and which: those that all histories write, unless others are named. */
+/** Records, and the fields that get new values: those that all histories write, unless others are named. */
 interface Updating {
   readonly names: readonly Name[];
   readonly fields?: (name: Name) => readonly string[];

@@ -20,7 +20,7 @@ async function isListedByLinks(scene: Scene, name: Name): Promise<void> {
   const due = eventsOf(situation.states[0], name).length > 0;
   const found = await findAmong(context, name, { has_events: true }, due);
   follow(situation, (state) =>
-    expectListed({ name, due: eventsOf(state, name).length > 0, found, list: 'the list of those with events' }),
+    expectListed({ name, due: eventsOf(state, name).length > 0, found, list: 'the list with has_events=true' }),
   );
   if (action) await isListedByEvent(scene, name, action);
 }
@@ -45,7 +45,8 @@ export const followsLinks: CalendarRequirement = lifecycle(
     operations: ['venues.list', 'organizers.list', ...updatesOf('events'), ...deletesOf('events')],
     profile: 'coherence',
     needs: ['events.create', 'venues.create', 'organizers.create', 'venues.list', 'organizers.list', 'lists.created'],
-    statement: 'Whatever is linked, unlinked and deleted, lists by event and has_events hold the places linked now.',
+    statement:
+      'After any links, unlinks and deletes, lists filtered by event and has_events reflect the current links.',
     cost: LISTED_REQUESTS + 2 * (venueAndOrganizer.length + 1) + 4,
   },
   {
@@ -86,7 +87,7 @@ async function showsLinks({ context, situation }: Scene, name: Name): Promise<vo
 const RELATION_REQUESTS = 11;
 const collections = Object.values(eventRelations);
 
-/** Links and what they lead to, through linking, unlinking, relinking and deleting. */
+/** Links and the linked records, through linking, unlinking, relinking and deleting. */
 export const neverDangles: CalendarRequirement = lifecycle(
   {
     id: 'events.lifecycle.relations',
@@ -100,7 +101,7 @@ export const neverDangles: CalendarRequirement = lifecycle(
       ...updatesOf('events'),
       ...collections.map((one) => `${one}.create` as const),
     ],
-    statement: 'Whatever is linked, unlinked and deleted, an event shows the links set last to what is still there.',
+    statement: 'After any links, unlinks and deletes, an event shows its latest links to records that still exist.',
     cost: RELATION_REQUESTS + 2 * (linked.length + 1),
   },
   {

@@ -23,7 +23,7 @@ interface UpdatedFamily {
   /** What begins the id: a collection, or the two that are alike. */
   readonly family: string;
   readonly names: readonly [Name, Name];
-  /** Those that are updated; the others only look on. */
+  /** Those that are updated; the others must stay unchanged. */
   readonly updated: readonly Name[];
   readonly requests: number;
 }
@@ -42,7 +42,7 @@ const keepsUpdates = ({ family, names, updated, requests }: UpdatedFamily): Cale
       operations,
       profile: 'coherence',
       needs: [...basicsOf(...collections), ...operations],
-      statement: `However ${collections.join(' and ')} are updated one after another, each shows what it was given last.`,
+      statement: `After any sequence of updates, ${collections.join(' and ')} show the latest value of each field.`,
       cost: requests + 2 * names.length + 1,
     },
     {
@@ -94,7 +94,7 @@ const keepsViewsAlike = ({ family, names, fields, requests }: ViewedFamily): Cal
       operations,
       profile: 'coherence',
       needs: [...basicsOf(...collections), ...operations],
-      statement: `Whatever updates came before, a GET of ${collections.join(' and ')} by slug shows what a GET by id shows.`,
+      statement: `After any sequence of updates, a GET by slug shows the same ${collections.join(' and ')} as a GET by id.`,
       cost: requests + 2 * names.length + 2,
     },
     {
@@ -109,7 +109,7 @@ const keepsViewsAlike = ({ family, names, fields, requests }: ViewedFamily): Cal
   );
 };
 
-/** The two addresses of a record never part, and never lead to another one. */
+/** The two addresses of a record always return the same one. */
 export const alikeViews: readonly CalendarRequirement[] = [
   keepsViewsAlike({
     family: 'events',

@@ -12,9 +12,9 @@ export interface Situation {
   states: readonly [State, ...State[]];
   /** The actions that were carried out. */
   readonly ran: Action[];
-  /** Requests that they took, with all that was looked at. */
+  /** Requests that they took, with all that was observed. */
   spent: number;
-  /** The records that were looked at after the last of them. */
+  /** The records that were observed after the last of them. */
   seen: readonly Name[];
 }
 
@@ -50,7 +50,7 @@ function isAsExpected(expect: () => void): boolean {
   }
 }
 
-/** What is known when something is looked at. */
+/** What is known when something is observed. */
 export interface Scene {
   readonly context: HistoryContext;
   readonly situation: Situation;
@@ -65,13 +65,13 @@ export interface Law {
   readonly actions: readonly Arbitrary<Action>[];
   /** Whether an action that could be done is what the law is about; any is, when not given. */
   isAbout?(action: Action, state: State): boolean;
-  /** Requests that a history may send, and how many the dearest action sends with all that is looked at after it. */
+  /** Requests that a history may send, and how many the dearest action sends with all that is observed after it. */
   readonly requests: number;
   readonly dearest: number;
-  /** What to look at after an action, by the records before and after it. */
+  /** What to observe after an action, by the records before and after it. */
   affected(action: Action, before: State, after: State): readonly Name[];
-  /** Looks at a record and expects it to be as some state has it. */
+  /** Observes a record and expects it to be as some state has it. */
   observe(scene: Scene, name: Name): Promise<void>;
-  /** What to look at in the end, besides what was looked at last. */
+  /** What to observe in the end, besides what was observed last. */
   concluded(state: State): readonly Name[];
 }

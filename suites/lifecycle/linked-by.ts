@@ -41,7 +41,7 @@ export interface Found {
   readonly exchange: Seen['exchange'];
 }
 
-/** Looks for a record in a list. */
+/** Finds a record in a list. */
 export async function findIn({ calendar, actors }: HistoryContext, name: Name, query: ListQuery): Promise<Found> {
   const { made } = actorOf({ actors }, name);
   const { items, pages } = await browse(calendar, collectionOf(name), query);
@@ -51,7 +51,7 @@ export async function findIn({ calendar, actors }: HistoryContext, name: Name, q
 }
 
 /**
- * Looks for a record in a filtered list, by searching for it. Where it should be and is not found so, in all of the list:
+ * Finds a record in a filtered list, by searching for it. Where it should be and is not found so, in all of the list:
  * searching is another matter.
  */
 export async function findAmong(stage: HistoryContext, name: Name, filter: ListQuery, due: boolean): Promise<Found> {
@@ -80,6 +80,6 @@ export const expectListed = ({ name, due, found, list }: Membership): void =>
   expectThat((found.shown !== undefined) === due, {
     kind: 'selection',
     expected: `${list} ${due ? 'with' : 'without'} ${name}`,
-    observed: due ? 'a list without it' : 'a list that holds it',
+    observed: due ? 'a list that lacks it' : 'a list that contains it',
     exchange: found.exchange,
   });

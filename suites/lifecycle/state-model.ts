@@ -22,7 +22,7 @@ export interface Outcome {
 /** What becomes of fields that a verb does not send: more than one fate where that is not known. */
 export type Fates = Readonly<Record<UpdateVerb, readonly ('kept' | 'reset')[]>>;
 
-/** An action, with what it takes to tell what may come of it. */
+/** An action, with what determines its outcomes. */
 export interface AttemptedAction {
   readonly action: Action;
   /** The number of the write, by which its body is found. */

@@ -32,7 +32,7 @@ async function isGoneOrThere({ context, situation, action }: Scene, name: Name):
   if (action === undefined || action.do === 'delete') await expectUnlisted(calendar, made);
 }
 
-/** The slug may lead nowhere, to a trashed record or to one that was given it since. */
+/** The slug may be unknown, or be that of a trashed record or of one that got it since. */
 function expectNoLonger(calendar: Calendar, made: Made, exchange: Exchange): void {
   if (isTrashed(calendar, made, exchange)) return countExpectation();
   expectOther(calendar, made, 'the slug of a deleted record', exchange);
@@ -62,7 +62,7 @@ const staysGone = ({ family, clause, alsoCovers, pairs, requests, successions }:
       operations: deletesOf(...collections),
       profile: 'core',
       needs: [...basicsOf(...collections), ...deletesOf(...collections), ...bySlugReadsOf(...collections)],
-      statement: `Whatever is done after it, what was deleted of ${collections.join(' and ')} stays gone by id, slug and list.`,
+      statement: `Deleted ${collections.join(' and ')} stay deleted by id, by slug and in lists, whatever requests follow.`,
       cost: requests + 2 * names.length + 3 * pairs.length,
     },
     {

@@ -28,7 +28,7 @@ async function isCountedByLinks(scene: Scene, name: Name): Promise<void> {
   const found = await findAmong(context, name, { hide_empty: true }, isDue);
   follow(situation, (state) => {
     const { length: count } = eventsOf(state, name);
-    expectListed({ name, due: count > 0, found, list: 'the list of the terms that are not empty' });
+    expectListed({ name, due: count > 0, found, list: 'the list with hide_empty=true' });
     expectCount(context, found, { name, count });
   });
   if (action) await isListedByEvent(scene, name, action);
@@ -45,9 +45,9 @@ function expectCount(
   { name, count }: Counted,
 ): void {
   const isCounting = shown && lens.fact(shown.collection, 'count') !== undefined;
-  const told = isCounting ? Number(lens.field(shown, 'count') ?? count) : count;
-  const [expected, observed] = [`a count of ${count} for ${name}`, String(told)];
-  expectThat(told === count, { kind: 'total', expected, observed, exchange });
+  const shownCount = isCounting ? Number(lens.field(shown, 'count') ?? count) : count;
+  const [expected, observed] = [`a count of ${count} for ${name}`, String(shownCount)];
+  expectThat(shownCount === count, { kind: 'total', expected, observed, exchange });
 }
 
 /** Of the two names that the parameter has, each kind of term is asked by one. What a deleted event selects is open. */
@@ -78,7 +78,7 @@ export const countsByLinks: CalendarRequirement = lifecycle(
     profile: 'coherence',
     needs: ['events.create', 'categories.create', 'tags.create', 'categories.list', 'tags.list', 'lists.created'],
     statement:
-      'Whatever is linked, unlinked and deleted, terms are counted, hidden as empty and listed by their events.',
+      'After any links, unlinks and deletes, term counts, hide_empty and lists by event reflect the current links.',
     cost: REQUESTS + 2 * (terms.length + events.length) + 3,
   },
   {

@@ -26,7 +26,7 @@ export const acceptsRequiredOnly = (collection: Collection): CalendarRequirement
     needs: [`${collection}.create`, `${collection}.read`],
     establishes: `${collection}.create`,
     effects: 'writes',
-    statement: `The required fields alone are enough to create ${withArticle(resources[collection].singular)}.`,
+    statement: `A create with only the required fields creates ${withArticle(resources[collection].singular)}.`,
     cost: 3,
     given: (world) => requiredOnly(resourceOf(collection), world),
     check: (subject, body) => expectCreatedAsSent(subject, collection, body),
@@ -44,7 +44,7 @@ export const acceptsAnyFields = (collection: Collection): CalendarRequirement =>
     profile: 'core',
     needs: [`${collection}.create`, `${collection}.read`],
     effects: 'writes',
-    statement: `Whatever fields ${withArticle(singular)} is created with, it shows them as they were sent.`,
+    statement: `A create with any combination of fields succeeds, and the ${singular} shows the values sent.`,
     cost: 3,
     runs: 10,
     given: (world) => payload(resourceOf(collection), world),
@@ -52,13 +52,13 @@ export const acceptsAnyFields = (collection: Collection): CalendarRequirement =>
   });
 };
 
-/** Events of the world created without all_day and with false. @throws CannotTell when either is missing. */
+/** Events of the world created without all_day and with false. @throws Inconclusive when either is missing. */
 function pairs(world: World): readonly (readonly [without: Ref, withFalse: Ref])[] {
   const events = world.of('events');
   const without = events.filter(({ payload }) => !('all_day' in payload));
   const withFalse = events.filter(({ payload }) => payload.all_day === false);
   const found = withFalse.flatMap((one) => without.map((other) => [other.ref, one.ref] as const));
-  if (found.length === 0) throw new Inconclusive('the world has no events to compare', 'events.create');
+  if (found.length === 0) throw new Inconclusive('the test data has no events to compare', 'events.create');
   return found;
 }
 
@@ -71,14 +71,14 @@ export const allDayIsFalseByDefault: CalendarRequirement = requirement({
   profile: 'core',
   needs: ['events.create', 'events.read'],
   effects: 'reads',
-  statement: 'An event created without all_day is like one created with all_day false.',
+  statement: 'An event created without all_day shows the same all_day as one created with all_day=false.',
   cost: 2,
   given: (world) => fc.constantFrom(...pairs(world)),
   async check({ calendar }, [without, withFalse]) {
     const one = await expectFound(calendar, 'events', byId({ id: calendar.idOf(withFalse) }));
     const shown = await expectFound(calendar, 'events', byId({ id: calendar.idOf(without) }));
     const sent = calendar.lens.field(one, 'all_day') ?? false;
-    const where = 'an event created without it';
+    const where = 'an event created without all_day';
     expectField({ calendar, shown, field: 'all_day', sent, where, exchange: shown.exchange });
   },
 });

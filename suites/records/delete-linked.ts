@@ -12,13 +12,13 @@ import { expectField, expectFields, expectFound } from '../expect/expect-shown.j
 import { itemsIfListed } from '../expect/find-listed.js';
 import { listAround } from '../queries/base-query.js';
 
-/** Whether a DELETE was refused because something else still leads to the record: what a DELETE does is open (gap.delete). */
+/** Whether a DELETE was refused because the record is still linked: what a DELETE does is open (gap.delete). */
 const isRefusedInUse = (removal: Exchange): boolean => isRefused(removal) && !NOT_FOUND.includes(statusOf(removal));
 
-/** Expects a record whose DELETE was refused to be there as it was made. */
+/** Expects a record to be unchanged after a refused DELETE. */
 async function expectKept(calendar: Calendar, { collection, id, body }: Made): Promise<void> {
   const { exchange, ...shown } = await expectFound(calendar, collection, byId({ id }));
-  expectFields(calendar, body, { shown, where: `${collection}/${id}, whose DELETE was refused`, exchange });
+  expectFields(calendar, body, { shown, where: `${collection}/${id} after its DELETE was refused`, exchange });
 }
 
 interface Linked {
@@ -53,11 +53,11 @@ async function expectUnselected({ calendar, world }: Subject, { relation, linked
   const query = { ...listAround(world, 'events', event.body), [relation]: [linked.id] };
   const exchange = await calendar.list('events', query);
   const isListed = itemsIfListed(calendar, 'events', exchange).some(({ id }) => id === event.id);
-  const expected = `no event ${event.id} by the deleted ${relation} ${linked.id}`;
-  expectThat(!isListed, { kind: 'selection', expected, observed: 'a list with it', exchange });
+  const expected = `no event ${event.id} in the list filtered by the deleted ${relation} ${linked.id}`;
+  expectThat(!isListed, { kind: 'selection', expected, observed: 'a list that contains it', exchange });
 }
 
-/** What these lead to is linked to an event before, too: the first that is found may be all that is looked after. */
+/** Records of these relations are linked to an earlier event, too: a service may handle only the first. */
 const amongSeveral: ReadonlySet<Relation> = new Set<Relation>(['venue', 'tags']);
 
 /** An event outlives what it is linked to, and loses just that link; or what it is linked to may not be deleted. */
@@ -73,7 +73,7 @@ export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
     profile: 'coherence',
     needs: ['events.create', 'events.read', `${collection}.create`, `${collection}.delete`],
     effects: 'writes',
-    statement: `An event whose ${singular} is deleted stays, linked to all others and found by that ${singular} no more.`,
+    statement: `Deleting a linked ${singular} removes just that link from the event, unless the DELETE is refused.`,
     cost: amongSeveral.has(relation) ? 8 : 7,
     given: (world) =>
       fc.record({
@@ -109,7 +109,8 @@ export const keepsChildren: CalendarRequirement = requirement({
   profile: 'coherence',
   needs: ['categories.create', 'categories.read', 'categories.delete'],
   effects: 'writes',
-  statement: 'A category whose parent is deleted stays as it was, but at the top level or below its grandparent.',
+  statement:
+    'Deleting a category moves its child to the top level or to the grandparent and changes nothing else of it.',
   cost: 8,
   given: (world) => {
     const category = payload(resourceOf('categories'), world, { only: [] });
@@ -140,8 +141,8 @@ async function expectMovedUp(calendar: Calendar, { grandparent, child }: Family)
   const above = idsIn(calendar.lens.field(shown, 'parent'));
   expectThat(above.length === 0 || (above.length === 1 && above[0] === grandparent.id), {
     kind: 'state',
-    expected: `the child of a deleted category at the top or below ${grandparent.id}`,
-    observed: `it below ${above.join(', ')}`,
+    expected: `the child of a deleted category at the top level or below ${grandparent.id}`,
+    observed: `the child below ${above.join(', ')}`,
     exchange,
   });
   const { parent: _former, ...kept } = child.body;

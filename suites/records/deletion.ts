@@ -27,7 +27,7 @@ export const staysDeleted = (collection: Collection): CalendarRequirement =>
     alsoCovers: ['http.idempotence'],
     profile: 'core',
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.delete`],
-    statement: `Deleted twice, ${withArticle(resources[collection].singular)} stays deleted.`,
+    statement: `After a second DELETE, ${withArticle(resources[collection].singular)} is still deleted.`,
     cost: 5,
     given: (world) => payload(resourceOf(collection), world, { only: carriersOf(collection) }),
     async arrange({ calendar }, body) {
@@ -50,7 +50,7 @@ export const deletesNoUnknownId = (collection: Collection): CalendarRequirement 
     alsoCovers: ['address.id'],
     profile: 'core',
     needs: [`${collection}.read`, `${collection}.delete`],
-    statement: `A DELETE by an id that no ${resources[collection].singular} has is refused.`,
+    statement: `A DELETE of ${withArticle(resources[collection].singular)} with an unknown id is refused.`,
     cost: 2,
     given: () => unknownId,
     arrange: ({ calendar }, id) => expectUnknown(calendar, collection, id),
@@ -77,7 +77,7 @@ export const deletesRecord = (collection: Collection, by: Addressing): CalendarR
     needs: [`${collection}.create`, `${collection}.read`, operation],
     establishes: operation,
     effects: 'writes',
-    statement: `After a DELETE by ${by}, ${withArticle(singular)} is not found any more.`,
+    statement: `A DELETE by ${by} succeeds, and the ${singular} is no longer found.`,
     cost: 4,
     given: (world) => smallRecord(collection, world),
     async arrange({ calendar }, body) {
@@ -110,7 +110,7 @@ export const freesSlugOfDeleted = (collection: Collection): CalendarRequirement 
     id: `${collection}.delete.slug`,
     alsoCovers: ['address.slug', 'coherence.siblings'],
     needs: [`${collection}.create`, `${collection}.delete`, itemOperation(collection, 'slug', 'GET')],
-    statement: `The slug of a deleted ${resources[collection].singular} does not lead to it any more.`,
+    statement: `After a DELETE by id, the slug no longer returns the ${resources[collection].singular}.`,
     given: (world) => smallRecord(collection, world),
     async arrange({ calendar }, body) {
       const made = await calendar.make(collection, body);

@@ -50,7 +50,7 @@ export const refusesEachViolation = (collection: Collection): CalendarRequiremen
     profile: 'core',
     needs: [`${collection}.create`],
     effects: 'writes',
-    statement: `No create of ${withArticle(singular)} with one malformed or missing field is accepted; without the mistake it is.`,
+    statement: `A create of ${withArticle(singular)} with one malformed or missing field is refused; the valid body is accepted.`,
     cost: groups.length + 2,
     given: (world) =>
       fc.record({
@@ -61,7 +61,7 @@ export const refusesEachViolation = (collection: Collection): CalendarRequiremen
     async check({ calendar }, { base, mistakes }) {
       for (const mistake of mistakes) {
         const { exchange } = await calendar.create(collection, violate(base, mistake));
-        expectRefusal(exchange, `${withArticle(singular)} whose ${mistake.label}`);
+        expectRefusal(exchange, `a create of ${withArticle(singular)} where ${mistake.label}`);
       }
     },
   });

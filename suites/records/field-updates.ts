@@ -41,8 +41,8 @@ async function expectEmptied(calendar: Calendar, made: Made, empty: Payload): Pr
   if (!isRefused(written)) expectSuccess(written, `a PATCH with empty ${names.join(', ')}`);
   const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));
   const kept = names.filter((field) => shows({ calendar, shown, field, sent: body[field] ?? null }));
-  const observed = `${kept.join(', ')} as before`;
-  const expected = `${names.join(', ')} to be empty after a PATCH that says so and is accepted`;
+  const observed = `${kept.join(', ')} unchanged`;
+  const expected = `${names.join(', ')} to be empty after the accepted PATCH`;
   expectThat(isRefused(written) || kept.length === 0, { kind: 'value', expected, observed, exchange });
 }
 
@@ -54,7 +54,7 @@ export const emptiesTexts = (collection: keyof typeof emptiable): CalendarRequir
     ...infoOf(collection),
     id: `${collection}.update.emptied-texts`,
     level: 'MUST',
-    statement: `An update with empty texts takes the former ones from the ${singular}, unless it is refused.`,
+    statement: `An update with empty texts clears the former texts of the ${singular}, unless it is refused.`,
     given: (world) =>
       fc.record({
         base: payload(resourceOf(collection), world, { only: names }),
@@ -78,7 +78,7 @@ export const updatesNoUnknownId = (collection: Collection): CalendarRequirement 
     profile: 'core',
     needs: [`${collection}.read`, ...operations],
     effects: 'writes',
-    statement: `An update by an id that no ${resources[collection].singular} has is refused.`,
+    statement: `An update of ${withArticle(resources[collection].singular)} with an unknown id is refused.`,
     cost: 2 + updateVerbs.length,
     given: (world) =>
       fc.record({ id: unknownId, body: payload(resourceOf(collection), world, { only: carriersOf(collection) }) }),
@@ -102,18 +102,18 @@ const omitted = { id: [], slug: ['slug'] } as const;
 export const changesFieldsSent = (collection: Collection, by: Addressing, verb: UpdateVerb): CalendarRequirement => {
   const { singular, fields } = resources[collection];
   const operation = itemOperation(collection, by, verb);
-  const told = Object.keys(fields).filter((field) => !omitted[by].some((one) => one === field));
+  const covered = Object.keys(fields).filter((field) => !omitted[by].some((one) => one === field));
   return requirement({
     id: operation,
     level: 'MUST',
     clause: `${singular}.update`,
-    alsoCovers: [`address.${by}`, 'coherence.kept-write', ...told.map((field) => fieldClauseId(collection, field))],
+    alsoCovers: [`address.${by}`, 'coherence.kept-write', ...covered.map((field) => fieldClauseId(collection, field))],
     operations: [operation],
     profile: 'core',
     needs: [`${collection}.create`, `${collection}.read`, operation],
     establishes: operation,
     effects: 'writes',
-    statement: `A ${verb} by ${by} gives ${withArticle(singular)} the fields sent.`,
+    statement: `A ${verb} by ${by} sets the fields sent on ${withArticle(singular)}.`,
     cost: 4,
     runs: 3,
     given: (world) =>

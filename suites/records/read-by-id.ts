@@ -13,10 +13,10 @@ import { addressOf, expectSame, itemOperation } from '../expect/record-address.j
 
 const namings = {
   id: { infix: '', clause: 'address.id', name: 'its id' },
-  slug: { infix: '.by-slug', clause: 'address.slug', name: 'the slug that it shows' },
+  slug: { infix: '.by-slug', clause: 'address.slug', name: 'the slug it shows' },
 } as const;
 
-/** An address leads to the record that it names. */
+/** An address returns the record that it names. */
 export const answersWithRecord = (collection: Collection, by: Addressing): CalendarRequirement => {
   const { singular } = resources[collection];
   const { infix, clause, name } = namings[by];
@@ -31,7 +31,7 @@ export const answersWithRecord = (collection: Collection, by: Addressing): Calen
     needs: [operation],
     establishes: operation,
     effects: 'reads',
-    statement: `A GET by ${name} answers with that ${singular}.`,
+    statement: `A GET of ${withArticle(singular)} by ${name} returns that ${singular}.`,
     cost: 1,
     given: (world) => publicRecord(world, collection),
     async arrange({ calendar, world }, ref) {
@@ -55,14 +55,14 @@ const infoOf = (collection: Collection) =>
     cost: 1,
   }) as const;
 
-/** An id that no record has leads nowhere. */
+/** An unknown id finds nothing. */
 export const findsNoUnknownId = (collection: Collection): CalendarRequirement =>
   requirement({
     ...infoOf(collection),
     id: `${collection}.read.unknown-id`,
     level: 'MUST',
     alsoCovers: [`${resources[collection].singular}.read`],
-    statement: `A GET by an id that no ${resources[collection].singular} has finds nothing.`,
+    statement: `A GET of ${withArticle(resources[collection].singular)} with an unknown id finds nothing.`,
     given: () => unknownId,
     async check({ calendar }, id) {
       await expectUnknown(calendar, collection, id);
@@ -75,7 +75,7 @@ export const findsNoOtherThanDigits = (collection: Collection): CalendarRequirem
     ...infoOf(collection),
     id: `${collection}.read.not-digits`,
     level: 'SHOULD',
-    statement: `A GET by an id with a letter behind it finds no ${resources[collection].singular}.`,
+    statement: `A GET of an id followed by letters finds no ${resources[collection].singular}.`,
     // Some readers of numbers stop at a letter, and others know of exponents.
     given: (world) => fc.record({ ref: anyRecord(world, collection), behind: fc.constantFrom('x', 'e0') }),
     async check({ calendar }, { ref, behind }) {
@@ -90,7 +90,7 @@ export const findsNoOtherKind = (collection: Collection): CalendarRequirement =>
     ...infoOf(collection),
     id: `${collection}.read.other-kind`,
     level: 'MUST',
-    statement: `Under ${collection}, no record is found that is not ${withArticle(resources[collection].singular)}.`,
+    statement: `A GET under ${collection} never returns a record of another collection.`,
     given: (world) => recordElsewhere(world, collection),
     async check({ calendar, world }, ref) {
       const { id, body } = world.record(ref);

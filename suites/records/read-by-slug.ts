@@ -40,7 +40,7 @@ export const findsNoNearSlug = (collection: Collection, kind: keyof typeof nearS
     ...infoOf(collection),
     id: `${collection}.by-slug.read.${kind}`,
     needs: infoOf(collection).operations,
-    statement: `A GET by ${says} its slug does not find ${withArticle(resources[collection].singular)}.`,
+    statement: `A GET by ${says} its slug does not return ${withArticle(resources[collection].singular)}.`,
     cost: 1,
     given: (world) => publicRecord(world, collection),
     async arrange({ calendar, world }, ref) {
@@ -56,14 +56,14 @@ export const findsNoNearSlug = (collection: Collection, kind: keyof typeof nearS
   });
 };
 
-/** A slug that no record has leads nowhere. */
+/** An unknown slug finds nothing. */
 export const findsNoUnknownSlug = (collection: Collection): CalendarRequirement =>
   requirement({
     ...infoOf(collection),
     id: `${collection}.by-slug.read.unknown-slug`,
     alsoCovers: [`${resources[collection].singular}.read`],
     needs: infoOf(collection).operations,
-    statement: `A GET by a slug that no ${resources[collection].singular} has finds nothing.`,
+    statement: `A GET of ${withArticle(resources[collection].singular)} by an unknown slug finds nothing.`,
     cost: 1,
     given: () => fc.integer({ min: 10_000, max: 99_999 }).map((number) => `no-such-record-${number}`),
     async check({ calendar }, slug) {
@@ -94,7 +94,7 @@ function decoded(slug: string): string {
   }
 }
 
-/** Reads an event by its slug as shown; decoded, where a slug that is shown percent-encoded leads nowhere as it is. */
+/** Reads an event by its slug as shown; decoded, where a slug that is shown percent-encoded finds nothing as it is. */
 async function readEitherWay(calendar: Calendar, slug: string): Promise<Exchange> {
   const exchange = await calendar.read('events', bySlug(slug));
   const isDone = !isRefused(exchange) || decoded(slug) === slug;
@@ -111,15 +111,14 @@ export const resolvesUnusualSlug: CalendarRequirement = requirement({
   profile: 'core',
   needs: ['events.create', 'events.by-slug.read'],
   effects: 'writes',
-  statement:
-    'The slug that an event shows leads to it, also with a digit first, capitals, dots or letters beyond ASCII.',
+  statement: 'The slug that an event shows returns it, also with a leading digit, capitals, dots or non-ASCII letters.',
   cost: 3,
   given: (world) =>
     fc.record({ slug: unusualSlug, body: payload(resourceOf('events'), world, { only: ['description'] }) }),
   async arrange({ calendar }, { slug, body }) {
     const written = await calendar.create('events', { ...body, slug });
     if (isRefused(written.exchange))
-      throw new Inconclusive('the target refuses a slug with a digit first, capitals or the like');
+      throw new Inconclusive('the target refuses a slug with a leading digit, capitals or the like');
     const made = expectCreated(calendar, written);
     return { made, shown: await slugOf(calendar, made) };
   },

@@ -31,13 +31,13 @@ export const refusesMalformed = (collection: Collection, field: string): Calenda
     profile: 'core',
     needs: [`${collection}.create`],
     effects: 'writes',
-    statement: `With a ${field} of another type than declared, ${withArticle(singular)} is not created.`,
+    statement: `A create of ${withArticle(singular)} with a malformed ${field} is refused.`,
     cost: 3,
     given: (world) => malformed(resourceOf(collection), world, { kinds, fields: [field] }),
     arrange: ({ calendar }, { base }) => calendar.make(collection, base),
     async check({ calendar }, { body, violation }) {
       const { exchange } = await calendar.create(collection, body);
-      expectRefusal(exchange, `${withArticle(singular)} whose ${violation}`);
+      expectRefusal(exchange, `a create of ${withArticle(singular)} where ${violation}`);
     },
   });
 };
@@ -57,7 +57,7 @@ export const refusesMalformedUpdate = (collection: Collection): CalendarRequirem
     profile: 'core',
     needs: [`${collection}.create`, ...operations],
     effects: 'writes',
-    statement: 'An update with a field of another type than declared is refused, whatever the verb and the address.',
+    statement: 'An update with a malformed field is refused for every verb and address.',
     cost: 2 + operations.length,
     runs: 4,
     given: (world) => malformed(resourceOf(collection), world, { kinds }),
@@ -99,14 +99,14 @@ export const refusesMissing = (collection: Collection, field: string): CalendarR
     profile: 'core',
     needs: [`${collection}.create`],
     effects: 'writes',
-    statement: `Without its ${field}, ${withArticle(singular)} is not created.`,
+    statement: `A create of ${withArticle(singular)} without ${field} is refused.`,
     cost: 3,
     // Three fields carry the marker, so that two are left.
     given: (world) => payload(resourceOf(collection), world, { only: carriersOf(collection) }),
     arrange: ({ calendar }, body) => calendar.make(collection, body),
     async check({ calendar }, body) {
       const { exchange } = await calendar.create(collection, without(body, field));
-      expectRefusal(exchange, `${withArticle(singular)} without ${field}`);
+      expectRefusal(exchange, `a create of ${withArticle(singular)} without ${field}`);
     },
   });
 };

@@ -24,7 +24,7 @@ const bothOf = (calendar: Calendar, first: Made, second: Written): readonly Made
 const infoOf = (collection: Collection) =>
   ({ level: 'MUST', operations: [`${collection}.create`], effects: 'writes', cost: 6 }) as const;
 
-/** Some services cut a slug at fifty characters: the ending that tells namesakes apart must outlive that. */
+/** Some services cut a slug at fifty characters: the ending that distinguishes records of one name must outlive that. */
 const LONG_NAME = `An evening of songs and readings by the old harbor ${MARK}`;
 
 /** Namesakes get different slugs, unless a second one is refused. */
@@ -36,7 +36,7 @@ export const distinguishesNamesakes = (collection: Collection): CalendarRequirem
     clause: 'address.slug',
     profile: 'core',
     needs: [`${collection}.create`, itemOperation(collection, 'slug', 'GET')],
-    statement: `The slug of each of two ${collection} with the same ${label} leads to that ${singular}.`,
+    statement: `When two ${collection} have the same ${label}, the slug of each returns that ${singular}.`,
     given: (world) => {
       const small = payload(resourceOf(collection), world, { only: [] });
       const long = omittable(fc.constant({ [label]: LONG_NAME }));
@@ -63,7 +63,7 @@ export const givesNoTakenSlug = (collection: Slugged): CalendarRequirement => {
     clause: fieldClauseId(collection, 'slug'),
     profile: 'core',
     needs: [`${collection}.create`, `${collection}.read`],
-    statement: `A slug that another ${singular} has is given another ending or refused, and stays with the one that has it.`,
+    statement: `A create with the slug of another ${singular} is refused or gets a different slug; the other keeps its own.`,
     given: (world) => {
       const small = payload(resourceOf(collection), world, { only: [...carriersOf(collection), 'slug'] });
       return fc.record({ one: small, other: small });
@@ -74,7 +74,7 @@ export const givesNoTakenSlug = (collection: Slugged): CalendarRequirement => {
       const second = await calendar.create(collection, { ...other, slug: taken });
       const records = bothOf(calendar, first, second);
       const slugs = await Promise.all(records.map(({ id }) => slugOf(calendar, { collection, id })));
-      const expected = `the slug ${taken} for the first alone`;
+      const expected = `the slug ${taken} on the first record only`;
       const observed = slugs.join(' and ');
       const { exchange } = second;
       expectThat(slugs.indexOf(taken) === 0 && slugs.lastIndexOf(taken) === 0, {
@@ -101,7 +101,7 @@ export const keepsOwnSlug = (collection: Slugged): CalendarRequirement => {
     profile: 'core',
     needs: [`${collection}.create`, `${collection}.read`, ...operations],
     effects: 'writes',
-    statement: `An update with the slug that the ${resources[collection].singular} already has leaves it as it is.`,
+    statement: `An update that sends the ${resources[collection].singular}'s own slug leaves the slug unchanged.`,
     cost: 2 + 2 * VERBS,
     given: (world) =>
       fc.record({
@@ -133,7 +133,7 @@ export const renamesBySlug: CalendarRequirement = requirement({
   profile: 'core',
   needs: ['events.create', 'events.by-slug.read', ...bySlugOperations],
   effects: 'writes',
-  statement: 'A slug in the body of an update by slug becomes the address of the event, unless it is refused.',
+  statement: 'An update by slug that sends another slug moves the event to that slug, unless it is refused.',
   cost: 2 + 2 * updateVerbs.length,
   given: (world) =>
     fc.record({

@@ -15,7 +15,7 @@ import type { JsonValue } from '../../wire/json.js';
 import { recordsWith } from '../arbitraries/any-record.js';
 import { expectCreated, expectField, expectFound, shows, widenings } from '../expect/expect-shown.js';
 
-/** Fields whose values the interface does not show: only what this target was seen to take can be sent. */
+/** Fields without stated values: only what this target was seen to take can be sent. */
 const unstated = ['author', 'image', 'status'] as const;
 const isUnstated = (field: string): field is (typeof unstated)[number] => unstated.some((one) => one === field);
 
@@ -32,7 +32,7 @@ const infoOf = (collection: Collection, field: string) =>
     operations: [`${collection}.create`],
     profile: 'core',
     effects: 'writes',
-    statement: `The ${field} that ${withArticle(resources[collection].singular)} is created with is shown as it was sent.`,
+    statement: `The ${field} sent when creating ${withArticle(resources[collection].singular)} is shown unchanged.`,
   }) as const;
 
 /**
@@ -99,7 +99,7 @@ interface Form {
   readonly statement: string;
 }
 
-/** What was learned while the world was made tells; what was refused then is sent once more, to show it. */
+/** Judged by what was learned while the world was made; what was refused then is sent once more, to show it. */
 const takesAsStated = ({ id, kind, statement }: Form): CalendarRequirement => {
   const names = fieldsOf(kind);
   const [clause = 'event.create', ...alsoCovers] = names.map((name) => fieldClauseId('events', name));
@@ -117,13 +117,13 @@ const takesAsStated = ({ id, kind, statement }: Form): CalendarRequirement => {
     given: (world) => payload(resourceOf('events'), world, { only: names }),
     async check({ calendar }, body) {
       const fact = calendar.profile.facts.find((one) => one.id === `bodies.${kind}`);
-      if (!fact) throw new Inconclusive(`no event was created with ${names.join(', ')}`);
+      if (!fact) throw new Inconclusive(`no event could be created with ${names.join(', ')}`);
       const isStated = fact.value === statedForms[kind];
       if (!isStated) {
         const { exchange } = await calendar.create('events', body, { forms: statedForms });
-        expectSuccess(exchange, `an event with ${names.join(', ')} as stated`);
+        expectSuccess(exchange, `an event with ${names.join(', ')} in the stated form`);
       }
-      const observed = `${factInWords(fact.id, fact.value)} alone, when the world was made`;
+      const observed = `only ${factInWords(fact.id, fact.value)} when the test data was created`;
       expectThat(isStated, { kind: 'value', expected: factInWords(fact.id, statedForms[kind]), observed });
     },
   });
@@ -134,11 +134,11 @@ export const statedFormsTaken: readonly CalendarRequirement[] = [
   {
     id: 'events.create.relations-as-arrays',
     kind: 'relations' as const,
-    statement: 'The relations of an event are taken as arrays of ids.',
+    statement: 'The relations of an event are accepted as arrays of ids.',
   },
   {
     id: 'events.create.flags-as-booleans',
     kind: 'flags' as const,
-    statement: 'The flags of an event are taken as booleans.',
+    statement: 'The flags of an event are accepted as booleans.',
   },
 ].map(takesAsStated);

@@ -48,7 +48,7 @@ export const replacesRelations: CalendarRequirement = requirement({
   clause: 'event.update',
   alsoCovers: ['event.field.categories', 'event.field.tags', 'event.field.venue', 'event.field.organizer'],
   profile: 'core',
-  statement: 'After an update with shorter relations an event is linked to just the records in them.',
+  statement: 'After an update with shorter relations, an event is linked to exactly the records sent.',
   cost: 2 + 2 * VERBS,
   given: (world) => {
     const verbs = fc.shuffledSubarray([...updateVerbs], { minLength: VERBS, maxLength: VERBS });
@@ -71,7 +71,7 @@ export const unlinksByEmptyLists: CalendarRequirement = requirement({
   ...infoOf('emptied-relations'),
   clause: 'coherence.kept-write',
   profile: 'coherence',
-  statement: 'An update with empty relations leaves an event without links, unless it is refused.',
+  statement: 'An update with empty relations removes all links of an event, unless it is refused.',
   cost: 4,
   runs: 3,
   given: (world) => fc.record({ verb: fc.constantFrom(...updateVerbs), base: linkedEvent(world) }),

@@ -10,7 +10,7 @@ import { expectFields } from '../expect/expect-shown.js';
 import { expectReset, expectUpdated, fateOfUnsent, unsentOf } from '../expect/expect-updated.js';
 import { addressOf, itemOperation } from '../expect/record-address.js';
 
-/** Never sent: every kind of record has one, so that something is left by which to tell. */
+/** Never sent: every kind of record has one, so that something is left to compare. */
 const KEPT_BACK = 'description';
 const TIMES = ['start_date', 'end_date'];
 
@@ -49,7 +49,7 @@ export const treatsUnsentAlike = (collection: Collection, by: Addressing, verb: 
   const { singular } = resources[collection];
   const operation = itemOperation(collection, by, verb);
   const lone = loneTimes[operation];
-  const fate = verb === 'PATCH' ? 'keeps' : 'keeps, or resets,';
+  const fate = verb === 'PATCH' ? 'keeps' : 'keeps or resets';
   return requirement({
     id: `${operation}.unsent`,
     level: 'MUST',
@@ -59,7 +59,7 @@ export const treatsUnsentAlike = (collection: Collection, by: Addressing, verb: 
     profile: 'core',
     needs: [`${collection}.create`, `${collection}.read`, operation],
     effects: 'writes',
-    statement: `A ${verb} by ${by} of a few fields ${fate} all others of ${withArticle(singular)}.`,
+    statement: `A ${verb} by ${by} of some fields of ${withArticle(singular)} ${fate} all others.`,
     cost: 4,
     runs: 2,
     given: (world) =>

@@ -33,7 +33,7 @@ const rules = (gap: GapId): CalendarRequirement => {
     operations: [...new Set(ruled.map(({ collection }) => `${collection}.create` as const))],
     needs: [...new Set(ruled.map(({ collection }) => `${collection}.create`))],
     effects: 'writes',
-    statement: `Values of a create are taken or refused as decided under ${gap}.`,
+    statement: `A create accepts and refuses values as decided under ${gap}.`,
     cost: 2 * ruled.length,
     given: (world) => fc.tuple(...ruled.map((one) => bodyFor(world, one))),
     async check({ calendar }, bodies) {
@@ -68,7 +68,8 @@ export const refusesFormats = requirement({
   operations: ['tags.create'],
   needs: ['tags.create'],
   effects: 'writes',
-  statement: 'A body in another format than JSON or a form in UTF-8 gets a 415, one that is no object a 400.',
+  statement:
+    'A body other than JSON or a form in UTF-8 is refused with 415, and a body that is not an object with 400.',
   cost: refused.length,
   given: () => fc.constant(refused),
   async check({ calendar }, cases) {
@@ -95,7 +96,7 @@ export const takesFormats = requirement({
   operations: ['tags.create', 'tags.update.patch'],
   needs: ['tags.create', 'tags.update.patch'],
   effects: 'writes',
-  statement: 'JSON is taken under each of its names, and a form as well.',
+  statement: 'JSON is accepted under each of its media types, and so is a form.',
   cost: 5 + taken.length,
   given: (world) => requiredOnly(resourceOf('tags'), world),
   async check({ calendar }, body) {
@@ -128,7 +129,7 @@ export const limitsBodies = requirement({
   operations: ['tags.create'],
   needs: ['tags.create'],
   effects: 'writes',
-  statement: 'A body of more than a mebibyte gets a 413, one of just that is read.',
+  statement: 'A body larger than one mebibyte is refused with 413; one of exactly that size is read.',
   cost: 2,
   given: () => fc.constant('[]'),
   async check({ calendar }, body) {

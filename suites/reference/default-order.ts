@@ -100,8 +100,7 @@ export const windowsByDefault = requirement({
   operations: ['events.list'],
   needs: ['events.create', 'events.list'],
   effects: 'writes',
-  statement:
-    'A list without dates holds what has not ended before today and starts within 24 months, and nothing else.',
+  statement: 'A list without dates returns events that have not ended before today and start within 24 months, only.',
   cost: 9,
   given: (world) => requiredOnly(resourceOf('events'), world),
   async check({ calendar, world }, body) {

@@ -25,7 +25,7 @@ const conditions = (etag: string): readonly (readonly [header: string, value: st
   ['if-none-match', '"other"', true],
 ];
 
-/** The tag of a record, which every GET of an item tells. */
+/** The tag of a record, which every GET of an item returns. */
 async function tagOf(calendar: Calendar, path: string): Promise<string> {
   const exchange = await calendar.send({ method: 'GET', path });
   const etag = headerValue(expectStatus(exchange, 200).headers, 'etag');
@@ -40,8 +40,7 @@ export const keepsPreconditions = requirement({
   operations: ['tags.update.patch', 'tags.delete'],
   needs: ['tags.create', 'tags.read', 'tags.update.patch', 'tags.delete'],
   effects: 'writes',
-  statement:
-    'A record has an ETag; a write whose If-Match or If-None-Match does not hold gets a 412, any other is done.',
+  statement: 'A record has an ETag; a write is refused with 412 if If-Match or If-None-Match fails, else it is done.',
   cost: 14,
   given: (world) => requiredOnly(resourceOf('tags'), world),
   arrange: ({ calendar }, body) => calendar.make('tags', body),
@@ -67,7 +66,7 @@ export const refusesCycles = requirement({
   operations: ['categories.update.patch'],
   needs: ['categories.create', 'categories.update.patch'],
   effects: 'writes',
-  statement: 'A category is not put below itself, nor below one that is below it.',
+  statement: 'A category cannot become a child of itself or of its own descendant.',
   cost: 7,
   given: (world) => requiredOnly(resourceOf('categories'), world),
   async arrange({ calendar }, body) {
@@ -89,7 +88,7 @@ function expectUnset(exchange: Exchange, before: JsonObject, fields: readonly st
   for (const field of fields) {
     const [former, value] = [toText(before[field]), toText(valueAt(shown, [field]))];
     const isUnset = value !== '' && value !== former;
-    expectThat(isUnset, { kind: 'value', expected: `another ${field} than ${former}`, observed: value, exchange });
+    expectThat(isUnset, { kind: 'value', expected: `a ${field} other than ${former}`, observed: value, exchange });
   }
 }
 
@@ -101,7 +100,7 @@ export const unlinksByNull = requirement({
   needs: ['events.create', 'events.update.patch'],
   effects: 'writes',
   statement:
-    'null unlinks and unsets, and an end that comes to lie before the start is refused by the name that was sent.',
+    'An update with null unsets and unlinks; an end before the start is refused by the name of the field sent.',
   cost: 6,
   given: (world) =>
     fc

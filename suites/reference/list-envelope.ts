@@ -19,7 +19,7 @@ const neighboursOf = (page: number, last: number): readonly Neighbour[] => [
   ['next_rest_url', 'next', page < last ? page + 1 : 0],
 ];
 
-/** Whether an absolute link leads to a page; to page 0 leads none. */
+/** Whether an absolute link points to a page; none points to page 0. */
 function pointsTo(link: string, page: number): boolean {
   if (link === '' || page === 0) return link === '' && page === 0;
   return URL.canParse(link) && Number(new URL(link).searchParams.get('page')) === page;
@@ -63,7 +63,7 @@ export const wrapsLists = (collection: Collection): CalendarRequirement =>
     operations: [`${collection}.list`],
     needs: [`${collection}.list`],
     effects: 'reads',
-    statement: `A list of ${collection} tells its totals in body and headers and links itself and its neighbours.`,
+    statement: `A list of ${collection} has its totals in body and headers and links to itself and its neighbours.`,
     cost: 4,
     given: (world) => pagedQuery(world, collection),
     async check({ calendar }, query) {
@@ -88,7 +88,8 @@ export const linksEmptyLists = requirement({
   operations: ['venues.list', 'tags.list'],
   needs: ['venues.list', 'tags.list'],
   effects: 'reads',
-  statement: 'An empty list is a list without neighbours, and one without a query links itself without one.',
+  statement:
+    'An empty list has no records and links to no later page; a list without a query links to itself without one.',
   cost: 3,
   given: () => fc.constant('nothing is called so'),
   async check({ calendar }, search) {

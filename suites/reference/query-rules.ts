@@ -107,7 +107,7 @@ const rules = (gap: GapId, ruled: readonly QueryRuling[]): CalendarRequirement =
     operations: [...new Set(ruled.map(({ collection }) => `${collection}.list` as const))],
     needs: [...new Set(ruled.map(({ collection }) => `${collection}.list`))],
     effects: 'reads',
-    statement: `Values of a list query are taken or refused as decided under ${gap}.`,
+    statement: `A list accepts and refuses parameter values as decided under ${gap}.`,
     cost: ruled.reduce((sum, one) => sum + (one.like ? 2 : 1), 0),
     given: () => fc.constant(ruled),
     async check({ calendar }) {

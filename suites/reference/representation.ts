@@ -55,7 +55,7 @@ export const showsFields = (collection: Collection): CalendarRequirement =>
     operations: [`${collection}.create`],
     needs: [`${collection}.create`],
     effects: 'writes',
-    statement: `A created record of ${collection} shows every field, unset ones as null, and where it is found.`,
+    statement: `A create of ${collection} returns every field, unset ones as null or their default, and the record's URL.`,
     cost: 2,
     given: (world) => requiredOnly(resourceOf(collection), world),
     async check({ calendar }, sent) {
@@ -83,7 +83,7 @@ export const embedsInOrder = requirement({
   operations: ['events.create'],
   needs: ['events.create', 'venues.create', 'organizers.create', 'categories.create', 'tags.create'],
   effects: 'writes',
-  statement: 'An event shows the records that it links to whole and in the order sent, once each.',
+  statement: 'An event embeds each linked record once, whole and in the order sent.',
   cost: 2,
   given: (world) =>
     payload(resourceOf('events'), world, { only: [] }).chain((base) =>
@@ -111,8 +111,13 @@ export const embedsInOrder = requirement({
       expectThat(expected === observed, { kind: 'order', expected, observed, exchange });
       const { label } = resources[collection];
       const whole = JSON.stringify(shown[relation] ?? null).split(`"${label}":`).length - 1;
-      const told = `${whole} of ${found.length} with ${label}`;
-      expectThat(whole === found.length, { kind: 'shape', expected: `a ${label} for each`, observed: told, exchange });
+      const observedLabels = `${whole} of ${found.length} with ${label}`;
+      expectThat(whole === found.length, {
+        kind: 'shape',
+        expected: `a ${label} for each`,
+        observed: observedLabels,
+        exchange,
+      });
     }
   },
 });

@@ -31,7 +31,7 @@ export const refusesMisplaced = requirement({
   operations: ['index.read', 'doc.read', 'events.list', 'tags.list', 'venues.by-slug.read'],
   needs: ['index.read', 'events.create'],
   effects: 'writes',
-  statement: 'A method that an address does not have is answered with 405 and an Allow of those that it has.',
+  statement: 'An unsupported method is refused with 405 and an Allow header that names the supported ones.',
   cost: misplaced.length,
   given: () => fc.constant(misplaced),
   async check({ calendar }, requests) {
@@ -43,7 +43,7 @@ export const refusesMisplaced = requirement({
   },
 });
 
-/** Addresses that lead nowhere, whatever the method. */
+/** Addresses of nothing, whatever the method. */
 const nowhere = [
   '/nothing',
   '/doc/more',
@@ -72,7 +72,7 @@ export const knowsNoOther = requirement({
   operations: ['events.read', 'tags.read', 'venues.by-slug.read', 'organizers.by-slug.read'],
   needs: ['events.read', 'categories.read'],
   effects: 'reads',
-  statement: 'An unknown route, id or slug is answered with 404, and a broken percent-encoding with 400.',
+  statement: 'An unknown route, id or slug is refused with 404, and a broken percent-encoding with 400.',
   cost: nowhere.length + 7,
   given: (world) => fc.record({ event: publicRecord(world, 'events'), category: publicRecord(world, 'categories') }),
   async check({ calendar }, { event, category }) {
@@ -91,7 +91,7 @@ export const toleratesSlash = requirement({
   operations: ['events.read'],
   needs: ['events.read'],
   effects: 'reads',
-  statement: 'An address with a slash at its end is the one without.',
+  statement: 'An address with a trailing slash returns the same record as without.',
   cost: 2,
   given: (world) => fc.record({ item: publicRecord(world, 'events') }),
   async check({ calendar }, { item }) {

@@ -24,7 +24,7 @@ const withheld = {
 const spellings = {
   plainly: (id: string) => ({ path: `/events/${id}` }),
   'with leading zeros': (id: string) => ({ path: `/events/000${id}` }),
-  'with a slash at the end': (id: string) => ({ path: `/events/${id}/` }),
+  'with a trailing slash': (id: string) => ({ path: `/events/${id}/` }),
   'with an empty password': (id: string) => ({ path: `/events/${id}`, query: [['password', '']] }),
   'with a list of passwords': (id: string) => ({ path: `/events/${id}`, query: [['password[]', '']] }),
   'for editing': (id: string) => ({ path: `/events/${id}`, query: [['context', 'edit']] }),
@@ -50,8 +50,8 @@ export const hidesWithoutPassword = requirement({
 const mistakes = {
   'too long': (password: string) => `${password}x`,
   'too short': (password: string) => password.slice(0, -1),
-  'in the other case': (password: string) => swapCase(password),
-  'with a blank before it': (password: string) => ` ${password}`,
+  'in the opposite case': (password: string) => swapCase(password),
+  'with a leading blank': (password: string) => ` ${password}`,
 } as const;
 
 /** A wrong password is no better than none. */
@@ -108,7 +108,7 @@ export const readsWithNeedlessPassword = requirement({
   operations: ['events.read'],
   needs: ['events.read', 'events.create'],
   effects: 'reads',
-  statement: 'A GET of an event that is not protected is answered all the same with a password.',
+  statement: 'A GET of an unprotected event with a password succeeds.',
   cost: 1,
   given: (world) => publicRecord(world, 'events'),
   async check({ calendar }, event) {
@@ -127,7 +127,7 @@ export const writesWithNeedlessPassword = requirement({
   operations: ['events.update.post', 'events.update.put', 'events.update.patch', 'events.delete'],
   needs: ['events.create', 'events.delete'],
   effects: 'writes',
-  statement: 'An event that is sent a password, whatever that does to it, can be deleted with that password.',
+  statement: 'Updates with a password cause no server error, and a DELETE with that password succeeds.',
   cost: 6,
   given: (world) => requiredOnly(resourceOf('events'), world),
   arrange: ({ calendar }, body) => calendar.make('events', body),

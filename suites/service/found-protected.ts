@@ -55,7 +55,7 @@ function expectHidden(text: string, { plain }: Withheld, exchange: Exchange): vo
   const isHidden = text.trim() === '' || text === plain || STAND_IN.test(text);
   expectThat(isHidden, () => ({
     kind: 'value',
-    expected: 'no description of an event that a read without a password hides',
+    expected: 'the description to stay hidden, as in a GET without a password',
     observed: excerpt(text),
     exchange,
   }));
@@ -67,7 +67,8 @@ export const hidesFromGuess = requirement({
   id: 'events.read.password-guessed',
   operations: ['events.read'],
   needs: ['events.read', 'existing.protected-event'],
-  statement: 'A GET of a protected event with a made-up password shows no more than a GET without one.',
+  statement:
+    'A GET of a protected event with a guessed password does not show a description that a GET without one hides.',
   given: (world) => fc.record({ event: protectedOne(world), guess: fc.stringMatching(/^[a-z]{8,12}-\d{2}$/) }),
   arrange: (subject, { event }) => stillProtected(subject, event),
   async check({ calendar }, { guess }, withheld) {
@@ -84,7 +85,7 @@ export const hidesFoundBySlug = requirement({
   id: 'events.by-slug.read.found-protected',
   operations: ['events.by-slug.read'],
   needs: ['events.by-slug.read', 'existing.protected-event'],
-  statement: 'A GET by slug shows no description of an event that a GET by id hides.',
+  statement: 'A GET by slug does not show a description that a GET by id hides.',
   given: (world) => fc.record({ event: protectedOne(world) }),
   arrange: (subject, { event }) => stillProtected(subject, event),
   async check({ calendar }, _, withheld) {
@@ -93,7 +94,7 @@ export const hidesFoundBySlug = requirement({
     const shown = calendar.lens.recordIfAny('events', exchange);
     // Without a slug in lists, the one that most services make of a title may be that of another event, or of none.
     const isFound = shown ? shown.id === withheld.id : isProtected(exchange);
-    if (!isFound) throw new Inconclusive('its slug is not known');
+    if (!isFound) throw new Inconclusive('the slug of the event is not known');
     expectHidden(textIn(shown, 'description'), withheld, exchange);
   },
 });
@@ -110,7 +111,7 @@ export const hidesFoundInLists = requirement({
   id: 'events.list.found-protected',
   operations: ['events.list'],
   needs: ['events.list', 'existing.protected-event'],
-  statement: 'A list by days, by include or by a search shows no description of an event that a GET by id hides.',
+  statement: 'Lists filtered by days, by include or by search do not show a description that a GET by id hides.',
   cost: 4,
   given: (world) => fc.record({ event: protectedOne(world) }),
   arrange: (subject, { event }) => stillProtected(subject, event),

@@ -15,10 +15,10 @@ export async function expectSameIndex(read: ReadWith, [name, value]: readonly [s
   const explicit = await read([[name, value]]);
   const same = isDeepStrictEqual(plain, await indexOf(explicit));
   if (!same && !isDeepStrictEqual(plain, await indexOf(read()))) {
-    throw new Inconclusive('the index changes from one read to the next');
+    throw new Inconclusive('the index changes between reads');
   }
   const expected = `the same index with ${name}=${value} as without it`;
-  expectThat(same, { kind: 'value', expected, observed: 'another one', exchange: explicit });
+  expectThat(same, { kind: 'value', expected, observed: 'a different index', exchange: explicit });
 }
 
 async function indexOf(reading: Promise<Exchange> | Exchange): Promise<JsonValue> {
@@ -61,13 +61,13 @@ export function expectUpLink(profile: Rooted, exchange: Exchange): void {
   const body = expectJson(exchange);
   const links = linksIn(body, exchange);
   if (links.length === 0 && namesUp(body)) {
-    throw new Inconclusive('the index names something up, but not as a link that is known');
+    throw new Inconclusive('the index mentions up, but not as a link in a known form');
   }
   const paths = links.map((link) => resolveLink(link, exchange.request.target)?.replace(/\/$/, ''));
   const roots = rootsOf(profile);
   expectThat(paths.length > 0 && paths.every((path) => path !== undefined && roots.includes(path)), {
     kind: 'value',
-    expected: `a link named up that points to ${profile.root}/`,
+    expected: `a link named up to ${profile.root}/`,
     observed: links.length === 0 ? 'no such link' : links.join(', '),
     exchange,
   });

@@ -23,7 +23,7 @@ export const answersDocumentation = requirement({
   id: 'doc.read.answers',
   level: 'MUST',
   establishes: 'doc.read',
-  statement: 'A GET of doc under the namespace answers with a document.',
+  statement: 'A GET of doc under the namespace returns a document.',
   given: () => fc.constant({}),
   async check({ calendar }) {
     const exchange = await calendar.send({ method: 'GET', path: '/doc' });
@@ -38,7 +38,7 @@ export const documentsCollections = requirement({
   ...doc,
   id: 'doc.read.collections',
   level: 'SHOULD',
-  statement: 'Documentation in the OpenAPI format has the paths of all five collections.',
+  statement: 'Documentation in OpenAPI format lists paths of all five collections.',
   given: () => fc.constant({}),
   async check({ calendar }) {
     const exchange = await calendar.send({ method: 'GET', path: '/doc' });
@@ -70,7 +70,7 @@ export const answersIndex = requirement({
   id: 'index.read.answers',
   clause: 'namespace.root',
   establishes: 'index.read',
-  statement: 'A GET of the namespace answers with a JSON object.',
+  statement: 'A GET of the namespace returns a JSON object.',
   cost: 1,
   given: () => fc.constant({}),
   async check({ calendar }) {
@@ -100,7 +100,7 @@ export const defaultsToOwnNamespace = requirement({
   ...index,
   id: 'index.read.namespace-default',
   clause: 'index.parameter.namespace',
-  statement: 'The index is the same with its own namespace as the namespace parameter and without.',
+  statement: 'The index is the same without the namespace parameter as with its own namespace.',
   cost: 2,
   given: () => fc.constant({}),
   async check({ calendar }) {
@@ -113,7 +113,7 @@ export const defaultsToViewContext = requirement({
   ...index,
   id: 'index.read.context-default',
   clause: 'index.parameter.context',
-  statement: 'The index is the same with context=view and without.',
+  statement: 'The index is the same without the context parameter as with context=view.',
   cost: 2,
   given: () => fc.constant({}),
   async check({ calendar }) {

@@ -28,7 +28,7 @@ export const hidesBySlug = requirement({
   arrange: (subject, { key }) => openedEvent(subject, key),
   async check({ calendar }, _, protectedOne) {
     const { slug } = protectedOne.event;
-    if (typeof slug !== 'string') throw new Inconclusive('the world file does not say its slug');
+    if (typeof slug !== 'string') throw new Inconclusive('the world file states no slug of the event');
     expectSecretKept(await calendar.read('events', bySlug(slug), protectedOne.via), protectedOne);
   },
 });
@@ -76,7 +76,7 @@ export const hidesInLists = requirement({
 export const hidesFromSearch = requirement({
   ...lists,
   id: 'events.list.search-protected',
-  statement: 'A protected event is not found by searching for a word of its description.',
+  statement: 'A search for a word of its description does not return a protected event.',
   given: (world) => fc.record({ key: protectedKey(world) }),
   arrange: (subject, { key }) => openedEvent(subject, key),
   async check({ calendar }, _, { id, body, secret, via }) {
@@ -89,7 +89,7 @@ export const hidesFromSearch = requirement({
     expectThat(!items.some((item) => item.id === id), {
       kind: 'selection',
       expected: `a search for "${secret}" not to find the protected event ${id}`,
-      observed: 'a list with it',
+      observed: 'a list that contains it',
       ...(pages[0] && { exchange: pages[0].exchange }),
     });
   },

@@ -19,10 +19,10 @@ interface Protected extends Sought {
   readonly via: Via;
 }
 
-/** The key of a protected event. @throws CannotTell when none was found. */
+/** The key of a protected event. @throws Inconclusive when none was found. */
 export function protectedKey(world: World): Arbitrary<string> {
   const keys = (world.provisioned.file.events ?? []).flatMap((event) => (toProtected(world, event) ? [event.key] : []));
-  if (keys.length === 0) throw new Inconclusive('no protected event with a telling description was found');
+  if (keys.length === 0) throw new Inconclusive('no protected event with a recognizable description was found');
   return fc.constantFrom(...keys);
 }
 
@@ -70,6 +70,6 @@ export const expectSecretKept = (exchange: Exchange, event: Protected): void =>
 /** Expects a part of an answer to keep what a protected event hides. */
 export function expectSecretKeptIn(text: string, { secret }: Protected, exchange: Exchange): void {
   const kept = !text.toLowerCase().includes(secret.toLowerCase());
-  const [expected, observed] = ['the protected description not to be shown', `"${secret}", a word of it`];
+  const [expected, observed] = ['the protected description to stay hidden', `its word "${secret}"`];
   expectThat(kept, { kind: 'value', expected, observed, exchange });
 }

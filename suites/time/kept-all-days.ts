@@ -12,7 +12,7 @@ const TIMES = ['start_date', 'end_date'];
 
 const toDays = (times: JsonObject): string => TIMES.map((name) => wallClock(times[name])).join(' to ');
 
-/** Whole days are told by the times that were sent, or by midnights (reading `event.all-day.times`). */
+/** Whole days are shown by the times that were sent, or by midnights (reading `event.all-day.times`). */
 export const keepsAllDays = requirement({
   id: 'events.create.all-day-days',
   level: 'MUST',
@@ -22,7 +22,7 @@ export const keepsAllDays = requirement({
   profile: 'core',
   needs: ['events.create', 'events.read'],
   effects: 'writes',
-  statement: 'An all-day event of several days is shown from its first day, a leap day, to its last.',
+  statement: 'An all-day event of several days shows its first day, a leap day, and its last.',
   cost: 3,
   given: ({ span }) => {
     const firstDay = nextLeapDay(dayOf(span.from));

@@ -36,7 +36,7 @@ function offsetsShown(calendar: Calendar, shown: Read): readonly number[] {
 export const movesUtcAlong = requirement({
   ...updates,
   id: 'events.update.utc-times',
-  statement: 'When an event or its publication is moved within a day, its times in UTC move along.',
+  statement: 'When an event or its publication date moves within a day, its UTC times move by the same amount.',
   cost: 5,
   given: (world) => payload(resourceOf('events'), world, { only: ['timezone'] }),
   async arrange({ calendar, world }, body) {
@@ -51,7 +51,7 @@ export const movesUtcAlong = requirement({
   async check({ calendar }, _, { made, before }) {
     const { exchange, ...shown } = await expectFound(calendar, 'events', byId(made));
     const after = offsetsShown(calendar, { ...shown, exchange });
-    const [expected = '', observed = ''] = [before, after].map((leads) => `${leads.join(' and ')} s`);
+    const [expected = '', observed = ''] = [before, after].map((offsets) => `${offsets.join(' and ')} s`);
     const details = { expected: `times ${expected} ahead of UTC, as before`, observed, exchange };
     expectThat(expected === observed, { kind: 'value', ...details });
   },
@@ -64,7 +64,7 @@ export const followsTimezone = requirement({
   ...updates,
   id: 'events.update.utc-timezone',
   alsoCovers: ['event.field.timezone'],
-  statement: 'When an event is given another time zone, its times in UTC are those on the clock of that zone.',
+  statement: 'When the time zone of an event changes, its UTC times match its local times in the new zone.',
   cost: 4,
   given: () => fc.record({ timezone: fc.constantFrom('America/New_York', 'Europe/Amsterdam', 'Asia/Kolkata') }),
   async arrange({ calendar, world }, change) {

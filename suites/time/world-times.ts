@@ -22,7 +22,8 @@ function dated(world: World) {
   const found = kinds.flatMap((kind) =>
     clocks.flatMap((clock) => world.of(kind).find((record) => isSentBy(clock, record)) ?? []),
   );
-  if (found.length === 0) throw new Inconclusive('the world has no record with a publication date', 'events.create');
+  if (found.length === 0)
+    throw new Inconclusive('the test data has no record with a publication date', 'events.create');
   return fc.constant(found.map(({ ref }) => ref));
 }
 
@@ -35,19 +36,19 @@ export const showsPublicationInUtc = requirement({
   profile: 'coherence',
   needs: ['events.read', 'events.create'],
   effects: 'reads',
-  statement: 'Publication dates of one day are as far ahead of UTC, whichever of the two was sent.',
+  statement: 'All publication dates of one day have the same UTC offset, whether date or date_utc was sent.',
   cost: 6,
   given: dated,
   async check({ calendar, world }, refs) {
     let first: number | undefined;
     for (const ref of refs) {
       const { exchange, ...shown } = await expectFound(calendar, ref.ref, byId(world.record(ref)));
-      const lead = utcOffsetOf(calendar.lens, shown, 'date', 'date_utc');
-      if (!lead) throw new Inconclusive('date and date_utc are not shown as times');
-      first ??= lead.seconds;
-      const expected = `${lead.local} to be ${first} s ahead of UTC, as elsewhere`;
-      const fits = lead.seconds === first && isPlausibleUtcOffset(lead.seconds);
-      expectThat(fits, { kind: 'value', expected, observed: `${lead.seconds} s`, exchange });
+      const offset = utcOffsetOf(calendar.lens, shown, 'date', 'date_utc');
+      if (!offset) throw new Inconclusive('date and date_utc are not shown as times');
+      first ??= offset.seconds;
+      const expected = `${offset.local} to be ${first} s ahead of UTC, as elsewhere`;
+      const fits = offset.seconds === first && isPlausibleUtcOffset(offset.seconds);
+      expectThat(fits, { kind: 'value', expected, observed: `${offset.seconds} s`, exchange });
     }
   },
 });
@@ -57,7 +58,7 @@ const MOST = 3;
 /** Events of the world that are in zones of their own. */
 function zoned(world: World) {
   const found = world.of('events').filter(({ payload }) => 'timezone' in payload);
-  if (found.length < 2) throw new Inconclusive('the world has too few records with timezone', 'events.create');
+  if (found.length < 2) throw new Inconclusive('the test data has too few records with timezone', 'events.create');
   return fc.constant(found.slice(0, MOST).map(({ ref }) => ref));
 }
 
@@ -70,7 +71,7 @@ export const showsTimesInUtc = requirement({
   profile: 'coherence',
   needs: ['events.read', 'events.create'],
   effects: 'reads',
-  statement: 'The times of an event in UTC are those on the clock of its time zone.',
+  statement: 'The UTC times of an event match its local times in its time zone.',
   cost: MOST,
   given: zoned,
   async check({ calendar, world }, refs) {

@@ -26,7 +26,7 @@ export const showsChangeInUtc = requirement({
   profile: 'coherence',
   needs: ['events.create', 'events.read'],
   effects: 'writes',
-  statement: 'A time that a clock change skips or repeats is in UTC one of the two that it can be.',
+  statement: 'A local time that a clock change skips or repeats is shown in UTC as one of its two possible instants.',
   cost: 6,
   given: ({ span }) =>
     fc
@@ -57,23 +57,22 @@ interface Kind {
 export const kindsOfZone: readonly Kind[] = [
   {
     name: 'northern',
-    statement: 'In the north, times in UTC follow the clock of the zone up to a change of it and after it.',
+    statement: 'In northern zones, UTC times match local times just before and just after a clock change.',
     groups: [['Europe/Amsterdam'], ['America/New_York'], ['America/Los_Angeles'], ['Europe/London']],
   },
   {
     name: 'southern',
-    statement: 'In the south, times in UTC follow the clock of the zone up to a change of it and after it.',
+    statement: 'In southern zones, UTC times match local times just before and just after a clock change.',
     groups: [['Australia/Sydney'], ['Pacific/Auckland']],
   },
   {
     name: 'part-hours',
-    statement: 'Times in UTC follow zones that are off by, or change by, a part of an hour.',
+    statement: 'UTC times match local times in zones with offsets or clock changes of part of an hour.',
     groups: [['Asia/Kolkata', 'Australia/Eucla', 'Australia/Lord_Howe']],
   },
   {
     name: 'fixed',
-    statement:
-      'Times in UTC follow zones that are named for a fixed offset, which their names write with the sign reversed.',
+    statement: 'UTC times match local times in zones named for a fixed offset, such as Etc/GMT+9, which is behind UTC.',
     groups: [['Etc/GMT+9', 'Etc/GMT-5']],
   },
 ];

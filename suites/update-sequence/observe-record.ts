@@ -14,10 +14,10 @@ import { findListed, findListedSomehow, itemsIfListed, type Listed, type Sought 
 import { type AddressedRecord, addressOf, expectSame } from '../expect/record-address.js';
 import { type Appearance, expectAlike, showsFields } from '../expect/shown-in.js';
 
-/** Where a record is looked at. */
+/** Where a record is observed. */
 export type View = Addressing | 'list';
 
-/** Looks at a record by its id, by its slug as last seen, or in a list. `when` is for the report: `after a PUT by id`. */
+/** Observes a record by its id, by its slug as last seen, or in a list. `when` is for the report: `after a PUT by id`. */
 export async function observeRecord(
   calendar: Calendar,
   record: AddressedRecord & Sought,
@@ -31,7 +31,7 @@ export async function observeRecord(
   return { where: `the item by ${view} ${when}`, shown, exchange };
 }
 
-/** Looks at a record in a list, which must hold it once; by its id, where lists do not show it as items do. */
+/** Observes a record in a list, which must hold it once; by its id, where lists do not show it as items do. */
 async function observeListed(
   calendar: Calendar,
   record: AddressedRecord & Sought,
@@ -41,7 +41,12 @@ async function observeListed(
   const { collection, id } = record;
   const found = shown ? calendar.lens.page(collection, exchange).items.filter((item) => item.id === id).length : 0;
   const expected = `${collection}/${id} once in a list ${when}`;
-  expectThat(found === 1, { kind: 'selection', expected, observed: `a list with it ${found} times`, exchange });
+  expectThat(found === 1, {
+    kind: 'selection',
+    expected,
+    observed: `a list that contains it ${found} times`,
+    exchange,
+  });
   return shown && isAsItem(calendar, shown)
     ? { where: `the list ${when}`, shown, exchange }
     : observeRecord(calendar, record, 'id', when);
@@ -70,7 +75,7 @@ export async function expectNamesakeAlone(calendar: Calendar, deleted: Sought, n
     ? observeListed(calendar, namesake, listed, when)
     : observeRecord(calendar, namesake, 'id', when));
   expectFields(calendar, namesake.body, { ...seen, where: `a namesake: ${seen.where}` });
-  const answers = showsFields(calendar, namesake.shown) ? [{ ...namesake, where: 'the answer to its create' }] : [];
+  const answers = showsFields(calendar, namesake.shown) ? [{ ...namesake, where: 'the response to its create' }] : [];
   for (const answer of answers) expectAlike(calendar, seen, answer);
 }
 
@@ -80,7 +85,7 @@ const isListedBeside = ({ profile }: Calendar, one: Sought, other: Sought): bool
 
 /** That a list of nothing is refused is fine. */
 function expectUnlistedIn(calendar: Calendar, { collection, id }: Sought, { exchange }: Listed): void {
-  const expected = `no list of ${collection} with the deleted ${id}`;
+  const expected = `the list of ${collection} without the deleted ${id}`;
   const isListed = itemsIfListed(calendar, collection, exchange).some((item) => item.id === id);
-  expectThat(!isListed, { kind: 'selection', expected, observed: 'a list with it', exchange });
+  expectThat(!isListed, { kind: 'selection', expected, observed: 'a list that contains it', exchange });
 }

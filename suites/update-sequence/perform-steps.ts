@@ -14,7 +14,7 @@ import type { Granted, Refused, UpdateStep } from './update-plan.js';
 export interface ObservedRecord extends AddressedRecord {
   /** What it must show. */
   readonly kept: JsonObject;
-  /** The last that was sent of each field, by which to look for it. */
+  /** The last that was sent of each field, by which to find it. */
   readonly body: JsonObject;
   /** What was last seen of it. */
   readonly shown: Shown;
@@ -56,12 +56,12 @@ async function performGranted(
   expectFields(calendar, kept, { ...seen, allDay: kept.all_day === true });
   if (fateOfUnsent(calendar, verb) === 'reset') expectReset(calendar, unsentOf(record.kept, body), seen);
   const answers =
-    answer && showsFields(calendar, answer) ? [{ where: `the answer to ${way}`, shown: answer, exchange }] : [];
+    answer && showsFields(calendar, answer) ? [{ where: `the response to ${way}`, shown: answer, exchange }] : [];
   for (const place of answers) expectAlike(calendar, seen, place);
   return { ...known, kept, shown: seen.shown };
 }
 
-/** An update that leaves a record as it was, as a look where it was last seen shows. */
+/** An update that leaves a record as it was, as a read where it was last seen shows. */
 async function performRefused(
   calendar: Calendar,
   record: ObservedRecord,

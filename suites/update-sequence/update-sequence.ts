@@ -24,7 +24,7 @@ export const keepsEachOfSequence = (collection: Collection): CalendarRequirement
   const { singular, label, fields } = resources[collection];
   const ways = addressings(collection);
   const renames = ({ change }: UpdateStep): boolean => label in change;
-  const told = Object.keys(fields).filter((field) => !unlisting.includes(field));
+  const covered = Object.keys(fields).filter((field) => !unlisting.includes(field));
   return requirement({
     id: `${collection}.update.in-turn`,
     level: 'MUST',
@@ -41,7 +41,7 @@ export const keepsEachOfSequence = (collection: Collection): CalendarRequirement
       'coherence.shown-everywhere',
       ...(ways.length > 1 ? ['coherence.refused-write' as const] : []),
       'http.freshness',
-      ...told.map((field) => fieldClauseId(collection, field)),
+      ...covered.map((field) => fieldClauseId(collection, field)),
     ],
     operations: [
       `${collection}.create`,
@@ -55,7 +55,7 @@ export const keepsEachOfSequence = (collection: Collection): CalendarRequirement
       'lists.created',
     ],
     effects: 'writes',
-    statement: `After each of several updates in turn ${singular} records show what was sent last, and their namesakes stay.`,
+    statement: `After each of several updates, the ${singular} shows the latest values, and one of the same name is unchanged.`,
     cost: ways.length === 1 ? 12 : 21,
     given: (world) =>
       fc.record({
@@ -84,7 +84,7 @@ export const keepsEachOfSequence = (collection: Collection): CalendarRequirement
 
 /**
  * Deletes a record, by its slug where it has one, as the DELETE by id has a requirement of its own at any effort. Expects
- * the other address not to lead to it any more; of what has but one, lists tell.
+ * the other address not to return it any more; records with one address are covered by lists.
  */
 async function expectRemoved(calendar: Calendar, record: ObservedRecord): Promise<void> {
   const { collection } = record;

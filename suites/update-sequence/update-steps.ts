@@ -37,7 +37,7 @@ function refused(collection: Collection, world: World): Arbitrary<Refused> {
 export function updateStepsOf(collection: Collection, world: World): Arbitrary<readonly UpdateStep[]> {
   const whole = changes(resourceOf(collection), world, { all: true, omit: unlisting });
   const inAnyOrder = fc.shuffledSubarray([...updateVerbs], { minLength: updateVerbs.length });
-  const shares = markerFieldsOf(collection);
+  const dealt = markerFieldsOf(collection);
   return fc
     .record({
       drawn: droppable<Refused | Drawn>(
@@ -47,15 +47,15 @@ export function updateStepsOf(collection: Collection, world: World): Arbitrary<r
         ]),
       ),
       verbs: fc.record({ id: inAnyOrder, slug: inAnyOrder }),
-      shares: fc.record({ POST: shares, PUT: shares, PATCH: shares }),
+      dealt: fc.record({ POST: dealt, PUT: dealt, PATCH: dealt }),
     })
-    .map(({ drawn, verbs, shares: shared }) =>
+    .map(({ drawn, verbs, dealt: fieldsOf }) =>
       drawn.map((one): UpdateStep => {
         if (one.kind === 'refused') return one;
         const { stop } = one;
         const verb = verbs[stop.by][stop.nth] ?? 'PATCH';
         const describes = stop.describes || (stop.by === 'slug' && verb === verbs.id[SILENT]);
-        return granted(collection, { ...one, stop: { ...stop, describes } }, verb, shared[verb]);
+        return granted(collection, { ...one, stop: { ...stop, describes } }, verb, fieldsOf[verb]);
       }),
     );
 }
@@ -75,7 +75,7 @@ function granted(
   collection: Collection,
   { stop, body }: Drawn,
   verb: UpdateVerb,
-  shares: readonly MarkerFields[],
+  dealt: readonly MarkerFields[],
 ): Granted {
   const { by, view, renames, describes } = stop;
   const ownSlug = stop.ownSlug && 'slug' in body;
@@ -83,7 +83,7 @@ function granted(
   // A slug in the body of an update by slug is a matter of its own.
   const sendable = slug === undefined || ownSlug || by === 'slug' ? others : body;
   const always = [...(renames ? [resourceOf(collection).label] : []), ...(describes ? [TEXT] : [])];
-  const shared = shares.filter((one) => one.by === by).flatMap(({ names }) => names);
+  const shared = dealt.filter((one) => one.by === by).flatMap(({ names }) => names);
   const change = pick(sendable, [...always, ...shared]);
   const isEmpty = Object.keys(change).length === 0;
   return {

@@ -12,7 +12,7 @@ test.each(gaps)('$id asks a question and decides it', ({ id, question, decision,
   expect(source).not.toBe('');
 });
 
-test('names are told from other text', () => {
+test('names are distinguished from other text', () => {
   expect(isGapId('gap.delete')).toBe(true);
   expect(isGapId('gap.remove')).toBe(false);
   expect(gapOf('gap.per-page.maximum').decision).toContain('1 to 100');

@@ -17,7 +17,7 @@ const tables = tablesOf(readFileSync(new URL('../../contract/interface.md', impo
 const rowsUnder = (column: string, about: string): readonly (readonly string[])[] =>
   tables.filter(({ heading, columns }) => columns[0] === column && heading.endsWith(about)).flatMap(({ rows }) => rows);
 
-/** The rows of all tables whose first column is this one. */
+/** The rows of all tables with this first column. */
 const rowsOf = (column: string): readonly (readonly string[])[] => rowsUnder(column, '');
 
 const idsIn = (column: string): readonly string[] =>

@@ -25,7 +25,7 @@ test('has records of every kind in every language', () => {
   }
 });
 
-test('has two protected events, and children whose parent is there', () => {
+test('has two protected events, and children with a parent that exists', () => {
   expect(events.filter(({ password }) => password !== undefined)).toHaveLength(2);
   const parents = events.flatMap(({ post_parent: parent }) => (parent === undefined ? [] : [parent]));
   expect(parents).toHaveLength(2);

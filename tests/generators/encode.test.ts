@@ -59,7 +59,7 @@ test('a query can search for the marker', () => {
   expect(toQueryPairs({ search: MARK }, { id, mark })).toEqual([['search', mark]]);
 });
 
-test('a reference is told from other values', () => {
+test('a reference is distinguished from other values', () => {
   expect(isRef(ref('tags', 't1'))).toBe(true);
   for (const value of [null, 'tags', ['tags', 't1'], {}, { ref: 'tags' }, { unexpected: 'abc' }]) {
     expect(isRef(value)).toBe(false);

@@ -35,7 +35,7 @@ describe.each(collections)('queries of %s', (collection) => {
     expectAlways(listQuery(collection, aWorld, { fixed }), (query) => expect(query).toMatchObject(fixed));
   });
 
-  test('ask for extensions only when told to', () =>
+  test('ask for extensions only when asked to', () =>
     expectAlways(listQuery(collection, aWorld), (query) => {
       for (const name of ['geoloc', 'geoloc_lat', 'geoloc_lng', 'ticketed', 'post_parent', 'slug']) {
         expect(query).not.toHaveProperty(name);

@@ -123,7 +123,7 @@ describe('conditional requests', () => {
     expect((await calendar.get(path, { 'if-none-match': etag })).status).toBe(200);
   });
 
-  test('a write whose precondition fails changes nothing', async () => {
+  test('a write with a failed precondition changes nothing', async () => {
     const calendar = await startCalendar();
     const tag = await calendar.create('tags', { name: 'Tag' });
     const path = `/tags/${tag.id}`;

@@ -135,7 +135,7 @@ describe('paging', () => {
     expect(next.headers.get('link')).toBe(`<${next.body.previous_rest_url}>; rel="prev"`);
   });
 
-  test('a page past the end is empty and leads back', async () => {
+  test('a page past the end is empty and links back', async () => {
     const calendar = await startCalendar();
     await calendar.create('events', anEvent());
     const { status, body } = await calendar.get('/events?page=7');

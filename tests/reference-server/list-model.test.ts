@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { WorldEvent } from '../../contract/world-file.js';
 import { type Calendar, startCalendar } from './calendar.js';
 
-/** The list judged by a look at every event, in seconds since 1970 instead of text. */
+/** The list judged by reading every event, in seconds since 1970 instead of text. */
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -79,7 +79,7 @@ function toQuery(query: Query): string {
   return sent.map(([name, value]) => `${name}=${dates.includes(name) ? text(Number(value)) : String(value)}`).join('&');
 }
 
-test('a list selects what a look at every event selects, in order', async () => {
+test('a list selects what reading every event selects, in order', async () => {
   const events = fc.array(drawnEvent, { minLength: 20, maxLength: 100, size: 'max' });
   const queries = fc.array(drawnQuery, { minLength: 20, maxLength: 20 });
   const names = ['a', 'b', 'c'];

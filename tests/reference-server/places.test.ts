@@ -74,7 +74,7 @@ test('the switches of a venue are text, numbers and booleans are taken as their 
   expect(venue).toMatchObject({ show_map: 'true', show_map_link: 'no', image: '7' });
 });
 
-test('an organizer has an e-mail address that looks like one', async () => {
+test('an organizer has a plausible e-mail address', async () => {
   const calendar = await startCalendar();
   await calendar.create('organizers', { organizer: 'Ok', email: 'someone@example.org' });
   const refused = await calendar.send('POST', '/organizers', {

@@ -45,7 +45,7 @@ describe('large bodies', () => {
     expect((await calendar.send('POST', '/tags', full)).status).toBe(201);
   });
 
-  test('who asks first is told before sending', async () => {
+  test('a client that expects 100-continue is answered before it sends', async () => {
     const calendar = await startCalendar();
     const ask = (length: number): string =>
       `POST /vendor/events/v1/tags HTTP/1.1\r\n${HEAD}Content-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`;

@@ -36,7 +36,7 @@ describe.each(['tags', 'categories'])('%s', (collection) => {
     expect((await calendar.get(`/${collection}/by-slug/jazz`)).status).toBe(404);
   });
 
-  test('counts published events, and hides the empty unless told not to', async () => {
+  test('counts published events, and hides the empty unless asked not to', async () => {
     const calendar = await startCalendar();
     const [used, drafted, empty] = [
       await calendar.create(collection, { name: 'Used' }),

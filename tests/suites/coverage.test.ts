@@ -9,11 +9,11 @@ const nameOf = ({ clause, operation }: { readonly clause: string; readonly opera
 describe('every clause of the interface, on every operation that it speaks about,', () => {
   const cells = coverage(requirements, clauses, exclusions);
 
-  test('is told by a requirement or left out with a reason', () => {
+  test('is covered by a requirement or excluded with a reason', () => {
     expect(cells.filter(isOpen).map(nameOf)).toEqual([]);
   });
 
-  test('is not left out where a requirement tells', () => {
+  test('is not excluded where a requirement covers it', () => {
     expect(cells.filter(({ coveredBy, excluded }) => excluded && coveredBy.length > 0).map(nameOf)).toEqual([]);
   });
 
@@ -21,20 +21,20 @@ describe('every clause of the interface, on every operation that it speaks about
     expect(cells.filter(({ excluded }) => excluded).length / cells.length).toBeLessThanOrEqual(0.1);
   });
 
-  test('is told at quick effort for one kind of record at least', () => {
+  test('is covered at quick effort for one kind of record at least', () => {
     const quick = requirements.filter(({ thorough }) => !thorough);
     const cellsThen = coverage(quick, clauses, exclusions);
     const ruleOf = ({ clause }: { readonly clause: string }): string => clause.split('.').slice(1).join('.');
-    const told = new Set(cellsThen.filter((cell) => !isOpen(cell)).map(ruleOf));
-    expect(cellsThen.filter((cell) => !told.has(ruleOf(cell))).map(nameOf)).toEqual([]);
+    const covered = new Set(cellsThen.filter((cell) => !isOpen(cell)).map(ruleOf));
+    expect(cellsThen.filter((cell) => !covered.has(ruleOf(cell))).map(nameOf)).toEqual([]);
   });
 });
 
 describe('the rules besides the interface', () => {
-  test('are told by a requirement each', () => {
-    const told = new Set(requirements.flatMap(({ clause, alsoCovers = [] }) => [clause, ...alsoCovers]));
+  test('are covered by a requirement each', () => {
+    const covered = new Set(requirements.flatMap(({ clause, alsoCovers = [] }) => [clause, ...alsoCovers]));
     const others = clauses.filter(({ profile }) => profile === 'coherence' || profile === 'http');
-    expect(others.filter(({ id }) => !told.has(id)).map(({ id }) => id)).toEqual([]);
+    expect(others.filter(({ id }) => !covered.has(id)).map(({ id }) => id)).toEqual([]);
   });
 });
 
@@ -46,7 +46,7 @@ describe('a cell', () => {
     source: '',
     operations: ['tags.read', 'tags.list'],
   } as const;
-  const telling: CoveringRequirement = { id: 'tags.read.record', clause: 'tag.read', operations: ['tags.read'] };
+  const covering: CoveringRequirement = { id: 'tags.read.record', clause: 'tag.read', operations: ['tags.read'] };
   const exclusion = {
     clause: 'tag.read',
     operations: ['tags.list'],
@@ -54,19 +54,19 @@ describe('a cell', () => {
     because: 'nothing shows it',
   } as const;
 
-  test('is told by a requirement on that clause and that operation alone', () => {
-    const [read, list] = coverage([telling], [clause], []);
+  test('is covered by a requirement on that clause and that operation alone', () => {
+    const [read, list] = coverage([covering], [clause], []);
     expect(read).toEqual({ clause: 'tag.read', operation: 'tags.read', coveredBy: ['tags.read.record'] });
     expect(list && isOpen(list)).toBe(true);
   });
 
-  test('is told by what a requirement tells besides', () => {
-    const besides = { ...telling, clause: 'address.id', alsoCovers: ['tag.read'] };
+  test('is covered by what a requirement also covers', () => {
+    const besides = { ...covering, clause: 'address.id', alsoCovers: ['tag.read'] };
     expect(coverage([besides], [clause], []).map(({ coveredBy }) => coveredBy.length)).toEqual([1, 0]);
   });
 
   test('is not open where it is left out', () => {
-    expect(coverage([telling], [clause], [exclusion]).filter(isOpen)).toEqual([]);
+    expect(coverage([covering], [clause], [exclusion]).filter(isOpen)).toEqual([]);
   });
 
   test('belongs to the core profile', () => {

@@ -22,7 +22,7 @@ const worlds: readonly (readonly [what: string, options: OnTrialOptions & { read
 
 const RUNS = 2;
 const VISITS = 10;
-/** In ms: drawing what tells filters apart in a large world takes a while. */
+/** In ms: drawing what discriminates between filters in a large world takes a while. */
 const LONG = 120_000;
 
 /** The values that a requirement draws and some that they shrink to, as a report keeps them; or why it draws none. */

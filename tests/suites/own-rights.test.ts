@@ -26,13 +26,11 @@ async function judgeTerms(options: OnTrialOptions) {
 }
 
 describe('a default identity that makes terms and may not change them', () => {
-  test('has nothing to blame on the target, and is told what it may not', { timeout: 120_000 }, async () => {
+  test('has nothing to blame on the target, and reports what it may not do', { timeout: 120_000 }, async () => {
     const { verdicts, left } = await judgeTerms(author);
     expect(verdicts.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
-    const untold = verdicts.flatMap((one) =>
-      'reason' in one && /this identity may not/.test(one.reason) ? one.id : [],
-    );
-    expect(untold.length).toBeGreaterThan(25);
+    const open = verdicts.flatMap((one) => ('reason' in one && /this identity may not/.test(one.reason) ? one.id : []));
+    expect(open.length).toBeGreaterThan(25);
     expect(left.length).toBe(2);
   });
 });

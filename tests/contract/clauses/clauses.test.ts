@@ -35,7 +35,7 @@ test.each(collections)('every field and list parameter of %s has its clause', (c
   expect([...fields, ...parameters].filter((id) => !isClauseId(id))).toEqual([]);
 });
 
-test('names are told from other text', () => {
+test('names are distinguished from other text', () => {
   expect(clauseOf('event.password').operations).toContain('events.read');
   expect(isClauseId('event.secret')).toBe(false);
   expect(() => fieldClauseId('tags', 'parent')).toThrow('tags have no field parent');

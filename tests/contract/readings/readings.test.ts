@@ -31,7 +31,7 @@ test('the literal choice is the first alternative', () => {
   expect(literalChoice('body.unknown-id')).toBe('refused');
 });
 
-test('names are told from other text', () => {
+test('names are distinguished from other text', () => {
   expect(isReadingId('list.start-date')).toBe(true);
   expect(isReadingId('list.begin-date')).toBe(false);
   expect(isAlternativeOf('list.start-date', 'lower-bound')).toBe(true);

@@ -102,13 +102,13 @@ describe('with users', () => {
         const {
           status: refused,
           body,
-          headers: told,
+          headers: refusalHeaders,
         } = await calendar.get(path, {
           ...who,
           'if-none-match': headers.get('etag') ?? '',
         });
         expect([401, 403]).toContain(refused);
-        expect([JSON.stringify(body).includes('Hush'), told.get('etag')]).toEqual([false, null]);
+        expect([JSON.stringify(body).includes('Hush'), refusalHeaders.get('etag')]).toEqual([false, null]);
       }
       for (const query of [
         `status=${status}`,
@@ -120,7 +120,7 @@ describe('with users', () => {
     }
   });
 
-  test('who may not change a record is told so before any precondition fails', async () => {
+  test('who may not change a record is refused before any precondition fails', async () => {
     const calendar = await startCalendar({ users });
     const event = (await calendar.send('POST', '/events', anEvent(), ann)).body;
     const conditional = { 'if-match': '"other"' };
@@ -154,7 +154,7 @@ describe('with users', () => {
     expect((await calendar.get(`/venues?status=draft&event=${event.id}`)).body.total).toBe(0);
   });
 
-  test('the links of a hidden event are not told', async () => {
+  test('the links of a hidden event are not shown', async () => {
     const calendar = await startCalendar({ users });
     const tag = (await calendar.send('POST', '/tags', { name: 'x' }, ann)).body;
     const event = (await calendar.send('POST', '/events', anEvent({ status: 'draft', tags: tag.id }), ann)).body;

@@ -28,7 +28,7 @@ const definedOnly = (bounds: object): object =>
 const toRows = (spans: readonly { start: string; length: number }[]): Spanned[] =>
   spans.map(({ start, length }, id) => ({ id, start, end: String(Number(start) + length) }));
 
-test('a selection from indexes is what a look at every row gives, also after removals', () => {
+test('a selection from indexes is what reading every row gives, also after removals', () => {
   const spans = fc.array(span, { maxLength: 300, size: 'max' });
   const page = fc.record({ offset: fc.nat(40), limit: fc.integer({ min: 1, max: 100 }) });
   const chunk = fc.integer({ min: 1, max: 50 });

@@ -27,7 +27,7 @@ const legal: Histories = [
   ['a read that overlaps a write and sees the old', [at(1, 4, write('a')), at(2, 3, read('nothing'))]],
   ['a read that overlaps a write and sees the new', [at(1, 4, write('a')), at(2, 3, read('a'))]],
   [
-    'writes that overlap, told apart by a read later',
+    'writes that overlap, distinguished by a later read',
     [at(1, 3, write('a')), at(2, 4, write('b')), at(5, 6, read('a'))],
   ],
   [
@@ -42,7 +42,7 @@ const legal: Histories = [
 ];
 
 const illegal: Histories = [
-  ['a value that nobody wrote', [at(1, 2, write('a')), at(3, 4, read('b'))]],
+  ['a value from no known write', [at(1, 2, write('a')), at(3, 4, read('b'))]],
   ['a stale read', [at(1, 2, write('a')), at(3, 4, read('nothing'))]],
   ['a write lost to one that was done before it', [at(1, 2, write('a')), at(3, 4, write('b')), at(5, 6, read('a'))]],
   [

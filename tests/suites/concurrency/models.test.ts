@@ -21,7 +21,7 @@ const patch = (write: number, ...fields: readonly string[]): RecordAct => ({
   granted: true,
 });
 const refused = (act: RecordAct): RecordAct => (act.kind === 'update' ? { ...act, granted: false } : act);
-const remove = (answer: 'granted' | 'in conflict' | 'refused'): RecordAct => ({ kind: 'remove', answer });
+const remove = (answer: 'granted' | 'conflict' | 'refused'): RecordAct => ({ kind: 'remove', answer });
 const read = (title: readonly number[], cost: readonly number[]): RecordAct => ({
   kind: 'read',
   shows: { title, cost },
@@ -64,7 +64,7 @@ describe('a record', () => {
   test('is there until then, and its DELETE is refused in a conflict alone', () => {
     expect(isLegal(miss)).toBe(false);
     expect(isLegal(remove('refused'))).toBe(false);
-    expect(isLegal(remove('in conflict'), read([0], [0]))).toBe(true);
+    expect(isLegal(remove('conflict'), read([0], [0]))).toBe(true);
   });
 });
 

@@ -141,7 +141,7 @@ test('an ETag that changes from read to read is another representation each time
   expect(await judge(volatile, 'tags.read.etag-matches')).toMatchObject({ outcome: 'passed' });
 });
 
-test('a target that takes ASCII alone tells nothing of lengths', async () => {
+test('a target that takes ASCII alone makes lengths inconclusive', async () => {
   const ascii: Interceptor = async (request, next) =>
     [...(request.body ?? [])].some((octet) => octet > 127) ? toRefusal(400) : next(request);
   expect(await judge(ascii, 'http.content-length.octets')).toMatchObject({ outcome: 'cantTell' });

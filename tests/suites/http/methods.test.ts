@@ -153,7 +153,7 @@ describe('wrong credentials', () => {
   });
 });
 
-test('a target without HEAD tells nothing of it', async () => {
+test('a target without HEAD is inconclusive', async () => {
   const headless: Interceptor = async (request, next) =>
     request.method === 'HEAD' ? toJsonResponse(405, {}) : next(request);
   expect(await judge(headless, 'tags.read.head')).toMatchObject({ outcome: 'cantTell' });

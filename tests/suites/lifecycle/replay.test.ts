@@ -28,7 +28,7 @@ const observed = (execution: Execution): unknown =>
   execution.kind === 'deviated' ? execution.deviation.details.kind : execution;
 
 describe('a counterexample', () => {
-  test('is told as the actions that were carried out, in words', () => {
+  test('is rendered as the actions that were carried out, in words', () => {
     expect(found.shrinks).toBeGreaterThan(0);
     expect(String(found.value)).toMatch(/^(POST|PUT|PATCH) (venues|organizers)\/1 by (id|slug) \(\w+/);
   });

@@ -25,7 +25,7 @@ const alters = (collection: Collection, field: string): Interceptor =>
     lens.editRecord(collection, await next(request), (record) => ({ ...record, [field]: altered(record[field]) })),
   );
 
-/** Loses a field on create, and shows no empty fields: nothing tells that there is such a field but an update. */
+/** Loses a field on create, and shows no empty fields: only an update shows that there is such a field. */
 const loses = (collection: Collection, field: string): Interceptor =>
   inTurn(
     interceptOperation(lens, { kind: 'create', collection }, ({ request }, next) =>

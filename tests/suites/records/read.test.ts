@@ -29,7 +29,7 @@ const whereMissing = (collection: Collection, addressing: 'id' | 'slug', instead
     return statusOf(outcome) === 404 ? instead(asked, next, outcome) : outcome;
   });
 
-/** Finds a record whose slug is alike. */
+/** Finds a record with a similar slug. */
 const alike =
   (collection: Collection, isAlike: (slug: string, address: string) => boolean): Instead =>
   async (asked, next, outcome) => {

@@ -92,7 +92,7 @@ const own: readonly (readonly [string, () => Interceptor])[] = [
   ['several ways to show a record at once', () => zoo('text.paragraphs', 'empty.left-out')],
 ];
 
-/** What was not told of a target, and why; inapplicable is told. */
+/** What stayed inconclusive on a target, and why; not applicable is a verdict. */
 async function judgeAll({
   trial,
 }: OnTrial): Promise<{ readonly passed: readonly string[]; readonly blamed: unknown[] }> {

@@ -79,7 +79,7 @@ describe('index and documentation', () => {
     expect(await judge(variant, 'index.read.up-link')).toMatchObject({ outcome: 'passed' });
   });
 
-  test('a link in a form that is not known tells nothing', async () => {
+  test('a link in a form that is not known is inconclusive', async () => {
     const strange = index((outcome) =>
       editJson(withoutUp(outcome), (body) => withValueAt(body, ['relations', 'up'], '/')),
     );
@@ -93,7 +93,7 @@ describe('index and documentation', () => {
     expect(await judge(linked, 'index.read.context-default')).toMatchObject({ outcome: 'passed' });
   });
 
-  test('an index that changes from read to read tells nothing of its defaults', async () => {
+  test('an index that changes from read to read makes its defaults inconclusive', async () => {
     let count = 0;
     const volatile = index((outcome) => {
       count += 1;

@@ -5,7 +5,7 @@ import type { Exchange } from '../../../wire/exchange.js';
 
 const request = { method: 'GET', target: '/site/rest/vendor/events/v1', headers: [] };
 
-/** An index whose link named up leads there. */
+/** An index with a link named up that points there. */
 function index(href: string): Exchange {
   const body = Buffer.from(JSON.stringify({ _links: { up: [{ href }] } }));
   const response = { status: 200, headers: [['content-type', 'application/json']], body } as const;
@@ -17,7 +17,7 @@ const judge =
   () =>
     expectUpLink({ root, choices: toChoices(new Map()) }, index(href));
 
-describe('a link named up leads to the REST root', () => {
+describe('a link named up points to the REST root', () => {
   test.each([
     ['', 'https://example.org/'],
     ['', 'https://example.org'],

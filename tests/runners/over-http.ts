@@ -20,6 +20,8 @@ interface OverHttp {
   readonly one?: Conforming;
   /** What the server holds; everything that there is by default. */
   readonly world?: WorldFile;
+  /** The zone of its site; that of the world by default. */
+  readonly zone?: string;
 }
 
 const honest: Interceptor = (request, next) => next(request);
@@ -28,9 +30,9 @@ const honest: Interceptor = (request, next) => next(request);
 export async function overHttp(
   command: string,
   options: string,
-  { sight, one, world = completeWorld as WorldFile }: OverHttp,
+  { sight, one, world = completeWorld as WorldFile, zone }: OverHttp,
 ): Promise<Finished> {
-  const server = createReferenceServer({ world });
+  const server = createReferenceServer({ world, ...(zone !== undefined && { zone }) });
   const { url } = await server.listen();
   const intercept = one?.create(SEED, createWireView(sight), createVirtualClock(Date.now())) ?? honest;
   const proxy = await openProxy({ origin: url, intercept });

@@ -12,6 +12,9 @@ const world = completeWorld as WorldFile;
 /** Fixed, so that what is caught is caught every time; `CALPROOF_SEED=7 npx vitest run tests/zoo` tries another. */
 export const seed = Number(process.env.CALPROOF_SEED ?? 1);
 
+/** Zones of a site on both sides of UTC, one of them no whole hour ahead. */
+export const zones = ['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata'];
+
 const roles = { calproof: 'editor', author: 'author', reader: 'reader' } as const;
 
 const headersOf = (name: string): HeaderPairs => [

@@ -10,6 +10,8 @@ export interface Catch {
   readonly requests: number;
   /** Requests of its counterexample, those that only arrange left out. */
   readonly shown: number;
+  /** It was seen, and not again. */
+  readonly intermittent?: true;
 }
 
 /** One row of the kill matrix: who catches a fault. */
@@ -60,7 +62,9 @@ export function toFaultRow(fault: Fault, { bare, result, requirements }: FaultRo
 }
 
 const toCatch = ({ id }: RequirementInfo, cell: Cell | undefined): readonly Catch[] =>
-  cell?.outcome === 'failed' ? [{ requirement: id, requests: cell.requests, shown: cell.shown }] : [];
+  cell?.outcome === 'failed'
+    ? [{ requirement: id, requests: cell.requests, shown: cell.shown, ...(cell.intermittent && { intermittent: true }) }]
+    : [];
 
 /** What calproof itself failed on in a case, with the reason. */
 const defectsOf = ({ cells }: CaseResult): readonly string[] =>

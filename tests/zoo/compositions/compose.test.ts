@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createVirtualClock } from '../../../wire/clock.js';
 import type { Interceptor, Outcome } from '../../../wire/exchange.js';
 import { textOf } from '../../../wire/message-body.js';
-import { composeFault } from '../../../zoo/compositions/compose-fault.js';
+import { composeFault, faultsBehind } from '../../../zoo/compositions/compose-fault.js';
 import { composeVariants, compositionOf, compositions } from '../../../zoo/compositions/compositions.js';
 import { editResponse, withBody } from '../../../zoo/intercept/response-edit.js';
 import { createWireView } from '../../../zoo/intercept/wire-view.js';
@@ -72,5 +72,17 @@ describe('the compositions of the zoo', () => {
     const ids = (seed: number, from: readonly Variant[]) => compositionOf(seed, from).variants.map(({ id }) => id);
     expect(ids(7, variants.toReversed())).toEqual(ids(7, variants));
     expect(ids(8, variants)).not.toEqual(ids(7, variants));
+  });
+});
+
+describe('the faults behind compositions', () => {
+  test('are none that a deployment hides', () => {
+    const hidden = faultsBehind.filter(([{ clause }, { hides = [] }]) => hides.some((one) => clause.startsWith(one)));
+    expect(hidden).toEqual([]);
+  });
+
+  test('are at least forty, behind five deployments', () => {
+    expect(faultsBehind.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(faultsBehind.map(([, { id }]) => id)).size).toBe(5);
   });
 });

@@ -6,7 +6,7 @@ import type { TargetProfile } from '../../../adapter/profile/target-profile.js';
 import type { JsonObject } from '../../../wire/json.js';
 import { compositions, learnsOf } from '../../../zoo/compositions/compositions.js';
 import type { Learns } from '../../../zoo/learned-facts.js';
-import type { Conforming } from '../../../zoo/variant.js';
+import type { Conforming, Variant } from '../../../zoo/variant.js';
 import { variants } from '../../../zoo/variants/index.js';
 import { onBare, sightOfBare, through } from '../bare.js';
 
@@ -22,19 +22,35 @@ const toJson = ({ facts }: TargetProfile): JsonObject => Object.fromEntries(fact
 const toValues = (profile: TargetProfile): FactValues => toJson(profile) as FactValues;
 
 /** Learns a variant of the reference server, and expects just what is stated of it: everything else is as before. */
-async function expectLearned(conforming: Pick<Conforming, 'create'>, learns: Learns): Promise<void> {
+async function expectLearned(conforming: Pick<Conforming, 'create'>, learns: Learns): Promise<TargetProfile> {
   const on = await onBare(through(conforming, bare));
   await on.close();
   const { profile } = on.opened;
   expect(toValues(profile)).toEqual(learns(toValues(bare)));
   const file = { format: TARGET_PROFILE, facts: toJson(profile) };
   expect(readProfile(file, () => undefined)).not.toHaveProperty('problem');
+  return profile;
 }
+
+/** The readings that a variant follows, of those that a probe learns of. */
+const learnedOf = ({ readings = {} }: Variant, { evidence }: TargetProfile) =>
+  Object.fromEntries(Object.entries(readings).filter(([id]) => [...evidence.keys()].some((one) => one === id)));
 
 const named = <One extends { readonly id: string }>(all: readonly One[]): readonly (readonly [string, One])[] =>
   all.filter(({ id }) => id.startsWith(only)).map((one) => [one.id, one]);
 
 describe('a probe learns what is stated, and nothing else, of', () => {
-  test.each(named(variants))('%s', (_, variant) => expectLearned(variant, learnsOf(variant)), LONG);
-  test.each(named(compositions))('%s', (_, { learns = (facts) => facts, ...one }) => expectLearned(one, learns), LONG);
+  test.each(named(variants))(
+    '%s',
+    async (_, variant) => {
+      const profile = await expectLearned(variant, learnsOf(variant));
+      expect(profile.choices).toMatchObject(learnedOf(variant, profile));
+    },
+    LONG,
+  );
+  test.each(named(compositions))(
+    '%s',
+    async (_, { learns = (facts) => facts, ...one }) => void (await expectLearned(one, learns)),
+    LONG,
+  );
 });

@@ -1,23 +1,37 @@
+import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isClauseId } from '../../../contract/clauses/clauses.js';
 import { requirements } from '../../../suites/index.js';
+import type { Fault } from '../../../zoo/fault.js';
 import { faults } from '../../../zoo/faults/index.js';
 import type { WireShapes } from '../../../zoo/intercept/wire-view.js';
 import { sightOfBare } from '../bare.js';
 import { expectCaught } from '../judge-faulty.js';
 
-const only = process.env.CALPROOF_ONLY ?? '';
+const folder = new URL('../../../zoo/faults/', import.meta.url);
 let sight: WireShapes;
+
+/** The faults that a file exports. */
+async function faultsIn(file: string): Promise<readonly Fault[]> {
+  const exported: unknown[] = Object.values(await import(new URL(file, folder).pathname));
+  return faults.filter((fault) => exported.flat().includes(fault));
+}
+
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\w\/.*\.ts$/.test(file));
+const families = await Promise.all(files.toSorted().map(async (file) => [file, await faultsIn(file)] as const));
+const representatives = families.flatMap(([file, [first]]) => (first ? [[file, first.id, first] as const] : []));
 
 beforeAll(async () => {
   sight = await sightOfBare();
 });
 
-describe('a requirement about just that fails where', () => {
-  test.each(faults.filter(({ id }) => id.startsWith(only)).map((fault) => [fault.id, fault] as const))(
-    '%s',
-    (_, fault) => expectCaught({ fault, sight }),
-  );
+describe('of every family a requirement about just that fails where', () => {
+  test.each(representatives)('%s: %s', (_, __, fault) => expectCaught({ fault, sight }));
+
+  test('every fault belongs to a family', () => {
+    expect(new Set(families.flatMap(([, members]) => members))).toEqual(new Set(faults));
+    expect(representatives.length).toBeGreaterThan(40);
+  });
 });
 
 describe('the catalogue of faults', () => {

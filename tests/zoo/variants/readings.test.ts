@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readings } from '../../../contract/readings/readings.js';
 import { variants } from '../../../zoo/variants/index.js';
-import { onBare, sightOfBare, through } from '../bare.js';
-
-const only = process.env.CALPROOF_ONLY ?? '';
-const LONG = 60_000;
 
 /** What no variant can follow on the wire, and why. */
 const unmade: ReadonlyMap<string, string> = new Map([
@@ -41,21 +37,4 @@ describe('every supported alternative that the reference server does not follow'
     const names = others.map(({ reading, alternative }) => `${reading} ${alternative}`);
     expect([...unmade.keys()].filter((name) => !names.includes(name))).toEqual([]);
   });
-});
-
-describe('what lists can be asked about is learned of', () => {
-  const following = variants.filter(({ id, readings: followed }) => followed && id.startsWith(only));
-  test.each(following.map((variant) => [variant.id, variant] as const))(
-    '%s',
-    async (_, variant) => {
-      const on = await onBare(through(variant, await sightOfBare()));
-      await on.close();
-      const { evidence, choices } = on.opened.profile;
-      const asked = Object.entries(variant.readings ?? {}).filter(([id]) =>
-        [...evidence.keys()].some((one) => one === id),
-      );
-      expect(choices).toMatchObject(Object.fromEntries(asked));
-    },
-    LONG,
-  );
 });

@@ -1,0 +1,102 @@
+/**
+ * What the whole zoo shows at standard effort, each of it judged once: `prove` runs in a process of its own, and every
+ * fault, variant, zone and composition is a test here. `CALPROOF_ONLY=tags.create` and `CALPROOF_SEED=7` try less, and
+ * another seed.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { compositions } from '../../../zoo/compositions/compositions.js';
+import { faultsBehind } from '../../../zoo/compositions/compose-fault.js';
+import { faults } from '../../../zoo/faults/index.js';
+import type { ConformingRow, FaultRow } from '../../../zoo/proof/matrix-row.js';
+import type { Proof } from '../../../zoo/proof/proof.js';
+import { variants } from '../../../zoo/variants/index.js';
+import { buildCli } from '../../runners/built.js';
+import { seed, zones } from '../bare.js';
+
+const VERY_LONG = 1_800_000;
+const only = process.env.CALPROOF_ONLY ?? '';
+let proof: Proof;
+let ended: { readonly code: unknown; readonly output: string };
+
+/** Those that are proved, by their names. */
+const chosen = (ids: readonly string[]): readonly string[] => ids.filter((id) => id.startsWith(only));
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'calproof-proof-'));
+  try {
+    const file = join(folder, 'proof.json');
+    const words = ['prove', '--seed', String(seed), '--now', '2026-11-21T12:00:00Z', '--report', `json=${file}`];
+    const child = spawn(process.execPath, [buildCli('calproof-proof'), ...words, ...(only ? ['--only', only] : [])]);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));
+    const [code] = await once(child, 'close');
+    ended = { code, output };
+    proof = JSON.parse(readFileSync(file, 'utf8'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, VERY_LONG);
+
+const rowOf = <Row extends { readonly id: string }>(rows: readonly Row[], id: string): Row => {
+  const row = rows.find((one) => one.id === id);
+  if (row) return row;
+  throw new Error(`the proof has no ${id}`);
+};
+
+/** Expects what is about a fault to fail every time, and to show by which request. */
+function expectCaught({ caughtBy, defects }: FaultRow): void {
+  expect(defects).toEqual([]);
+  expect(caughtBy).not.toEqual([]);
+  expect(caughtBy.filter(({ intermittent }) => intermittent)).toEqual([]);
+  expect(caughtBy.filter(({ shown }) => shown === 0)).toEqual([]);
+}
+
+/** What a standard run has no requests left for behind a composition; zoo/variants.test.ts judges it there. */
+const beyondBudget: Readonly<Record<string, readonly string[]>> = {
+  'composition.20': [
+    'identities.places.hidden-embedded',
+    'identities.events.create-links',
+    'identities.events.protected',
+  ],
+};
+
+/** Expects a conforming target to be blamed for nothing, and nearly all requirements to reach a verdict. */
+function expectUnblamed({ id, blamed, defects, lost, passed, bare }: ConformingRow): void {
+  expect(blamed).toEqual([]);
+  expect(defects).toEqual([]);
+  const unnamed = lost.filter(({ allowed }) => allowed === undefined).map(({ requirement }) => requirement);
+  expect(unnamed.filter((one) => !beyondBudget[id]?.includes(one))).toEqual([]);
+  expect(passed / bare).toBeGreaterThan(0.95);
+}
+
+test.each(chosen(faults.map(({ id }) => id)))('a requirement about just that fails where %s', (id) =>
+  expectCaught(rowOf(proof.faults, id)),
+);
+
+const behind = faultsBehind.map(([fault, composition]) => [fault.id, composition.id] as const);
+test.each(behind.filter(([id]) => id.startsWith(only)))(
+  'a requirement about just that fails where %s behind a whole foreign deployment, %s',
+  (id, composition) => {
+    const rows = proof.behind.filter((row) => row.behind === composition);
+    expectCaught(rowOf(rows, id));
+  },
+);
+
+test.each(chosen([...variants, ...compositions].map(({ id }) => id)))('nothing is blamed for being %s', (id) =>
+  expectUnblamed(rowOf(proof.conforming, id)),
+);
+
+test.each(chosen(zones))('nothing is blamed for being in the zone %s', (id) =>
+  expectUnblamed(rowOf(proof.conforming, id)),
+);
+
+test('all is proven: nothing fails on the bare server, and no requirement is idle', () => {
+  expect(ended.output.trimEnd().split('\n').at(-1), ended.output).toBe('Proven.');
+  expect(ended.code).toBe(0);
+  expect(proof.bare.failed).toEqual([]);
+});

@@ -16,7 +16,7 @@ const isStrict = (query: URLSearchParams): boolean => /^(true|1|yes)$/i.test(que
 const startsBeforeDayLate: Fault = {
   id: 'events.list.starts_before-day-late',
   clause: 'event.list.starts_before',
-  statement: 'Events that start on the day after starts_before are still listed.',
+  statement: 'starts_before also selects the events that start on the day after it.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const bound = toClock(query.get('starts_before'));
@@ -30,7 +30,7 @@ const endsAfterSecondsEarly: Fault = {
   id: 'events.list.ends_after-seconds-early',
   clause: 'event.list.ends_after',
   neighbours: ['event.list.strict_dates'],
-  statement: 'With strict dates ends_after lets in events that end up to two seconds before it.',
+  statement: 'With strict_dates, ends_after also selects the events that end up to two seconds before it.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const bound = toClock(query.get('ends_after'));
@@ -43,7 +43,7 @@ const endsAfterSecondsEarly: Fault = {
 const strictIgnored: Fault = {
   id: 'events.list.strict_dates-ignored',
   clause: 'event.list.strict_dates',
-  statement: 'With strict dates whole days are included as without.',
+  statement: 'strict_dates is ignored: whole days are included.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, ({ request }, next) =>
       next(withoutParameter(request, 'strict_dates')),
@@ -55,7 +55,7 @@ const strictDaysUnheeded: Fault = {
   id: 'events.list.strict-days-unheeded',
   clause: 'event.list.strict_dates',
   neighbours: ['event.list.start_date', 'event.list.end_date'],
-  statement: 'With strict dates start_date and end_date are not heeded.',
+  statement: 'With strict_dates, start_date and end_date are ignored.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       if (!isStrict(query)) return next(request);
@@ -67,7 +67,7 @@ const strictDaysUnheeded: Fault = {
 const startDateMissesMidnight: Fault = {
   id: 'events.list.start_date-misses-midnight',
   clause: 'event.list.start_date',
-  statement: 'A list by start_date misses events that start at 00:00:00.',
+  statement: 'A list with start_date lacks the events that start at 00:00:00.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
@@ -108,7 +108,7 @@ const midnightIsDay: Fault = {
   id: 'events.list.starts_before-midnight-is-day',
   clause: 'event.list.starts_before',
   neighbours: ['event.list.strict_dates'],
-  statement: 'With strict dates starts_before at 00:00:00 includes the whole of that day.',
+  statement: 'With strict_dates, starts_before at 00:00:00 includes the whole day.',
   create: toEndOfDay('starts_before', MIDNIGHT),
 };
 
@@ -117,7 +117,7 @@ const lastSecondRounded: Fault = {
   id: 'events.list.ends_after-last-second-rounded',
   clause: 'event.list.ends_after',
   neighbours: ['event.list.strict_dates'],
-  statement: 'With strict dates ends_after at 23:59:59 leaves out what ends at the midnight after it.',
+  statement: 'With strict_dates, ends_after at 23:59:59 excludes events that end at the following midnight.',
   create: toEndOfDay('ends_after', LAST_SECOND),
 };
 
@@ -139,7 +139,7 @@ const lastMinuteLost: Fault = {
   id: 'events.list.starts_before-last-minute-lost',
   clause: 'event.list.starts_before',
   neighbours: ['event.list.strict_dates'],
-  statement: 'Without strict dates starts_before ends at 23:59:00 of the day.',
+  statement: 'Without strict_dates, starts_before ends at 23:59:00 of the day.',
   create: keeping('starts_before', (start, day) => start <= atTime(day, '23:59:00'), 'start_date'),
 };
 
@@ -148,7 +148,7 @@ const lastSecondLost: Fault = {
   id: 'events.list.end_date-last-second-lost',
   clause: 'event.list.end_date',
   neighbours: ['event.list.strict_dates'],
-  statement: 'A list by end_date lacks the events that end at 23:59:59 of the day.',
+  statement: 'A list with end_date lacks the events that end at 23:59:59 of the day.',
   create: keeping('end_date', (end) => !end.endsWith(LAST_SECOND), 'end_date'),
 };
 

@@ -54,7 +54,7 @@ const anyPassword: Fault = {
   id: 'events.read.any-password',
   clause: 'coherence.denied-everywhere',
   neighbours: ['event.password'],
-  statement: 'A protected event is shown to whoever gives any password.',
+  statement: 'A protected event is shown with any password.',
   create(_, view) {
     const listed = new Map<string, JsonObject>();
     const read = interceptOperation(view, { id: 'events.read' }, async ({ request, address, query }, next) => {

@@ -26,7 +26,7 @@ const allByOr: Fault = {
   id: 'venues.list.filters-joined-by-or',
   clause: 'venue.list.event',
   neighbours: [...everyAlgebra, ...collections.map((collection) => `${collection}.list.combined`)],
-  statement: 'A list by several filters holds what any of them selects, in every collection.',
+  statement: 'A list with several filters returns what any of them selects, in every collection.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'list' }, async (call, next) => {
       const names = filtersSent(call);
@@ -74,7 +74,7 @@ const orWithoutBrackets: Fault = {
 const bothLost: Fault = {
   id: 'events.list.categories-both-lost',
   clause: 'event.list.categories',
-  statement: 'An event that has two of the categories asked for is missing from the list.',
+  statement: 'A list by categories lacks the events with two of them.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async (call, next) => {
       const wanted = valuesOf(call.query, 'categories');
@@ -95,7 +95,7 @@ const includeFirstOnly: Fault = {
   id: 'tags.list.include-first-only',
   clause: 'tag.list.include',
   neighbours: ['category.list.include', 'categories.list.algebra.', 'tags.list.algebra.'],
-  statement: 'Of several ids of terms to include the first alone is found.',
+  statement: 'Of several ids of terms to include, only the first counts.',
   create: (_, view) =>
     interceptOperations(view, [{ id: 'categories.list' }, { id: 'tags.list' }], ({ request, query }, next) => {
       const [first, ...others] = valuesOf(query, 'include');
@@ -120,7 +120,7 @@ const filteredAfterPaging: Fault = {
   id: 'events.list.filtered-after-paging',
   clause: 'event.list.per_page',
   neighbours: [...inEvery('page'), ...inEvery('per_page'), ...inEvery('algebra.page-size'), ...inEvery('totals')],
-  statement: 'Filters take away from each page of a list after it was cut out of the list without them.',
+  statement: 'Filters apply to each page after the unfiltered list was paged.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'list' }, async (call, next) => {
       const filters = filtersSent(call);
@@ -150,7 +150,7 @@ const earlierForgotten: Fault = {
   id: 'events.list.earlier-parameters-forgotten',
   clause: 'event.list.starts_after',
   neighbours: inEvery('algebra.parameter-order'),
-  statement: 'What stands in a query before starts_after, event, search or hide_empty is forgotten when that is read.',
+  statement: 'Parameters before starts_after, event, search or hide_empty in a query are ignored.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'list' }, ({ request, query, collection }, next) => {
       const names = [...query.keys()].map((name) => name.replace(/\[.*$/, ''));
@@ -170,7 +170,7 @@ const firstSlugOnly: Fault = {
   id: 'events.list.terms-first-slug-only',
   clause: 'event.list.tags',
   neighbours: ['event.list.categories'],
-  statement: 'Of several slugs of categories or tags the first alone is looked for, though of ids all are.',
+  statement: 'Of several slugs of categories or tags, only the first counts; of ids, all do.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) =>
       next(
@@ -186,7 +186,7 @@ const firstSlugOnly: Fault = {
 const lastRepetitionWins: Fault = {
   id: 'events.list.organizer-last-repetition-wins',
   clause: 'event.list.organizer',
-  statement: 'organizer takes all ids when they are separated by commas, but only the last when its name is repeated.',
+  statement: 'organizer accepts comma-separated ids, but only the last of repeated parameters counts.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const values = query.getAll('organizer');

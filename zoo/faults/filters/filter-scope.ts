@@ -14,7 +14,7 @@ import { misreading, terms } from '../../list-fault.js';
 const includesAnyKind: Fault = {
   id: 'events.list.include-any-kind',
   clause: 'event.list.include',
-  statement: 'A list of events by include holds venues, too, where their ids are named.',
+  statement: 'A list of events with include also contains venues with those ids.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async ({ request, query, at }, next) => {
       const outcome = await next(request);
@@ -35,7 +35,7 @@ export const anyKind: readonly Fault[] = [includesAnyKind];
 const firstVenueOnly: Fault = {
   id: 'events.list.venue-first-only',
   clause: 'event.list.venue',
-  statement: 'An event is found by the first of its venues alone.',
+  statement: 'venue finds an event only by the first of its venues.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) => {
       const wanted = valuesOf(query, 'venue');
@@ -51,7 +51,7 @@ const firstVenueOnly: Fault = {
 const firstCategoryAsked: Fault = {
   id: 'events.list.categories-first-asked-only',
   clause: 'event.list.categories',
-  statement: 'Of several category ids in a filter the first alone is looked for.',
+  statement: 'Of several category ids in a filter, only the first counts.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const [first, ...others] = valuesOf(query, 'categories');
@@ -63,7 +63,7 @@ const firstCategoryAsked: Fault = {
 const excludeFirstOnly: Fault = {
   id: 'tags.list.exclude-first-only',
   clause: 'tag.list.exclude',
-  statement: 'Of several ids to leave out the first alone is left out.',
+  statement: 'Of several ids to exclude, only the first is excluded.',
   create: (_, view) =>
     interceptOperation(view, { id: 'tags.list' }, ({ request, query }, next) => {
       const [first, ...others] = valuesOf(query, 'exclude');
@@ -89,7 +89,7 @@ const hideEmptyInverted: Fault = {
 const includeKeepsDates: Fault = {
   id: 'events.list.include-keeps-dates',
   clause: 'event.list.include.lifts-dates',
-  statement: 'Date filters leave out events that include names.',
+  statement: 'Date filters exclude events that include names.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async (call, next) => {
       const outcome = await next(call.request);
@@ -117,7 +117,7 @@ const aliasUnknown: Fault = {
   id: 'terms.list.event-ignored',
   clause: 'category.list.event',
   neighbours: ['tag.list.event'],
-  statement: 'A list of terms knows post and ignores event.',
+  statement: 'A list of terms ignores event.',
   create: (_, view) => interceptLists(view, terms, ({ request }, next) => next(withoutParameter(request, 'event'))),
 };
 
@@ -125,7 +125,7 @@ const postIgnored: Fault = {
   id: 'categories.list.post-ignored',
   clause: 'category.list.post',
   neighbours: ['category.list.event'],
-  statement: 'A list of categories by an event holds the categories of all events.',
+  statement: 'A list of categories ignores post and event.',
   create: (_, view) =>
     interceptOperation(view, { id: 'categories.list' }, ({ request }, next) =>
       next(['post', 'event'].reduce((call, name) => withoutParameter(call, name), request)),
@@ -135,7 +135,7 @@ const postIgnored: Fault = {
 const hideEmptyIgnored: Fault = {
   id: 'tags.list.hide_empty-ignored',
   clause: 'tag.list.hide_empty',
-  statement: 'A list of tags hides those of no event, whatever hide_empty says.',
+  statement: 'A list of tags hides those without events, whatever hide_empty says.',
   create: (_, view) =>
     interceptOperation(view, { id: 'tags.list' }, ({ request }, next) => next(withoutParameter(request, 'hide_empty'))),
 };

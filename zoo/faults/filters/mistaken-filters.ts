@@ -49,7 +49,7 @@ const swapped: Fault = {
   id: 'events.list.geoloc-swapped',
   clause: 'event.list.geoloc_lat',
   neighbours: ['event.list.geoloc_lng'],
-  statement: 'Latitude and longitude of a place are taken for each other.',
+  statement: 'Latitude and longitude are swapped.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       const [lat, lng] = [query.get('geoloc_lat'), query.get('geoloc_lng')];
@@ -78,7 +78,7 @@ const pastCount: Fault = {
   id: 'venues.list.upcoming-counts-past',
   clause: 'venue.list.only_with_upcoming',
   neighbours: ['organizer.list.only_with_upcoming'],
-  statement: 'only_with_upcoming holds places of past events too.',
+  statement: 'only_with_upcoming also selects venues and organizers of past events.',
   create: (_, view) =>
     interceptLists(view, places, ({ request, query }, next) =>
       next(
@@ -93,7 +93,7 @@ const pastCount: Fault = {
 const firstOrganizer: Fault = {
   id: 'organizers.list.event-first-only',
   clause: 'organizer.list.event',
-  statement: 'A list of the organizers of an event holds one of them alone.',
+  statement: 'A list of the organizers of an event contains only one of them.',
   create: (_, view) =>
     interceptOperation(view, { id: 'organizers.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
@@ -106,7 +106,7 @@ const falseIsWith: Fault = {
   id: 'organizers.list.has_events-by-presence',
   clause: 'organizer.list.has_events',
   neighbours: ['venue.list.has_events'],
-  statement: 'has_events=false holds the places with events.',
+  statement: 'has_events=false selects the venues and organizers with events.',
   create: (_, view) =>
     interceptLists(view, places, ({ request, query }, next) =>
       next(query.has('has_events') ? withParameter(request, 'has_events', 'true') : request),
@@ -118,7 +118,7 @@ const lastIncluded: Fault = {
   id: 'terms.list.include-last-only',
   clause: 'category.list.include',
   neighbours: ['tag.list.include'],
-  statement: 'Of several terms that include names a list holds the last alone.',
+  statement: 'Of several ids of terms to include, only the last counts.',
   create: (_, view) =>
     interceptLists(view, terms, ({ request, query }, next) => {
       const last = valuesOf(query, 'include').at(-1);
@@ -150,7 +150,7 @@ const unknownIsNone: Fault = {
   id: 'lists.unknown-id-unfiltered',
   clause: 'organizer.list.event',
   neighbours: [...listClausesOf(terms, 'event'), ...listClausesOf(terms, 'post'), ...listClausesOf(terms, 'include')],
-  statement: 'A list of organizers or terms by an id that no record has is the whole list.',
+  statement: 'A filter of organizers or terms by an unknown id is ignored.',
   create: dropsUnknown(['organizers', ...terms], { event: 'events', post: 'events', include: 'same', parent: 'same' }),
 };
 
@@ -158,7 +158,7 @@ const unknownRelation: Fault = {
   id: 'events.list.unknown-id-unfiltered',
   clause: 'event.list.venue',
   neighbours: ['event.list.categories', 'event.list.tags', 'event.list.organizer', 'event.list.include'],
-  statement: 'A list of events by an id that no record has is the whole list.',
+  statement: 'A filter of events by an unknown id is ignored.',
   create: dropsUnknown(['events'], {
     venue: 'venues',
     organizer: 'organizers',
@@ -171,7 +171,7 @@ const unknownRelation: Fault = {
 const unknownEvent: Fault = {
   id: 'venues.list.unknown-id-unfiltered',
   clause: 'venue.list.event',
-  statement: 'A list of venues by the id of no event is the whole list.',
+  statement: 'A filter of venues by the id of no event is ignored.',
   create: dropsUnknown(['venues'], { event: 'events' }),
 };
 
@@ -179,7 +179,7 @@ const unknownEvent: Fault = {
 const emptyByDefault: Fault = {
   id: 'tags.list.hide_empty-default-false',
   clause: 'tag.list.hide_empty',
-  statement: 'A list of tags without hide_empty holds tags of no event.',
+  statement: 'A list of tags without hide_empty contains tags of no event.',
   create: (_, view) =>
     interceptOperation(view, { id: 'tags.list' }, ({ request, query }, next) =>
       next(query.has('hide_empty') ? request : editQuery(request, (pairs) => pairs.set('hide_empty', 'false'))),

@@ -29,7 +29,7 @@ const beginningsOnly: Fault = {
 const namesOnly: Fault = {
   id: 'venues.list.search-names-only',
   clause: 'venue.list.search',
-  statement: 'A search finds venues by their name alone.',
+  statement: 'A search finds venues only by their name.',
   create: (_, view) =>
     interceptOperation(view, { id: 'venues.list' }, async (call, next) => {
       const wanted = call.query.get('search')?.toLowerCase() ?? '';
@@ -83,7 +83,7 @@ const symbolsDropped: Fault = {
   id: 'lists.search-drops-symbols',
   clause: 'event.list.search',
   neighbours: listClausesOf(collections, 'search'),
-  statement: 'Whatever is no letter, digit, space or hyphen is left out of the string that is searched for.',
+  statement: 'A search ignores all characters but letters, digits, spaces and hyphens.',
   create: (_, view) =>
     interceptLists(view, collections, ({ request, query }, next) => {
       const wanted = query.get('search');
@@ -98,7 +98,7 @@ const decodedTwice: Fault = {
   id: 'lists.search-decoded-twice',
   clause: 'event.list.search',
   neighbours: listClausesOf(collections, 'search'),
-  statement: 'A plus in the string that is searched for is taken for a space.',
+  statement: 'A search reads a plus as a space.',
   create: (_, view) =>
     interceptLists(view, collections, ({ request, query }, next) => {
       const wanted = query.get('search');
@@ -111,7 +111,7 @@ const somethingInstead: Fault = {
   id: 'events.list.search-falls-back',
   clause: 'event.list.search',
   neighbours: ['coherence.denied-everywhere'],
-  statement: 'Where a search finds no event, the list is the one without the search.',
+  statement: 'A search that finds no event returns all events.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
@@ -149,7 +149,7 @@ const wildcards: Fault = {
 const titlesOnly: Fault = {
   id: 'events.list.search-titles-only',
   clause: 'event.list.search',
-  statement: 'A search finds events by their title alone.',
+  statement: 'A search finds events only by their title.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) => {
       const [wanted = ''] = valuesOf(query, 'search');

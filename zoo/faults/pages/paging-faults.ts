@@ -15,7 +15,7 @@ const pageSkipped: Fault = {
   id: 'venues.list.page-off-by-one',
   clause: 'venue.list.page',
   neighbours: [PAGES],
-  statement: 'Every page of venues after the first is the one after it.',
+  statement: 'A request for any page of venues after the first returns the next one.',
   create: (_, view) =>
     interceptOperation(view, { id: 'venues.list' }, ({ request, query }, next) => {
       const page = Number(query.get('page') ?? 1);
@@ -56,7 +56,7 @@ const lastLost: Fault = {
 const elevenByDefault = (collection: Collection): Fault => ({
   id: `${collection}.list.per_page-default-11`,
   clause: collection === 'events' ? 'event.list.per_page' : 'category.list.per_page',
-  statement: `A page of ${collection} holds eleven records where nothing is said.`,
+  statement: `Without per_page, a page of ${collection} holds eleven records.`,
   create: (_, view) =>
     interceptOperation(view, { kind: 'list', collection }, ({ request, query }, next) =>
       next(query.has('per_page') ? request : withParameter(request, 'per_page', '11')),
@@ -68,7 +68,7 @@ const includeUnpaged: Fault = {
   id: 'events.list.include-unpaged',
   clause: 'event.list.per_page',
   neighbours: ['event.list.include', 'event.list.page', PAGES],
-  statement: 'A list of events by include holds all that are named, whatever page is asked for.',
+  statement: 'A list of events with include returns all of them on every page.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
       if (!query.has('include')) return next(request);
@@ -83,7 +83,7 @@ const secondForAll: Fault = {
   id: 'lists.later-pages-repeat',
   clause: 'event.list.page',
   neighbours: [PAGES, ...listClausesOf(['events', ...places], 'per_page'), ...listClausesOf(places, 'page')],
-  statement: 'Every page of events, venues and organizers after the second is the second once more.',
+  statement: 'Every page of events, venues and organizers after the second repeats the second.',
   create: (_, view) =>
     interceptLists(view, ['events', ...places], (call, next) =>
       next(isLater(call, 2) ? withParameter(call.request, 'page', '2') : call.request),
@@ -115,9 +115,9 @@ export const paging: readonly Fault[] = [
   forgottenOnLaterPages(
     [...places, ...terms],
     'search',
-    'From the second page on, a list of venues, organizers or terms holds also what the search does not find.',
+    'From the second page on, a list of venues, organizers or terms ignores search.',
   ),
-  forgottenOnLaterPages(terms, 'exclude', 'From the second page on, a list of terms holds also what exclude names.'),
+  forgottenOnLaterPages(terms, 'exclude', 'From the second page on, a list of terms ignores exclude.'),
   pageSkipped,
   lastRepeated,
   lastLost,
@@ -168,7 +168,7 @@ const oneTooMany: Fault = {
   id: 'lists.per_page-one-too-many',
   clause: 'venue.list.per_page',
   neighbours: [PAGES, ...listClausesOf(collections, 'per_page'), ...listClausesOf(collections, 'page')],
-  statement: 'A page that is not the last also holds the first record of the next one.',
+  statement: 'A page that is not the last also contains the first record of the next one.',
   create: (_, view) =>
     interceptLists(view, collections, async (call, next) => {
       const outcome = await next(call.request);
@@ -181,7 +181,7 @@ const oneTooMany: Fault = {
 const totalOfAll: Fault = {
   id: 'lists.total-of-all',
   clause: PAGES,
-  statement: 'The total of a list of organizers, categories or tags counts all that there are, whatever the filters.',
+  statement: 'The total of a list of organizers, categories or tags ignores the filters.',
   create: (_, view) =>
     interceptLists(view, small, async ({ request }, next) => {
       const outcome = await next(request);

@@ -9,6 +9,7 @@ import { respondWith, wholeList } from '../../intercept/list-walk.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
+import { misreading } from '../../list-fault.js';
 
 const isStrict = (query: URLSearchParams): boolean => /^(true|1|yes)$/i.test(query.get('strict_dates') ?? '');
 
@@ -17,12 +18,11 @@ const startsBeforeDayLate: Fault = {
   id: 'events.list.starts_before-day-late',
   clause: 'event.list.starts_before',
   statement: 'starts_before also selects the events that start on the day after it.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      const bound = toClock(query.get('starts_before'));
-      if (bound === undefined || isStrict(query)) return next(request);
-      return next(withParameter(request, 'starts_before', addDays(dayOf(bound), 1)));
-    }),
+  create: misreading(['events'], ({ request, query }) => {
+    const bound = toClock(query.get('starts_before'));
+    if (bound === undefined || isStrict(query)) return request;
+    return withParameter(request, 'starts_before', addDays(dayOf(bound), 1));
+  }),
 };
 
 /** With strict dates a bound is some seconds too early, and so lets in what it should not. */
@@ -31,12 +31,11 @@ const endsAfterSecondsEarly: Fault = {
   clause: 'event.list.ends_after',
   neighbours: ['event.list.strict_dates'],
   statement: 'With strict_dates, ends_after also selects the events that end up to two seconds before it.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      const bound = toClock(query.get('ends_after'));
-      if (bound === undefined || !isStrict(query)) return next(request);
-      return next(withParameter(request, 'ends_after', addSeconds(bound, -2)));
-    }),
+  create: misreading(['events'], ({ request, query }) => {
+    const bound = toClock(query.get('ends_after'));
+    if (bound === undefined || !isStrict(query)) return request;
+    return withParameter(request, 'ends_after', addSeconds(bound, -2));
+  }),
 };
 
 /** Strict dates are accepted, and whole days are included all the same. */
@@ -44,10 +43,7 @@ const strictIgnored: Fault = {
   id: 'events.list.strict_dates-ignored',
   clause: 'event.list.strict_dates',
   statement: 'strict_dates is ignored: whole days are included.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request }, next) =>
-      next(withoutParameter(request, 'strict_dates')),
-    ),
+  create: misreading(['events'], ({ request }) => withoutParameter(request, 'strict_dates')),
 };
 
 /** Exact times are known of bounds alone. */
@@ -56,11 +52,10 @@ const strictDaysUnheeded: Fault = {
   clause: 'event.list.strict_dates',
   neighbours: ['event.list.start_date', 'event.list.end_date'],
   statement: 'With strict_dates, start_date and end_date are ignored.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      if (!isStrict(query)) return next(request);
-      return next(['start_date', 'end_date'].reduce(withoutParameter, request));
-    }),
+  create: misreading(['events'], ({ request, query }) => {
+    if (!isStrict(query)) return request;
+    return ['start_date', 'end_date'].reduce(withoutParameter, request);
+  }),
 };
 
 /** Midnight belongs to no day: a filter by the day an event starts on misses it. */
@@ -94,14 +89,12 @@ const LAST_SECOND = '23:59:59';
 const timeIn = ({ query }: OperationCall, name: string): string => (query.get(name) ?? '').slice(11, 19);
 
 /** Makes a strict bound at a certain time of day the midnight that ends the day. */
-const toEndOfDay =
-  (name: string, time: string): Fault['create'] =>
-  (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, (call, next) => {
-      if (!isStrict(call.query) || timeIn(call, name) !== time) return next(call.request);
-      const day = dayOf(call.query.get(name) ?? '');
-      return next(withParameter(call.request, name, atTime(addDays(day, 1), MIDNIGHT)));
-    });
+const toEndOfDay = (name: string, time: string): Fault['create'] =>
+  misreading(['events'], (call) => {
+    if (!isStrict(call.query) || timeIn(call, name) !== time) return call.request;
+    const day = dayOf(call.query.get(name) ?? '');
+    return withParameter(call.request, name, atTime(addDays(day, 1), MIDNIGHT));
+  });
 
 /** A date with the time 00:00:00 is kept as a day, and of a day the whole is meant. */
 const midnightIsDay: Fault = {
@@ -178,13 +171,12 @@ const asSpan: Fault = {
   clause: 'event.list.start_date',
   neighbours: ['event.list.end_date'],
   statement: 'start_date and end_date together select the events between the two.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      const [from, to] = days.map((name) => toClock(query.get(name)));
-      if (from === undefined || to === undefined || asksStrictly(query)) return next(request);
-      const [starts_after, ends_before] = [addDays(dayOf(from), -1), addDays(dayOf(to), 1)];
-      return next(boundedBy(request, query, { starts_after, ends_before }));
-    }),
+  create: misreading(['events'], ({ request, query }) => {
+    const [from, to] = days.map((name) => toClock(query.get(name)));
+    if (from === undefined || to === undefined || asksStrictly(query)) return request;
+    const [starts_after, ends_before] = [addDays(dayOf(from), -1), addDays(dayOf(to), 1)];
+    return boundedBy(request, query, { starts_after, ends_before });
+  }),
 };
 
 /** An event is "on" every day that it lasts. */
@@ -192,13 +184,12 @@ const goingOn: Fault = {
   id: 'events.list.start_date-going-on',
   clause: 'event.list.start_date',
   statement: 'start_date also selects the events that go on through that day.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      const day = toClock(query.get('start_date'));
-      if (day === undefined || query.has('end_date') || asksStrictly(query)) return next(request);
-      const [starts_before, ends_after] = [addDays(dayOf(day), 1), addDays(dayOf(day), -1)];
-      return next(boundedBy(request, query, { starts_before, ends_after }));
-    }),
+  create: misreading(['events'], ({ request, query }) => {
+    const day = toClock(query.get('start_date'));
+    if (day === undefined || query.has('end_date') || asksStrictly(query)) return request;
+    const [starts_before, ends_after] = [addDays(dayOf(day), 1), addDays(dayOf(day), -1)];
+    return boundedBy(request, query, { starts_before, ends_after });
+  }),
 };
 
 /** Days that are taken for more than they say. */

@@ -7,6 +7,7 @@ import { filtersSent, withoutAll } from '../../intercept/list-selection.js';
 import { idsOf, joined, respondWith, wholeList } from '../../intercept/list-walk.js';
 import type { CallContext } from '../../intercept/record-lookup.js';
 import { valuesOf, withParameter } from '../../intercept/request-edit.js';
+import { misreading } from '../../list-fault.js';
 
 const everyAlgebra = collections.map((collection) => `${collection}.list.algebra.`);
 
@@ -151,18 +152,15 @@ const earlierForgotten: Fault = {
   clause: 'event.list.starts_after',
   neighbours: inEvery('algebra.parameter-order'),
   statement: 'Parameters before starts_after, event, search or hide_empty in a query are ignored.',
-  create: (_, view) =>
-    interceptOperation(view, { kind: 'list' }, ({ request, query, collection }, next) => {
-      const names = [...query.keys()].map((name) => name.replace(/\[.*$/, ''));
-      const begun = names.findLastIndex((name) => beginners[collection].includes(name));
-      const before = names.slice(0, Math.max(0, begun));
-      return next(
-        withoutAll(
-          request,
-          before.filter((name) => !/^(page|per_page)$/.test(name)),
-        ),
-      );
-    }),
+  create: misreading(collections, ({ request, query, collection }) => {
+    const names = [...query.keys()].map((name) => name.replace(/\[.*$/, ''));
+    const begun = names.findLastIndex((name) => beginners[collection].includes(name));
+    const before = names.slice(0, Math.max(0, begun));
+    return withoutAll(
+      request,
+      before.filter((name) => !/^(page|per_page)$/.test(name)),
+    );
+  }),
 };
 
 /** Of several slugs one is looked up. */
@@ -171,15 +169,12 @@ const firstSlugOnly: Fault = {
   clause: 'event.list.tags',
   neighbours: ['event.list.categories'],
   statement: 'Of several slugs of categories or tags, only the first counts; of ids, all do.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) =>
-      next(
-        ['categories', 'tags'].reduce((edited, name) => {
-          const [first = '', ...others] = valuesOf(query, name);
-          return others.length > 0 && /[a-z]/i.test(first) ? withParameter(edited, name, first) : edited;
-        }, request),
-      ),
-    ),
+  create: misreading(['events'], ({ request, query }) =>
+    ['categories', 'tags'].reduce((edited, name) => {
+      const [first = '', ...others] = valuesOf(query, name);
+      return others.length > 0 && /[a-z]/i.test(first) ? withParameter(edited, name, first) : edited;
+    }, request),
+  ),
 };
 
 /** A name that is repeated has its last value. */
@@ -187,11 +182,10 @@ const lastRepetitionWins: Fault = {
   id: 'events.list.organizer-last-repetition-wins',
   clause: 'event.list.organizer',
   statement: 'organizer accepts comma-separated ids, but only the last of repeated parameters counts.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      const values = query.getAll('organizer');
-      return next(values.length > 1 ? withParameter(request, 'organizer', values.at(-1) ?? '') : request);
-    }),
+  create: misreading(['events'], ({ request, query }) => {
+    const values = query.getAll('organizer');
+    return values.length > 1 ? withParameter(request, 'organizer', values.at(-1) ?? '') : request;
+  }),
 };
 
 /** Queries of lists that are taken apart or put to use wrongly. */

@@ -52,11 +52,10 @@ const firstCategoryAsked: Fault = {
   id: 'events.list.categories-first-asked-only',
   clause: 'event.list.categories',
   statement: 'Of several category ids in a filter, only the first counts.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      const [first, ...others] = valuesOf(query, 'categories');
-      return next(first !== undefined && others.length > 0 ? withParameter(request, 'categories', first) : request);
-    }),
+  create: misreading(['events'], ({ request, query }) => {
+    const [first, ...others] = valuesOf(query, 'categories');
+    return first !== undefined && others.length > 0 ? withParameter(request, 'categories', first) : request;
+  }),
 };
 
 /** Of several tags to leave out, one is. */
@@ -64,11 +63,10 @@ const excludeFirstOnly: Fault = {
   id: 'tags.list.exclude-first-only',
   clause: 'tag.list.exclude',
   statement: 'Of several ids to exclude, only the first is excluded.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'tags.list' }, ({ request, query }, next) => {
-      const [first, ...others] = valuesOf(query, 'exclude');
-      return next(first !== undefined && others.length > 0 ? withParameter(request, 'exclude', first) : request);
-    }),
+  create: misreading(['tags'], ({ request, query }) => {
+    const [first, ...others] = valuesOf(query, 'exclude');
+    return first !== undefined && others.length > 0 ? withParameter(request, 'exclude', first) : request;
+  }),
 };
 
 const isSwitchedOn = (value: string | null): boolean => value === null || !['false', '0', ''].includes(value);
@@ -78,11 +76,10 @@ const hideEmptyInverted: Fault = {
   id: 'categories.list.hide_empty-inverted',
   clause: 'category.list.hide_empty',
   statement: 'hide_empty shows empty categories when it is on and hides them when it is off.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'categories.list' }, ({ request, query }, next) => {
-      const hide = isSwitchedOn(query.get('hide_empty'));
-      return next(withParameter(request, 'hide_empty', String(!hide)));
-    }),
+  create: misreading(['categories'], ({ request, query }) => {
+    const hide = isSwitchedOn(query.get('hide_empty'));
+    return withParameter(request, 'hide_empty', String(!hide));
+  }),
 };
 
 /** Date filters hold even when include names the events that are wanted. */
@@ -118,7 +115,7 @@ const aliasUnknown: Fault = {
   clause: 'category.list.event',
   neighbours: ['tag.list.event'],
   statement: 'A list of terms ignores event.',
-  create: (_, view) => interceptLists(view, terms, ({ request }, next) => next(withoutParameter(request, 'event'))),
+  create: misreading(terms, ({ request }) => withoutParameter(request, 'event')),
 };
 
 const postIgnored: Fault = {
@@ -126,28 +123,23 @@ const postIgnored: Fault = {
   clause: 'category.list.post',
   neighbours: ['category.list.event'],
   statement: 'A list of categories ignores post and event.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'categories.list' }, ({ request }, next) =>
-      next(['post', 'event'].reduce((call, name) => withoutParameter(call, name), request)),
-    ),
+  create: misreading(['categories'], ({ request }) =>
+    ['post', 'event'].reduce((call, name) => withoutParameter(call, name), request),
+  ),
 };
 
 const hideEmptyIgnored: Fault = {
   id: 'tags.list.hide_empty-ignored',
   clause: 'tag.list.hide_empty',
   statement: 'A list of tags hides those without events, whatever hide_empty says.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'tags.list' }, ({ request }, next) => next(withoutParameter(request, 'hide_empty'))),
+  create: misreading(['tags'], ({ request }) => withoutParameter(request, 'hide_empty')),
 };
 
 const orderIgnored: Fault = {
   id: 'categories.list.order-ignored',
   clause: 'category.list.order',
   statement: 'A list of categories is in ascending order, whatever order says.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'categories.list' }, ({ request }, next) =>
-      next(withoutParameter(request, 'order')),
-    ),
+  create: misreading(['categories'], ({ request }) => withoutParameter(request, 'order')),
 };
 
 const byLength = (view: WireView, collection: Collection) => (one: JsonObject, other: JsonObject) =>

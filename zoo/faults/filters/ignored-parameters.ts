@@ -4,10 +4,10 @@ import type { ParameterOf } from '../../../contract/queries.js';
 import type { Collection } from '../../../contract/resources.js';
 import type { WireRequest } from '../../../wire/exchange.js';
 import type { Fault } from '../../fault.js';
-import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { inEach, interceptOperations } from '../../intercept/intercept-operation.js';
 import { filtersSent } from '../../intercept/list-selection.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
-import { places, terms } from '../../list-fault.js';
+import { misreading, places, terms } from '../../list-fault.js';
 
 /** A parameter that is taken otherwise as soon as one of others stands beside it. */
 interface Beside {
@@ -165,8 +165,5 @@ export const ignoredParameters: readonly Fault[] = ignored.map(({ collection, na
   ...(neighbours && { neighbours }),
   ...(unseenBy && { unseenBy }),
   statement: `The list of ${collection} ignores ${name}.`,
-  create: (_, view) =>
-    interceptOperation(view, { kind: 'list', collection }, ({ request }, next) =>
-      next(withoutParameter(request, name)),
-    ),
+  create: misreading([collection], ({ request }) => withoutParameter(request, name)),
 }));

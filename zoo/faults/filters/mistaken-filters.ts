@@ -4,18 +4,17 @@ import type { Collection } from '../../../contract/resources.js';
 import { type Fault, listClausesOf } from '../../fault.js';
 import { interceptLists, interceptOperation } from '../../intercept/intercept-operation.js';
 import { editQuery, valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
-import { places, terms } from '../../list-fault.js';
+import { misreading, places, terms } from '../../list-fault.js';
 
 /** A parameter is read as another one: a line that was copied and not changed. */
 const readAs = (name: 'end_date' | 'ends_after', other: string): Fault => ({
   id: `events.list.${name}-read-as-${other}`,
   clause: `event.list.${name}`,
   statement: `${name} filters by the start of events.`,
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      const value = query.get(name);
-      return next(value === null ? request : withParameter(withoutParameter(request, name), other, value));
-    }),
+  create: misreading(['events'], ({ request, query }) => {
+    const value = query.get(name);
+    return value === null ? request : withParameter(withoutParameter(request, name), other, value);
+  }),
 });
 
 /** The word false counts as true, as any text does. */
@@ -23,10 +22,9 @@ const falseIsTrue: Fault = {
   id: 'events.list.strict_dates-false-is-true',
   clause: 'event.list.strict_dates',
   statement: 'strict_dates=false makes date filters strict.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) =>
-      next(query.has('strict_dates') ? withParameter(request, 'strict_dates', 'true') : request),
-    ),
+  create: misreading(['events'], ({ request, query }) =>
+    query.has('strict_dates') ? withParameter(request, 'strict_dates', 'true') : request,
+  ),
 };
 
 /** A slug where an id is expected becomes no filter at all. */
@@ -34,14 +32,11 @@ const slugUnfiltered: Fault = {
   id: 'events.list.categories-slug-unfiltered',
   clause: 'event.list.categories',
   statement: 'categories with a slug in it selects all events.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) =>
-      next(
-        valuesOf(query, 'categories').some((value) => !/^\d*$/.test(value))
-          ? withoutParameter(request, 'categories')
-          : request,
-      ),
-    ),
+  create: misreading(['events'], ({ request, query }) =>
+    valuesOf(query, 'categories').some((value) => !/^\d*$/.test(value))
+      ? withoutParameter(request, 'categories')
+      : request,
+  ),
 };
 
 /** The coordinates change places on their way to the index. */
@@ -50,12 +45,11 @@ const swapped: Fault = {
   clause: 'event.list.geoloc_lat',
   neighbours: ['event.list.geoloc_lng'],
   statement: 'Latitude and longitude are swapped.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      const [lat, lng] = [query.get('geoloc_lat'), query.get('geoloc_lng')];
-      if (lat === null || lng === null) return next(request);
-      return next(withParameter(withParameter(request, 'geoloc_lat', lng), 'geoloc_lng', lat));
-    }),
+  create: misreading(['events'], ({ request, query }) => {
+    const [lat, lng] = [query.get('geoloc_lat'), query.get('geoloc_lng')];
+    if (lat === null || lng === null) return request;
+    return withParameter(withParameter(request, 'geoloc_lat', lng), 'geoloc_lng', lat);
+  }),
 };
 
 const MONTH = 30;
@@ -79,14 +73,11 @@ const pastCount: Fault = {
   clause: 'venue.list.only_with_upcoming',
   neighbours: ['organizer.list.only_with_upcoming'],
   statement: 'only_with_upcoming also selects venues and organizers of past events.',
-  create: (_, view) =>
-    interceptLists(view, places, ({ request, query }, next) =>
-      next(
-        query.get('only_with_upcoming') === 'true'
-          ? withParameter(withoutParameter(request, 'only_with_upcoming'), 'has_events', 'true')
-          : request,
-      ),
-    ),
+  create: misreading(places, ({ request, query }) =>
+    query.get('only_with_upcoming') === 'true'
+      ? withParameter(withoutParameter(request, 'only_with_upcoming'), 'has_events', 'true')
+      : request,
+  ),
 };
 
 /** Of an event's organizers the first alone is looked up. */
@@ -107,10 +98,9 @@ const falseIsWith: Fault = {
   clause: 'organizer.list.has_events',
   neighbours: ['venue.list.has_events'],
   statement: 'has_events=false selects the venues and organizers with events.',
-  create: (_, view) =>
-    interceptLists(view, places, ({ request, query }, next) =>
-      next(query.has('has_events') ? withParameter(request, 'has_events', 'true') : request),
-    ),
+  create: misreading(places, ({ request, query }) =>
+    query.has('has_events') ? withParameter(request, 'has_events', 'true') : request,
+  ),
 };
 
 /** Of several ids that are named, the last alone counts. */
@@ -119,11 +109,10 @@ const lastIncluded: Fault = {
   clause: 'category.list.include',
   neighbours: ['tag.list.include'],
   statement: 'Of several ids of terms to include, only the last counts.',
-  create: (_, view) =>
-    interceptLists(view, terms, ({ request, query }, next) => {
-      const last = valuesOf(query, 'include').at(-1);
-      return next(last === undefined ? request : withParameter(request, 'include', last));
-    }),
+  create: misreading(terms, ({ request, query }) => {
+    const last = valuesOf(query, 'include').at(-1);
+    return last === undefined ? request : withParameter(request, 'include', last);
+  }),
 };
 
 const isSlug = (value: string): boolean => /[a-z]/i.test(value);
@@ -180,10 +169,9 @@ const emptyByDefault: Fault = {
   id: 'tags.list.hide_empty-default-false',
   clause: 'tag.list.hide_empty',
   statement: 'A list of tags without hide_empty contains tags of no event.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'tags.list' }, ({ request, query }, next) =>
-      next(query.has('hide_empty') ? request : editQuery(request, (pairs) => pairs.set('hide_empty', 'false'))),
-    ),
+  create: misreading(['tags'], ({ request, query }) =>
+    query.has('hide_empty') ? request : editQuery(request, (pairs) => pairs.set('hide_empty', 'false')),
+  ),
 };
 
 /** Filters that are taken for something else. */

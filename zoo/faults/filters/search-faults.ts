@@ -6,7 +6,7 @@ import { interceptLists, interceptOperation } from '../../intercept/intercept-op
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-import { terms } from '../../list-fault.js';
+import { misreading, terms } from '../../list-fault.js';
 
 const namesOf = (view: WireView, { collection }: OperationCall, outcome: Outcome, matches: (name: string) => boolean) =>
   view.editItems(collection, outcome, (items) =>
@@ -84,13 +84,10 @@ const symbolsDropped: Fault = {
   clause: 'event.list.search',
   neighbours: listClausesOf(collections, 'search'),
   statement: 'A search ignores all characters but letters, digits, spaces and hyphens.',
-  create: (_, view) =>
-    interceptLists(view, collections, ({ request, query }, next) => {
-      const wanted = query.get('search');
-      return next(
-        wanted === null ? request : withParameter(request, 'search', wanted.replace(/[^\p{L}\p{N}\s-]/gu, '')),
-      );
-    }),
+  create: misreading(collections, ({ request, query }) => {
+    const wanted = query.get('search');
+    return wanted === null ? request : withParameter(request, 'search', wanted.replace(/[^\p{L}\p{N}\s-]/gu, ''));
+  }),
 };
 
 /** Whoever decodes what a library decoded already. */
@@ -99,11 +96,10 @@ const decodedTwice: Fault = {
   clause: 'event.list.search',
   neighbours: listClausesOf(collections, 'search'),
   statement: 'A search reads a plus as a space.',
-  create: (_, view) =>
-    interceptLists(view, collections, ({ request, query }, next) => {
-      const wanted = query.get('search');
-      return next(wanted === null ? request : withParameter(request, 'search', wanted.replaceAll('+', ' ')));
-    }),
+  create: misreading(collections, ({ request, query }) => {
+    const wanted = query.get('search');
+    return wanted === null ? request : withParameter(request, 'search', wanted.replaceAll('+', ' '));
+  }),
 };
 
 /** Rather than nothing, something is shown. */
@@ -137,12 +133,11 @@ const wildcards: Fault = {
   id: 'events.list.search-wildcards',
   clause: 'event.list.search',
   statement: 'A search takes % and _ as wildcards instead of as themselves.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      const pieces = (query.get('search') ?? '').split(/[%_]+/);
-      const longest = pieces.toSorted((one, other) => other.length - one.length)[0] ?? '';
-      return next(pieces.length > 1 ? withParameter(request, 'search', longest) : request);
-    }),
+  create: misreading(['events'], ({ request, query }) => {
+    const pieces = (query.get('search') ?? '').split(/[%_]+/);
+    const longest = pieces.toSorted((one, other) => other.length - one.length)[0] ?? '';
+    return pieces.length > 1 ? withParameter(request, 'search', longest) : request;
+  }),
 };
 
 /** The description of an event is not searched. */

@@ -4,6 +4,7 @@ import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
+import { misreading } from '../../list-fault.js';
 
 const byText = (view: WireView, items: readonly JsonObject[]): readonly JsonObject[] =>
   items.toSorted((one, other) => (view.id('tags', one) < view.id('tags', other) ? -1 : 1));
@@ -30,10 +31,9 @@ const idsByName: Fault = {
   id: 'tags.list.orderby-id-as-name',
   clause: 'tag.list.orderby',
   statement: 'A list of tags with orderby=id is ordered by name.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'tags.list' }, ({ request, query }, next) =>
-      next(query.get('orderby') === 'id' ? withParameter(request, 'orderby', 'name') : request),
-    ),
+  create: misreading(['tags'], ({ request, query }) =>
+    query.get('orderby') === 'id' ? withParameter(request, 'orderby', 'name') : request,
+  ),
 };
 
 const upwards: Readonly<Record<string, string>> = { desc: 'asc', descending: 'ascending' };

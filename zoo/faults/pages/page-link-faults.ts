@@ -2,15 +2,10 @@ import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
 import { type Collection, collections } from '../../../contract/resources.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
-import {
-  inEach,
-  interceptLists,
-  interceptOperation,
-  interceptOperations,
-} from '../../intercept/intercept-operation.js';
+import { inEach, interceptLists, interceptOperations } from '../../intercept/intercept-operation.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import { editJson, editResponse, mapTexts, withHeader } from '../../intercept/response-edit.js';
-import { exceptEvents, PAGES, terms } from '../../list-fault.js';
+import { exceptEvents, misreading, PAGES, terms } from '../../list-fault.js';
 
 /** Who asks for more is given more by another query, in which a filter was forgotten. */
 const forgotten = (collection: Collection, parameter: string): Fault => ({
@@ -18,10 +13,9 @@ const forgotten = (collection: Collection, parameter: string): Fault => ({
   clause: listClauseId(collection, 'page'),
   neighbours: ['coherence.pages', listClauseId(collection, 'per_page')],
   statement: `Every page of ${collection} after the first is cut from the list without ${parameter}.`,
-  create: (_, view) =>
-    interceptOperation(view, { kind: 'list', collection }, ({ request, query }, next) =>
-      next(Number(query.get('page') ?? 1) > 1 ? withoutParameter(request, parameter) : request),
-    ),
+  create: misreading([collection], ({ request, query }) =>
+    Number(query.get('page') ?? 1) > 1 ? withoutParameter(request, parameter) : request,
+  ),
 });
 
 /** Filters that count for the first page alone. */

@@ -8,7 +8,7 @@ import type { OperationCall } from '../../intercept/operation-call.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import { totalIn } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-import { exceptEvents, PAGES, places, terms } from '../../list-fault.js';
+import { exceptEvents, misreading, PAGES, places, terms } from '../../list-fault.js';
 
 /** The second page begins where the third should. */
 const pageSkipped: Fault = {
@@ -16,11 +16,10 @@ const pageSkipped: Fault = {
   clause: 'venue.list.page',
   neighbours: [PAGES],
   statement: 'A request for any page of venues after the first returns the next one.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'venues.list' }, ({ request, query }, next) => {
-      const page = Number(query.get('page') ?? 1);
-      return next(page > 1 ? withParameter(request, 'page', String(page + 1)) : request);
-    }),
+  create: misreading(['venues'], ({ request, query }) => {
+    const page = Number(query.get('page') ?? 1);
+    return page > 1 ? withParameter(request, 'page', String(page + 1)) : request;
+  }),
 };
 
 /** A page begins with the last record of the page before it. */
@@ -57,10 +56,9 @@ const elevenByDefault = (collection: Collection): Fault => ({
   id: `${collection}.list.per_page-default-11`,
   clause: collection === 'events' ? 'event.list.per_page' : 'category.list.per_page',
   statement: `Without per_page, a page of ${collection} holds eleven records.`,
-  create: (_, view) =>
-    interceptOperation(view, { kind: 'list', collection }, ({ request, query }, next) =>
-      next(query.has('per_page') ? request : withParameter(request, 'per_page', '11')),
-    ),
+  create: misreading([collection], ({ request, query }) =>
+    query.has('per_page') ? request : withParameter(request, 'per_page', '11'),
+  ),
 });
 
 /** What is named is looked up one by one, past all that makes pages. */
@@ -69,11 +67,10 @@ const includeUnpaged: Fault = {
   clause: 'event.list.per_page',
   neighbours: ['event.list.include', 'event.list.page', PAGES],
   statement: 'A list of events with include returns all of them on every page.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      if (!query.has('include')) return next(request);
-      return next(withParameter(withParameter(request, 'per_page', '50'), 'page', '1'));
-    }),
+  create: misreading(['events'], ({ request, query }) => {
+    if (!query.has('include')) return request;
+    return withParameter(withParameter(request, 'per_page', '50'), 'page', '1');
+  }),
 };
 
 const isLater = ({ query }: OperationCall, page: number): boolean => Number(query.get('page') ?? 1) > page;
@@ -84,10 +81,9 @@ const secondForAll: Fault = {
   clause: 'event.list.page',
   neighbours: [PAGES, ...listClausesOf(['events', ...places], 'per_page'), ...listClausesOf(places, 'page')],
   statement: 'Every page of events, venues and organizers after the second repeats the second.',
-  create: (_, view) =>
-    interceptLists(view, ['events', ...places], (call, next) =>
-      next(isLater(call, 2) ? withParameter(call.request, 'page', '2') : call.request),
-    ),
+  create: misreading(['events', ...places], (call) =>
+    isLater(call, 2) ? withParameter(call.request, 'page', '2') : call.request,
+  ),
 };
 
 /** Only the query of the first page uses all parameters. */
@@ -103,10 +99,9 @@ const forgottenOnLaterPages = (
     ...(['per_page', 'page', parameter] as const).flatMap((name) => listClausesOf(collections, name)),
   ],
   statement,
-  create: (_, view) =>
-    interceptLists(view, collections, (call, next) =>
-      next(isLater(call, 1) ? withoutParameter(call.request, parameter) : call.request),
-    ),
+  create: misreading(collections, (call) =>
+    isLater(call, 1) ? withoutParameter(call.request, parameter) : call.request,
+  ),
 });
 
 /** Lists that are cut into pages wrongly. */

@@ -123,4 +123,4 @@ export const withoutFamily = (reason: string): Allowance => ({
 });
 
 /** What is there is looked for on the first page of one list, and among a few events of it. */
-export const OFF_THE_PAGE = 'Other events take the places on the first page of events, where they are looked for.';
+export const OFF_THE_PAGE = 'Other events fill the first page of events, where these are expected.';

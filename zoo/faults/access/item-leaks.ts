@@ -69,33 +69,33 @@ export const leaksOfItems: readonly Fault[] = [
     (collection): Fault => ({
       ...hidden,
       id: `${collection}.by-slug.read.unchecked`,
-      statement: `A GET by slug shows drafts among the ${collection} to everybody.`,
+      statement: `A GET by slug shows drafts of ${collection} to every identity.`,
       create: forOthers([{ id: `${collection}.by-slug.read` }], unchecked),
     }),
   ),
   {
     ...hidden,
     id: 'records.read.id-unchecked',
-    statement: 'A GET by id shows drafts to everybody, a GET by slug does not.',
+    statement: 'A GET by id shows drafts to every identity, a GET by slug does not.',
     create: forOthers([byId], unchecked),
   },
   {
     ...hidden,
     id: 'records.read.head-unchecked',
     neighbours: ['http.head'],
-    statement: 'A HEAD of a draft is granted to everybody.',
+    statement: 'A HEAD of a draft is granted to every identity.',
     create: headUnchecked,
   },
   {
     ...hidden,
     id: 'records.read.condition-first',
-    statement: 'A GET of a draft with the ETag that it has is answered with 304 to everybody.',
+    statement: 'A GET of a draft with its current ETag returns 304 to every identity.',
     create: forOthers([byId], conditionFirst),
   },
   {
     ...hidden,
     id: 'records.read.refusal-with-etag',
-    statement: 'The refusal to show a draft carries the ETag of it.',
+    statement: 'The refusal to show a draft carries the ETag of the draft.',
     create: forOthers([byId], taggedRefusal),
   },
   {
@@ -119,7 +119,7 @@ export const leaksOfItems: readonly Fault[] = [
     ...hidden,
     id: 'events.read.opened-for-others',
     neighbours: ['event.password'],
-    statement: 'A protected event that its password opened for one is shown to all others without it.',
+    statement: 'Once opened with its password, a protected event is shown to all other identities without it.',
     create: openedForOthers,
   },
 ];

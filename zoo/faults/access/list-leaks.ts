@@ -53,38 +53,38 @@ export const leaksOfLists: readonly Fault[] = [
   {
     ...hidden,
     id: 'records.list.status-unchecked',
-    statement: 'A list by status shows what has that status to everybody.',
+    statement: 'A list by status shows all records with that status to every identity.',
     create: forOthers([list], where('status')),
   },
   {
     ...hidden,
     id: 'records.list.search-unchecked',
-    statement: 'A search among records of a status finds them for everybody.',
+    statement: 'A search with a status finds records of that status for every identity.',
     create: forOthers([list], where('search')),
   },
   {
     ...hidden,
     id: 'events.list.include-unchecked',
-    statement: 'A list of events by their ids shows drafts to everybody.',
+    statement: 'A list of events by ids shows drafts to every identity.',
     create: forOthers([{ id: 'events.list' }], where('include')),
   },
   {
     ...hidden,
     id: 'records.list.counted-first',
     neighbours: ['coherence.pages'],
-    statement: 'A list counts what it does not show to somebody.',
+    statement: 'The total of a list counts records that are hidden from the identity.',
     create: (seed, view) => forOthers([list], countedFirst(view))(seed, view),
   },
   {
     ...hidden,
     id: 'events.read.embeds-unchecked',
-    statement: 'An event shows whoever may see it the drafts of venues and organizers that it links to.',
+    statement: 'An event shows related drafts to every identity that may read the event.',
     create: forOthers([{ id: 'events.read' }], asConfusedDeputy),
   },
   {
     ...hidden,
     id: 'events.list.embeds-unchecked',
-    statement: 'A list of events shows everybody the drafts of venues and organizers that they link to.',
+    statement: 'A list of events shows related drafts to every identity.',
     create: forOthers(
       [{ id: 'events.list' }],
       (privileged) =>
@@ -95,13 +95,13 @@ export const leaksOfLists: readonly Fault[] = [
   {
     ...hidden,
     id: 'events.create.embeds-unchecked',
-    statement: 'The answer to the create of an event shows the drafts of venues and organizers that it links to.',
+    statement: 'The response to a create of an event shows related drafts.',
     create: (seed, view) => forOthers([{ id: 'events.create' }], embeddedInAnswer(view))(seed, view),
   },
   {
     ...hidden,
     id: 'records.list.event-unchecked',
-    statement: 'A list of what is linked to an event is shown to everybody, though the event is not.',
+    statement: 'A list of records by event is shown to every identity, even if the event is hidden.',
     create: forOthers(
       linkedTo.map((collection) => ({ kind: 'list', collection }) as const),
       where('event'),

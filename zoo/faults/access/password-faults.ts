@@ -28,7 +28,7 @@ const openedForAll: Fault = {
   id: 'events.read.opened-for-all',
   clause: 'coherence.denied-everywhere',
   neighbours: ['event.password'],
-  statement: 'A protected event that was opened once is shown to whoever reads it next, with any password or none.',
+  statement: 'Once opened, a protected event is shown to every later reader, with any password or none.',
   create: (_, view) => {
     const opened = new Map<string, Opened>();
     const show = interceptOperation(view, { id: 'events.read' }, async ({ request, address }, next) => {
@@ -44,7 +44,7 @@ const openedElsewhere: Fault = {
   id: 'events.by-slug.read.opened',
   clause: 'coherence.denied-everywhere',
   neighbours: ['event.password'],
-  statement: 'A protected event that was opened once is shown by its slug, and by updates, without its password.',
+  statement: 'Once opened, a protected event is shown by slug and by updates without its password.',
   create: (_, view) => {
     const opened = new Map<string, Opened>();
     const bySlug = interceptOperation(view, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
@@ -78,7 +78,7 @@ const needlessWrong: Fault = {
   id: 'events.read.needless-password-wrong',
   clause: 'event.password',
   neighbours: ['event.read', 'event.delete'],
-  statement: 'A GET or a DELETE of an event that is not protected is refused when it carries a password.',
+  statement: 'A GET or a DELETE of an unprotected event is refused when it carries a password.',
   create: (_, view) =>
     interceptOperations(view, [{ id: 'events.read' }, { id: 'events.delete' }], async ({ request, query }, next) => {
       if (!query.has('password')) return next(request);
@@ -96,7 +96,7 @@ const staysOpen: Fault = {
   id: 'events.list.unlocked-for-all',
   clause: 'coherence.denied-everywhere',
   neighbours: ['event.password'],
-  statement: 'A list shows a protected event whole once somebody has read it with its password.',
+  statement: 'A list shows the whole of a protected event once it was read with its password.',
   create: (_, view) => {
     const opened = new Map<string, Outcome>();
     const remember = interceptOperation(view, { id: 'events.read' }, async ({ request, query, address }, next) => {

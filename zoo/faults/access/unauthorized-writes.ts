@@ -26,8 +26,7 @@ const isId = (value: unknown): value is string | number => typeof value === 'num
 const savesNested: Fault = {
   ...deniedOnOthers,
   id: 'events.update.saves-nested-venues',
-  statement:
-    'An update of an event also writes the fields of the venues that are nested in it, whoever may write those.',
+  statement: 'An update of an event also writes nested venues, without a check of rights.',
   create: forOthers([{ kind: 'update', collection: 'events' }], (privileged) => async (call, next) => {
     const { venue } = bodyOf(call.request) ?? {};
     const nested = (isJsonArray(venue) ? venue : []).filter(isJsonObject);
@@ -92,63 +91,63 @@ export const identityWrites: readonly Fault[] = [
   {
     ...denied,
     id: 'records.update.put-unchecked',
-    statement: 'A PUT by id is granted to everybody.',
+    statement: 'A PUT by id is granted to every identity.',
     create: forOthers([{ kind: 'update', method: 'PUT', addressing: 'id' }], unchecked),
   },
   {
     ...denied,
     id: 'records.update.post-unchecked',
-    statement: 'A POST on an item is granted to whoever is logged in.',
+    statement: 'A POST on an item is granted to every logged-in identity.',
     create: forOthers([{ kind: 'update', method: 'POST', addressing: 'id' }], uncheckedForUsers),
   },
   {
     ...denied,
     id: 'records.update.patch-unchecked',
-    statement: 'A PATCH by id is granted to everybody.',
+    statement: 'A PATCH by id is granted to every identity.',
     create: forOthers([{ kind: 'update', method: 'PATCH', addressing: 'id' }], unchecked),
   },
   ...slugged.map(
     (collection): Fault => ({
       ...denied,
       id: `${collection}.by-slug.update.unchecked`,
-      statement: `An update of ${collection} by slug is granted to everybody.`,
+      statement: `An update of ${collection} by slug is granted to every identity.`,
       create: forOthers([{ kind: 'update', collection, ...bySlug }], unchecked),
     }),
   ),
   {
     ...denied,
     id: 'records.by-slug.delete.unchecked',
-    statement: 'A DELETE by slug is granted to everybody.',
+    statement: 'A DELETE by slug is granted to every identity.',
     create: forOthers([{ kind: 'delete', ...bySlug }], unchecked),
   },
   {
     ...denied,
     id: 'records.delete.id-unchecked',
-    statement: 'A DELETE by id is granted to whoever is logged in.',
+    statement: 'A DELETE by id is granted to every logged-in identity.',
     create: forOthers([{ kind: 'delete', addressing: 'id' }], uncheckedForUsers),
   },
   {
     ...denied,
     id: 'records.delete.unchecked',
-    statement: 'A DELETE is granted to everybody, whatever else they may.',
+    statement: 'A DELETE is granted to every identity.',
     create: forOthers([{ kind: 'delete' }], unchecked),
   },
   {
     id: 'records.update.denied-and-done',
     clause: 'coherence.refused-write',
-    statement: 'An update that is denied is carried out all the same.',
+    statement: 'A denied update is still carried out.',
     create: forOthers([{ kind: 'update' }], doneAllTheSame),
   },
   {
     id: 'records.delete.denied-and-done',
     clause: 'coherence.refused-write',
-    statement: 'A DELETE that is denied is carried out all the same.',
+    statement: 'A denied DELETE is still carried out.',
     create: forOthers([{ kind: 'delete' }], doneAllTheSame),
   },
   {
     id: 'records.create.denied-and-done',
     clause: 'coherence.refused-write',
-    statement: 'A create that is denied is carried out all the same.',
+    statement: 'A denied create is still carried out.',
     create: forOthers([{ kind: 'create' }], doneAllTheSame),
   },
 ];

@@ -60,7 +60,7 @@ const globalId: Fault = {
   id: 'records.read.global-id',
   clause: 'event.read',
   neighbours: ['venue.read', 'organizer.read', 'category.read', 'tag.read'],
-  statement: 'Read by its id, a record shows an id that begins with its kind.',
+  statement: 'A GET by id shows the id prefixed with the kind of record.',
   create: (_, view) =>
     interceptOperations(view, [{ kind: 'read', addressing: 'id' }], async ({ request, collection }, next) =>
       view.editRecord(collection, await next(request), (record) =>
@@ -74,7 +74,7 @@ const slugAsId: Fault = {
   id: 'records.by-slug.read.slug-as-id',
   clause: 'event.read',
   neighbours: ['venue.read', 'organizer.read', 'address.slug'],
-  statement: 'Read by its slug, a record shows the slug as its id.',
+  statement: 'A GET by slug shows the slug as the id.',
   create: (_, view) =>
     interceptOperations(view, [{ kind: 'read', addressing: 'slug' }], async ({ request, collection, address }, next) =>
       view.editRecord(collection, await next(request), (record) => view.withId(collection, record, address)),
@@ -89,7 +89,7 @@ const contactHidden: Fault = {
   id: 'venues.by-slug.read.contact-hidden',
   clause: 'coherence.shown-everywhere',
   neighbours: ['coherence.siblings'],
-  statement: 'Read by its slug, a venue or an organizer shows neither telephone number nor website.',
+  statement: 'A GET of a venue or an organizer by slug lacks the telephone number and the website.',
   create: (_, view) =>
     interceptOperations(
       view,
@@ -112,7 +112,7 @@ const unknownEmpty: Fault = {
   id: 'records.read.unknown-empty',
   clause: 'address.id',
   neighbours: ['address.slug', ...readsOf(['events', 'venues'])],
-  statement: 'A GET of an event or a venue that is not there, by id or by slug, is answered with an empty object.',
+  statement: 'A GET of an event or a venue that does not exist, by id or by slug, returns an empty object.',
   create: (_, view) =>
     interceptOperations(view, inEach(['events', 'venues'], { kind: 'read' }), async ({ request }, next) => {
       const outcome = await next(request);
@@ -127,7 +127,7 @@ const unknownWithoutContent: Fault = {
   id: 'records.read.unknown-no-content',
   clause: 'address.id',
   neighbours: readsOf(others),
-  statement: 'A GET of an organizer, a category or a tag by an id that none has is answered with 204.',
+  statement: 'A GET of an organizer, a category or a tag that does not exist returns 204.',
   create: (_, view) =>
     interceptOperations(view, inEach(others, { kind: 'read', addressing: 'id' }), async ({ request }, next) => {
       const outcome = await next(request);
@@ -171,7 +171,7 @@ const digitsFirst: Fault = {
 const exponentsRead: Fault = {
   id: 'records.read.id-with-exponent',
   clause: 'address.id',
-  statement: 'A GET by an id with e0 behind it finds the record with the id before that.',
+  statement: 'A GET by an id followed by e0 returns the record with that id.',
   create: (_, view) =>
     interceptOperations(view, [{ kind: 'read', addressing: 'id' }], ({ request }, next) =>
       next({ ...request, target: request.target.replace(/(\/\d+)e0(?=$|\?)/, '$1') }),

@@ -13,7 +13,7 @@ const movedAlong: Fault = {
   id: 'events.by-slug.read.stale-after-rename',
   clause: 'coherence.shown-everywhere',
   neighbours: ['http.freshness', 'coherence.siblings', 'address.slug', 'event.update'],
-  statement: 'An event that was read by its slug and is given another one is shown by the new one as it was before.',
+  statement: 'After a change of its slug, an event is shown by the new slug as it was before.',
   create: (_, view) => {
     const kept = new Map<string, Outcome>();
     const reading = interceptOperation(view, { id: 'events.by-slug.read' }, async ({ request, address }, next) => {
@@ -64,7 +64,7 @@ const meansTheFirst: Fault = {
   id: 'events.by-slug.update.first-holder',
   clause: 'address.slug',
   neighbours: ['event.update', 'coherence.siblings', 'coherence.other-records', 'events.lifecycle'],
-  statement: 'An update or DELETE by a slug goes to the event that had it first, also when another one has it since.',
+  statement: 'An update or DELETE by slug goes to the first event that had the slug, even if another has it now.',
   create: toFirstHolder('update', 'delete'),
 };
 
@@ -73,7 +73,7 @@ const deletesTheFirst: Fault = {
   id: 'events.by-slug.delete.first-holder',
   clause: 'language.parameter',
   neighbours: ['address.slug', 'event.delete', 'coherence.siblings', 'coherence.other-records'],
-  statement: 'A DELETE by a slug that events of two languages have deletes the older one.',
+  statement: 'A DELETE by a slug that exists in two languages deletes the older event.',
   create: toFirstHolder('delete'),
 };
 
@@ -113,7 +113,7 @@ const revived: Fault = {
   id: 'places.update.revives-deleted',
   clause: 'organizer.delete',
   neighbours: ['venue.delete', 'coherence.kept-write', 'places.lifecycle'],
-  statement: 'An update by the id of a deleted venue or organizer is refused and brings it back all the same.',
+  statement: 'A refused update of a deleted venue or organizer restores it.',
   create: (_, view) => {
     const deleted = new Map<string, Outcome>();
     const back = new Map<string, Outcome>();

@@ -112,7 +112,7 @@ const ownSlugTaken: Fault = {
   id: 'records.update.own-slug-taken',
   clause: 'event.field.slug',
   neighbours: ['category.field.slug', 'tag.field.slug'],
-  statement: 'An update that sends the slug which the record has already gives it another ending.',
+  statement: 'An update that sends the current slug of a record adds a suffix to it.',
   create: (_, view) =>
     interceptOperations(view, inEach(slugged, { kind: 'update' }), async (call, next) => {
       const { request, collection } = call;
@@ -131,7 +131,7 @@ const bodySlugIgnored: Fault = {
   id: 'events.by-slug.update.slug-ignored',
   clause: 'event.field.slug',
   neighbours: ['address.slug'],
-  statement: 'An update of an event by its slug takes another slug in its body and ignores it.',
+  statement: 'An update of an event by its slug accepts a slug in the body and ignores it.',
   create: (_, view) =>
     interceptOperations(view, [{ kind: 'update', collection: 'events', addressing: 'slug' }], ({ request }, next) =>
       next(editBody(request, withoutSlug)),
@@ -149,22 +149,22 @@ interface NarrowRoute extends Pick<Fault, 'id' | 'statement'> {
 const routes: readonly NarrowRoute[] = [
   {
     id: 'events.by-slug.any.not-decoded',
-    statement: 'The slug in an address is compared as it is written there, percent-encoded.',
+    statement: 'The slug in an address is compared without percent-decoding.',
     understood: encodeURIComponent,
   },
   {
     id: 'events.by-slug.any.lower-cased',
-    statement: 'The slug in an address is put into small letters before an event is looked for.',
+    statement: 'The slug in the address of an event is lower-cased before the lookup.',
     understood: (slug) => slug.toLowerCase(),
   },
   {
     id: 'events.by-slug.any.format-dropped',
-    statement: 'What stands behind a dot at the end of a slug is taken for a format and left out.',
+    statement: 'A slug is cut at its last dot, as if a file extension followed.',
     understood: (slug) => slug.replace(/\.\w+$/, ''),
   },
   {
     id: 'events.by-slug.any.letter-first',
-    statement: 'The route for slugs wants a letter first.',
+    statement: 'The route for slugs accepts only slugs that begin with a letter.',
     understood: (slug) => (/^\p{Letter}/u.test(slug) ? slug : undefined),
   },
 ];

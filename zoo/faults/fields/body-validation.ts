@@ -53,13 +53,13 @@ export const bodyForms: readonly Fault[] = [
   {
     id: 'events.create.relations-as-text-alone',
     clause: 'event.field.categories',
-    statement: 'Writes of events take relations as ids with commas between them, and refuse arrays.',
+    statement: 'Writes of events accept relations as comma-separated ids, and refuse arrays.',
     create: inOtherForm(relations),
   },
   {
     id: 'events.create.flags-as-digits-alone',
     clause: 'event.field.all_day',
-    statement: 'Writes of events take flags as 0 and 1, and refuse true and false.',
+    statement: 'Writes of events accept flags as 0 and 1, and refuse true and false.',
     create: inOtherForm(flags),
   },
 ];
@@ -90,7 +90,7 @@ const readers: readonly Reader[] = [
       categories: ['name', 'slug'],
       tags: ['name', 'slug'],
     },
-    statement: 'A create that sends an object for a name or a slug takes its text, "[object Object]".',
+    statement: 'A create with an object as name or slug stores "[object Object]".',
     reads: ifObject(String),
   },
   {
@@ -102,7 +102,7 @@ const readers: readonly Reader[] = [
       categories: ['description'],
       tags: ['description'],
     },
-    statement: 'A create that sends an object for a text stores its JSON.',
+    statement: 'A create with an object as a text stores its JSON.',
     reads: ifObject(JSON.stringify),
   },
   {
@@ -111,7 +111,7 @@ const readers: readonly Reader[] = [
       venues: ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince', 'website'],
       organizers: ['phone', 'website', 'email'],
     },
-    statement: 'A create that sends an object for an address or a way of contact stores its members, joined.',
+    statement: 'A create with an object as an address or contact field stores its members, joined.',
     reads: ifObject((value) => Object.values(value).map(toText).join(', ')),
   },
   {
@@ -121,7 +121,7 @@ const readers: readonly Reader[] = [
       venues: ['status', 'image', 'date', 'date_utc'],
       organizers: ['status', 'image', 'date', 'date_utc'],
     },
-    statement: 'A create leaves out statuses, zones, images and publication dates that it cannot read.',
+    statement: 'A create drops unreadable statuses, zones, images and publication dates.',
     reads: ifObject(() => undefined),
   },
   {
@@ -130,19 +130,19 @@ const readers: readonly Reader[] = [
       events: ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'],
       venues: ['show_map', 'show_map_link'],
     },
-    statement: 'A create takes an object for a flag that is set.',
+    statement: 'A create reads an object as a flag that is set.',
     reads: ifObject(() => 'true'),
   },
   {
     id: 'records.create.word-is-no-number',
     fields: { events: ['author'], venues: ['author'], organizers: ['author'], categories: ['parent'] },
-    statement: 'A create that sends a word for the number of a record leaves it out.',
+    statement: 'A create drops a word that is sent as an id.',
     reads: (value) => (isNumber(value) ? value : undefined),
   },
   {
     id: 'events.create.other-than-ids-skipped',
     fields: { events: ['categories', 'tags', 'venue', 'organizer'] },
-    statement: 'A create of an event skips what is no id among its relations.',
+    statement: 'A create of an event skips relations that are not ids.',
     reads: (value) => (isJsonArray(value) ? value.filter(isNumber) : []),
   },
 ];

@@ -41,13 +41,13 @@ const southWithoutSummer = wrongOffset(
 
 const halfHoursRounded = wrongOffset(
   'events.read.utc-half-hours-rounded',
-  'Offsets that are no whole hours are rounded down to one for times in UTC.',
+  'Times in UTC use offsets rounded down to whole hours.',
   ({ utcOffset }) => Math.floor(utcOffset / HOUR) * HOUR,
 );
 
 const lordHoweByAnHour = wrongOffset(
   'events.read.utc-lord-howe-hour',
-  'Summer time is always an hour for times in UTC, on Lord Howe Island too.',
+  'Times in UTC assume one hour of summer time, on Lord Howe Island too.',
   (time) => {
     const [january, july] = inYear(time);
     return january !== july && time.utcOffset === Math.max(january, july)
@@ -70,13 +70,13 @@ const byMidnight = wrongOffset(
 
 const signOfName = wrongOffset(
   'events.read.utc-sign-of-name',
-  'The sign in a zone such as Etc/GMT+9 is taken for that of its offset.',
+  'Times in UTC read the sign of a zone such as Etc/GMT+9 as that of its offset.',
   ({ zone, utcOffset }) => (zone.startsWith('Etc/GMT') ? -utcOffset : utcOffset),
 );
 
 const changeUnknown = wrongOffset(
   'events.read.utc-skipped-as-utc',
-  'A local time that a clock change skips or repeats is taken for UTC as it is.',
+  'A local time that a clock change skips or repeats is shown as UTC unchanged.',
   ({ zone, local, utcOffset }) => (utcOffsetsIn(zone, local).length > 1 ? 0 : utcOffset),
 );
 
@@ -91,7 +91,7 @@ const zoneChangeMissed: Fault = {
   id: 'events.update.utc-kept-in-new-zone',
   clause: 'coherence.utc',
   neighbours: ['event.field.timezone'],
-  statement: 'When an event is given another time zone alone, its times in UTC stay as they were.',
+  statement: 'An update of only the time zone of an event leaves its times in UTC unchanged.',
   create(seed, view) {
     const offsets = new Map<string, number>();
     return rewritingUtc(({ id, name, local, utcOffset }) => {
@@ -107,7 +107,7 @@ const allDayCut: Fault = {
   id: 'events.create.all-day-one-day',
   clause: 'event.field.all_day',
   neighbours: ['event.field.end_date'],
-  statement: 'An event that is created to last all day ends on the day on which it starts.',
+  statement: 'An event created with all_day ends on the day on which it starts.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.create' }, ({ request }, next) =>
       next(editBody(request, (body) => (body.all_day === true ? untilMidnight(body) : body))),
@@ -122,7 +122,7 @@ const leapDayUnknown: Fault = {
   id: 'events.create.leap-day-unknown',
   clause: 'event.field.start_date',
   neighbours: ['event.field.all_day'],
-  statement: 'An event that is created to start on 29 February starts on 1 March.',
+  statement: 'An event created to start on 29 February starts on 1 March.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.create' }, ({ request }, next) => next(editBody(request, withoutLeapDay))),
 };
@@ -139,7 +139,7 @@ const yearOfWeek: Fault = {
   id: 'events.create.year-of-week',
   clause: 'event.field.start_date',
   neighbours: ['event.field.end_date', 'event.field.date', 'event.field.date_utc'],
-  statement: 'The times of an event that is created are given the year to which their week belongs.',
+  statement: 'A create of an event stores times with their week-based year.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.create' }, ({ request }, next) =>
       next(

@@ -13,7 +13,7 @@ export const movedEnds: Fault = {
   id: 'events.update.patch.start-moves-end',
   clause: 'event.update',
   neighbours: ['coherence.kept-write', 'event.fields.optional-on-update', 'event.field.end_date'],
-  statement: 'A PATCH of the start of an event moves its end by as much.',
+  statement: 'A PATCH of the start of an event also moves its end.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'update', method: 'PATCH', collection: 'events' }, async (call, next) => {
       const { start_date: start, end_date: end } = bodyOf(call.request) ?? {};
@@ -31,7 +31,7 @@ const posts = ['events', 'venues', 'organizers'] as const;
 const localHourOff: Fault = {
   id: 'records.read.date-hour-off',
   clause: 'coherence.utc',
-  statement: 'What was sent with its publication date in UTC shows a local one that is an hour late.',
+  statement: 'A record sent with a publication date in UTC shows a local one that is one hour late.',
   create: (_, view) => {
     const sent = new Set<string>();
     const create = interceptOperations(
@@ -63,7 +63,7 @@ const countNeverUpdated: Fault = {
   id: 'records.read.count-never-updated',
   clause: 'coherence.relations',
   neighbours: ['coherence.kept-write'],
-  statement: 'The count of a category or a tag is what it was when that was created.',
+  statement: 'The count of a category or a tag never changes after its creation.',
   create: (_, view) =>
     interceptOperations(view, inEach(['categories', 'tags'], { kind: 'read' }), async ({ request, collection }, next) =>
       view.editRecord(collection, await next(request), (record) => view.withField(collection, record, 'count', 0)),
@@ -90,7 +90,7 @@ const utcKept: Fault = {
   id: 'events.update.utc-kept',
   clause: 'coherence.utc',
   neighbours: ['event.update'],
-  statement: 'The times of an event in UTC stay what they were when it was created.',
+  statement: 'The UTC times of an event never change after its creation.',
   create: reckonedOnce(['utc_start_date', 'utc_end_date']),
 };
 
@@ -99,7 +99,7 @@ const publicationKept: Fault = {
   id: 'events.update.date_utc-kept',
   clause: 'coherence.utc',
   neighbours: ['event.update', 'event.field.date_utc'],
-  statement: 'The publication date of an event in UTC stays what it was, whatever date is sent.',
+  statement: 'The publication date of an event in UTC never changes.',
   create: reckonedOnce(['date_utc']),
 };
 
@@ -108,7 +108,7 @@ const publicationHourOff: Fault = {
   id: 'venues.read.utc-publication-hour-off',
   clause: 'coherence.utc',
   neighbours: ['venue.field.date_utc'],
-  statement: 'The publication date of a venue in UTC is an hour earlier than that of others published at that time.',
+  statement: 'The publication date of a venue in UTC is one hour early.',
   create: (_, view) =>
     interceptOperations(view, [{ kind: 'read', collection: 'venues' }], async ({ request }, next) =>
       view.editRecord('venues', await next(request), (venue) => {

@@ -21,31 +21,31 @@ const losses: readonly Loss[] = [
   {
     on: { id: 'venues.create', collection: 'venues' },
     name: 'website',
-    what: 'A venue is created without the website that was sent.',
+    what: 'A create of a venue drops the website.',
     how: gone,
   },
   {
     on: { id: 'events.update.patch', collection: 'events' },
     name: 'cost',
-    what: 'A PATCH of an event drops the cost that was sent.',
+    what: 'A PATCH of an event drops the cost.',
     how: gone,
   },
   {
     on: { id: 'organizers.by-slug.update.post', collection: 'organizers' },
     name: 'phone',
-    what: 'A POST to an organizer by its slug drops the phone that was sent.',
+    what: 'A POST to an organizer by its slug drops the phone.',
     how: gone,
   },
   {
     on: { id: 'events.create', collection: 'events' },
     name: 'organizer',
-    what: 'An event is created with the first of its organizers alone.',
+    what: 'A create of an event keeps only the first organizer.',
     how: (value) => (Array.isArray(value) ? value.slice(0, 1) : value),
   },
   {
     on: { id: 'venues.create', collection: 'venues' },
     name: 'zip',
-    what: 'The postal code of a venue loses its zeros in front.',
+    what: 'The postal code of a venue loses its leading zeros.',
     how: (value) => (typeof value === 'string' ? value.replace(/^0+(?=.)/, '') : value),
   },
   {
@@ -57,7 +57,7 @@ const losses: readonly Loss[] = [
   {
     on: { id: 'events.create', collection: 'events' },
     name: 'end_date',
-    what: 'The seconds of an end date are lost when an event is created.',
+    what: 'A create of an event drops the seconds of the end date.',
     how: (value) => (typeof value === 'string' ? value.replace(/:\d\d$/, ':00') : value),
   },
 ];
@@ -110,34 +110,34 @@ const columnLosses: readonly ColumnLoss[] = [
   {
     id: 'records.create.status-lost',
     fields: { venues: ['status'], organizers: ['status'] },
-    statement: 'A venue or an organizer is published at once, whatever status is sent.',
+    statement: 'A create of a venue or an organizer ignores the status and publishes the record.',
   },
   {
     id: 'events.create.excerpt-and-zone-lost',
     fields: { events: ['excerpt', 'timezone'] },
-    statement: 'An event is created without its excerpt and in the time zone of the site.',
+    statement: 'A create of an event drops the excerpt and uses the time zone of the site.',
   },
   {
     id: 'events.create.flags-lost',
     fields: { events: ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] },
-    statement: 'An event is created with none of its flags set.',
+    statement: 'A create of an event clears all flags.',
   },
   {
     id: 'events.create.all_day-when-sent',
     fields: { events: ['all_day'] },
-    statement: 'An event that is created with all_day lasts all day, also when it is false.',
+    statement: 'An event created with all_day=false lasts all day.',
     leaves: (body) => ('all_day' in body ? { ...body, all_day: true } : body),
   },
   {
     id: 'events.create.featured-is-sticky',
     fields: { events: ['sticky'] },
-    statement: 'An event that is created as featured is sticky, too, also where it is sent as not.',
+    statement: 'An event created as featured is sticky, too, even if sticky is sent as false.',
     leaves: (body) => (body.featured === true ? { ...body, sticky: true } : body),
   },
   {
     id: 'events.create.map-whenever-sent',
     fields: { events: ['show_map', 'show_map_link'] },
-    statement: 'An event that is created with a word on its map or the link to it has both, also when that is false.',
+    statement: 'An event created with show_map or show_map_link has both, even if they are false.',
     leaves: (body) => ({
       ...body,
       ...('show_map' in body && { show_map: true }),
@@ -147,13 +147,13 @@ const columnLosses: readonly ColumnLoss[] = [
   {
     id: 'events.create.last-of-list-lost',
     fields: { events: ['categories', 'tags', 'venue'] },
-    statement: 'An event is created without the last of its categories, tags and venues.',
+    statement: 'A create of an event drops its last category, tag and venue.',
     leaves: withoutLast,
   },
   {
     id: 'categories.create.parent-lost',
     fields: { categories: ['parent'] },
-    statement: 'A category is created at the top level, whatever parent is sent.',
+    statement: 'A create of a category ignores the parent.',
   },
   {
     id: 'venues.create.regions-mixed-up',

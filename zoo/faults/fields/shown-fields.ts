@@ -17,7 +17,7 @@ const slugOfName: Fault = {
   id: 'records.read.slug-of-name',
   clause: 'address.slug',
   neighbours: ['event.field.slug', 'category.field.slug', 'tag.field.slug'],
-  statement: 'Records show the slug that their name would have, not the one under which they are kept.',
+  statement: 'Records show the slug of their name instead of their own.',
   create: representing((view, collection, record) =>
     view.withField(collection, record, 'slug', slugOf(view.text(collection, record, resourceOf(collection).label))),
   ),
@@ -29,7 +29,7 @@ const statuses = { events: ['status'], venues: ['status'], organizers: ['status'
 const statusAsLabel: Fault = {
   id: 'records.read.status-as-label',
   ...aboutFields(statuses),
-  statement: 'Records show the label of their status, such as Draft, which no create takes.',
+  statement: 'Records show the label of their status, such as Draft, which no create accepts.',
   create: representing((view, collection, record) => {
     const status = view.text(collection, record, 'status');
     if (status === '') return record;
@@ -56,7 +56,7 @@ const notBySlug: Fault = {
   id: 'events.by-slug.read.description-lost',
   clause: 'coherence.shown-everywhere',
   neighbours: ['coherence.siblings', 'address.slug', 'event.read'],
-  statement: 'An event read by its slug lacks its description.',
+  statement: 'A GET of an event by slug lacks the description.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.by-slug.read' }, async ({ request }, next) =>
       view.editRecord('events', await next(request), (record) => view.withoutField('events', record, 'description')),
@@ -67,7 +67,7 @@ const notBySlug: Fault = {
 const cutInLists: Fault = {
   id: 'venues.list.address-cut',
   clause: 'coherence.shown-everywhere',
-  statement: 'A list of venues shows the beginning of each address alone.',
+  statement: 'A list of venues shows only the beginning of each address.',
   create: (_, view) =>
     interceptOperation(view, { id: 'venues.list' }, async ({ request }, next) =>
       view.editItems('venues', await next(request), (items) =>
@@ -92,7 +92,7 @@ const utcHourOff: Fault = {
   id: 'events.read.utc-hour-off',
   clause: 'coherence.utc',
   neighbours: ['event.field.timezone'],
-  statement: 'The start of an event in UTC is an hour later than its local start in its zone.',
+  statement: 'The UTC start of an event is one hour late.',
   create: (_, view) =>
     inTurn(
       ...(['read', 'create', 'update'] as const).map((kind) =>
@@ -108,7 +108,7 @@ const authorZero: Fault = {
   id: 'records.read.author-zero',
   clause: 'event.field.author',
   neighbours: ['venue.field.author', 'organizer.field.author', 'coherence.shown-everywhere', 'coherence.siblings'],
-  statement: 'The author of an event, venue or organizer is shown as 0 by its id.',
+  statement: 'A GET of an event, venue or organizer by id shows the author as 0.',
   create: (_, view) =>
     inTurn(
       ...(['events', 'venues', 'organizers'] as const).map((collection) =>

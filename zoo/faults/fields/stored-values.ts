@@ -38,7 +38,7 @@ const textColumns: readonly Column[] = [
   {
     id: 'records.create.names-capitalized',
     fields: { events: ['title'], venues: ['venue'], organizers: ['organizer'], categories: ['name'], tags: ['name'] },
-    statement: 'A create gives every word of a name a capital letter.',
+    statement: 'A create capitalizes every word of a name.',
     stores: (text) => text.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
   },
   {
@@ -50,37 +50,37 @@ const textColumns: readonly Column[] = [
       categories: ['description'],
       tags: ['description'],
     },
-    statement: 'A create stores a description with blanks instead of hyphens.',
+    statement: 'A create replaces the hyphens of a description with spaces.',
     stores: (text) => text.replaceAll('-', ' '),
   },
   {
     id: 'records.create.phone-digits-only',
     fields: { venues: ['phone'], organizers: ['phone'] },
-    statement: 'A create stores the digits of a telephone number alone.',
+    statement: 'A create stores only the digits of a telephone number.',
     stores: (text) => text.replace(/\D/g, ''),
   },
   {
     id: 'records.create.website-origin-only',
     fields: { events: ['website'], organizers: ['website'] },
-    statement: 'A create stores scheme and host of a website alone.',
+    statement: 'A create stores only the scheme and host of a website.',
     stores: (text) => /^https?:\/\/[^/]+/.exec(text)?.[0] ?? text,
   },
   {
     id: 'venues.create.address-normalized',
     fields: { venues: ['address', 'city', 'country'] },
-    statement: 'A create stores the address of a venue as a label: in capitals and without the number of the house.',
+    statement: 'A create stores the address of a venue in capitals and without the house number.',
     stores: (text) => text.replace(/\s*\d+\s*/, '').toUpperCase(),
   },
   {
     id: 'venues.create.false-is-true',
     fields: { venues: ['show_map', 'show_map_link'] },
-    statement: 'A create takes the word false for true.',
+    statement: 'A create reads the word false as true.',
     stores: (text) => String(text !== ''),
   },
   {
     id: 'events.create.cost-in-cents',
     fields: { events: ['cost'] },
-    statement: 'A create stores the cost of an event in cents and shows it so.',
+    statement: 'A create stores and shows the cost of an event in cents.',
     stores: (text) => (Number.isNaN(Number(text)) ? text : String(Number(text) * 100)),
   },
 ];
@@ -94,25 +94,25 @@ const timeColumns: readonly Column[] = [
   {
     id: 'events.create.start-hour-early',
     fields: { events: ['start_date'] },
-    statement: 'A create reads the start of an event on another clock, an hour early.',
+    statement: 'A create stores the start of an event one hour early.',
     stores: (text) => (isWallClock(text) ? addSeconds(text, -HOUR) : text),
   },
   {
     id: 'events.create.end-second-early',
     fields: { events: ['end_date'] },
-    statement: 'A create stores the last second of an event instead of its end.',
+    statement: 'A create stores the end of an event one second early.',
     stores: (text) => (isWallClock(text) ? addSeconds(text, -1) : text),
   },
   {
     id: 'records.create.date-without-time',
     fields: { events: ['date'], venues: ['date'], organizers: ['date'] },
-    statement: 'A create stores the day of a publication date alone.',
+    statement: 'A create stores only the day of a publication date.',
     stores: (text) => text.replace(/ .*/, ' 00:00:00'),
   },
   {
     id: 'records.create.date_utc-as-local',
     fields: { events: ['date_utc'], venues: ['date_utc'], organizers: ['date_utc'] },
-    statement: 'A create reads a publication date in UTC on the clock of an office an hour to the east.',
+    statement: 'A create reads a publication date in UTC as UTC+1.',
     stores: (text) => (isWallClock(text) ? addSeconds(text, -HOUR) : text),
   },
 ];

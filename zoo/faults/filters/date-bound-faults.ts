@@ -9,6 +9,7 @@ import { respondWith, wholeList } from '../../intercept/list-walk.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
+import { misreading } from '../../list-fault.js';
 
 const isStrict = (query: URLSearchParams): boolean => /^(true|1|yes)$/i.test(query.get('strict_dates') ?? '');
 
@@ -16,13 +17,12 @@ const isStrict = (query: URLSearchParams): boolean => /^(true|1|yes)$/i.test(que
 const startsBeforeDayLate: Fault = {
   id: 'events.list.starts_before-day-late',
   clause: 'event.list.starts_before',
-  statement: 'Events that start on the day after starts_before are still listed.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      const bound = toClock(query.get('starts_before'));
-      if (bound === undefined || isStrict(query)) return next(request);
-      return next(withParameter(request, 'starts_before', addDays(dayOf(bound), 1)));
-    }),
+  statement: 'starts_before also selects the events that start on the day after it.',
+  create: misreading(['events'], ({ request, query }) => {
+    const bound = toClock(query.get('starts_before'));
+    if (bound === undefined || isStrict(query)) return request;
+    return withParameter(request, 'starts_before', addDays(dayOf(bound), 1));
+  }),
 };
 
 /** With strict dates a bound is some seconds too early, and so lets in what it should not. */
@@ -30,24 +30,20 @@ const endsAfterSecondsEarly: Fault = {
   id: 'events.list.ends_after-seconds-early',
   clause: 'event.list.ends_after',
   neighbours: ['event.list.strict_dates'],
-  statement: 'With strict dates ends_after lets in events that end up to two seconds before it.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      const bound = toClock(query.get('ends_after'));
-      if (bound === undefined || !isStrict(query)) return next(request);
-      return next(withParameter(request, 'ends_after', addSeconds(bound, -2)));
-    }),
+  statement: 'With strict_dates, ends_after also selects the events that end up to two seconds before it.',
+  create: misreading(['events'], ({ request, query }) => {
+    const bound = toClock(query.get('ends_after'));
+    if (bound === undefined || !isStrict(query)) return request;
+    return withParameter(request, 'ends_after', addSeconds(bound, -2));
+  }),
 };
 
 /** Strict dates are accepted, and whole days are included all the same. */
 const strictIgnored: Fault = {
   id: 'events.list.strict_dates-ignored',
   clause: 'event.list.strict_dates',
-  statement: 'With strict dates whole days are included as without.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request }, next) =>
-      next(withoutParameter(request, 'strict_dates')),
-    ),
+  statement: 'strict_dates is ignored: whole days are included.',
+  create: misreading(['events'], ({ request }) => withoutParameter(request, 'strict_dates')),
 };
 
 /** Exact times are known of bounds alone. */
@@ -55,19 +51,18 @@ const strictDaysUnheeded: Fault = {
   id: 'events.list.strict-days-unheeded',
   clause: 'event.list.strict_dates',
   neighbours: ['event.list.start_date', 'event.list.end_date'],
-  statement: 'With strict dates start_date and end_date are not heeded.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      if (!isStrict(query)) return next(request);
-      return next(['start_date', 'end_date'].reduce(withoutParameter, request));
-    }),
+  statement: 'With strict_dates, start_date and end_date are ignored.',
+  create: misreading(['events'], ({ request, query }) => {
+    if (!isStrict(query)) return request;
+    return ['start_date', 'end_date'].reduce(withoutParameter, request);
+  }),
 };
 
 /** Midnight belongs to no day: a filter by the day an event starts on misses it. */
 const startDateMissesMidnight: Fault = {
   id: 'events.list.start_date-misses-midnight',
   clause: 'event.list.start_date',
-  statement: 'A list by start_date misses events that start at 00:00:00.',
+  statement: 'A list with start_date lacks the events that start at 00:00:00.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
@@ -94,21 +89,19 @@ const LAST_SECOND = '23:59:59';
 const timeIn = ({ query }: OperationCall, name: string): string => (query.get(name) ?? '').slice(11, 19);
 
 /** Makes a strict bound at a certain time of day the midnight that ends the day. */
-const toEndOfDay =
-  (name: string, time: string): Fault['create'] =>
-  (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, (call, next) => {
-      if (!isStrict(call.query) || timeIn(call, name) !== time) return next(call.request);
-      const day = dayOf(call.query.get(name) ?? '');
-      return next(withParameter(call.request, name, atTime(addDays(day, 1), MIDNIGHT)));
-    });
+const toEndOfDay = (name: string, time: string): Fault['create'] =>
+  misreading(['events'], (call) => {
+    if (!isStrict(call.query) || timeIn(call, name) !== time) return call.request;
+    const day = dayOf(call.query.get(name) ?? '');
+    return withParameter(call.request, name, atTime(addDays(day, 1), MIDNIGHT));
+  });
 
 /** A date with the time 00:00:00 is kept as a day, and of a day the whole is meant. */
 const midnightIsDay: Fault = {
   id: 'events.list.starts_before-midnight-is-day',
   clause: 'event.list.starts_before',
   neighbours: ['event.list.strict_dates'],
-  statement: 'With strict dates starts_before at 00:00:00 includes the whole of that day.',
+  statement: 'With strict_dates, starts_before at 00:00:00 includes the whole day.',
   create: toEndOfDay('starts_before', MIDNIGHT),
 };
 
@@ -117,7 +110,7 @@ const lastSecondRounded: Fault = {
   id: 'events.list.ends_after-last-second-rounded',
   clause: 'event.list.ends_after',
   neighbours: ['event.list.strict_dates'],
-  statement: 'With strict dates ends_after at 23:59:59 leaves out what ends at the midnight after it.',
+  statement: 'With strict_dates, ends_after at 23:59:59 excludes events that end at the following midnight.',
   create: toEndOfDay('ends_after', LAST_SECOND),
 };
 
@@ -139,7 +132,7 @@ const lastMinuteLost: Fault = {
   id: 'events.list.starts_before-last-minute-lost',
   clause: 'event.list.starts_before',
   neighbours: ['event.list.strict_dates'],
-  statement: 'Without strict dates starts_before ends at 23:59:00 of the day.',
+  statement: 'Without strict_dates, starts_before ends at 23:59:00 of the day.',
   create: keeping('starts_before', (start, day) => start <= atTime(day, '23:59:00'), 'start_date'),
 };
 
@@ -148,7 +141,7 @@ const lastSecondLost: Fault = {
   id: 'events.list.end_date-last-second-lost',
   clause: 'event.list.end_date',
   neighbours: ['event.list.strict_dates'],
-  statement: 'A list by end_date lacks the events that end at 23:59:59 of the day.',
+  statement: 'A list with end_date lacks the events that end at 23:59:59 of the day.',
   create: keeping('end_date', (end) => !end.endsWith(LAST_SECOND), 'end_date'),
 };
 
@@ -178,13 +171,12 @@ const asSpan: Fault = {
   clause: 'event.list.start_date',
   neighbours: ['event.list.end_date'],
   statement: 'start_date and end_date together select the events between the two.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      const [from, to] = days.map((name) => toClock(query.get(name)));
-      if (from === undefined || to === undefined || asksStrictly(query)) return next(request);
-      const [starts_after, ends_before] = [addDays(dayOf(from), -1), addDays(dayOf(to), 1)];
-      return next(boundedBy(request, query, { starts_after, ends_before }));
-    }),
+  create: misreading(['events'], ({ request, query }) => {
+    const [from, to] = days.map((name) => toClock(query.get(name)));
+    if (from === undefined || to === undefined || asksStrictly(query)) return request;
+    const [starts_after, ends_before] = [addDays(dayOf(from), -1), addDays(dayOf(to), 1)];
+    return boundedBy(request, query, { starts_after, ends_before });
+  }),
 };
 
 /** An event is "on" every day that it lasts. */
@@ -192,13 +184,12 @@ const goingOn: Fault = {
   id: 'events.list.start_date-going-on',
   clause: 'event.list.start_date',
   statement: 'start_date also selects the events that go on through that day.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      const day = toClock(query.get('start_date'));
-      if (day === undefined || query.has('end_date') || asksStrictly(query)) return next(request);
-      const [starts_before, ends_after] = [addDays(dayOf(day), 1), addDays(dayOf(day), -1)];
-      return next(boundedBy(request, query, { starts_before, ends_after }));
-    }),
+  create: misreading(['events'], ({ request, query }) => {
+    const day = toClock(query.get('start_date'));
+    if (day === undefined || query.has('end_date') || asksStrictly(query)) return request;
+    const [starts_before, ends_after] = [addDays(dayOf(day), 1), addDays(dayOf(day), -1)];
+    return boundedBy(request, query, { starts_before, ends_after });
+  }),
 };
 
 /** Days that are taken for more than they say. */

@@ -6,16 +6,16 @@ import { interceptOperation, inTurn } from '../../intercept/intercept-operation.
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import { toJsonResponse } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
+import { misreading } from '../../list-fault.js';
 
 /** A flag that is false counts as absent. */
 const falseUnfiltered = (flag: 'geoloc' | 'ticketed'): Fault => ({
   id: `events.list.${flag}-false-unfiltered`,
   clause: listClauseId('events', flag),
   statement: `${flag}=false selects all events.`,
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) =>
-      next(['false', '0'].includes(query.get(flag) ?? '') ? withoutParameter(request, flag) : request),
-    ),
+  create: misreading(['events'], ({ request, query }) =>
+    ['false', '0'].includes(query.get(flag) ?? '') ? withoutParameter(request, flag) : request,
+  ),
 });
 
 /** Who has no children is asked for its siblings. */
@@ -54,7 +54,7 @@ const anyPassword: Fault = {
   id: 'events.read.any-password',
   clause: 'coherence.denied-everywhere',
   neighbours: ['event.password'],
-  statement: 'A protected event is shown to whoever gives any password.',
+  statement: 'A protected event is shown with any password.',
   create(_, view) {
     const listed = new Map<string, JsonObject>();
     const read = interceptOperation(view, { id: 'events.read' }, async ({ request, address, query }, next) => {

@@ -7,6 +7,7 @@ import { filtersSent, withoutAll } from '../../intercept/list-selection.js';
 import { idsOf, joined, respondWith, wholeList } from '../../intercept/list-walk.js';
 import type { CallContext } from '../../intercept/record-lookup.js';
 import { valuesOf, withParameter } from '../../intercept/request-edit.js';
+import { misreading } from '../../list-fault.js';
 
 const everyAlgebra = collections.map((collection) => `${collection}.list.algebra.`);
 
@@ -26,7 +27,7 @@ const allByOr: Fault = {
   id: 'venues.list.filters-joined-by-or',
   clause: 'venue.list.event',
   neighbours: [...everyAlgebra, ...collections.map((collection) => `${collection}.list.combined`)],
-  statement: 'A list by several filters holds what any of them selects, in every collection.',
+  statement: 'A list with several filters returns what any of them selects, in every collection.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'list' }, async (call, next) => {
       const names = filtersSent(call);
@@ -74,7 +75,7 @@ const orWithoutBrackets: Fault = {
 const bothLost: Fault = {
   id: 'events.list.categories-both-lost',
   clause: 'event.list.categories',
-  statement: 'An event that has two of the categories asked for is missing from the list.',
+  statement: 'A list by categories lacks the events with two of them.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async (call, next) => {
       const wanted = valuesOf(call.query, 'categories');
@@ -95,7 +96,7 @@ const includeFirstOnly: Fault = {
   id: 'tags.list.include-first-only',
   clause: 'tag.list.include',
   neighbours: ['category.list.include', 'categories.list.algebra.', 'tags.list.algebra.'],
-  statement: 'Of several ids of terms to include the first alone is found.',
+  statement: 'Of several ids of terms to include, only the first counts.',
   create: (_, view) =>
     interceptOperations(view, [{ id: 'categories.list' }, { id: 'tags.list' }], ({ request, query }, next) => {
       const [first, ...others] = valuesOf(query, 'include');
@@ -120,7 +121,7 @@ const filteredAfterPaging: Fault = {
   id: 'events.list.filtered-after-paging',
   clause: 'event.list.per_page',
   neighbours: [...inEvery('page'), ...inEvery('per_page'), ...inEvery('algebra.page-size'), ...inEvery('totals')],
-  statement: 'Filters take away from each page of a list after it was cut out of the list without them.',
+  statement: 'Filters apply to each page after the unfiltered list was paged.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'list' }, async (call, next) => {
       const filters = filtersSent(call);
@@ -150,19 +151,16 @@ const earlierForgotten: Fault = {
   id: 'events.list.earlier-parameters-forgotten',
   clause: 'event.list.starts_after',
   neighbours: inEvery('algebra.parameter-order'),
-  statement: 'What stands in a query before starts_after, event, search or hide_empty is forgotten when that is read.',
-  create: (_, view) =>
-    interceptOperation(view, { kind: 'list' }, ({ request, query, collection }, next) => {
-      const names = [...query.keys()].map((name) => name.replace(/\[.*$/, ''));
-      const begun = names.findLastIndex((name) => beginners[collection].includes(name));
-      const before = names.slice(0, Math.max(0, begun));
-      return next(
-        withoutAll(
-          request,
-          before.filter((name) => !/^(page|per_page)$/.test(name)),
-        ),
-      );
-    }),
+  statement: 'Parameters before starts_after, event, search or hide_empty in a query are ignored.',
+  create: misreading(collections, ({ request, query, collection }) => {
+    const names = [...query.keys()].map((name) => name.replace(/\[.*$/, ''));
+    const begun = names.findLastIndex((name) => beginners[collection].includes(name));
+    const before = names.slice(0, Math.max(0, begun));
+    return withoutAll(
+      request,
+      before.filter((name) => !/^(page|per_page)$/.test(name)),
+    );
+  }),
 };
 
 /** Of several slugs one is looked up. */
@@ -170,28 +168,24 @@ const firstSlugOnly: Fault = {
   id: 'events.list.terms-first-slug-only',
   clause: 'event.list.tags',
   neighbours: ['event.list.categories'],
-  statement: 'Of several slugs of categories or tags the first alone is looked for, though of ids all are.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) =>
-      next(
-        ['categories', 'tags'].reduce((edited, name) => {
-          const [first = '', ...others] = valuesOf(query, name);
-          return others.length > 0 && /[a-z]/i.test(first) ? withParameter(edited, name, first) : edited;
-        }, request),
-      ),
-    ),
+  statement: 'Of several slugs of categories or tags, only the first counts; of ids, all do.',
+  create: misreading(['events'], ({ request, query }) =>
+    ['categories', 'tags'].reduce((edited, name) => {
+      const [first = '', ...others] = valuesOf(query, name);
+      return others.length > 0 && /[a-z]/i.test(first) ? withParameter(edited, name, first) : edited;
+    }, request),
+  ),
 };
 
 /** A name that is repeated has its last value. */
 const lastRepetitionWins: Fault = {
   id: 'events.list.organizer-last-repetition-wins',
   clause: 'event.list.organizer',
-  statement: 'organizer takes all ids when they are separated by commas, but only the last when its name is repeated.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      const values = query.getAll('organizer');
-      return next(values.length > 1 ? withParameter(request, 'organizer', values.at(-1) ?? '') : request);
-    }),
+  statement: 'organizer accepts comma-separated ids, but only the last of repeated parameters counts.',
+  create: misreading(['events'], ({ request, query }) => {
+    const values = query.getAll('organizer');
+    return values.length > 1 ? withParameter(request, 'organizer', values.at(-1) ?? '') : request;
+  }),
 };
 
 /** Queries of lists that are taken apart or put to use wrongly. */

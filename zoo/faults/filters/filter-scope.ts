@@ -14,7 +14,7 @@ import { misreading, terms } from '../../list-fault.js';
 const includesAnyKind: Fault = {
   id: 'events.list.include-any-kind',
   clause: 'event.list.include',
-  statement: 'A list of events by include holds venues, too, where their ids are named.',
+  statement: 'A list of events with include also contains venues with those ids.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async ({ request, query, at }, next) => {
       const outcome = await next(request);
@@ -35,7 +35,7 @@ export const anyKind: readonly Fault[] = [includesAnyKind];
 const firstVenueOnly: Fault = {
   id: 'events.list.venue-first-only',
   clause: 'event.list.venue',
-  statement: 'An event is found by the first of its venues alone.',
+  statement: 'venue finds an event only by the first of its venues.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) => {
       const wanted = valuesOf(query, 'venue');
@@ -51,24 +51,22 @@ const firstVenueOnly: Fault = {
 const firstCategoryAsked: Fault = {
   id: 'events.list.categories-first-asked-only',
   clause: 'event.list.categories',
-  statement: 'Of several category ids in a filter the first alone is looked for.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      const [first, ...others] = valuesOf(query, 'categories');
-      return next(first !== undefined && others.length > 0 ? withParameter(request, 'categories', first) : request);
-    }),
+  statement: 'Of several category ids in a filter, only the first counts.',
+  create: misreading(['events'], ({ request, query }) => {
+    const [first, ...others] = valuesOf(query, 'categories');
+    return first !== undefined && others.length > 0 ? withParameter(request, 'categories', first) : request;
+  }),
 };
 
 /** Of several tags to leave out, one is. */
 const excludeFirstOnly: Fault = {
   id: 'tags.list.exclude-first-only',
   clause: 'tag.list.exclude',
-  statement: 'Of several ids to leave out the first alone is left out.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'tags.list' }, ({ request, query }, next) => {
-      const [first, ...others] = valuesOf(query, 'exclude');
-      return next(first !== undefined && others.length > 0 ? withParameter(request, 'exclude', first) : request);
-    }),
+  statement: 'Of several ids to exclude, only the first is excluded.',
+  create: misreading(['tags'], ({ request, query }) => {
+    const [first, ...others] = valuesOf(query, 'exclude');
+    return first !== undefined && others.length > 0 ? withParameter(request, 'exclude', first) : request;
+  }),
 };
 
 const isSwitchedOn = (value: string | null): boolean => value === null || !['false', '0', ''].includes(value);
@@ -78,18 +76,17 @@ const hideEmptyInverted: Fault = {
   id: 'categories.list.hide_empty-inverted',
   clause: 'category.list.hide_empty',
   statement: 'hide_empty shows empty categories when it is on and hides them when it is off.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'categories.list' }, ({ request, query }, next) => {
-      const hide = isSwitchedOn(query.get('hide_empty'));
-      return next(withParameter(request, 'hide_empty', String(!hide)));
-    }),
+  create: misreading(['categories'], ({ request, query }) => {
+    const hide = isSwitchedOn(query.get('hide_empty'));
+    return withParameter(request, 'hide_empty', String(!hide));
+  }),
 };
 
 /** Date filters hold even when include names the events that are wanted. */
 const includeKeepsDates: Fault = {
   id: 'events.list.include-keeps-dates',
   clause: 'event.list.include.lifts-dates',
-  statement: 'Date filters leave out events that include names.',
+  statement: 'Date filters exclude events that include names.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async (call, next) => {
       const outcome = await next(call.request);
@@ -117,37 +114,32 @@ const aliasUnknown: Fault = {
   id: 'terms.list.event-ignored',
   clause: 'category.list.event',
   neighbours: ['tag.list.event'],
-  statement: 'A list of terms knows post and ignores event.',
-  create: (_, view) => interceptLists(view, terms, ({ request }, next) => next(withoutParameter(request, 'event'))),
+  statement: 'A list of terms ignores event.',
+  create: misreading(terms, ({ request }) => withoutParameter(request, 'event')),
 };
 
 const postIgnored: Fault = {
   id: 'categories.list.post-ignored',
   clause: 'category.list.post',
   neighbours: ['category.list.event'],
-  statement: 'A list of categories by an event holds the categories of all events.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'categories.list' }, ({ request }, next) =>
-      next(['post', 'event'].reduce((call, name) => withoutParameter(call, name), request)),
-    ),
+  statement: 'A list of categories ignores post and event.',
+  create: misreading(['categories'], ({ request }) =>
+    ['post', 'event'].reduce((call, name) => withoutParameter(call, name), request),
+  ),
 };
 
 const hideEmptyIgnored: Fault = {
   id: 'tags.list.hide_empty-ignored',
   clause: 'tag.list.hide_empty',
-  statement: 'A list of tags hides those of no event, whatever hide_empty says.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'tags.list' }, ({ request }, next) => next(withoutParameter(request, 'hide_empty'))),
+  statement: 'A list of tags hides those without events, whatever hide_empty says.',
+  create: misreading(['tags'], ({ request }) => withoutParameter(request, 'hide_empty')),
 };
 
 const orderIgnored: Fault = {
   id: 'categories.list.order-ignored',
   clause: 'category.list.order',
   statement: 'A list of categories is in ascending order, whatever order says.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'categories.list' }, ({ request }, next) =>
-      next(withoutParameter(request, 'order')),
-    ),
+  create: misreading(['categories'], ({ request }) => withoutParameter(request, 'order')),
 };
 
 const byLength = (view: WireView, collection: Collection) => (one: JsonObject, other: JsonObject) =>

@@ -4,10 +4,10 @@ import type { ParameterOf } from '../../../contract/queries.js';
 import type { Collection } from '../../../contract/resources.js';
 import type { WireRequest } from '../../../wire/exchange.js';
 import type { Fault } from '../../fault.js';
-import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
+import { inEach, interceptOperations } from '../../intercept/intercept-operation.js';
 import { filtersSent } from '../../intercept/list-selection.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
-import { places, terms } from '../../list-fault.js';
+import { misreading, places, terms } from '../../list-fault.js';
 
 /** A parameter that is taken otherwise as soon as one of others stands beside it. */
 interface Beside {
@@ -35,7 +35,7 @@ const cases: readonly Beside[] = [
     id: 'events.list.include-lifts-relations',
     clause: 'event.list.include',
     neighbours: relations.map((name) => `event.list.${name}`),
-    statement: 'include lifts filters by relations, though a search beside it holds.',
+    statement: 'include lifts filters by relations, but not a search.',
     collections: ['events'],
     others: ['include'],
     take: (request) => relations.reduce(withoutParameter, request),
@@ -43,7 +43,7 @@ const cases: readonly Beside[] = [
   {
     id: 'events.list.featured-false-beside-relations',
     clause: 'event.list.featured',
-    statement: 'featured=false does not filter as soon as a relation stands beside it.',
+    statement: 'featured=false is ignored beside a filter by a relation.',
     collections: ['events'],
     others: relations,
     take: (request, query) => (isFalse(query.get('featured')) ? withoutParameter(request, 'featured') : undefined),
@@ -52,7 +52,7 @@ const cases: readonly Beside[] = [
     id: 'venues.list.upcoming-beside-status',
     clause: 'venue.list.only_with_upcoming',
     neighbours: ['organizer.list.only_with_upcoming', 'venues.list.algebra.', 'organizers.list.algebra.'],
-    statement: 'only_with_upcoming is ignored as soon as a status is asked for.',
+    statement: 'only_with_upcoming is ignored beside status.',
     collections: places,
     others: ['status'],
     take: ignoring('only_with_upcoming'),
@@ -61,7 +61,7 @@ const cases: readonly Beside[] = [
     id: 'organizers.list.upcoming-off-beside-others',
     clause: 'organizer.list.only_with_upcoming',
     neighbours: ['venue.list.only_with_upcoming', 'venues.list.algebra.', 'organizers.list.algebra.'],
-    statement: 'only_with_upcoming=false beside another filter is taken for true.',
+    statement: 'only_with_upcoming=false beside another filter counts as true.',
     collections: places,
     others: ['search', 'event', 'has_events', 'status'],
     take: (request, query) =>
@@ -71,7 +71,7 @@ const cases: readonly Beside[] = [
     id: 'categories.list.hide_empty-default-beside-others',
     clause: 'category.list.hide_empty',
     neighbours: ['tag.list.hide_empty', 'categories.list.algebra.', 'tags.list.algebra.'],
-    statement: 'Terms of no event are hidden by default in a list without filters alone.',
+    statement: 'Terms of no event are hidden by default only in a list without filters.',
     collections: terms,
     others: ['search', 'exclude', 'parent', 'slug'],
     take: (request, query) => (query.has('hide_empty') ? undefined : withParameter(request, 'hide_empty', 'false')),
@@ -80,7 +80,7 @@ const cases: readonly Beside[] = [
     id: 'tags.list.exclude-beside-others',
     clause: 'tag.list.exclude',
     neighbours: ['category.list.exclude', 'categories.list.algebra.', 'tags.list.algebra.'],
-    statement: 'exclude is ignored as soon as a list of terms is searched or narrowed to an event, a parent or a slug.',
+    statement: 'exclude is ignored beside search, post, event, parent or slug.',
     collections: terms,
     others: ['search', 'post', 'event', 'parent', 'slug'],
     take: ignoring('exclude'),
@@ -89,7 +89,7 @@ const cases: readonly Beside[] = [
     id: 'tags.list.event-beside-others',
     clause: 'tag.list.event',
     neighbours: ['category.list.event', 'categories.list.algebra.', 'tags.list.algebra.'],
-    statement: 'event is known for another name of post where no other filter stands beside it alone.',
+    statement: 'In a list of terms, event is ignored beside another filter.',
     collections: terms,
     others: ['search', 'exclude', 'parent', 'slug'],
     take: ignoring('event'),
@@ -164,9 +164,6 @@ export const ignoredParameters: readonly Fault[] = ignored.map(({ collection, na
   clause: listClauseId(collection, name),
   ...(neighbours && { neighbours }),
   ...(unseenBy && { unseenBy }),
-  statement: `The list of ${collection} takes ${name} and ignores it.`,
-  create: (_, view) =>
-    interceptOperation(view, { kind: 'list', collection }, ({ request }, next) =>
-      next(withoutParameter(request, name)),
-    ),
+  statement: `The list of ${collection} ignores ${name}.`,
+  create: misreading([collection], ({ request }) => withoutParameter(request, name)),
 }));

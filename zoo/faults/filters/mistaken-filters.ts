@@ -4,18 +4,17 @@ import type { Collection } from '../../../contract/resources.js';
 import { type Fault, listClausesOf } from '../../fault.js';
 import { interceptLists, interceptOperation } from '../../intercept/intercept-operation.js';
 import { editQuery, valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
-import { places, terms } from '../../list-fault.js';
+import { misreading, places, terms } from '../../list-fault.js';
 
 /** A parameter is read as another one: a line that was copied and not changed. */
 const readAs = (name: 'end_date' | 'ends_after', other: string): Fault => ({
   id: `events.list.${name}-read-as-${other}`,
   clause: `event.list.${name}`,
   statement: `${name} filters by the start of events.`,
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      const value = query.get(name);
-      return next(value === null ? request : withParameter(withoutParameter(request, name), other, value));
-    }),
+  create: misreading(['events'], ({ request, query }) => {
+    const value = query.get(name);
+    return value === null ? request : withParameter(withoutParameter(request, name), other, value);
+  }),
 });
 
 /** The word false counts as true, as any text does. */
@@ -23,10 +22,9 @@ const falseIsTrue: Fault = {
   id: 'events.list.strict_dates-false-is-true',
   clause: 'event.list.strict_dates',
   statement: 'strict_dates=false makes date filters strict.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) =>
-      next(query.has('strict_dates') ? withParameter(request, 'strict_dates', 'true') : request),
-    ),
+  create: misreading(['events'], ({ request, query }) =>
+    query.has('strict_dates') ? withParameter(request, 'strict_dates', 'true') : request,
+  ),
 };
 
 /** A slug where an id is expected becomes no filter at all. */
@@ -34,14 +32,11 @@ const slugUnfiltered: Fault = {
   id: 'events.list.categories-slug-unfiltered',
   clause: 'event.list.categories',
   statement: 'categories with a slug in it selects all events.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) =>
-      next(
-        valuesOf(query, 'categories').some((value) => !/^\d*$/.test(value))
-          ? withoutParameter(request, 'categories')
-          : request,
-      ),
-    ),
+  create: misreading(['events'], ({ request, query }) =>
+    valuesOf(query, 'categories').some((value) => !/^\d*$/.test(value))
+      ? withoutParameter(request, 'categories')
+      : request,
+  ),
 };
 
 /** The coordinates change places on their way to the index. */
@@ -49,13 +44,12 @@ const swapped: Fault = {
   id: 'events.list.geoloc-swapped',
   clause: 'event.list.geoloc_lat',
   neighbours: ['event.list.geoloc_lng'],
-  statement: 'Latitude and longitude of a place are taken for each other.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      const [lat, lng] = [query.get('geoloc_lat'), query.get('geoloc_lng')];
-      if (lat === null || lng === null) return next(request);
-      return next(withParameter(withParameter(request, 'geoloc_lat', lng), 'geoloc_lng', lat));
-    }),
+  statement: 'Latitude and longitude are swapped.',
+  create: misreading(['events'], ({ request, query }) => {
+    const [lat, lng] = [query.get('geoloc_lat'), query.get('geoloc_lng')];
+    if (lat === null || lng === null) return request;
+    return withParameter(withParameter(request, 'geoloc_lat', lng), 'geoloc_lng', lat);
+  }),
 };
 
 const MONTH = 30;
@@ -78,22 +72,19 @@ const pastCount: Fault = {
   id: 'venues.list.upcoming-counts-past',
   clause: 'venue.list.only_with_upcoming',
   neighbours: ['organizer.list.only_with_upcoming'],
-  statement: 'only_with_upcoming holds places of past events too.',
-  create: (_, view) =>
-    interceptLists(view, places, ({ request, query }, next) =>
-      next(
-        query.get('only_with_upcoming') === 'true'
-          ? withParameter(withoutParameter(request, 'only_with_upcoming'), 'has_events', 'true')
-          : request,
-      ),
-    ),
+  statement: 'only_with_upcoming also selects venues and organizers of past events.',
+  create: misreading(places, ({ request, query }) =>
+    query.get('only_with_upcoming') === 'true'
+      ? withParameter(withoutParameter(request, 'only_with_upcoming'), 'has_events', 'true')
+      : request,
+  ),
 };
 
 /** Of an event's organizers the first alone is looked up. */
 const firstOrganizer: Fault = {
   id: 'organizers.list.event-first-only',
   clause: 'organizer.list.event',
-  statement: 'A list of the organizers of an event holds one of them alone.',
+  statement: 'A list of the organizers of an event contains only one of them.',
   create: (_, view) =>
     interceptOperation(view, { id: 'organizers.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
@@ -106,11 +97,10 @@ const falseIsWith: Fault = {
   id: 'organizers.list.has_events-by-presence',
   clause: 'organizer.list.has_events',
   neighbours: ['venue.list.has_events'],
-  statement: 'has_events=false holds the places with events.',
-  create: (_, view) =>
-    interceptLists(view, places, ({ request, query }, next) =>
-      next(query.has('has_events') ? withParameter(request, 'has_events', 'true') : request),
-    ),
+  statement: 'has_events=false selects the venues and organizers with events.',
+  create: misreading(places, ({ request, query }) =>
+    query.has('has_events') ? withParameter(request, 'has_events', 'true') : request,
+  ),
 };
 
 /** Of several ids that are named, the last alone counts. */
@@ -118,12 +108,11 @@ const lastIncluded: Fault = {
   id: 'terms.list.include-last-only',
   clause: 'category.list.include',
   neighbours: ['tag.list.include'],
-  statement: 'Of several terms that include names a list holds the last alone.',
-  create: (_, view) =>
-    interceptLists(view, terms, ({ request, query }, next) => {
-      const last = valuesOf(query, 'include').at(-1);
-      return next(last === undefined ? request : withParameter(request, 'include', last));
-    }),
+  statement: 'Of several ids of terms to include, only the last counts.',
+  create: misreading(terms, ({ request, query }) => {
+    const last = valuesOf(query, 'include').at(-1);
+    return last === undefined ? request : withParameter(request, 'include', last);
+  }),
 };
 
 const isSlug = (value: string): boolean => /[a-z]/i.test(value);
@@ -150,7 +139,7 @@ const unknownIsNone: Fault = {
   id: 'lists.unknown-id-unfiltered',
   clause: 'organizer.list.event',
   neighbours: [...listClausesOf(terms, 'event'), ...listClausesOf(terms, 'post'), ...listClausesOf(terms, 'include')],
-  statement: 'A list of organizers or terms by an id that no record has is the whole list.',
+  statement: 'A filter of organizers or terms by an unknown id is ignored.',
   create: dropsUnknown(['organizers', ...terms], { event: 'events', post: 'events', include: 'same', parent: 'same' }),
 };
 
@@ -158,7 +147,7 @@ const unknownRelation: Fault = {
   id: 'events.list.unknown-id-unfiltered',
   clause: 'event.list.venue',
   neighbours: ['event.list.categories', 'event.list.tags', 'event.list.organizer', 'event.list.include'],
-  statement: 'A list of events by an id that no record has is the whole list.',
+  statement: 'A filter of events by an unknown id is ignored.',
   create: dropsUnknown(['events'], {
     venue: 'venues',
     organizer: 'organizers',
@@ -171,7 +160,7 @@ const unknownRelation: Fault = {
 const unknownEvent: Fault = {
   id: 'venues.list.unknown-id-unfiltered',
   clause: 'venue.list.event',
-  statement: 'A list of venues by the id of no event is the whole list.',
+  statement: 'A filter of venues by the id of no event is ignored.',
   create: dropsUnknown(['venues'], { event: 'events' }),
 };
 
@@ -179,11 +168,10 @@ const unknownEvent: Fault = {
 const emptyByDefault: Fault = {
   id: 'tags.list.hide_empty-default-false',
   clause: 'tag.list.hide_empty',
-  statement: 'A list of tags without hide_empty holds tags of no event.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'tags.list' }, ({ request, query }, next) =>
-      next(query.has('hide_empty') ? request : editQuery(request, (pairs) => pairs.set('hide_empty', 'false'))),
-    ),
+  statement: 'A list of tags without hide_empty contains tags of no event.',
+  create: misreading(['tags'], ({ request, query }) =>
+    query.has('hide_empty') ? request : editQuery(request, (pairs) => pairs.set('hide_empty', 'false')),
+  ),
 };
 
 /** Filters that are taken for something else. */

@@ -6,7 +6,7 @@ import { interceptLists, interceptOperation } from '../../intercept/intercept-op
 import type { OperationCall } from '../../intercept/operation-call.js';
 import { valuesOf, withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-import { terms } from '../../list-fault.js';
+import { misreading, terms } from '../../list-fault.js';
 
 const namesOf = (view: WireView, { collection }: OperationCall, outcome: Outcome, matches: (name: string) => boolean) =>
   view.editItems(collection, outcome, (items) =>
@@ -29,7 +29,7 @@ const beginningsOnly: Fault = {
 const namesOnly: Fault = {
   id: 'venues.list.search-names-only',
   clause: 'venue.list.search',
-  statement: 'A search finds venues by their name alone.',
+  statement: 'A search finds venues only by their name.',
   create: (_, view) =>
     interceptOperation(view, { id: 'venues.list' }, async (call, next) => {
       const wanted = call.query.get('search')?.toLowerCase() ?? '';
@@ -83,14 +83,11 @@ const symbolsDropped: Fault = {
   id: 'lists.search-drops-symbols',
   clause: 'event.list.search',
   neighbours: listClausesOf(collections, 'search'),
-  statement: 'Whatever is no letter, digit, space or hyphen is left out of the string that is searched for.',
-  create: (_, view) =>
-    interceptLists(view, collections, ({ request, query }, next) => {
-      const wanted = query.get('search');
-      return next(
-        wanted === null ? request : withParameter(request, 'search', wanted.replace(/[^\p{L}\p{N}\s-]/gu, '')),
-      );
-    }),
+  statement: 'A search ignores all characters but letters, digits, spaces and hyphens.',
+  create: misreading(collections, ({ request, query }) => {
+    const wanted = query.get('search');
+    return wanted === null ? request : withParameter(request, 'search', wanted.replace(/[^\p{L}\p{N}\s-]/gu, ''));
+  }),
 };
 
 /** Whoever decodes what a library decoded already. */
@@ -98,12 +95,11 @@ const decodedTwice: Fault = {
   id: 'lists.search-decoded-twice',
   clause: 'event.list.search',
   neighbours: listClausesOf(collections, 'search'),
-  statement: 'A plus in the string that is searched for is taken for a space.',
-  create: (_, view) =>
-    interceptLists(view, collections, ({ request, query }, next) => {
-      const wanted = query.get('search');
-      return next(wanted === null ? request : withParameter(request, 'search', wanted.replaceAll('+', ' ')));
-    }),
+  statement: 'A search reads a plus as a space.',
+  create: misreading(collections, ({ request, query }) => {
+    const wanted = query.get('search');
+    return wanted === null ? request : withParameter(request, 'search', wanted.replaceAll('+', ' '));
+  }),
 };
 
 /** Rather than nothing, something is shown. */
@@ -111,7 +107,7 @@ const somethingInstead: Fault = {
   id: 'events.list.search-falls-back',
   clause: 'event.list.search',
   neighbours: ['coherence.denied-everywhere'],
-  statement: 'Where a search finds no event, the list is the one without the search.',
+  statement: 'A search that finds no event returns all events.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
@@ -137,19 +133,18 @@ const wildcards: Fault = {
   id: 'events.list.search-wildcards',
   clause: 'event.list.search',
   statement: 'A search takes % and _ as wildcards instead of as themselves.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      const pieces = (query.get('search') ?? '').split(/[%_]+/);
-      const longest = pieces.toSorted((one, other) => other.length - one.length)[0] ?? '';
-      return next(pieces.length > 1 ? withParameter(request, 'search', longest) : request);
-    }),
+  create: misreading(['events'], ({ request, query }) => {
+    const pieces = (query.get('search') ?? '').split(/[%_]+/);
+    const longest = pieces.toSorted((one, other) => other.length - one.length)[0] ?? '';
+    return pieces.length > 1 ? withParameter(request, 'search', longest) : request;
+  }),
 };
 
 /** The description of an event is not searched. */
 const titlesOnly: Fault = {
   id: 'events.list.search-titles-only',
   clause: 'event.list.search',
-  statement: 'A search finds events by their title alone.',
+  statement: 'A search finds events only by their title.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) => {
       const [wanted = ''] = valuesOf(query, 'search');

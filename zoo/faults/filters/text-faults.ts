@@ -8,7 +8,7 @@ const everySearch = listClausesOf(collections, 'search');
 const descriptionsOnly: Fault = {
   id: 'events.list.search-descriptions-only',
   clause: 'event.list.search',
-  statement: 'A search finds events by their description alone.',
+  statement: 'A search finds events only by their description.',
   create: editingPages(['events'], (items, { query }, view) => {
     const wanted = query.get('search')?.toLowerCase() ?? '';
     return items.filter((event) => view.text('events', event, 'description').toLowerCase().includes(wanted));

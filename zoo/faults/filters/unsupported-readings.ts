@@ -106,14 +106,14 @@ const readings: readonly Reading[] = [
     collection: 'events',
     name: 'starts_before-inclusive',
     clause: 'event.list.starts_before',
-    statement: 'With strict_dates, starts_before holds an event that starts at the very time.',
+    statement: 'With strict_dates, starts_before includes events that start at that very time.',
     understand: inclusive('starts_before'),
   },
   {
     collection: 'events',
     name: 'ends_before-inclusive',
     clause: 'event.list.ends_before',
-    statement: 'With strict_dates, ends_before holds an event that ends at the very time.',
+    statement: 'With strict_dates, ends_before includes events that end at that very time.',
     understand: inclusive('ends_before'),
   },
   {
@@ -141,7 +141,7 @@ const readings: readonly Reading[] = [
     collection: 'events',
     name: 'categories-with-children',
     clause: 'event.list.categories',
-    statement: 'categories selects the events of the children of a category as well.',
+    statement: 'categories also selects the events of child categories.',
     async understand(call, next, view) {
       const ids = valuesOf(call.query, 'categories').filter((id) => /^\d+$/.test(id));
       if (ids.length === 0) return call.request;
@@ -178,7 +178,7 @@ const readings: readonly Reading[] = [
     collection: 'tags',
     name: 'include-shows-empty',
     clause: 'category.list.include',
-    statement: 'Tags that include names are shown also where hide_empty should hide them.',
+    statement: 'include shows tags that hide_empty should hide.',
     understand: ({ request, query }) =>
       valuesOf(query, 'include').length > 0 ? withParameter(request, 'hide_empty', 'false') : request,
   },
@@ -194,7 +194,7 @@ const readings: readonly Reading[] = [
     collection: 'tags',
     name: 'post-shows-empty',
     clause: 'category.list.post',
-    statement: 'Tags of an event are shown also where hide_empty should hide them.',
+    statement: 'post shows tags that hide_empty should hide.',
     understand: ({ request, query }) =>
       query.has('post') || query.has('event') ? withParameter(request, 'hide_empty', 'false') : request,
   },
@@ -216,7 +216,7 @@ const wordByWord: Fault = {
   id: 'events.list.search-word-by-word',
   clause: 'event.list.search',
   neighbours: ['events.list.readings'],
-  statement: 'A search of several words holds the events with all of them, wherever they stand.',
+  statement: 'A search of several words finds the events with all of them, wherever they stand.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) => {
       const [first, ...others] = (query.get('search') ?? '').split(/\s+/).filter((word) => word !== '');
@@ -234,7 +234,7 @@ const parentWithAllBelow: Fault = {
   id: 'categories.list.parent-with-all-below',
   clause: 'category.list.parent',
   neighbours: ['categories.list.readings'],
-  statement: 'parent selects all that is below a category, not its children alone.',
+  statement: 'parent selects all descendants of a category, not only its children.',
   create: (_, view) =>
     interceptOperation(view, { id: 'categories.list' }, async (call, next) => {
       const parent = call.query.get('parent');

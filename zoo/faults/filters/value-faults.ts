@@ -2,7 +2,7 @@ import { idsIn } from '../../../adapter/reading/agreement.js';
 import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
 import type { ParameterOf } from '../../../contract/queries.js';
 import type { Collection } from '../../../contract/resources.js';
-import { type Fault, listClausesOf } from '../../fault.js';
+import type { Fault } from '../../fault.js';
 import { interceptOperation } from '../../intercept/intercept-operation.js';
 import { dateParameters } from '../../intercept/list-selection.js';
 import { respondWith, wholeList } from '../../intercept/list-walk.js';
@@ -16,7 +16,11 @@ const choices = {
 } as const;
 
 /** Of several values of a parameter, only some count. */
-const someValuesOnly = (collection: Collection, parameter: ParameterOf, what: keyof typeof choices): Fault => ({
+const someValuesOnly = <C extends Collection>(
+  collection: C,
+  parameter: ParameterOf<C>,
+  what: keyof typeof choices,
+): Fault => ({
   id: `${collection}.list.${parameter}-${what}`,
   clause: listClauseId(collection, parameter),
   statement: `Of several values of ${parameter} in a list of ${collection}, ${choices[what].effect}.`,
@@ -27,10 +31,10 @@ const someValuesOnly = (collection: Collection, parameter: ParameterOf, what: ke
 });
 
 /** Any text counts as true, also the word false. */
-const falseIsTrue = (among: readonly [Collection, ...Collection[]], flag: ParameterOf): Fault => ({
+const falseIsTrue = <C extends Collection>(among: readonly [C, ...C[]], flag: ParameterOf<C>): Fault => ({
   id: `${among[0]}.list.${flag}-false-is-true`,
   clause: listClauseId(among[0], flag),
-  neighbours: listClausesOf(among, flag),
+  neighbours: among.map((collection) => listClauseId(collection, flag)),
   statement: `In lists of ${among.join(' and ')}, ${flag}=false has the effect of ${flag}=true.`,
   create: misreading(among, ({ request, query }) => (query.has(flag) ? withParameter(request, flag, 'true') : request)),
 });

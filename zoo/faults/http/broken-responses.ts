@@ -31,7 +31,7 @@ const unknownSlugReset: Fault = {
   id: 'organizers.by-slug.read.reset',
   clause: 'address.slug',
   neighbours: ['organizer.read', 'http.connection'],
-  statement: 'Where no organizer has the slug the connection is closed without an answer.',
+  statement: 'A GET of an organizer by an unknown slug closes the connection without a response.',
   create: (_, view) =>
     interceptOperation(view, { id: 'organizers.by-slug.read' }, async ({ request }, next) => {
       const outcome = await next(request);
@@ -44,7 +44,7 @@ const emptySearchStalls: Fault = {
   id: 'venues.list.search-stalls',
   clause: 'venue.list.search',
   neighbours: ['venue.list'],
-  statement: 'A search for venues that finds none gets no answer.',
+  statement: 'A search for venues that finds none gets no response.',
   create: (_, view) =>
     interceptOperation(view, { id: 'venues.list' }, async ({ request, query }, next) => {
       const outcome = await next(request);
@@ -60,7 +60,7 @@ export const connections: readonly Fault[] = [longListCut, unknownSlugReset, emp
 const crashesOnInvalid: Fault = {
   id: 'records.create.500-on-invalid',
   clause: 'http.server-error',
-  statement: 'A create that is refused is answered with 500.',
+  statement: 'A refused create returns 500.',
   create: (_, view) =>
     interceptOperations(view, [{ kind: 'create' }], async ({ request }, next) => {
       const outcome = await next(request);
@@ -96,7 +96,7 @@ const isUsualIn = (collection: Collection, body: JsonObject): boolean =>
 const crashesOnOdd: Fault = {
   id: 'records.create.500-on-odd',
   clause: 'http.server-error',
-  statement: 'A create with a value that is long, empty, null, or other than plain for its field is answered with 500.',
+  statement: 'A create with a long, empty, null or otherwise unusual value returns 500.',
   create: (_, view) =>
     interceptOperations(view, [{ kind: 'create' }], async ({ request, collection }, next) =>
       isUsualIn(collection, bodyOf(request) ?? {}) ? next(request) : toRefusal(500),

@@ -26,7 +26,7 @@ const forgetsEtag: Fault = {
 const exactTags: Fault = {
   id: 'events.read.exact-tags-only',
   clause: 'http.validators',
-  statement: 'If-None-Match on an event is only understood where it is one strong tag.',
+  statement: 'If-None-Match on an event is ignored unless it is a single strong ETag.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.read' }, ({ request }, next) => {
       const isExact = /^"[^"]*"$/.test(headerValue(request.headers, 'if-none-match') ?? '""');
@@ -39,7 +39,7 @@ const headRefused: Fault = {
   id: 'records.read.head-precondition-failed',
   clause: 'http.validators',
   neighbours: ['http.head'],
-  statement: 'A HEAD with the current ETag of a record in If-None-Match is answered with 412.',
+  statement: 'A HEAD with the current ETag of a record in If-None-Match returns 412.',
   create: () => async (request, next) => {
     const outcome = await next(request);
     return request.method === 'HEAD' && statusOf(outcome) === 304 ? toRefusal(412) : outcome;
@@ -63,7 +63,7 @@ const linkedNotTagged: Fault = {
   id: 'events.read.etag-of-row',
   clause: 'http.validators',
   neighbours: ['coherence.shown-everywhere'],
-  statement: 'The ETag of an event stays the same when what is linked to it is renamed.',
+  statement: 'The ETag of an event does not change when a related record is renamed.',
   create: (_, view) =>
     alsoForHead(
       interceptOperation(view, { id: 'events.read' }, async ({ request }, next) => {

@@ -18,7 +18,7 @@ const noAllow: Fault = {
 const headDiffers: Fault = {
   id: 'http.head-other-status',
   clause: 'http.head',
-  statement: 'A HEAD of what is not there is answered as if it were.',
+  statement: 'A HEAD of a record that does not exist returns 200.',
   create: () => async (request, next) => {
     const outcome = await next(request);
     return request.method === 'HEAD' && !isGranted(outcome) ? withStatus(outcome, 200) : outcome;
@@ -28,7 +28,7 @@ const headDiffers: Fault = {
 const headNotFound: Fault = {
   id: 'events.list.head-not-found',
   clause: 'http.head',
-  statement: 'A HEAD of the list of events is answered with 404.',
+  statement: 'A HEAD of the list of events returns 404.',
   create: (_, view) => async (request, next) =>
     request.method === 'HEAD' && view.path(request) === '/events'
       ? withStatus(await next(request), 404)
@@ -46,7 +46,7 @@ const lengthInCharacters: Fault = {
   id: 'http.length-in-characters',
   clause: 'http.content-length',
   neighbours: ['http.media-type'],
-  statement: 'Content-Length counts characters instead of octets, so that answers with other letters are cut.',
+  statement: 'Content-Length counts characters instead of octets, which truncates non-ASCII bodies.',
   create: () => alsoForHead(async (request, next) => editResponse(await next(request), counted)),
 };
 
@@ -54,7 +54,7 @@ const labelledHtml: Fault = {
   id: 'categories.read.labelled-html',
   clause: 'http.media-type',
   neighbours: ['category.read'],
-  statement: 'A category is answered as JSON that is labelled as HTML.',
+  statement: 'A GET of a category returns JSON labelled as HTML.',
   create: (_, view) =>
     interceptOperation(view, { id: 'categories.read' }, async ({ request }, next) =>
       editResponse(await next(request), (response) => ({

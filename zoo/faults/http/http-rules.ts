@@ -19,7 +19,7 @@ const isService = (path: string | undefined): boolean => path === '' || path ===
 const headUnknown: Fault = {
   id: 'service.head-not-found',
   clause: 'http.head',
-  statement: 'A HEAD of the index or the documentation is answered with 404.',
+  statement: 'A HEAD of the index or the documentation returns 404.',
   create: (_, view) => async (request, next) =>
     request.method === 'HEAD' && isService(view.path(request)) ? withStatus(await next(request), 404) : next(request),
 };
@@ -27,7 +27,7 @@ const headUnknown: Fault = {
 const headUnknownBySlug: Fault = {
   id: 'records.by-slug.head-not-found',
   clause: 'http.head',
-  statement: 'A HEAD of an event, a venue or an organizer by its slug is answered with 404.',
+  statement: 'A HEAD of an event, a venue or an organizer by its slug returns 404.',
   create: (_, view) => async (request, next) => {
     const isBySlug = view.path(request)?.includes('/by-slug/') ?? false;
     return request.method === 'HEAD' && isBySlug ? withStatus(await next(request), 404) : next(request);
@@ -73,7 +73,7 @@ const indexAsArray: Fault = {
 const namespaceEmpties: Fault = {
   id: 'index.read.namespace-without-routes',
   clause: 'index.parameter.namespace',
-  statement: 'The index that is asked for with its namespace lists no routes.',
+  statement: 'The index of the namespace lists no routes.',
   create: (_, view) => async (request, next) => {
     const outcome = await next(request);
     const call = view.path(request) === '' && request.target.includes('namespace=');
@@ -84,7 +84,7 @@ const namespaceEmpties: Fault = {
 const optionsWithoutGet: Fault = {
   id: 'http.options-without-get',
   clause: 'http.options',
-  statement: 'The Allow of an OPTIONS of a list names POST alone.',
+  statement: 'The Allow header of an OPTIONS of a list names only POST.',
   create: (_, view) => async (request, next) => {
     const outcome = await next(request);
     if (request.method !== 'OPTIONS' || !/^\/[a-z]+$/.test(view.path(request) ?? '')) return outcome;
@@ -111,7 +111,7 @@ const noChallenge: Fault = {
 const announcedContent: Fault = {
   id: 'http.204-with-length',
   clause: 'http.no-content',
-  statement: 'A DELETE is answered with 204 and the length of a body.',
+  statement: 'A DELETE returns 204 with a Content-Length above 0.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'delete' }, async ({ request }, next) => {
       const outcome = await next(request);
@@ -130,7 +130,7 @@ const isLarge = ({ body }: WireRequest): boolean => (body?.length ?? 0) > 50_000
 const outOfStep: Fault = {
   id: 'http.connection-out-of-step',
   clause: 'http.connection',
-  statement: 'After a refused request with a long body the next GET is answered with that refusal once more.',
+  statement: 'After a refused request with a long body, the next GET returns that refusal again.',
   create: () => {
     let late: Outcome | undefined;
     return async (request, next) => {
@@ -172,23 +172,23 @@ const hasOddValue = (target: string): boolean => {
 const crashes: readonly Fault[] = [
   crash(
     'http.500-on-large',
-    'What is very long, be it a body, an address or a number, is answered with 500.',
+    'A very long body, address or number returns 500.',
     (request) => isLarge(request) || request.target.length > 2000 || /[?&](per_)?page=\d{9}/.test(request.target),
   ),
   crash(
     'http.500-on-broken-encoding',
-    'A percent sign that does not encode anything, in an address or a form, is answered with 500.',
+    'An invalid percent-encoding, in an address or a form, returns 500.',
     ({ target, headers, body }) =>
       !isText(target) ||
       (headers.some(([, value]) => /form/.test(value)) && body !== undefined && !isText(toText(body))),
   ),
-  crash('http.500-on-array', 'A body that is JSON and no object is answered with 500.', (request) => {
+  crash('http.500-on-array', 'A JSON body that is not an object returns 500.', (request) => {
     const json = jsonIn(request);
     return json !== undefined && !isJsonObject(json);
   }),
   crash(
     'http.500-on-odd-values',
-    'What is no number in the place of one, or an unknown word for an order, is answered with 500.',
+    'A non-numeric value for a number, or an unknown order, returns 500.',
     ({ method, target }) =>
       method === 'GET' &&
       (/\/(events|venues|organizers|categories|tags)\/(?!\d{1,9}\b)[^/?]+$/.test(target) || hasOddValue(target)),

@@ -9,7 +9,7 @@ import { editResponse, toRefusal, withBody, withHeader, withoutHeader } from '..
 const crashesOnMalformed: Fault = {
   id: 'http.500-on-malformed-json',
   clause: 'http.server-error',
-  statement: 'A body that is no JSON is answered with 500.',
+  statement: 'A body that is not JSON returns 500.',
   create: () => async (request, next) => {
     const isMalformed = request.body !== undefined && parseJson(toText(request.body)) === undefined;
     const isForm = request.headers.some(([, value]) => /form/.test(value));
@@ -20,7 +20,7 @@ const crashesOnMalformed: Fault = {
 const crashesOnBadNumber: Fault = {
   id: 'events.list.500-on-bad-page',
   clause: 'http.server-error',
-  statement: 'A list of events with a page that is no number is answered with 500.',
+  statement: 'A list of events with a non-numeric page returns 500.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async ({ request, query }, next) =>
       /^\d*$/.test(query.get('page') ?? '') ? next(request) : toRefusal(500),
@@ -31,7 +31,7 @@ const crashesOnBadNumber: Fault = {
 const getWrites: Fault = {
   id: 'venues.read.writes',
   clause: 'http.safe-methods',
-  statement: 'A GET of a venue with a field in its query changes the venue.',
+  statement: 'A GET of a venue with a field in the query changes the venue.',
   create: (_, view) =>
     interceptOperation(view, { id: 'venues.read' }, async ({ request, query }, next) => {
       const fields = ['venue', 'description', 'city', 'phone'].filter((name) => query.has(name));
@@ -65,7 +65,7 @@ const locationOfList: Fault = {
   id: 'records.create.location-of-list',
   clause: 'http.location',
   neighbours: ['event.create', 'venue.create', 'organizer.create', 'category.create'],
-  statement: 'The Location of a new record that is no tag is that of the collection.',
+  statement: 'The Location of a new record that is not a tag points to the collection.',
   create: (_, view) =>
     interceptOperations(
       view,
@@ -83,7 +83,7 @@ const locationOfList: Fault = {
 const etagOfId: Fault = {
   id: 'records.read.etag-of-id',
   clause: 'http.validators',
-  statement: 'The ETag of a record that is no event is made of its id alone, and If-None-Match is not looked at.',
+  statement: 'The ETag of a record that is not an event depends only on its id, and If-None-Match is ignored.',
   create: (_, view) => {
     const some = ['venues', 'organizers', 'categories', 'tags'] as const;
     return interceptOperations(
@@ -108,7 +108,7 @@ const notFoundPage: Fault = {
   id: 'records.read.not-found-page',
   clause: 'http.media-type',
   neighbours: ['event.read', 'venue.read', 'organizer.read', 'tag.read'],
-  statement: 'Where no record of a kind other than category has the id the answer is a page, labelled as JSON.',
+  statement: 'A GET by an unknown id returns an HTML page labelled as JSON, except for categories.',
   create: (_, view) =>
     interceptOperations(
       view,
@@ -125,7 +125,7 @@ const staleItem: Fault = {
   id: 'records.read.stale-item',
   clause: 'http.freshness',
   neighbours: ['coherence.kept-write', 'coherence.shown-everywhere', 'event.update', 'venue.update'],
-  statement: 'A record that was read by its id before is shown there as it was, however it was updated since.',
+  statement: 'A GET by id always shows a record as it was when first read.',
   create: (_, view) => {
     const kept = new Map<string, Outcome>();
     return interceptOperations(

@@ -29,7 +29,7 @@ const toPath = (target: string): string => target.split('?', 1)[0] ?? '';
 const upMissing: Fault = {
   id: 'index.read.up-missing',
   clause: 'namespace.up-link',
-  statement: 'The index has no link named up.',
+  statement: 'The index has no link `up`.',
   create: (_, view) => async (request, next) => {
     const outcome = await next(request);
     return view.path(request) === '' ? editJson(outcome, (body) => withoutValueAt(body, ['_links', 'up'])) : outcome;
@@ -40,7 +40,7 @@ const upMissing: Fault = {
 const docEmpty: Fault = {
   id: 'doc.read.empty',
   clause: 'doc.read',
-  statement: 'The documentation is there and empty.',
+  statement: 'The documentation is empty.',
   create: (_, view) => async (request, next) => {
     const outcome = await next(request);
     if (view.path(request) !== '/doc') return outcome;
@@ -52,7 +52,7 @@ const docEmpty: Fault = {
 const docWithoutTags: Fault = {
   id: 'doc.read.without-tags',
   clause: 'doc.read',
-  statement: 'The documentation has no paths of tags.',
+  statement: 'The documentation lacks the paths of tags.',
   create: (_, view) => async (request, next) => {
     const outcome = await next(request);
     if (view.path(request) !== '/doc') return outcome;
@@ -66,7 +66,7 @@ const docWithoutTags: Fault = {
 const contextRefused: Fault = {
   id: 'index.read.context-refused',
   clause: 'index.parameter.context',
-  statement: 'The index refuses context=view, which it has by default.',
+  statement: 'The index refuses context=view, its default.',
   create: (_, view) => async (request, next) =>
     view.path(request) === '' && /[?&]context=view/.test(request.target) ? toRefusal(400) : next(request),
 };

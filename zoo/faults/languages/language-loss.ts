@@ -27,7 +27,7 @@ const parameterLost: Fault = {
   id: 'language.page-links-without-parameter',
   clause: 'coherence.pages',
   neighbours: ['language.parameter'],
-  statement: 'Links from page to page keep the filters and leave out the language.',
+  statement: 'Page links keep the filters and lose the language parameter.',
   create: (_, view) =>
     relinking(view, (links) => links.replace(new RegExp(`([?&])${view.languageParameter}=\\w+(&?)`, 'g'), '$1')),
 };
@@ -37,7 +37,7 @@ const segmentLost: Fault = {
   id: 'language.page-links-without-segment',
   clause: 'coherence.pages',
   neighbours: ['language.segment'],
-  statement: 'Links from page to page leave out the path segment of the language.',
+  statement: 'Page links lose the path segment of the language.',
   create: (_, view) => relinking(view, (links) => links.replace(/https?:[^<>\s]+/g, withoutSegmentIn)),
 };
 
@@ -45,7 +45,7 @@ const segmentLost: Fault = {
 const locationLost: Fault = {
   id: 'venues.create.location-without-language',
   clause: 'http.location',
-  statement: 'The Location of a venue is its slug, without the language in which it has that slug.',
+  statement: 'The Location of a venue is its address by slug, without its language.',
   create: (_, view) =>
     interceptOperation(view, { id: 'venues.create' }, async ({ request, at }, next) => {
       const outcome = await next(request);
@@ -79,7 +79,7 @@ const createsForget: Fault = {
   id: 'records.create.language-forgotten',
   clause: LANGUAGE,
   neighbours: ['language.segment'],
-  statement: 'A record is made in the default language, whatever the language parameter says.',
+  statement: 'A create ignores the language parameter.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'create' }, ({ request }, next) =>
       next(withoutParameter(request, view.languageParameter)),
@@ -101,7 +101,7 @@ const ofAll: Fault = {
   id: 'records.language-ignored-but-by-slug',
   clause: LANGUAGE,
   neighbours: ['language.segment'],
-  statement: 'The language parameter counts for addresses by slug, and lists and creates ignore it.',
+  statement: 'Lists and creates ignore the language parameter; addresses by slug do not.',
   create: (_, view) =>
     inTurn(
       interceptOperation(view, { kind: 'list' }, ({ request }, next) =>

@@ -46,7 +46,7 @@ const frenchMissing: Fault = {
 const segmentNotBySlug: Fault = {
   id: 'language.segment-ignored-by-slug',
   clause: 'language.segment',
-  statement: 'Under a path segment, records are looked up by slug among those without a language.',
+  statement: 'Under a path segment, a GET by slug finds only records of the default language.',
   create: (_, view) =>
     interceptOperation(view, { addressing: 'slug' }, ({ request }, next) => next(withoutSegment(request))),
 };
@@ -65,7 +65,7 @@ const saidTwice: Fault = {
   id: 'language.said-twice-is-none',
   clause: 'language.segment',
   neighbours: ['language.parameter'],
-  statement: 'A list under a path segment that names the language as parameter too is that of the default language.',
+  statement: 'A list with a path segment and a language parameter is that of the default language.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'list' }, ({ request }, next) =>
       next(segmentOf(request) && parameterOf(request, view) ? inLanguage(request, view, 'en') : request),
@@ -77,7 +77,7 @@ const updatesFirst: Fault = {
   id: 'events.by-slug.update.language-ignored',
   clause: 'language.parameter',
   neighbours: ['address.slug'],
-  statement: 'An update by slug changes the first event of that slug, whatever language is asked for.',
+  statement: 'An update by slug changes the first event with that slug, whatever the language.',
   create: (_, view) =>
     interceptOperation(
       view,
@@ -108,7 +108,7 @@ const updatesInDefault: Fault = {
 const frenchIsEnglish: Fault = {
   id: 'language.french-is-english',
   clause: 'language.parameter',
-  statement: 'Lists in French show the events that are in English.',
+  statement: 'Lists in French show the English events.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, ({ request }, next) => {
       const isFrench = (parameterOf(request, view) ?? segmentOf(request)) === 'fr';
@@ -120,8 +120,7 @@ const frenchIsEnglish: Fault = {
 const germanShowsDutch: Fault = {
   id: 'organizers.list.two-languages',
   clause: 'language.parameter',
-  statement:
-    'A list of organizers in German that would be empty shows those in Dutch, and one in Dutch the German ones.',
+  statement: 'An empty list of organizers in German shows the Dutch ones, and an empty one in Dutch the German ones.',
   create: (_, view) =>
     interceptOperation(view, { id: 'organizers.list' }, async ({ request }, next) => {
       const outcome = await next(request);
@@ -136,7 +135,7 @@ const unknownCrashes: Fault = {
   id: 'tags.update.unknown-language-crashes',
   clause: 'http.server-error',
   neighbours: ['language.parameter'],
-  statement: 'An update of a tag in a language that there is not breaks the server.',
+  statement: 'An update of a tag in an unknown language returns 500.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'update', collection: 'tags' }, async ({ request }, next) => {
       const language = parameterOf(request, view);
@@ -150,7 +149,7 @@ const madeInDefault: Fault = {
   id: 'language.segment-ignored-on-create',
   clause: 'language.segment',
   neighbours: ['language.parameter'],
-  statement: 'What is created under a path segment is created in the default language.',
+  statement: 'A create under a path segment creates the record in the default language.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'create' }, ({ request }, next) => next(withoutSegment(request))),
 };
@@ -159,7 +158,7 @@ const madeInDefault: Fault = {
 const withoutEffect: Fault = {
   id: 'language.without-effect',
   clause: 'language.parameter',
-  statement: 'Languages are accepted, as parameter and as path segment, and ignored.',
+  statement: 'Language parameters and path segments are accepted and ignored.',
   create: (_, view) => (request, next) => next(withoutLanguage(request, view)),
 };
 

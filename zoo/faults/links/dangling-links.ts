@@ -135,7 +135,7 @@ const firstUnlinked: Fault = {
   id: 'records.delete.first-unlinked',
   clause: 'coherence.relations',
   neighbours: ['venue.delete', 'tag.delete'],
-  statement: 'Of the events that were linked to a deleted venue or tag, all but the first still show it.',
+  statement: 'All but the first of the events with a deleted venue or tag still show it.',
   create: leavingLinks({ relations: ['venue', 'tags'], keep: (ids) => ids.slice(1) }),
 };
 

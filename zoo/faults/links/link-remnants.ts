@@ -17,7 +17,7 @@ const stillSelecting: Fault = {
   id: 'records.delete.still-selecting',
   clause: 'coherence.relations',
   neighbours: ['venue.delete', 'organizer.delete', 'event.list.venue', 'event.list.organizer'],
-  statement: 'Events are still found by a deleted venue or organizer, though they show it no more.',
+  statement: 'Filters by a deleted venue or organizer still find its events, which no longer show it.',
   create: (_, view) => {
     const joined = new Map<string, readonly string[]>();
     const remove = interceptOperations(
@@ -55,7 +55,7 @@ const childrenBlanked: Fault = {
   id: 'categories.delete.children-blanked',
   clause: 'coherence.other-records',
   neighbours: ['category.delete', 'coherence.relations'],
-  statement: 'A DELETE of a category empties the descriptions of the categories directly below it.',
+  statement: 'A DELETE of a category clears the descriptions of its child categories.',
   create: (_, view) =>
     interceptOperation(view, { id: 'categories.delete' }, async (call, next) => {
       const { request, address, at } = call;
@@ -78,7 +78,7 @@ const relinksAll: Fault = {
   id: 'events.update.relinks-all',
   clause: 'coherence.relations',
   neighbours: ['coherence.kept-write', 'event.update'],
-  statement: 'An update that links a record anew brings back the links of that kind that the event has lost before.',
+  statement: 'An update that links a record again restores the links of that kind that the event has lost.',
   create: (_, view) => inTurn(...relations.map((relation) => relinking(view, relation))),
 };
 
@@ -125,7 +125,7 @@ const danglesSecond: Fault = {
   id: 'organizers.delete.dangles-second',
   clause: 'coherence.relations',
   neighbours: ['organizer.delete'],
-  statement: 'A deleted organizer stays linked to the events of which it was not the first.',
+  statement: 'A deleted organizer stays linked to events that list it after another.',
   create: (_, view) => {
     const dangling = new Map<string, readonly JsonValue[]>();
     const deleting = interceptOperation(view, { kind: 'delete', collection: 'organizers' }, async (call, next) => {

@@ -40,7 +40,7 @@ const stillOfEvent: Fault = {
   id: 'places.list.event.once-linked',
   clause: 'coherence.relations',
   neighbours: ['venue.list.event', 'organizer.list.event', 'coherence.kept-write'],
-  statement: 'A list of venues or organizers by event holds those that the event was linked to before, too.',
+  statement: 'A list of venues or organizers by event also contains those it was linked to before.',
   create: (_, view) =>
     forBoth(['venue', 'organizer'], (relation) => {
       const once = new Map<string, Set<string>>();
@@ -55,7 +55,7 @@ const stillHasEvents: Fault = {
   id: 'places.list.has_events.once-linked',
   clause: 'coherence.relations',
   neighbours: ['venue.list.has_events', 'organizer.list.has_events', 'coherence.kept-write'],
-  statement: 'A venue or organizer from which an event was unlinked by an update still counts as one that has events.',
+  statement: 'A venue or organizer still counts as having events after an update unlinks its only event.',
   create: (_, view) =>
     forBoth(['venue', 'organizer'], (relation) => {
       const once = new Set<string>();
@@ -89,7 +89,7 @@ const countsFirstOnly: Fault = {
   id: 'categories.read.count.not-counted-down',
   clause: 'coherence.relations',
   neighbours: ['category.list.hide_empty'],
-  statement: 'When an event with two categories or more is deleted, the count of all but the first stays as it was.',
+  statement: 'A DELETE of an event with several categories lowers only the count of the first.',
   create: (_, view) => {
     const tooMany = new Map<string, number>();
     const note: Note = ({ linked, kind }) => {

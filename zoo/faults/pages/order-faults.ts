@@ -4,6 +4,7 @@ import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations } from '../../intercept/intercept-operation.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
+import { misreading } from '../../list-fault.js';
 
 const byText = (view: WireView, items: readonly JsonObject[]): readonly JsonObject[] =>
   items.toSorted((one, other) => (view.id('tags', one) < view.id('tags', other) ? -1 : 1));
@@ -29,11 +30,10 @@ const idsAsText: Fault = {
 const idsByName: Fault = {
   id: 'tags.list.orderby-id-as-name',
   clause: 'tag.list.orderby',
-  statement: 'A list of tags that is to be ordered by id is ordered by name.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'tags.list' }, ({ request, query }, next) =>
-      next(query.get('orderby') === 'id' ? withParameter(request, 'orderby', 'name') : request),
-    ),
+  statement: 'A list of tags with orderby=id is ordered by name.',
+  create: misreading(['tags'], ({ request, query }) =>
+    query.get('orderby') === 'id' ? withParameter(request, 'orderby', 'name') : request,
+  ),
 };
 
 const upwards: Readonly<Record<string, string>> = { desc: 'asc', descending: 'ascending' };
@@ -43,7 +43,7 @@ const turnedByPage: Fault = {
   id: 'terms.list.order.page-by-page',
   clause: 'category.list.order',
   neighbours: ['tag.list.order'],
-  statement: 'A list of categories or tags in descending order has its pages in ascending order, each turned round.',
+  statement: 'A list of categories or tags in descending order reverses each page of the ascending list.',
   create: (_, view) =>
     interceptOperations(
       view,
@@ -62,7 +62,7 @@ const sortedAfterLimit: Fault = {
   id: 'terms.list.order.after-limit',
   clause: 'category.list.order',
   neighbours: ['tag.list.order', 'category.list.orderby', 'tag.list.orderby'],
-  statement: 'A list of categories or tags is cut into pages by id, and each page is then sorted as asked.',
+  statement: 'A list of categories or tags is paged by id, and then each page is sorted.',
   create: (_, view) =>
     interceptOperations(
       view,
@@ -87,7 +87,7 @@ const countUpwards: Fault = {
   id: 'terms.list.order-ignored-by-count',
   clause: 'tag.list.order',
   neighbours: ['category.list.order', 'category.list.orderby', 'tag.list.orderby'],
-  statement: 'A list of categories or tags by count is in ascending order, whatever order was asked for.',
+  statement: 'A list of categories or tags by count is in ascending order, whatever order says.',
   create: (_, view) =>
     interceptOperations(view, inEach(['categories', 'tags'], { kind: 'list' }), ({ request, query }, next) =>
       next(query.get('orderby') === 'count' ? withoutParameter(request, 'order') : request),

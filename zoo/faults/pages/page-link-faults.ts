@@ -2,15 +2,10 @@ import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
 import { type Collection, collections } from '../../../contract/resources.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
-import {
-  inEach,
-  interceptLists,
-  interceptOperation,
-  interceptOperations,
-} from '../../intercept/intercept-operation.js';
+import { inEach, interceptLists, interceptOperations } from '../../intercept/intercept-operation.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import { editJson, editResponse, mapTexts, withHeader } from '../../intercept/response-edit.js';
-import { exceptEvents, PAGES, terms } from '../../list-fault.js';
+import { exceptEvents, misreading, PAGES, terms } from '../../list-fault.js';
 
 /** Who asks for more is given more by another query, in which a filter was forgotten. */
 const forgotten = (collection: Collection, parameter: string): Fault => ({
@@ -18,10 +13,9 @@ const forgotten = (collection: Collection, parameter: string): Fault => ({
   clause: listClauseId(collection, 'page'),
   neighbours: ['coherence.pages', listClauseId(collection, 'per_page')],
   statement: `Every page of ${collection} after the first is cut from the list without ${parameter}.`,
-  create: (_, view) =>
-    interceptOperation(view, { kind: 'list', collection }, ({ request, query }, next) =>
-      next(Number(query.get('page') ?? 1) > 1 ? withoutParameter(request, parameter) : request),
-    ),
+  create: misreading([collection], ({ request, query }) =>
+    Number(query.get('page') ?? 1) > 1 ? withoutParameter(request, parameter) : request,
+  ),
 });
 
 /** Filters that count for the first page alone. */
@@ -31,7 +25,7 @@ export const forgetfulPages: readonly Fault[] = [forgotten('events', 'featured')
 const endlessNext: Fault = {
   id: 'lists.next-without-end',
   clause: 'coherence.pages',
-  statement: 'Every page of venues, organizers and terms links a next one, also the last.',
+  statement: 'Every page of venues, organizers and terms links to a next one, even the last.',
   create: (_, view) =>
     interceptOperations(view, inEach(exceptEvents, { kind: 'list' }), async ({ request, query }, next) => {
       const outcome = await next(request);
@@ -46,7 +40,7 @@ const endlessNext: Fault = {
 const staleHeader: Fault = {
   id: 'events.list.link-header-stays',
   clause: 'coherence.pages',
-  statement: 'The Link header of a list of events links page 2 as the previous one, whatever page is asked for.',
+  statement: 'The Link header of every page of events names page 2 as the previous one.',
   create: (_, view) =>
     interceptOperations(view, [{ id: 'events.list' }], async ({ request }, next) => {
       const outcome = await next(request);
@@ -65,7 +59,7 @@ const small = ['organizers', ...terms] as const;
 const previousIsFirst: Fault = {
   id: 'lists.previous-link-to-first',
   clause: PAGES,
-  statement: 'Every page of a list links the first page as the previous one.',
+  statement: 'Every page of a list links to the first page as the previous one.',
   create: (_, view) =>
     interceptLists(view, collections, async ({ request }, next) =>
       editJson(await next(request), (body) =>
@@ -81,7 +75,7 @@ const toFirstPage = (url: string): string =>
 const linksForgetSize: Fault = {
   id: 'lists.links-forget-per_page',
   clause: PAGES,
-  statement: 'The links of a list of organizers, categories or tags to other pages lack per_page.',
+  statement: 'The page links of organizers, categories and tags lack per_page.',
   create: (_, view) =>
     interceptLists(view, small, async ({ request }, next) =>
       editJson(await next(request), (body) =>

@@ -46,7 +46,7 @@ const SHOWN = ['categories', 'tags'] as const;
 const deletedCounted: Fault = {
   id: 'lists.total-keeps-deleted',
   clause: 'coherence.pages',
-  statement: 'The total of events, venues and organizers still counts those that were deleted.',
+  statement: 'The total of events, venues and organizers still counts deleted ones.',
   create(_, view) {
     const deleted = new Map<string, number>();
     return inTurn(
@@ -67,7 +67,7 @@ const updatedTwice: Fault = {
   id: 'lists.updated-twice',
   clause: 'coherence.pages',
   neighbours: ['coherence.kept-write'],
-  statement: 'A category or tag that was updated by PATCH is listed twice.',
+  statement: 'A category or tag is listed twice after a PATCH.',
   create(_, view) {
     const updated = new Set<string>();
     const [categories, tags] = SHOWN.map((collection) =>
@@ -95,7 +95,7 @@ const totalTooHigh: Fault = {
   id: 'events.list.total-too-high',
   clause: PAGES,
   neighbours: ['event.list', 'event.list.page'],
-  statement: 'The total of a list of events counts one event that no page holds.',
+  statement: 'The total of a list of events is one too high.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async ({ request }, next) =>
       view.editTotal(await next(request), (total) => total + 1),
@@ -107,7 +107,7 @@ const linkForgets: Fault = {
   id: 'events.list.next-link-forgets-filter',
   clause: PAGES,
   neighbours: ['event.list.page'],
-  statement: 'The link to the next page of events lacks the filters of this one.',
+  statement: 'The link to the next page of events lacks the filters.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async ({ request }, next) =>
       editJson(await next(request), (body) =>
@@ -139,7 +139,7 @@ const pagesRoundedDown: Fault = {
   id: 'lists.pages-rounded-down',
   clause: PAGES,
   neighbours: [...listClausesOf(collections, 'page'), ...listClausesOf(collections, 'per_page')],
-  statement: 'A last page that is not full is not counted among the pages of a list.',
+  statement: 'The page count of a list omits a last page that is not full.',
   create: countingPages((total, size) => Math.floor(total / size)),
 };
 
@@ -147,7 +147,7 @@ const pageAfterFull: Fault = {
   id: 'lists.pages-one-after-full',
   clause: PAGES,
   neighbours: [...listClausesOf(collections, 'page'), ...listClausesOf(collections, 'per_page')],
-  statement: 'Where the last page is full, a page more is counted than there are.',
+  statement: 'The page count of a list is one too high where the last page is full.',
   create: countingPages((total, size) => Math.floor(total / size) + 1),
 };
 
@@ -156,7 +156,7 @@ const countedByTerm: Fault = {
   id: 'events.list.total-by-term',
   clause: PAGES,
   neighbours: ['event.list.categories', 'event.list.tags'],
-  statement: 'The total of a list of events by categories counts each as often as it has one of these.',
+  statement: 'The total of a list of events by categories counts an event once for each matching category.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async (call, next) => {
       const outcome = await next(call.request);

@@ -8,19 +8,18 @@ import type { OperationCall } from '../../intercept/operation-call.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import { totalIn } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
-import { exceptEvents, PAGES, places, terms } from '../../list-fault.js';
+import { exceptEvents, misreading, PAGES, places, terms } from '../../list-fault.js';
 
 /** The second page begins where the third should. */
 const pageSkipped: Fault = {
   id: 'venues.list.page-off-by-one',
   clause: 'venue.list.page',
   neighbours: [PAGES],
-  statement: 'Every page of venues after the first is the one after it.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'venues.list' }, ({ request, query }, next) => {
-      const page = Number(query.get('page') ?? 1);
-      return next(page > 1 ? withParameter(request, 'page', String(page + 1)) : request);
-    }),
+  statement: 'A request for any page of venues after the first returns the next one.',
+  create: misreading(['venues'], ({ request, query }) => {
+    const page = Number(query.get('page') ?? 1);
+    return page > 1 ? withParameter(request, 'page', String(page + 1)) : request;
+  }),
 };
 
 /** A page begins with the last record of the page before it. */
@@ -56,11 +55,10 @@ const lastLost: Fault = {
 const elevenByDefault = (collection: Collection): Fault => ({
   id: `${collection}.list.per_page-default-11`,
   clause: collection === 'events' ? 'event.list.per_page' : 'category.list.per_page',
-  statement: `A page of ${collection} holds eleven records where nothing is said.`,
-  create: (_, view) =>
-    interceptOperation(view, { kind: 'list', collection }, ({ request, query }, next) =>
-      next(query.has('per_page') ? request : withParameter(request, 'per_page', '11')),
-    ),
+  statement: `Without per_page, a page of ${collection} holds eleven records.`,
+  create: misreading([collection], ({ request, query }) =>
+    query.has('per_page') ? request : withParameter(request, 'per_page', '11'),
+  ),
 });
 
 /** What is named is looked up one by one, past all that makes pages. */
@@ -68,12 +66,11 @@ const includeUnpaged: Fault = {
   id: 'events.list.include-unpaged',
   clause: 'event.list.per_page',
   neighbours: ['event.list.include', 'event.list.page', PAGES],
-  statement: 'A list of events by include holds all that are named, whatever page is asked for.',
-  create: (_, view) =>
-    interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) => {
-      if (!query.has('include')) return next(request);
-      return next(withParameter(withParameter(request, 'per_page', '50'), 'page', '1'));
-    }),
+  statement: 'A list of events with include returns all of them on every page.',
+  create: misreading(['events'], ({ request, query }) => {
+    if (!query.has('include')) return request;
+    return withParameter(withParameter(request, 'per_page', '50'), 'page', '1');
+  }),
 };
 
 const isLater = ({ query }: OperationCall, page: number): boolean => Number(query.get('page') ?? 1) > page;
@@ -83,11 +80,10 @@ const secondForAll: Fault = {
   id: 'lists.later-pages-repeat',
   clause: 'event.list.page',
   neighbours: [PAGES, ...listClausesOf(['events', ...places], 'per_page'), ...listClausesOf(places, 'page')],
-  statement: 'Every page of events, venues and organizers after the second is the second once more.',
-  create: (_, view) =>
-    interceptLists(view, ['events', ...places], (call, next) =>
-      next(isLater(call, 2) ? withParameter(call.request, 'page', '2') : call.request),
-    ),
+  statement: 'Every page of events, venues and organizers after the second repeats the second.',
+  create: misreading(['events', ...places], (call) =>
+    isLater(call, 2) ? withParameter(call.request, 'page', '2') : call.request,
+  ),
 };
 
 /** Only the query of the first page uses all parameters. */
@@ -103,10 +99,9 @@ const forgottenOnLaterPages = (
     ...(['per_page', 'page', parameter] as const).flatMap((name) => listClausesOf(collections, name)),
   ],
   statement,
-  create: (_, view) =>
-    interceptLists(view, collections, (call, next) =>
-      next(isLater(call, 1) ? withoutParameter(call.request, parameter) : call.request),
-    ),
+  create: misreading(collections, (call) =>
+    isLater(call, 1) ? withoutParameter(call.request, parameter) : call.request,
+  ),
 });
 
 /** Lists that are cut into pages wrongly. */
@@ -115,9 +110,9 @@ export const paging: readonly Fault[] = [
   forgottenOnLaterPages(
     [...places, ...terms],
     'search',
-    'From the second page on, a list of venues, organizers or terms holds also what the search does not find.',
+    'From the second page on, a list of venues, organizers or terms ignores search.',
   ),
-  forgottenOnLaterPages(terms, 'exclude', 'From the second page on, a list of terms holds also what exclude names.'),
+  forgottenOnLaterPages(terms, 'exclude', 'From the second page on, a list of terms ignores exclude.'),
   pageSkipped,
   lastRepeated,
   lastLost,
@@ -168,7 +163,7 @@ const oneTooMany: Fault = {
   id: 'lists.per_page-one-too-many',
   clause: 'venue.list.per_page',
   neighbours: [PAGES, ...listClausesOf(collections, 'per_page'), ...listClausesOf(collections, 'page')],
-  statement: 'A page that is not the last also holds the first record of the next one.',
+  statement: 'A page that is not the last also contains the first record of the next one.',
   create: (_, view) =>
     interceptLists(view, collections, async (call, next) => {
       const outcome = await next(call.request);
@@ -181,7 +176,7 @@ const oneTooMany: Fault = {
 const totalOfAll: Fault = {
   id: 'lists.total-of-all',
   clause: PAGES,
-  statement: 'The total of a list of organizers, categories or tags counts all that there are, whatever the filters.',
+  statement: 'The total of a list of organizers, categories or tags ignores the filters.',
   create: (_, view) =>
     interceptLists(view, small, async ({ request }, next) => {
       const outcome = await next(request);

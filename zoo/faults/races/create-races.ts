@@ -20,7 +20,7 @@ interface SlugSource {
 const slugTakenTwice = ({ collection, field }: SlugSource): Fault => ({
   id: `${collection}.create.slug-taken-twice-by-${field}`,
   clause,
-  statement: `Writes of ${collection} that meet with the same ${field} give the records the same slug.`,
+  statement: `Overlapping writes of ${collection} with the same ${field} give the records the same slug.`,
   create(_, view, clock) {
     const meet = createRaceWindow();
     const taken = new Map<string, JsonValue>();
@@ -64,7 +64,7 @@ const showingSlugs = (view: WireView, collection: Collection, slugs: ReadonlyMap
 const respondsWithLast: Fault = {
   id: 'tags.create.answers-the-last',
   clause,
-  statement: 'Creates of tags that meet are all answered with the tag that was made last.',
+  statement: 'Overlapping creates of tags all return the last tag.',
   create(_, view) {
     const underWay = new Set<Promise<Outcome>>();
     let last: Outcome | undefined;
@@ -86,7 +86,7 @@ const respondsWithLast: Fault = {
 const madeTwice: Fault = {
   id: 'tags.create.made-twice',
   clause,
-  statement: 'A create of a tag that has to wait for another one is carried out twice.',
+  statement: 'A create of a tag that waits for another is carried out twice.',
   create(_, view, clock) {
     const meet = createRaceWindow();
     return interceptOperation(view, { id: 'tags.create' }, ({ request }, next) =>

@@ -19,7 +19,7 @@ const inFirstTable = ['title', 'description', 'featured', 'venue'];
 const readInHalves: Fault = {
   id: 'events.read.in-halves',
   clause,
-  statement: 'An event that is read while it is updated shows some fields as before and some as after.',
+  statement: 'A GET of an event during an update shows some old fields and some new ones.',
   create(_, view, clock) {
     const meet = createRaceWindow();
     return inTurn(
@@ -53,7 +53,7 @@ const readInHalves: Fault = {
 const cachedTooLate: Fault = {
   id: 'events.read.cached-too-late',
   clause,
-  statement: 'What is read of an event while it is updated is kept, and shown until the next update.',
+  statement: 'A GET of an event during an update is cached until the next update.',
   create(_, view, clock) {
     const meet = createRaceWindow();
     const kept = new Map<string, Outcome>();
@@ -98,7 +98,7 @@ const pagesShift: Fault = {
   id: 'events.list.pages-shift-with-creates',
   clause,
   neighbours: ['coherence.pages'],
-  statement: 'When an event has come since the first page, a page begins with the last event of the page before.',
+  statement: 'When an event is created between two pages, a page repeats the last event of the page before.',
   create(_, view) {
     let created = 0;
     const createdBefore = new Map<string, number>();

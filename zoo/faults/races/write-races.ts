@@ -16,7 +16,7 @@ const undoneByUpdate: Fault = {
   id: 'events.delete.undone-by-update',
   clause,
   neighbours: ['coherence.kept-write'],
-  statement: 'An event that is deleted while it is updated is there again when the update is done.',
+  statement: 'An update that overlaps a DELETE restores the event.',
   create(_, view, clock) {
     const meet = createRaceWindow();
     return inTurn(
@@ -43,7 +43,7 @@ const undoneByUpdate: Fault = {
 const bothGiveUp: Fault = {
   id: 'events.delete.both-give-up',
   clause,
-  statement: 'Writes of an event that meet a DELETE of it, and that DELETE, are refused as in conflict.',
+  statement: 'A DELETE of an event and the writes that overlap it are all refused with a conflict.',
   create(_, view, clock) {
     const meet = createRaceWindow();
     const refuseMet = (kind: 'update' | 'delete') =>
@@ -65,7 +65,7 @@ export const racesOfDeletes: readonly Fault[] = [undoneByUpdate, bothGiveUp];
 const writtenBack: Fault = {
   id: 'events.update.written-back-whole',
   clause,
-  statement: 'A PATCH of an event writes back all fields as they were when it began.',
+  statement: 'A PATCH of an event restores all other fields as they were when it began.',
   create: (_, view, clock) =>
     interceptOperation(view, { id: 'events.update.patch' }, async ({ request }, next) => {
       const record = view.record('events', await next({ method: 'GET', target: request.target, headers: [] }));
@@ -87,8 +87,7 @@ function toBody(view: WireView, record: JsonObject): JsonObject {
 const lastStandsForAll: Fault = {
   id: 'venues.update.last-stands-for-all',
   clause,
-  statement:
-    'Of updates of a venue that come within a moment only the last is done, and all are answered with success.',
+  statement: 'Of updates of a venue in quick succession, only the last is stored, and all return success.',
   create(_, view, clock) {
     const last = new Map<string, object>();
     return interceptOperation(
@@ -107,8 +106,7 @@ const lastStandsForAll: Fault = {
 const fieldByField: Fault = {
   id: 'events.update.field-by-field',
   clause,
-  statement:
-    'Two updates of an event that meet are saved field by field, so that some fields are of one and some of the other.',
+  statement: 'Two overlapping updates of an event leave some fields of the one and some of the other.',
   create(_, view, clock) {
     const meet = createRaceWindow();
     let count = 0;
@@ -134,7 +132,7 @@ const fieldByField: Fault = {
 const listsMerged: Fault = {
   id: 'events.update.tags-merged',
   clause,
-  statement: 'An event to which two lists of tags are sent at the same time has the tags of both.',
+  statement: 'Two overlapping updates of the tags of an event leave the tags of both.',
   create(_, view, clock) {
     const meet = createRaceWindow();
     const sent = new Map<string, Set<JsonValue>>();

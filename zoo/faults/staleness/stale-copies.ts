@@ -29,7 +29,7 @@ const descriptionsCut: Fault = {
   id: 'events.read.linked-descriptions-cut',
   clause: 'coherence.relations',
   neighbours: ['coherence.shown-everywhere'],
-  statement: 'An event shows the first eight characters of the descriptions of what is linked to it.',
+  statement: 'An event shows only eight characters of the descriptions of its related records.',
   create: (_, view) =>
     onLinked(view, (collection, record) =>
       view.withField(collection, record, 'description', view.text(collection, record, 'description').slice(0, 8)),
@@ -68,7 +68,7 @@ const namedAsLinked: Fault = {
   id: 'events.read.linked-by-former-name',
   clause: 'coherence.shown-everywhere',
   neighbours: ['coherence.relations'],
-  statement: 'An event shows what is linked to it by the name that it had when it was created.',
+  statement: 'An event shows its related records by the names they were created with.',
   create: (_, view) => {
     const { keep, show } = copiesOf(view, (collection) => resourceOf(collection).label);
     return inTurn(onLinked(view, show), keep);
@@ -108,7 +108,7 @@ const renamedBySlug: Fault = {
   id: 'events.read.linked-renamed-by-slug',
   clause: 'coherence.shown-everywhere',
   neighbours: ['coherence.relations', 'coherence.siblings'],
-  statement: 'An event shows a venue or organizer that was renamed by its slug by the name before.',
+  statement: 'An event shows the old name of a venue or organizer that was renamed by its slug.',
   create: (_, view) => namedUntil(view, ['venues', 'organizers'], ({ addressing }) => addressing === 'id'),
 };
 
@@ -117,7 +117,7 @@ const renamedByPut: Fault = {
   id: 'events.read.linked-renamed-by-put',
   clause: 'coherence.shown-everywhere',
   neighbours: ['coherence.relations', 'coherence.siblings'],
-  statement: 'An event shows a venue, an organizer or a term that was renamed by PUT or POST by the name before.',
+  statement: 'An event shows the old name of a related record that was renamed by PUT or POST.',
   create: (_, view) =>
     namedUntil(view, ['venues', 'organizers', 'categories', 'tags'], ({ method }) => method === 'PATCH'),
 };
@@ -152,7 +152,7 @@ export const renewedByName: Fault = {
   id: 'events.read.linked-renewed-by-name',
   clause: 'coherence.shown-everywhere',
   neighbours: ['coherence.relations', 'coherence.siblings'],
-  statement: 'An event shows a venue or organizer with the phone that it had when it was named.',
+  statement: 'An event shows the phone that a venue or organizer had when it was last renamed.',
   create(_, view) {
     const phones = new Map<string, JsonValue>();
     const writing = interceptOperations(

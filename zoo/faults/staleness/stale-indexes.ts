@@ -16,7 +16,7 @@ const blockEndsOverwritten: Fault = {
   id: 'events.list.blocks-end-with-the-newest',
   clause: 'coherence.other-records',
   neighbours: ['coherence.kept-write', 'http.freshness'],
-  statement: 'A list by ends_after lacks the events of a venue while that made last there ends before, until one goes.',
+  statement: 'A list by ends_after lacks all events of a venue while the newest of them ends before.',
   create: (_, view) => {
     const blocks = new Map<string, string>();
     const ends = new Map<string, string>();
@@ -78,7 +78,7 @@ const indexes: readonly Index[] = [
     unless: ['start_date'],
     parameters: ['ends_after', 'ends_before', 'end_date'],
     neighbours: ['event.list.ends_after'],
-    statement: 'An update of the end of an event without its start is not known to the filters by its end.',
+    statement: 'An update of the end of an event without its start does not update the filters by end.',
   },
 ];
 
@@ -119,7 +119,7 @@ const asCreated: Fault = {
   id: 'records.update.columns-not-indexed',
   clause: 'coherence.kept-write',
   neighbours: ['event.list.tags', 'venue.list.status', 'category.list.parent', 'tag.list.slug'],
-  statement: 'Lists by status, parent, slug or tags go by what records were created with.',
+  statement: 'Filters by status, parent, slug or tags use the values that records were created with.',
   create: (_, view) => {
     const outdated = new Set<string>();
     const update = interceptOperation(view, { kind: 'update' }, async ({ request, collection }, next) => {

@@ -13,7 +13,7 @@ const newNeverJoin: Fault = {
   id: 'lists.new-never-join',
   clause: 'http.freshness',
   neighbours: ['coherence.kept-write'],
-  statement: 'A list of venues, organizers or terms that was asked for once never holds what was made since.',
+  statement: 'A list of venues, organizers or terms, once read, never contains newer records.',
   create: (_, view) => {
     const made: string[] = [];
     const call = new Map<string, number>();
@@ -59,7 +59,7 @@ const deletedLinger: Fault = {
   id: 'lists.deleted-linger',
   clause: 'http.freshness',
   neighbours: ['coherence.kept-write'],
-  statement: 'A list of venues, organizers or terms still holds what it held and was deleted by its id since.',
+  statement: 'A list of venues, organizers or terms still contains records that were deleted by id.',
   create: (_, view) => {
     const deleted = new Set<string>();
     const held = new Map<string, readonly JsonObject[]>();
@@ -106,7 +106,7 @@ const staleList: Fault = {
   id: 'events.list.stale-after-write',
   clause: 'http.freshness',
   neighbours: ['coherence.kept-write', 'event.create', 'event.delete'],
-  statement: 'A list of events that was asked for before a write is shown once more as it was, whatever no-cache says.',
+  statement: 'A list of events that was read before a write is returned once more unchanged, despite no-cache.',
   create: (_, view) => {
     const kept = new Map<string, Outcome>();
     const stale = new Set<string>();
@@ -130,7 +130,7 @@ const staleBySlug: Fault = {
   id: 'organizers.by-slug.read.stale-after-update',
   clause: 'http.freshness',
   neighbours: ['coherence.kept-write', 'coherence.shown-everywhere', 'coherence.siblings', 'organizer.update'],
-  statement: 'An organizer that was read by its slug before is shown there as it was, however it was updated since.',
+  statement: 'A GET of an organizer by slug always shows it as it was when first read.',
   create: (_, view) => {
     const kept = new Map<string, Outcome>();
     return async (request, next) => {

@@ -11,7 +11,7 @@ const namesakesUpdated: Fault = {
   id: 'records.update.namesakes-too',
   clause: 'coherence.other-records',
   neighbours: ['coherence.siblings'],
-  statement: 'An update of a record is written to all records of its kind that are called alike.',
+  statement: 'An update of a record changes all records of its kind with the same name.',
   create: (_, view) =>
     interceptOperations(view, [{ kind: 'update' }], async (call, next) => {
       const { request, collection, at } = call;
@@ -30,7 +30,7 @@ const namesakesDeleted: Fault = {
   id: 'records.delete.namesakes-too',
   clause: 'coherence.other-records',
   neighbours: named.map((collection) => `${collection}.delete`),
-  statement: 'A DELETE of an event, a venue, a category or a tag deletes all that are called alike.',
+  statement: 'A DELETE of an event, a venue, a category or a tag deletes all of that kind with the same name.',
   create: (_, view) =>
     interceptOperations(view, inEach(named, { kind: 'delete' }), async (call, next) => {
       const { request, collection, at } = call;
@@ -45,7 +45,7 @@ const childrenDeleted: Fault = {
   id: 'categories.delete.children-too',
   clause: 'coherence.other-records',
   neighbours: ['category.delete', 'coherence.relations'],
-  statement: 'A DELETE of a category deletes the categories directly below it.',
+  statement: 'A DELETE of a category deletes its child categories.',
   create: (_, view) =>
     interceptOperation(view, { id: 'categories.delete' }, async (call, next) => {
       const { request, address, at } = call;
@@ -62,7 +62,7 @@ const listsCleared: Fault = {
   id: 'organizers.delete.lists-cleared',
   clause: 'coherence.relations',
   neighbours: ['organizer.delete', 'coherence.other-records'],
-  statement: 'A DELETE of an organizer takes all other organizers off its events, too.',
+  statement: 'A DELETE of an organizer unlinks all other organizers of its events, too.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'delete', collection: 'organizers' }, async (call, next) => {
       const events = await findAll({ view, call, next }, 'events', `organizer=${call.address}`);
@@ -84,7 +84,7 @@ const namesakeToo: Fault = {
   id: 'organizers.delete.namesake-too',
   clause: 'coherence.other-records',
   neighbours: ['organizer.delete'],
-  statement: 'A DELETE of an organizer deletes another one of the same name as well.',
+  statement: 'A DELETE of an organizer deletes another one with the same name as well.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'delete', collection: 'organizers' }, async ({ request, at }, next) => {
       const { label } = resourceOf('organizers');

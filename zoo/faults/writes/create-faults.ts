@@ -19,7 +19,7 @@ const notRequired = (collection: Collection, name: string): Fault => ({
   id: `${collection}.create.${name}-not-required`,
   clause: requiredClause(collection),
   neighbours: [`${collection}.create.required`],
-  statement: `A record of ${collection} is created without its ${name}.`,
+  statement: `A create of ${collection} succeeds without ${name}.`,
   create: (_, view) =>
     interceptOperation(view, { kind: 'create', collection }, ({ request }, next) =>
       next(editBody(request, (body) => ({ [name]: fillers[name] ?? 'Untitled', ...body }))),
@@ -31,7 +31,7 @@ const allDayByDefault: Fault = {
   id: 'events.create.all_day-default-true',
   clause: 'event.default.all_day',
   neighbours: ['event.field.all_day'],
-  statement: 'An event that is created without all_day lasts all day.',
+  statement: 'An event created without all_day lasts all day.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.create' }, ({ request }, next) =>
       next(editBody(request, (body) => ({ all_day: true, ...body }))),
@@ -78,7 +78,7 @@ export const creates: readonly Fault[] = [
 const respondsWithoutSlug: Fault = {
   id: 'records.create.answers-without-slug',
   clause: 'coherence.shown-everywhere',
-  statement: 'The answer to a create shows an empty slug, whatever slug the record has.',
+  statement: 'The response to a create shows an empty slug.',
   create: (_, view) =>
     interceptOperations(view, [{ kind: 'create' }], async ({ request, collection }, next) =>
       view.editRecord(collection, await next(request), (record) => view.withField(collection, record, 'slug', '')),
@@ -96,7 +96,7 @@ const respondsMasked: Fault = {
   id: 'records.create.answers-masked',
   clause: 'coherence.kept-write',
   neighbours: ['coherence.shown-everywhere'],
-  statement: 'The answer to a create shows three asterisks for every text, and no other field that is set but the id.',
+  statement: 'The response to a create shows *** for every text, and of the other fields only the id.',
   create: (_, view) =>
     interceptOperations(view, [{ kind: 'create' }], async ({ request, collection }, next) =>
       view.editRecord(collection, await next(request), (record) =>
@@ -115,7 +115,7 @@ const withoutEchoed = (body: JsonObject): JsonObject =>
 const echoed: Fault = {
   id: 'records.create.author-echoed',
   ...aboutFields(echoing),
-  statement: 'The answer to a create shows the author and the image that were sent, which are not stored.',
+  statement: 'The response to a create shows the sent author and image, which are not stored.',
   create: (_, view) =>
     interceptOperations(
       view,

@@ -14,7 +14,7 @@ const kept: Fault = {
   id: 'tags.delete.kept',
   clause: 'tag.delete',
   neighbours: ['coherence.kept-write'],
-  statement: 'A DELETE of a tag is answered with success and the tag is still there.',
+  statement: 'A DELETE of a tag returns success and deletes nothing.',
   create: (_, view) =>
     interceptOperation(view, { id: 'tags.delete' }, ({ request }, next) => next({ ...request, method: 'GET' })),
 };
@@ -24,7 +24,7 @@ const keptBySlug: Fault = {
   id: 'venues.by-slug.delete.kept',
   clause: 'venue.delete',
   neighbours: ['coherence.siblings', 'address.slug'],
-  statement: 'A DELETE of a venue by its slug is answered with success and the venue is still there.',
+  statement: 'A DELETE of a venue by its slug returns success and deletes nothing.',
   create: (_, view) =>
     interceptOperation(view, { id: 'venues.by-slug.delete' }, async ({ request }, next) => {
       const outcome = await next({ ...request, method: 'GET' });
@@ -37,7 +37,7 @@ const categoryStillListed: Fault = {
   id: 'categories.delete.still-listed',
   clause: 'category.delete',
   neighbours: ['coherence.kept-write', 'category.list', 'http.freshness', 'coherence.relations'],
-  statement: 'A category that was deleted is gone by its id and still stands in lists.',
+  statement: 'Lists still contain a deleted category, which is gone by its id.',
   create: (_, view) => {
     const deleted = new Map<string, ReturnType<typeof view.record>>();
     const remember = interceptOperation(view, { id: 'categories.delete' }, async ({ request, address }, next) => {
@@ -60,7 +60,7 @@ const unknownDeleted: Fault = {
   id: 'events.delete.unknown-granted',
   clause: 'event.delete',
   neighbours: ['address.id', 'events.delete'],
-  statement: 'A DELETE of an event that was never there is answered with success.',
+  statement: 'A DELETE of an event that never existed returns success.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.delete' }, async ({ request }, next) => {
       const outcome = await next(request);
@@ -96,7 +96,7 @@ const stillListed: Fault = {
   id: 'records.delete.still-listed',
   clause: 'event.delete',
   neighbours: ['venue.delete', 'organizer.delete', 'coherence.kept-write', 'http.freshness'],
-  statement: 'An event, a venue or an organizer that was deleted still stands in lists.',
+  statement: 'Lists still contain deleted events, venues and organizers.',
   create: (_, view) => {
     const deleted = new Map<string, Deleted>();
     const list = interceptOperations(view, inEach(posts, { kind: 'list' }), async ({ request, collection }, next) => {
@@ -112,7 +112,7 @@ const slugKept: Fault = {
   id: 'records.delete.slug-kept',
   clause: 'event.delete',
   neighbours: ['venue.delete', 'address.slug', 'coherence.siblings'],
-  statement: 'An event or a venue that was deleted is still found by its slug.',
+  statement: 'A GET by slug still returns a deleted event or venue.',
   create: (_, view) => {
     const deleted = new Map<string, Deleted>();
     const some = ['events', 'venues'] as const;
@@ -133,7 +133,7 @@ const twiceRestores: Fault = {
   id: 'records.delete.twice-restores',
   clause: 'event.delete',
   neighbours: ['venue.delete', 'organizer.delete', 'category.delete', 'http.idempotence'],
-  statement: 'A second DELETE of a record that is not a tag brings it back.',
+  statement: 'A second DELETE restores a record that is not a tag.',
   create: (_, view) => {
     const deleted = new Map<string, Deleted>();
     const restored = new Map<string, Deleted>();
@@ -155,7 +155,7 @@ const drafted: Fault = {
   id: 'records.by-slug.delete.drafted',
   clause: 'event.delete',
   neighbours: ['organizer.delete', 'coherence.siblings', 'address.slug'],
-  statement: 'A DELETE of an event or an organizer by its slug makes a draft of it.',
+  statement: 'A DELETE of an event or an organizer by its slug only makes it a draft.',
   create: (_, view) =>
     interceptOperations(
       view,
@@ -171,7 +171,7 @@ const unknownGranted: Fault = {
   id: 'records.delete.unknown-granted',
   clause: 'venue.delete',
   neighbours: ['organizer.delete', 'category.delete', 'tag.delete', 'address.id'],
-  statement: 'A DELETE of a record that is not an event and was never there is answered with success.',
+  statement: 'A DELETE of a venue, organizer or term that never existed returns success.',
   create: (_, view) =>
     interceptOperations(view, inEach(granting, { kind: 'delete' }), async ({ request }, next) => {
       const outcome = await next(request);

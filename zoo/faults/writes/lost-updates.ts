@@ -17,7 +17,7 @@ const secondBySlug: Fault = {
   id: 'places.by-slug.update.second-lost',
   clause: 'coherence.kept-write',
   neighbours: ['venue.update', 'organizer.update', 'coherence.siblings'],
-  statement: 'Of two updates by slug of a venue or organizer without one by id between them, the second is lost.',
+  statement: 'The second of two updates by slug of a venue or organizer, with none by id between, is lost.',
   create: (_, view) => {
     const before = new Map<string, 'id' | 'slug'>();
     return interceptOperations(view, inEach(places, { kind: 'update' }), async (call, next) => {
@@ -47,7 +47,7 @@ const undoneByVerb: Fault = {
   id: 'terms.update.undoes-other-verb',
   clause: 'coherence.kept-write',
   neighbours: ['category.update', 'tag.update', 'coherence.siblings'],
-  statement: 'An update of a category or a tag undoes the update before it where that was by another verb.',
+  statement: 'An update of a category or a tag undoes the previous one by another method.',
   create: (_, view) => undoing(view, ['categories', 'tags'], ({ request: { method } }) => method),
 };
 
@@ -80,7 +80,7 @@ const staleAfterPatch: Fault = {
   id: 'places.by-slug.read.stale-after-patch',
   clause: 'coherence.shown-everywhere',
   neighbours: ['http.freshness', 'coherence.kept-write', 'coherence.siblings'],
-  statement: 'A venue or organizer that was read by its slug is shown there as it was before a PUT or PATCH by its id.',
+  statement: 'A GET of a venue or organizer by slug does not show a later PUT or PATCH by id.',
   create: (_, view) => {
     const kept = new Map<string, Kept>();
     const forget = (id: string): void => {
@@ -129,7 +129,7 @@ const postCreates: Fault = {
   id: 'records.update.post.creates',
   clause: 'venue.update',
   neighbours: ['organizer.update', 'category.update', 'tag.update', 'coherence.siblings'],
-  statement: 'A POST to a venue, an organizer, a category or a tag creates another one.',
+  statement: 'A POST to a venue, an organizer, a category or a tag creates a new record.',
   create: (_, view) =>
     interceptOperations(
       view,
@@ -143,7 +143,7 @@ const putBySlugCreates: Fault = {
   id: 'records.by-slug.update.put.creates',
   clause: 'venue.update',
   neighbours: ['organizer.update', 'address.slug', 'coherence.siblings'],
-  statement: 'A PUT of a venue or an organizer by its slug makes another one of that slug.',
+  statement: 'A PUT of a venue or an organizer by its slug creates a new record.',
   create: (_, view) =>
     interceptOperations(view, inEach(places, { kind: 'update', method: 'PUT', addressing: 'slug' }), (call, next) =>
       next(asCreate({ ...call, request: editBody(call.request, (body) => withName(call, body)) })),
@@ -160,7 +160,7 @@ const unknownGranted: Fault = {
   id: 'records.update.unknown-granted',
   clause: 'venue.update',
   neighbours: ['organizer.update', 'tag.update', 'address.id'],
-  statement: 'An update of a venue, an organizer or a tag that is not there is answered with success.',
+  statement: 'An update of a venue, an organizer or a tag that does not exist returns success.',
   create: (_, view) =>
     interceptOperations(view, inEach([...places, 'tags'], { kind: 'update' }), async ({ request }, next) => {
       const outcome = await next(request);
@@ -173,7 +173,7 @@ const unknownCreated: Fault = {
   id: 'records.update.put.unknown-created',
   clause: 'event.update',
   neighbours: ['category.update', 'address.id'],
-  statement: 'A PUT of an event or a category that is not there makes one, under another id.',
+  statement: 'A PUT of an event or a category that does not exist creates one, under another id.',
   create: (_, view) =>
     interceptOperations(
       view,

@@ -23,7 +23,7 @@ const updated = ['venues', 'organizers', 'categories', 'tags'] as const;
 const refusedButWritten: Fault = {
   id: 'records.update.refused-but-written',
   clause: 'coherence.refused-write',
-  statement: 'An update of a record that is no event is refused when its name and description are written already.',
+  statement: 'A refused update of a record that is not an event still changes its name and description.',
   create: (_, view) =>
     interceptOperations(view, inEach(updated, { kind: 'update' }), async ({ request, collection }, next) => {
       const outcome = await next(request);
@@ -42,7 +42,7 @@ const created = ['events', 'venues', 'categories', 'tags'] as const;
 const refusedButMade: Fault = {
   id: 'records.create.refused-but-made',
   clause: 'coherence.refused-write',
-  statement: 'A refused create leaves an event, a venue, a category or a tag with what was right in it.',
+  statement: 'A refused create still creates the event, venue, category or tag from its valid fields.',
   create: (_, view) =>
     interceptOperations(view, inEach(created, { kind: 'create' }), async ({ request, collection }, next) => {
       const outcome = await next(request);
@@ -71,7 +71,7 @@ const secondLost: Fault = {
   id: 'records.update.second-lost',
   clause: 'coherence.kept-write',
   neighbours: ['http.idempotence', 'event.update', 'coherence.siblings'],
-  statement: 'Of the updates of a record by its id the first alone is written; all are answered alike.',
+  statement: 'Only the first update of a record by its id is stored; all return success.',
   create: (_, view) => {
     const updates = new Set<string>();
     return interceptOperations(
@@ -140,7 +140,7 @@ const skips = ({ method, clause, collections }: Skipping): Fault => ({
   id: `${collections[0]}.update.${method.toLowerCase()}.unreadable-skipped`,
   clause,
   neighbours: collections.map((collection) => `${collection}.update.malformed`),
-  statement: `A ${method} of ${collections.join(' or ')} skips the fields that are of another type and writes the others.`,
+  statement: `A ${method} of ${collections.join(' or ')} skips fields of a wrong type and writes the others.`,
   create: (_, view) =>
     interceptOperations(view, inEach(collections, { kind: 'update', method }), ({ request, collection }, next) =>
       next(editBody(request, (body) => readableOf(collection, body))),

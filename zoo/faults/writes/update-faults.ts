@@ -14,7 +14,7 @@ const firstFieldOnly: Fault = {
   id: 'records.update.patch.first-field-only',
   clause: 'venue.update',
   neighbours: ['organizer.update', 'coherence.kept-write'],
-  statement: 'A PATCH of a venue or an organizer writes the first of its fields alone.',
+  statement: 'A PATCH of a venue or an organizer writes only the first field.',
   create: (_, view) =>
     interceptOperations(view, inEach(places, { kind: 'update', method: 'PATCH' }), ({ request }, next) =>
       next(editBody(request, (body) => Object.fromEntries(Object.entries(body).slice(0, 1)))),
@@ -26,7 +26,7 @@ const putQueued: Fault = {
   id: 'records.update.put.queued',
   clause: 'venue.update',
   neighbours: ['organizer.update', 'coherence.kept-write', 'coherence.siblings'],
-  statement: 'A PUT of a venue or an organizer by its id is answered with 202 and never done.',
+  statement: 'A PUT of a venue or an organizer by its id returns 202 and is never carried out.',
   create: (_, view) =>
     interceptOperations(
       view,
@@ -43,7 +43,7 @@ const respondsMerged: Fault = {
   id: 'records.update.patch.answers-merged',
   clause: 'category.update',
   neighbours: ['tag.update', 'coherence.kept-write', 'coherence.shown-everywhere'],
-  statement: 'A PATCH of a category or a tag is answered as if it were done, and changes nothing.',
+  statement: 'A PATCH of a category or a tag returns success and changes nothing.',
   create: (_, view) =>
     interceptOperations(view, inEach(terms, { kind: 'update', method: 'PATCH' }), async (call, next) => {
       const { request, collection } = call;
@@ -59,7 +59,7 @@ const descriptionCut: Fault = {
   id: 'records.update.put.description-cut',
   clause: 'coherence.siblings',
   neighbours: collections.map((collection) => `${resourceOf(collection).singular}.update`),
-  statement: 'A PUT by id stores the first word of a description, where all other updates store it whole.',
+  statement: 'A PUT by id stores only the first word of a description.',
   create: (_, view) =>
     interceptOperations(view, [{ kind: 'update', method: 'PUT', addressing: 'id' }], ({ request }, next) =>
       next(editBody(request, (body) => cutIn(body))),
@@ -77,7 +77,7 @@ const patchResets: Fault = {
   id: 'venues.update.patch.resets-others',
   clause: 'venue.update',
   neighbours: ['venue.fields.optional-on-update', 'coherence.siblings'],
-  statement: 'A PATCH of a venue empties the description and the city that it does not hold.',
+  statement: 'A PATCH of a venue clears the description and the city where they are not sent.',
   create: (_, view) =>
     interceptOperation(view, { id: 'venues.update.patch' }, ({ request }, next) =>
       next(editBody(request, (body) => ({ description: '', city: '', ...body }))),
@@ -89,7 +89,7 @@ const putDoesNothing: Fault = {
   id: 'events.by-slug.update.put.does-nothing',
   clause: 'event.update',
   neighbours: ['coherence.siblings', 'coherence.kept-write', 'address.slug'],
-  statement: 'A PUT of an event by its slug is answered with success and changes nothing.',
+  statement: 'A PUT of an event by its slug returns success and changes nothing.',
   create: (_, view) =>
     interceptOperation(view, { id: 'events.by-slug.update.put' }, ({ request: { target, headers } }, next) =>
       next({ method: 'GET', target, headers }),
@@ -101,7 +101,7 @@ const respondsWithPrevious: Fault = {
   id: 'tags.update.answers-before',
   clause: 'coherence.shown-everywhere',
   neighbours: ['tag.update', 'coherence.kept-write'],
-  statement: 'The answer to an update of a tag shows the tag as it was before.',
+  statement: 'The response to an update of a tag shows the old values.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'update', collection: 'tags' }, async ({ request }, next) => {
       const before = await next({ method: 'GET', target: request.target, headers: [] });
@@ -114,7 +114,7 @@ const respondsWithPrevious: Fault = {
 const refusedButWritten: Fault = {
   id: 'events.update.refused-but-written',
   clause: 'coherence.refused-write',
-  statement: 'An update of an event that is refused has changed its title and description all the same.',
+  statement: 'A refused update of an event still changes its title and description.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
       const outcome = await next(request);
@@ -145,7 +145,7 @@ const relationsOnlyGrow: Fault = {
   id: 'events.update.relations-only-grow',
   clause: 'event.field.tags',
   neighbours: ['event.update', 'coherence.kept-write'],
-  statement: 'The tags that an update sends are added to those the event has.',
+  statement: 'An update of an event adds the sent tags to those it has.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'update', collection: 'events' }, async ({ request }, next) => {
       const sent = bodyOf(request)?.tags;

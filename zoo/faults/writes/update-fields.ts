@@ -14,13 +14,13 @@ const ignored: readonly Ignored[] = [
   {
     id: 'records.update.empty-text-ignored',
     neighbours: ['event.update', 'venue.update'],
-    statement: 'An update accepts an empty text and keeps the former one.',
+    statement: 'An update accepts an empty text and keeps the old one.',
     isIgnored: (value) => value === '',
   },
   {
     id: 'venues.update.empty-address-ignored',
     neighbours: ['venue.update'],
-    statement: 'An update of a venue accepts an empty city or telephone number and keeps the former one.',
+    statement: 'An update of a venue accepts an empty city or telephone number and keeps the old one.',
     isIgnored: (value, field) => value === '' && ['city', 'phone'].includes(field),
   },
 ];
@@ -62,21 +62,21 @@ const resets: readonly Reset[] = [
     id: 'events.update.post.links-dropped',
     clause: 'event.update',
     on: [{ ...update, collection: 'events', method: 'POST' }],
-    statement: 'A POST to an event unlinks the venues and organizers that it does not hold.',
+    statement: 'A POST to an event without venues and organizers unlinks them.',
     blank: unlinked('venue', 'organizer'),
   },
   {
     id: 'events.update.put.terms-dropped',
     clause: 'event.update',
     on: [{ ...update, collection: 'events', method: 'PUT' }],
-    statement: 'A PUT of an event takes away the categories and tags that it does not hold.',
+    statement: 'A PUT of an event without categories and tags unlinks them.',
     blank: unlinked('categories', 'tags'),
   },
   {
     id: 'events.update.patch.flags-unset',
     clause: 'event.update',
     on: [{ ...update, collection: 'events', method: 'PATCH' }],
-    statement: 'A PATCH of an event unsets the flags that it does not hold, as a form with boxes would.',
+    statement: 'A PATCH of an event clears the flags that are not sent.',
     blank: { ...unset('all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'), cost: '' },
   },
   {
@@ -84,7 +84,7 @@ const resets: readonly Reset[] = [
     clause: 'venue.update',
     neighbours: ['organizer.update'],
     on: inEach(['venues', 'organizers'], update),
-    statement: 'An update of a venue or an organizer empties the website and the image that it does not hold.',
+    statement: 'An update of a venue or an organizer clears the website and the image where they are not sent.',
     blank: emptied('website', 'image'),
   },
   {
@@ -92,7 +92,7 @@ const resets: readonly Reset[] = [
     clause: 'category.update',
     neighbours: ['tag.update'],
     on: inEach(['categories', 'tags'], update),
-    statement: 'An update of a category or a tag without a description empties that.',
+    statement: 'An update of a category or a tag without a description clears it.',
     blank: emptied('description'),
   },
 ];

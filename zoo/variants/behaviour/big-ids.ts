@@ -118,7 +118,7 @@ const inHeaders = (outcome: Outcome, move: (link: string) => string): Outcome =>
 export const bigIds: Variant = {
   id: 'ids.big',
   aspect: 'ids',
-  statement: 'The ids of new records are greater than what fits into 32 bits.',
+  statement: 'The ids of new records exceed 32 bits.',
   create(seed, view) {
     const mover = createIdMover(FAR);
     return alsoForHead(inTurn(linking(mover), representing(showing(mover))(seed, view), asking(view, mover)));

@@ -17,7 +17,7 @@ export const drafts: readonly Variant[] = [
   {
     id: 'create.draft-unless-sent',
     aspect: 'fields',
-    statement: 'A venue or an organizer that is created without a status is a draft.',
+    statement: 'A venue or an organizer created without a status is a draft.',
     learns: inSequence(
       (facts) => ({ ...facts, 'access.update': { ...facts['access.update'], venues: true } }),
       showingFields((field, { collection, name }) =>
@@ -27,7 +27,7 @@ export const drafts: readonly Variant[] = [
     ),
     allowances: ['concurrency.', 'identities.', 'http.', 'events.list.malformed-handled'].map((requirement) => ({
       requirement,
-      reason: 'To publish what was made for the world takes a request more each: none are left at the end.',
+      reason: 'Publishing the test data takes one more request for each record: none are left at the end.',
     })),
     create: (_, view) =>
       interceptOperations(view, inEach(kinds, { kind: 'create' }), ({ request }, next) =>
@@ -42,7 +42,7 @@ const WHOLE = 100;
 export const newestFirst: Variant = {
   id: 'list.newest-first',
   aspect: 'default-order',
-  statement: 'Where no order is asked for, the highest ids come first.',
+  statement: 'Without order and orderby, the highest ids come first.',
   allowances: [withoutFamily(OFF_THE_PAGE)],
   create: (_, view) =>
     alsoForHead(
@@ -102,7 +102,7 @@ const refusing =
 /** Whether the records of a run fit on a page of ten depends on how many of them are there at that time. */
 const fillPages: readonly Allowance[] = (['venues', 'organizers', 'categories', 'tags'] as const).map((collection) => ({
   requirement: `${collection}.list.recounted`,
-  reason: 'More records are there than stand on one page.',
+  reason: 'There are more records than fit on one page.',
 }));
 
 /** Pages of more than so many records are not to be had: the maximum of per_page is not shown. */
@@ -110,7 +110,7 @@ export const pageCaps: readonly Variant[] = [
   {
     id: 'list.page-cap-50',
     aspect: 'page-cap',
-    statement: 'A page holds at most fifty records, however many are asked for.',
+    statement: 'A page holds at most fifty records, whatever per_page says.',
     learns: unlearning('lists.page-cap'),
     create: clamping(50),
   },
@@ -124,7 +124,7 @@ export const pageCaps: readonly Variant[] = [
   {
     id: 'list.page-cap-10',
     aspect: 'page-cap',
-    statement: 'A page holds at most ten records, however many are asked for.',
+    statement: 'A page holds at most ten records, whatever per_page says.',
     learns: learning({ 'lists.page-cap': { beyond: 'clamped', granted: 10 } }),
     allowances: fillPages,
     create: clamping(10),
@@ -146,7 +146,7 @@ const LIFTING = /^(start_date|end_date|starts_before|starts_after|ends_before|en
 export const shorterWindow: Variant = {
   id: 'list.shorter-window',
   aspect: 'default-window',
-  statement: 'A list of events without any dates shows those of the next ninety days.',
+  statement: 'A list of events without date filters shows those of the next ninety days.',
   learns: (facts) => ({
     ...facts,
     'events.default-window': { ...facts['events.default-window'], later: false },

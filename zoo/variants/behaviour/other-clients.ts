@@ -66,14 +66,14 @@ function deletingBetween(view: WireView): Interceptor {
 
 const unsettled: readonly Allowance[] = terms.map((collection) => ({
   requirement: `${collection}.list.fresh`,
-  reason: 'What stood on the border of two pages may have been on either.',
+  reason: 'A record next to a page break may have been on either page.',
 }));
 
 /** Lists that take several pages, of a calendar that is in use. */
 export const betweenPages: Variant = {
   id: 'others.delete-between-pages',
   aspect: 'others',
-  statement: 'Others have more categories and tags than stand on a page, and delete some while pages are turned.',
+  statement: 'Foreign categories and tags fill more than a page, and some are deleted while pages are read.',
   allowances: unsettled,
   create: (_, view) => deletingBetween(view),
 };
@@ -90,7 +90,7 @@ const bodies = {
 export const others: Variant = {
   id: 'others.write-too',
   aspect: 'others',
-  statement: 'Between any two lists a record of somebody else has come or gone.',
+  statement: 'Between any two lists, a foreign record is created or deleted.',
   allowances: [...withoutProtected(OFF_THE_PAGE), withoutFamily(OFF_THE_PAGE)],
   create(_, view) {
     const there = new Map<string, string>();

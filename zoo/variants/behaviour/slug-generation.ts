@@ -8,7 +8,7 @@ import type { Variant } from '../../variant.js';
 export const followingSlugs: Variant = {
   id: 'slugs.follow-names',
   aspect: 'slugs',
-  statement: 'A record that is given another name, and no slug, gets a slug that is made of its new name.',
+  statement: 'A renamed record gets a slug made of its new name.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'update' }, ({ request, collection }, next) => {
       const body = bodyOf(request);
@@ -29,7 +29,7 @@ const toSlug = (name: string): string =>
 export const opaqueSlugs: Variant = {
   id: 'slugs.opaque',
   aspect: 'slugs',
-  statement: 'A record that is sent without a slug gets one that has nothing to do with its name.',
+  statement: 'A record created without a slug gets one unrelated to its name.',
   create(seed, view) {
     let count = 0;
     return interceptOperation(view, { kind: 'create' }, ({ request, collection }, next) => {

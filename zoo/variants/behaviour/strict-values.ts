@@ -12,8 +12,8 @@ import { allowInEach, type Variant } from '../../variant.js';
 export const noNamesakes: Variant = {
   id: 'strict.no-namesakes',
   aspect: 'values',
-  statement: 'A record that is called as another one of its kind is refused.',
-  allowances: [...allowInEach('delete.others', 'There are no two records of one name.')],
+  statement: 'A record with the name of another one of its kind is refused.',
+  allowances: [...allowInEach('delete.others', 'No two records have the same name.')],
   create: (_, view) =>
     interceptOperation(view, { kind: 'create' }, async ({ request, collection, at }, next) => {
       const { label } = resourceOf(collection);
@@ -69,7 +69,7 @@ export const strictValues: readonly Variant[] = [
   {
     id: 'strict.types',
     aspect: 'values',
-    statement: 'Fields of another JSON type than declared are refused, numbers in strings too.',
+    statement: 'Fields of another JSON type than declared are refused, also numbers in strings.',
     create: refusing(hasOtherType),
   },
   {
@@ -81,13 +81,13 @@ export const strictValues: readonly Variant[] = [
   {
     id: 'strict.no-markup',
     aspect: 'values',
-    statement: 'Texts with elements of HTML are refused.',
+    statement: 'Texts with HTML elements are refused.',
     create: refusing((body) => Object.values(body).some(hasMarkup)),
   },
   {
     id: 'strict.date-format',
     aspect: 'values',
-    statement: 'Dates in other formats than that with date, time and seconds are refused.',
+    statement: 'Dates in any other format than date, time and seconds are refused.',
     create: refusing((body) => Object.entries(body).some(isOtherDate)),
   },
   {

@@ -44,7 +44,7 @@ export const queryFlags: readonly Variant[] = [
 const knownParametersOnly: Variant = {
   id: 'strict.unknown-parameters',
   aspect: 'parameters',
-  statement: 'A list with a parameter that is not declared is refused.',
+  statement: 'A list with an undeclared parameter is refused.',
   create: (_, view) =>
     alsoForHead(
       interceptOperation(view, { kind: 'list' }, ({ request, query, collection }, next) => {
@@ -59,7 +59,7 @@ const knownParametersOnly: Variant = {
 const knownFieldsOnly: Variant = {
   id: 'strict.unknown-fields',
   aspect: 'fields',
-  statement: 'A create with a field that is not declared is refused.',
+  statement: 'A create with an undeclared field is refused.',
   create: (_, view) =>
     interceptOperation(view, { kind: 'create' }, ({ request, collection }, next) => {
       const known = [...Object.keys(resourceOf(collection).fields), view.languageParameter];
@@ -72,7 +72,7 @@ const knownFieldsOnly: Variant = {
 const wrongMethodNotFound: Variant = {
   id: 'strict.404-for-wrong-method',
   aspect: 'methods',
-  statement: 'A method that does not work on a path is answered with 404.',
+  statement: 'A method that a path does not support returns 404.',
   create: () => async (request, next) => {
     const outcome = await next(request);
     return statusOf(outcome) === 405 ? withStatus(outcome, 404) : outcome;

@@ -81,7 +81,7 @@ const pointingUp =
 const upInHeader: Variant = {
   id: 'reading.up-link-in-header',
   aspect: 'reading.addresses',
-  statement: 'The link named up stands in a Link header, without a slash at its end.',
+  statement: 'The link `up` is in a Link header, without a trailing slash.',
   readings: { 'up-link.form': 'header', 'up-link.slash': 'without' },
   create: (_, view) =>
     alsoForHead(
@@ -166,7 +166,7 @@ export const addressReadings: readonly Variant[] = [
   {
     id: 'reading.slugs-cleaned',
     aspect: 'reading.addresses',
-    statement: 'A slug that is sent is cleaned of all but small letters, digits and hyphens.',
+    statement: 'A sent slug is reduced to lower-case letters, digits and hyphens.',
     readings: { 'slug.sent': 'cleaned' },
     create: (_, view) =>
       interceptOperations(view, writes, ({ request }, next) =>

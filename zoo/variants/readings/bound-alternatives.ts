@@ -29,7 +29,7 @@ const withoutBounds = (call: OperationCall): WireRequest =>
 const excludingDays: Variant = {
   id: 'reading.bounds-exclude-the-day',
   aspect: 'reading.bounds',
-  statement: 'Without strict dates, before and after a day leave out that day.',
+  statement: 'Without strict_dates, bounds exclude their own day.',
   readings: {
     'list.starts-after.lenient': 'excluded',
     'list.starts-before.lenient': 'excluded',
@@ -68,7 +68,7 @@ const holdingTimes: Variant = {
   id: 'reading.bounds-hold-the-time',
   aspect: 'reading.dates',
   statement:
-    'With strict dates, starts_after and ends_after hold their own time, start_date selects what starts then or later, and end_date what ends then or earlier.',
+    'With strict_dates, starts_after and ends_after include their own time, start_date is a lower bound of starts, and end_date an upper bound of ends.',
   readings: {
     'list.starts-after.strict': 'inclusive',
     'list.ends-after.strict': 'inclusive',

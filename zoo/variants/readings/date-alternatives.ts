@@ -126,7 +126,7 @@ export const dateReadings: readonly Variant[] = [
     id: 'reading.compared-in-utc',
     isSparse: true,
     aspect: 'reading.dates',
-    statement: 'Dates of a list of events are compared with the times of events in UTC.',
+    statement: 'Date filters are compared with the UTC times of events.',
     readings: { 'list.compared-time': 'utc' },
     learns: inSequence(learning({ 'site.zone': SITE }), unlearning('site.day-starts', ...edges)),
     allowances: onEdges,
@@ -135,7 +135,7 @@ export const dateReadings: readonly Variant[] = [
   {
     id: 'reading.compared-on-site-clock',
     aspect: 'reading.dates',
-    statement: 'Dates of a list of events are compared with their instants on the clock of the site.',
+    statement: 'Date filters are compared with the times of events in the zone of the site.',
     readings: { 'list.compared-time': 'site-zone' },
     learns: learning({ 'site.zone': SITE }),
     allowances: [{ requirement: 'events.list.ends_before.second', reason: UNCERTAIN }],
@@ -144,7 +144,7 @@ export const dateReadings: readonly Variant[] = [
   {
     id: 'reading.window-by-start',
     aspect: 'default-window',
-    statement: 'A list of events without any dates shows what starts from now on, in the next two years.',
+    statement: 'A list of events without date filters shows the events that start within two years from now.',
     readings: { 'list.default-window': 'by-start' },
     learns: (facts) => ({
       ...facts,

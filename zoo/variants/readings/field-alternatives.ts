@@ -102,7 +102,7 @@ export const fieldReadings: readonly Variant[] = [
     id: 'reading.fields-understood',
     aspect: 'reading.fields',
     statement:
-      'An event of all day has the times of whole days, what is dated ahead waits, dates that differ from their twins in UTC are refused, stateprovince is filled from state or province, and the map of a venue is a flag.',
+      'An all-day event is widened to whole days, a future publication date delays publication, dates that contradict their UTC twins are refused, stateprovince is filled from state or province, and show_map of a venue is a flag.',
     readings: {
       'event.all-day.times': 'whole-days',
       'date.future': 'changes-status',
@@ -126,7 +126,7 @@ export const fieldReadings: readonly Variant[] = [
   {
     id: 'reading.utc-beats-date',
     aspect: 'reading.fields',
-    statement: 'Of a date and one in UTC, that in UTC wins.',
+    statement: 'A date in UTC wins over a local one.',
     readings: { 'date.against-utc': 'utc-wins' },
     create: (_, view) =>
       interceptOperations(view, [{ kind: 'create' }, { kind: 'update' }], ({ request }, next) =>

@@ -54,13 +54,15 @@ export const eventFilterReadings: readonly Variant[] = [
     id: 'reading.all-statuses-listed',
     aspect: 'reading.event-filters',
     statement:
-      'A list without a status shows records of all of them, no list shows an event that is hidden from listings, and categories and tags are named by their ids alone.',
+      'A list without status shows records of every status, events hidden from listings are in no list, and filters accept categories and tags only by id.',
     readings: {
       'list.status.default': 'visible',
       'list.hide-from-listings': 'absent',
       'list.terms-by-slug': 'ids-only',
     },
-    allowances: [{ requirement: 'events.list.algebra.slugs-for-ids', reason: 'no slug can be sent for an id' }],
+    allowances: [
+      { requirement: 'events.list.algebra.slugs-for-ids', reason: 'Slugs are not accepted instead of ids.' },
+    ],
     create: (_, view) => alsoForHead(inTurn(idsOnly(view), hiding(view), showingAll(view))),
   },
 ];
@@ -85,7 +87,7 @@ async function areKnown({ collection, query, at }: OperationCall, next: Send): P
 export const knownIdsOnly: Variant = {
   id: 'reading.unknown-filter-id-refused',
   aspect: 'reading.event-filters',
-  statement: 'A list by the id of a record that is not there is refused.',
+  statement: 'A filter by an unknown id is refused.',
   readings: {
     'list.relation-filter.unknown-id': 'refused',
     'list.include.unknown-id': 'refused',
@@ -115,7 +117,7 @@ export const searchReadings: readonly Variant[] = [
   {
     id: 'reading.search-by-letter',
     aspect: 'reading.search',
-    statement: 'In a search, upper and lower case differ, and letters with and without accents do not.',
+    statement: 'A search is sensitive to case, and insensitive to accents.',
     readings: { 'list.search.case': 'exact', 'list.search.accents': 'folded' },
     create: (_, view) =>
       alsoForHead(

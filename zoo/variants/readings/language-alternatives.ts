@@ -32,10 +32,10 @@ const showingLanguage = (view: WireView): Interceptor =>
 const fallback: Variant = {
   id: 'languages.fallback',
   aspect: 'reading.access',
-  statement: 'Every record is shown in every language, in its original where it is not translated.',
+  statement: 'Every record is shown in every language, untranslated where there is no translation.',
   readings: { 'language.belonging': 'fallback' },
   learns: unlearning('readings.language.conflict'),
-  allowances: [{ requirement: 'events.by-slug.update.own-language', reason: 'no two events have the same slug' }],
+  allowances: [{ requirement: 'events.by-slug.update.own-language', reason: 'No two events have the same slug.' }],
   hides: ['language.'],
   create: (_, view) => showingLanguage(view),
 };
@@ -44,7 +44,7 @@ const fallback: Variant = {
 const englishInstead: Variant = {
   id: 'languages.english-instead-of-nothing',
   aspect: 'reading.access',
-  statement: 'A list that has nothing in a language shows what there is in English.',
+  statement: 'A list that is empty in a language shows the English records.',
   create: (_, view) =>
     alsoForHead(
       interceptOperation(view, { kind: 'list' }, async ({ request, collection }, next) => {
@@ -69,7 +69,7 @@ const segmentWins: Variant = {
 const unknownIgnored: Variant = {
   id: 'languages.unknown-ignored',
   aspect: 'parameters',
-  statement: 'A language that is none of the four is ignored.',
+  statement: 'An unknown language is ignored.',
   create: (_, view) => (request, next) => {
     const language = parameterOf(request, view);
     const isKnown = languages.some((known) => known === language);
@@ -81,7 +81,7 @@ const unknownIgnored: Variant = {
 const withoutSegments: Variant = {
   id: 'languages.without-segments',
   aspect: 'reading.addresses',
-  statement: 'The site is served under no path segment of a language.',
+  statement: 'There are no path segments for languages.',
   learns: inSequence(
     learning({ 'languages.segments': [] }),
     unlearning('readings.language.conflict', 'readings.language.segment-place'),
@@ -90,7 +90,7 @@ const withoutSegments: Variant = {
     'index.read.segment',
     'events.life-cycle.segment',
     ...collections.map((collection) => `${collection}.list.segment`),
-  ].map((requirement) => ({ requirement, reason: 'there are no segments' })),
+  ].map((requirement) => ({ requirement, reason: 'There are no path segments.' })),
   create: () => async (request, next) => (segmentOf(request) ? toRefusal(404) : next(request)),
 };
 
@@ -138,6 +138,6 @@ function scoping(view: WireView): Interceptor {
 export const scopedIds: Variant = {
   id: 'languages.scoped-ids',
   aspect: 'reading.addresses',
-  statement: 'By its id a record is found in its own language alone.',
+  statement: 'A GET by id finds a record only in its own language.',
   create: (_, view) => scoping(view),
 };

@@ -100,7 +100,7 @@ export const passwordReadings: readonly Variant[] = [
     id: 'reading.password-hides-content',
     aspect: 'reading.access',
     statement:
-      'Without its password a protected event is shown by its id without what it protects, and can be written; an update with a password protects an event.',
+      'Without its password, a protected event is shown by id with its protected fields left out, and can be written; an update with a password protects an event.',
     readings: { 'password.read': 'redacted', 'password.write': 'not-needed', 'password.body': 'sets' },
     allowances: withoutProtected('A read leaves out what is protected and does not say so.'),
     create: (_, view) => alsoForHead(inTurn(showingRedacted(view), writingWithout(view), protecting(view))),

@@ -60,7 +60,7 @@ export const venueAndOrganizerReadings: readonly Variant[] = [
     id: 'reading.places-of-any-event',
     aspect: 'reading.place-filters',
     statement:
-      'For has_events, events of any status count, and false asks for places without any; an event is upcoming until it starts.',
+      'For has_events, events of any status count, and false selects records without events; an event is upcoming until it starts.',
     readings: {
       'list.has-events.counted': 'any-status',
       'list.has-events.false': 'without-events',
@@ -163,7 +163,7 @@ export const termReadings: readonly Variant[] = [
     },
     learns: unlearning('readings.terms.post-hide-empty'),
     allowances: [
-      { requirement: 'tags.list.readings.post-with-hide-empty', reason: 'a term of an event is never an empty one' },
+      { requirement: 'tags.list.readings.post-with-hide-empty', reason: 'A term of an event is never empty.' },
     ],
     create: (_, view) =>
       alsoForHead(

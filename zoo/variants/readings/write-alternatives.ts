@@ -60,7 +60,7 @@ export const writeReadings: readonly Variant[] = [
   {
     id: 'reading.updates-replace',
     aspect: 'reading.writes',
-    statement: 'POST and PUT on an item reset what they do not send, and ids of nothing are dropped from what is sent.',
+    statement: 'POST and PUT on an item reset the fields not sent, and unknown ids are dropped.',
     readings: {
       'update.put.unsent': 'reset',
       'update.post.unsent': 'reset',

@@ -63,7 +63,7 @@ export const envelopes: readonly Variant[] = [
   {
     id: 'envelope.items',
     aspect: 'list-envelope',
-    statement: 'Lists stand under items, their totals under meta.',
+    statement: 'Lists stand under items, totals under meta.',
     learns: inSequence(
       placing('list', () => '/items'),
       linkedByHeader,
@@ -73,7 +73,7 @@ export const envelopes: readonly Variant[] = [
   {
     id: 'envelope.bare',
     aspect: 'list-envelope',
-    statement: 'Lists are bare arrays, their totals stand in headers.',
+    statement: 'Lists are bare arrays with totals in headers.',
     learns: inSequence(
       placing('list', () => ''),
       linkedByHeader,
@@ -83,7 +83,7 @@ export const envelopes: readonly Variant[] = [
   {
     id: 'envelope.embedded',
     aspect: 'list-envelope',
-    statement: 'Lists stand under _embedded, their totals under page.',
+    statement: 'Lists stand under _embedded, totals under page.',
     learns: inSequence(
       placing('list', (collection) => `/_embedded/${collection}`),
       linkedByHeader,
@@ -107,7 +107,7 @@ export const envelopes: readonly Variant[] = [
   {
     id: 'envelope.record-in-array',
     aspect: 'record-envelope',
-    statement: 'Single records stand alone in an array.',
+    statement: 'Single records are wrapped in an array.',
     learns: placing('record', () => '/0'),
     create: rewrapping(asIs, (body) => [body]),
   },

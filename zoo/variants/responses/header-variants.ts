@@ -14,7 +14,7 @@ export const documentation: Variant = {
   id: 'documentation.page',
   aspect: 'documentation',
   statement: 'The documentation is a page of HTML.',
-  allowances: [{ requirement: 'doc.read.collections', reason: 'only documentation in the OpenAPI format has paths' }],
+  allowances: [{ requirement: 'doc.read.collections', reason: 'Only OpenAPI documentation has paths.' }],
   create: (_, view) =>
     alsoForHead(async (request, next) => {
       const outcome = await next(request);
@@ -71,7 +71,7 @@ export const headers: readonly Variant[] = [
   {
     id: 'headers.more',
     aspect: 'extra-headers',
-    statement: 'Answers carry headers of their own.',
+    statement: 'Responses carry additional headers.',
     create: editing((fields) => [...fields, ...more]),
   },
   {
@@ -107,7 +107,7 @@ export const headers: readonly Variant[] = [
   {
     id: 'connection.close',
     aspect: 'connection',
-    statement: 'Every answer is the last on its connection, as in HTTP/1.0.',
+    statement: 'Every response closes its connection, as in HTTP/1.0.',
     create: editing((fields) => withHeader(withoutHeader(fields, 'Keep-Alive'), 'Connection', 'close')),
   },
 ];

@@ -36,25 +36,25 @@ export const emptyLists: readonly Variant[] = [
   {
     id: 'list.empty-null',
     aspect: 'list-envelope',
-    statement: 'In place of a list without records stands null.',
+    statement: 'An empty list is null.',
     create: rewriting((body, path) => withValueAt(body, path, null)),
   },
   {
     id: 'list.empty-left-out',
     aspect: 'list-envelope',
-    statement: 'A list without records is left out of the answer.',
+    statement: 'An empty list is left out of the response.',
     create: rewriting(withoutValueAt),
   },
   {
     id: 'list.empty-no-content',
     aspect: 'list-envelope',
-    statement: 'A list without records is answered with 204 and no body.',
+    statement: 'An empty list returns 204 without a body.',
     create: whenEmpty((outcome) => editResponse(outcome, (response) => withoutBody(response, 204))),
   },
   {
     id: 'list.empty-not-found',
     aspect: 'list-envelope',
-    statement: 'A list without records is answered with 404.',
+    statement: 'An empty list returns 404.',
     // A list of ids that are not there might as well be refused.
     learns: unlearning('lists.ids'),
     create: whenEmpty(() => toRefusal(404)),
@@ -96,11 +96,11 @@ export const silentLists: readonly Variant[] = [
     ),
     isSparse: true,
     allowances: [
-      ...allowInEach('list.total', 'There are no totals to hold against what the pages hold.'),
+      ...allowInEach('list.total', 'There are no totals to compare with the pages.'),
       ...allowInEach('list.links-end', 'Without totals, the last page is not known.'),
       {
         requirement: 'concurrency.',
-        reason: 'Lists take a request more each: of a quick run none are left at the end.',
+        reason: 'Each list takes one more request: a quick run has none left at the end.',
       },
     ],
     create: (_, view) =>

@@ -12,7 +12,7 @@ const ONE_IN = 9;
 const slow: Variant = {
   id: 'pace.slow',
   aspect: 'pace',
-  statement: 'An answer takes up to eight seconds.',
+  statement: 'A response takes up to eight seconds.',
   create(seed, _, clock) {
     let count = 0;
     return async (request, next) => {
@@ -45,7 +45,7 @@ const keyOf = ({ method, target, body = new Uint8Array() }: WireRequest): string
 const later = (clock: Clock): string => new Date(clock.now() + WAIT_S * 1_000).toUTCString();
 
 const repeated: readonly Allowance[] = [
-  { requirement: 'concurrency.', reason: 'What is sent again leaves no requests for the last requirement.' },
+  { requirement: 'concurrency.', reason: 'Repeated requests leave none for the last requirement.' },
 ];
 
 /** How fast a target answers, and how much it takes: rate limits are not shown. */
@@ -54,14 +54,14 @@ export const pace: readonly Variant[] = [
   {
     id: 'limits.429',
     aspect: 'limits',
-    statement: 'Now and then a request is one too many, and refused with 429 and seconds to wait.',
+    statement: 'Some requests are refused with 429 and a Retry-After in seconds.',
     allowances: repeated,
     create: (seed) => refusingNow(seed, 429, () => `${WAIT_S}`),
   },
   {
     id: 'limits.503',
     aspect: 'limits',
-    statement: 'Now and then the service is not there, and says with 503 from when on it will be.',
+    statement: 'Some requests are refused with 503 and a Retry-After as a date.',
     allowances: repeated,
     create: (seed, _, clock) => refusingNow(seed, 503, () => later(clock)),
   },

@@ -41,7 +41,7 @@ export const errorBodies: readonly Variant[] = [
   {
     id: 'errors.html',
     aspect: 'refusal-body',
-    statement: 'Errors are pages for people.',
+    statement: 'Errors are HTML pages.',
     learns: withoutErrorDetails('text/html'),
     create: refusing((response) => withText(response, 'text/html; charset=utf-8', '<!doctype html><h1>Sorry</h1>')),
   },
@@ -63,7 +63,7 @@ const instead = (outcome: Outcome, from: number, to: number): Outcome =>
 const pastTheEnd = (status: number): Variant => ({
   id: `status.${status}-past-the-end`,
   aspect: 'past-the-end',
-  statement: `A page past the last one is answered with ${status}.`,
+  statement: `A page past the last one returns ${status}.`,
   create: (_, view) =>
     alsoForHead(
       interceptResponse(view, { kind: 'list' }, (outcome, { query, collection }) => {
@@ -77,7 +77,7 @@ const pastTheEnd = (status: number): Variant => ({
 const lastAgain: Variant = {
   id: 'list.last-page-again',
   aspect: 'past-the-end',
-  statement: 'A page past the last one is answered with the last one.',
+  statement: 'A page past the last one returns the last one.',
   create: (_, view) =>
     alsoForHead(
       interceptOperation(view, { kind: 'list' }, async ({ request, query, collection }, next) => {
@@ -102,7 +102,7 @@ export const statuses: readonly Variant[] = [
   {
     id: 'status.200-for-create',
     aspect: 'create-status',
-    statement: 'A create is answered with 200.',
+    statement: 'A create returns 200.',
     learns: creating({ status: 200 }),
     allowances: [
       ...allowInEach('create.location', 'Only with a 201 does Location point to the created record.'),
@@ -115,14 +115,14 @@ export const statuses: readonly Variant[] = [
   {
     id: 'status.422-for-invalid',
     aspect: 'refusal-status',
-    statement: 'What is invalid is refused with 422 instead of 400.',
+    statement: 'Invalid requests are refused with 422 instead of 400.',
     learns: learning({ 'errors.invalid': 422 }),
     create: () => async (request, next) => instead(await next(request), 400, 422),
   },
   {
     id: 'status.400-for-unknown-id',
     aspect: 'absence-status',
-    statement: 'An id that no record has is answered with 400.',
+    statement: 'An id that no record has returns 400.',
     learns: answering('delete', { afterwards: 400 }),
     create: (_, view) =>
       alsoForHead(interceptResponse(view, { addressing: 'id' }, (outcome) => instead(outcome, 404, 400))),

@@ -43,16 +43,16 @@ export const terseResponses: readonly Variant[] = [
   {
     id: 'create.partial',
     aspect: 'create-answer',
-    statement: 'A create is answered with the id, the name, the slug and the address of the record.',
+    statement: 'A create returns the id, the name, the slug and the address of the record.',
     // Of a flag that was not sent, nothing but the answer to its create was seen.
     learns: unlearning('readings.venue.show-map'),
-    allowances: allowInEach('create.odd-kept', 'The item is the only place that shows what was kept.'),
+    allowances: allowInEach('create.odd-kept', 'Only the item shows what was stored.'),
     create: respondingTersely(['create'], only(isKnownBy)),
   },
   {
     id: 'create.echo',
     aspect: 'create-answer',
-    statement: 'A create is answered with the id and what was sent, and nothing that was set besides.',
+    statement: 'A create returns the id and the sent fields only.',
     create: respondingTersely(
       ['create'],
       only((name, request) => name === 'id' || isSent(name, request)),
@@ -61,7 +61,7 @@ export const terseResponses: readonly Variant[] = [
   {
     id: 'writes.without-relations',
     aspect: 'create-answer',
-    statement: 'Creates and updates are answered with the event, and not with what it is linked to.',
+    statement: 'Creates and updates return the event without related records.',
     create: respondingTersely(
       ['create', 'update'],
       only((name, _, collection) => collection !== 'events' || !(name in eventRelations)),
@@ -70,7 +70,7 @@ export const terseResponses: readonly Variant[] = [
   {
     id: 'update.difference',
     aspect: 'update-answer',
-    statement: 'An update is answered with the id, when it was, and what it changed.',
+    statement: 'An update returns the id, its time and the changed fields.',
     create: respondingTersely(
       ['update'],
       only((name, request) => name === 'id' || name === 'modified' || isSent(name, request)),
@@ -79,7 +79,7 @@ export const terseResponses: readonly Variant[] = [
   {
     id: 'by-slug.summary',
     aspect: 'extra-fields',
-    statement: 'Read by its slug, a record shows what it is called and when it is, and no more.',
+    statement: 'A GET by slug shows only the name and times of a record.',
     create: (_, view) =>
       alsoForHead(
         interceptOperations(view, [{ kind: 'read', addressing: 'slug' }], async ({ request, collection }, next) =>

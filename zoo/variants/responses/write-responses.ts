@@ -53,11 +53,11 @@ function flagAlone(response: WireResponse): WireResponse {
 const bareCreates = {
   isSparse: true,
   allowances: [
-    ...allowInEach('create.as-item', 'The answer to a create shows no fields to hold against the item.'),
-    ...allowInEach('create.odd-kept', 'The item is the only place that shows what was kept.'),
+    ...allowInEach('create.as-item', 'The response to a create shows no fields to compare with the item.'),
+    ...allowInEach('create.odd-kept', 'Only the item shows what was stored.'),
     {
       requirement: 'concurrency.',
-      reason: 'To see what was made takes a request more each: without identities none are left at the end.',
+      reason: 'Reading each new record takes one more request: without identities, none are left at the end.',
     },
   ],
 } as const;
@@ -67,7 +67,7 @@ export const writeResponses: readonly Variant[] = [
   {
     id: 'create.location-alone',
     aspect: 'create-answer',
-    statement: 'A create is answered with 201 and a Location, without a body.',
+    statement: 'A create returns 201 with a Location and without a body.',
     learns: creating({ status: 201, answer: 'nothing' }),
     ...bareCreates,
     create: respondingWith('create', (response) => withoutBody(response, 201)),
@@ -75,7 +75,7 @@ export const writeResponses: readonly Variant[] = [
   {
     id: 'create.id-alone',
     aspect: 'create-answer',
-    statement: 'A create is answered with the id alone.',
+    statement: 'A create returns only the id.',
     learns: creating({ answer: 'id' }),
     ...bareCreates,
     create: showing('create', idAlone),
@@ -99,7 +99,7 @@ export const writeResponses: readonly Variant[] = [
   {
     id: 'create.nested-id',
     aspect: 'create-answer',
-    statement: 'A create is answered with a flag and the id, called otherwise than elsewhere.',
+    statement: 'A create returns a flag and the id, in a field of another name.',
     learns: creating({ answer: 'id' }),
     ...bareCreates,
     create: (_, view) =>
@@ -113,7 +113,7 @@ export const writeResponses: readonly Variant[] = [
   {
     id: 'create.outcome-and-id',
     aspect: 'create-answer',
-    statement: 'A create is answered with the status ok, which is that of the request, and the id.',
+    statement: 'A create returns the id and the status ok of the request.',
     learns: creating({ answer: 'id' }),
     ...bareCreates,
     create: showing('create', (record) => withValueAt(idAlone(record), ['status'], 'ok')),
@@ -121,7 +121,7 @@ export const writeResponses: readonly Variant[] = [
   {
     id: 'create.status-code-and-id',
     aspect: 'create-answer',
-    statement: 'A create is answered with its status code, as a number under status, and the id.',
+    statement: 'A create returns the id and its status code as a number.',
     learns: creating({ answer: 'id' }),
     ...bareCreates,
     create: showing('create', (record) => withValueAt(idAlone(record), ['status'], 201)),
@@ -129,35 +129,35 @@ export const writeResponses: readonly Variant[] = [
   {
     id: 'update.204',
     aspect: 'update-answer',
-    statement: 'An update is answered with 204 and no body.',
+    statement: 'An update returns 204 without a body.',
     learns: answeringWith('update', { status: 204, answer: 'nothing' }),
     create: respondingWith('update', (response) => withoutBody(response, 204)),
   },
   {
     id: 'update.id-alone',
     aspect: 'update-answer',
-    statement: 'An update is answered with the id alone.',
+    statement: 'An update returns only the id.',
     learns: answeringWith('update', { answer: 'id' }),
     create: showing('update', idAlone),
   },
   {
     id: 'status.204-for-delete',
     aspect: 'delete-answer',
-    statement: 'A DELETE is answered with 204 and no body.',
+    statement: 'A DELETE returns 204 without a body.',
     learns: answeringWith('delete', { status: 204, answer: 'nothing' }),
     create: respondingWith('delete', (response) => withoutBody(response, 204)),
   },
   {
     id: 'delete.empty-object',
     aspect: 'delete-answer',
-    statement: 'A DELETE is answered with an object that holds nothing.',
+    statement: 'A DELETE returns an empty object.',
     learns: answeringWith('delete', { answer: 'other' }),
     create: emptied,
   },
   {
     id: 'delete.previous',
     aspect: 'delete-answer',
-    statement: 'A DELETE is answered with the record as it was, beside a flag.',
+    statement: 'A DELETE returns the old record, beside a flag.',
     create: showing('delete', (record) => ({ deleted: true, previous: record })),
   },
 ];

@@ -19,11 +19,11 @@ const unfoundProtected: readonly Allowance[] = [
   'events.read.password-guessed',
   'events.by-slug.read.found-protected',
   'events.list.found-protected',
-].map((requirement) => ({ requirement, reason: 'Lists show as little of every event as of a protected one.' }));
+].map((requirement) => ({ requirement, reason: 'Lists show no more of any event than of a protected one.' }));
 
 const untimed: readonly Allowance[] = ['geoloc', 'ticketed', 'post_parent'].map((flag) => ({
   requirement: `events.list.${flag}.existing`,
-  reason: 'Lists do not show when the events are that are there.',
+  reason: 'Lists do not show the times of existing events.',
 }));
 
 /** What lists show of records is open, and so is whether it is all that is to be known of them. */
@@ -32,10 +32,10 @@ export const summaries: Variant = {
   aspect: 'extra-fields',
   // What a list shows too much of is not shown any more.
   hides: ['event.password', 'coherence.denied-everywhere'],
-  statement: 'Lists show what records are called and when they are, and no more.',
+  statement: 'Lists show only the names and times of records.',
   allowances: [
     ...unfoundProtected,
-    ...allowInEach('list.orderby-count', 'Lists do not show how many events have a term.', terms),
+    ...allowInEach('list.orderby-count', 'Lists do not show the count of a term.', terms),
   ],
   create: (_, view) =>
     interceptOperation(view, { kind: 'list' }, async ({ request, collection }, next) =>
@@ -60,15 +60,15 @@ export const references: Variant = {
   aspect: 'extra-fields',
   // What a list shows too much of is not shown any more.
   hides: ['event.password', 'coherence.denied-everywhere'],
-  statement: 'Lists show links to records, and nothing of what they hold.',
+  statement: 'Lists show only links to records.',
   learns: withoutTranslations,
   allowances: [
     ...unfoundProtected,
     ...untimed,
-    ...allowInEach('list.order', 'Lists do not show what they are ordered by.', terms),
-    ...allowInEach('list.fresh.updated', 'Lists do not show what was updated.'),
-    ...allowInEach('list.as-item', 'Lists do not show what items do.'),
-    { requirement: 'tags.list.language-effect', reason: 'Lists show nothing that could be translated.' },
+    ...allowInEach('list.order', 'Lists do not show the fields they are ordered by.', terms),
+    ...allowInEach('list.fresh.updated', 'Lists do not show the updated fields.'),
+    ...allowInEach('list.as-item', 'Lists do not show the fields of items.'),
+    { requirement: 'tags.list.language-effect', reason: 'Lists show no translatable fields.' },
   ],
   create: (_, view) =>
     interceptOperation(view, { kind: 'list' }, async ({ request, collection }, next) =>
@@ -78,7 +78,7 @@ export const references: Variant = {
     ),
 };
 
-const REASON = 'What is addressed by slug applies only where slugs are shown.';
+const REASON = 'Addresses by slug apply only where slugs are shown.';
 
 /** Of organizers alone: where venues show none either, more than one requirement in twenty does not apply. */
 const needingSlugs: readonly Allowance[] = [
@@ -100,7 +100,7 @@ export const unshownSlugs: Variant = {
   id: 'slugs.unshown',
   aspect: 'extra-fields',
   isSparse: true,
-  statement: 'Organizers do not show their slugs, nor an address that holds one.',
+  statement: 'Organizers show neither their slugs nor an address with one.',
   allowances: needingSlugs,
   create: representing((_lens, collection, record) => {
     if (collection !== 'organizers') return record;

@@ -17,21 +17,21 @@ export const idNames: readonly Variant[] = [
   {
     id: 'id.own-name',
     aspect: 'nesting',
-    statement: 'The id of a record is called after its kind.',
+    statement: 'The id of a record is in a field named after its kind.',
     learns: showingIds((collection) => ({ at: `/${ownName(collection)}` })),
     create: representing(renaming((collection, id) => ({ [ownName(collection)]: id }))),
   },
   {
     id: 'id.key',
     aspect: 'nesting',
-    statement: 'The id of a record is called its key.',
+    statement: 'The id of a record is in `key`.',
     learns: showingIds(() => ({ at: '/key' })),
     create: representing(renaming((_, key) => ({ key }))),
   },
   {
     id: 'id.link-alone',
     aspect: 'nesting',
-    statement: 'The id of a record is shown at the end of a link to it, and nowhere else.',
+    statement: 'The id of a record is shown only at the end of its link.',
     learns: showingIds(() => ({ at: '/@id', type: 'string' })),
     create: representing((view, collection, record) => {
       const { id: _, ...rest } = record;
@@ -86,20 +86,20 @@ export const notations: readonly Variant[] = [
   {
     id: 'notation.flags-as-digits',
     aspect: 'flags',
-    statement: 'Truth values are written as "1" and "0".',
+    statement: 'Booleans are shown as "1" and "0".',
     learns: showingFields(toDigits),
     create: representing(inEveryField((name, value) => [name, asDigit(value)])),
   },
   {
     id: 'notation.extra-fields',
     aspect: 'extra-fields',
-    statement: 'Records hold more fields than anybody declared.',
+    statement: 'Records contain undeclared fields.',
     create: representing((_, __, record) => ({ ...record, ...extra })),
   },
   {
     id: 'notation.other-order',
     aspect: 'key-order',
-    statement: 'Fields stand in the opposite order.',
+    statement: 'Fields are in reverse order.',
     create: representing((_, __, record) => Object.fromEntries(Object.entries(record).toReversed())),
   },
   {

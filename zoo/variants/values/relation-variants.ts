@@ -49,7 +49,7 @@ const unnamed = allowInEach(
   Object.values(eventRelations),
 );
 
-const UNSHOWN = 'An event shows nothing of what it is linked to.';
+const UNSHOWN = 'An event shows no related records.';
 
 /** What is shown nowhere is sent once more, as an update of an event that is deleted then. */
 const observedOnUpdate: Learns = (facts) => ({
@@ -113,7 +113,7 @@ export const relations: readonly Variant[] = [
   {
     id: 'relations.keyed',
     aspect: 'relations',
-    statement: 'Related records are shown as an object that has their ids for names.',
+    statement: 'Related records are shown as an object keyed by id.',
     learns: showingRelations((field) => ({ ...field, type: ['object'] })),
     create: representing(editRelations(keyedById)),
   },
@@ -121,7 +121,7 @@ export const relations: readonly Variant[] = [
     id: 'relations.names',
     isSparse: true,
     aspect: 'relations',
-    statement: 'Related records are shown as what they are called.',
+    statement: 'Related records are shown as their names.',
     learns: showingRelations((field) => ({ ...field, holds: 'ids' })),
     allowances: [...unnamed, ...withoutIds],
     create: representing(editRelations(each(toName))),
@@ -129,7 +129,7 @@ export const relations: readonly Variant[] = [
   {
     id: 'relations.single-record',
     aspect: 'relations',
-    statement: 'A single related record is shown by itself, not in a list.',
+    statement: 'A single related record is shown without an array.',
     learns: showingRelations((field) => ({ ...field, type: ['array', 'object'], single: 'scalar' })),
     create: representing(editRelations(unlisted)),
   },
@@ -145,7 +145,7 @@ export const relations: readonly Variant[] = [
     id: 'relations.unshown',
     isSparse: true,
     aspect: 'relations',
-    statement: 'Events do not show what they are linked to.',
+    statement: 'Events do not show related records.',
     learns: inSequence(
       showingRelations(() => ({ at: null })),
       observedOnUpdate,

@@ -11,7 +11,7 @@ import type { Allowance, Variant } from '../../variant.js';
 const otherInstant: Variant = {
   id: 'clocks.other-instant-at-change',
   aspect: 'reading.fields',
-  statement: 'Of the two instants that a skipped or repeated time can be, the other one is shown in UTC.',
+  statement: 'A skipped or repeated local time is shown in UTC by the other of its two offsets.',
   create: rewritingUtc(
     ({ zone, local, utcOffset }) => utcOffsetsIn(zone, local).find((other) => other !== utcOffset) ?? utcOffset,
   ),
@@ -23,7 +23,7 @@ const SITE = 'Europe/Brussels';
 const siteClock: Variant = {
   id: 'clocks.site-alone',
   aspect: 'reading.fields',
-  statement: 'All times are on the clock of the site, whatever the time zone of an event.',
+  statement: 'All times are in the zone of the site, whatever the zone of an event.',
   readings: { 'event.times.zone': 'site' },
   create: rewritingUtc(({ local, utcOffset }) => utcOffsetsIn(SITE, local)[0] ?? utcOffset),
 };
@@ -35,7 +35,7 @@ const toIso = (value: JsonValue | undefined): JsonValue =>
 const utcElsewhere: Variant = {
   id: 'clocks.utc-called-otherwise',
   aspect: 'names',
-  statement: 'The times of an event in UTC are called begins and finishes, and written as ISO 8601 has it.',
+  statement: 'The UTC times of an event are in begins and finishes, as ISO 8601.',
   create: representing((_, collection, record) => (collection === 'events' ? withInstants(record) : record)),
 };
 
@@ -73,7 +73,7 @@ const writing = (type: string, written?: string) =>
   });
 
 const noLocalTime: readonly Allowance[] = ['events.read.utc', 'events.create.utc', 'events.update.utc'].map(
-  (requirement) => ({ requirement, reason: 'What is shown as an instant is shown on no clock but that of UTC.' }),
+  (requirement) => ({ requirement, reason: 'An instant is shown in UTC only.' }),
 );
 
 const common = { aspect: 'dates', allowances: noLocalTime, hides: ['coherence.utc'] } as const;
@@ -81,7 +81,7 @@ const common = { aspect: 'dates', allowances: noLocalTime, hides: ['coherence.ut
 const isoInstants: Variant = {
   ...common,
   id: 'notation.instants',
-  statement: 'All times are shown in UTC, as ISO 8601 has it.',
+  statement: 'All times are shown in UTC, as ISO 8601.',
   learns: writing('string', '0000-00-00T00:00:00.000Z'),
   create: representing(asInstants((instant) => instant.toISOString())),
 };

@@ -40,7 +40,7 @@ export const empties: readonly Variant[] = [
     allowances: [
       {
         requirement: 'concurrency.',
-        reason: 'To see what no answer showed takes requests: none may be left at the end.',
+        reason: 'Reading fields that no response showed takes requests: none may be left at the end.',
       },
     ],
     // What no answer has shown is sent once more, as an update.
@@ -144,7 +144,7 @@ export const fullValues: readonly Variant[] = [
   {
     id: 'cost.written-out',
     aspect: 'cost',
-    statement: 'A cost is written out with its currency, and its amounts stand beside it.',
+    statement: 'A cost is shown as text with its currency, beside its amounts.',
     learns: showing('cost', { type: ['string'], text: 'display' }),
     create: representing(showCost),
   },
@@ -167,7 +167,7 @@ export const fullValues: readonly Variant[] = [
     aspect: 'cost',
     statement: 'A numeric cost is shown as an object in an unknown notation.',
     learns: showing('cost', { type: ['object'], text: 'display' }),
-    allowances: [{ requirement: 'events.fields.cost', reason: 'It is shown in a notation that is not known.' }],
+    allowances: [{ requirement: 'events.fields.cost', reason: 'It is shown in an unknown notation.' }],
     create: representing(showTickets),
   },
 ];

@@ -12,10 +12,10 @@ export const REFUSALS: readonly number[] = [400, 403, 404, 409, 410, 413, 415, 4
 /** The form of the body is at fault; the other refusals are about the record, the address or the identity. */
 export const BODY_REFUSALS: readonly number[] = [400, 415, 422];
 
-/** About who asks, how slowly or how often, never about what is asked: a check that meets one is inconclusive. */
+/** About the identity, the speed or the rate, never about what is asked: a check that meets one is inconclusive. */
 export const INCONCLUSIVE: readonly number[] = [401, 408, 429];
 
-/** The rights of who asks do not suffice (RFC 9110 sections 15.5.2 and 15.5.4). */
+/** The identity has no right to this (RFC 9110 sections 15.5.2 and 15.5.4). */
 export const DENIALS: readonly number[] = [401, 403];
 
 /** How rights are refused: a denial, or 404, as a target may hide that a record exists. */
@@ -30,7 +30,7 @@ export const NO_ROUTE: readonly number[] = [...NOT_FOUND, 405];
 /** No record has this address: some targets call an id or slug malformed. Without 403, as a hidden record exists. */
 export const NO_RECORD: readonly number[] = [...NOT_FOUND, 400];
 
-/** No record is visible at this address: it never existed, was deleted, or is denied to who asks. */
+/** No record is visible at this address: it never existed, was deleted, or is denied to the identity. */
 export const NO_VISIBLE_RECORD: readonly number[] = [...NO_RECORD, 403];
 
 /** The answers of a target that lets one write at a time reach a record (RFC 9110 section 15.5.10, RFC 4918 11.3). */
@@ -70,7 +70,7 @@ export const isError = (answered: Answered): boolean => statusOf(answered) >= 40
 /** Whether a request was refused for what it asks, where that is one of two ways to conform. */
 export const isRefused = (answered: Answered): boolean => REFUSALS.includes(statusOf(answered));
 
-/** Whether the rights of who asks do not suffice. */
+/** Whether the identity has no right to what it asks. */
 export const isDenied = (answered: Answered): boolean => DENIALS.includes(statusOf(answered));
 
 /** Whether nothing was found, which is how some targets answer a list of nothing. */

@@ -4,27 +4,16 @@ import { findingClasses } from '../../migration/findings/cause.js';
 import type { SnapshotFlags } from '../commands/snapshot-command.js';
 import { type CompareFlags, comparisonFormats, toReportRequestOf } from '../options/command-flags.js';
 import { connectionFlags } from '../options/connection-flags.js';
-import {
-  type FlagGroups,
-  toList,
-  toOneOf,
-  toOptions,
-  toPositiveNumber,
-  toRepeated,
-  toWholeNumber,
-} from '../options/flags.js';
+import { type FlagGroups, toList, toOneOf, toOptions, toRepeated, toWholeNumber } from '../options/flags.js';
 import { compareExamples, snapshotExamples } from './examples.js';
-import { namespaceFlag, type ProgramOptions } from './program-options.js';
+import type { ProgramOptions } from './program-options.js';
+import { languageFlag, namespaceFlag, rateFlag } from '../options/shared-flags.js';
 
 const readFlags: FlagGroups = {
   'Requests:': [
     namespaceFlag,
-    {
-      flags: '--language-parameter <name>',
-      says: 'name of the language parameter',
-      fallback: { value: 'ml_language', words: 'ml_language' },
-    },
-    { flags: '--rate <number>', says: 'maximum requests per second', read: toPositiveNumber },
+    languageFlag,
+    rateFlag,
     { flags: '--max-requests <number>', says: 'maximum total requests', read: toWholeNumber(1) },
     {
       flags: '--concurrency <number>',

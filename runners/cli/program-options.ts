@@ -1,7 +1,5 @@
 import type { ExitCode } from '../../reports/conclusion.js';
 import type { Environment } from '../input/environment.js';
-import { toNamespace } from '../input/service-address.js';
-import type { Flag } from '../options/flags.js';
 
 /** The context of every command. */
 export interface ProgramOptions {
@@ -10,9 +8,3 @@ export interface ProgramOptions {
   /** Takes the exit code of the command that ran. */
   readonly finish: (code: ExitCode) => void;
 }
-
-export const namespaceFlag: Flag = {
-  flags: '--namespace <path>',
-  says: 'namespace under the REST root (default: vendor/events/v1)',
-  read: toNamespace,
-};

@@ -4,7 +4,6 @@ import { proofFormats, type ProveFlags, toReportRequestOf } from '../options/com
 import { connectionFlags } from '../options/connection-flags.js';
 import {
   type FlagGroups,
-  toInstant,
   toList,
   toOneOf,
   toOptions,
@@ -13,7 +12,8 @@ import {
   toWholeNumber,
 } from '../options/flags.js';
 import { proveExamples } from './examples.js';
-import { namespaceFlag, type ProgramOptions } from './program-options.js';
+import type { ProgramOptions } from './program-options.js';
+import { languageFlag, namespaceFlag, nowFlag, seedFlag, worldFlag } from '../options/shared-flags.js';
 
 const proving: FlagGroups = {
   'Scope:': [
@@ -45,15 +45,8 @@ const proving: FlagGroups = {
       read: toOneOf(['sandbox']),
     },
     namespaceFlag,
-    {
-      flags: '--language-parameter <name>',
-      says: 'name of the language parameter',
-      fallback: { value: 'ml_language', words: 'ml_language' },
-    },
-    {
-      flags: '--world <file>',
-      says: 'JSON file of records that the target already holds, or that the embedded server starts with',
-    },
+    languageFlag,
+    worldFlag,
   ],
 };
 
@@ -65,15 +58,7 @@ const reportFlags: FlagGroups = {
       read: toRepeated(toReportRequestOf(proofFormats)),
     },
   ],
-  'Reproducibility:': [
-    {
-      flags: '--seed <number>',
-      says: 'seed of all runs',
-      read: toWholeNumber(0, 2 ** 31 - 1),
-      fallback: { value: 1 },
-    },
-    { flags: '--now <time>', says: 'use this as the current time, such as 2026-11-21T09:00:00Z', read: toInstant },
-  ],
+  'Reproducibility:': [seedFlag('seed of all runs'), nowFlag],
 };
 
 /** The options of `prove`, ready for commander. */

@@ -1,21 +1,15 @@
 import type { Command } from 'commander';
 import type { CatalogueFlags, ExplainFlags } from '../commands/catalogue-commands.js';
 import type { OpenApiFlags } from '../commands/openapi-command.js';
-import { type Flag, toOneOf, toOption, toWholeNumber } from '../options/flags.js';
-import { namespaceFlag, type ProgramOptions } from './program-options.js';
+import { type Flag, toOneOf, toOption } from '../options/flags.js';
+import type { ProgramOptions } from './program-options.js';
+import { namespaceFlag, seedFlag } from '../options/shared-flags.js';
 
 const formatFlag: Flag = {
   flags: '--format <format>',
   says: 'output format: text, json or markdown',
   read: toOneOf(['text', 'json', 'markdown']),
   fallback: { value: 'text', words: 'text' },
-};
-
-const seedFlag: Flag = {
-  flags: '--seed <number>',
-  says: 'seed of the example',
-  read: toWholeNumber(0, 2 ** 31 - 1),
-  fallback: { value: 1 },
 };
 
 const serverFlag: Flag = {
@@ -37,7 +31,7 @@ export function addReference(program: Command, { environment, finish }: ProgramO
   program
     .command('explain <id>')
     .description('describe one requirement, clause, gap or reading')
-    .addOption(toOption(seedFlag))
+    .addOption(toOption(seedFlag('seed of the example')))
     .action(async (id: string, flags: ExplainFlags) => {
       const { explain } = await import('../commands/catalogue-commands.js');
       finish(await explain(id, flags, environment));

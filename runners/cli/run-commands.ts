@@ -7,6 +7,7 @@ import { type ConnectionFlags, connectionFlags } from '../options/connection-fla
 import { type FlagGroups, toOneOf, toOptions, toRepeated } from '../options/flags.js';
 import { adoptExamples, checkExamples, probeExamples, replayExamples } from './examples.js';
 import type { ProgramOptions } from './program-options.js';
+import { languageFlag } from '../options/shared-flags.js';
 
 const adoptFlags: FlagGroups = {
   'Output:': [
@@ -67,11 +68,7 @@ const replayFlags: FlagGroups = {
       says: 'requirements module of the run (repeatable)',
       read: toRepeated((text) => text),
     },
-    {
-      flags: '--language-parameter <name>',
-      says: 'name of the language parameter',
-      fallback: { value: 'ml_language', words: 'ml_language' },
-    },
+    languageFlag,
   ],
   'Output:': [
     {

@@ -4,7 +4,8 @@ import type { InitFlags } from '../commands/init-command.js';
 import type { ServeFlags } from '../commands/serve-command.js';
 import { type FlagGroups, toList, toOneOf, toOptions, toWholeNumber } from '../options/flags.js';
 import { serveExamples } from './examples.js';
-import { namespaceFlag, type ProgramOptions } from './program-options.js';
+import type { ProgramOptions } from './program-options.js';
+import { namespaceFlag, seedFlag } from '../options/shared-flags.js';
 
 const initFlags: FlagGroups = {
   'Output:': [
@@ -43,12 +44,7 @@ const serveFlags: FlagGroups = {
   'Content:': [
     { flags: '--world <file>', says: 'JSON file of the initial records' },
     { flags: '--events <number>', says: 'generate this many events', read: toWholeNumber(0, 1_000_000) },
-    {
-      flags: '--seed <number>',
-      says: 'seed of the generated events',
-      read: toWholeNumber(0, 2 ** 31 - 1),
-      fallback: { value: 1 },
-    },
+    seedFlag('seed of the generated events'),
     { flags: '--users <file>', says: 'JSON file of users, their passwords and roles' },
     {
       flags: '--extensions <names>',

@@ -1,4 +1,4 @@
-import { access, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { RunEnd } from '../../kernel/run-event.js';
 import { type Adopted, type AdoptedFate, adoptRun, toBaseline } from '../../reports/baseline/adoption.js';
@@ -8,7 +8,7 @@ import { toPrintableLine } from '../../wire/printable.js';
 import { plural, someOf } from '../../wire/wording.js';
 import { CommandError, wrongUse } from '../input/command-error.js';
 import { type Environment, writeLines } from '../input/environment.js';
-import { toReason } from '../input/json-file.js';
+import { exists, toReason } from '../input/json-file.js';
 import { readReportFile } from '../output/report-file.js';
 import { type BaselineFileOptions, readBaselineFile } from '../run/expectation-files.js';
 
@@ -74,11 +74,7 @@ export async function adopt(
 
 /** Never overwrites a file that is not a baseline. */
 async function readExisting(path: string, options: BaselineFileOptions): Promise<Baseline | undefined> {
-  const isThere = await access(resolve(options.folder, path)).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return undefined;
+  if (!(await exists(resolve(options.folder, path)))) return undefined;
   try {
     return await readBaselineFile(path, options);
   } catch (error) {

@@ -1,20 +1,19 @@
-import { Deviation } from '../../kernel/deviation.js';
 import { compareReports } from '../../migration/compare/report-changes.js';
 import { type Comparison, COMPARISON, failingOf } from '../../migration/findings/comparison-result.js';
 import { toComparisonJunit } from '../../migration/reports/comparison-junit.js';
 import { toComparisonMarkdown } from '../../migration/reports/comparison-markdown.js';
 import { toComparisonLines } from '../../migration/reports/comparison-text.js';
 import type { ExitCode } from '../../reports/conclusion.js';
-import { BudgetSpent, Inconclusive } from '../../wire/errors.js';
 import { version } from '../../wire/package.js';
 import { toJsonText, toPrintableLine } from '../../wire/printable.js';
 import { cannotJudge, interrupted, wrongUse } from '../input/command-error.js';
-import { type Environment, toTextStyle, writeLines } from '../input/environment.js';
+import { type Environment, textOutputOf, toTextStyle, writeLines } from '../input/environment.js';
 import { compareSnapshots } from '../migration/compare-snapshots.js';
 import { type OpenedSide, openSide } from '../migration/comparison-side.js';
 import { type FileSorting, openFileSorting } from '../migration/file-sorting.js';
 import type { CompareFlags, ComparisonFormat } from '../options/command-flags.js';
 import { refuseUnwritable, writeReport } from '../output/report-output.js';
+import { isTargetError } from '../run/target-error.js';
 
 /** Renders a comparison; the HTML renderer is loaded on demand. */
 export async function formatComparison(format: ComparisonFormat, comparison: Comparison): Promise<string> {
@@ -35,7 +34,7 @@ export async function compare(
   const reports = flags.report ?? [];
   await refuseUnwritable(reports, environment);
   const comparison = await run(before, after, flags, environment);
-  const output = reports.some(({ file }) => file === undefined) ? environment.stderr : environment.stdout;
+  const output = textOutputOf(reports, environment);
   writeLines(output, toComparisonLines(comparison, toTextStyle(output, environment)));
   for (const report of reports) writeReport(report, await formatComparison(report.format, comparison), environment);
   return failingOf(comparison).length > 0 ? 1 : 0;
@@ -83,6 +82,6 @@ const toReportState = ({ name, report: { url, started, now } }: Extract<OpenedSi
 
 function explain(error: unknown, { signal }: Environment): unknown {
   if (signal.aborted) return interrupted('Interrupted.');
-  if (!(error instanceof Deviation || error instanceof Inconclusive || error instanceof BudgetSpent)) return error;
+  if (!isTargetError(error)) return error;
   return cannotJudge(`The service could not be read: ${toPrintableLine(error.message)}.`);
 }

@@ -1,4 +1,4 @@
-import { access, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ExitCode } from '../../reports/conclusion.js';
 import { toJsonSample, toYamlSample } from '../config/config-sample.js';
@@ -6,7 +6,7 @@ import { toConfigKeys } from '../config/config-schema.js';
 import { configFiles } from '../config/find-config.js';
 import { wrongUse } from '../input/command-error.js';
 import type { Environment } from '../input/environment.js';
-import { toReason } from '../input/json-file.js';
+import { exists, toReason } from '../input/json-file.js';
 import { createCheckOptions } from '../options/check-options.js';
 
 /** The options of `init` as commander parses them. */
@@ -34,11 +34,7 @@ export async function init({ format }: InitFlags, { folder, stdout }: Environmen
 
 async function firstOf(names: readonly string[], folder: string): Promise<string | undefined> {
   for (const name of names) {
-    const isThere = await access(resolve(folder, name)).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return name;
+    if (await exists(resolve(folder, name))) return name;
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ import { toRunLines } from '../../reports/terminal/run-lines.js';
 import { toPrintableLine } from '../../wire/printable.js';
 import { plural } from '../../wire/wording.js';
 import { wrongUse } from '../input/command-error.js';
-import { type Environment, toTextStyle, writeLines } from '../input/environment.js';
+import { type Environment, textOutputOf, toTextStyle, writeLines } from '../input/environment.js';
 import type { ReportRequest } from '../options/command-flags.js';
 import { readReportFile } from '../output/report-file.js';
 import { refuseUnwritable, writeReports } from '../output/report-output.js';
@@ -23,7 +23,7 @@ export async function merge(
 ): Promise<ExitCode> {
   await refuseUnwritable(requests, environment);
   const whole = join(await readAll(files, environment));
-  const output = requests.some(({ file }) => file === undefined) ? environment.stderr : environment.stdout;
+  const output = textOutputOf(requests, environment);
   const setting = toTextStyle(output, environment);
   writeLines(output, [...toHeadLines(whole, files.length), ...toRunLines(whole, setting)]);
   writeReports(requests, whole, environment);

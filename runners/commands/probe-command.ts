@@ -3,7 +3,7 @@ import type { ExitCode } from '../../reports/conclusion.js';
 import { version } from '../../wire/package.js';
 import { plural, someOf } from '../../wire/wording.js';
 import { wrongUse } from '../input/command-error.js';
-import { type Environment, type Output, toTextStyle, writeLines } from '../input/environment.js';
+import { type Environment, type Output, textOutputOf, toTextStyle, writeLines } from '../input/environment.js';
 import type { ProbeFlags } from '../options/command-flags.js';
 import { toFactLines, toProfileJson } from '../output/profile-json.js';
 import { refuseUnwritable, writeReport } from '../output/report-output.js';
@@ -59,7 +59,7 @@ export async function probe(
   refuseOtherFormats(options);
   const files = [...options.reports, ...(output === undefined ? [] : [{ file: output }])];
   await refuseUnwritable(files, environment);
-  const text = options.reports.some(({ file }) => file === undefined) ? environment.stderr : environment.stdout;
+  const text = textOutputOf(options.reports, environment);
   const learned = await learnTarget(options, environment, text);
   writeLearned(learned, options, { environment, text });
   const profile = toProfile(learned, options);

@@ -1,7 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Deviation } from '../../kernel/deviation.js';
 import type { ExitCode } from '../../reports/conclusion.js';
-import { BudgetSpent, Inconclusive } from '../../wire/errors.js';
 import { toPrintableLine } from '../../wire/printable.js';
 import { plural } from '../../wire/wording.js';
 import type { Case } from '../../zoo/proof/case-result.js';
@@ -10,12 +8,13 @@ import { toProofMarkdown } from '../../zoo/proof/proof-markdown.js';
 import { toConformingLine, toFaultLine, toProofLines } from '../../zoo/proof/proof-text.js';
 import { gapsOf, type Proof } from '../../zoo/proof/proof.js';
 import { cannotJudge, interrupted } from '../input/command-error.js';
-import { type Environment, type Output, toTextStyle, writeLines } from '../input/environment.js';
+import { type Environment, type Output, textOutputOf, toTextStyle, writeLines } from '../input/environment.js';
 import type { ProofFormat, ProveFlags } from '../options/command-flags.js';
 import { refuseUnwritable, writeReport } from '../output/report-output.js';
 import { selectCases } from '../prove/proof-cases.js';
 import { type ProofSetup, toProofSetup } from '../prove/proof-setup.js';
 import { type ProofEvent, runProof } from '../prove/run-proof.js';
+import { isTargetError } from '../run/target-error.js';
 
 const formats: Readonly<Record<ProofFormat, (proof: Proof) => string>> = {
   json: (proof) => `${JSON.stringify(proof, null, 1)}\n`,
@@ -30,7 +29,7 @@ export async function prove(url: string | undefined, flags: ProveFlags, environm
   const setup = await toProofSetup(url, flags, environment);
   const { only = [] } = flags;
   const cases = selectCases(setup, only);
-  const output = reports.some(({ file }) => file === undefined) ? environment.stderr : environment.stdout;
+  const output = textOutputOf(reports, environment);
   const jobs = flags.jobs ?? jobsFor(setup);
   const proof = await follow({ setup, cases, only, jobs }, output, environment);
   writeLines(output, toProofLines(proof, toTextStyle(output, environment)));
@@ -80,7 +79,6 @@ function toNews(event: ProofEvent, output: Output, environment: Environment): re
 }
 
 function explain(error: unknown): unknown {
-  const expected = error instanceof Deviation || error instanceof Inconclusive || error instanceof BudgetSpent;
-  if (!expected) return error;
+  if (!isTargetError(error)) return error;
   return cannotJudge(`The target could not be prepared: ${toPrintableLine(error.message)}.`);
 }

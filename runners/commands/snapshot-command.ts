@@ -1,9 +1,6 @@
-import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Deviation } from '../../kernel/deviation.js';
 import type { SnapshotHeader } from '../../migration/snapshot/snapshot-header.js';
 import type { ExitCode } from '../../reports/conclusion.js';
-import { BudgetSpent, Inconclusive } from '../../wire/errors.js';
 import { toPrintableLine } from '../../wire/printable.js';
 import { plural } from '../../wire/wording.js';
 import { cannotJudge, interrupted, wrongUse } from '../input/command-error.js';
@@ -15,6 +12,8 @@ import { openSource, type Source } from '../migration/snapshot-source.js';
 import { takeSnapshot, toMeta, toPaths } from '../migration/take-snapshot.js';
 import type { ReadFlags } from '../options/command-flags.js';
 import { refuseUnwritable } from '../output/report-output.js';
+import { isTargetError } from '../run/target-error.js';
+import { exists } from '../input/json-file.js';
 
 export interface SnapshotFlags extends ReadFlags {
   readonly output: string;
@@ -61,11 +60,7 @@ async function readEarlier(path: string, { output, resume }: SnapshotFlags): Pro
   const earlier = await readProgressFile(toPaths(path).progress);
   if (resume && !earlier) throw wrongUse(`Nothing to resume: ${output}.progress does not exist.`);
   if (resume || !earlier) return earlier;
-  const isThere = await access(toPaths(path).runs).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return undefined;
+  if (!(await exists(toPaths(path).runs))) return undefined;
   throw wrongUse(`A snapshot to ${output} was interrupted: continue with --resume, or delete ${output}.progress.`);
 }
 
@@ -94,6 +89,6 @@ function toLines({ records, lists, volatile, unproved }: SnapshotHeader, file: s
 
 function explain(error: unknown, { signal }: Environment, again: string, redact = (text: string): string => text) {
   if (signal.aborted) return interrupted(`Interrupted.${again}`);
-  if (!(error instanceof Deviation || error instanceof Inconclusive || error instanceof BudgetSpent)) return error;
+  if (!isTargetError(error)) return error;
   return cannotJudge(`The snapshot could not be taken: ${toPrintableLine(redact(error.message))}.${again}`);
 }

@@ -45,6 +45,12 @@ export function toTextStyle(output: Output, { variables }: Environment): Setting
   return { palette: createPalette(!forbidden && (forced || capable)), width };
 }
 
+/** Where text goes: to standard error when a report, one without a file, takes standard output. */
+export const textOutputOf = (
+  reports: readonly { readonly file?: string }[],
+  { stdout, stderr }: Pick<Environment, 'stdout' | 'stderr'>,
+): Output => (reports.some(({ file }) => file === undefined) ? stderr : stdout);
+
 /** Writes lines, each ended by a newline. */
 export function writeLines(output: Output, lines: readonly string[]): void {
   if (lines.length > 0) output.write(`${lines.join('\n')}\n`);

@@ -1,8 +1,15 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { JsonValue } from '../../wire/json.js';
 import { wrongUse } from './command-error.js';
 import type { Environment } from './environment.js';
+
+/** Whether something exists at an absolute path. */
+export const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 /** Where relative paths start. */
 type Folder = Pick<Environment, 'folder'>;

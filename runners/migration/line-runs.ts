@@ -66,6 +66,17 @@ function sink(heap: Cursor[], cursor: Cursor): void {
   heap[place] = cursor;
 }
 
+/** The lines of a stream of octets, some at a time; without a last line that is not ended. */
+export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const whole = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const last = whole.lastIndexOf(10);
+    if (last >= 0) yield whole.toString('utf8', 0, last).split('\n');
+    rest = last < 0 ? whole : Buffer.from(whole.subarray(last + 1));
+  }
+}
+
 /** A part of a file that holds sorted lines. */
 export interface LineRun {
   readonly start: number;
@@ -98,7 +109,7 @@ export async function openLineRuns(path: string, size = 0): Promise<LineRuns> {
     },
     merge(runs) {
       const merging = { file, size: Math.max(LEAST, Math.floor(HELD / Math.max(1, runs.length))) };
-      return mergeSorted(runs.map((run) => readRun(merging, run)));
+      return mergeSorted(runs.map((run) => linesOf(readRun(merging, run))));
     },
     sync: () => file.datasync(),
     close: () => file.close(),
@@ -120,16 +131,12 @@ interface Merging {
   readonly size: number;
 }
 
-async function* readRun({ file, size }: Merging, { start, end }: LineRun): AsyncGenerator<readonly string[]> {
-  let rest: Buffer = Buffer.alloc(0);
+async function* readRun({ file, size }: Merging, { start, end }: LineRun): AsyncGenerator<Buffer> {
   for (let at = start; at < end; ) {
     const octets = Buffer.allocUnsafe(Math.min(size, end - at));
     const { bytesRead } = await file.read(octets, 0, octets.length, at);
     if (bytesRead === 0) return;
     at += bytesRead;
-    const whole = Buffer.concat([rest, octets.subarray(0, bytesRead)]);
-    const last = whole.lastIndexOf(10);
-    rest = Buffer.from(whole.subarray(last + 1));
-    if (last >= 0) yield whole.toString('utf8', 0, last).split('\n');
+    yield octets.subarray(0, bytesRead);
   }
 }

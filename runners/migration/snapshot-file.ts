@@ -12,6 +12,7 @@ import { parseJson } from '../../wire/message-body.js';
 import { wrongUse } from '../input/command-error.js';
 import type { Environment } from '../input/environment.js';
 import { toReason } from '../input/json-file.js';
+import { linesOf } from './line-runs.js';
 
 /** Speed counts here: records are much alike, and the first level makes them small enough. */
 const LEVEL = 1;
@@ -60,13 +61,7 @@ async function* readGzipLines(path: string): AsyncGenerator<readonly string[]> {
   const source = createReadStream(path);
   const gunzip = createGunzip();
   const fed = pipeline(source, gunzip).catch((error: unknown) => gunzip.destroy(toError(error)));
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of gunzip as AsyncIterable<Buffer>) {
-    const whole = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    const last = whole.lastIndexOf(10);
-    if (last >= 0) yield whole.toString('utf8', 0, last).split('\n');
-    rest = last < 0 ? whole : Buffer.from(whole.subarray(last + 1));
-  }
+  yield* linesOf(gunzip as AsyncIterable<Buffer>);
   await fed;
 }
 

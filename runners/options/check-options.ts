@@ -3,23 +3,21 @@ import { type Profile, profiles } from '../../contract/clauses/clause.js';
 import { efforts } from '../../kernel/plan.js';
 import { reportFormats } from '../../reports/formats/report-formats.js';
 import type { Mode } from '../../wire/client/client.js';
-import { toNamespace } from '../input/service-address.js';
 import { toReportRequest } from './command-flags.js';
 import { connectionFlags, toIdentityOption } from './connection-flags.js';
 import { containerFlags } from './container-request.js';
 import {
   type Flag,
   type FlagGroups,
-  toInstant,
   toList,
   toMilliseconds,
   toOneOf,
   toOptions,
-  toPositiveNumber,
   toRepeated,
   toShard,
   toWholeNumber,
 } from './flags.js';
+import { languageFlag, namespaceFlag, nowFlag, rateFlag, seedFlag, worldFlag } from './shared-flags.js';
 
 export const modes: readonly Mode[] = ['readonly', 'sandbox'];
 const profileNames = Object.keys(profiles) as readonly Profile[];
@@ -38,20 +36,9 @@ const what: FlagGroups = {
       says: 'also run the requirements exported by this module (repeatable)',
       read: toRepeated((text) => text),
     },
-    {
-      flags: '--namespace <path>',
-      says: 'namespace under the REST root, such as vendor/events/v1',
-      read: toNamespace,
-    },
-    {
-      flags: '--language-parameter <name>',
-      says: 'name of the language parameter',
-      fallback: { value: 'ml_language', words: 'ml_language' },
-    },
-    {
-      flags: '--world <file>',
-      says: 'JSON file of records that the target already holds, or that the embedded server starts with',
-    },
+    namespaceFlag,
+    languageFlag,
+    worldFlag,
     { flags: '--target-profile <file>', says: 'target profile written by calproof probe; any drift from it fails' },
   ],
 };
@@ -76,7 +63,7 @@ const howMuch: FlagGroups = {
       says: 'start no requirement after this time, such as 90s or 5m',
       read: toMilliseconds,
     },
-    { flags: '--rate <number>', says: 'maximum requests per second', read: toPositiveNumber },
+    rateFlag,
     {
       flags: '--concurrency <number>',
       says: 'requirements judged in parallel',
@@ -108,12 +95,8 @@ const reportFlags: FlagGroups = {
     { flags: '--quiet', says: 'print only failures and the verdict' },
   ],
   'Reproducibility:': [
-    {
-      flags: '--seed <number>',
-      says: 'use the same inputs as the run that printed this seed',
-      read: toWholeNumber(0, 2 ** 31 - 1),
-    },
-    { flags: '--now <time>', says: 'use this as the current time, such as 2026-11-21T09:00:00Z', read: toInstant },
+    seedFlag('use the same inputs as the run that printed this seed', { isRandom: true }),
+    nowFlag,
     { flags: '--journal <folder>', says: 'where each write is logged until it is undone (default: .calproof)' },
   ],
 };

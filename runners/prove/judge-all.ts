@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { WireShapes } from '../../zoo/intercept/wire-view.js';
 import type { Case } from '../../zoo/proof/case-result.js';
-import { judgeCase } from './judge-case.js';
+import { answerCase, type CaseAnswer } from './judge-case.js';
 import type { ProofSetup } from './proof-setup.js';
-import type { CaseAnswer, WorkerCommand, WorkerSetup } from './worker.js';
+import type { WorkerCommand, WorkerSetup } from './worker.js';
 
 /**
  * Makes threads created from now on compile at once and optimize late: in a proof nearly every function runs some
@@ -36,11 +36,7 @@ async function* judgeHere(
 ): AsyncGenerator<CaseAnswer> {
   for (const one of cases) {
     if (signal.aborted) return;
-    try {
-      yield { kind: 'judged', result: await judgeCase(one, setup, { shapes, signal }) };
-    } catch (error) {
-      yield { kind: 'failed', case: one, message: error instanceof Error ? error.message : String(error) };
-    }
+    yield await answerCase(one, setup, { shapes, signal });
   }
 }
 

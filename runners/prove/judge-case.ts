@@ -53,6 +53,20 @@ export async function judgeCase(one: Case, given: ProofSetup, options: JudgeCase
   }
 }
 
+/** What became of a case: its result, or why it could not be judged. */
+export type CaseAnswer =
+  | { readonly kind: 'judged'; readonly result: CaseResult }
+  | { readonly kind: 'failed'; readonly case: Case; readonly message: string };
+
+/** Judges a case like `judgeCase`, but returns an error as its message. */
+export async function answerCase(one: Case, setup: ProofSetup, options: JudgeCaseOptions): Promise<CaseAnswer> {
+  try {
+    return { kind: 'judged', result: await judgeCase(one, setup, options) };
+  } catch (error) {
+    return { kind: 'failed', case: one, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 /** Runs against one service need different markers; on servers of their own, equal worlds. */
 const randomFor = ({ target }: ProofSetup): number => (target.kind === 'embedded' ? 0.5 : randomInt(2 ** 31) / 2 ** 31);
 

@@ -4,10 +4,9 @@ import type { Interceptor, Outcome } from '../../wire/exchange.js';
 import { jsonOf } from '../../wire/message-body.js';
 import type { Case, CaseResult } from '../../zoo/proof/case-result.js';
 import { type ConformingRow, type FaultRow, toConformingRow, toFaultRow } from '../../zoo/proof/matrix-row.js';
-import { judgeCase, type JudgeCaseOptions } from './judge-case.js';
+import { type CaseAnswer, judgeCase, type JudgeCaseOptions } from './judge-case.js';
 import { findComposition, findFault, findVariant } from './proof-cases.js';
 import type { ProofSetup } from './proof-setup.js';
-import type { CaseAnswer } from './worker.js';
 
 /** What the row of a case is compared with. */
 interface ToRowOptions {

@@ -3,12 +3,11 @@ import { runTrial } from '../../kernel/run.js';
 import { markKnown } from '../../reports/baseline/baseline.js';
 import type { ExitCode } from '../../reports/conclusion.js';
 import { CommandError } from '../input/command-error.js';
-import { type Environment, type Output, toTextStyle, writeLines } from '../input/environment.js';
+import { type Environment, textOutputOf, toTextStyle, writeLines } from '../input/environment.js';
 import { createLiveConsole, type LiveConsole } from '../output/live-console.js';
 import { dealFor } from './budget.js';
 import { findRun, makeReady, type ReadyTarget } from './ready-target.js';
 import { type Prepared, type Run, toBaselineContext } from './run-context.js';
-import type { RunOptions } from './run-options.js';
 import { concludeRun, toIntroLines, toLearnedLines, toSweepLine } from './run-output.js';
 import { reportUnbegun } from './run-report-facts.js';
 import { openRunTarget } from './run-target.js';
@@ -20,7 +19,7 @@ export async function judgeRun(given: Prepared & Pick<Run, 'round'>, environment
   const startedAt = environment.clock.now();
   const target = await openRunTarget(options, environment);
   try {
-    const output = outputOf(options, environment);
+    const output = textOutputOf(options.reports, environment);
     const random = environment.randomSeed() / 2 ** 31;
     const run: Run = { ...given, environment, target, startedAt, output, random };
     return await judgeTarget(run);
@@ -28,9 +27,6 @@ export async function judgeRun(given: Prepared & Pick<Run, 'round'>, environment
     await target.close();
   }
 }
-
-const outputOf = ({ reports }: RunOptions, { stdout, stderr }: Environment): Output =>
-  reports.some(({ file }) => file === undefined) ? stderr : stdout;
 
 async function judgeTarget(given: Run): Promise<ExitCode> {
   const { options, environment, output } = given;

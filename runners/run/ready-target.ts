@@ -1,9 +1,7 @@
 import { createMarker } from '../../adapter/ownership/marker.js';
 import { findItems } from '../../adapter/reading/shape-discovery.js';
 import { DEFAULT_NAMESPACE } from '../../contract/operations.js';
-import { Deviation } from '../../kernel/deviation.js';
 import { DEFAULT_IDENTITY } from '../../wire/client/authentication.js';
-import { BudgetSpent, Inconclusive } from '../../wire/errors.js';
 import { isJsonArray, isJsonObject, type JsonValue, valueAt } from '../../wire/json.js';
 import { jsonOf } from '../../wire/message-body.js';
 import { toPrintableLine } from '../../wire/printable.js';
@@ -12,6 +10,7 @@ import { cannotJudge, CommandError, interrupted } from '../input/command-error.j
 import type { Run } from './run-context.js';
 import { openRunJournal, type RunJournal } from './run-journal.js';
 import { needsOf, openSession, type Session, type SessionOptions } from './session.js';
+import { isTargetError } from './target-error.js';
 
 /** A target ready for judging, and the journal of what is written to it. */
 export interface ReadyTarget {
@@ -88,8 +87,7 @@ function toSessionOptions(
 function explain(error: unknown, { environment, target }: Run, kept: string | undefined): unknown {
   const left = kept === undefined ? '' : ` Some records were not deleted: calproof sweep ${kept}`;
   if (environment.signal.aborted) return interrupted(`Interrupted while the target was being prepared.${left}`);
-  const expected = error instanceof Deviation || error instanceof Inconclusive || error instanceof BudgetSpent;
-  return expected ? toCannotJudge(target.redaction.text(error.message), left) : error;
+  return isTargetError(error) ? toCannotJudge(target.redaction.text(error.message), left) : error;
 }
 
 const toCannotJudge = (message: string, left: string): CommandError =>

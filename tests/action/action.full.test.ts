@@ -25,7 +25,7 @@ test('each input but url and reports is an option of check, and a switch where t
   for (const [name, { description }] of own) {
     const option = options.find(({ long }) => long === `--${name}`);
     expect(option?.long, name).toBe(`--${name}`);
-    expect(description.startsWith('true, when'), name).toBe(option?.isBoolean());
+    expect(description.startsWith('Set to true'), name).toBe(option?.isBoolean());
   }
 });
 

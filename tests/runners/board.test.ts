@@ -19,7 +19,7 @@ test('what came out differently stands first; each report is a column', async ()
   const folder = await judgeTwice();
   expect(readFileSync(join(folder, 'before.html'), 'utf8')).toContain('<h2>What failed</h2>');
   const { code, stdout } = await calproof('board before.json after.json -o both.html', { folder });
-  expect(stdout).toBe('1 of 2 requirements have different verdicts. Open both.html to see which.\n');
+  expect(stdout).toBe('1 of 2 requirements have different verdicts. Open both.html for details.\n');
   expect(code).toBe(0);
   const page = readFileSync(join(folder, 'both.html'), 'utf8');
   expect(page).toMatch(/id="different"[^]*venues\.fields\.zip[^]*id="same"[^]*venues\.fields\.city/);
@@ -27,12 +27,8 @@ test('what came out differently stands first; each report is a column', async ()
 
 describe('is not made', () => {
   test.each([
-    ['of one report', 'board one.json', /One report alone has nothing beside it/],
-    [
-      'over one of its reports',
-      'board one.json two.json -o ./two.json',
-      /two\.json is a report to be read; name another/,
-    ],
+    ['of one report', 'board one.json', /A board needs at least two reports/],
+    ['over one of its reports', 'board one.json two.json -o ./two.json', /two\.json is an input report; name another/],
     [
       'where it cannot be written',
       'board one.json two.json -o missing/board.html',

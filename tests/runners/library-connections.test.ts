@@ -35,11 +35,11 @@ test('a target behind a proxy that wants a client certificate is judged', async 
 const nowhere = { url: 'https://127.0.0.1:1' };
 
 test.each([
-  ['certificate', { certificate: { cert: client.cert, key: stranger.key } }, /in the option certificate do not belong/],
+  ['certificate', { certificate: { cert: client.cert, key: stranger.key } }, /in the option certificate do not match/],
   [
     'proxy',
     { proxy: 'socks5://anna:hunter2@127.0.0.1' },
-    /^The option proxy is no HTTP proxy: write http:\/\/host:port/,
+    /^The option proxy is not an HTTP proxy: write http:\/\/host:port/,
   ],
 ])('a %s that cannot be used is one sentence, without its secrets', async (_, options, sentence) => {
   await expect(judge({ target: nowhere, ...options })).rejects.toThrow(sentence);

@@ -87,7 +87,7 @@ test('a script is for one failure', async () => {
   const { folder } = await calproof(`check ${url} --only tags.create,tags.fields --seed 7 --report json=report.json`);
   const none = await calproof('replay report.json --script venues', { folder });
   expect(none).toMatchObject({ code: 2, stdout: '' });
-  expect(none.stderr).toMatch(/^Nothing under venues failed in the report; the nearest that failed is tags\./);
+  expect(none.stderr).toMatch(/^Nothing under venues failed in the report; the nearest failed ID is tags\./);
   const many = await calproof('replay report.json --script', { folder });
   expect(many).toMatchObject({ code: 2, stdout: '' });
   expect(many.stderr).toMatch(/^A script repeats one failure; name one of \d+ failures: tags\./);

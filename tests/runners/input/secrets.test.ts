@@ -61,7 +61,7 @@ test('an option counts more than a variable, and two options are refused', async
 test('headers are read, and a literal secret among them is refused', () => {
   expect(toHeaderOption('X-Tenant:  acme ')).toEqual({ kind: 'plain', name: 'X-Tenant', value: 'acme' });
   expect(toHeaderOption('env:LOGIN')).toMatchObject({ kind: 'secret' });
-  expect(() => toHeaderOption('Authorization: Bearer x')).toThrow(/not given literally/);
+  expect(() => toHeaderOption('Authorization: Bearer x')).toThrow(/Do not give a secret literally/);
   expect(() => toHeaderOption('no colon')).toThrow(/Name: value/);
   expect(() => toHeaderOption('X: a\r\nY: b')).toThrow(/Name: value/);
 });

@@ -109,7 +109,7 @@ test('a target that cannot be judged ends nothing', async () => {
 });
 
 test.each([
-  [['--watch'], /^--watch needs the URL of a service that you can change\.\n$/],
+  [['--watch'], /^--watch needs the URL of a service\.\n$/],
   [['http://127.0.0.1:9', '--watch', '--watch-path', 'nowhere'], /^--watch-path nowhere cannot be watched: .*\n$/],
 ])('%j is wrong use', async (words, sentence) => {
   const { written, start } = createWatcher();

@@ -36,6 +36,6 @@ test.each([
 });
 
 test('refuses a selection that leaves nothing', () => {
-  expect(() => idsOf({ only: ['tags'], skip: ['tags'] })).toThrow(/Nothing is left to judge/);
-  expect(() => idsOf({ only: ['tags'], profiles: ['reference'] })).toThrow(/Nothing is left to judge/);
+  expect(() => idsOf({ only: ['tags'], skip: ['tags'] })).toThrow(/No requirement is left/);
+  expect(() => idsOf({ only: ['tags'], profiles: ['reference'] })).toThrow(/No requirement is left/);
 });

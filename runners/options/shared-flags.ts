@@ -1,0 +1,44 @@
+import { toNamespace } from '../input/service-address.js';
+import { type Flag, toInstant, toPositiveNumber, toWholeNumber } from './flags.js';
+
+/** Flags that several commands have. */
+
+export const namespaceFlag: Flag = {
+  flags: '--namespace <path>',
+  says: 'namespace under the REST root (default: vendor/events/v1)',
+  read: toNamespace,
+};
+
+export const languageFlag: Flag = {
+  flags: '--language-parameter <name>',
+  says: 'name of the language parameter',
+  fallback: { value: 'ml_language', words: 'ml_language' },
+};
+
+export const worldFlag: Flag = {
+  flags: '--world <file>',
+  says: 'JSON file of records that the target already holds, or that the embedded server starts with',
+};
+
+export const rateFlag: Flag = {
+  flags: '--rate <number>',
+  says: 'maximum requests per second',
+  read: toPositiveNumber,
+};
+
+export const nowFlag: Flag = {
+  flags: '--now <time>',
+  says: 'use this as the current time, such as 2026-11-21T09:00:00Z',
+  read: toInstant,
+};
+
+/** The largest seed: seeds are 31 bits. */
+const LARGEST = 2 ** 31 - 1;
+
+/** A seed, by default 1 or, with `isRandom`, one of the run. */
+export const seedFlag = (says: string, { isRandom = false } = {}): Flag => ({
+  flags: '--seed <number>',
+  says,
+  read: toWholeNumber(0, LARGEST),
+  ...(!isRandom && { fallback: { value: 1 } }),
+});

@@ -15,7 +15,7 @@ const pages = [
   ],
 ] as const;
 
-describeInBrowser('a target whose every string is an attack', ({ open }) => {
+describeInBrowser('a target with an attack in every string', ({ open }) => {
   test.each(pages)('runs nothing on the page of %s, asks for nothing and is read as text', async (_, html) => {
     const { page, incidents, requests } = await open(html, '', { viewport: { width: 390, height: 800 } });
     await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");

@@ -1,15 +1,15 @@
 /** The first error that nobody caught while a mutant was judged; `happened` resolves with it. */
 export function createBreakdown() {
-  let tell;
+  let fail;
   const happened = new Promise((resolve) => {
-    tell = resolve;
+    fail = resolve;
   });
   const breakdown = {
     error: undefined,
     happened,
     note(error) {
       breakdown.error ??= error;
-      tell(error);
+      fail(error);
     },
   };
   return breakdown;

@@ -1,7 +1,7 @@
 /**
- * Puts first what is likely to tell: what told of the mutants next to it, then what has told most and costs least. What
- * can tell are the requirements in whose judging a mutant's code runs, and those that read, where it runs while the
- * target is made ready, too: they look at what was made then. Where it runs only then, any may tell.
+ * Puts first what is likely to kill: what killed the mutants next to it, then what has killed most and costs least. What
+ * can kill are the requirements that run a mutant's code while they are judged, and those that read, where it runs while the
+ * target is made ready, too: they read what was made then. Where it runs only then, any may kill.
  */
 export function createSchedule() {
   const kills = new Map();
@@ -18,9 +18,9 @@ export function createSchedule() {
       const covering = requirements.filter(({ id }) => isCovering(id));
       if (covering.length === 0 && !isReady) return undefined;
       const looking = isReady ? requirements.filter(({ effects }) => effects === 'reads') : [];
-      const telling = covering.length > 0 ? [...new Set([...covering, ...looking])] : requirements;
+      const able = covering.length > 0 ? [...new Set([...covering, ...looking])] : requirements;
       const near = recent.get(file) ?? [];
-      return telling.toSorted((a, b) => worth(b, near) - worth(a, near));
+      return able.toSorted((a, b) => worth(b, near) - worth(a, near));
     },
   };
 }

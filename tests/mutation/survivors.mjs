@@ -1,11 +1,11 @@
 /** Why a mutant may survive; the last is work to do. */
 export const classes = {
-  equivalent: 'No request can tell the mutant from the server.',
+  equivalent: 'No request can distinguish the mutant from the server.',
   speed: 'It only makes the server slower or larger.',
   silent: 'The interface leaves it open: another service may do just this, so no requirement may blame it.',
   role: 'It is about what others than the asking identity may do; the interface leaves permissions open.',
   setup: 'It is about starting, stopping or protecting the process, which no answer shows.',
-  open: 'A requirement ought to tell, and none does yet.',
+  open: 'A requirement ought to kill it, and none does yet.',
 };
 
 /** The text of the line that a mutant begins on. */

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 
-/** Where a browser may be installed; a place that is named is the only one. */
+/** Where a browser may be; a place that is named is the only one. */
 const named = process.env['CALPROOF_CHROMIUM'] ?? '';
 const places = named === '' ? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'] : [named];
 

@@ -74,7 +74,7 @@ describeInBrowser('the page of a run', ({ open }) => {
     expect(await Promise.all(visible.map((one) => one.getAttribute('id')))).toEqual(['events.update.slug']);
   });
 
-  test('a cell of the matrix links to its requirements', async () => {
+  test('a cell of the matrix points to its requirements', async () => {
     const watched = await open(html);
     await watched.page.locator('a.cell[href*="venues.fields.zip"]').click();
     await expect.poll(() => listed(watched)).toEqual(['venues.fields.zip']);

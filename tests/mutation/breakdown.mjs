@@ -1,15 +1,15 @@
 /** The first error that nobody caught while a mutant was judged; `happened` resolves with it. */
 export function createBreakdown() {
-  let settle;
+  let fail;
   const happened = new Promise((resolve) => {
-    settle = resolve;
+    fail = resolve;
   });
   const breakdown = {
     error: undefined,
     happened,
     note(error) {
       breakdown.error ??= error;
-      settle(error);
+      fail(error);
     },
   };
   return breakdown;

@@ -17,7 +17,7 @@ export async function loadBuilt() {
   return { ...tools, ...(await load('reference-server/index.js')), requirements, world };
 }
 
-/** The same with a server that loads its modules now, from a copy: a mutant may act just then. */
+/** The same with the modules of the server loaded now, from a copy: a mutant may act just then. */
 export async function withFreshServer(built, name) {
   const folder = `server-${process.pid}-${name}`;
   await cp(resolve('dist/reference-server'), resolve('dist', folder), { recursive: true });

@@ -22,7 +22,7 @@ export function failureIn(verdict) {
 }
 
 /**
- * Judges a mutated server until something kills the mutant. Gives `killer`, its id, and `failure` in words; neither
+ * Judges a mutated server until something kills it. Gives `killer`, the id of what did, and `failure` in words; neither
  * where nothing did; `judged` is how many requirements that took. `defect` is what broke in calproof itself, which kills
  * nothing.
  */
@@ -33,18 +33,18 @@ export async function judgeMutant({ built, setting, schedule, breakdown }) {
   if (opened.error) return byTarget(`cannot be judged: ${opened.error.message}`);
   const { trial, close, gaveUp } = opened;
   const judged = [];
-  const endWith = (result) => ({ ...result, judged: judged.length + 1 });
+  const toEnd = (end) => ({ ...end, judged: judged.length + 1 });
   try {
     for (const { requirement, runs } of turnsOf(schedule)) {
       const verdict = await judgeIn(trial, requirement, runs);
       const failure = failureIn(verdict);
-      if (failure !== undefined) return endWith({ killer: requirement.id, failure });
+      if (failure !== undefined) return toEnd({ killer: requirement.id, failure });
       if (breakdown.error) return byTarget(`breaks down: ${breakdown.error.message}`);
       if (gaveUp()) return byTarget('leaves requests without an answer');
       if (runs === 1) judged.push({ requirement, verdict });
     }
     const doubt = doubtOf(built, setting, judged);
-    return endWith(doubt === undefined ? {} : byTarget(doubt));
+    return toEnd(doubt === undefined ? {} : byTarget(doubt));
   } catch (error) {
     return { defect: error.stack };
   } finally {

@@ -9,7 +9,7 @@ import { openOn } from './open.mjs';
 import { createSchedule } from './schedule.mjs';
 import { settings } from './settings.mjs';
 
-/** What the instrumented server reads: which mutant is active, and where it counts coverage. */
+/** What the instrumented server reads: which mutant is active, and the test that it counts coverage for. */
 const instrumented = (globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE] ??= {});
 
 const testId = (setting, id) => `${setting.name}: ${id}`;
@@ -74,12 +74,12 @@ class ConformanceRunner {
       const isCovering = (id) => testFilter?.includes(testId(setting, id)) ?? true;
       const schedule = this.#schedule.of(judgedIn(setting, built.requirements), fileName, isCovering);
       if (!schedule) continue;
-      const result = await judgeMutant({ built, setting, schedule, breakdown });
-      judged += result.judged ?? 1;
-      defect ??= result.defect;
-      if (result.killer === undefined) continue;
-      this.#schedule.note(fileName, result.killer);
-      return toKilled(testId(setting, result.killer), result.failure, judged);
+      const end = await judgeMutant({ built, setting, schedule, breakdown });
+      judged += end.judged ?? 1;
+      defect ??= end.defect;
+      if (end.killer === undefined) continue;
+      this.#schedule.note(fileName, end.killer);
+      return toKilled(testId(setting, end.killer), end.failure, judged);
     }
     if (defect !== undefined) return { status: MutantRunStatus.Error, errorMessage: defect };
     return { status: MutantRunStatus.Survived, nrOfTests: judged };

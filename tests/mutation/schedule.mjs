@@ -1,7 +1,7 @@
 /**
- * Puts first what is likely to kill: what killed the mutants next to it, then what has killed most and costs least. The
- * candidates are the requirements that run a mutant's code, and, where it runs while the target is made ready, those that
- * read: they read what was made then. Where it runs only then, any requirement may kill.
+ * Puts first what is likely to kill: what killed the mutants next to it, then what has killed most and costs least. What
+ * can kill are the requirements that run a mutant's code while they are judged, and those that read, where it runs while the
+ * target is made ready, too: they read what was made then. Where it runs only then, any may kill.
  */
 export function createSchedule() {
   const kills = new Map();
@@ -17,10 +17,10 @@ export function createSchedule() {
       const isReady = isCovering('target');
       const covering = requirements.filter(({ id }) => isCovering(id));
       if (covering.length === 0 && !isReady) return undefined;
-      const reading = isReady ? requirements.filter(({ effects }) => effects === 'reads') : [];
-      const candidates = covering.length > 0 ? [...new Set([...covering, ...reading])] : requirements;
+      const looking = isReady ? requirements.filter(({ effects }) => effects === 'reads') : [];
+      const able = covering.length > 0 ? [...new Set([...covering, ...looking])] : requirements;
       const near = recent.get(file) ?? [];
-      return candidates.toSorted((a, b) => worth(b, near) - worth(a, near));
+      return able.toSorted((a, b) => worth(b, near) - worth(a, near));
     },
   };
 }

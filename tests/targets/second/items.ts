@@ -40,7 +40,7 @@ export function answerItem(call: Call, address: Address): Answer {
   }
   const given = address.by === 'id' ? (body.password ?? query.get('password')) : undefined;
   if (method !== 'GET') {
-    if (address.by === 'slug' && body.slug !== undefined) throw invalid({ slug: 'is the address in use' });
+    if (address.by === 'slug' && body.slug !== undefined) throw invalid({ slug: 'is in the address already' });
     const password = toProtection(row, given);
     update(site, row, { ...call, verb: method });
     if (password !== undefined) row.password = password;

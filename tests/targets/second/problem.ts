@@ -1,7 +1,7 @@
 /** What is wrong with a request, by the name of the field or parameter. */
 export type Complaints = Readonly<Record<string, string>>;
 
-/** A refusal, in the form of RFC 9457. */
+/** A refusal in the format of RFC 9457. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;

@@ -11,10 +11,10 @@ export const SITE_PATH = '/site';
 export const NAMESPACE = 'agenda/events/v1';
 const address = /^\/site(?:\/(nl|de|fr))?\/rest(?:\/agenda\/events\/v1(\/.*)?)?$/;
 
-/** A request for the namespace, or for the REST root above it. */
+/** A request to the namespace, or to the REST root above it. */
 export type Addressed = { readonly at: 'root' } | { readonly at: 'namespace'; readonly call: Call };
 
-/** Reads where a request goes. Throws a Problem for an address of nothing, or one that cannot be read. */
+/** Reads where a request goes. Throws a Problem for an address that is unknown or cannot be read. */
 export function toCall(site: Site, request: IncomingMessage, body: Body): Addressed {
   const origin = `http://${request.headers.host ?? '127.0.0.1'}`;
   const url = new URL(`${origin}${request.url ?? '/'}`);

@@ -4,7 +4,7 @@ import { answerCollection, answerItem } from './items.js';
 import { isKind, isPost } from './kinds.js';
 import { notFound, Problem } from './problem.js';
 
-/** What a path points to. */
+/** What a path addresses. */
 interface Route {
   readonly methods: readonly string[];
   answer(call: Call): Answer;
@@ -13,7 +13,7 @@ interface Route {
 const collectionMethods = ['GET', 'POST'];
 const itemMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** The route of a path below the namespace; undefined when it points nowhere. */
+/** The route of a path below the namespace; undefined when there is none. */
 function routeTo(path: readonly string[]): Route | undefined {
   const [name, second, third, ...more] = path;
   if (name === undefined) return { methods: ['GET'], answer: answerIndex };
@@ -30,7 +30,7 @@ const itemAt = (address: Parameters<typeof answerItem>[1]): Route => ({
   answer: (call) => answerItem(call, address),
 });
 
-/** Answers a request below the namespace. Throws a Problem for paths that point nowhere and for methods that do not work. */
+/** Answers a request below the namespace. Throws a Problem for unknown paths and for methods that do not work. */
 export function answer(call: Call): Answer {
   const route = routeTo(call.path);
   if (!route) throw notFound();

@@ -15,7 +15,7 @@ export interface SecondServerOptions {
   readonly now?: () => number;
   /** The zone of the site's clock. */
   readonly zone?: string;
-  /** The zone in which date filters compare times; that of the site when left out. */
+  /** The zone in which date filters compare; that of the site when left out. */
   readonly comparedIn?: string;
   /** What is there to begin with, with the extensions for places and tickets. */
   readonly world?: WorldFile;

@@ -6,7 +6,7 @@ export interface Site {
   readonly rows: Row[];
   /** The zone of the site's clock. */
   readonly zone: string;
-  /** The zone in which date filters compare times. */
+  /** The zone in which date filters compare. */
   readonly comparedIn: string;
   readonly language: Language;
   /** Whether there are extensions for places and tickets. */

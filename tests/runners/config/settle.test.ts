@@ -67,7 +67,7 @@ describe('an option is what', () => {
 });
 
 describe('a target is', () => {
-  test('the one of that name, and what it comes from is told', async () => {
+  test('the one of that name, and its source is named', async () => {
     const { sources } = await settleIn('staging', yaml(config));
     expect(sources).toEqual(['calproof.config.yaml', 'target staging', 'preset ours']);
   });
@@ -80,7 +80,7 @@ describe('a target is', () => {
 
   test('not one that is misspelt', async () => {
     await expect(settleIn('stagin', yaml(config))).rejects.toThrow(/has no target stagin; did you mean staging\?/);
-    // Where no target has a name, it is a URL that is wrong, which is told of elsewhere.
+    // Where no target has a name, it is a URL that is wrong, which is reported elsewhere.
     expect((await settleIn('staging', folderWith({}))).url).toBe('staging');
   });
 });

@@ -69,7 +69,7 @@ describe('a create that returns the id of another record', () => {
     expect(counts()).toEqual(before);
   });
 
-  test('but shows our text has its own found all the same', async () => {
+  test('but contains our text still has its own record found', async () => {
     const misnaming: Interceptor = async (request, next) => {
       const outcome = await next(request);
       if (!createsFree(request)) return outcome;
@@ -82,7 +82,7 @@ describe('a create that returns the id of another record', () => {
   });
 });
 
-test('a record that an execution deleted itself is no trouble, also where its id is refused with 400 then', async () => {
+test('a record that an execution deleted itself is settled, even if its id then gets a 400', async () => {
   const strict: Interceptor = async (request, next) => {
     const outcome = await next(request);
     const isMissing = outcome.kind === 'response' && outcome.response.status === 404;
@@ -99,7 +99,7 @@ test('a record that an execution deleted itself is no trouble, also where its id
   expect(counts()).toEqual(before);
 });
 
-test('of a create that was refused and carried out all the same, the record is found', async () => {
+test('the record of a create that was refused and still carried out is found', async () => {
   const lying: Interceptor = async (request, next) => {
     const outcome = await next(request);
     return createsFree(request) ? answer(400, { code: 'refused' }) : outcome;
@@ -110,7 +110,7 @@ test('of a create that was refused and carried out all the same, the record is f
   expect(counts()).toEqual(before);
 });
 
-test('clean-up goes on at the same time: it takes far fewer rounds than records', async () => {
+test('clean-up is concurrent: it takes far fewer rounds than records', async () => {
   let underWay = 0;
   let most = 0;
   const counting: Interceptor = async (request, next) => {

@@ -26,7 +26,7 @@ async function judgeAll(options: OpeningOptions): Promise<ReadonlyMap<string, Ve
 const failed = (verdicts: ReadonlyMap<string, Verdict>): readonly string[] =>
   [...verdicts].filter(([, { outcome }]) => outcome === 'failed').map(([id]) => id);
 
-test('a target that may only be read is not blamed for anything', async () => {
+test('a read-only target is not blamed for anything', async () => {
   const verdicts = await judgeAll({ server: { world }, mode: 'readonly' });
   expect(failed(verdicts)).toEqual([]);
   expect([...verdicts.values()].some(({ outcome }) => outcome === 'passed')).toBe(true);

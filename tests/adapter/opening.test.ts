@@ -51,7 +51,7 @@ const withoutBody =
       : outcome;
   };
 
-test('the reference server is learned whole', async () => {
+test('the reference server is learned completely', async () => {
   const { calendar, left } = await openAndClose({});
   expect(sizes(calendar)).toEqual(whole);
   expect(left).toEqual([]);
@@ -134,7 +134,7 @@ describe('a target is learned as far as it goes that', () => {
     expect(left).toEqual([]);
   });
 
-  test('answers nothing to some creates, though it carries them out', async () => {
+  test('does not respond to some creates, though it carries them out', async () => {
     let creates = 0;
     const silent: Interceptor = async (request, next) => {
       const outcome = await next(request);
@@ -159,7 +159,7 @@ describe('a target is learned as far as it goes that', () => {
     expect(left).toEqual([]);
   });
 
-  test('answers everything with what is no JSON', async () => {
+  test('responds without JSON', async () => {
     const html: Outcome = {
       kind: 'response',
       response: { status: 200, headers: [['content-type', 'text/html']], body: Buffer.from('<p>Hello</p>') },
@@ -181,7 +181,7 @@ describe('a target is learned as far as it goes that', () => {
   });
 });
 
-describe('where nothing can be made, what is there is taken', () => {
+describe('if nothing can be created, existing records are used', () => {
   const world = completeWorld as WorldFile;
   const isWrite = ({ method }: { readonly method: string }): boolean => method !== 'GET';
 
@@ -193,7 +193,7 @@ describe('where nothing can be made, what is there is taken', () => {
     expect(calendar.lacks('tags.read')).toBeUndefined();
   });
 
-  test('when there is no POST: then creating is for a requirement to find missing', async () => {
+  test('without POST, which requirements report as missing', async () => {
     const { calendar } = await openAndClose({ server: { world }, intercept: refusing(405, isWrite) });
     expect(calendar.world.of('tags').length).toBeGreaterThan(0);
     expect(calendar.lacks('tags.create')).toBeUndefined();

@@ -17,7 +17,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-test('in readonly mode nothing but GET, HEAD and OPTIONS is sent, over the whole suite', async () => {
+test('readonly mode sends only GET, HEAD and OPTIONS, over the whole suite', async () => {
   const methods = new Map<string, number>();
   const server = await startWatched(({ method = '' }) => methods.set(method, (methods.get(method) ?? 0) + 1));
   const profiles = ['core', 'coherence', 'http', 'reference'].map((profile) => `--profile ${profile}`).join(' ');
@@ -31,7 +31,7 @@ test('in readonly mode nothing but GET, HEAD and OPTIONS is sent, over the whole
   expect(methods.get('GET')).toBeGreaterThan(200);
 }, 120_000);
 
-test('two runs at the same time on one server both pass and leave nothing', async () => {
+test('two concurrent runs on one server both pass and leave nothing', async () => {
   const server = await startWatched();
   const before = server.counts();
   const runs = [1, 2].map((seed) =>
@@ -41,7 +41,7 @@ test('two runs at the same time on one server both pass and leave nothing', asyn
   expect(server.counts()).toEqual(before);
 }, 120_000);
 
-test('verdicts do not depend on how much is judged at the same time', async () => {
+test('verdicts do not depend on concurrency', async () => {
   const verdicts = [1, 8].map(async (concurrency) => {
     const server = await startWatched();
     const report = join(folder, `${concurrency}.json`);

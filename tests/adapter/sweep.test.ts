@@ -62,26 +62,26 @@ describe('a sweep', () => {
     expect([...left.keys()]).toEqual(['6', '7']);
   });
 
-  test('finds by its token what the journal has no id of', async () => {
+  test('finds a record without an id in the journal by its token', async () => {
     const { left, respond } = service({ 5: `Free ${marker}-1`, 6: `Free ${marker}-11`, 7: 'Free' });
     expect(await sweepAll([create(1)], respond)).toEqual({ ...nothing, deleted: ['tags/5'] });
     expect([...left.keys()]).toEqual(['6', '7']);
   });
 
-  test("finds its own where the journal names somebody else's", async () => {
+  test('finds its own record if the journal has the id of another', async () => {
     const { left, respond } = service({ 5: 'Free', 6: `Free ${marker}-1` });
     const swept = await sweepAll([made(1, '5')], respond);
     expect(swept).toEqual({ ...nothing, deleted: ['tags/6'], foreign: ['tags/5'] });
     expect([...left.keys()]).toEqual(['5']);
   });
 
-  test('leaves a record that carries the marker and stands in no journal', async () => {
+  test('leaves a record with the marker that is in no journal', async () => {
     const { left, respond } = service({ 5: `Free ${marker}-1`, 6: marker, 7: `Copy ${marker}-99` });
     await sweepAll([made(1, '5'), create(2)], respond);
     expect([...left.keys()]).toEqual(['6', '7']);
   });
 
-  test('sends nothing about what is gone, nor about what made nothing', async () => {
+  test('sends nothing for records that are gone, nor for writes that created nothing', async () => {
     const { lines, respond } = service({ 5: `Free ${marker}-1` });
     const update = create(2, { method: 'PATCH', claim: { kind: 'update', collection: 'tags', address: '/tags/5' } });
     expect(
@@ -110,7 +110,7 @@ describe('a sweep', () => {
   });
 });
 
-test('a journal that does not say what its run was about has no meta', () => {
+test('a journal without the target of its run has no meta', () => {
   expect(toRunMeta({ ...meta, started: 'x' })).toEqual(meta);
   expect(toRunMeta({ ...meta, marker: undefined })).toBeUndefined();
   expect(toRunMeta({})).toBeUndefined();

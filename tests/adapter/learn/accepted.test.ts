@@ -23,7 +23,7 @@ const echoing = (show: (sent: JsonObject) => JsonObject, when: 'POST' | 'GET' = 
   }).calendar;
 };
 
-test('an author and statuses are learned from what is shown', async () => {
+test('an author and statuses are learned from shown records', async () => {
   const built = [
     showing({ author: '7', status: 'publish' }),
     showing({ author: 8, status: 'draft' }),
@@ -37,7 +37,7 @@ test('an author and statuses are learned from what is shown', async () => {
   ).toEqual({ author: [7], image: [], status: ['publish', 'draft'] });
 });
 
-test('an image is learned where it is shown again, by its address or as an object', async () => {
+test('an image is learned if it is returned, as a URL or as an object', async () => {
   const image = 'https://example.org/calproof.png';
   expect(
     (
@@ -51,7 +51,7 @@ test('an image is learned where it is shown again, by its address or as an objec
   expect((await learnAccepted(asObject, [])).image).toEqual([image]);
 });
 
-test('an author is tried where none is shown, and kept only when it is shown then', async () => {
+test('an author is tried if none is shown, and kept only if it is then shown', async () => {
   expect(
     (
       await learnAccepted(
@@ -78,7 +78,7 @@ test('an author is tried where none is shown, and kept only when it is shown the
   ).toEqual([]);
 });
 
-test('what the answer to a create does not show is read back', async () => {
+test('a field that a create does not return is read back', async () => {
   const image = 'https://example.org/calproof.png';
   const shown = await learnAccepted(
     echoing(({ image: url = null }) => ({ image: url, status: 'draft' }), 'GET'),
@@ -87,7 +87,7 @@ test('what the answer to a create does not show is read back', async () => {
   expect(shown).toEqual({ author: [], image: [image], status: ['draft'] });
 });
 
-test('what is refused is not accepted', async () => {
+test('refused values are not accepted', async () => {
   const { calendar } = scripted(() => answer(400, {}));
   expect(await learnAccepted(calendar, [])).toEqual({ author: [], image: [], status: [] });
 });

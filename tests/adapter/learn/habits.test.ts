@@ -47,7 +47,7 @@ describe('what POST and PUT do to fields that are not sent', () => {
     expect([learned.get('update.post.unsent'), learned.get('update.put.unsent')]).toEqual([post, put]);
   });
 
-  test('stays open where creates are refused', async () => {
+  test('stays open if creates are refused', async () => {
     expect([...(await askWrites(scripted(() => answer(400, {})).calendar))]).toEqual([]);
   });
 });
@@ -67,13 +67,13 @@ describe('what selecting a language selects', () => {
   const records = [localized('events', '1'), localized('venues', '2'), localized('tags', '3')];
   const everywhere = [1, 2, 3].map((id) => ({ id, name: 'x' }));
 
-  test('the records of that language, where others are absent', async () => {
+  test('the records of that language, if others are absent', async () => {
     expect(await learnBelonging(scripted(() => answer(200, [])).calendar, records)).toBe('one');
   });
-  test('nothing, where lists do not differ', async () => {
+  test('nothing, if lists do not differ', async () => {
     expect(await learnBelonging(scripted(() => answer(200, everywhere)).calendar, records)).toBe('no-effect');
   });
-  test('translations, where records are there and lists differ', async () => {
+  test('translations, if records are listed and lists differ', async () => {
     const { calendar } = scripted(({ target }) =>
       answer(
         200,
@@ -86,29 +86,29 @@ describe('what selecting a language selects', () => {
     const { calendar } = scripted(({ target }) => answer(200, target.includes('/tags') ? everywhere : []));
     expect(await learnBelonging(calendar, records)).toBe('one');
   });
-  test('is not known without such records, or where lists fail', async () => {
+  test('is unknown without such records, or if lists fail', async () => {
     expect(await learnBelonging(scripted(() => answer(200, [])).calendar, [])).toBeUndefined();
     expect(await learnBelonging(scripted(() => answer(500)).calendar, records)).toBeUndefined();
   });
 });
 
-describe('the optional habits of HTTP', () => {
+describe('the optional features of HTTP', () => {
   const made = answered({ id: 5 }, { status: 201, headers: [['Location', '/tags/5']] });
   const built: Built = { ...localized('tags', '5'), written: { collection: 'tags', body: {}, exchange: made } };
 
-  test('are learned where they are shown', async () => {
+  test('are learned if they are shown', async () => {
     const { calendar } = scripted(({ headers }) =>
       headers.some(([name]) => name === 'Authorization') ? answer(401) : answer(200, {}, [['ETag', '"x"']]),
     );
     expect(await learnHabits(calendar, [built])).toEqual(['http.challenge', 'http.etag', 'http.location']);
   });
-  test('are not, where they are not', async () => {
+  test('are not, if they are not', async () => {
     expect(await learnHabits(scripted(() => answer(200, {})).calendar, [localized('tags', '5')])).toEqual([]);
     expect(await learnHabits(scripted(() => ({ kind: 'reset', message: 'x' })).calendar, [])).toEqual([]);
   });
 });
 
-describe('lists of ids in queries', () => {
+describe('ID lists in queries', () => {
   const learn = async (isTaken: (target: string) => boolean): Promise<string> => {
     const { calendar, bindings } = scripted(({ target }) => (isTaken(target) ? answer(200, []) : answer(400, {})));
     for (const key of ['c1', 'c3']) bindings.bind(ref('categories', key), key.slice(1));
@@ -121,7 +121,7 @@ describe('lists of ids in queries', () => {
     ['csv', () => false],
   ])('are taken as %s', async (style, isTaken) => expect(await learn(isTaken)).toBe(style));
 
-  test('are not asked about without records', async () => {
+  test('are not probed without records', async () => {
     const { calendar, bindings, lines } = scripted(() => answer(200, []));
     expect(await learnListStyle(calendar, bindings)).toBe('csv');
     expect(lines()).toEqual([]);

@@ -41,7 +41,7 @@ describe('a world file provides', () => {
       'provisioned.protected-event',
     ]);
   });
-  test('nothing when it is empty, nor the data of an extension that is off', () => {
+  test('nothing if it is empty, and no data of an extension that is off', () => {
     expect(provided({})).toEqual([]);
     expect(provided({ ...(completeWorld as WorldFile), extensions: [] })).not.toContain('extension.tickets');
   });
@@ -59,42 +59,42 @@ describe('writes are forbidden', () => {
     ]);
     expect(lacks.get('tags.delete')).toContain(`${status}`);
   });
-  test('not where some creates went through, nor where they fail in another way', () => {
+  test('not if some creates were granted or failed in another way', () => {
     expect(forbiddenWrites([answeredWith('tags', 403), answeredWith('tags', 201)]).size).toBe(0);
     expect(forbiddenWrites([answeredWith('tags', 405), answeredWith('events', 500)]).size).toBe(0);
   });
 });
 
-test('values of which none is known are lacking', () => {
+test('values are lacking if none is known', () => {
   expect(lackingValues({ author: [1], image: [], status: ['draft'] })).toEqual(['accepted.image']);
 });
 
-describe('all that is lacking', () => {
+describe('the lacking capabilities', () => {
   const none = { author: [], image: [], status: [] };
   const learned = { accepted: none, segments: false, habits: [], named: [], built: [], shapes: {} };
   const options = (mode: OpenOptions['mode'], worldFile?: WorldFile): OpenOptions =>
     ({ mode, ...(worldFile && { worldFile }) }) as OpenOptions;
 
-  test('has a reason each', () => {
+  test('have a reason each', () => {
     const lacks = lacking(options('sandbox'), learned);
     expect(lacks.get('language.segment')).toContain('segment');
     expect([...lacks.values()].every((reason) => reason.length > 10)).toBe(true);
     expect(lacks.has('tags.create')).toBe(false);
   });
-  test('includes every write in readonly mode', () => {
+  test('include every write in readonly mode', () => {
     const lacks = lacking(options('readonly'), learned);
     const writes = operations.filter(({ method }) => method !== 'GET');
     expect(writes.filter(({ id }) => !lacks.has(id))).toEqual([]);
     expect(lacks.has('tags.read')).toBe(false);
   });
-  test('includes the operations by slug of what shows none', () => {
+  test('include the operations by slug of collections without slugs', () => {
     const shown = { id: ['id'], fields: { slug: { path: ['slug'], form: 'identity' } } } as const;
     const shapes = { events: shown, venues: { id: ['id'], fields: {} }, tags: { id: ['id'], fields: {} } } as const;
     const lacks = lacking(options('sandbox'), { ...learned, shapes });
     expect(lacks.get('venues.by-slug.delete')).toBe('venues show no slug');
     expect([...lacks.keys()].filter((name) => name.includes('by-slug') && !name.startsWith('venues.'))).toEqual([]);
   });
-  test('is only what has to be looked for, where all is there', () => {
+  test('are only those that need a search, if everything exists', () => {
     const whole = {
       accepted: { author: [1], image: ['x'], status: ['draft'] },
       segments: true,

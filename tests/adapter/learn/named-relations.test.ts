@@ -33,10 +33,10 @@ test.each([
   expect(named(place)).toEqual([]);
 });
 
-test('one event that shows it is enough', () => {
+test('one event with it is enough', () => {
   expect(named(2, { id: 2, venue: 'Mill' })).toEqual(['named.venue']);
 });
 
-test('nothing is shown where events are not known', () => {
+test('nothing is shown if events are not known', () => {
   expect(namedRelations([{ venue: { venue: 'Mill' } }], {})).toEqual([]);
 });

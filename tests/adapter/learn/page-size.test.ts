@@ -28,7 +28,7 @@ const clamping = (most: number, { total = ALL.length, lastAgain = false } = {}) 
     return answer(200, { tags: ALL.slice((at - 1) * size, at * size), total });
   }).calendar;
 
-test('a page holds what is given where fewer are given than were asked for', async () => {
+test('a target that returns fewer records than requested has that page size', async () => {
   expect(await learnPageSize(clamping(10))).toBe(10);
   expect(await learnPageSize(clamping(25))).toBe(25);
 });

@@ -14,12 +14,12 @@ const exchange = (more: Partial<Exchange>, body = '{}', headers: HeaderPairs = [
 const canaries = createCanaries();
 canaries.hide('cpabc-7', 'reader');
 
-test('what is not meant for somebody is found in any answer to them, be it a refusal', () => {
+test('a hidden text is found in any response to its identity, even a refusal', () => {
   const leaking = exchange({ identity: 'reader' }, '{"message":"You may not see About cpabc-7"}');
   expect(() => canaries.expectKept(leaking)).toThrow(/nothing of a record that reader is refused/);
 });
 
-test('and in the head of an answer', () => {
+test('and in the headers of a response', () => {
   const leaking = exchange({ identity: 'reader' }, '{}', [['Link', '</events/by-slug/cpabc-7>; rel="canonical"']]);
   expect(() => canaries.expectKept(leaking)).toThrow(/cpabc-7/);
 });

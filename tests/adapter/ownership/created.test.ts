@@ -24,7 +24,7 @@ test.each<[string, JsonValue | undefined, HeaderPairs, string | undefined]>([
   expect(createdId(lens, 'tags', answered(body, { status: 201, headers, method: 'POST' }))).toBe(id);
 });
 
-test('nothing was created by what was refused', () => {
+test('a refused create made nothing', () => {
   expect(createdId(lens, 'tags', answered({ id: 5, name: 'x' }, { status: 409 }))).toBeUndefined();
 });
 

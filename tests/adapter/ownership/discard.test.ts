@@ -15,7 +15,7 @@ const byMethod =
   ({ method }: WireRequest): Outcome =>
     method === 'GET' ? get : remove;
 
-describe('what becomes of a record that is not proven to be ours', () => {
+describe('the fate of a record that is not proven to be ours', () => {
   test.each<[string, Outcome, Outcome, Fate]>([
     ['it is deleted when it carries the marker', ours, answer(200), 'deleted'],
     ['it is gone when it is not there', answer(404), answer(500), 'gone'],
@@ -38,7 +38,7 @@ describe('what becomes of a record that is not proven to be ours', () => {
   });
 });
 
-test('a refusal to show a record says that it is gone only where a DELETE of its kind was granted', async () => {
+test('a refused read means that a record is gone only after a granted DELETE in its collection', async () => {
   const { calendar } = scripted(byMethod(answer(403, {}), answer(403, {})));
   expect(await discard(calendar, { ...record, proven: true }, 'cp5a0a0a')).toBe('left');
   expect(await discard(calendar, { ...record, proven: true, mayBeGone: true }, 'cp5a0a0a')).toBe('gone');
@@ -72,7 +72,7 @@ test('a record is foreign if its create returned the id of another one, whatever
   expect(lines()).toEqual(['GET /tags/5']);
 });
 
-test('events go before what they refer to, children before their parents, the rest at the same time', async () => {
+test('events are deleted before records they refer to, children before parents, the rest concurrently', async () => {
   const under = new Set<string>();
   const alongside: (readonly string[])[] = [];
   const { calendar, lines } = scripted(async ({ method, target }) => {

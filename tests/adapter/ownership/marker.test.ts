@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMarker, holdsAnyToken, holdsToken } from '../../../adapter/ownership/marker.js';
 
-test('a marker is of one length and holds no piece of a word, whatever the random number', () => {
+test('a marker has a fixed length and contains no part of a word, for any random number', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (random) => {
       expect(createMarker(random).text).toMatch(/^cp(\d[a-z]){3}$/);
@@ -27,7 +27,7 @@ test('the marker itself is in every token', () => {
   expect(holdsToken('cp000000-1', marker.text)).toBe(false);
 });
 
-test('a token of any run is known by its form', () => {
+test('a token of any run is recognized by its form', () => {
   expect(holdsAnyToken(`{"title":"Concert ${createMarker(0.3).next()}"}`)).toBe(true);
   expect(holdsAnyToken(`"slug":"concert-${createMarker(0.7).next()}-2"`)).toBe(true);
   expect(holdsAnyToken('Concert of the cp-24 choir, recital-1')).toBe(false);

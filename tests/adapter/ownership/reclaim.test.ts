@@ -13,7 +13,7 @@ const claim = (number: number, more: Partial<CreateClaim> = {}): CreateClaim => 
 });
 const tag = (id: number, text: string) => ({ id, name: text });
 
-test('records are found by their token, and no others', async () => {
+test('only records with the token are found', async () => {
   const { calendar, lines } = scripted(() =>
     answer(200, [tag(5, `Free ${marker}-1`), tag(6, `Free ${marker}-11`), tag(7, marker), tag(8, 'Free')]),
   );
@@ -22,7 +22,7 @@ test('records are found by their token, and no others', async () => {
   expect(lines()[0]).toBe(`GET /tags?per_page=50&hide_empty=false&search=${marker}`);
 });
 
-test('lists are asked in the status and the language of a claim, each only once', async () => {
+test('lists are requested in the status and language of a claim, each only once', async () => {
   const { calendar, lines } = scripted(() => answer(200, []));
   const drafts = { collection: 'events', status: 'draft', language: 'nl' } as const;
   await findClaimed(calendar, { marker, claims: [claim(1, drafts), claim(2, drafts)] });
@@ -31,7 +31,7 @@ test('lists are asked in the status and the language of a claim, each only once'
   ]);
 });
 
-test('a list is read where it takes no search', async () => {
+test('a list is read if it refuses a search', async () => {
   const { calendar } = scripted(({ target }) =>
     /search/.test(target) ? answer(400) : answer(200, [tag(5, `${marker}-1`)]),
   );

@@ -17,7 +17,7 @@ function opened() {
   return { registry, journal };
 }
 
-test('what was made is left until it is gone', async () => {
+test('a created record is left until it is gone', async () => {
   const { registry, journal } = opened();
   await registry.made({ exchange: exchange(1), claim: claim(1) }, record);
   expect(registry.left).toEqual([record]);
@@ -26,7 +26,7 @@ test('what was made is left until it is gone', async () => {
   expect(journal).toEqual(['made 1 {"collection":"tags","id":"5"}', 'gone 1']);
 });
 
-test('two creates that were answered with the same id are both settled by one DELETE', async () => {
+test('two creates that returned the same id are both settled by one DELETE', async () => {
   const { registry, journal } = opened();
   for (const number of [1, 2]) await registry.made({ exchange: exchange(number), claim: claim(number) }, record);
   await registry.gone(record);
@@ -43,7 +43,7 @@ test('a create of unknown effect is known once its record is found', async () =>
   expect(registry.left).toEqual([record]);
 });
 
-test("the creates of a record that is somebody else's are of unknown effect", async () => {
+test('the creates of a record of others have an unknown effect', async () => {
   const { registry, journal } = opened();
   const create = { exchange: exchange(1), claim: claim(1) };
   await registry.made(create, record);
@@ -53,7 +53,7 @@ test("the creates of a record that is somebody else's are of unknown effect", as
   expect(journal).toHaveLength(1);
 });
 
-test('every create is remembered, whatever became of it', async () => {
+test('every create is remembered, whatever its fate', async () => {
   const { registry } = opened();
   await registry.made({ exchange: exchange(1), claim: claim(1) }, record);
   await registry.gone(record);

@@ -23,7 +23,7 @@ test.each<[Partial<BodyForms>, object]>([
   expect(inForms('events', body, { ...statedForms, ...forms })).toEqual({ ...body, ...changed });
 });
 
-test('what has another value than a stated one stays as it is', () => {
+test('a value in another form than the stated one is unchanged', () => {
   const odd = { categories: 'music', venue: [{}], featured: 'yes', all_day: null };
   expect(inForms('events', odd, { relations: 'csv', flags: 'digit' })).toEqual(odd);
   const venue = { venue: 'Mill', show_map: 'true' };

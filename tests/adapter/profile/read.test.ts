@@ -16,7 +16,7 @@ test('facts are read by their ids', () => {
   ]);
 });
 
-describe('what is wrong is named, with the nearest right word:', () => {
+describe('problems are named, with the nearest correct word:', () => {
   test.each<[JsonValue, RegExp]>([
     [{ 'tags.lst': '/tags' }, /^there is no fact tags\.lst, did you mean tags\.list$/],
     [{ 'events.fields.tittle': { at: '/title' } }, /did you mean events\.fields\.title$/],

@@ -36,7 +36,7 @@ test.each([
   expect(factOf(`events.fields.${relation}`)?.value).toEqual({ at: `/${relation}`, type, holds: 'records', empty });
 });
 
-describe('what stands where there is no value', () => {
+describe('the notation of missing values', () => {
   const empties: readonly (readonly [Collection, string, readonly string[] | undefined])[] = [
     ['events', 'image', ['false']],
     ['events', 'description', ["''"]],
@@ -62,7 +62,7 @@ test('an image is an object that holds its address', () => {
   expect(factOf('events.fields.image')?.value).toMatchObject({ type: ['object'], text: 'url-object' });
 });
 
-test('every fact rests on what was answered', () => {
+test('every fact has responses that show it', () => {
   const bare = profile.facts.filter(({ observations }) => observations.length === 0).map(({ id }) => id);
   expect(bare).toEqual(['extensions']);
 });

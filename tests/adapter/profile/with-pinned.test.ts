@@ -15,17 +15,17 @@ const learned: TargetProfile = {
 
 const pin = (facts: readonly (readonly [FactId, JsonValue])[]): TargetProfile => withPinned(learned, new Map(facts));
 
-test('a field that is shown nowhere any more stays due, at its old place', () => {
+test('a field that is no longer returned is still required, at its old location', () => {
   const { shapes } = pin([['tags.fields.slug', { at: '/meta/slug', text: 'identity' }]]);
   expect(shapes.tags?.fields['slug']).toEqual({ path: ['meta', 'slug'], form: 'identity' });
 });
 
-test('the form of a text is as pinned, its place as it is now', () => {
+test('the form of a text is as pinned, its location as learned now', () => {
   const { shapes } = pin([['tags.fields.name', { at: '/name', text: 'identity' }]]);
   expect(shapes.tags?.fields['name']).toEqual({ path: ['label'], form: 'identity' });
 });
 
-test('where lists are is as it is now', () => {
+test('the location of lists is as learned now', () => {
   expect(pin([['tags.list', '/tags']]).shapes.tags?.items).toEqual(['data']);
 });
 
@@ -38,7 +38,7 @@ test('readings are as pinned', () => {
   expect(choices['list.upcoming']).toBe('not-ended');
 });
 
-test('what this run learned nothing about is no reason for a verdict', () => {
+test('facts that this run did not learn give no verdict', () => {
   const { lacks } = pin([
     ['tags.list', '/data'],
     ['delete', { status: 200, answer: 'record' }],

@@ -132,7 +132,7 @@ describe('a real service', () => {
   });
 });
 
-test('a string that is declared as one is never taken from a number', () => {
+test('a declared string is never read from a number', () => {
   const strings = collections.flatMap((collection) =>
     Object.entries(resourceOf(collection).fields)
       .filter(([name, { type }]) => type === 'string' && !['image', 'show_map', 'show_map_link'].includes(name))
@@ -141,7 +141,7 @@ test('a string that is declared as one is never taken from a number', () => {
   expect(strings.filter((place) => isAgreed([place, '42', 42]))).toEqual([]);
 });
 
-test('ids are found in every way of showing a relation', () => {
+test('ids are found in every notation of a relation', () => {
   expect(idsIn([{ ID: 3 }, 4, '5', { term_id: 6 }, { data: { id: '7' } }])).toEqual(['3', '4', '5', '6', '7']);
   expect(idsIn([{ venue_id: 8 }, { '@id': '/api/venues/9' }, '/api/venues/10'])).toEqual(['8', '9', '10']);
   expect([idsIn(false), idsIn([]), idsIn(0), idsIn(null), idsIn('')]).toEqual([[], [], [], [], []]);
@@ -164,7 +164,7 @@ test('unknown notations are distinguished from known ones', () => {
   expect(['Mill', 5, ['Mill']].map((one) => isReadable('events', 'title', one))).not.toContain(false);
 });
 
-test('zero is nothing for an id, and something else is not', () => {
+test('zero stands for no id, other numbers do not', () => {
   expect([0, '0', '', false, null, [], {}].map(isEmpty)).not.toContain(false);
   expect([1, 'a', true, [0], { id: 1 }].map(isEmpty)).not.toContain(true);
 });

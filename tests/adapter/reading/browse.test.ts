@@ -56,7 +56,7 @@ test('a list ends at a page that is shorter than the first', async () => {
   expect(lines()).toHaveLength(2);
 });
 
-test('a list ends where its total is reached, though pages hold less than asked for', async () => {
+test('a list ends when its total is reached, even if pages are smaller than requested', async () => {
   const { calendar, lines } = scripted(withTotal(7, 3), { profile: { shapes: totals } });
   expect((await browse(calendar, 'tags', { per_page: 50 })).items).toHaveLength(7);
   expect(lines()).toHaveLength(3);
@@ -79,7 +79,7 @@ test('a page with another total than the first is read again: others have writte
   expect(lines()).toHaveLength(3);
 });
 
-test('the page size of the target is asked for, unless the query says another', async () => {
+test('the page size of the target is requested, unless the query states another', async () => {
   const { calendar, lines } = scripted(listing(0), { profile: { pageSize: 25 } });
   await browse(calendar, 'tags', {});
   expect(lines()).toEqual(['GET /tags?per_page=25']);

@@ -110,7 +110,7 @@ describe('a field is found', () => {
     ['even when it is null', { start_date: null }, ['start_date']],
   ])('%s', (_, record, path) => expect(findField(record, 'start_date')).toEqual(path));
 
-  test('as an object, where it is no text', () => {
+  test('as an object, if it is not a text', () => {
     expect(findField({ image: { id: 7, url: 'x' } }, 'image')).toEqual(['image']);
     expect(findField({ image: { text: 'A mill' } }, 'image')).toEqual(['image']);
     expect(findField({ venue: { id: 7, text: 'Mill' } }, 'venue')).toEqual(['venue']);

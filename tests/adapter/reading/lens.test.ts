@@ -31,7 +31,7 @@ describe('through learned shapes', () => {
     expect(page).toEqual({ items: [item], total: 1, totalPages: 1, exchange });
   });
 
-  test('what is not there is a deviation', () => {
+  test('a missing record is a deviation', () => {
     expect(() => learned.record('tags', answered({ error: 'x' }))).toThrow(Deviation);
     expect(() => learned.record('tags', answered({ data: { attributes: {} } }))).toThrow(Deviation);
     expect(() => learned.page('tags', answered({ data: record }))).toThrow(Deviation);
@@ -51,7 +51,7 @@ describe('through learned shapes', () => {
   });
 });
 
-test('a collection of which nothing is known is read by looking for what fits', () => {
+test('the records of an unknown collection are discovered', () => {
   const blank = createLens({});
   expect(blank.record('venues', answered({ venue: { id: 3, venue: 'Mill' } }))).toMatchObject({ id: '3' });
   expect(blank.page('venues', answered([{ id: 3, venue: 'Mill' }])).items).toHaveLength(1);
@@ -69,11 +69,11 @@ test('if no single record was seen while learning, the record of each response i
   expect(lens.record('tags', answered({ result: { id: 6, name: 'Free' } })).id).toBe('6');
 });
 
-test('an answer may call the id otherwise than it was learned', () => {
+test('a response may name the id differently', () => {
   expect(learned.recordIfAny('tags', answered({ success: true, result: { tagId: 5 } }))?.id).toBe('5');
 });
 
-test('of a link to a record, the end is its id', () => {
+test('a link to a record ends with its id', () => {
   const lens = createLens({ tags: { record: [], items: ['tags'], id: ['@id'], fields: {} } });
   expect(lens.record('tags', answered({ '@id': '/api/tags/5', name: 'Free' })).id).toBe('5');
 });
@@ -83,7 +83,7 @@ test('records without a recognizable id are inconclusive', () => {
   expect(() => lens.page('tags', answered({ tags: [{ name: 'Free' }] }))).toThrow(Inconclusive);
 });
 
-test('what an error says of an id is no record, but a record that it shows all the same is one', () => {
+test('an id in an error is no record, but a whole record in an error is one', () => {
   const error = answered({ code: 'invalid', data: { status: 400, params: { id: 'no such id' } } }, { status: 400 });
   const known = createLens({ tags: { record: [], items: ['tags'], id: ['id'], fields: {} } });
   expect(known.recordIfAny('tags', error)).toBeUndefined();

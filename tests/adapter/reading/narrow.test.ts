@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { toChoices } from '../../../adapter/profile/target-profile.js';
 import { markOf, narrow } from '../../../adapter/reading/record-queries.js';
 
-test('an event is asked for by the days around it', () => {
+test('an event is requested by the days around it', () => {
   expect(narrow('events', { title: 'x', start_date: '2030-03-01T10:00:00' })).toEqual({
     starts_after: '2030-02-27',
     starts_before: '2030-03-03',
   });
 });
 
-test('where nothing else lifts the default window, start_date and end_date do', () => {
+test('if nothing else lifts the default window, start_date and end_date do', () => {
   const choices = toChoices(new Map([['list.default-window.lifted', 'bound-by-bound']]));
   const times = { start_date: '2030-03-01T10:00:00', end_date: '2030-03-04T10:00:00' };
   expect(narrow('events', times, { choices })).toEqual({
@@ -20,7 +20,7 @@ test('where nothing else lifts the default window, start_date and end_date do', 
   });
 });
 
-test('anything else is asked for by the mark in its name', () => {
+test('other records are requested by the mark in their names', () => {
   expect(narrow('venues', { venue: 'Mill cp5a0a0a-7' })).toEqual({ search: 'cp5a0a0a-7' });
   expect(narrow('tags', { name: 'Free cp5a0a0a-8' })).toEqual({ search: 'cp5a0a0a-8', hide_empty: false });
   expect(markOf('tags', {})).toBe('');

@@ -26,12 +26,12 @@ test('a query is percent-encoded, but lists stay readable', () => {
   );
 });
 
-test('a language is asked for by parameter or by segment', () => {
+test('a language is selected by parameter or by segment', () => {
   expect(toTarget(site, '/tags', { via: { language: 'nl' } })).toBe('/rest/vendor/events/v1/tags?ml_language=nl');
   expect(toTarget(site, '/tags', { via: { segment: 'nl' } })).toBe('/nl/rest/vendor/events/v1/tags');
 });
 
-test('the segment of a language goes where the target has it', () => {
+test('the segment of a language is in the position of the target', () => {
   const under = (root: string, place: string) =>
     rootIn({ root, choices: toChoices(new Map([['language.segment-place', place]])) }, 'nl');
   expect(['', '/rest', '/site/rest'].map((root) => under(root, 'before-root'))).toEqual([

@@ -59,7 +59,7 @@ function fieldAt(collection: Collection, number: string, field: string): JsonVal
   return lens.field(shown, field);
 }
 
-test('every recorded exchange was sent again, and some of every kind of answer to each resource', () => {
+test('every recorded exchange was sent again, with every kind of response to each resource', () => {
   expect(resent.length).toBeGreaterThanOrEqual(80);
   for (const collection of collections) {
     expect(answeredWith(of(collection), 200, 299).length, collection).toBeGreaterThanOrEqual(4);
@@ -68,7 +68,7 @@ test('every recorded exchange was sent again, and some of every kind of answer t
 });
 
 describe.each(collections)('of %s', (collection) => {
-  test('records stand bare, with their ids', () => {
+  test('records are at the top level, with their ids', () => {
     expect(shapes[collection]).toMatchObject({ record: [], id: ['id'] });
     const wrong = creates(collection).filter(({ exchange }) => !/^\d+$/.test(lens.record(collection, exchange).id));
     expect(wrong).toEqual([]);
@@ -97,7 +97,7 @@ describe.each(collections)('of %s', (collection) => {
     }
   });
 
-  test('an empty list is empty, and not unknown', () => {
+  test('an empty list is empty, not unknown', () => {
     const [empty] = answeredWith(of(collection), 200, 200).filter(({ exchange }) => isList(exchange));
     expect(empty && lens.page(collection, empty.exchange)).toMatchObject({ items: [], total: 0, totalPages: 0 });
   });
@@ -121,7 +121,7 @@ describe.each(collections)('of %s', (collection) => {
     for (const { exchange } of unknown) expect(() => expectAbsent(exchange, 'the record')).not.toThrow();
   });
 
-  test('what was sent is shown, but for what the service changes', () => {
+  test('sent values are shown, except those that the service changes', () => {
     const wrong = creates(collection).flatMap(({ name, sent, exchange }) => {
       const shown = lens.record(collection, exchange);
       return Object.entries(sent).flatMap(([field, value]) => {
@@ -148,7 +148,7 @@ describe('relations', () => {
   });
 });
 
-describe('what is empty is no value, whatever stands for it', () => {
+describe('an empty value counts as none, in whatever notation', () => {
   const empty: readonly (readonly [Collection, string, string, JsonValue | undefined])[] = [
     ['events', '0020', 'venue', []],
     ['events', '0020', 'organizer', []],

@@ -23,7 +23,7 @@ describe('a total is found', () => {
     ['as the only count there is', { count: 7 }, none, { in: 'body', path: ['count'] }],
   ])('%s', (_, body, headers, place) => expect(findTotal(body, headers)).toEqual(place));
 
-  test('not in records, nor in what is no number', () => {
+  test('neither in records nor in values that are not numbers', () => {
     expect(findTotal({ tags: [{ count: 3 }] }, none)).toBeUndefined();
     expect(findTotal({ total: 'many', count: null }, [['x-wp-total', 'many']])).toBeUndefined();
   });

@@ -14,7 +14,7 @@ test.each<[string, JsonValue]>([
   ['escaped', { id: 5, title: 'Tea &amp; talk', status: 'publish' }],
   ['in an object', { id: 5, title: { text: 'Tea & talk' }, status: 'publish' }],
   ['under another name', { id: 5, name: 'Tea & talk', slug: 'tea', status: 'publish' }],
-])('the answer to a create shows its record where it names it %s', (_, json) => {
+])('the response to a create shows its record if it names it %s', (_, json) => {
   expect(shownOf(json)).toEqual(json);
 });
 
@@ -22,7 +22,7 @@ test.each<[string, JsonValue]>([
   ['a status of its own', { id: 5, status: 'ok' }],
   ['another title', { id: 5, title: 'Created', description: 'The record was made.' }],
   ['an id', { id: 5 }],
-])('the answer to a create with %s shows no record', (_, json) => {
+])('the response to a create with %s shows no record', (_, json) => {
   expect(shownOf(json)).toBeUndefined();
 });
 
@@ -32,6 +32,6 @@ test.each(['POST', 'PUT', 'PATCH'])('a status beside nothing but an id is that o
   expect(lens.recordIfAny('events', answering(slugged, method))?.json).toEqual(slugged);
 });
 
-test('a status beside nothing but an id is that of the record where it is read', () => {
+test('a status with only an id is that of the record if it was read', () => {
   expect(lens.recordIfAny('events', answering({ id: 5, status: 'trash' }, 'GET'))?.json.status).toBe('trash');
 });

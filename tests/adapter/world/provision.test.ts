@@ -24,7 +24,7 @@ test('the records of a world file are found by name in their language, or by the
   expect(lines().filter((line) => line.includes('/events'))).toEqual([]);
 });
 
-test('a name is known however the target writes it', async () => {
+test('a name is recognized however the target writes it', async () => {
   const { calendar } = scripted(() => answer(200, [{ id: 8, venue: 'The Pilots&#039; Pier &amp; Quay' }]));
   const venues = [{ key: 'pier', venue: "The Pilots' Pier & Quay" }];
   expect((await findProvisioned(calendar, { venues })).idOf('venues', 'pier')).toBe('8');

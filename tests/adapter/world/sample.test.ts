@@ -32,7 +32,7 @@ const target = () =>
     return lists[name] === undefined ? answer(500) : answer(200, lists[name]);
   });
 
-describe('what is there is sampled', () => {
+describe('existing records are sampled', () => {
   test('with relations to what was sampled before', async () => {
     const { calendar, bindings, lines } = target();
     const { records: sampled } = await sampleWorld(calendar, bindings);
@@ -53,7 +53,7 @@ describe('what is there is sampled', () => {
     expect(bindings.idOf(ref('venues', '5'))).toBe('5');
   });
 
-  test('events in the past, too, where few are ahead', async () => {
+  test('including past events, if few are ahead', async () => {
     const past = { id: 8, title: 'Bygone', start_date: '2020-05-01 10:00:00' };
     const { calendar, bindings } = scripted(({ target: path }) =>
       path.includes('/events') ? answer(200, path.includes('1900') ? [past] : []) : answer(500),
@@ -69,7 +69,7 @@ describe('what is there is sampled', () => {
     expect(record).toMatchObject({ id: '3', slug: 'free', complete: false, language: undefined });
   });
 
-  test('as nothing where nothing can be listed', async () => {
+  test('as nothing if nothing can be listed', async () => {
     const { calendar, bindings } = scripted(() => answer(404, {}));
     expect(await sampleWorld(calendar, bindings)).toEqual({ records: [], pages: [] });
   });
@@ -77,7 +77,7 @@ describe('what is there is sampled', () => {
 
 const draftOf = (json: JsonObject) => toDraft({ collection: 'events', id: '7', json }, createBindings()).payload;
 
-test('a shown value is taken as it would be sent, and not at all when it is empty or of another kind', () => {
+test('a shown value is taken as it would be sent, but not if it is empty or of another type', () => {
   const shown = { title: '', description: 5, all_day: true, featured: null, sticky: 'yes', venue: [], excerpt: null };
   expect(draftOf(shown)).toEqual({ all_day: true, venue: [] });
 });
@@ -98,7 +98,7 @@ describe('the window of a sample', () => {
     ];
     expect(windowOf(sampled, '2026-01-01')).toEqual({ from: '2029-12-30', to: '2030-05-04' });
   });
-  test('is around today where there are none', () => {
+  test('is around today if there are none', () => {
     expect(windowOf([], '2026-01-01')).toEqual({ from: '2025-12-31', to: '2026-01-02' });
   });
 });

@@ -53,17 +53,17 @@ describe('a reading', () => {
     expect(weigh('list.featured.false', asked, all)?.follows).toBe(follows);
   });
 
-  test('is followed by what a refusal stands for, and by none where it stands for nothing', () => {
+  test('follows the alternative of a refusal, and none if the refusal has no alternative', () => {
     expect(weigh('list.terms-by-slug', [refused(slugs)], all)?.follows).toBe('ids-only');
     expect(weigh('list.featured.false', [refused(featured)], all)?.follows).toBeUndefined();
   });
 
-  test('is open where nothing was answered, or a record it rests on is not there', () => {
+  test('is open if nothing was answered, or a record it needs does not exist', () => {
     expect(weigh('list.featured.false', [], all)).toBeUndefined();
     expect(weigh('list.featured.false', [listed(featured, 'e2')], (key) => key !== 'e1')).toBeUndefined();
   });
 
-  test('is shown by the answer that contradicts the literal one', () => {
+  test('is shown by the response that contradicts the literal one', () => {
     const evidence = weigh('list.featured.false', [listed(control, 'e1'), listed(featured, 'e1', 'e2')], all);
     const queries = { collection: 'events', query: { featured: false }, further: [{ featured: true }] };
     expect(evidence).toEqual({ follows: 'no-filter', ...queries });

@@ -21,8 +21,8 @@ async function learned(options: OnTrialOptions) {
   return { profile, left, counts: on.counts() };
 }
 
-describe('what others may is learned', () => {
-  test('by trying, and nothing is left of it', async () => {
+describe('the rights of other identities are learned', () => {
+  test('by trying, and no record is left', async () => {
     const identities = { anonymous: [], ann: as('ann'), ray: as('ray') };
     const { profile, left, counts } = await learned({ headers: as('ed'), identities, server: { users } });
     const [anonymous, ann, ray] = profile.identities;
@@ -51,13 +51,13 @@ describe('what others may is learned', () => {
     expect([left, Object.values(counts)]).toEqual([[], [0, 0, 0, 0, 0]]);
   });
 
-  test('also of those who may as much', async () => {
+  test('even of those with the same rights', async () => {
     const { profile } = await learned({ headers: as('ed'), identities: { other: as('ed') }, server: { users } });
     expect(profile.identities.map(({ isWeaker, hidden }) => [isWeaker, hidden])).toEqual([[false, []]]);
     expect(profile.lacks.has('identity.weaker')).toBe(true);
   });
 
-  test('of whoever has no records to try it on by reading alone', async () => {
+  test('by reading alone, without records to try writes on', async () => {
     const { profile } = await learned({
       mode: 'readonly',
       headers: as('ed'),
@@ -68,8 +68,8 @@ describe('what others may is learned', () => {
   });
 });
 
-describe('what the default identity may not is learned before a world is made:', () => {
-  test('it is no deviation, and what it could not delete again is not made', async () => {
+describe('the missing rights of the default identity are learned before a world is built:', () => {
+  test('they are no deviation, and nothing is created that could not be deleted', async () => {
     const { profile, left } = await learned({ headers: as('ann'), server: { users } });
     for (const operation of ['tags.update.put', 'tags.delete', 'categories.update.post', 'categories.create']) {
       expect(profile.lacks.get(operation)).toMatch(/this identity may not/);
@@ -78,7 +78,7 @@ describe('what the default identity may not is learned before a world is made:',
     expect(left.length).toBe(2);
   });
 
-  test('one verb of three that is refused is no right that is lacking', async () => {
+  test('one refused verb of three is not a missing right', async () => {
     const refusing: Interceptor = interceptOperation(lens, { id: 'tags.update.patch' }, () =>
       Promise.resolve(toRefusal(403)),
     );
@@ -86,7 +86,7 @@ describe('what the default identity may not is learned before a world is made:',
     expect([...profile.lacks.keys()].filter((one) => one.startsWith('tags.'))).toEqual([]);
   });
 
-  test('nor are two of three: a server that refuses now and then is to be blamed', async () => {
+  test('nor are two of three: intermittent refusals are a deviation', async () => {
     let sent = 0;
     const refusing: Interceptor = interceptOperation(lens, { collection: 'tags' }, ({ request }, next) => {
       const isWrite = ['PUT', 'PATCH', 'DELETE'].includes(request.method);
@@ -97,7 +97,7 @@ describe('what the default identity may not is learned before a world is made:',
     expect([...profile.lacks.keys()].filter((one) => one.startsWith('tags.'))).toEqual([]);
   });
 
-  test('who may not delete events is asked about venues and organizers, too', async () => {
+  test('an identity that cannot delete events is also tried on venues and organizers', async () => {
     const refusing: Interceptor = interceptOperation(lens, { kind: 'delete' }, () => Promise.resolve(toRefusal(403)));
     const { profile, left } = await learned({ intercept: refusing });
     expect(profile.lacks.has('venues.create')).toBe(true);

@@ -24,7 +24,7 @@ const small = built('t1', { name: 'Free' }, '5');
 const full = built('t2', { name: 'Outdoor', description: 'About', slug: 'outdoor' }, '6');
 const refused: Built = { ...built('t3', { name: 'x', description: 'y', slug: 'z' }, undefined) };
 
-test('every collection is asked for a list that shows records of the world', async () => {
+test('the records of the world are listed for every collection', async () => {
   const { calendar, lines } = scripted(() => answer(200, [{ id: 5, name: 'Free' }]), { profile: { pageSize: 25 } });
   const lists = await observeLists(calendar, [small, full], { starts_after: '2030-01-01' });
   expect(lines().toSorted()).toEqual([
@@ -42,12 +42,12 @@ test('every collection is asked for a list that shows records of the world', asy
   );
 });
 
-test('lists that are refused or no JSON are not seen', async () => {
+test('lists that are refused or without JSON are not observed', async () => {
   expect(await observeLists(scripted(() => answer(500, [])).calendar, [small], {})).toEqual([]);
   expect(await observeLists(scripted(() => answer(200)).calendar, [small], {})).toEqual([]);
 });
 
-test('the fullest record that was made is read', async () => {
+test('the fullest created record is read', async () => {
   const { calendar, lines } = scripted(() => answer(200, { id: 6, name: 'Outdoor' }));
   const items = await observeItems(calendar, [small, full, refused]);
   expect(fullestRecordsOf([small, full, refused]).map(({ id }) => id)).toEqual(['6']);
@@ -55,13 +55,13 @@ test('the fullest record that was made is read', async () => {
   expect(items).toEqual([{ collection: 'tags', sent: full.written.body, body: { id: 6, name: 'Outdoor' } }]);
 });
 
-test('answers to creates that show a record are seen, refusals and others are not', () => {
+test('creates that return a record are observed, refusals and others are not', () => {
   const no: Built = { ...refused, written: { ...refused.written, exchange: answered({ code: 'x' }, { status: 400 }) } };
   const showing: Built = { ...small, shown: { collection: 'tags', id: '5', json: { id: '5', name: 'Free' } } };
   expect(observeWrites([showing, full, no]).map(({ sent }) => sent)).toEqual([{ name: 'Free' }]);
 });
 
-describe('what no answer has shown is sent once more, in an update of a fresh record', () => {
+describe('fields that no response has shown are sent again, in an update of a new record', () => {
   const payload = { name: `Outdoor ${MARK}`, description: `About ${MARK}`, slug: 'outdoor' };
   const one = built('t2', payload, '6');
   const respond = ({ method }: { readonly method: string }) =>
@@ -76,20 +76,20 @@ describe('what no answer has shown is sent once more, in an update of a fresh re
     expect(seen).toMatchObject([{ collection: 'tags', body: { slug: 'outdoor' }, sent: { slug: 'outdoor' } }]);
   });
 
-  test("but not a record that turns out to be somebody else's", async () => {
+  test('but not to a record that turns out to belong to others', async () => {
     const { calendar, lines } = scripted(() => answer(200, { id: 9, name: 'x', slug: 'outdoor' }));
     expect(await probeUnseenFields(calendar, [one], (_, field) => field !== 'slug')).toEqual([]);
     expect(lines()).toEqual(['POST /tags', 'GET /tags/9']);
   });
 
-  test('but nothing is sent where everything was shown, and nothing seen where it is refused', async () => {
+  test('but nothing is sent if everything was shown, and nothing observed if it is refused', async () => {
     const whole = scripted(respond);
     expect(await probeUnseenFields(whole.calendar, [one], () => true)).toEqual([]);
     expect(whole.lines()).toEqual([]);
     expect(await probeUnseenFields(scripted(() => answer(400)).calendar, [one], () => false)).toEqual([]);
   });
 
-  test('an event is deleted then: what it is linked to would count it', async () => {
+  test('an event is deleted then, because linked records would count it', async () => {
     const { calendar, lines } = scripted(({ method }) =>
       answer(method === 'POST' ? 201 : 200, { id: 9, title: 'x cp5a0a0a-1' }),
     );
@@ -98,7 +98,7 @@ describe('what no answer has shown is sent once more, in an update of a fresh re
     expect(lines().at(-1)).toBe('DELETE /events/9');
   });
 
-  test('with values that were found to be accepted', async () => {
+  test('with accepted values', async () => {
     const { calendar, sent } = scripted(respond);
     const organizer: Built = { ...one, draft: { ref: ref('organizers', 'o1'), payload: { organizer: MARK } } };
     await probeUnseenAccepted(
@@ -111,7 +111,7 @@ describe('what no answer has shown is sent once more, in an update of a fresh re
   });
 });
 
-test('what was seen is found again by id, items before lists', () => {
+test('observed records are found by id, items before lists', () => {
   const shape = { record: ['data'], items: [], id: ['id'], fields: {} };
   const observed = toObserved(
     {

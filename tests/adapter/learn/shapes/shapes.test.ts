@@ -71,17 +71,17 @@ describe('the shapes of plain REST services are learned', () => {
     });
   });
 
-  test('where creates show a bare id and reads a wrapped record', () => {
+  test('if creates return only an id and reads a wrapped record', () => {
     const items = [item({ id: 4 }), item({ id: 5 }), item({ data: { id: 5, ...sent } })];
     expect(learnTags(items)).toMatchObject({ record: ['data'], fields: { name: { path: ['name'] } } });
   });
 
-  test('where empty values are left out', () => {
+  test('if empty values are left out', () => {
     const items = [item({ id: 4, name: 'x' }), item({ id: 5, ...sent })];
     expect(Object.keys(learnTags(items)?.fields ?? {})).toEqual(['name', 'description']);
   });
 
-  test('where a field goes by another name, by its value', () => {
+  test('if a field has another name, by its value', () => {
     const body = { id: 5, name: sent.name, info: { about: sent.description } };
     expect(learnTags([item(body)])?.fields.description).toEqual({ path: ['info', 'about'], form: 'identity' });
   });
@@ -91,10 +91,10 @@ describe('nothing is learned', () => {
   test('of a collection that was not seen', () =>
     expect(learnShapes({ items: [item({ id: 5 })], lists: [] }).venues).toBeUndefined());
   test('from errors', () => expect(learnTags([item({ code: 'x', data: { status: 400 } })])).toBeUndefined());
-  test('about a field that no answer shows', () => {
+  test('about a field that no response shows', () => {
     expect(learnTags([item({ id: 5, name: sent.name })])?.fields.description).toBeUndefined();
   });
-  test('from a value that stands in two places, or a short one', () => {
+  test('from a value that occurs twice, or a short one', () => {
     const twice = { id: 5, name: sent.name, a: sent.description, b: sent.description };
     expect(learnTags([item(twice)])?.fields.description).toBeUndefined();
     const short = item({ id: 5, name: 'x', other: 'about' }, { sent: { name: 'x', description: 'about' } });
@@ -102,7 +102,7 @@ describe('nothing is learned', () => {
   });
 });
 
-describe('a fault is not learned as a habit', () => {
+describe('a fault is not learned as a feature', () => {
   /** Whether a shown value passes, by what was learned from showing it so. */
   function passes(body: JsonObject, field: 'name' | 'description'): boolean {
     const fact = learnTags([item(body)])?.fields[field];

@@ -14,12 +14,12 @@ test('a time in UTC is found by its value', () => {
   expect(findUtc('slug', [newYork, tokyo])).toBeUndefined();
 });
 
-test('that it is wrong in one zone of several is not learned away', () => {
+test('an error in one zone of several is not learned as a feature', () => {
   const rounded = event('Asia/Kolkata', '2033-01-10 07:00:00');
   expect(findUtc('utc_start_date', [rounded, newYork, tokyo])).toEqual(['began']);
 });
 
-test('what is right in one zone alone, or in few, is another time', () => {
+test('a time that is right in only one zone, or in few, is another field', () => {
   expect(findUtc('utc_start_date', [newYork])).toBeUndefined();
   expect(findUtc('utc_start_date', [newYork, event('Asia/Tokyo', start)])).toBeUndefined();
   const others = ['Asia/Kolkata', 'Asia/Kathmandu'].map((zone) => event(zone, start));

@@ -12,113 +12,100 @@ import { listRule } from '../queries/list-rule.js';
 /** A reading with an alternative that the interface's words do not support, and what they say instead. */
 interface Literal {
   readonly reading: ReadingId;
-  readonly collection: Collection;
   readonly name: string;
   readonly statement: string;
   readonly needs?: readonly Capability[];
 }
 
-const literals: readonly Literal[] = [
+const ofEvents: readonly Literal[] = [
   {
     reading: 'list.start-date',
-    collection: 'events',
     name: 'start-date',
     statement: 'start_date selects the events that start on that day; it is not the start of a window.',
   },
   {
     reading: 'list.end-date',
-    collection: 'events',
     name: 'end-date',
     statement: 'end_date selects the events that end on that day; it is not the end of a window.',
   },
   {
     reading: 'list.start-date.strict',
-    collection: 'events',
     name: 'start-date-strict',
     statement:
       'With strict_dates, start_date is the time from which the filter selects, not the only time that it selects.',
   },
   {
     reading: 'list.end-date.strict',
-    collection: 'events',
     name: 'end-date-strict',
     statement:
       'With strict_dates, end_date is the time from which the filter selects, not the only time that it selects.',
   },
   {
     reading: 'list.starts-before.strict',
-    collection: 'events',
     name: 'starts-before-strict',
     statement: 'With strict_dates, starts_before leaves out an event that starts at exactly that time.',
   },
   {
     reading: 'list.ends-before.strict',
-    collection: 'events',
     name: 'ends-before-strict',
     statement: 'With strict_dates, ends_before leaves out an event that ends at exactly that time.',
   },
   {
     reading: 'list.lenient-time',
-    collection: 'events',
     name: 'lenient-time',
     statement: 'Without strict_dates, date filters include whole days, whatever time of day is sent.',
   },
   {
     reading: 'list.category-filter',
-    collection: 'events',
     name: 'category-filter',
     statement: 'categories selects the events assigned to the category itself and not to its children.',
   },
   {
     reading: 'list.include.other-filters',
-    collection: 'events',
     name: 'include-with-others',
     statement: 'include lifts the date filters but no other filter.',
   },
   {
     reading: 'list.featured.false',
-    collection: 'events',
     name: 'featured-false',
     statement: 'featured=false selects the events that are not featured.',
   },
   {
     reading: 'list.geoloc.alone',
-    collection: 'events',
     name: 'geoloc-alone',
     statement: 'geoloc_lat without geoloc_lng is refused.',
     needs: ['extension.geoloc'],
   },
   {
     reading: 'list.search.match',
-    collection: 'events',
     name: 'search-match',
     statement: 'A search matches the whole string, not its separate words.',
   },
+];
+
+const ofTags: readonly Literal[] = [
   {
     reading: 'terms.include-hide-empty',
-    collection: 'tags',
     name: 'include-with-hide-empty',
     statement: 'hide_empty hides terms that no event has even if include names them.',
   },
   {
     reading: 'terms.include-exclude',
-    collection: 'tags',
     name: 'include-with-exclude',
     statement: 'include and exclude both apply when they are sent together.',
   },
   {
     reading: 'terms.post-hide-empty',
-    collection: 'tags',
     name: 'post-with-hide-empty',
     statement: 'hide_empty hides terms that no counted event has even if post names an event that has them.',
   },
-  {
-    reading: 'terms.parent',
-    collection: 'categories',
-    name: 'parent',
-    statement: 'parent selects the children of a category, not all of its descendants.',
-  },
 ];
+
+const ofCategories: Literal = {
+  reading: 'terms.parent',
+  name: 'parent',
+  statement: 'parent selects the children of a category, not all of its descendants.',
+};
 
 /** The alternative that the target was seen to follow. @throws Inconclusive when it could not be seen, or follows none. */
 function followed({ profile: { evidence } }: World, id: ReadingId) {
@@ -131,9 +118,10 @@ function followed({ profile: { evidence } }: World, id: ReadingId) {
 }
 
 /** Of the interpretations of an ambiguous sentence, the target follows one that its words support. */
-const followsWords = ({ reading, name, ...stated }: Literal): CalendarRequirement =>
+const followsWords = (collection: Collection, { reading, name, ...stated }: Literal): CalendarRequirement =>
   listRule({
     ...stated,
+    collection,
     rule: `readings.${name}`,
     level: 'SHOULD',
     clause: readingOf(reading).clauses[0],
@@ -143,7 +131,7 @@ const followsWords = ({ reading, name, ...stated }: Literal): CalendarRequiremen
     async check({ calendar, world }, id) {
       const { alternative, query } = followed(world, id);
       // A target that follows the words has shown it already; otherwise the query is sent once more to be shown.
-      const exchange = alternative.supported ? undefined : await calendar.list(stated.collection, query);
+      const exchange = alternative.supported ? undefined : await calendar.list(collection, query);
       const expected = readingOf(id).alternatives[0].text;
       expectThat(alternative.supported, {
         kind: 'selection',
@@ -155,4 +143,8 @@ const followsWords = ({ reading, name, ...stated }: Literal): CalendarRequiremen
   });
 
 /** One requirement for each reading of lists that has an alternative which the words do not support. */
-export const literalReadings: readonly CalendarRequirement[] = literals.map(followsWords);
+export const literalReadings: readonly CalendarRequirement[] = [
+  ...ofEvents.map((literal) => followsWords('events', literal)),
+  ...ofTags.map((literal) => followsWords('tags', literal)),
+  followsWords('categories', ofCategories),
+];

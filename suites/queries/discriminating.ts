@@ -14,7 +14,7 @@ const hasAny = <Value>(values: Arbitrary<Value>, holds: (value: Value) => boolea
   SAMPLES.some((numRuns, seed) => fc.sample(values, { numRuns, seed }).some(holds));
 
 /** That no query which the test data allows would show a wrong list. */
-export const nothingDiscriminates = (): WorldLacks =>
+const nothingDiscriminates = (): WorldLacks =>
   new WorldLacks('the test data cannot distinguish a right list from a wrong one');
 
 /**

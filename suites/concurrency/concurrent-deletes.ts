@@ -6,7 +6,7 @@ import { expectThat } from '../../kernel/expectations.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectLegal } from './expect-legal.js';
 import type { RecordAct } from './legal-order.js';
-import { play, type Steps } from './play.js';
+import { runClients, type Steps } from './run-clients.js';
 
 const isGranted = (act: RecordAct): boolean =>
   (act.kind === 'update' && act.granted) || (act.kind === 'remove' && act.answer === 'granted');
@@ -35,7 +35,10 @@ export const deletesForGood: CalendarRequirement = requirement({
     }),
   arrange: ({ calendar }, { base }) => calendar.make('events', base),
   async check({ calendar }, { clients }, made) {
-    const history = expectLegal({ calendar, made, fields: ['description'] }, await play(calendar, { made }, clients));
+    const history = expectLegal(
+      { calendar, made, fields: ['description'] },
+      await runClients(calendar, { made }, clients),
+    );
     const isAnyGranted = history.some(({ act }) => isGranted(act));
     expectThat(isAnyGranted, { kind: 'state', expected: 'at least one request to succeed', observed: 'none' });
   },

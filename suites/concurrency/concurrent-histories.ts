@@ -7,7 +7,7 @@ import { changes, payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { WorldLacks } from '../../kernel/deviation.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
-import type { Step, Steps } from './play.js';
+import type { Step, Steps } from './run-clients.js';
 
 /** Fields that nothing else of a record follows from, its address included. */
 const independent = {

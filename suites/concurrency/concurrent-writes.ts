@@ -16,7 +16,7 @@ import {
   updatesApart,
 } from './concurrent-histories.js';
 import { expectLegal } from './expect-legal.js';
-import { play, shareRecord, type Step } from './play.js';
+import { runClients, shareRecord, type Step } from './run-clients.js';
 
 const isUnset = (value: unknown): boolean =>
   value === undefined || value === false || (Array.isArray(value) && value.length === 0);
@@ -56,7 +56,7 @@ export const keepsAllFields = (collection: ApartCollection): CalendarRequirement
       ),
     arrange: ({ calendar }, { base }) => calendar.make(collection, base),
     async check({ calendar }, { fields, clients }, made) {
-      expectLegal({ calendar, made, fields }, await play(calendar, { made }, clients));
+      expectLegal({ calendar, made, fields }, await runClients(calendar, { made }, clients));
     },
   });
 };
@@ -85,7 +85,7 @@ const isExplained = ({ needs = [], ...one }: OneRecord): CalendarRequirement =>
       return shareRecord(calendar, await calendar.make('events', base), clients);
     },
     async check({ calendar }, { fields, clients }, shared) {
-      expectLegal({ calendar, made: shared.made, fields }, await play(calendar, shared, clients));
+      expectLegal({ calendar, made: shared.made, fields }, await runClients(calendar, shared, clients));
     },
   });
 

@@ -8,10 +8,10 @@ import { wasGranted } from '../expect/expect-handled.js';
 import { shows } from '../expect/expect-shown.js';
 import { isLeftOut } from '../expect/shown-in.js';
 import { findLegalOrder, type RecordAct, recordModel, type Timed } from './legal-order.js';
-import type { Done } from './play.js';
+import type { Done } from './run-clients.js';
 
-/** How a history of one record is looked at. */
-interface Sight {
+/** How a history of one record is observed. */
+interface RecordView {
   readonly calendar: Calendar;
   readonly made: Made;
   /** The fields that are written, none of which the others depend on. */
@@ -19,13 +19,13 @@ interface Sight {
 }
 
 /** Reads a history of one record from what its requests were answered with. */
-function toHistory(sight: Sight, done: readonly Timed<Done>[]): readonly Timed<RecordAct>[] {
+function toHistory(view: RecordView, done: readonly Timed<Done>[]): readonly Timed<RecordAct>[] {
   const updates = done.flatMap(({ act }) => (act.kind === 'update' ? [act.written] : []));
-  const bodies = [sight.made.body, ...updates.map(({ body }) => body)];
+  const bodies = [view.made.body, ...updates.map(({ body }) => body)];
   return done.map((one) => {
     const { act } = one;
     if (act.kind === 'remove') return { ...one, act: toRemove(act.exchange) };
-    if (act.kind === 'read') return { ...one, act: toRead(sight, act.exchange, bodies) };
+    if (act.kind === 'read') return { ...one, act: toRead(view, act.exchange, bodies) };
     const { body, exchange } = act.written;
     const granted = wasGranted(exchange, 'a PATCH');
     return { ...one, act: { kind: 'update', write: bodies.indexOf(body), fields: Object.keys(body), granted } };
@@ -37,7 +37,7 @@ function toRemove(exchange: Exchange): RecordAct {
   return { kind: 'remove', answer: isConflict(exchange) ? 'conflict' : 'refused' };
 }
 
-function toRead({ calendar, made, fields }: Sight, exchange: Exchange, bodies: readonly JsonObject[]): RecordAct {
+function toRead({ calendar, made, fields }: RecordView, exchange: Exchange, bodies: readonly JsonObject[]): RecordAct {
   const { collection } = made;
   if (isRefused(exchange) || isTrashed(calendar, made, exchange)) return { kind: 'miss' };
   expectSuccess(exchange, `a GET of the record ${made.id} of ${collection}`);
@@ -54,10 +54,10 @@ function toRead({ calendar, made, fields }: Sight, exchange: Exchange, bodies: r
 }
 
 /** Expects some order of requests that were sent to one record to explain how each was answered. */
-export function expectLegal(sight: Sight, done: readonly Timed<Done>[]): readonly Timed<RecordAct>[] {
-  const history = toHistory(sight, done);
+export function expectLegal(view: RecordView, done: readonly Timed<Done>[]): readonly Timed<RecordAct>[] {
+  const history = toHistory(view, done);
   const last = done.at(-1)?.act;
-  expectThat(findLegalOrder(recordModel(sight.fields), history) !== undefined, {
+  expectThat(findLegalOrder(recordModel(view.fields), history) !== undefined, {
     kind: 'state',
     expected: 'responses that some sequential order of the requests explains',
     observed: history

@@ -22,12 +22,12 @@ function listedById(world: World): readonly Ref[] {
 }
 
 /** What is written besides: an event comes, and changes. */
-interface Bustle {
+interface OtherWrites {
   readonly body: Payload;
   readonly change: Payload | undefined;
 }
 
-async function bustle(calendar: Calendar, { body, change }: Bustle): Promise<void> {
+async function writeMeanwhile(calendar: Calendar, { body, change }: OtherWrites): Promise<void> {
   const made = await calendar.make('events', body);
   if (change) await calendar.update('events', byId(made), 'PATCH', change);
 }
@@ -56,7 +56,7 @@ export const pagesHoldStill: CalendarRequirement = requirement({
   },
   async check({ calendar, world }, { include, ...written }) {
     const turning = turnPages(calendar, 'events', { include, per_page: 2 });
-    const [{ items, pages }] = await Promise.all([turning, bustle(calendar, written)]);
+    const [{ items, pages }] = await Promise.all([turning, writeMeanwhile(calendar, written)]);
     const seen = include.map((ref) => items.filter(({ id }) => id === world.record(ref).id).length);
     expectThat(
       seen.every((times) => times === 1),

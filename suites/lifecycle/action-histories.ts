@@ -4,15 +4,15 @@ import { type CalendarRequirement, requirement } from '../../adapter/subject.js'
 import { updateVerbs } from '../../contract/operations.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../wire/json.js';
 import { type Action, collectionOf, describe, type Links, type Name } from './action.js';
-import { createHistoryContext, enter, fatesOn, type HistoryContext, toIds } from './actors.js';
+import { addRecord, createHistoryContext, fatesOn, type HistoryContext, toIds } from './history-context.js';
 import { type Command, toCommand } from './command.js';
 import { newRecord } from './drawn-actions.js';
-import type { Law, Situation } from './law.js';
+import type { Invariant, Progress } from './invariant.js';
 import { nothing, type State, step } from './state-model.js';
 
 /** Actions one after another. It gives those that were carried out: as data, in words, and as a path of fast-check. */
 interface History {
-  run(situation: Situation, stage: HistoryContext): Promise<void>;
+  run(progress: Progress, context: HistoryContext): Promise<void>;
   toJSON(): readonly Action[];
   toString(): string;
   readonly replayPath: string;
@@ -21,25 +21,25 @@ interface History {
 /** Drawn commands are cheap: there are so many that those that apply nearly always fill a history. */
 const DRAWN = 1000;
 
-/** Histories under a law. Shrinking leaves out what did not run, which only `replayPath` shows when one is drawn again. */
-const histories = (law: Law, replayPath?: string): Arbitrary<History> =>
+/** Histories under an invariant. Shrinking leaves out what did not run, which only `replayPath` shows when one is drawn again. */
+const histories = (invariant: Invariant, replayPath?: string): Arbitrary<History> =>
   fc
     .commands(
-      law.actions.map((actions) => actions.map((action) => toCommand(law, action))),
+      invariant.actions.map((actions) => actions.map((action) => toCommand(invariant, action))),
       { maxCommands: DRAWN, size: 'max', ...(replayPath !== undefined && { replayPath }) },
     )
     .map(toHistory);
 
 /** The history of these very actions, as a report holds them. */
-const historyOf = (law: Law, actions: readonly Action[]): History =>
-  toHistory(actions.map((action) => toCommand(law, action)));
+const historyOf = (invariant: Invariant, actions: readonly Action[]): History =>
+  toHistory(actions.map((action) => toCommand(invariant, action)));
 
 function toHistory(commands: Iterable<Command>): History {
   let ran: readonly Action[] = [];
   return {
-    async run(situation, stage) {
-      ran = situation.ran;
-      await fc.asyncModelRun(() => ({ model: situation, real: stage }), commands);
+    async run(progress, context) {
+      ran = progress.ran;
+      await fc.asyncModelRun(() => ({ model: progress, real: context }), commands);
     },
     toJSON: () => ran,
     toString: () => ran.map(describe).join(', '),
@@ -76,38 +76,42 @@ function isAction(value: unknown): value is Action {
 
 type Info = Omit<Parameters<typeof requirement>[0], 'level' | 'effects' | 'given' | 'revive' | 'arrange' | 'check'>;
 
-/** A requirement that a law holds after every action of any history. */
-export const lifecycle = (info: Info, law: Law): CalendarRequirement =>
+/** A requirement that an invariant holds after every action of any history. */
+export const lifecycle = (info: Info, invariant: Invariant): CalendarRequirement =>
   requirement({
     ...info,
     level: 'MUST',
     effects: 'writes',
-    given: (_, replayPath) => histories(law, replayPath),
+    given: (_, replayPath) => histories(invariant, replayPath),
     revive(stored) {
       const actions = storedActions(stored);
-      return actions && historyOf(law, actions);
+      return actions && historyOf(invariant, actions);
     },
     async arrange(subject) {
-      const stage = createHistoryContext(subject);
+      const context = createHistoryContext(subject);
       let state = nothing;
-      for (const action of law.cast) state = await cast(stage, state, action);
-      const situation: Situation = { states: [state], ran: [], spent: 0, seen: [] };
-      return { stage, situation };
+      for (const action of invariant.initial) state = await createInitial(context, state, action);
+      const progress: Progress = { states: [state], ran: [], spent: 0, seen: [] };
+      return { context, progress };
     },
-    async check(_, history, { stage, situation }) {
-      await history.run(situation, stage);
-      const names = law.concluded(situation.states[0]).filter((name) => !situation.seen.includes(name));
-      for (const name of names) await law.observe({ context: stage, situation }, name);
+    async check(_, history, { context, progress }) {
+      await history.run(progress, context);
+      const names = invariant.concluded(progress.states[0]).filter((name) => !progress.seen.includes(name));
+      for (const name of names) await invariant.observe({ context, progress }, name);
     },
   });
 
 /** Makes a record that a history begins with. */
-async function cast(stage: HistoryContext, state: State, action: Extract<Action, { do: 'create' }>): Promise<State> {
+async function createInitial(
+  context: HistoryContext,
+  state: State,
+  action: Extract<Action, { do: 'create' }>,
+): Promise<State> {
   const collection = collectionOf(action.name);
-  const payload = { ...newRecord(collection, stage.world), ...toIds(stage, action.links) };
-  const made = await stage.calendar.make(collection, payload);
-  await enter(stage, action.name, made);
-  const number = stage.bodies.push(made.body) - 1;
-  const [outcome] = step(state, { action, number, fields: Object.keys(made.body), fates: fatesOn(stage) });
+  const payload = { ...newRecord(collection, context.world), ...toIds(context, action.links) };
+  const made = await context.calendar.make(collection, payload);
+  await addRecord(context, action.name, made);
+  const number = context.bodies.push(made.body) - 1;
+  const [outcome] = step(state, { action, number, fields: Object.keys(made.body), fates: fatesOn(context) });
   return outcome?.state ?? state;
 }

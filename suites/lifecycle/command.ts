@@ -5,75 +5,81 @@ import { isRefused } from '../../wire/status.js';
 import { expectCreated } from '../expect/expect-shown.js';
 import { sentText } from '../expect/record-address.js';
 import { type Action, collectionOf, describe, relationsIn } from './action.js';
-import { type Actor, actorOf, enter, fatesOn, type HistoryContext, toIds } from './actors.js';
+import { addRecord, fatesOn, type HistoryContext, type HistoryRecord, recordOf, toIds } from './history-context.js';
 import { nameOf, newRecord, newValues } from './drawn-actions.js';
-import { followResponse, type Law, type Situation } from './law.js';
+import { followResponse, type Invariant, type Progress } from './invariant.js';
 import { isThere, type State } from './state-model.js';
 
 /** An action as it was sent: the body, empty for a DELETE, and the answer. */
 type Sent = Pick<Written, 'body' | 'exchange'>;
 
 /** Does what an action says, and keeps the body that it sent. */
-async function perform(stage: HistoryContext, action: Action): Promise<Sent> {
-  const sent = await send(stage, action);
-  stage.bodies.push(sent.body);
+async function perform(context: HistoryContext, action: Action): Promise<Sent> {
+  const sent = await send(context, action);
+  context.bodies.push(sent.body);
   return sent;
 }
 
-async function send(stage: HistoryContext, action: Action): Promise<Sent> {
-  const { calendar } = stage;
+async function send(context: HistoryContext, action: Action): Promise<Sent> {
+  const { calendar } = context;
   const collection = collectionOf(action.name);
   switch (action.do) {
     case 'create':
-      return create(stage, action);
+      return create(context, action);
     case 'update': {
-      const payload = { ...newValues(action.fields), ...toIds(stage, action.links) };
-      return calendar.update(collection, addressIn(stage, action), action.verb, payload);
+      const payload = { ...newValues(action.fields), ...toIds(context, action.links) };
+      return calendar.update(collection, addressIn(context, action), action.verb, payload);
     }
     case 'delete':
-      return { body: {}, exchange: await calendar.remove(collection, addressIn(stage, action)) };
+      return { body: {}, exchange: await calendar.remove(collection, addressIn(context, action)) };
   }
 }
 
-async function create(stage: HistoryContext, { name, links, after }: Extract<Action, { do: 'create' }>): Promise<Sent> {
+async function create(
+  context: HistoryContext,
+  { name, links, after }: Extract<Action, { do: 'create' }>,
+): Promise<Sent> {
   const collection = collectionOf(name);
-  const former = after && actorOf(stage, after);
+  const former = after && recordOf(context, after);
   const taken = former && nameOf(collection, labelOf(former), former.slug ?? '');
-  const payload = { ...newRecord(collection, stage.world), ...taken, ...toIds(stage, links) };
-  const written = await stage.calendar.create(collection, payload);
-  if (!isRefused(written.exchange)) await enter(stage, name, expectCreated(stage.calendar, written));
+  const payload = { ...newRecord(collection, context.world), ...taken, ...toIds(context, links) };
+  const written = await context.calendar.create(collection, payload);
+  if (!isRefused(written.exchange)) await addRecord(context, name, expectCreated(context.calendar, written));
   return written;
 }
 
-const labelOf = ({ made }: Actor): string => sentText(made, Object.keys(nameOf(made.collection, '', ''))[0] ?? '');
+const labelOf = ({ made }: HistoryRecord): string =>
+  sentText(made, Object.keys(nameOf(made.collection, '', ''))[0] ?? '');
 
-function addressIn(stage: HistoryContext, { name, by }: Extract<Action, { by: unknown }>): Address {
-  const { made, slug } = actorOf(stage, name);
+function addressIn(context: HistoryContext, { name, by }: Extract<Action, { by: unknown }>): Address {
+  const { made, slug } = recordOf(context, name);
   return by === 'slug' && slug !== undefined ? bySlug(slug) : byId(made);
 }
 
-export type Command = AsyncCommand<Situation, HistoryContext>;
+export type Command = AsyncCommand<Progress, HistoryContext>;
 
 /** An action as a command of fast-check: what it takes to apply, and what is looked at when it is done. */
-export const toCommand = (law: Law, action: Action): Command => ({
+export const toCommand = (invariant: Invariant, action: Action): Command => ({
   check: ({ spent, states: [state] }) =>
-    spent + law.dearest <= law.requests && applies(state, action) && (law.isAbout?.(action, state) ?? true),
-  async run(situation, stage) {
-    const [before] = situation.states;
-    const already = stage.sent();
-    situation.ran.push(action);
-    await act(situation, stage, action);
-    situation.seen = law.affected(action, before, situation.states[0]);
-    for (const name of situation.seen) await law.observe({ context: stage, situation, action }, name);
-    situation.spent += stage.sent() - already;
+    spent + invariant.dearest <= invariant.requests &&
+    applies(state, action) &&
+    (invariant.isAbout?.(action, state) ?? true),
+  async run(progress, context) {
+    const [before] = progress.states;
+    const already = context.sent();
+    progress.ran.push(action);
+    await act(progress, context, action);
+    progress.seen = invariant.affected(action, before, progress.states[0]);
+    for (const name of progress.seen) await invariant.observe({ context, progress, action }, name);
+    progress.spent += context.sent() - already;
   },
   toString: () => describe(action),
 });
 
-async function act(situation: Situation, stage: HistoryContext, action: Action): Promise<void> {
-  const number = stage.bodies.length;
-  const { body, exchange } = await perform(stage, action);
-  followResponse(situation, { action, number, fields: Object.keys(body), fates: fatesOn(stage) }, exchange);
+async function act(progress: Progress, context: HistoryContext, action: Action): Promise<void> {
+  const number = context.bodies.length;
+  const { body, exchange } = await perform(context, action);
+  followResponse(progress, { action, number, fields: Object.keys(body), fates: fatesOn(context) }, exchange);
 }
 
 /** Whether an action speaks of records that were created, and creates none twice. */

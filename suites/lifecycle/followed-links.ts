@@ -3,9 +3,9 @@ import { eventRelations } from '../../contract/resources.js';
 import { expectFields } from '../expect/expect-shown.js';
 import { lifecycle } from './action-histories.js';
 import { type Action, type Name, relationsIn } from './action.js';
-import { see, toIds } from './actors.js';
+import { readRecord, toIds } from './history-context.js';
 import { anyCreate, anyDelete, anyLink, creation, deletesOf, often, updatesOf } from './drawn-actions.js';
-import { follow, type Scene } from './law.js';
+import { follow, type ObservedState } from './invariant.js';
 import { changed, eventsOf, expectListed, findAmong, findIn, isLinked, movesLinks, ofEvent } from './linked-by.js';
 import { isThere } from './state-model.js';
 
@@ -15,21 +15,25 @@ const successors: readonly Name[] = ['events/2', 'events/3'];
 const events: readonly Name[] = [linkedEvent, ...successors];
 
 /** Expects `has_events` to follow from links, and `event` for the event that was touched last. */
-async function isListedByLinks(scene: Scene, name: Name): Promise<void> {
-  const { context, situation, action } = scene;
-  const due = eventsOf(situation.states[0], name).length > 0;
+async function isListedByLinks(observed: ObservedState, name: Name): Promise<void> {
+  const { context, progress, action } = observed;
+  const due = eventsOf(progress.states[0], name).length > 0;
   const found = await findAmong(context, name, { has_events: true }, due);
-  follow(situation, (state) =>
+  follow(progress, (state) =>
     expectListed({ name, due: eventsOf(state, name).length > 0, found, list: 'the list with has_events=true' }),
   );
-  if (action) await isListedByEvent(scene, name, action);
+  if (action) await isListedByEvent(observed, name, action);
 }
 
 /** What a deleted event selects is open. */
-async function isListedByEvent({ context, situation }: Scene, name: Name, { name: event }: Action): Promise<void> {
-  if (!isThere(situation.states[0], event)) return;
+async function isListedByEvent(
+  { context, progress }: ObservedState,
+  name: Name,
+  { name: event }: Action,
+): Promise<void> {
+  if (!isThere(progress.states[0], event)) return;
   const found = await findIn(context, name, ofEvent(context, 'event', event));
-  follow(situation, (state) =>
+  follow(progress, (state) =>
     expectListed({ name, due: isLinked(state, event, name), found, list: `the list by ${event}` }),
   );
 }
@@ -50,7 +54,7 @@ export const followsLinks: CalendarRequirement = lifecycle(
     cost: LISTED_REQUESTS + 2 * (venueAndOrganizer.length + 1) + 4,
   },
   {
-    cast: [...venueAndOrganizer.map((name) => creation(name)), creation(linkedEvent, venueAndOrganizer)],
+    initial: [...venueAndOrganizer.map((name) => creation(name)), creation(linkedEvent, venueAndOrganizer)],
     actions: [
       ...often(anyLink(events, venueAndOrganizer), 2),
       anyDelete(events),
@@ -71,9 +75,9 @@ const first: readonly Name[] = ['venues/1', 'organizers/1', 'organizers/2', 'cat
 const linked: readonly Name[] = [...first, 'venues/2', 'tags/2'];
 
 /** Expects an event to show the links that were set last, as far as their records are still there. */
-async function showsLinks({ context, situation }: Scene, name: Name): Promise<void> {
-  const { exchange, ...shown } = await see(context, name);
-  follow(situation, (state) => {
+async function showsLinks({ context, progress }: ObservedState, name: Name): Promise<void> {
+  const { exchange, ...shown } = await readRecord(context, name);
+  follow(progress, (state) => {
     const links = state.get(name)?.links ?? {};
     const body = Object.fromEntries(relationsIn(links).map(([relation]) => [relation, idsOf(relation)]));
     expectFields(context.calendar, body, { shown, where: name, exchange });
@@ -105,7 +109,7 @@ export const neverDangles: CalendarRequirement = lifecycle(
     cost: RELATION_REQUESTS + 2 * (linked.length + 1),
   },
   {
-    cast: [...linked.map((name) => creation(name)), creation(relatedEvent, first)],
+    initial: [...linked.map((name) => creation(name)), creation(relatedEvent, first)],
     actions: [...often(anyLink([relatedEvent], linked), 2), anyDelete(linked)],
     isAbout: movesLinks,
     requests: RELATION_REQUESTS,

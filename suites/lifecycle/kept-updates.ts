@@ -5,14 +5,14 @@ import { expectSame } from '../expect/record-address.js';
 import { expectAlike } from '../expect/shown-in.js';
 import { lifecycle } from './action-histories.js';
 import { collectionOf, type Name } from './action.js';
-import { actorOf, see } from './actors.js';
+import { readRecord, recordOf } from './history-context.js';
 import { anyUpdate, basicsOf, bySlugReadsOf, creation, updatesOf } from './drawn-actions.js';
-import { follow, type Scene } from './law.js';
+import { follow, type ObservedState } from './invariant.js';
 
 /** Expects a record to show, of each field, the value that was written last. */
-async function showsLastWritten({ context, situation }: Scene, name: Name): Promise<void> {
-  const { exchange, ...shown } = await see(context, name);
-  follow(situation, (state) => {
+async function showsLastWritten({ context, progress }: ObservedState, name: Name): Promise<void> {
+  const { exchange, ...shown } = await readRecord(context, name);
+  follow(progress, (state) => {
     const written = Object.entries(state.get(name)?.written ?? {});
     const body = Object.fromEntries(written.map(([field, number]) => [field, context.bodies[number]?.[field] ?? null]));
     expectFields(context.calendar, body, { shown, where: name, exchange });
@@ -46,7 +46,7 @@ const keepsUpdates = ({ family, names, updated, requests }: UpdatedFamily): Cale
       cost: requests + 2 * names.length + 1,
     },
     {
-      cast: names.map((name) => creation(name)),
+      initial: names.map((name) => creation(name)),
       actions: [anyUpdate({ names: updated })],
       requests,
       dearest: 2,
@@ -65,10 +65,10 @@ export const keptUpdates: readonly CalendarRequirement[] = [
 ];
 
 /** Expects a record to be the same by its id and by the slug that it shows there. */
-async function isAlikeByBoth({ context }: Scene, name: Name): Promise<void> {
+async function isAlikeByBoth({ context }: ObservedState, name: Name): Promise<void> {
   const { calendar } = context;
-  const { exchange: byId, ...first } = await see(context, name);
-  const { made, slug = '' } = actorOf(context, name);
+  const { exchange: byId, ...first } = await readRecord(context, name);
+  const { made, slug = '' } = recordOf(context, name);
   const { exchange, ...second } = await expectFound(calendar, made.collection, bySlug(slug));
   expectSame(second, made, `by-slug/${slug}`, exchange);
   const one = { where: `${name} by id`, shown: first, exchange: byId };
@@ -98,7 +98,7 @@ const keepsViewsAlike = ({ family, names, fields, requests }: ViewedFamily): Cal
       cost: requests + 2 * names.length + 2,
     },
     {
-      cast: names.map((name) => creation(name)),
+      initial: names.map((name) => creation(name)),
       actions: [anyUpdate({ names, ...(fields && { fields: () => fields }) })],
       requests,
       dearest: 3,

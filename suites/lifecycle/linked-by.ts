@@ -5,7 +5,7 @@ import { narrow } from '../../adapter/reading/record-queries.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { type Action, collectionOf, type Name, relationsIn } from './action.js';
-import { actorOf, type HistoryContext, type Seen } from './actors.js';
+import { type HistoryContext, recordOf, type Seen } from './history-context.js';
 import { isThere, type State } from './state-model.js';
 
 /** Whether an event is linked to a record. */
@@ -42,8 +42,8 @@ export interface Found {
 }
 
 /** Finds a record in a list. */
-export async function findIn({ calendar, actors }: HistoryContext, name: Name, query: ListQuery): Promise<Found> {
-  const { made } = actorOf({ actors }, name);
+export async function findIn({ calendar, records }: HistoryContext, name: Name, query: ListQuery): Promise<Found> {
+  const { made } = recordOf({ records }, name);
   const { items, pages } = await browse(calendar, collectionOf(name), query);
   const page = pages.find((one) => one.items.some(({ id }) => id === made.id)) ?? pages.at(-1);
   if (!page) throw new RangeError('a list that was browsed has a page');
@@ -54,16 +54,16 @@ export async function findIn({ calendar, actors }: HistoryContext, name: Name, q
  * Finds a record in a filtered list, by searching for it. Where it should be and is not found so, in all of the list:
  * searching is another matter.
  */
-export async function findAmong(stage: HistoryContext, name: Name, filter: ListQuery, due: boolean): Promise<Found> {
-  const { made } = actorOf(stage, name);
+export async function findAmong(context: HistoryContext, name: Name, filter: ListQuery, due: boolean): Promise<Found> {
+  const { made } = recordOf(context, name);
   const { search = '' } = narrow(made.collection, made.body);
-  const found = await findIn(stage, name, { ...filter, search });
-  return found.shown || !due ? found : findIn(stage, name, filter);
+  const found = await findIn(context, name, { ...filter, search });
+  return found.shown || !due ? found : findIn(context, name, filter);
 }
 
 /** A list of what one event is linked to. */
-export const ofEvent = (stage: HistoryContext, parameter: 'event' | 'post', event: Name): ListQuery => ({
-  [parameter]: toWireId(actorOf(stage, event).made.id),
+export const ofEvent = (context: HistoryContext, parameter: 'event' | 'post', event: Name): ListQuery => ({
+  [parameter]: toWireId(recordOf(context, event).made.id),
 });
 
 /** A record that a list must hold or lack, and why. */

@@ -38,13 +38,13 @@ export const nothing: State = new Map();
 export const isThere = (state: State, name: Name): boolean => state.get(name)?.life === 'there';
 
 /** All outcomes that conform: more than one where the interface leaves it open. The target shows which it chose. */
-export function step(state: State, turn: AttemptedAction): readonly Outcome[] {
-  const { action } = turn;
+export function step(state: State, attempt: AttemptedAction): readonly Outcome[] {
+  const { action } = attempt;
   switch (action.do) {
     case 'create':
-      return created(state, turn, action);
+      return created(state, attempt, action);
     case 'update':
-      return isThere(state, action.name) ? updated(state, turn, action) : unmoved(state);
+      return isThere(state, action.name) ? updated(state, attempt, action) : unmoved(state);
     case 'delete':
       return isThere(state, action.name) ? removed(state, action.name) : unmoved(state);
   }

@@ -7,7 +7,7 @@ import { expectDeleted, expectUnlisted, isTrashed } from '../expect/expect-delet
 import { expectOther } from '../expect/record-address.js';
 import { lifecycle } from './action-histories.js';
 import { collectionOf, type Name } from './action.js';
-import { actorOf, see } from './actors.js';
+import { readRecord, recordOf } from './history-context.js';
 import {
   anyDelete,
   anySuccessor,
@@ -18,14 +18,14 @@ import {
   deletesOf,
   often,
 } from './drawn-actions.js';
-import type { Scene } from './law.js';
+import type { ObservedState } from './invariant.js';
 import { isThere } from './state-model.js';
 
 /** Expects a deleted record to be gone by its id, by the slug that it had and from lists, and any other to be there. */
-async function isGoneOrThere({ context, situation, action }: Scene, name: Name): Promise<void> {
-  if (isThere(situation.states[0], name)) return void (await see(context, name));
+async function isGoneOrThere({ context, progress, action }: ObservedState, name: Name): Promise<void> {
+  if (isThere(progress.states[0], name)) return void (await readRecord(context, name));
   const { calendar } = context;
-  const { made, slug = '' } = actorOf(context, name);
+  const { made, slug = '' } = recordOf(context, name);
   expectDeleted(calendar, made, await calendar.read(made.collection, byId(made)));
   expectNoLonger(calendar, made, await calendar.read(made.collection, bySlug(slug)));
   // Lists do not depend on what has been done to others since; they are asked when it goes, and in the end.
@@ -66,7 +66,7 @@ const staysGone = ({ family, clause, alsoCovers, pairs, requests, successions }:
       cost: requests + 2 * names.length + 3 * pairs.length,
     },
     {
-      cast: names.map((name) => creation(name)),
+      initial: names.map((name) => creation(name)),
       // Some more often than others: most of what can go wrong takes a successor or what is done to the deleted.
       actions: [
         anyDelete(names),

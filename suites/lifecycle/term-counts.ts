@@ -2,9 +2,9 @@ import type { CalendarRequirement } from '../../adapter/subject.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { lifecycle } from './action-histories.js';
 import { type Action, collectionOf, type Name } from './action.js';
-import type { HistoryContext } from './actors.js';
+import type { HistoryContext } from './history-context.js';
 import { anyCreate, anyDelete, anyLink, creation, deletesOf, often, updatesOf } from './drawn-actions.js';
-import { follow, type Scene } from './law.js';
+import { follow, type ObservedState } from './invariant.js';
 import {
   changed,
   eventsOf,
@@ -22,16 +22,16 @@ const terms: readonly Name[] = ['categories/1', 'categories/2', 'tags/1'];
 const events: readonly Name[] = ['events/1', 'events/2'];
 
 /** Expects the list without empty terms to hold just those with events and to count them right, where it counts. */
-async function isCountedByLinks(scene: Scene, name: Name): Promise<void> {
-  const { context, situation, action } = scene;
-  const isDue = eventsOf(situation.states[0], name).length > 0;
+async function isCountedByLinks(observed: ObservedState, name: Name): Promise<void> {
+  const { context, progress, action } = observed;
+  const isDue = eventsOf(progress.states[0], name).length > 0;
   const found = await findAmong(context, name, { hide_empty: true }, isDue);
-  follow(situation, (state) => {
+  follow(progress, (state) => {
     const { length: count } = eventsOf(state, name);
     expectListed({ name, due: count > 0, found, list: 'the list with hide_empty=true' });
     expectCount(context, found, { name, count });
   });
-  if (action) await isListedByEvent(scene, name, action);
+  if (action) await isListedByEvent(observed, name, action);
 }
 
 interface Counted {
@@ -51,11 +51,15 @@ function expectCount(
 }
 
 /** Of the two names that the parameter has, each kind of term is asked by one. What a deleted event selects is open. */
-async function isListedByEvent({ context, situation }: Scene, name: Name, { name: event }: Action): Promise<void> {
-  if (!isThere(situation.states[0], event)) return;
+async function isListedByEvent(
+  { context, progress }: ObservedState,
+  name: Name,
+  { name: event }: Action,
+): Promise<void> {
+  if (!isThere(progress.states[0], event)) return;
   const parameter = collectionOf(name) === 'tags' ? 'event' : 'post';
   const found = await findIn(context, name, ofEvent(context, parameter, event));
-  follow(situation, (state) =>
+  follow(progress, (state) =>
     expectListed({ name, due: isLinked(state, event, name), found, list: `the list by ${parameter} ${event}` }),
   );
 }
@@ -82,7 +86,7 @@ export const countsByLinks: CalendarRequirement = lifecycle(
     cost: REQUESTS + 2 * (terms.length + events.length) + 3,
   },
   {
-    cast: [
+    initial: [
       ...terms.map((name) => creation(name)),
       creation('events/1', ['categories/1', 'categories/2']),
       creation('events/2', ['categories/2', 'categories/1']),

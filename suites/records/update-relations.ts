@@ -52,13 +52,13 @@ export const replacesRelations: CalendarRequirement = requirement({
   cost: 2 + 2 * VERBS,
   given: (world) => {
     const verbs = fc.shuffledSubarray([...updateVerbs], { minLength: VERBS, maxLength: VERBS });
-    const turn = (verb: UpdateVerb) => fc.record({ verb: fc.constant(verb), change: linked(world, 1) });
-    return fc.record({ base: linkedEvent(world), turns: verbs.chain((some) => fc.tuple(...some.map(turn))) });
+    const step = (verb: UpdateVerb) => fc.record({ verb: fc.constant(verb), change: linked(world, 1) });
+    return fc.record({ base: linkedEvent(world), steps: verbs.chain((some) => fc.tuple(...some.map(step))) });
   },
   arrange: ({ calendar }, { base }) => calendar.make('events', base),
-  async check({ calendar }, { turns }, made) {
-    for (const turn of turns) {
-      const { body, seen } = await expectUpdated(calendar, made, turn);
+  async check({ calendar }, { steps }, made) {
+    for (const step of steps) {
+      const { body, seen } = await expectUpdated(calendar, made, step);
       expectFields(calendar, body, seen);
     }
   },

@@ -10,7 +10,7 @@ import { expectAlike, showsFields } from '../expect/shown-in.js';
 import { observeRecord } from './observe-record.js';
 import type { Granted, Refused, UpdateStep } from './update-plan.js';
 
-/** A record between two turns. */
+/** A record between two steps. */
 export interface ObservedRecord extends AddressedRecord {
   /** What it must show. */
   readonly kept: JsonObject;
@@ -20,32 +20,32 @@ export interface ObservedRecord extends AddressedRecord {
   readonly shown: Shown;
 }
 
-/** A record before its first turn. */
+/** A record before its first step. */
 export const beforeUpdates = (made: Made): ObservedRecord => ({ ...made, kept: made.body });
 
 /** Several updates, one after another. */
 export async function performSteps(
   calendar: Calendar,
   record: ObservedRecord,
-  turns: readonly UpdateStep[],
+  steps: readonly UpdateStep[],
 ): Promise<ObservedRecord> {
-  let turned = record;
-  for (const turn of turns) {
-    turned = await (turn.kind === 'granted'
-      ? performGranted(calendar, turned, turn)
-      : performRefused(calendar, turned, turn));
+  let current = record;
+  for (const step of steps) {
+    current = await (step.kind === 'granted'
+      ? performGranted(calendar, current, step)
+      : performRefused(calendar, current, step));
   }
-  return turned;
+  return current;
 }
 
 /** An update after which a record shows what that and all before left of it: it, and the answer where it shows any. */
 async function performGranted(
   calendar: Calendar,
   record: ObservedRecord,
-  { verb, by, view, ...turn }: Granted,
+  { verb, by, view, ...step }: Granted,
 ): Promise<ObservedRecord> {
   const [way, address] = [`a ${verb} by ${by}`, await addressOf(calendar, record, by)];
-  const change = turn.ownSlug ? { ...turn.change, slug: await slugOf(calendar, record) } : turn.change;
+  const change = step.ownSlug ? { ...step.change, slug: await slugOf(calendar, record) } : step.change;
   const { body, exchange } = await calendar.update(record.collection, address, verb, change);
   expectSuccess(exchange, `${way} of ${Object.keys(change).join(', ')}`);
   const answer = calendar.lens.recordIfAny(record.collection, exchange);

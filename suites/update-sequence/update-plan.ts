@@ -31,7 +31,7 @@ export type UpdateStep = Granted | Refused;
 
 /** Where one of several updates is sent and looked for, and what is special about it. */
 export interface PlannedUpdate extends Pick<Granted, 'by' | 'view' | 'ownSlug'> {
-  /** Which of the three turns at this address it is. */
+  /** Which of the three steps at this address it is. */
   readonly nth: number;
   readonly renames: boolean;
   /** By slug, the verb does that did not by id. */
@@ -43,8 +43,8 @@ export interface PlannedUpdate extends Pick<Granted, 'by' | 'view' | 'ownSlug'> 
 const plain = { renames: false, describes: false, ownSlug: false, refusal: false };
 
 /**
- * Each address is written to after itself and after the other, and read after itself and after the other. The first turn
- * renames the record; its description comes and stays away, so that each must outlive a turn.
+ * Each address is written to after itself and after the other, and read after itself and after the other. The first step
+ * renames the record; its description comes and stays away, so that each must outlive a step.
  */
 const bothAddresses: readonly PlannedUpdate[] = [
   { ...plain, by: 'id', nth: 0, view: 'list', renames: true, describes: true },
@@ -61,6 +61,6 @@ const idAlone: readonly PlannedUpdate[] = [
   { ...plain, by: 'id', nth: 2, view: 'list', describes: true, ownSlug: true },
 ];
 
-/** The stops at which a record of a collection is updated, in order. */
+/** The planned updates of a record of a collection, in order. */
 export const updatePlanOf = ({ profile }: World, collection: Collection): readonly PlannedUpdate[] =>
   addressingsOn(profile, collection).includes('slug') ? bothAddresses : idAlone;

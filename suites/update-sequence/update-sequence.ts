@@ -59,22 +59,22 @@ export const keepsEachOfSequence = (collection: Collection): CalendarRequirement
     cost: ways.length === 1 ? 12 : 21,
     given: (world) =>
       fc.record({
-        // First, as fewer turns make the smallest of what fails.
-        turns: updateStepsOf(collection, world),
+        // First, as fewer steps make the smallest of what fails.
+        steps: updateStepsOf(collection, world),
         base: payload(resourceOf(collection), world, { all: true, omit: unlisting }),
       }),
-    async arrange({ calendar }, { base, turns }) {
+    async arrange({ calendar }, { base, steps }) {
       const made = beforeUpdates(await calendar.make(collection, base));
-      const isRenamed = turns.some(renames);
+      const isRenamed = steps.some(renames);
       return { made, namesake: isRenamed ? undefined : await makeNamesake(calendar, made, base) };
     },
-    async check({ calendar }, { base, turns }, { made, namesake }) {
-      const renamed = await performSteps(calendar, made, turns.filter(renames));
-      const other = namesake ?? (await makeNamesake(calendar, renamed, { ...base, ...timesAfter(turns) }));
+    async check({ calendar }, { base, steps }, { made, namesake }) {
+      const renamed = await performSteps(calendar, made, steps.filter(renames));
+      const other = namesake ?? (await makeNamesake(calendar, renamed, { ...base, ...timesAfter(steps) }));
       const record = await performSteps(
         calendar,
         renamed,
-        turns.filter((turn) => !renames(turn)),
+        steps.filter((step) => !renames(step)),
       );
       await expectRemoved(calendar, record);
       await expectNamesakeAlone(calendar, record, other);

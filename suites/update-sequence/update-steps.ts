@@ -41,9 +41,9 @@ export function updateStepsOf(collection: Collection, world: World): Arbitrary<r
   return fc
     .record({
       drawn: droppable<Refused | Drawn>(
-        updatePlanOf(world, collection).flatMap((stop) => [
-          ...(stop.refusal ? [refused(collection, world)] : []),
-          whole.map((body): Drawn => ({ kind: 'drawn', stop, body })),
+        updatePlanOf(world, collection).flatMap((planned) => [
+          ...(planned.refusal ? [refused(collection, world)] : []),
+          whole.map((body): Drawn => ({ kind: 'drawn', planned, body })),
         ]),
       ),
       verbs: fc.record({ id: inAnyOrder, slug: inAnyOrder }),
@@ -52,33 +52,33 @@ export function updateStepsOf(collection: Collection, world: World): Arbitrary<r
     .map(({ drawn, verbs, dealt: fieldsOf }) =>
       drawn.map((one): UpdateStep => {
         if (one.kind === 'refused') return one;
-        const { stop } = one;
-        const verb = verbs[stop.by][stop.nth] ?? 'PATCH';
-        const describes = stop.describes || (stop.by === 'slug' && verb === verbs.id[SILENT]);
-        return granted(collection, { ...one, stop: { ...stop, describes } }, verb, fieldsOf[verb]);
+        const { planned } = one;
+        const verb = verbs[planned.by][planned.nth] ?? 'PATCH';
+        const describes = planned.describes || (planned.by === 'slug' && verb === verbs.id[SILENT]);
+        return granted(collection, { ...one, planned: { ...planned, describes } }, verb, fieldsOf[verb]);
       }),
     );
 }
 
-/** The turn by id that has no description. */
+/** The step by id that has no description. */
 const SILENT = 1;
 
-/** A stop with new values for all fields, of which it is to send some. */
+/** A planned update with new values for all fields, of which it is to send some. */
 interface Drawn {
   readonly kind: 'drawn';
-  readonly stop: PlannedUpdate;
+  readonly planned: PlannedUpdate;
   readonly body: Payload;
 }
 
-/** What a turn sends: its share of the fields, or all of them where it would send none. */
+/** What a step sends: its share of the fields, or all of them where it would send none. */
 function granted(
   collection: Collection,
-  { stop, body }: Drawn,
+  { planned, body }: Drawn,
   verb: UpdateVerb,
   dealt: readonly MarkerFields[],
 ): Granted {
-  const { by, view, renames, describes } = stop;
-  const ownSlug = stop.ownSlug && 'slug' in body;
+  const { by, view, renames, describes } = planned;
+  const ownSlug = planned.ownSlug && 'slug' in body;
   const { slug, ...others } = body;
   // A slug in the body of an update by slug is a matter of its own.
   const sendable = slug === undefined || ownSlug || by === 'slug' ? others : body;
@@ -99,8 +99,8 @@ function granted(
 const pick = (body: Payload, names: readonly string[]): Payload =>
   Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
 
-/** The times that several turns leave a record with, where they change them. */
-export function timesAfter(turns: readonly UpdateStep[]): Payload {
-  const last = turns.findLast(({ kind, change }) => kind === 'granted' && TIMES.every((name) => name in change));
+/** The times that several steps leave a record with, where they change them. */
+export function timesAfter(steps: readonly UpdateStep[]): Payload {
+  const last = steps.findLast(({ kind, change }) => kind === 'granted' && TIMES.every((name) => name in change));
   return last ? pick(last.change, TIMES) : {};
 }

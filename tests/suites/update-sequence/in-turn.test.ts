@@ -18,7 +18,7 @@ const sizeOf = (verdict: Verdict): number | undefined =>
     ? verdict.counterexample.exchanges.filter(({ phase }) => phase === 'check').length
     : undefined;
 
-test.each(updates)('%s that does nothing is found in its turn, and named', async (id, requirement, way) => {
+test.each(updates)('%s that does nothing is found in its step, and named', async (id, requirement, way) => {
   const idle = interceptOperation(lens, { id }, ({ request: { target, headers } }, next) =>
     next({ method: 'GET', target, headers }),
   );
@@ -30,7 +30,7 @@ test.each(updates)('%s that does nothing is found in its turn, and named', async
   expect(sizeOf(verdict)).toBeLessThanOrEqual(3);
 });
 
-test.each(updates)('%s that is refused is found in its turn', async (id, requirement, way) => {
+test.each(updates)('%s that is refused is found in its step', async (id, requirement, way) => {
   const verdict = await judge(
     interceptOperation(lens, { id }, () => Promise.resolve(toRefusal(403))),
     requirement,
@@ -45,7 +45,7 @@ test.each([
   ['records.update.second-lost', 'events', 'by id'],
   ['records.update.namesakes-too', 'tags', 'in a namesake: '],
   ['records.delete.namesakes-too', 'venues', 'after a DELETE of another venue'],
-  ['records.delete.still-listed', 'organizers', 'no list of organizers with the deleted'],
+  ['records.delete.still-listed', 'organizers', 'the list of organizers without the deleted'],
   ['venues.by-slug.delete.kept', 'venues', 'what was deleted of venues not to be found'],
   ['events.update.refused-but-written', 'events', 'after a refused '],
   ['lists.rows-as-first-shown', 'organizers', 'in the list after'],

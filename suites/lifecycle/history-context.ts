@@ -34,7 +34,7 @@ function counting(calendar: Calendar): Counting {
 }
 
 /** A record that was created in a history. */
-export interface Actor {
+export interface HistoryRecord {
   readonly made: Made;
   /** As it was last seen; undefined where records have none. */
   readonly slug: string | undefined;
@@ -42,7 +42,7 @@ export interface Actor {
 
 /** Where a history takes place: the records by the names that it calls them, and the bodies sent, by number. */
 export interface HistoryContext extends Pick<Subject, 'calendar' | 'world'> {
-  readonly actors: Map<Name, Actor>;
+  readonly records: Map<Name, HistoryRecord>;
   readonly bodies: JsonObject[];
   /** Requests sent so far. */
   sent(): number;
@@ -51,29 +51,29 @@ export interface HistoryContext extends Pick<Subject, 'calendar' | 'world'> {
 export const createHistoryContext = ({ calendar, world }: Subject): HistoryContext => ({
   ...counting(calendar),
   world,
-  actors: new Map(),
+  records: new Map(),
   bodies: [],
 });
 
 /** A record of the history. @throws when it was never created. */
-export function actorOf({ actors }: Pick<HistoryContext, 'actors'>, name: Name): Actor {
-  const actor = actors.get(name);
-  if (!actor) throw new RangeError(`${name} has not been created`);
-  return actor;
+export function recordOf({ records }: Pick<HistoryContext, 'records'>, name: Name): HistoryRecord {
+  const record = records.get(name);
+  if (!record) throw new RangeError(`${name} has not been created`);
+  return record;
 }
 
 /** Lets a record into the history. */
-export async function enter(stage: HistoryContext, name: Name, made: Made): Promise<void> {
-  const hasSlug = addressingsOn(stage.calendar.profile, made.collection).includes('slug');
-  stage.actors.set(name, { made, slug: hasSlug ? await slugOf(stage.calendar, made) : undefined });
+export async function addRecord(context: HistoryContext, name: Name, made: Made): Promise<void> {
+  const hasSlug = addressingsOn(context.calendar.profile, made.collection).includes('slug');
+  context.records.set(name, { made, slug: hasSlug ? await slugOf(context.calendar, made) : undefined });
 }
 
 /** Links as the field values that a body holds. */
-export const toIds = (stage: Pick<HistoryContext, 'actors'>, links: Links): Payload =>
+export const toIds = (context: Pick<HistoryContext, 'records'>, links: Links): Payload =>
   Object.fromEntries(
     relationsIn(links).map(([relation, names]) => [
       relation,
-      names.map((name) => toWireId(actorOf(stage, name).made.id)),
+      names.map((name) => toWireId(recordOf(context, name).made.id)),
     ]),
   );
 
@@ -81,10 +81,10 @@ export const toIds = (stage: Pick<HistoryContext, 'actors'>, links: Links): Payl
 export type Seen = Shown & { readonly exchange: Exchange };
 
 /** Reads a record that must be there, and keeps its slug: an update may have changed it. */
-export async function see(stage: HistoryContext, name: Name): Promise<Seen> {
-  const { made } = actorOf(stage, name);
-  const seen = await expectFound(stage.calendar, made.collection, byId(made));
-  await enter(stage, name, { ...made, shown: seen });
+export async function readRecord(context: HistoryContext, name: Name): Promise<Seen> {
+  const { made } = recordOf(context, name);
+  const seen = await expectFound(context.calendar, made.collection, byId(made));
+  await addRecord(context, name, { ...made, shown: seen });
   return seen;
 }
 

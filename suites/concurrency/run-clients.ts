@@ -33,8 +33,8 @@ export async function shareRecord(calendar: Calendar, made: Made, clients: reado
   return goesBySlug ? { made, slug: await slugOf(calendar, made) } : { made };
 }
 
-/** Lets clients loose on a record, all at the same time, and reads it by its id when they are done. */
-export async function play(
+/** Runs all clients on a record at the same time, and reads it by its id when they are done. */
+export async function runClients(
   calendar: Calendar,
   { made, slug }: SharedRecord,
   clients: readonly Steps[],

@@ -4,11 +4,11 @@ import { expectRefusal, expectSuccess } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isRefused } from '../../wire/status.js';
 import { type Action, describe, type Name } from './action.js';
-import type { HistoryContext } from './actors.js';
+import type { HistoryContext } from './history-context.js';
 import { type AttemptedAction, type Outcome, type State, step } from './state-model.js';
 
-/** How far a history has come. The states are those that explain all answers so far: where a choice is open, several. */
-export interface Situation {
+/** The progress of a history. The states are those that explain all answers so far: where a choice is open, several. */
+export interface Progress {
   states: readonly [State, ...State[]];
   /** The actions that were carried out. */
   readonly ran: Action[];
@@ -21,23 +21,23 @@ export interface Situation {
 const isOne = <T>(values: readonly T[]): values is readonly [T, ...T[]] => values.length > 0;
 
 /** Follows the answer to an action. Expects it to be one that an outcome allows. */
-export function followResponse(situation: Situation, turn: AttemptedAction, exchange: Exchange): void {
-  const outcomes = situation.states.flatMap((state) => step(state, turn));
+export function followResponse(progress: Progress, attempt: AttemptedAction, exchange: Exchange): void {
+  const outcomes = progress.states.flatMap((state) => step(state, attempt));
   const answer = isRefused(exchange) ? 'refused' : 'granted';
   const isAllowed = ({ response: one }: Outcome): boolean => one === answer;
   const states = outcomes.filter(isAllowed).map(({ state }) => state);
-  const what = describe(turn.action);
+  const what = describe(attempt.action);
   if (answer === 'granted' || !isOne(states)) expectSuccess(exchange, what);
   else expectRefusal(exchange, what);
-  if (isOne(states)) situation.states = states;
+  if (isOne(states)) progress.states = states;
 }
 
 /** Follows what was seen: states in which it could not have been are left. Expects that one remains. */
-export function follow(situation: Situation, expect: (state: State) => void): void {
-  const states = situation.states.filter((state) => isAsExpected(() => expect(state)));
-  if (isOne(states)) situation.states = states;
+export function follow(progress: Progress, expect: (state: State) => void): void {
+  const states = progress.states.filter((state) => isAsExpected(() => expect(state)));
+  if (isOne(states)) progress.states = states;
   // None explains it: the likeliest says what it should have been.
-  expect(situation.states[0]);
+  expect(progress.states[0]);
 }
 
 function isAsExpected(expect: () => void): boolean {
@@ -51,19 +51,19 @@ function isAsExpected(expect: () => void): boolean {
 }
 
 /** What is known when something is observed. */
-export interface Scene {
+export interface ObservedState {
   readonly context: HistoryContext;
-  readonly situation: Situation;
+  readonly progress: Progress;
   /** What was done last; undefined at the end of a history. */
   readonly action?: Action;
 }
 
 /** What must hold after every action of a history, whatever came before it. */
-export interface Law {
+export interface Invariant {
   /** Makes the records that a history begins with. */
-  readonly cast: readonly Extract<Action, { do: 'create' }>[];
+  readonly initial: readonly Extract<Action, { do: 'create' }>[];
   readonly actions: readonly Arbitrary<Action>[];
-  /** Whether an action that could be done is what the law is about; any is, when not given. */
+  /** Whether an action that could be done is what the invariant is about; any is, when not given. */
   isAbout?(action: Action, state: State): boolean;
   /** Requests that a history may send, and how many the dearest action sends with all that is observed after it. */
   readonly requests: number;
@@ -71,7 +71,7 @@ export interface Law {
   /** What to observe after an action, by the records before and after it. */
   affected(action: Action, before: State, after: State): readonly Name[];
   /** Observes a record and expects it to be as some state has it. */
-  observe(scene: Scene, name: Name): Promise<void>;
+  observe(observed: ObservedState, name: Name): Promise<void>;
   /** What to observe in the end, besides what was observed last. */
   concluded(state: State): readonly Name[];
 }

@@ -67,7 +67,7 @@ export function expectUpLink(profile: Rooted, exchange: Exchange): void {
   const roots = rootsOf(profile);
   expectThat(paths.length > 0 && paths.every((path) => path !== undefined && roots.includes(path)), {
     kind: 'value',
-    expected: `a link named up to ${profile.root}/`,
+    expected: `a link named up that points to ${profile.root}/`,
     observed: links.length === 0 ? 'no such link' : links.join(', '),
     exchange,
   });

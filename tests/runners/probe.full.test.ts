@@ -196,7 +196,7 @@ describe('a target that is held to its profile', () => {
       '{"format":"calproof.target-profile/1","facts":{"tags.lst":"/tags"}}',
       /no fact tags\.lst, did you mean tags\.list/,
     ],
-    ['{"format":"calproof.target-profile/1","facts":{"http.etag":1}}', /http\.etag is 1, not of the type boolean/],
+    ['{"format":"calproof.target-profile/1","facts":{"http.etag":1}}', /http\.etag is 1, not of type boolean/],
     ['{"format":"calproof.run/2"}', /is not a target profile/],
     ['no', /is not JSON/],
   ])('is not asked anything for %s', async (text, words) => {

@@ -63,7 +63,14 @@ export function toFaultRow(fault: Fault, { bare, result, requirements }: FaultRo
 
 const toCatch = ({ id }: RequirementInfo, cell: Cell | undefined): readonly Catch[] =>
   cell?.outcome === 'failed'
-    ? [{ requirement: id, requests: cell.requests, shown: cell.shown, ...(cell.intermittent && { intermittent: true }) }]
+    ? [
+        {
+          requirement: id,
+          requests: cell.requests,
+          shown: cell.shown,
+          ...(cell.intermittent && { intermittent: true }),
+        },
+      ]
     : [];
 
 /** What calproof itself failed on in a case, with the reason. */

@@ -31,7 +31,7 @@ test.each([
 test.each([
   ['example.org/wp-json', /not a URL/],
   ['ftp://example.org', /ftp:/],
-  ['http://user:password@example.org', /holds a login/],
+  ['http://user:password@example.org', /contains credentials/],
   ['http://example.org/?rest_route=/', /query/],
 ])('%s is refused in one sentence', (url, sentence) => {
   expect(() => toAddress(url)).toThrow(sentence);

@@ -93,7 +93,7 @@ function toVerdictJson(verdict: Verdict, known: boolean, options: EntryOptions):
 }
 
 function toCounterexampleJson(found: Counterexample, { toCurl }: EntryOptions): ReportedCounterexample {
-  const { deviation, exchanges, value, shrinks, seed, path, replayPath } = found;
+  const { deviation, value, shrinks, seed, path, replayPath } = found;
   const { kind, expected, observed, exchange } = deviation;
   return {
     value: toJsonValue(value),
@@ -103,6 +103,12 @@ function toCounterexampleJson(found: Counterexample, { toCurl }: EntryOptions): 
     path,
     ...(replayPath !== undefined && { replayPath }),
     deviation: { kind, expected, observed, ...(exchange && { exchange: exchange.number }) },
-    exchanges: exchanges.map((one) => toExchangeJson(one, toCurl(one))),
+    exchanges: shownBy(found).map((one) => toExchangeJson(one, toCurl(one))),
   };
+}
+
+/** The exchanges of a counterexample, with the one that shows the deviation: learning may have sent that one. */
+function shownBy({ deviation: { exchange }, exchanges }: Counterexample): readonly Exchange[] {
+  const isMissing = exchange !== undefined && !exchanges.some(({ number }) => number === exchange.number);
+  return isMissing ? [exchange, ...exchanges] : exchanges;
 }

@@ -8,7 +8,7 @@ import { buildImage, CLI, containersOf, describeWithEngine, docker, entry, entry
 const RUN = '--only tags.create --effort quick --seed 7 --timeout 60s --report json=report.json';
 
 const judge = (image: string, more = '') => calproof(`check --image ${image} ${RUN} ${more}`);
-const FORGETS = 'forgets its records when it is restarted';
+const FORGETS = 'loses its records on restart';
 
 describeWithEngine('check --image', () => {
   const images = { late: '', never: '', crash: '', elsewhere: '', indoors: '', foreign: '', mortal: '' };
@@ -52,7 +52,7 @@ describeWithEngine('check --image', () => {
     });
     expect(code).toBe(3);
     expect(stderr).toMatch(
-      /^The container of calproof-test-never did not get ready in 3\.0 s: GET \/vendor\/events\/v1\/events got no answer; .*--wait-time/,
+      /^The container of calproof-test-never was not ready within 3\.0 s: GET \/vendor\/events\/v1\/events got no response; .*--wait-time/,
     );
     expect(stderr).toContain('The end of its log (1 line):\n  waiting for the database, as ');
     expect(stderr).not.toContain('hunter22');
@@ -62,7 +62,7 @@ describeWithEngine('check --image', () => {
   test('says that nothing in the log matches', async () => {
     const { code, stderr } = await judge(images.never, '--wait-time 2s --wait-log ready');
     expect(code).toBe(3);
-    expect(stderr).toContain('did not get ready in 2.0 s: nothing in its log matches /ready/m');
+    expect(stderr).toContain('was not ready within 2.0 s: nothing in its log matches /ready/m');
     expect(containersOf(images.never)).toEqual([]);
   });
 

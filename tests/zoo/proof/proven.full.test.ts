@@ -31,7 +31,10 @@ beforeAll(async () => {
   try {
     const file = join(folder, 'proof.json');
     const words = ['prove', '--seed', String(seed), '--now', '2026-11-21T12:00:00Z', '--report', `json=${file}`];
-    const child = spawn(process.execPath, [buildCli('calproof-proof'), ...words, ...(only ? ['--only', only] : [])]);
+    // In CI the output would be coloured.
+    const env = { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1' };
+    const some = only ? ['--only', only] : [];
+    const child = spawn(process.execPath, [buildCli('calproof-proof'), ...words, ...some], { env });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));
     const [code] = await once(child, 'close');

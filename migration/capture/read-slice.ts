@@ -1,7 +1,7 @@
 import { resourceOf } from '../../contract/resources.js';
 import { seedOf } from '../../kernel/seed.js';
 import { Inconclusive } from '../../wire/errors.js';
-import { isNoPage } from '../../wire/status.js';
+import { PAST_THE_END } from '../../wire/status.js';
 import { snapshotOrder, type SnapshotRecord } from '../snapshot/canonical-record.js';
 import { toSortableId } from '../snapshot/record-keys.js';
 import { type List, type Page, type Reader, type Slice, toListName, toSliceName } from './snapshot-reader.js';
@@ -86,7 +86,7 @@ async function pageAt({ reader, slice, size }: SliceOptions, page: number): Prom
   const read = await reader.page(slice, { page, size });
   if (!('refused' in read)) return read;
   // The interface does not state the response to a page past the end: some services refuse it.
-  if (page > 1 && isNoPage({ status: read.refused })) return { items: [], total: undefined };
+  if (page > 1 && PAST_THE_END.includes(read.refused)) return { items: [], total: undefined };
   throw new Inconclusive(`page ${page} of ${toSliceName(slice)} was refused with ${read.refused}`);
 }
 

@@ -17,7 +17,7 @@ export const excludesTheRest = (collection: Taxonomy): CalendarRequirement =>
     name: 'exclude',
     collection,
     parameters: ['exclude', 'include'],
-    statement: `Each of the ${collection} of a list is in it either by include or by exclude of the same ids.`,
+    statement: `Each of the ${collection} of a list is returned either by include or by exclude of the same ids.`,
     cost: 3,
     runs: 2,
     equations(world) {

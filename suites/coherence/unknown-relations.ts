@@ -28,7 +28,7 @@ const neverDangles = ({ collection, field, sent }: (typeof references)[number]):
     profile: 'coherence',
     needs: [`${collection}.create`, `${collection}.read`],
     effects: 'writes',
-    statement: `No ${resources[collection].singular} is created with a ${field} that refers to a missing record.`,
+    statement: `No ${resources[collection].singular} is created with a ${field} field that refers to a missing record.`,
     cost: 3,
     given: (world) => payload(resourceOf(collection), world, { only: [] }),
     async check({ calendar }, body) {

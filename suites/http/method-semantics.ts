@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Calendar, Made, RawRequest } from '../../adapter/calendar/calendar.js';
 import { byId, itemPath } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { carriersOf, payload } from '../../generators/payload.js';
 import { expectSuccess } from '../../kernel/expectations.js';
@@ -71,7 +72,7 @@ export const readsWithoutWriting = (collection: Collection): CalendarRequirement
     profile: 'http',
     needs: [`${collection}.create`, `${collection}.read`],
     effects: 'writes',
-    statement: `GET, HEAD and OPTIONS never change a ${singular}, even with fields or a method override.`,
+    statement: `GET, HEAD and OPTIONS never change ${withArticle(singular)}, even with fields or a method override.`,
     cost: 6,
     given: (world) =>
       fc.record({

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
 import { byId, itemPath } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { requiredOnly } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire-value.js';
@@ -39,7 +40,7 @@ export const changesEtag = (collection: Collection): CalendarRequirement => {
     operations: [`${collection}.read`, `${collection}.update.patch`],
     needs: [`${collection}.create`, `${collection}.read`, `${collection}.update.patch`, 'http.etag'],
     effects: 'writes',
-    statement: `A change of a ${singular} changes its ETag, and If-None-Match with the old ETag returns the new state.`,
+    statement: `A change of ${withArticle(singular)} changes its ETag, and If-None-Match with the old ETag returns the new state.`,
     cost: 5,
     given: (world) => requiredOnly(resourceOf(collection), world),
     async arrange({ calendar }, body) {

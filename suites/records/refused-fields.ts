@@ -31,7 +31,7 @@ export const refusesMalformed = (collection: Collection, field: string): Calenda
     profile: 'core',
     needs: [`${collection}.create`],
     effects: 'writes',
-    statement: `A create of ${withArticle(singular)} with a malformed ${field} is refused.`,
+    statement: `A create of ${withArticle(singular)} with a malformed ${field} field is refused.`,
     cost: 3,
     given: (world) => malformed(resourceOf(collection), world, { kinds, fields: [field] }),
     arrange: ({ calendar }, { base }) => calendar.make(collection, base),

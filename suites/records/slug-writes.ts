@@ -36,7 +36,7 @@ export const distinguishesNamesakes = (collection: Collection): CalendarRequirem
     clause: 'address.slug',
     profile: 'core',
     needs: [`${collection}.create`, itemOperation(collection, 'slug', 'GET')],
-    statement: `When two ${collection} have the same ${label}, the slug of each returns that ${singular}.`,
+    statement: `When two ${collection} have the same name, the slug of each returns that ${singular}.`,
     given: (world) => {
       const small = payload(resourceOf(collection), world, { only: [] });
       const long = omittable(fc.constant({ [label]: LONG_NAME }));

@@ -5,7 +5,7 @@ import { type BodyKind, kindOfType, statedForms } from '../../adapter/profile/re
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { WorldRecord } from '../../adapter/world/world.js';
-import { fieldClauseId, withArticle } from '../../contract/clauses/resource-clauses.js';
+import { fieldClauseId } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
@@ -32,7 +32,7 @@ const infoOf = (collection: Collection, field: string) =>
     operations: [`${collection}.create`],
     profile: 'core',
     effects: 'writes',
-    statement: `The ${field} sent when creating ${withArticle(resources[collection].singular)} is shown unchanged.`,
+    statement: `A created ${resources[collection].singular} shows the ${field} it was sent with.`,
   }) as const;
 
 /**

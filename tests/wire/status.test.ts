@@ -54,6 +54,11 @@ test('accepts every client error as the end of a list but those that are about w
   expect(ends).toEqual([400, 403, 404, 410, 416, 422]);
 });
 
+test('ends a list that must be whole by fewer statuses than one that is judged', () => {
+  expect(status.PAST_THE_END.every((code) => status.isNoPage(respond(code)))).toBe(true);
+  expect(status.PAST_THE_END).not.toContain(403);
+});
+
 test('takes a hidden record for absent only where visibility is judged', () => {
   expect(status.NO_RECORD).not.toContain(403);
   expect(status.NO_VISIBLE_RECORD).toContain(403);

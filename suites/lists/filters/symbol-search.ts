@@ -16,6 +16,7 @@ import { LEAVES_OUT } from '../../expect/expect-selection.js';
 import { expectFound } from '../../expect/expect-shown.js';
 import { baseQueryOf, isJudged, listAround } from '../../queries/base-query.js';
 import { listRule } from '../../queries/list-rule.js';
+import { nameOf } from './text-search.js';
 
 /** A field of a record just made: as its create answered it, or as the item shows it where the answer shows less. */
 export async function fieldOfMade(calendar: Calendar, made: Made, field: string): Promise<JsonValue | undefined> {
@@ -45,7 +46,7 @@ const findsSymbols = (collection: Collection): CalendarRequirement => {
     needs: [`${collection}.create`, 'lists.created'],
     effects: 'writes',
     witnesses: [],
-    statement: `A search for a string with a symbol in it finds ${withArticle(singular)} with that string in its ${label}.`,
+    statement: `A search for a string with a symbol in it finds ${withArticle(singular)} with that string in its ${nameOf(collection)}.`,
     cost: 3,
     runs: 2,
     given: (world) =>

@@ -7,8 +7,8 @@ import { WorldLacks } from '../../../kernel/deviation.js';
 import { isJudged } from '../../queries/base-query.js';
 import { selectsBy } from './filter-rule.js';
 
-/** What a record is called by, in words. */
-const nameOf = (collection: Collection): string => (collection === 'events' ? 'title' : 'name');
+/** The field that a record is called by, in words. */
+export const nameOf = (collection: Collection): string => (collection === 'events' ? 'title' : 'name');
 
 /**
  * Pieces from within words, also of two letters: no engine that matches whole words, their beginnings or only what is

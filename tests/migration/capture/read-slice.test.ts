@@ -47,6 +47,28 @@ test('a record that comes while another goes is noticed, though the total stays'
   await expect(readAll(readerOf(ids, swap))).rejects.toThrow(Shifted);
 });
 
+/** A reader of a list that has no total, and refuses pages from a number on. */
+const refusingFrom = (first: number, refused: number): Reader => ({
+  ...readerOf([]),
+  async page(_, { page, size }) {
+    // A border is read again alone.
+    if (page >= first && size > 1) return { refused };
+    const items = ids.slice((page - 1) * size, page * size);
+    return { items: items.map((id) => ({ collection: 'events', id, fields: {}, other: {} })), total: undefined };
+  },
+});
+
+test.each([400, 404])('a page past the end may be refused with %i', async (status) => {
+  expect(await readAll(refusingFrom(8, status))).toBe(25);
+});
+
+test.each([403, 410, 422, 429, 500])(
+  'a page refused with %i may be in the middle: the list is not whole',
+  async (status) => {
+    await expect(readAll(refusingFrom(3, status))).rejects.toThrow(`was refused with ${status}`);
+  },
+);
+
 /** A reader of events by day, with bounds that take the day in or leave it out. */
 function calendarOf(days: readonly string[], isInclusive: boolean): Reader {
   const isIn = (day: string, from: string, to: string): boolean =>

@@ -2,6 +2,7 @@
 // a change of the code's shape changed no judgement.
 //   node bench/verdicts.mjs FILE          write the sample's verdicts
 //   node bench/verdicts.mjs FILE --like   judge the same cases again and print each difference (exit 1 if there is one)
+//   node bench/verdicts.mjs FILE --alike  the same, but runs and requests may differ: outcomes alone are compared
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { judgeAll } from '../dist/runners/prove/judge-all.js';
@@ -69,6 +70,18 @@ async function judge(effort, cases) {
   return rows;
 }
 
+/** `passed 3` and `passed 5` are one outcome. */
+const outcomeOf = (verdict) => verdict?.split(' ')[0];
+
+/** One line for each outcome that is not as it was, of the requirements that both know. */
+function changedOutcomes(before, after) {
+  return Object.entries(before).flatMap(([name, { verdicts }]) => {
+    const now = after[name].verdicts;
+    const changed = Object.keys(now).filter((id) => id in verdicts && outcomeOf(verdicts[id]) !== outcomeOf(now[id]));
+    return changed.map((id) => `${name}: ${id}: ${verdicts[id]} -> ${now[id]}`);
+  });
+}
+
 /** One line for each verdict or count of requests that is not as it was. */
 function differences(before, after) {
   return Object.entries(before).flatMap(([name, old]) => {
@@ -90,7 +103,7 @@ const rows = {};
 for (const [effort, some] of Object.entries(cases)) Object.assign(rows, await judge(effort, some));
 process.stderr.write('\n');
 if (before) {
-  const lines = differences(before, rows);
+  const lines = like === '--alike' ? changedOutcomes(before, rows) : differences(before, rows);
   console.log([...lines, `${Object.keys(rows).length} runs, ${lines.length} differences`].join('\n'));
   process.exitCode = lines.length === 0 ? 0 : 1;
 } else {

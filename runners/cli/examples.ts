@@ -72,7 +72,8 @@ Examples:
 export const serveExamples = `
 Examples:
   calproof serve --port 8080 --base-path /wp-json
-  calproof serve --events 1000 --extensions geoloc,tickets --zone Europe/Amsterdam`;
+  calproof serve --events 1000 --extensions geoloc,tickets --zone Europe/Amsterdam
+  calproof serve --zoo wide-spread --delay 50ms    a service that deviates, to try check on`;
 
 export const proveExamples = `
 Examples:

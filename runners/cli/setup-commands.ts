@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { extensions } from '../../contract/queries.js';
 import type { InitFlags } from '../commands/init-command.js';
 import type { ServeFlags } from '../commands/serve-command.js';
-import { type FlagGroups, toList, toOneOf, toOptions, toWholeNumber } from '../options/flags.js';
+import { type FlagGroups, toList, toMilliseconds, toOneOf, toOptions, toWholeNumber } from '../options/flags.js';
 import { serveExamples } from './examples.js';
 import type { ProgramOptions } from './program-options.js';
 import { namespaceFlag, seedFlag } from '../options/shared-flags.js';
@@ -52,6 +52,14 @@ const serveFlags: FlagGroups = {
       read: toList(toOneOf(extensions)),
     },
     { flags: '--zone <name>', says: 'IANA time zone of the site' },
+  ],
+  'Behaviour:': [
+    {
+      flags: '--zoo <ids>',
+      says: 'put faults, variants or compositions of the zoo before it, like wide-spread',
+      read: toList((id: string) => id),
+    },
+    { flags: '--delay <duration>', says: 'wait this long before each response, like 50ms', read: toMilliseconds },
   ],
 };
 

@@ -5,6 +5,7 @@ import type { ExitCode } from '../../reports/conclusion.js';
 import { wrongUse } from '../input/command-error.js';
 import type { Environment } from '../input/environment.js';
 import { createServer } from '../server/embedded-server.js';
+import { behind, interceptorOf, type Listening } from '../server/intercepted-server.js';
 import { readUsersFile, readWorldFile } from '../server/server-files.js';
 
 export interface ServeFlags {
@@ -18,11 +19,17 @@ export interface ServeFlags {
   readonly users?: string;
   readonly extensions?: readonly Extension[];
   readonly zone?: string;
+  /** Ids of the zoo. */
+  readonly zoo?: readonly string[];
+  /** In ms. */
+  readonly delay?: number;
 }
 
 /** Runs the reference server until the environment's signal is aborted. */
 export async function serve(flags: ServeFlags, environment: Environment): Promise<ExitCode> {
-  const server = await toServer(flags, environment);
+  const intercept = await interceptorOf(flags, environment);
+  const bare = await toServer(flags, environment);
+  const server = intercept ? behind(intercept, bare) : bare;
   const { url } = await listen(server, flags);
   environment.stdout.write(`calproof reference server at ${url}\n`);
   await aborted(environment.signal);
@@ -54,7 +61,7 @@ async function readWorld(flags: ServeFlags, environment: Environment): Promise<W
 }
 
 async function listen(
-  server: ReferenceServer,
+  server: Listening,
   { port = 0, host = '127.0.0.1' }: ServeFlags,
 ): Promise<{ readonly url: string }> {
   try {

@@ -67,6 +67,29 @@ test('switches extensions on', async () => {
   expect(await statusWith('--extensions tickets')).toBe(200);
 });
 
+test.each(['status.404-past-the-end', 'wide-spread', 'wide-spread,events.list.total-too-high'])(
+  'puts %s of the zoo before itself',
+  async (ids) => {
+    const { used, code } = await serving(`--zoo ${ids} --base-path /api`, (url) => {
+      expect(url).toMatch(/\/api$/);
+      return getJson(`${url}/vendor/events/v1/events?page=99`);
+    });
+    expect({ status: used.status, code }).toEqual({ status: 404, code: 0 });
+  },
+);
+
+test('puts a fault of the zoo before itself, and waits as long as it is to', async () => {
+  const { used } = await serving('--zoo events.list.total-too-high --delay 1ms', (url) =>
+    getJson(`${url}/vendor/events/v1/events`),
+  );
+  expect(used.body).toMatchObject({ events: [], total: 1 });
+});
+
+test('names the id of the zoo that is nearest to an unknown one', async () => {
+  const { code, stderr } = await calproof('serve --zoo wide-spred');
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('the nearest id is wide-spread') });
+});
+
 test('refuses a port that is in use', async () => {
   await serving('', async (url) => {
     const { code, stderr } = await calproof(`serve --port ${new URL(url).port}`);

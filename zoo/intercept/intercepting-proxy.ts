@@ -54,6 +54,8 @@ interface ProxyOptions {
   readonly intercept: Interceptor;
   /** A free one by default. */
   readonly port?: number;
+  /** The address to listen on; 127.0.0.1 by default. */
+  readonly host?: string;
   /** How long the target may take for an answer; 30 s by default. */
   readonly timeoutMs?: number;
 }
@@ -65,17 +67,18 @@ export interface Proxy {
 }
 
 /**
- * Puts a fault on the wire: listens on 127.0.0.1 and passes on what comes, octet by octet, through the interceptor.
+ * Puts a fault on the wire: listens and passes on what comes, octet by octet, through the interceptor.
  * The Host of a request is kept, so that a target's links point back here. Rejects when it cannot listen.
  */
-export async function openProxy({ origin, intercept, port = 0, timeoutMs = 30_000 }: ProxyOptions): Promise<Proxy> {
+export async function openProxy(options: ProxyOptions): Promise<Proxy> {
+  const { origin, intercept, port = 0, host = '127.0.0.1', timeoutMs = 30_000 } = options;
   const transport = createRemoteTransport({ origin, timeoutMs, connections: 16 });
   const send = before(transport.send, intercept);
   const server = createServer((request, response) => void pass(send, request, response));
   server.on('clientError', (_, socket) => socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'));
-  const bound = await listen(server, port);
+  const bound = await listen(server, { port, host });
   return {
-    origin: `http://127.0.0.1:${bound}`,
+    origin: `http://${host}:${bound}`,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -84,12 +87,12 @@ export async function openProxy({ origin, intercept, port = 0, timeoutMs = 30_00
   };
 }
 
-function listen(server: Server, port: number): Promise<number> {
+function listen(server: Server, at: { readonly port: number; readonly host: string }): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(at, () => {
       const address = server.address();
-      resolve(address && typeof address === 'object' ? address.port : port);
+      resolve(address && typeof address === 'object' ? address.port : at.port);
     });
   });
 }

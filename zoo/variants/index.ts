@@ -26,6 +26,7 @@ import { references, summaries, unshownSlugs } from './values/hidden-fields.js';
 import { idNames, notations } from './values/notations.js';
 import { relations } from './values/relation-variants.js';
 import { texts } from './values/text-variants.js';
+import { mixedConventions } from './responses/mixed-conventions.js';
 import { clocks, instants } from './values/time-variants.js';
 import { empties, fullValues } from './values/value-variants.js';
 
@@ -85,4 +86,5 @@ export const variants: readonly Variant[] = [
   followingSlugs,
   others,
   betweenPages,
+  ...mixedConventions,
 ];

@@ -17,7 +17,7 @@ const withoutEmpty = (record: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => !isNothing(value) && JSON.stringify(value) !== '[]'));
 
 /** Fields that showed one of these without a value show another thing. */
-const withEmpty = (field: FieldShown, before: readonly string[], now: string): FieldShown => {
+export const withEmpty = (field: FieldShown, before: readonly string[], now: string): FieldShown => {
   const empty = field.empty?.map((one) => (before.includes(one) ? now : one));
   return empty ? { ...field, empty: [...new Set(empty)].toSorted() } : field;
 };

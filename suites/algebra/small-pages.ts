@@ -1,6 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { toText } from '../../adapter/notation/shown-values.js';
-import { narrowToRun } from '../../adapter/reading/record-queries.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import type { ParameterOf } from '../../contract/queries.js';
@@ -9,6 +8,7 @@ import { allOrFewer } from '../arbitraries/subsets.js';
 import { extentOf, type Filter, inAll, toQuery } from '../queries/drawn-filters.js';
 import { drawable, semanticsOf } from '../queries/parameter-semantics.js';
 import { filtersBy, severalFilters } from '../queries/several-filters.js';
+import { markOfRun } from '../queries/short-lists.js';
 import { areAllSharp, areNarrowing } from './filter-pairs.js';
 import { type Equation, relates } from './query-relation.js';
 
@@ -23,13 +23,6 @@ function endingsOfRun(world: World, collection: Collection): readonly string[] {
     return word === undefined || mark === undefined ? [] : [`${word} ${mark}`];
   });
   return [...new Set(endings)];
-}
-
-/** What stands in the names of all records of the run; undefined where there are none. */
-function markOfRun(world: World, collection: Collection): string | undefined {
-  const [record] = world.of(collection);
-  const search = record && narrowToRun(collection, record.body, world.profile).search;
-  return typeof search === 'string' && search !== '' ? search : undefined;
 }
 
 /**

@@ -40,9 +40,9 @@ export const isListed: Condition = (record, _, { pool }) => {
   return under(pool, 'list.status.default', (shows) => (shows === 'visible' ? 'in' : published));
 };
 
-/** `hide_from_listings`: whether REST lists heed it at all is a reading. */
-export const isNotHidden: Condition = ({ payload, complete }, _, { pool }) => {
-  if (payload.hide_from_listings === undefined) return complete ? 'in' : 'open';
+/** `hide_from_listings`: whether REST lists heed it at all is a reading. What a list showed, lists do not hide. */
+export const isNotHidden: Condition = ({ payload, complete, listed }, _, { pool }) => {
+  if (payload.hide_from_listings === undefined) return complete || listed === true ? 'in' : 'open';
   if (payload.hide_from_listings === false) return 'in';
   return under(pool, 'list.hide-from-listings', (effect) => decide(effect === 'no-effect'));
 };

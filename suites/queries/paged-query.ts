@@ -4,7 +4,8 @@ import type { Collection } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { WorldLacks } from '../../kernel/deviation.js';
 import { select } from '../model/select.js';
-import { baseQueryOf, isPlain } from './base-query.js';
+import { isPlain } from './base-query.js';
+import { shortLists } from './short-lists.js';
 
 /** A list that is short and known, to be turned page by page. */
 export interface NarrowList {
@@ -13,34 +14,36 @@ export interface NarrowList {
   readonly size: number;
 }
 
-const parameterTo = { venues: 'event', organizers: 'event', categories: 'post', tags: 'post' } as const;
-
-/** Queries that narrow a list to records of the world: the window of its events, or what one of them is linked to. */
-function candidates(world: World, collection: Collection): readonly ListQuery[] {
-  if (collection === 'events') return [baseQueryOf(world, collection)];
-  return world.refs('events').map((event) => ({ [parameterTo[collection]]: event }));
-}
-
 /** Two pages, of which the second is not full. */
 const LEAST = 3;
 
-/** The longest of the short lists that are known. @throws WorldLacks when none has three records. */
+/** Smaller than by default (10): so it shows that the size asked for counts, and no target can find it too large. */
+export const LARGEST = 9;
+
+/** On two pages of that size: more pages cost more, and show little more. */
+const MOST = 2 * LARGEST;
+
+/** The longest list that two pages hold, else the shortest. */
+function bestOf(lists: readonly NarrowList[]): NarrowList | undefined {
+  const bySize = lists.filter(({ size }) => size >= LEAST).toSorted((one, other) => other.size - one.size);
+  return bySize.find(({ size }) => size <= MOST) ?? bySize.at(-1);
+}
+
+/** A short list of the first kind that the world knows of. @throws WorldLacks when none has three records. */
 export function narrowList(world: World, collection: Collection): NarrowList {
-  const lists = candidates(world, collection).map((query) => ({
-    query,
-    size: select(world, collection, query, { among: isPlain(world) }).must.length,
-  }));
-  const [longest] = lists.toSorted((one, other) => other.size - one.size);
-  if (!longest || longest.size < LEAST)
-    throw new WorldLacks(`the test data has no short list of ${LEAST} ${collection}`);
-  return longest;
+  for (const listsOf of shortLists) {
+    const lists = listsOf(world, collection).map((query) => ({
+      query,
+      size: select(world, collection, query, { among: isPlain(world) }).must.length,
+    }));
+    const best = bestOf(lists);
+    if (best) return best;
+  }
+  throw new WorldLacks(`the test data has no short list of ${LEAST} ${collection}`);
 }
 
 /** A short list in pages: two as a rule, the second not full, unless others have records there. */
 export type PagedQuery = ListQuery & { readonly per_page: number };
-
-/** Smaller than by default (10): so it shows that the size asked for counts, and no target can find it too large. */
-export const LARGEST = 9;
 
 export function pagedQuery(world: World, collection: Collection): Arbitrary<PagedQuery> {
   const { query, size } = narrowList(world, collection);

@@ -1,7 +1,6 @@
 /** Lists for paging are found wherever a world knows of a short one, however little its events are linked. */
 import { describe, expect, test } from 'vitest';
-import type { World, WorldRecord } from '../../../adapter/world/world.js';
-import { createWorld } from '../../../adapter/world/world.js';
+import { createWorld, type World, type WorldRecord } from '../../../adapter/world/world.js';
 import type { WorldFile } from '../../../contract/world-file.js';
 import { type Collection, collections } from '../../../contract/resources.js';
 import { realisticWorld } from '../../../generators/realistic.js';

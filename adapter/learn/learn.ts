@@ -57,7 +57,7 @@ export async function learn(context: TargetContext, blank: TargetProfile, world:
   const first = open({ ...blank, flagStyle });
   const [pageSize, listStyle, large] = await Promise.all([
     learnPageSize(first),
-    learnListStyle(first, bindings),
+    learnListStyle(first, bindings, boundsOf(world)),
     askLargePages(first),
   ]);
   const probing = open({ ...first.profile, pageSize, listStyle });

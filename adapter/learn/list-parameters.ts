@@ -86,18 +86,33 @@ async function isTaken(
 const STYLES = ['csv', 'brackets', 'repeated'] as const satisfies readonly ListStyle[];
 const TWO = [ref('categories', 'c1'), ref('categories', 'c3')];
 
+/** The names of events of the world that have one of the two alone: a list by both contains each. */
+const OF_ONE = ['Festival', 'Regatta'] as const;
+
 /**
- * Learns the ID-list style of queries: the first that the target does not refuse. The interface states a CSV list for
- * one parameter, and nothing for the others (gap.query.arrays).
+ * Learns the ID-list style of queries: the first in which two values count as two, or else the first that the target
+ * does not refuse. The interface states a CSV list for one parameter, and nothing for the others (gap.query.arrays): a
+ * target may read the number at the beginning of `1,3` and take brackets for lists.
  */
-export async function learnListStyle(calendar: Calendar, bindings: Bindings): Promise<ListStyle> {
+export async function learnListStyle(
+  calendar: Calendar,
+  bindings: Bindings,
+  bounds: ListQuery = {},
+): Promise<ListStyle> {
   if (!TWO.every((category) => bindings.has(category))) return STYLES[0];
+  const granted: ListStyle[] = [];
   for (const list of STYLES) {
-    const query = toQueryPairs({ categories: TWO, per_page: 1 }, { id: calendar.idOf, list });
-    if (!isClientError(await calendar.send({ method: 'GET', path: '/events', query }))) return list;
+    const query = toQueryPairs({ ...bounds, categories: TWO }, { id: calendar.idOf, list });
+    const exchange = await calendar.send({ method: 'GET', path: '/events', query });
+    if (isClientError(exchange)) continue;
+    const text = textOf(exchange);
+    if (OF_ONE.every((name) => text.includes(name))) return list;
+    granted.push(list);
   }
-  return STYLES[0];
+  return granted[0] ?? STYLES[0];
 }
+
+const textOf = ({ outcome }: Exchange): string => JSON.stringify(jsonOf(outcome) ?? null);
 
 /** Responses to lists, by their requests. */
 export type ListMemory = Map<string, ReturnType<Calendar['list']>>;

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { World } from '../../adapter/world/world.js';
 import type { Collection } from '../../contract/resources.js';
-import type { ListQuery } from '../../generators/wire-value.js';
+import type { ListQuery, QueryValue } from '../../generators/wire-value.js';
 import { WorldLacks } from '../../kernel/deviation.js';
 import { select, type Selection } from '../model/select.js';
 import { isJudged } from './base-query.js';
@@ -60,6 +60,40 @@ export const onlyDiscriminating = (
   by: Discrimination,
   ...sources: readonly Arbitrary<ListQuery>[]
 ): Arbitrary<ListQuery> => firstWith((query) => discriminates(query, by), ...sources);
+
+/**
+ * Whether a parameter has several values and each of them counts: without any one, other records would be selected. A
+ * target that honours only some of them, whichever, returns another list.
+ */
+function countsEachValue(
+  query: ListQuery,
+  parameter: string,
+  by: Pick<Discrimination, 'world' | 'collection'>,
+): boolean {
+  const values = query[parameter];
+  if (!isSeveral(values) || values.length < 2) return false;
+  const selected = (asked: ListQuery): string =>
+    JSON.stringify(select(by.world, by.collection, asked, { among: isJudged(by.world) }));
+  const others = values.map((one) => ({ ...query, [parameter]: values.filter((other) => other !== one) }));
+  return others.every((asked) => selected(asked) !== selected(query));
+}
+
+// Array.isArray does not narrow a readonly array.
+const isSeveral = (value: QueryValue | undefined): value is Extract<QueryValue, readonly unknown[]> =>
+  Array.isArray(value);
+
+/** The discriminating queries by a parameter: with several values that each count where the test data has such. */
+export function discriminatingBy(
+  parameter: string,
+  by: Omit<Discrimination, 'otherwise'>,
+  ...sources: readonly Arbitrary<ListQuery>[]
+): Arbitrary<ListQuery> {
+  const discrimination = { ...by, otherwise: leaveOut(parameter) };
+  const holds = (query: ListQuery): boolean =>
+    countsEachValue(query, parameter, by) && discriminates(query, discrimination);
+  const source = sources.find((queries) => hasAny(queries, holds));
+  return source ? source.filter(holds) : onlyDiscriminating(discrimination, ...sources);
+}
 
 /** A query without some of its parameters. */
 export const leaveOut =

@@ -29,11 +29,14 @@ const lists: Mistakes = {
   'first value alone': named(
     ofSeveral((values) => values.slice(0, 1)),
     'events.list.*-first-asked-only',
+    'categories.list.*clude-first-asked-only',
+    'lists.first-of-many',
     'events.list.terms-first-slug-only',
     'tags.list.*clude-first-only',
   ),
   'last value alone': named(
     ofSeveral((values) => values.slice(-1)),
+    '*.list.*-last-asked-only',
     'terms.list.include-last-only',
     'events.list.organizer-last-repetition-wins',
   ),

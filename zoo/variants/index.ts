@@ -2,6 +2,7 @@ import type { Variant } from '../variant.js';
 import { bigIds } from './behaviour/big-ids.js';
 import { drafts, newestFirst, pageCaps, shorterWindow } from './behaviour/default-variants.js';
 import { deletedRecords } from './behaviour/deleted-records.js';
+import { listNotations } from './behaviour/list-notations.js';
 import { betweenPages, others } from './behaviour/other-clients.js';
 import { followingSlugs, opaqueSlugs } from './behaviour/slug-generation.js';
 import { noNamesakes, strictValues } from './behaviour/strict-values.js';
@@ -72,6 +73,7 @@ export const variants: readonly Variant[] = [
   ...strictness,
   ...strictValues,
   ...queryFlags,
+  ...listNotations,
   noNamesakes,
   ...readings,
   ...clocks,

@@ -8,7 +8,7 @@ import type { ListQuery, QueryValue } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
 import { expectListed } from '../../expect/expect-list.js';
 import { baseQueryOf, isJudged } from '../../queries/base-query.js';
-import { leaveOut, onlyDiscriminating } from '../../queries/discriminating.js';
+import { discriminatingBy } from '../../queries/discriminating.js';
 import { type ListRule, listRule } from '../../queries/list-rule.js';
 
 type Stated<C extends Collection> = Pick<ListRule<C, never>, 'rule' | 'statement' | 'runs' | 'needs'>;
@@ -46,7 +46,7 @@ export const selectsBy = <C extends Collection>(filter: Filter<C>): CalendarRequ
       const beside = base?.(world) ?? baseQueryOf(world, collection);
       const sources = values?.(world) ?? [valuesOf(world, collection, parameter)];
       const queries = sources.map((source) => source.map((value): ListQuery => ({ ...beside, [parameter]: value })));
-      return onlyDiscriminating({ world, collection, otherwise: leaveOut(parameter) }, ...queries);
+      return discriminatingBy(parameter, { world, collection }, ...queries);
     },
     check: (subject, query) => expectListed(subject, collection, query, { among: isJudged(subject.world) }),
   });

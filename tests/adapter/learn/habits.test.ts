@@ -121,6 +121,14 @@ describe('ID lists in queries', () => {
     ['csv', () => false],
   ])('are taken as %s', async (style, isTaken) => expect(await learn(isTaken)).toBe(style));
 
+  test('are taken in the first form in which two values count as two', async () => {
+    const events = [{ title: 'Festival x' }, { title: 'Regatta x' }];
+    const { calendar, bindings } = scripted(({ target }) =>
+      answer(200, target.includes('categories[]=') ? events : events.slice(0, 1)),
+    );
+    for (const key of ['c1', 'c3']) bindings.bind(ref('categories', key), key.slice(1));
+    expect(await learnListStyle(calendar, bindings)).toBe('brackets');
+  });
   test('are not probed without records', async () => {
     const { calendar, bindings, lines } = scripted(() => answer(200, []));
     expect(await learnListStyle(calendar, bindings)).toBe('csv');

@@ -11,6 +11,7 @@ import { editingPages, misreading, places, terms } from '../../list-fault.js';
 
 const choices = {
   'first-asked-only': { choose: (values: readonly string[]) => values.slice(0, 1), effect: 'only the first counts' },
+  'last-asked-only': { choose: (values: readonly string[]) => values.slice(-1), effect: 'only the last counts' },
   'first-asked-lost': { choose: (values: readonly string[]) => values.slice(1), effect: 'the first is ignored' },
   'last-asked-lost': { choose: (values: readonly string[]) => values.slice(0, -1), effect: 'the last is ignored' },
 } as const;
@@ -29,6 +30,30 @@ const someValuesOnly = <C extends Collection>(
     return values.length < 2 ? request : withParameter(request, parameter, choices[what].choose(values).join());
   }),
 });
+
+/** The parameters that take several values, by their lists. */
+const takingSeveral: { readonly [C in Collection]?: readonly ParameterOf<C>[] } = {
+  events: ['categories', 'tags', 'venue', 'organizer', 'include'],
+  categories: ['include', 'exclude'],
+  tags: ['include', 'exclude'],
+};
+
+/** A value is read as a number, and what follows the first is not seen, however the list is written. */
+const firstOfMany: Fault = {
+  id: 'lists.first-of-many',
+  clause: listClauseId('events', 'categories'),
+  neighbours: [
+    ...(['tags', 'venue', 'organizer', 'include'] as const).map((name) => listClauseId('events', name)),
+    ...terms.flatMap((collection) => (['include', 'exclude'] as const).map((name) => listClauseId(collection, name))),
+  ],
+  statement: 'Of several values of any parameter of any list, only the first counts.',
+  create: misreading(['events', ...terms], ({ request, query, collection }) =>
+    (takingSeveral[collection] ?? []).reduce((kept, name) => {
+      const [first, ...others] = valuesOf(query, name);
+      return first !== undefined && others.length > 0 ? withParameter(kept, name, first) : kept;
+    }, request),
+  ),
+};
 
 /** Any text counts as true, also the word false. */
 const falseIsTrue = <C extends Collection>(among: readonly [C, ...C[]], flag: ParameterOf<C>): Fault => ({
@@ -118,6 +143,18 @@ export const filterValues: readonly Fault[] = [
   someValuesOnly('events', 'tags', 'first-asked-only'),
   someValuesOnly('events', 'venue', 'first-asked-only'),
   someValuesOnly('events', 'organizer', 'first-asked-only'),
+  someValuesOnly('events', 'include', 'first-asked-only'),
+  someValuesOnly('categories', 'include', 'first-asked-only'),
+  someValuesOnly('categories', 'exclude', 'first-asked-only'),
+  someValuesOnly('events', 'categories', 'last-asked-only'),
+  someValuesOnly('events', 'tags', 'last-asked-only'),
+  someValuesOnly('events', 'venue', 'last-asked-only'),
+  someValuesOnly('events', 'organizer', 'last-asked-only'),
+  someValuesOnly('events', 'include', 'last-asked-only'),
+  someValuesOnly('categories', 'exclude', 'last-asked-only'),
+  someValuesOnly('tags', 'include', 'last-asked-only'),
+  someValuesOnly('tags', 'exclude', 'last-asked-only'),
+  firstOfMany,
   someValuesOnly('events', 'tags', 'first-asked-lost'),
   someValuesOnly('categories', 'exclude', 'last-asked-lost'),
   falseIsTrue(['events'], 'featured'),

@@ -14,7 +14,7 @@ import {
   withoutValueAt,
   withValueAt,
 } from '../../intercept/response-edit.js';
-import { inSequence, learning, placing, unlearning } from '../../learned-facts.js';
+import { inSequence, learning, placing } from '../../learned-facts.js';
 import { allowInEach, type Variant } from '../../variant.js';
 
 /** Answers lists that hold nothing otherwise; `path` is where the list stands. */
@@ -55,8 +55,6 @@ export const emptyLists: readonly Variant[] = [
     id: 'list.empty-not-found',
     aspect: 'list-envelope',
     statement: 'An empty list returns 404.',
-    // A list of ids that are not there might as well be refused.
-    learns: unlearning('lists.ids'),
     create: whenEmpty(() => toRefusal(404)),
   },
 ];

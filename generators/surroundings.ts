@@ -3,6 +3,8 @@ import type { Ref } from './wire-value.js';
 
 /** What generators need to know of the world they draw from. */
 export interface Surroundings {
+  /** The seed of the run, by which values are `varied`. */
+  readonly seed: number;
   /** The records that may be referred to. */
   refs(collection: Collection): readonly Ref[];
   /** Values that the target itself showed to be acceptable. */

@@ -2,21 +2,20 @@ import fc from 'fast-check';
 import { Inconclusive } from '../wire/errors.js';
 import { WorldLacks } from './deviation.js';
 import type { Requirement, RequirementInfo, Scenario } from './requirement.js';
-import { createSearch, type Failure, type Findings, type SearchOptions } from './search.js';
+import { createSearch, type Failure, type Findings, type Search, type SearchOptions } from './search.js';
 import { seedOf } from './seed.js';
 import { replayPathOf } from './stored-scenario.js';
 import { BUDGET_EXHAUSTED, type Counterexample, type Verdict } from './verdict.js';
 
-/** The world, the seed and the allowance of requests that a requirement is judged with. */
+/** The world and the allowance of requests that a requirement is judged with. */
 export interface JudgeOptions<Subject, World> extends SearchOptions<Subject> {
   readonly world: World;
-  /** The run's seed; the requirement's own is derived from it. */
-  readonly seed: number;
   /** Whether the world was taken as found, so that it may lack what a requirement needs. Default false. */
   readonly sampled?: boolean;
 }
 
-type Details<Subject> = fc.RunDetails<[Scenario<Subject>]>;
+/** How an execution was drawn, and how it ended. */
+type Details<Subject> = fc.RunDetails<[Scenario<Subject>]> & { readonly turn: number };
 
 /**
  * Judges one requirement on one target: search, confirm, shrink, confirm the minimum. Throws only for a defect of
@@ -24,15 +23,10 @@ type Details<Subject> = fc.RunDetails<[Scenario<Subject>]>;
  */
 export async function judge<Subject, World>(
   requirement: Requirement<Subject, World>,
-  { world, seed, sampled = false, ...options }: JudgeOptions<Subject, World>,
+  { world, sampled = false, ...options }: JudgeOptions<Subject, World>,
 ): Promise<Verdict> {
   const search = createSearch(options);
-  const scenarios = drawFrom(requirement, world);
-  if (scenarios instanceof Inconclusive) return toInconclusive(scenarios, { requests: 0, sampled });
-  const details = await fc.check(fc.asyncProperty(scenarios, search.attempt), {
-    seed: seedOf(seed, requirement.id),
-    numRuns: options.allowance.runs,
-  });
+  const details = await executeInTurn(requirement, world, { search, runs: options.allowance.runs });
   await search.settle();
   if (search.findings.defect !== undefined) throw search.findings.defect;
   return toVerdict({
@@ -44,13 +38,41 @@ export async function judge<Subject, World>(
   });
 }
 
-/** The scenarios of a requirement, or why it is inconclusive: the world lacks what they are drawn from. */
+interface Executing<Subject> {
+  readonly search: Search<Subject>;
+  readonly runs: number;
+}
+
+/**
+ * Draws and executes one input for each turn, until one fails. The seed is that of the requirement and the turn: what
+ * is drawn depends neither on the run's seed nor on what was drawn before, but for values that are `varied`.
+ */
+async function executeInTurn<Subject, World>(
+  requirement: Requirement<Subject, World>,
+  world: World,
+  { search, runs }: Executing<Subject>,
+): Promise<Details<Subject> | undefined> {
+  let latest: Details<Subject> | undefined;
+  for (let turn = 0; turn < runs && !latest?.failed; turn += 1) {
+    const scenarios = drawFrom(requirement, world, turn);
+    if (scenarios instanceof Inconclusive) {
+      search.findings.inconclusive ??= scenarios;
+      continue;
+    }
+    const property = fc.asyncProperty(scenarios, search.attempt);
+    latest = { turn, ...(await fc.check(property, { seed: seedOf(turn, requirement.id), numRuns: 1 })) };
+  }
+  return latest;
+}
+
+/** The scenarios of a requirement in a turn, or why there is none: the world lacks what they are drawn from. */
 function drawFrom<Subject, World>(
   requirement: Requirement<Subject, World>,
   world: World,
+  turn: number,
 ): fc.Arbitrary<Scenario<Subject>> | Inconclusive {
   try {
-    return requirement.scenarios(world);
+    return requirement.scenarios(world, { turn });
   } catch (error) {
     if (error instanceof Inconclusive) return error;
     throw error;
@@ -60,7 +82,8 @@ function drawFrom<Subject, World>(
 interface Evidence<Subject> {
   readonly requirement: RequirementInfo;
   readonly findings: Findings<Subject>;
-  readonly details: Details<Subject>;
+  /** Of the last execution, if there was one. */
+  readonly details: Details<Subject> | undefined;
   readonly aborted: boolean;
   readonly sampled: boolean;
 }
@@ -68,11 +91,12 @@ interface Evidence<Subject> {
 /** Maps the findings and the end of fast-check's run (done, failed, out of inputs, interrupted) to a verdict. */
 function toVerdict<Subject>({ requirement, findings, details, aborted, sampled }: Evidence<Subject>): Verdict {
   const { failure, passes, requests, inconclusive } = findings;
-  if (failure) return toFailed(failure, findings, details);
+  if (failure && details) return toFailed(failure, findings, details);
   if (aborted) return { outcome: 'untested', reason: 'the run ended before a verdict was reached', requests };
   if (passes === 0 && inconclusive) return toInconclusive(inconclusive, { requests, sampled });
-  if (details.interrupted) return { outcome: 'cantTell', reason: 'interrupted before a verdict was reached', requests };
-  if (details.failed)
+  if (details?.interrupted)
+    return { outcome: 'cantTell', reason: 'interrupted before a verdict was reached', requests };
+  if (details?.failed)
     return { outcome: 'cantTell', reason: 'too few generated inputs met its preconditions', requests };
   if (passes === 0) return { outcome: 'untested', reason: BUDGET_EXHAUSTED, requests };
   const missing = requirement.witnesses?.find((event) => !findings.witnessed.has(event));
@@ -102,12 +126,15 @@ function toFailed<Subject>(failure: Failure<Subject>, findings: Findings<Subject
     exchanges: failure.execution.exchanges,
     shrinks: findings.shrinks,
     seed: details.seed,
-    path: toPath(details.counterexamplePath ?? '', findings.shrinks),
+    path: toPath(details, findings.shrinks),
     ...(replayPath !== undefined && { replayPath }),
   };
   const { passes, requests } = findings;
   return { outcome: 'failed', runs: passes + 1, requests, counterexample, intermittent: failure.intermittent };
 }
 
-/** fast-check's path is that of the last shrink; for an input that was not shrunk, it is the number of its run. */
-const toPath = (path: string, shrinks: number): string => (shrinks === 0 ? (path.split(':')[0] ?? '') : path);
+/** The turn, then fast-check's path: that of the last shrink, or for an input that was not shrunk, the number of its draw. */
+function toPath<Subject>({ turn, counterexamplePath }: Details<Subject>, shrinks: number): string {
+  const path = counterexamplePath ?? '';
+  return `${turn}:${shrinks === 0 ? (path.split(':')[0] ?? '') : path}`;
+}

@@ -38,13 +38,21 @@ export interface RequirementInfo {
   readonly witnesses?: readonly string[];
 }
 
+/** What an input is drawn for. */
+export interface Draw {
+  /** The number of the execution, from 0: what decides a verdict is chosen by it, never by chance. */
+  readonly turn: number;
+  /** For commands: which of them ran is not in the path of a shrunk counterexample (see fast-check on `replayPath`). */
+  readonly replayPath?: string;
+}
+
 /** A requirement as its author writes it: three functions over a generated value. */
 export interface RequirementDefinition<Subject, World, Value, Arranged> extends RequirementInfo {
   /**
-   * Inputs, drawn from the fixed world. Values are symbolic: they hold references, never ids. `replayPath` is for
-   * commands: which of them ran is not in the path of a shrunk counterexample (see fast-check on `replayPath`).
+   * Inputs of one execution, drawn from the fixed world. Values are symbolic: they hold references, never ids. All runs
+   * draw alike, whatever their seed; only what is `varied` differs.
    */
-  given(world: World, replayPath?: string): Arbitrary<Value>;
+  given(world: World, draw: Draw): Arbitrary<Value>;
   /** Rebuilds a value from a report, where values are not plain data; undefined for a value of another requirement. */
   revive?(stored: JsonValue): Value | undefined;
   /** Puts in place what the check needs. A deviation in here makes the verdict inconclusive. */
@@ -62,7 +70,8 @@ export interface Scenario<Subject> {
 
 /** A requirement as a value that the judge can execute without knowing what its inputs are. */
 export interface Requirement<Subject, World> extends RequirementInfo {
-  scenarios(world: World, replayPath?: string): Arbitrary<Scenario<Subject>>;
+  /** By default those of the first execution. */
+  scenarios(world: World, draw?: Draw): Arbitrary<Scenario<Subject>>;
   /** The scenario of a value that a report holds; undefined where only seed and path find it again. */
   revive(stored: JsonValue): Scenario<Subject> | undefined;
   /** The scenario of a value that a report holds, taken as it is: correct only where values are plain data. */
@@ -83,7 +92,7 @@ export function toRequirement<Subject, World, Value, Arranged>(
   });
   return {
     ...info,
-    scenarios: (world, replayPath) => given(world, replayPath).map(toScenario),
+    scenarios: (world, draw = { turn: 0 }) => given(world, draw).map(toScenario),
     revive(stored) {
       const value = revive?.(stored);
       return value === undefined ? undefined : toScenario(value);

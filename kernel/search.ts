@@ -41,7 +41,8 @@ export interface Findings<Subject> {
   defect: unknown;
 }
 
-interface Search<Subject> {
+/** A search for a failure, one scenario after another. */
+export interface Search<Subject> {
   readonly findings: Findings<Subject>;
   /** Tries one scenario, or one shrunk from a failure; throws the deviation of a failure that counts. */
   attempt(scenario: Scenario<Subject>): Promise<void>;

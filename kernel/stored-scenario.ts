@@ -32,7 +32,10 @@ export function redraw<Subject, World>(
   { seed, path, replayPath }: DrawnAt,
 ): Scenario<Subject> | undefined {
   // In a tuple, as a property draws it.
-  const [drawn] = fc.sample(fc.tuple(requirement.scenarios(world, replayPath)), { seed, path, numRuns: 1 });
+  const [turn, ...inTurn] = path.split(':');
+  const draw = { turn: Number(turn), ...(replayPath !== undefined && { replayPath }) };
+  const settings = { seed, path: inTurn.join(':'), numRuns: 1 };
+  const [drawn] = fc.sample(fc.tuple(requirement.scenarios(world, draw)), settings);
   return drawn?.[0];
 }
 

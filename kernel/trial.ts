@@ -34,9 +34,8 @@ export interface PreparedTarget<Subject, World> {
   readonly outages?: readonly Outage[] | undefined;
 }
 
-/** The seed of a trial, and the signal that interrupts it. */
+/** The signal that interrupts a trial. */
 interface TrialOptions {
-  readonly seed: number;
   readonly signal?: AbortSignal;
 }
 
@@ -51,7 +50,7 @@ export interface Trial<Subject, World>
 /** Opens a trial on a prepared target. */
 export function openTrial<Subject, World>(
   target: PreparedTarget<Subject, World>,
-  { seed, signal }: TrialOptions,
+  { signal }: TrialOptions = {},
 ): Trial<Subject, World> {
   return {
     world: target.world,
@@ -62,7 +61,7 @@ export function openTrial<Subject, World>(
       const inapplicable = toInapplicable(requirement.needs, target);
       if (inapplicable) return inapplicable;
       const { world, open, sampled = false } = target;
-      return judge(requirement, { world, open, sampled, seed, allowance, ...(signal && { signal }) });
+      return judge(requirement, { world, open, sampled, allowance, ...(signal && { signal }) });
     },
     async replay(requirement, failed) {
       const inapplicable = toInapplicable(requirement.needs, target);

@@ -1,6 +1,5 @@
 import { type Language, segmentLanguages } from '../../contract/queries.js';
 import { MARK, ref } from '../../generators/wire-value.js';
-import { seedOf } from '../../kernel/seed.js';
 import { addDays, atTime } from '../notation/day-times.js';
 import { farEvents, nearEvents } from './event-drafts.js';
 import { type Draft, type EventDesign, eventDraft, named, POLISHED, polished } from './world-drafts.js';
@@ -124,6 +123,8 @@ export function designLocalized(firstDay: string, language: Language): readonly 
 
 /** The days of a run's records, and the language of its localized ones. */
 export interface Days {
+  /** The run's. */
+  readonly seed: number;
   /** `YYYY-MM-DD`. */
   readonly today: string;
   /** The first day of the world, at least three years ahead. */
@@ -134,19 +135,29 @@ export interface Days {
 }
 
 const EARLIEST_DAYS = 3 * 366;
-const LATEST = '2036-01-01';
+/** In summer, where more can be wrong with times; the days of requirements span all of the year that follows. */
+const FIRST = '06-20';
 
-/** Picks the days of a run by its seed: those of the world, and after them those of requirements. */
+/**
+ * Picks the days of a run: those of the world, and after them those of requirements. They depend on the year alone, so
+ * that no verdict hangs on the season or the weekday that a seed would draw.
+ */
 export function pickDays({ seed, now }: { readonly seed: number; readonly now: Date }): Days {
   const today = now.toISOString().slice(0, 10);
-  const earliest = addDays(today, EARLIEST_DAYS);
-  const choice = Math.max(1, Math.floor((Date.parse(LATEST) - Date.parse(earliest)) / 86_400_000));
-  const firstDay = addDays(earliest, seedOf(seed, 'world') % choice);
+  const firstDay = nextOn(FIRST, addDays(today, EARLIEST_DAYS));
   return {
+    seed,
     today,
     firstDay,
     window: { from: firstDay, to: addDays(firstDay, WORLD_DAYS) },
     span: { from: atTime(addDays(firstDay, 60), '00:00:00'), to: atTime(addDays(firstDay, 420), '23:59:59') },
-    language: segmentLanguages[seedOf(seed, 'language') % segmentLanguages.length] ?? segmentLanguages[0],
+    language: segmentLanguages[0],
   };
+}
+
+/** The first day with a month and a day, on or after another. */
+function nextOn(monthAndDay: string, earliest: string): string {
+  const year = Number(earliest.slice(0, 4));
+  const sameYear = `${year}-${monthAndDay}`;
+  return sameYear >= earliest ? sameYear : `${year + 1}-${monthAndDay}`;
 }

@@ -83,7 +83,10 @@ export interface Provisioned {
   idOf(collection: Collection, key: string): string | undefined;
 }
 
-type WorldParts = Pick<World, 'profile' | 'records' | 'localized' | 'window' | 'span' | 'today' | 'provisioned'> &
+type WorldParts = Pick<
+  World,
+  'profile' | 'records' | 'localized' | 'window' | 'span' | 'seed' | 'today' | 'provisioned'
+> &
   Partial<Pick<World, 'existing'>>;
 
 const toText = (value: WireValue | undefined): string => (typeof value === 'string' ? value : '');

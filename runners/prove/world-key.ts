@@ -88,11 +88,12 @@ function drawnFor(world: World, seed: number): Drawn {
  */
 export const remembered = (requirement: CalendarRequirement, seed: number): CalendarRequirement => ({
   ...requirement,
-  scenarios(world, replayPath) {
-    if (replayPath !== undefined) return requirement.scenarios(world, replayPath);
+  scenarios(world, draw = { turn: 0 }) {
+    if (draw.replayPath !== undefined) return requirement.scenarios(world, draw);
+    const key = `${draw.turn} ${requirement.id}`;
     const known = drawnFor(world, seed);
-    const scenarios = known.get(requirement.id) ?? drawOnce(requirement.scenarios(world));
-    known.set(requirement.id, scenarios);
+    const scenarios = known.get(key) ?? drawOnce(requirement.scenarios(world, draw));
+    known.set(key, scenarios);
     return scenarios;
   },
 });

@@ -109,8 +109,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       identities: toAsking(others, options),
       journal,
     });
-    const { seed, signal } = options;
-    const trial = openTrial(calendar, { seed, ...(signal && { signal }) });
+    const { signal } = options;
+    const trial = openTrial(calendar, signal && { signal });
     return { calendar, trial, close: () => client.close() };
   } catch (error) {
     await client.close();

@@ -82,7 +82,7 @@ export const lifecycle = (info: Info, invariant: Invariant): CalendarRequirement
     ...info,
     level: 'MUST',
     effects: 'writes',
-    given: (_, replayPath) => histories(invariant, replayPath),
+    given: (_, { replayPath }) => histories(invariant, replayPath),
     revive(stored) {
       const actions = storedActions(stored);
       return actions && historyOf(invariant, actions);

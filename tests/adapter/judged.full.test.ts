@@ -13,7 +13,7 @@ const world = completeWorld as WorldFile;
 async function judgeAll(options: OpeningOptions): Promise<ReadonlyMap<string, Verdict>> {
   const { open, counts } = await prepareOpening(options);
   const before = counts();
-  const trial = openTrial(await open(), { seed: 7 });
+  const trial = openTrial(await open());
   const verdicts = new Map<string, Verdict>();
   for (const requirement of requirements) {
     verdicts.set(requirement.id, await trial.judge(requirement, { runs: 1, requests: 60, shrinkRequests: 10 }));

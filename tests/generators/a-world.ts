@@ -12,6 +12,7 @@ const keys: Readonly<Record<Collection, readonly string[]>> = {
 
 /** A world with something of everything. */
 export const aWorld: Surroundings = {
+  seed: 1,
   refs: (collection) => keys[collection].map((key) => ref(collection, key)),
   accepted: { author: [1, 7], image: ['https://example.org/a.png', '12'], status: ['publish', 'draft'] },
   span: { from: '2030-03-01 08:00:00', to: '2036-11-30 20:00:00' },

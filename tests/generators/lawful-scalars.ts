@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { email, markedPhrase, phrase, slug, website } from '../../generators/drawn-text.js';
 import { dateFilter, dateTimeFilter } from '../../generators/parameter-value.js';
 import { loneEnd, loneStart, pastTime, schedule, zone } from '../../generators/schedule-times.js';
+import { varied } from '../../generators/varied.js';
 import { MARK } from '../../generators/wire-value.js';
 import { aWorld } from './a-world.js';
 import { type Lawful, lawful } from './lawful.js';
@@ -19,6 +20,11 @@ export const lawfulScalars: readonly Lawful[] = [
   lawful(
     ['phrase', 'text'],
     () => phrase,
+    (text) => expect(text).toMatch(WORDS),
+  ),
+  lawful(
+    ['varied', 'text'],
+    () => varied(phrase, aWorld),
     (text) => expect(text).toMatch(WORDS),
   ),
   lawful(

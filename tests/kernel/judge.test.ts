@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { WorldLacks } from '../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { judge, type JudgeOptions } from '../../kernel/judge.js';
+import type { Draw } from '../../kernel/requirement.js';
 import { witness } from '../../kernel/tally.js';
 import type { Verdict } from '../../kernel/verdict.js';
 import { HarnessError, Inconclusive } from '../../wire/errors.js';
@@ -25,7 +26,7 @@ const allowance = { runs: 20, requests: 1000, shrinkRequests: 60 };
 /** Judges on a scripted target; gives the verdict and what was asked for. */
 async function judgeOn(script: Script, requirement: ToyRequirement, options: Options = {}) {
   const { open, asked } = createToyTarget(script);
-  const verdict = await judge(requirement, { open, world: nowhere, seed: 1, allowance, ...options });
+  const verdict = await judge(requirement, { open, world: nowhere, allowance, ...options });
   return { verdict, asked };
 }
 
@@ -175,29 +176,49 @@ describe('a pass means something', () => {
   });
 });
 
-describe('a seed', () => {
-  const drawing = (drawn: number[], id: string): ToyRequirement =>
+describe('what is drawn', () => {
+  interface Drawing {
+    readonly id?: string;
+    given?(world: Nowhere, draw: Draw): fc.Arbitrary<number>;
+  }
+
+  const drawing = (drawn: number[], { id = 'toy.rule', given = () => fc.nat() }: Drawing): ToyRequirement =>
     toyRequirement<number>({
       id,
-      given: () => fc.nat(),
+      given,
       check: async (_, value) => {
         drawn.push(value);
         expectThat(true, { kind: 'value', expected: '', observed: '' });
       },
     });
 
-  async function drawnBy(seed: number, id = 'toy.rule'): Promise<readonly number[]> {
+  async function drawnBy(how: Drawing, options: Options = {}): Promise<readonly number[]> {
     const drawn: number[] = [];
-    await judgeOn(() => say(200), drawing(drawn, id), { seed });
+    await judgeOn(() => say(200), drawing(drawn, how), options);
     return drawn;
   }
 
-  test('decides what is drawn', async () => {
-    expect(await drawnBy(7)).toEqual(await drawnBy(7));
-    expect(await drawnBy(7)).not.toEqual(await drawnBy(8));
+  test('is the same in each run', async () => {
+    const drawn = await drawnBy({});
+    expect(await drawnBy({})).toEqual(drawn);
+    expect(new Set(drawn).size).toBeGreaterThan(15);
   });
 
-  test('gives each requirement inputs of its own', async () => {
-    expect(await drawnBy(7, 'toy.one')).not.toEqual(await drawnBy(7, 'toy.other'));
+  test('differs from requirement to requirement', async () => {
+    expect(await drawnBy({ id: 'toy.one' })).not.toEqual(await drawnBy({ id: 'toy.other' }));
+  });
+
+  test('goes through the cases in order, from the first again after the last', async () => {
+    const given: Drawing['given'] = (_, { turn }) => fc.constant(1 + (turn % 3));
+    const five = { ...allowance, runs: 5 };
+    expect(await drawnBy({ given }, { allowance: five })).toEqual([1, 2, 3, 1, 2]);
+  });
+
+  test('leaves out a case that the world offers nothing for', async () => {
+    const given: Drawing['given'] = (_, { turn }) => {
+      if (turn === 1) throw new Inconclusive('there is none');
+      return fc.constant(turn);
+    };
+    expect(await drawnBy({ given }, { allowance: { ...allowance, runs: 3 } })).toEqual([0, 2]);
   });
 });

@@ -48,7 +48,7 @@ function prepare(requirements: readonly ToyRequirement[], script: Script = () =>
       },
       outages: options.outages,
     },
-    { seed: 1, ...(options.signal && { signal: options.signal }) },
+    options.signal && { signal: options.signal },
   );
   const plan = new Map(requirements.map(({ id }) => [id, allowance]));
   const clock = createManualClock();

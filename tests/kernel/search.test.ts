@@ -23,7 +23,7 @@ const numberOf = (target: string): number => Number(target.slice(1));
 
 async function failOn(script: Script, allowance: Allowance = generous) {
   const { open, asked } = createToyTarget(script);
-  const verdict = await judge(asksNumber, { open, world: nowhere, seed: 3, allowance });
+  const verdict = await judge(asksNumber, { open, world: nowhere, allowance });
   if (verdict.outcome !== 'failed') throw new Error(`not failed but ${JSON.stringify(verdict)}`);
   return { verdict, asked };
 }
@@ -127,7 +127,6 @@ test('no run is begun once the requests of the requirement are spent', async () 
   const verdict = await judge(asksNumber, {
     open,
     world: nowhere,
-    seed: 3,
     allowance: { runs: 50, requests: 7, shrinkRequests: 0 },
   });
   expect(verdict).toEqual({ outcome: 'passed', runs: 7, requests: 7 });

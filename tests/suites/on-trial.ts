@@ -78,7 +78,7 @@ export async function onTrial({
     executionQuota: 200,
     ...(world && { worldFile: world }),
   });
-  const trial = openTrial(opened, { seed });
+  const trial = openTrial(opened);
   return {
     trial,
     opened,

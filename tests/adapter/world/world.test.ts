@@ -97,10 +97,11 @@ describe('the design of the world', () => {
   });
 });
 
-test('the days of a run depend on its seed alone, and its own records lie after the world', () => {
-  const now = new Date('2026-11-21T10:00:00Z');
-  expect(pickDays({ seed: 1, now })).toEqual(pickDays({ seed: 1, now: new Date('2026-11-21T23:00:00Z') }));
-  expect(pickDays({ seed: 2, now }).firstDay).not.toBe(days.firstDay);
+test('the days of a run depend on the year alone, and its own records lie after the world', () => {
+  const firstDayOf = (seed: number, now: string) => pickDays({ seed, now: new Date(now) }).firstDay;
+  expect(firstDayOf(1, '2026-11-21T10:00:00Z')).toBe('2030-06-20');
+  expect(firstDayOf(2, '2027-06-01T23:00:00Z')).toBe('2030-06-20');
+  expect(firstDayOf(1, '2027-07-01T10:00:00Z')).toBe('2031-06-20');
   expect(dayOf(days.span.from) > days.window.to).toBe(true);
 });
 

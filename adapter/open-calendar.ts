@@ -18,6 +18,7 @@ import { blankProfile, type TargetProfile } from './profile/target-profile.js';
 import { pathOf } from './reading/paths.js';
 import type { Subject } from './subject.js';
 import { findProvisioned, nothingProvisioned } from './world/provisioned-records.js';
+import { withRedacted } from './world/redacted-records.js';
 import { pickDays } from './world/world-design.js';
 import { createWorld, type Existing, nothingExisting, type Provisioned, type World } from './world/world.js';
 export type { Site } from './profile/target-profile.js';
@@ -98,7 +99,9 @@ async function open(context: TargetContext): Promise<OpenedCalendar> {
   const profile = options.pinned ? withPinned(knowing, options.pinned) : knowing;
   const { provisioned = await provisionedOn(calendar, options.worldFile) } = ground;
   let cleanedUp: CleanedUp | undefined;
-  const world = createWorld({ ...days, ...ground, profile, provisioned, existing });
+  const isProtected = (id: string): boolean => existing.protectedEvents.some((event) => event.id === id);
+  const records = withRedacted(ground.records, isProtected);
+  const world = createWorld({ ...days, ...ground, records, profile, provisioned, existing });
   return {
     profile,
     world,

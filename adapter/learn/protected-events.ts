@@ -1,12 +1,11 @@
 import type { Exchange } from '../../wire/exchange.js';
-import { isJsonObject } from '../../wire/json.js';
 import { jsonOf } from '../../wire/message-body.js';
 import { isDenied, statusOf } from '../../wire/status.js';
 import type { Calendar } from '../calendar/calendar.js';
-import { walk } from '../notation/json-paths.js';
 import { isBlank } from '../notation/shown-values.js';
 import { byId } from '../reading/paths.js';
 import { fieldIn } from '../reading/shape-discovery.js';
+import { isMarkedProtected } from '../world/redacted-records.js';
 import type { FoundEvent } from '../world/world.js';
 
 /** So many events are read, first those without a description, because lists often redact protected events. */
@@ -23,17 +22,13 @@ export async function findProtected(calendar: Calendar, events: readonly FoundEv
   const read = await Promise.all(
     chosen.map(async (event) => ({ event, exchange: await calendar.read('events', byId(event)) })),
   );
-  const isAnyShown = read.some(({ exchange }) => statusOf(exchange) === 200 && !isMarkedProtected(exchange));
+  const isAnyShown = read.some(({ exchange }) => statusOf(exchange) === 200 && !showsProtected(exchange));
   return isAnyShown ? read.filter(({ exchange }) => isProtected(exchange)).map(({ event }) => event) : [];
 }
 
 const isBare = ({ json }: FoundEvent): boolean => isBlank(fieldIn(json, 'description'));
 
 /** Whether the response to a read without a password hides an event, or a part of it. */
-export const isProtected = (exchange: Exchange): boolean => isDenied(exchange) || isMarkedProtected(exchange);
+export const isProtected = (exchange: Exchange): boolean => isDenied(exchange) || showsProtected(exchange);
 
-/** Common services mark a hidden text: `{ "rendered": "", "protected": true }`. */
-function isMarkedProtected({ outcome }: Exchange): boolean {
-  const body = jsonOf(outcome);
-  return isJsonObject(body) && [...walk(body)].some(({ path, value }) => path.at(-1) === 'protected' && value === true);
-}
+const showsProtected = ({ outcome }: Exchange): boolean => isMarkedProtected(jsonOf(outcome) ?? null);

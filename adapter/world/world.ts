@@ -48,6 +48,8 @@ export interface WorldRecord {
   readonly complete: boolean;
   /** Whether it was found in a list without a status filter. */
   readonly listed?: boolean;
+  /** Whether it may hold more than it shows: then nothing is certain but what it shows. */
+  readonly redacted?: true;
   /** With references, for the model. */
   readonly payload: Payload;
   /** As it was sent, or as it was shown if it was found. */

@@ -13,6 +13,7 @@ import { expectFound } from '../expect/expect-shown.js';
 import { findListed } from '../expect/find-listed.js';
 import { slugOf } from '../expect/record-address.js';
 import { expectAlike } from '../expect/shown-in.js';
+import { isRedacted } from '../model/status-condition.js';
 import { windowOf } from '../queries/base-query.js';
 
 /** A record in a list. */
@@ -24,9 +25,8 @@ interface InList {
 const together = (world: World, collection: Collection, ref: Ref): ListQuery =>
   collection === 'events' ? windowOf(world) : narrowToRun(collection, world.record(ref).body, world.profile);
 
-/** A record of ours that anybody may see whole. */
-const isOpen = (world: World, ref: Ref | undefined): boolean =>
-  ref !== undefined && world.record(ref).payload.password === undefined;
+/** A known record that anybody may see whole. */
+const isOpen = (world: World, ref: Ref | undefined): boolean => ref !== undefined && !isRedacted(world.record(ref));
 
 /**
  * A record of the world in a list that holds others too, and the one that is farthest from it: what a list mixes up
@@ -62,12 +62,15 @@ const shownAlike = {
 const isListed = ({ payload: { status, hide_from_listings: hidden } }: WorldRecord): boolean =>
   (status === undefined || status === 'publish') && hidden !== true;
 
+/** What is redacted may be so in one place and refused in another. */
+const isWhole = (record: WorldRecord): boolean => isListed(record) && !isRedacted(record);
+
 /** The listed record of the world with the most fields: what a place loses is seen only where it is not empty. */
 function richest(world: World, collection: Collection): Arbitrary<Ref> {
   const size = ({ payload }: WorldRecord): number => Object.keys(payload).length;
   const [first] = world
     .of(collection)
-    .filter(isListed)
+    .filter(isWhole)
     .toSorted((one, other) => size(other) - size(one));
   if (!first) throw new Inconclusive(`the test data has no listed record of ${collection}`, `${collection}.create`);
   return fc.constant(first.ref);

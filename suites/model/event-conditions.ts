@@ -20,7 +20,7 @@ import {
 } from './judgement.js';
 import { hasCategory, hasLink, hasTag } from './link-conditions.js';
 import { containsText } from './search-condition.js';
-import { hasStatus, isListed, isNotHidden } from './status-condition.js';
+import { hasStatus, isListed, isNotHidden, isRedacted } from './status-condition.js';
 
 /** What holds for each venue of an event; open for one that is not known. */
 const judgeVenues = (event: WorldRecord, pool: Pool, judge: (venue: Payload) => Judgement): readonly Judgement[] =>
@@ -100,7 +100,7 @@ const isShown = (event: WorldRecord, context: Context): Judgement =>
   every([
     'status' in context.query ? 'in' : isListed(event, '', context),
     isNotHidden(event, '', context),
-    event.payload.password === undefined ? 'in' : 'open',
+    isRedacted(event) ? 'open' : 'in',
   ]);
 
 /** Whether a query of the event list selects an event. */

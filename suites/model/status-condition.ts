@@ -19,8 +19,16 @@ function isListedAsUsual({ ref, status }: WorldRecord, pool: Pool): boolean {
 export const isDrafted = ({ payload, status }: WorldRecord): boolean =>
   payload.status === undefined && status !== undefined && hidingStatuses.includes(status);
 
-/** Whether a record is published: one that was sent without a status is, and one that a list without status showed. */
+/** Whether a record holds more than it shows: what lists and other records reveal of it is open. */
+export const isRedacted = ({ redacted, payload }: WorldRecord): boolean =>
+  redacted === true || payload.password !== undefined;
+
+/**
+ * Whether a record is published, so that everybody may see it: one that was sent without a status is, and one that a
+ * list without status showed.
+ */
 export function isPublished(record: WorldRecord, pool: Pool): Judgement {
+  if (record.redacted === true) return 'open';
   if (record.payload.status === undefined) return isDrafted(record) ? 'open' : 'in';
   if (record.listed === true) return isListedAsUsual(record, pool) ? 'in' : 'open';
   if (record.status === undefined) return 'open';

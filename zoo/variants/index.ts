@@ -14,6 +14,7 @@ import { fieldReadings } from './readings/field-alternatives.js';
 import { eventFilterReadings, knownIdsOnly, searchReadings } from './readings/filter-alternatives.js';
 import { languageVariants, scopedIds } from './readings/language-alternatives.js';
 import { passwordReadings } from './readings/password-alternatives.js';
+import { redactedWhenProtected } from './readings/redacted-events.js';
 import { termReadings, venueAndOrganizerReadings } from './readings/relation-alternatives.js';
 import { writeReadings } from './readings/write-alternatives.js';
 import { envelopes } from './responses/envelopes.js';
@@ -44,6 +45,7 @@ export const readings: readonly Variant[] = [
   ...fieldReadings,
   ...addressReadings,
   ...passwordReadings,
+  redactedWhenProtected,
 ];
 
 /** Every variant of the zoo: nothing may be blamed for being one. */

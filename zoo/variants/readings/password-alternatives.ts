@@ -1,4 +1,4 @@
-import type { Interceptor, Outcome, Send } from '../../../wire/exchange.js';
+import type { Interceptor, Send } from '../../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject } from '../../../wire/json.js';
 import { isGranted, statusOf } from '../../../wire/status.js';
 import { alsoForHead, interceptOperation, inTurn } from '../../intercept/intercept-operation.js';
@@ -9,15 +9,18 @@ import { toJsonResponse, toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { type Variant, withoutProtected } from '../../variant.js';
 
-const open =
+const OPEN =
   /^(id|rest_url|title|status|all_day|timezone|(utc_)?(start|end)_date|date|date_utc|modified|modified_utc)$/;
+
+/** Whether a field of a protected event is shown to everybody. */
+export const isOpen = (name: string): boolean => OPEN.test(name);
 
 /** An event without what a password protects: with its title and dates, and the ids of what it is linked to. */
 const redacted = (event: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(event).map(([name, value]) => {
       if (isJsonArray(value)) return [name, value.map((one) => (isJsonObject(one) ? { id: one.id ?? null } : one))];
-      return [name, open.test(name) ? value : null];
+      return [name, isOpen(name) ? value : null];
     }),
   );
 
@@ -28,19 +31,19 @@ function passwordOf({ query, request }: OperationCall): string | undefined {
 }
 
 /** A protected event as its list shows it. */
-async function inList(view: WireView, call: OperationCall, next: Send): Promise<Outcome | undefined> {
+export async function asListed(view: WireView, call: OperationCall, next: Send): Promise<JsonObject | undefined> {
   const { at, address, request } = call;
   const bare = withParameter(withoutParameter(request, 'password'), 'include', String(Number(address)));
   const target = bare.target.replace(/^[^?]*/, at('/events'));
-  const [event] = view.items('events', await seenBy({ view, call, next }, target));
-  return event && toJsonResponse(200, redacted(event));
+  return view.items('events', await seenBy({ view, call, next }, target))[0];
 }
 
 /** Shows a protected event without what it protects to whom does not name its password. */
 const showingRedacted = (view: WireView): Interceptor =>
   interceptOperation(view, { id: 'events.read' }, async (call, next) => {
     const outcome = await next(call.request);
-    return (statusOf(outcome) === 403 && (await inList(view, call, next))) || outcome;
+    const event = statusOf(outcome) === 403 ? await asListed(view, call, next) : undefined;
+    return event ? toJsonResponse(200, redacted(event)) : outcome;
   });
 
 /** Writes a protected event for whom does not name its password, once anybody has; what is shown then is redacted. */

@@ -8,16 +8,13 @@ import type { WireValue } from './wire-value.js';
 
 /** Where the safe values of a field come from. */
 type Source =
-  | { readonly from: 'made'; make(surroundings: Surroundings): Arbitrary<WireValue> }
+  | { readonly from: 'made'; readonly varies?: true; make(surroundings: Surroundings): Arbitrary<WireValue> }
   | { readonly from: 'accepted'; readonly kind: keyof Surroundings['accepted'] }
   | { readonly from: 'world'; readonly collection: Collection; readonly many: boolean };
 
 const made = (arbitrary: Arbitrary<WireValue>): Source => ({ from: 'made', make: () => arbitrary });
 /** Texts and numbers: whichever is drawn, a verdict is the same. */
-const any = (arbitrary: Arbitrary<WireValue>): Source => ({
-  from: 'made',
-  make: (surroundings) => varied(arbitrary, surroundings),
-});
+const any = (arbitrary: Arbitrary<WireValue>): Source => ({ from: 'made', varies: true, make: () => arbitrary });
 const accepted = (kind: keyof Surroundings['accepted']): Source => ({ from: 'accepted', kind });
 const one = (collection: Collection): Source => ({ from: 'world', collection, many: false });
 const some = (collection: Collection): Source => ({ from: 'world', collection, many: true });
@@ -108,6 +105,10 @@ const valuesOf = (source: Source, surroundings: Surroundings): Arbitrary<WireVal
     : fc.constantFrom(...refs);
 };
 
+/** What is drawn from a source: by the seed of the run, where it does not matter what is. */
+const variedIn = <T>(source: Source, surroundings: Surroundings, drawn: Arbitrary<T>): Arbitrary<T> =>
+  source.from === 'made' && source.varies ? varied(drawn, surroundings) : drawn;
+
 /**
  * Safe values of one field: a conforming target must take them. Undefined when the world offers none: no record to
  * relate to, or no author, image or status that the target has shown. @throws when the collection has no such field.
@@ -118,7 +119,8 @@ export function fieldValue(
   surroundings: Surroundings,
 ): Arbitrary<WireValue> | undefined {
   const source = sourceOf(collection, field);
-  return supply(source, surroundings) > 0 ? valuesOf(source, surroundings) : undefined;
+  if (supply(source, surroundings) === 0) return undefined;
+  return variedIn(source, surroundings, valuesOf(source, surroundings));
 }
 
 /** Relations are sets: the same ids in another order are the same value. */
@@ -137,5 +139,6 @@ export function twoValues(
   const source = sourceOf(collection, field);
   if (supply(source, surroundings) < 2) return undefined;
   const values = valuesOf(source, surroundings);
-  return fc.tuple(values, values).filter(([one, other]) => identityOf(one) !== identityOf(other));
+  const two = fc.tuple(values, values).filter(([one, other]) => identityOf(one) !== identityOf(other));
+  return variedIn(source, surroundings, two);
 }

@@ -38,7 +38,7 @@ const without = (body: Payload, name: string): Payload =>
   Object.fromEntries(Object.entries(body).filter(([field]) => field !== name));
 
 /** Where rivals meet in a body, keeps the first or the second of each pair. */
-const settled = (body: Payload, keepFirst: boolean): Payload =>
+export const settled = (body: Payload, keepFirst: boolean): Payload =>
   rivals.reduce<Payload>((kept, [first, second]) => {
     if (!(first in kept && second in kept)) return kept;
     return without(kept, keepFirst ? second : first);

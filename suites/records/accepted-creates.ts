@@ -7,6 +7,7 @@ import { type Collection, resourceOf, resources } from '../../contract/resources
 import { payload, requiredOnly } from '../../generators/payload.js';
 import type { Payload, Ref } from '../../generators/wire-value.js';
 import { Inconclusive } from '../../wire/errors.js';
+import { everyField } from '../arbitraries/every-field.js';
 import { expectCreated, expectField, expectFields, expectFound } from '../expect/expect-shown.js';
 
 async function expectCreatedAsSent({ calendar }: Subject, collection: Collection, sent: Payload): Promise<void> {
@@ -47,7 +48,8 @@ export const acceptsAnyFields = (collection: Collection): CalendarRequirement =>
     statement: `A create with any combination of fields succeeds, and the ${singular} shows the values sent.`,
     cost: 3,
     runs: 10,
-    given: (world) => payload(resourceOf(collection), world),
+    // First all of them at once, then some by chance.
+    given: (world, { turn }) => (turn === 0 ? everyField(world, collection) : payload(resourceOf(collection), world)),
     check: (subject, body) => expectCreatedAsSent(subject, collection, body),
   });
 };

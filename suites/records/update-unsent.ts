@@ -6,23 +6,13 @@ import type { Addressing, OperationId, UpdateVerb } from '../../contract/operati
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { changes, payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
+import { fieldGroupsOf, pick } from '../arbitraries/every-field.js';
 import { expectFields } from '../expect/expect-shown.js';
 import { expectReset, expectUpdated, fateOfUnsent, unsentOf } from '../expect/expect-updated.js';
 import { addressOf, itemOperation } from '../expect/record-address.js';
 
 /** Never sent: every kind of record has one, so that something is left to compare. */
 const KEPT_BACK = 'description';
-const TIMES = ['start_date', 'end_date'];
-
-/** The fields that an update may send alone; the times of an event only together, so that they fit. */
-function groupsOf(collection: Collection): readonly (readonly string[])[] {
-  const names = Object.keys(resourceOf(collection).fields).filter((name) => name !== KEPT_BACK);
-  const alone = names.filter((name) => !TIMES.includes(name)).map((name) => [name]);
-  return collection === 'events' ? [TIMES, ...alone] : alone;
-}
-
-const pick = (body: Payload, names: readonly string[]): Payload =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
 
 /** Where a time is sent alone: the other may not go with it. The rest send both or none. */
 const loneTimes: Readonly<Partial<Record<OperationId, string>>> = {
@@ -32,7 +22,7 @@ const loneTimes: Readonly<Partial<Record<OperationId, string>>> = {
 
 /** One or two fields of a record, and new values for them. */
 function fewChanges(collection: Collection, world: World, omit: readonly string[]): Arbitrary<Payload> {
-  const groups = groupsOf(collection).filter((names) => !names.some((name) => omit.includes(name)));
+  const groups = fieldGroupsOf(collection, [KEPT_BACK, ...omit]);
   return fc
     .tuple(
       changes(resourceOf(collection), world, { all: true }),

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { collections, resourceOf } from '../../contract/resources.js';
+import { changedBody } from '../../generators/changed-body.js';
 import { exploratory } from '../../generators/exploratory.js';
 import { malformed } from '../../generators/malformed.js';
 import { changes, payload, requiredOnly } from '../../generators/payload.js';
@@ -28,6 +29,15 @@ export const lawfulBodies: readonly Lawful[] = collections.flatMap((collection) 
       (body) => {
         expect(Object.keys(body)).not.toHaveLength(0);
         expect(fieldsWrong(collection, 'update', body)).toEqual([]);
+      },
+    ),
+    lawful(
+      ['changedBody', collection],
+      () => changedBody(resource, aWorld),
+      ({ before, after }) => {
+        expect(fieldsWrong(collection, 'create', before)).toEqual([]);
+        expect(Object.keys(after).toSorted()).toEqual(Object.keys(before).toSorted());
+        for (const [name, value] of Object.entries(after)) expect(value, name).not.toEqual(before[name]);
       },
     ),
     lawful(

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { Inconclusive } from '../wire/errors.js';
 import { WorldLacks } from './deviation.js';
+import { createExamination } from './examination.js';
 import type { Requirement, RequirementInfo, Scenario } from './requirement.js';
 import { createSearch, type Failure, type Findings, type Search, type SearchOptions } from './search.js';
 import { seedOf } from './seed.js';
 import { replayPathOf } from './stored-scenario.js';
-import { BUDGET_EXHAUSTED, type Counterexample, type Verdict } from './verdict.js';
+import { BUDGET_EXHAUSTED, type Counterexample, type Failed, type Verdict } from './verdict.js';
 
 /** The world and the allowance of requests that a requirement is judged with. */
 export interface JudgeOptions<Subject, World> extends SearchOptions<Subject> {
@@ -23,19 +24,42 @@ type Details<Subject> = fc.RunDetails<[Scenario<Subject>]> & { readonly turn: nu
  */
 export async function judge<Subject, World>(
   requirement: Requirement<Subject, World>,
+  options: JudgeOptions<Subject, World>,
+): Promise<Verdict> {
+  const found = await search(requirement, options);
+  return found.outcome === 'failed' ? examine(requirement, found, options) : found;
+}
+
+/** The first half of judging: a failure is the first input that failed, once. */
+export async function search<Subject, World>(
+  requirement: Requirement<Subject, World>,
   { world, sampled = false, ...options }: JudgeOptions<Subject, World>,
 ): Promise<Verdict> {
-  const search = createSearch(options);
-  const details = await executeInTurn(requirement, world, { search, runs: options.allowance.runs });
-  await search.settle();
-  if (search.findings.defect !== undefined) throw search.findings.defect;
-  return toVerdict({
-    requirement,
-    findings: search.findings,
-    details,
-    sampled,
-    aborted: options.signal?.aborted === true,
-  });
+  const searching = createSearch(options);
+  const { findings } = searching;
+  const details = await executeInTurn(requirement, world, { search: searching, runs: options.allowance.runs });
+  if (findings.defect !== undefined) throw findings.defect;
+  return toVerdict({ requirement, findings, details, sampled, aborted: options.signal?.aborted === true });
+}
+
+/** The second half: repeats a failure that was found, and shrinks it. */
+export async function examine<Subject, World>(
+  requirement: Requirement<Subject, World>,
+  found: Failed,
+  { world, ...options }: JudgeOptions<Subject, World>,
+): Promise<Failed> {
+  const { seed, path } = found.counterexample;
+  const [turn = '', ...inTurn] = path.split(':');
+  const { findings, attempt, settle } = createExamination(options);
+  const property = fc.asyncProperty(requirement.scenarios(world, { turn: Number(turn) }), attempt);
+  const details = await fc.check(property, { seed, path: inTurn.join(':'), numRuns: 1 });
+  await settle();
+  if (findings.defect !== undefined) throw findings.defect;
+  const { smallest, shrinks, intermittent } = findings;
+  const requests = found.requests + findings.requests;
+  if (!smallest) return { ...found, requests, intermittent };
+  const shrunk = shrinks === 0 ? path : toPath({ ...details, turn: Number(turn) });
+  return { ...found, requests, counterexample: toCounterexample(smallest, { seed, path: shrunk, shrinks }) };
 }
 
 interface Executing<Subject> {
@@ -60,7 +84,10 @@ async function executeInTurn<Subject, World>(
       continue;
     }
     const property = fc.asyncProperty(scenarios, search.attempt);
-    latest = { turn, ...(await fc.check(property, { seed: seedOf(turn, requirement.id), numRuns: 1 })) };
+    latest = {
+      turn,
+      ...(await fc.check(property, { seed: seedOf(turn, requirement.id), numRuns: 1, endOnFailure: true })),
+    };
   }
   return latest;
 }
@@ -118,23 +145,20 @@ function toInconclusive(
 }
 
 function toFailed<Subject>(failure: Failure<Subject>, findings: Findings<Subject>, details: Details<Subject>): Verdict {
-  const { value } = failure.scenario;
-  const replayPath = replayPathOf(value);
-  const counterexample: Counterexample = {
-    value,
-    deviation: failure.execution.deviation.details,
-    exchanges: failure.execution.exchanges,
-    shrinks: findings.shrinks,
-    seed: details.seed,
-    path: toPath(details, findings.shrinks),
-    ...(replayPath !== undefined && { replayPath }),
-  };
   const { passes, requests } = findings;
-  return { outcome: 'failed', runs: passes + 1, requests, counterexample, intermittent: failure.intermittent };
+  const counterexample = toCounterexample(failure, { seed: details.seed, path: toPath(details), shrinks: 0 });
+  return { outcome: 'failed', runs: passes + 1, requests, counterexample, intermittent: false };
 }
 
-/** The turn, then fast-check's path: that of the last shrink, or for an input that was not shrunk, the number of its draw. */
-function toPath<Subject>({ turn, counterexamplePath }: Details<Subject>, shrinks: number): string {
-  const path = counterexamplePath ?? '';
-  return `${turn}:${shrinks === 0 ? (path.split(':')[0] ?? '') : path}`;
+function toCounterexample<Subject>(
+  { scenario: { value }, execution: { deviation, exchanges } }: Failure<Subject>,
+  drawn: Pick<Counterexample, 'seed' | 'path' | 'shrinks'>,
+): Counterexample {
+  const replayPath = replayPathOf(value);
+  const shown = { value, deviation: deviation.details, exchanges };
+  return { ...shown, ...drawn, ...(replayPath !== undefined && { replayPath }) };
 }
+
+/** The turn, then fast-check's path. */
+const toPath = <Subject>({ turn, counterexamplePath }: Details<Subject>): string =>
+  `${turn}:${counterexamplePath ?? ''}`;

@@ -37,5 +37,7 @@ export type RunEvent =
   | { readonly type: 'started'; readonly planned: readonly RequirementInfo[] }
   | { readonly type: 'judging'; readonly id: string; readonly requests: number }
   | ({ readonly type: 'judged'; readonly requests: number } & Judged)
+  /** The failures that nothing explains are repeated and shrunk; the end has what came of it. */
+  | { readonly type: 'examining'; readonly ids: readonly string[]; readonly requests: number }
   | { readonly type: 'cleaning' }
   | ({ readonly type: 'ended' } & RunEnd);

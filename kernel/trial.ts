@@ -1,10 +1,10 @@
 import type { Outage } from '../wire/client/outage.js';
 import type { OpenSubject } from './execution.js';
-import { judge } from './judge.js';
+import { examine, judge, type JudgeOptions, search } from './judge.js';
 import { replay, type Replayed, type StoredFailure } from './replay.js';
 import type { Requirement } from './requirement.js';
 import type { Allowance } from './search.js';
-import type { Verdict } from './verdict.js';
+import type { Failed, Verdict } from './verdict.js';
 
 /** The result of the clean-up, with a description of each record. */
 export interface CleanedUp {
@@ -43,6 +43,10 @@ interface TrialOptions {
 export interface Trial<Subject, World>
   extends Pick<PreparedTarget<Subject, World>, 'world' | 'sent' | 'close' | 'cleanedUp' | 'outages'> {
   judge(requirement: Requirement<Subject, World>, allowance: Allowance): Promise<Verdict>;
+  /** Judges without repeating or shrinking what failed. */
+  search(requirement: Requirement<Subject, World>, allowance: Allowance): Promise<Verdict>;
+  /** Repeats and shrinks what failed. */
+  examine(requirement: Requirement<Subject, World>, found: Failed, allowance: Allowance): Promise<Failed>;
   /** Replays a failure of an earlier run. */
   replay(requirement: Requirement<Subject, World>, failed: StoredFailure): Promise<Replayed>;
 }
@@ -52,17 +56,24 @@ export function openTrial<Subject, World>(
   target: PreparedTarget<Subject, World>,
   { signal }: TrialOptions = {},
 ): Trial<Subject, World> {
+  const { world, open, sampled = false } = target;
+  const judging = (allowance: Allowance): JudgeOptions<Subject, World> => ({
+    world,
+    open,
+    sampled,
+    allowance,
+    ...(signal && { signal }),
+  });
   return {
     world: target.world,
     get sent() {
       return target.sent;
     },
-    async judge(requirement, allowance) {
-      const inapplicable = toInapplicable(requirement.needs, target);
-      if (inapplicable) return inapplicable;
-      const { world, open, sampled = false } = target;
-      return judge(requirement, { world, open, sampled, allowance, ...(signal && { signal }) });
-    },
+    judge: async (requirement, allowance) =>
+      toInapplicable(requirement.needs, target) ?? judge(requirement, judging(allowance)),
+    search: async (requirement, allowance) =>
+      toInapplicable(requirement.needs, target) ?? search(requirement, judging(allowance)),
+    examine: (requirement, found, allowance) => examine(requirement, found, judging(allowance)),
     async replay(requirement, failed) {
       const inapplicable = toInapplicable(requirement.needs, target);
       if (inapplicable) return { kind: 'inconclusive', reason: inapplicable.reason };

@@ -53,5 +53,8 @@ export type Verdict =
       readonly defect?: true;
     };
 
+/** The verdict of a requirement that failed. */
+export type Failed = Extract<Verdict, { outcome: 'failed' }>;
+
 /** Why a requirement for which no requests were left is untested. */
 export const BUDGET_EXHAUSTED = 'the request budget was exhausted';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { runTrial } from '../../dist/kernel/run.js';
+import { runTrial } from '../../dist/kernel/run/run.js';
 import { dealFor } from '../../dist/runners/run/budget.js';
 import { select } from '../../dist/runners/run/selection.js';
 import { needsOf, openSession } from '../../dist/runners/run/session.js';

@@ -71,6 +71,8 @@ function advance(progress: Progress, event: RunEvent): Progress {
       const doing = progress.doing.filter((other) => other !== id);
       return { ...add(progress, step), requests: event.requests, doing, suites };
     }
+    case 'examining':
+      return { ...progress, requests: event.requests, doing: [`repeating ${plural(event.ids.length, 'failure')}`] };
     case 'cleaning':
       return { ...progress, doing: ['cleaning up'] };
     case 'ended':

@@ -1,5 +1,5 @@
 import type { Judged, RunEvent } from '../../kernel/run-event.js';
-import { runTrial } from '../../kernel/run.js';
+import { runTrial } from '../../kernel/run/run.js';
 import { applyBaseline, type BaselineContext, markKnown } from '../../reports/baseline/baseline.js';
 import { systemClock } from '../../wire/clock.js';
 import { startContainer } from '../container/start-container.js';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import { defaultProfiles } from '../../contract/clauses/clause.js';
 import type { RunEnd } from '../../kernel/run-event.js';
-import { runTrial } from '../../kernel/run.js';
+import { runTrial } from '../../kernel/run/run.js';
 import { requirements } from '../../suites/index.js';
 import { type Clock, createVirtualClock, systemClock } from '../../wire/clock.js';
 import type { Interceptor } from '../../wire/exchange.js';

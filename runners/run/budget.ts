@@ -3,22 +3,8 @@ import { designWorld } from '../../adapter/world/world-design.js';
 import { type Effort, type Plan, toPlan } from '../../kernel/plan.js';
 import type { RequirementInfo } from '../../kernel/requirement.js';
 
-/** The most requests of a run, all included, where the command line does not say. */
+/** The most requests of a run, all but failures included, where the command line does not say. */
 const mostRequests: Readonly<Record<Effort, number | undefined>> = { quick: 600, standard: 3000, deep: undefined };
-
-/** What learning the rights of a few identities takes, give or take. */
-const RIGHTS = 60;
-
-/** What is learned and judged between identities comes on top, each requirement once, where some may less than others. */
-function betweenIdentities(requirements: readonly RequirementInfo[]): number {
-  const between = requirements.filter(({ needs }) => needs.some((need) => need.startsWith('identity.')));
-  return between.reduce((sum, { cost }) => sum + cost, between.length > 0 ? RIGHTS : 0);
-}
-
-function mostFor(requirements: readonly RequirementInfo[], { effort, maxRequests }: BudgetOptions): number | undefined {
-  const most = mostRequests[effort];
-  return maxRequests ?? (most === undefined ? undefined : most + betweenIdentities(requirements));
-}
 
 /** What the budget of a run follows from, in requests. */
 interface BudgetOptions {
@@ -30,8 +16,7 @@ interface BudgetOptions {
 
 /** Deals the requests of a run to its requirements. */
 export function dealBudget(requirements: readonly RequirementInfo[], options: BudgetOptions): Plan {
-  const maxRequests = mostFor(requirements, options);
-  const { effort, fixed } = options;
+  const { effort, fixed, maxRequests = mostRequests[effort] } = options;
   return toPlan(requirements, { effort, fixed, ...(maxRequests !== undefined && { maxRequests }) });
 }
 

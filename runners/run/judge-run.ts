@@ -1,5 +1,5 @@
 import type { Judged, RunEnd } from '../../kernel/run-event.js';
-import { runTrial } from '../../kernel/run.js';
+import { runTrial } from '../../kernel/run/run.js';
 import { markKnown } from '../../reports/baseline/baseline.js';
 import type { ExitCode } from '../../reports/conclusion.js';
 import { CommandError } from '../input/command-error.js';

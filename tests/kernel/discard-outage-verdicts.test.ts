@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { discardOutageVerdict, isDisturbed } from '../../kernel/discard-outage-verdicts.js';
+import { discardOutageVerdict, isDisturbed } from '../../kernel/run/discard-outage-verdicts.js';
 import type { Verdict } from '../../kernel/verdict.js';
 import type { Outage } from '../../wire/client/outage.js';
 import type { Exchange, Outcome } from '../../wire/exchange.js';

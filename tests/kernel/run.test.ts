@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectSuccess } from '../../kernel/expectations.js';
 import type { Judged, RunEvent } from '../../kernel/run-event.js';
-import { type RunOptions, runTrial } from '../../kernel/run.js';
+import { type RunOptions, runTrial } from '../../kernel/run/run.js';
 import { openTrial } from '../../kernel/trial.js';
 import type { Outage } from '../../wire/client/outage.js';
 import { createManualClock } from '../wire/stub.js';
@@ -154,6 +154,65 @@ describe('a run', () => {
       most = Math.max(most, active);
     }
     expect(most).toBe(2);
+  });
+});
+
+describe('what failed', () => {
+  const creates = asking('creates', { establishes: 'toys.create' });
+  const needs = asking('needs', { needs: ['toys.create'] });
+  const other = asking('other');
+  const failing: Script = () => say(500);
+
+  test('is repeated once all is judged, unless another failure explains it', async () => {
+    const { run, asked } = prepare([needs, other, creates], failing);
+    const events = await collect(run);
+    expect(events.map((event) => (event.type === 'examining' ? event.ids : event.type))).toEqual([
+      'started',
+      'judging',
+      'judged',
+      'judging',
+      'judged',
+      'judging',
+      'judged',
+      ['other', 'creates'],
+      'cleaning',
+      'ended',
+    ]);
+    expect(asked.filter((one) => one.startsWith('check'))).toEqual([
+      'check /needs',
+      'check /other',
+      'check /creates',
+      'check /other',
+      'check /creates',
+    ]);
+    const { judged } = endedOf(events);
+    expect(judged.map(({ verdict }) => verdict.requests)).toEqual([2, 4, 4]);
+    expect(judged[0]?.verdict).toMatchObject({ outcome: 'failed', cause: 'creates' });
+  });
+
+  test('is the same whatever the order and the concurrency', async () => {
+    const of = async (concurrency: number) =>
+      endedOf(await collect(prepare([needs, other, creates], failing, { concurrency }).run));
+    const [one, four] = [await of(1), await of(4)];
+    const toRequests = ({ judged }: typeof one) => judged.map(({ verdict }) => [verdict.outcome, verdict.requests]);
+    expect(toRequests(four)).toEqual(toRequests(one));
+  });
+
+  test('is repeated also when the run bails', async () => {
+    const { run, asked } = prepare([other, creates], failing, { bail: true });
+    expect(endedOf(await collect(run)).end).toBe('bailed');
+    expect(asked.filter((one) => one === 'check /other')).toHaveLength(2);
+  });
+
+  test('is not repeated after an interruption', async () => {
+    const controller = new AbortController();
+    const script: Script = () => {
+      controller.abort();
+      return say(500);
+    };
+    const { run, asked } = prepare([other], script, { signal: controller.signal });
+    expect(outcomesOf(await collect(run))).toEqual({ other: 'failed' });
+    expect(asked).toEqual(['check /other', 'clean-up /other']);
   });
 });
 

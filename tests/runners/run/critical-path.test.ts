@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultProfiles } from '../../../contract/clauses/clause.js';
 import type { WorldFile } from '../../../contract/world-file.js';
 import completeWorld from '../../../fixtures/worlds/complete.json' with { type: 'json' };
-import { runTrial } from '../../../kernel/run.js';
+import { runTrial } from '../../../kernel/run/run.js';
 import { createReferenceServer } from '../../../reference-server/index.js';
 import { createDirectTransport } from '../../../runners/prove/open-case.js';
 import { dealFor } from '../../../runners/run/budget.js';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { defaultProfiles } from '../../../contract/clauses/clause.js';
-import { runTrial } from '../../../kernel/run.js';
+import { runTrial } from '../../../kernel/run/run.js';
 import type { Trial } from '../../../kernel/trial.js';
 import { dealFor } from '../../../runners/run/budget.js';
 import { select } from '../../../runners/run/selection.js';
@@ -72,6 +72,9 @@ const toTraced = <Subject, World>(
   world: trial.world,
   sent: 0,
   judge: (requirement, allowance) => asking.run(requirement.id, () => trial.judge(requirement, allowance)),
+  search: (requirement, allowance) => asking.run(requirement.id, () => trial.search(requirement, allowance)),
+  examine: (requirement, found, allowance) =>
+    asking.run(requirement.id, () => trial.examine(requirement, found, allowance)),
   replay: (requirement, failed) => trial.replay(requirement, failed),
   close: () => trial.close(),
 });

@@ -1,6 +1,6 @@
 import type { TargetProfile } from '../../../adapter/profile/target-profile.js';
 import type { Judged } from '../../../kernel/run-event.js';
-import { runTrial } from '../../../kernel/run.js';
+import { runTrial } from '../../../kernel/run/run.js';
 import { dealFor } from '../../../runners/run/budget.js';
 import { openSession } from '../../../runners/run/session.js';
 import { requirements } from '../../../suites/index.js';

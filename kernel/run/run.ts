@@ -1,20 +1,20 @@
-import { type Outage, toAway } from '../wire/client/outage.js';
-import type { Clock } from '../wire/clock.js';
-import { discardOutageVerdict, isDisturbed, type Reached } from './discard-outage-verdicts.js';
-import { groupByCause } from './group-by-cause.js';
-import type { Plan } from './plan.js';
-import type { Requirement, RequirementInfo } from './requirement.js';
-import type { Judged, RunEnd, RunEvent } from './run-event.js';
-import type { Trial } from './trial.js';
-import { BUDGET_EXHAUSTED } from './verdict.js';
+import { type Outage, toAway } from '../../wire/client/outage.js';
+import type { Clock } from '../../wire/clock.js';
+import { groupByCause } from '../group-by-cause.js';
+import type { Plan } from '../plan.js';
+import type { Requirement, RequirementInfo } from '../requirement.js';
+import type { Judged, RunEnd, RunEvent } from '../run-event.js';
+import type { Trial } from '../trial.js';
+import { BUDGET_EXHAUSTED } from '../verdict.js';
+import { discardOutageVerdict, isDisturbed } from './discard-outage-verdicts.js';
+import { examineCauses } from './examine-causes.js';
+import { type Timed, toDefect } from './judged-requirement.js';
+import { type JudgingPhase, type PhaseOptions, toPhases } from './judging-phases.js';
 
 /** What a run judges, within which limits of time and concurrency. */
-export interface RunOptions<Subject, World> {
+export interface RunOptions<Subject, World> extends PhaseOptions<Subject, World> {
   readonly trial: Trial<Subject, World>;
-  readonly requirements: readonly Requirement<Subject, World>[];
   readonly plan: Plan;
-  /** How many requirements are judged at the same time. */
-  readonly concurrency: number;
   readonly clock: Clock;
   /** When the run began, in ms of the clock: probing counts. */
   readonly startedAt: number;
@@ -25,8 +25,6 @@ export interface RunOptions<Subject, World> {
   readonly signal?: AbortSignal;
   /** In ms since the start; what was not judged by then is untested. */
   readonly maxTime?: number;
-  /** What is judged before all else: ids. */
-  readonly first?: ReadonlySet<string>;
 }
 
 type End = RunEnd['end'];
@@ -43,6 +41,7 @@ export async function* runTrial<Subject, World>(options: RunOptions<Subject, Wor
   try {
     yield { type: 'started', planned: requirements };
     for (const phase of toPhases(options)) yield* judgeAll(options, phase, judged);
+    yield* examineCauses(options, judged);
     end = endOf(options, judged) ?? 'finished';
     if (judged.size === requirements.length && end !== 'interrupted' && end !== 'cut off') end = 'finished';
     yield { type: 'cleaning' };
@@ -72,33 +71,7 @@ const endReasons: Readonly<Partial<Record<End, string>>> = {
 
 const isLasting = ({ to }: Outage): boolean => to === undefined;
 
-/** One verdict, and when it was reached. */
-type Timed = Judged & Required<Reached>;
-
 const toJudged = ({ at: _at, ...one }: Timed): Judged => one;
-
-/** What is judged together, and how much of it at the same time. */
-interface JudgingPhase<Subject, World> {
-  readonly requirements: readonly Requirement<Subject, World>[];
-  readonly concurrency: number;
-}
-
-/** Keeps requirements that read apart from those that write, and judges one that is `alone` by itself. */
-function toPhases<Subject, World>({
-  requirements,
-  concurrency,
-  first = new Set(),
-}: RunOptions<Subject, World>): readonly JudgingPhase<Subject, World>[] {
-  return [true, false].flatMap((isFirst) => {
-    const these = requirements.filter(({ id }) => first.has(id) === isFirst);
-    const among = these.filter(({ alone }) => !alone);
-    return [
-      { requirements: among.filter(({ effects }) => effects === 'reads'), concurrency },
-      { requirements: among.filter(({ effects }) => effects === 'writes'), concurrency },
-      { requirements: these.filter(({ alone }) => alone), concurrency: 1 },
-    ];
-  });
-}
 
 async function* judgeAll<Subject, World>(
   options: RunOptions<Subject, World>,
@@ -152,12 +125,9 @@ async function judgeOne<Subject, World>(
   const allowance = plan.get(requirement.id);
   if (!allowance) return { requirement, verdict: { outcome: 'untested', reason: BUDGET_EXHAUSTED, requests: 0 } };
   try {
-    return { requirement, verdict: await trial.judge(requirement, allowance) };
+    return { requirement, verdict: await trial.search(requirement, allowance) };
   } catch (error) {
-    // A defect of calproof costs this verdict, not those of the whole run.
-    const message = error instanceof Error ? error.message : String(error);
-    const reason = `calproof itself failed: ${message}`;
-    return { requirement, verdict: { outcome: 'untested', reason, requests: 0, defect: true } };
+    return { requirement, verdict: toDefect(error) };
   }
 }
 

@@ -1,6 +1,6 @@
-import { isSilent, type Outage, toAway } from '../wire/client/outage.js';
-import type { Exchange } from '../wire/exchange.js';
-import type { Verdict } from './verdict.js';
+import { isSilent, type Outage, toAway } from '../../wire/client/outage.js';
+import type { Exchange } from '../../wire/exchange.js';
+import type { Verdict } from '../verdict.js';
 
 /** A verdict, when it was reached and how long that took, in ms of the clock. */
 export interface Reached {

@@ -1,0 +1,98 @@
+import { execute, type Execution } from './execution.js';
+import type { Scenario } from './requirement.js';
+import { type Failure, type SearchOptions, toAttempt } from './search.js';
+
+/** What became of a failure that was found. */
+interface Findings<Subject> {
+  requests: number;
+  shrinks: number;
+  /** The failure on the smallest scenario so far; undefined until it was seen again. */
+  smallest: Failure<Subject> | undefined;
+  /** Whether a repeat passed, and none failed. */
+  intermittent: boolean;
+  defect: unknown;
+}
+
+interface Examination<Subject> {
+  readonly findings: Findings<Subject>;
+  /** Repeats the scenario that failed, and then tries each that is shrunk from it; throws the deviation it shows. */
+  attempt(scenario: Scenario<Subject>): Promise<void>;
+  /** Executes the smallest scenario once more; if it does not fail again, the first one is kept. */
+  settle(): Promise<void>;
+}
+
+/** How often a failure that was not seen again is repeated before it counts as intermittent. */
+const REPLAYS = 5;
+
+/**
+ * Confirms a failure on fresh records and keeps its kind while fast-check shrinks it. Nothing is begun that would
+ * likely exceed the requests allowed, except for the first repeat.
+ */
+export function createExamination<Subject>({ open, allowance, signal }: SearchOptions<Subject>): Examination<Subject> {
+  const findings: Findings<Subject> = {
+    requests: 0,
+    shrinks: 0,
+    smallest: undefined,
+    intermittent: false,
+    defect: undefined,
+  };
+  let confirmed: Failure<Subject> | undefined;
+  /** Requests of the latest execution that counts as typical. */
+  let typical = 0;
+  const affords = (executions: number): boolean => findings.requests + executions * typical <= allowance.shrinkRequests;
+
+  async function run(scenario: Scenario<Subject>): Promise<Execution> {
+    const execution = await execute(scenario, open);
+    findings.requests += execution.exchanges.length;
+    return execution;
+  }
+
+  async function confirm(scenario: Scenario<Subject>): Promise<Failure<Subject> | undefined> {
+    let passed = false;
+    for (let replay = 0; replay < REPLAYS && (replay === 0 || affords(1)); replay += 1) {
+      const execution = await run(scenario);
+      typical = execution.exchanges.length;
+      if (execution.kind === 'deviated') return { scenario, execution };
+      passed ||= execution.kind === 'passed';
+    }
+    // Inconclusive repeats do not make a failure intermittent.
+    findings.intermittent = passed;
+    return undefined;
+  }
+
+  /** The one that settles it must be affordable too. */
+  async function shrink(
+    scenario: Scenario<Subject>,
+    smallest: Failure<Subject>,
+  ): Promise<Failure<Subject> | undefined> {
+    if (!affords(2)) return undefined;
+    const execution = await run(scenario);
+    if (execution.kind !== 'deviated') return undefined;
+    if (execution.deviation.details.kind !== smallest.execution.deviation.details.kind) return undefined;
+    findings.shrinks += 1;
+    typical = execution.exchanges.length;
+    return { scenario, execution };
+  }
+
+  return {
+    findings,
+    attempt: toAttempt(findings, signal, async (scenario) => {
+      const { smallest } = findings;
+      const failure = smallest ? await shrink(scenario, smallest) : await confirm(scenario);
+      confirmed ??= failure;
+      findings.smallest = failure ?? smallest;
+      return failure;
+    }),
+    async settle() {
+      if (findings.shrinks === 0 || !findings.smallest || signal?.aborted) return;
+      const { scenario } = findings.smallest;
+      const execution = await run(scenario);
+      if (execution.kind === 'deviated') {
+        findings.smallest = { scenario, execution };
+      } else {
+        findings.smallest = confirmed;
+        findings.shrinks = 0;
+      }
+    },
+  };
+}

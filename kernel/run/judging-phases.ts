@@ -1,0 +1,30 @@
+import type { Requirement } from '../requirement.js';
+
+/** What is judged together, and how much of it at the same time. */
+export interface JudgingPhase<Subject, World> {
+  readonly requirements: readonly Requirement<Subject, World>[];
+  readonly concurrency: number;
+}
+
+/** The requirements to put into phases. */
+export interface PhaseOptions<Subject, World> extends JudgingPhase<Subject, World> {
+  /** What is judged before all else: ids. */
+  readonly first?: ReadonlySet<string>;
+}
+
+/** Keeps requirements that read apart from those that write, and judges one that is `alone` by itself. */
+export function toPhases<Subject, World>({
+  requirements,
+  concurrency,
+  first = new Set(),
+}: PhaseOptions<Subject, World>): readonly JudgingPhase<Subject, World>[] {
+  return [true, false].flatMap((isFirst) => {
+    const these = requirements.filter(({ id }) => first.has(id) === isFirst);
+    const among = these.filter(({ alone }) => !alone);
+    return [
+      { requirements: among.filter(({ effects }) => effects === 'reads'), concurrency },
+      { requirements: among.filter(({ effects }) => effects === 'writes'), concurrency },
+      { requirements: these.filter(({ alone }) => alone), concurrency: 1 },
+    ];
+  });
+}

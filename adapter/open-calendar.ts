@@ -3,6 +3,7 @@ import { openScope } from '../kernel/scope.js';
 import type { CleanedUp, PreparedTarget } from '../kernel/trial.js';
 import { createBindings } from './calendar/bindings.js';
 import type { Calendar } from './calendar/calendar.js';
+import { locate } from './calendar/locate.js';
 import { calendarFor, type OpenOptions, type TargetContext } from './calendar/target-context.js';
 import { existingNeeds, findExisting, foundIn } from './learn/existing-events.js';
 import { learnRights } from './learn/rights/learn-rights.js';
@@ -119,6 +120,7 @@ async function open(context: TargetContext): Promise<OpenedCalendar> {
       return {
         scope: own,
         subject: { world, calendar: calendarFor(context, profile, own, { deleted }), as, canaries },
+        locate: (exchange) => locate(profile, exchange),
       };
     },
     async close() {

@@ -1,18 +1,10 @@
 import { Inconclusive } from '../wire/errors.js';
 import type { Exchange } from '../wire/exchange.js';
+import type { DeviationKind, DeviationSubject } from './causes/evidence.js';
+export type { DeviationSubject } from './causes/evidence.js';
 
-/** The kind of rule that was broken. Shrinking keeps it, so that a counterexample does not drift to another failure. */
-type DeviationKind =
-  | 'status'
-  | 'framing'
-  | 'media-type'
-  | 'shape'
-  | 'value'
-  | 'selection'
-  | 'order'
-  | 'total'
-  | 'header'
-  | 'state';
+/** Says what of the interface an exchange is about. */
+export type Locate = (exchange: Exchange) => DeviationSubject;
 
 export interface DeviationDetails {
   readonly kind: DeviationKind;
@@ -20,6 +12,13 @@ export interface DeviationDetails {
   readonly observed: string;
   /** The exchange that shows the deviation, if one does. */
   readonly exchange?: Exchange;
+  readonly about?: DeviationSubject;
+}
+
+/** The details with what their exchange is about; what an expectation said itself comes first. */
+export function located(details: DeviationDetails, locate: Locate): DeviationDetails {
+  const about = { ...(details.exchange && locate(details.exchange)), ...details.about };
+  return Object.keys(about).length === 0 ? details : { ...details, about };
 }
 
 /** The target broke a requirement. Only expectations make one. */
@@ -37,3 +36,12 @@ export class Deviation extends Error {
  * requirement is inapplicable.
  */
 export class WorldLacks extends Inconclusive {}
+
+/** What a requirement is not about deviates, and leaves it without a verdict. */
+export class Obstructed extends Inconclusive {
+  readonly details: DeviationDetails;
+  constructor(reason: string, details: DeviationDetails, need?: string) {
+    super(reason, need);
+    this.details = details;
+  }
+}

@@ -1,6 +1,6 @@
 import { BudgetSpent, HarnessError, Inconclusive } from '../wire/errors.js';
 import type { Exchange } from '../wire/exchange.js';
-import { Deviation } from './deviation.js';
+import { Deviation, type Locate, located, Obstructed } from './deviation.js';
 import type { Scenario } from './requirement.js';
 import type { Scope } from './scope.js';
 import { tallied, type Tally } from './tally.js';
@@ -13,14 +13,19 @@ export type Execution =
   | { readonly kind: 'spent'; readonly exchanges: readonly Exchange[] };
 
 /** Opens a scope of its own for an execution, and the subject that works through it. */
-export type OpenSubject<Subject> = () => { readonly scope: Scope; readonly subject: Subject };
+export type OpenSubject<Subject> = () => {
+  readonly scope: Scope;
+  readonly subject: Subject;
+  /** Says what an exchange is about; by default, nothing is known. */
+  readonly locate?: Locate;
+};
 
 async function arrange<Subject>(scenario: Scenario<Subject>, subject: Subject): Promise<() => Promise<void>> {
   try {
     return await scenario.arrange(subject);
   } catch (error) {
     if (!(error instanceof Deviation)) throw error;
-    throw new Inconclusive(`its preconditions could not be arranged: ${error.message}`);
+    throw new Obstructed(`its preconditions could not be arranged: ${error.message}`, error.details);
   }
 }
 
@@ -33,21 +38,28 @@ async function attempt<Subject>(scenario: Scenario<Subject>, subject: Subject, s
   return tally;
 }
 
-function toExecution(error: unknown, exchanges: readonly Exchange[]): Execution {
-  if (error instanceof Deviation) return { kind: 'deviated', exchanges, deviation: error };
-  if (error instanceof Inconclusive) return { kind: 'inconclusive', exchanges, reason: error };
+function toExecution(error: unknown, exchanges: readonly Exchange[], locate: Locate): Execution {
+  if (error instanceof Deviation) {
+    return { kind: 'deviated', exchanges, deviation: new Deviation(located(error.details, locate)) };
+  }
+  if (error instanceof Inconclusive) return { kind: 'inconclusive', exchanges, reason: toLocated(error, locate) };
   if (error instanceof BudgetSpent) return { kind: 'spent', exchanges };
   throw error;
 }
 
+const toLocated = (error: Inconclusive, locate: Locate): Inconclusive =>
+  error instanceof Obstructed ? new Obstructed(error.message, located(error.details, locate), error.need) : error;
+
+const unlocated: Locate = () => ({});
+
 /** Executes a scenario in a scope of its own and cleans up after it. Throws only for a defect of calproof. */
 export async function execute<Subject>(scenario: Scenario<Subject>, open: OpenSubject<Subject>): Promise<Execution> {
-  const { scope, subject } = open();
+  const { scope, subject, locate = unlocated } = open();
   try {
     const { witnessed } = await attempt(scenario, subject, scope);
     return { kind: 'passed', exchanges: scope.exchanges, witnessed };
   } catch (error) {
-    return toExecution(error, scope.exchanges);
+    return toExecution(error, scope.exchanges, locate);
   } finally {
     await scope.close();
   }

@@ -3,7 +3,7 @@ import { type Exchange, headerValue, type WireResponse } from '../wire/exchange.
 import type { JsonValue } from '../wire/json.js';
 import { jsonOf, textOf } from '../wire/message-body.js';
 import { INCONCLUSIVE, isSuccess, NO_VISIBLE_RECORD, REFUSALS } from '../wire/status.js';
-import { Deviation, type DeviationDetails } from './deviation.js';
+import { Deviation, type DeviationDetails, type DeviationSubject } from './deviation.js';
 import { countExpectation } from './tally.js';
 
 /**
@@ -33,25 +33,41 @@ function expectDecisive(exchange: Exchange): WireResponse {
 }
 
 /** Expects a decisive status that fits. */
-function expectStatus(exchange: Exchange, expected: string, fits: (status: number) => boolean): WireResponse {
+function expectStatus(
+  exchange: Exchange,
+  expected: string,
+  fits: (status: number) => boolean,
+  about: DeviationSubject,
+): WireResponse {
   const response = expectDecisive(exchange);
-  expectThat(fits(response.status), () => ({ kind: 'status', expected, observed: observe(response), exchange }));
+  expectThat(fits(response.status), () => ({
+    kind: 'status',
+    expected,
+    observed: observe(response),
+    exchange,
+    about,
+  }));
   return response;
 }
 
 /** Expects a request that the contract allows to be accepted: a status of 2xx. */
 export const expectSuccess = (exchange: Exchange, what: string): WireResponse =>
-  expectStatus(exchange, `${what} to be accepted (2xx)`, isSuccess);
+  expectStatus(exchange, `${what} to be accepted (2xx)`, isSuccess, { wanted: 'accepted' });
 
 /** Expects a request to be refused as the client's fault; closing the connection on an oversize body counts too. */
-export function expectRefusal(exchange: Exchange, what: string): void {
+export function expectRefusal(exchange: Exchange, what: string, about?: DeviationSubject): void {
   if (exchange.outcome.kind === 'reset' && (exchange.request.body?.length ?? 0) > 1_000_000) return countExpectation();
-  expectStatus(exchange, `${what} to be refused (4xx)`, (status) => REFUSALS.includes(status));
+  expectStatus(exchange, `${what} to be refused (4xx)`, (status) => REFUSALS.includes(status), {
+    wanted: 'refused',
+    ...about,
+  });
 }
 
 /** Expects an address to have no record: it never existed, was deleted or is not visible. */
 export function expectAbsent(exchange: Exchange, what: string): void {
-  expectStatus(exchange, `${what} not to be found`, (status) => NO_VISIBLE_RECORD.includes(status));
+  expectStatus(exchange, `${what} not to be found`, (status) => NO_VISIBLE_RECORD.includes(status), {
+    wanted: 'absent',
+  });
 }
 
 /** Expects a JSON body with a JSON media type (RFC 9110 section 8.3, RFC 8259) and returns its value. */

@@ -1,35 +1,37 @@
-import type { RequirementInfo } from './requirement.js';
+import { statusOf } from '../wire/status.js';
+import type { DeviationDetails } from './deviation.js';
+import type { Judged } from './run-event.js';
+import type { Evidence, Explainable } from './causes/evidence.js';
+import { findCauses } from './causes/find-causes.js';
 
-/** As much of a requirement and its verdict as a cause is found by. */
-interface Explainable {
-  readonly requirement: Pick<RequirementInfo, 'id' | 'needs' | 'establishes'>;
-  readonly verdict: { readonly outcome: string; readonly need?: string; readonly cause?: string };
+/** Names the cause of each failed and each inconclusive verdict that another failure explains. */
+export function groupByCause(judged: readonly Judged[]): readonly Judged[] {
+  const causes = findCauses(judged.map(toExplainable));
+  return judged.map((one) => withCause(one, causes.get(one.requirement.id)));
 }
 
-/**
- * Names the cause of each failed and each inconclusive verdict that a broken operation explains: the failed requirement
- * that establishes an operation which the other one needs. So one broken create is one cause, not two hundred failures.
- */
-export function groupByCause<One extends Explainable>(judged: readonly One[]): readonly One[] {
-  const broken = new Map<string, string>();
-  for (const { requirement, verdict } of judged) {
-    if (requirement.establishes && verdict.outcome === 'failed') broken.set(requirement.establishes, requirement.id);
+function withCause(one: Judged, cause: string | undefined): Judged {
+  const { verdict } = one;
+  if (cause === undefined || (verdict.outcome !== 'failed' && verdict.outcome !== 'cantTell')) return one;
+  return { ...one, verdict: { ...verdict, cause } };
+}
+
+function toExplainable({ requirement, verdict }: Judged): Explainable {
+  const { outcome } = verdict;
+  if (verdict.outcome === 'failed') {
+    return { requirement, outcome, evidence: toEvidence(verdict.counterexample.deviation) };
   }
-  return judged.map((one) => withCause(one, broken));
+  if (verdict.outcome !== 'cantTell') return { requirement, outcome };
+  const { need, obstacle } = verdict;
+  return {
+    requirement,
+    outcome,
+    ...(need !== undefined && { need }),
+    ...(obstacle && { evidence: toEvidence(obstacle) }),
+  };
 }
 
-function withCause<One extends Explainable>(one: One, broken: ReadonlyMap<string, string>): One {
-  const { requirement, verdict } = one;
-  if (verdict.outcome !== 'failed' && verdict.outcome !== 'cantTell') return one;
-  const blamed = verdict.outcome === 'cantTell' ? verdict.need : undefined;
-  const cause = causeOf(requirement, blamed === undefined ? requirement.needs : [blamed], broken);
-  return cause === undefined ? one : { ...one, verdict: { ...verdict, cause } };
-}
-
-function causeOf(
-  { id }: Explainable['requirement'],
-  needs: readonly string[],
-  broken: ReadonlyMap<string, string>,
-): string | undefined {
-  return needs.map((need) => broken.get(need)).find((cause) => cause !== undefined && cause !== id);
+function toEvidence({ kind, about, exchange }: DeviationDetails): Evidence {
+  const status = exchange && statusOf(exchange.outcome);
+  return { kind, ...(about && { about }), ...(status !== undefined && { status }) };
 }

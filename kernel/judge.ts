@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Inconclusive } from '../wire/errors.js';
-import { WorldLacks } from './deviation.js';
 import { createExamination } from './examination.js';
+import { Obstructed, WorldLacks } from './deviation.js';
 import type { Requirement, RequirementInfo, Scenario } from './requirement.js';
 import { createSearch, type Failure, type Findings, type Search, type SearchOptions } from './search.js';
 import { seedOf } from './seed.js';
@@ -140,8 +140,13 @@ function toInconclusive(
   if (sampled && error instanceof WorldLacks) {
     return { outcome: 'inapplicable', capability: 'world', reason: message, requests };
   }
-  const verdict = { outcome: 'cantTell', reason: message, requests } as const;
-  return need === undefined ? verdict : { ...verdict, need };
+  return {
+    outcome: 'cantTell',
+    reason: message,
+    requests,
+    ...(need !== undefined && { need }),
+    ...(error instanceof Obstructed && { obstacle: error.details }),
+  };
 }
 
 function toFailed<Subject>(failure: Failure<Subject>, findings: Findings<Subject>, details: Details<Subject>): Verdict {

@@ -36,6 +36,8 @@ export type Verdict =
       readonly requests: number;
       /** The operation that stood in the way. */
       readonly need?: string;
+      /** What deviated instead, and the exchange that shows it. */
+      readonly obstacle?: DeviationDetails;
       /** The failed requirement that explains this one. */
       readonly cause?: string;
     }

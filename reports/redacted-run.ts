@@ -1,3 +1,4 @@
+import type { DeviationDetails } from '../kernel/deviation.js';
 import type { Judged, RunEnd } from '../kernel/run-event.js';
 import type { Counterexample } from '../kernel/verdict.js';
 import type { Redaction } from '../wire/redaction.js';
@@ -16,7 +17,9 @@ export function redactJudged(one: Judged, redaction: Redaction): Judged {
   const { verdict } = one;
   if (verdict.outcome === 'passed') return one;
   if (verdict.outcome !== 'failed') {
-    return { ...one, verdict: { ...verdict, reason: redaction.text(verdict.reason) } };
+    const reason = redaction.text(verdict.reason);
+    const obstacle = 'obstacle' in verdict && verdict.obstacle && redactDeviation(verdict.obstacle, redaction);
+    return { ...one, verdict: { ...verdict, reason, ...(obstacle && { obstacle }) } };
   }
   const counterexample = redactCounterexample(verdict.counterexample, redaction);
   return { ...one, verdict: { ...verdict, counterexample } };
@@ -27,11 +30,13 @@ function redactCounterexample(counterexample: Counterexample, redaction: Redacti
   return {
     ...counterexample,
     exchanges: exchanges.map(redaction.exchange),
-    deviation: {
-      ...deviation,
-      expected: redaction.text(deviation.expected),
-      observed: redaction.text(deviation.observed),
-      ...(deviation.exchange && { exchange: redaction.exchange(deviation.exchange) }),
-    },
+    deviation: redactDeviation(deviation, redaction),
   };
 }
+
+const redactDeviation = (deviation: DeviationDetails, redaction: Redaction): DeviationDetails => ({
+  ...deviation,
+  expected: redaction.text(deviation.expected),
+  observed: redaction.text(deviation.observed),
+  ...(deviation.exchange && { exchange: redaction.exchange(deviation.exchange) }),
+});

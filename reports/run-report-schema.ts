@@ -25,8 +25,23 @@ const texts = list(text);
 
 /** Readers of the schema may meet kinds that this version does not know. */
 const kind: Schema<DeviationDetails['kind']> = text as Schema<DeviationDetails['kind']>;
+/** What of the interface a deviation is about; fields and parameters are named by their clauses. */
+const about = object(
+  {},
+  {
+    operation: text,
+    field: text,
+    mistake: text,
+    parameters: texts,
+    grounds: texts,
+    side: oneOf('extra', 'missing'),
+    wanted: oneOf('accepted', 'refused', 'absent'),
+  },
+);
 /** `exchange` is the number of the one that shows it. */
-const deviation = object({ kind, expected: text, observed: text }, { exchange: count });
+const deviation = object({ kind, expected: text, observed: text }, { exchange: count, about });
+/** What deviated instead of what an inconclusive verdict is about, with the exchange itself. */
+const obstacle = object({ kind, expected: text, observed: text }, { exchange, about });
 
 const anything: Schema<JsonValue> = {};
 const counterexample = object(
@@ -52,7 +67,7 @@ const failure = object(
 const verdict = either(
   object({ outcome: only('passed'), runs: count, ...spent }),
   failure,
-  object({ outcome: only('cantTell'), reason: text, ...spent }, { need: text, cause: text }),
+  object({ outcome: only('cantTell'), reason: text, ...spent }, { need: text, obstacle, cause: text }),
   object({ outcome: only('inapplicable'), reason: text, capability: text, ...spent }),
   object({ outcome: only('untested'), reason: text, ...spent }, { defect: only(true) }),
 );

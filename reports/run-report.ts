@@ -87,14 +87,27 @@ export const toInfo = (requirement: RequirementInfo) => ({
 });
 
 function toVerdictJson(verdict: Verdict, known: boolean, options: EntryOptions): ReportedVerdict {
+  if (verdict.outcome === 'cantTell') return toInconclusiveJson(verdict, options);
   if (verdict.outcome !== 'failed') return { ...verdict };
   const counterexample = toCounterexampleJson(verdict.counterexample, options);
   return { ...verdict, outcome: known ? 'known' : 'failed', counterexample };
 }
 
+function toInconclusiveJson(
+  { obstacle, ...verdict }: Extract<Verdict, { outcome: 'cantTell' }>,
+  { toCurl }: EntryOptions,
+): ReportedVerdict {
+  if (!obstacle) return verdict;
+  const { exchange, ...seen } = obstacle;
+  return {
+    ...verdict,
+    obstacle: { ...seen, ...(exchange && { exchange: toExchangeJson(exchange, toCurl(exchange)) }) },
+  };
+}
+
 function toCounterexampleJson(found: Counterexample, { toCurl }: EntryOptions): ReportedCounterexample {
   const { deviation, value, shrinks, seed, path, replayPath } = found;
-  const { kind, expected, observed, exchange } = deviation;
+  const { kind, expected, observed, exchange, about } = deviation;
   return {
     value: toJsonValue(value),
     text: stringify(value),
@@ -102,7 +115,7 @@ function toCounterexampleJson(found: Counterexample, { toCurl }: EntryOptions): 
     seed,
     path,
     ...(replayPath !== undefined && { replayPath }),
-    deviation: { kind, expected, observed, ...(exchange && { exchange: exchange.number }) },
+    deviation: { kind, expected, observed, ...(exchange && { exchange: exchange.number }), ...(about && { about }) },
     exchanges: shownBy(found).map((one) => toExchangeJson(one, toCurl(one))),
   };
 }

@@ -3,6 +3,7 @@ import type { Collection } from '../../contract/resources.js';
 import { toRequestSchema } from '../../contract/schemas/json-schema.js';
 import { toBody } from '../../generators/encode.js';
 import type { Payload, Ref } from '../../generators/wire-value.js';
+import { Obstructed } from '../../kernel/deviation.js';
 import { HarnessError, Inconclusive } from '../../wire/errors.js';
 import type { Exchange, HeaderPairs } from '../../wire/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../wire/json.js';
@@ -122,7 +123,13 @@ function toMade(lens: Lens, written: Written): Made {
   const { outcome } = exchange;
   if (!isGranted(exchange)) {
     const seen = outcome.kind === 'response' ? `answered with ${outcome.response.status}` : outcome.kind;
-    throw new Inconclusive(`a required record of ${collection} could not be created: ${seen}`, need);
+    const details = {
+      kind: 'status',
+      expected: `a valid record of ${collection} to be accepted (2xx)`,
+      observed: seen,
+      exchange,
+    } as const;
+    throw new Obstructed(`a required record of ${collection} could not be created: ${seen}`, details, need);
   }
   const id = createdId(lens, collection, exchange);
   if (id === undefined) throw new Inconclusive(`the create of a record of ${collection} returned no id`, need);

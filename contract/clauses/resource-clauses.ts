@@ -94,6 +94,10 @@ export const fieldClauseId = (collection: Collection, field: string): FieldClaus
   return `${resources[collection].singular}.field.${field}` as FieldClauseId;
 };
 
+/** The clause of a field that a target shows; slugs have one in some collections only. */
+export const shownFieldId = (collection: Collection, field: string): string =>
+  `${resources[collection].singular}.field.${field}`;
+
 /** One clause a field. */
 export const fieldClauses = Object.values(resources).flatMap(({ collection, singular, fields }) =>
   Object.entries(fields).map(

@@ -1,10 +1,11 @@
-import { groupByCause } from '../../kernel/group-by-cause.js';
+import { findCauses } from '../../kernel/causes/find-causes.js';
 import type { RunEnd } from '../../kernel/run-event.js';
 import type { Outage } from '../../wire/client/outage.js';
 import type { JsonObject, JsonValue } from '../../wire/json.js';
 import { concludeReport, type Conclusion } from '../conclusion.js';
 import type { ReportedRequirement, ReportedUse, RunReport } from '../run-report-schema.js';
-import { causeOf, countOutcomes } from '../standing.js';
+import { countOutcomes } from '../standing.js';
+import { toExplainable } from './reported-evidence.js';
 import type { NamedShard } from './shard-compatibility.js';
 
 /** The member, at any depth, that names records of one run and so differs between any two. */
@@ -109,19 +110,10 @@ function toUses(reports: readonly RunReport[]): readonly ReportedUse[] | undefin
 
 /** What explains a failure may have been judged in another shard. */
 function concluded(report: RunReport, shards: readonly NamedShard[]): RunReport {
-  const causes = toCauseIds(report.requirements);
+  const causes = findCauses(report.requirements.map(toExplainable));
   const requirements = report.requirements.map((one) => withCause(one, causes.get(one.id)));
   const { code, sentence } = withUnbegun(concludeReport({ ...report, requirements }, report), shards);
   return { ...report, exitCode: code, conclusion: sentence, counts: countOutcomes(requirements), requirements };
-}
-
-/** The failure that explains each requirement, by id; one that a baseline knows is a failure here. */
-function toCauseIds(all: readonly ReportedRequirement[]): ReadonlyMap<string, string | undefined> {
-  const judged = all.map((requirement) => {
-    const { verdict } = requirement;
-    return { requirement, verdict: 'counterexample' in verdict ? { ...verdict, outcome: 'failed' } : verdict };
-  });
-  return new Map(groupByCause(judged).map((one) => [one.requirement.id, causeOf(one)]));
 }
 
 /** A shard that never began leaves its requirements open, however few they are. */

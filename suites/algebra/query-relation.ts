@@ -1,5 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { askedWith } from '../../adapter/calendar/locate.js';
 import type { CalendarRequirement, Subject } from '../../adapter/subject.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
 import type { ParameterOf } from '../../contract/queries.js';
@@ -85,7 +86,12 @@ function whereabouts(
   return `${ref}/${id} is in ${those(lists.filter(holds))}, not in ${those(lists.filter(lacks))}`;
 }
 
-function expectHolds(calendar: Calendar, names: readonly RuleName[], answered: EquationLists): void {
+function expectHolds(
+  calendar: Calendar,
+  collection: Collection,
+  names: readonly RuleName[],
+  answered: EquationLists,
+): void {
   const { whole, parts } = answered;
   const broken = names.map((name) => ({ name, records: breaches(name, answered) }));
   const [first] = broken;
@@ -97,6 +103,10 @@ function expectHolds(calendar: Calendar, names: readonly RuleName[], answered: E
     expected: `the list by ${toText(calendar, whole.query)} to contain ${ruleTexts[first.name](those)}`,
     observed: first.records.map((record) => whereabouts(calendar, record, answered)).join('; '),
     exchange: whole.exchange,
+    about: askedWith(
+      collection,
+      [whole, ...parts].flatMap(({ query }) => Object.keys(query)),
+    ),
   });
 }
 
@@ -114,7 +124,7 @@ async function expectEquations(
     const lists = [answered.whole, ...answered.parts];
     if (answered.parts.some(({ keys }) => keys.size > 0)) witness(RETURNS);
     if (records.some(({ ref: { key } }) => lists.some(({ keys }) => !keys.has(key)))) witness(LEAVES_OUT);
-    expectHolds(subject.calendar, names, answered);
+    expectHolds(subject.calendar, collection, names, answered);
   }
 }
 

@@ -35,7 +35,8 @@ export function expectSelection({ world, collection, items, selection, exchange 
   const ids = wrong.map((ref) => world.record(ref).id).join(', ');
   const verb = extra.length > 0 ? 'includes' : 'leaves out';
   const observed = `Response wrongly ${verb} ${wrong.length} of ${collection}: ${ids}`;
-  expectThat(wrong.length === 0, { kind: 'selection', expected, observed, exchange });
+  const about = { side: extra.length > 0 ? 'extra' : 'missing' } as const;
+  expectThat(wrong.length === 0, { kind: 'selection', expected, observed, exchange, about });
 }
 
 /** A record of the world as a person would find it: its id, what it is called, when it is. */

@@ -5,6 +5,7 @@ import { alternativesFor } from '../../adapter/profile/target-profile.js';
 import { agrees, wallClock } from '../../adapter/reading/agreement.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import type { Address, Via } from '../../adapter/reading/paths.js';
+import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import type { Collection } from '../../contract/resources.js';
 import { excerpt, expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
@@ -113,7 +114,8 @@ export function expectField({ where, exchange, ...one }: ShownField): void {
   const value = calendar.lens.field(shown, field);
   if (!isShownBy(calendar, shown, field)) throw new Inconclusive(`${where} shows no ${field} of ${shown.collection}`);
   const [expected, observed] = [`${field} ${render(sent)} in ${where}`, render(value)];
-  expectThat(shows(one), { kind: 'value', expected, observed, exchange });
+  const about = { field: shownFieldId(shown.collection, field) };
+  expectThat(shows(one), { kind: 'value', expected, observed, exchange, about });
 }
 
 export interface ShownRecord extends Pick<ShownField, 'shown' | 'where' | 'exchange'> {

@@ -2,6 +2,7 @@ import type { Calendar } from '../../adapter/calendar/calendar.js';
 import { isEmpty } from '../../adapter/reading/agreement.js';
 import { type Address, byId } from '../../adapter/reading/paths.js';
 import type { UpdateVerb } from '../../contract/operations.js';
+import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
@@ -73,6 +74,7 @@ export function expectReset(calendar: Calendar, before: JsonObject, { shown, whe
     if (!leavesTrace(shown.collection, field) || !calendar.lens.fact(shown.collection, field)) continue;
     const isReset = isEmpty(sent) || !shows({ calendar, shown, field, sent });
     const expected = `${field} to be reset in ${where}, like the others`;
-    expectThat(isReset, { kind: 'value', expected, observed: 'the value from before', exchange });
+    const about = { field: shownFieldId(shown.collection, field) };
+    expectThat(isReset, { kind: 'value', expected, observed: 'the value from before', exchange, about });
   }
 }

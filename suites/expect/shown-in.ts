@@ -4,6 +4,7 @@ import { isSameText } from '../../adapter/notation/text-form.js';
 import { agrees, isEmpty } from '../../adapter/reading/agreement.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import { findField, isInRecord } from '../../adapter/reading/shape-discovery.js';
+import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { excerpt, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
@@ -96,6 +97,7 @@ export function expectAlike(
       expected: `${field} ${render(one)} in ${second.where}, as in ${first.where}`,
       observed: render(other),
       exchange: second.exchange,
+      about: { field: shownFieldId(collection, field) },
     });
   }
 }

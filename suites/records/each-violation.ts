@@ -4,8 +4,8 @@ import { fieldClauseId, withArticle } from '../../contract/clauses/resource-clau
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { violate, type Violation, violations } from '../../generators/malformed.js';
 import { carriersOf, payload } from '../../generators/payload.js';
-import { expectRefusal } from '../../kernel/expectations.js';
 import { droppable } from '../arbitraries/subsets.js';
+import { expectRefusedField } from '../expect/expect-refused-field.js';
 
 /** Texts are read in more ways than other types are: as names, as prose, as dates, as addresses. */
 const TEXTS = 4;
@@ -61,7 +61,12 @@ export const refusesEachViolation = (collection: Collection): CalendarRequiremen
     async check({ calendar }, { base, mistakes }) {
       for (const mistake of mistakes) {
         const { exchange } = await calendar.create(collection, violate(base, mistake));
-        expectRefusal(exchange, `a create of ${withArticle(singular)} where ${mistake.label}`);
+        expectRefusedField({
+          collection,
+          write: `a create of ${withArticle(singular)}`,
+          violation: mistake.label,
+          exchange,
+        });
       }
     },
   });

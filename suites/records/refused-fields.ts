@@ -5,7 +5,7 @@ import { type Collection, resourceOf, resources } from '../../contract/resources
 import { malformed, violations } from '../../generators/malformed.js';
 import { carriersOf, payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
-import { expectRefusal } from '../../kernel/expectations.js';
+import { expectRefusedField } from '../expect/expect-refused-field.js';
 import { addressings, addressOf, itemOperation } from '../expect/record-address.js';
 
 const kinds = ['type', 'date'] as const;
@@ -37,7 +37,7 @@ export const refusesMalformed = (collection: Collection, field: string): Calenda
     arrange: ({ calendar }, { base }) => calendar.make(collection, base),
     async check({ calendar }, { body, violation }) {
       const { exchange } = await calendar.create(collection, body);
-      expectRefusal(exchange, `a create of ${withArticle(singular)} where ${violation}`);
+      expectRefusedField({ collection, write: `a create of ${withArticle(singular)}`, violation, exchange });
     },
   });
 };
@@ -69,7 +69,7 @@ export const refusesMalformedUpdate = (collection: Collection): CalendarRequirem
       for (const address of addresses) {
         for (const verb of updateVerbs) {
           const { exchange } = await calendar.update(collection, address, verb, body);
-          expectRefusal(exchange, `a ${verb} by ${address.by} where ${violation}`);
+          expectRefusedField({ collection, write: `a ${verb} by ${address.by}`, violation, exchange });
         }
       }
     },
@@ -106,7 +106,8 @@ export const refusesMissing = (collection: Collection, field: string): CalendarR
     arrange: ({ calendar }, body) => calendar.make(collection, body),
     async check({ calendar }, body) {
       const { exchange } = await calendar.create(collection, without(body, field));
-      expectRefusal(exchange, `a create of ${withArticle(singular)} without ${field}`);
+      const write = `a create of ${withArticle(singular)}`;
+      expectRefusedField({ collection, write, violation: `${field} is missing`, exchange });
     },
   });
 };

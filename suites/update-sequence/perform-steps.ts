@@ -1,8 +1,9 @@
 import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import type { UpdateVerb } from '../../contract/operations.js';
-import { expectRefusal, expectSuccess } from '../../kernel/expectations.js';
+import { expectSuccess } from '../../kernel/expectations.js';
 import type { JsonObject } from '../../wire/json.js';
+import { expectRefusedField } from '../expect/expect-refused-field.js';
 import { expectFields } from '../expect/expect-shown.js';
 import { expectReset, fateOfUnsent, unsentOf } from '../expect/expect-updated.js';
 import { type AddressedRecord, addressOf, slugOf } from '../expect/record-address.js';
@@ -69,7 +70,7 @@ async function performRefused(
 ): Promise<ObservedRecord> {
   const address = await addressOf(calendar, record, by);
   const { exchange } = await calendar.update(record.collection, address, verb, change);
-  expectRefusal(exchange, `a ${verb} by ${by} where ${violation}`);
+  expectRefusedField({ collection: record.collection, write: `a ${verb} by ${by}`, violation, exchange });
   const seen = await observeRecord(calendar, record, view, `after a refused ${verb} by ${by}`);
   expectFields(calendar, record.kept, { ...seen, allDay: record.kept.all_day === true });
   return { ...record, shown: seen.shown };

@@ -79,6 +79,7 @@ describe('a deviation says', () => {
       expected: 'a GET of the tag to be accepted (2xx)',
       observed: '404 with {"code":"gone"}',
       exchange,
+      about: { wanted: 'accepted' },
     });
   });
 

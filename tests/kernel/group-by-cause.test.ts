@@ -1,77 +1,143 @@
 import { describe, expect, test } from 'vitest';
+import type { DeviationDetails, DeviationSubject } from '../../kernel/deviation.js';
 import { groupByCause } from '../../kernel/group-by-cause.js';
+import type { RequirementInfo } from '../../kernel/requirement.js';
 import type { Judged } from '../../kernel/run-event.js';
 import type { Verdict } from '../../kernel/verdict.js';
 import { askingOnce } from './toy.js';
 
-const failed: Verdict = {
+const failedBy = (details: Partial<DeviationDetails>): Verdict => ({
   outcome: 'failed',
   runs: 1,
   requests: 1,
   intermittent: false,
   counterexample: {
     value: null,
-    deviation: { kind: 'status', expected: 'a', observed: 'b' },
+    deviation: { kind: 'status', expected: 'a', observed: 'b', ...details },
     exchanges: [],
     shrinks: 0,
     seed: 1,
     path: '0',
   },
-};
-const passed: Verdict = { outcome: 'passed', runs: 1, requests: 1 };
-const inconclusive: Verdict = { outcome: 'cantTell', reason: 'no tag', requests: 1 };
+});
 
-const judged = (id: string, verdict: Verdict, more: Parameters<typeof askingOnce>[1] = {}): Judged => ({
-  requirement: askingOnce(async () => {}, { id, ...more }),
+type Fields = Partial<RequirementInfo>;
+
+const judged = (id: string, verdict: Verdict, fields: Fields = {}): Judged => ({
+  requirement: askingOnce(async () => {}, { id, clause: id, ...fields }),
   verdict,
 });
 
-const brokenCreate = judged('tags.create.basic', failed, { needs: ['tags.create'], establishes: 'tags.create' });
+/** A failure that shows a field otherwise, by default of a requirement about several. */
+const altered = (id: string, field: string, fields: Fields = {}): Judged =>
+  judged(id, failedBy({ kind: 'value', about: { field, operation: `${id.split('.')[0]}.item.GET` } }), fields);
 
-/** The cause that folding names for the last of what was judged. */
-function causeOfLast(...all: readonly Judged[]): string | undefined {
-  const verdict = groupByCause(all).at(-1)?.verdict;
-  return verdict && 'cause' in verdict ? verdict.cause : undefined;
-}
+/** A failure of a list that was asked with these parameters. */
+const listed = (id: string, about: DeviationSubject, fields: Fields = {}, kind: 'selection' | 'total' = 'selection') =>
+  judged(id, failedBy({ kind, about: { operation: 'tags.all.GET', ...about } }), fields);
 
-describe('folding names the broken operation as the cause', () => {
-  test('of a failure that needs it', () => {
-    const dependent = judged('tags.read.basic', failed, { needs: ['tags.create', 'tags.read'] });
-    expect(causeOfLast(brokenCreate, dependent)).toBe('tags.create.basic');
+const inconclusive = (more: Partial<Extract<Verdict, { outcome: 'cantTell' }>>): Verdict => ({
+  outcome: 'cantTell',
+  reason: 'no tag',
+  requests: 1,
+  ...more,
+});
+
+/** The causes that are named, by id. */
+const causesOf = (...all: readonly Judged[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    groupByCause(all).flatMap(({ requirement, verdict }) =>
+      'cause' in verdict && verdict.cause !== undefined ? [[requirement.id, verdict.cause]] : [],
+    ),
+  );
+
+describe('failures that show one field otherwise', () => {
+  test('are explained by the requirement about that field, wherever it stands', () => {
+    const echo = altered('tags.update.in-turn', 'tag.field.name');
+    const cause = altered('tags.fields.name', 'tag.field.name', { clause: 'tag.field.name' });
+    expect(causesOf(echo, cause)).toEqual({ 'tags.update.in-turn': 'tags.fields.name' });
   });
 
-  test('of an inconclusive verdict that blames it, whatever else that needs', () => {
-    const dependent = judged('events.list.tags', { ...inconclusive, need: 'tags.create' }, { needs: ['events.list'] });
-    expect(causeOfLast(brokenCreate, dependent)).toBe('tags.create.basic');
+  test('are two where the fields are two', () => {
+    expect(causesOf(altered('tags.a', 'tag.field.name'), altered('tags.b', 'tag.field.slug'))).toEqual({});
   });
 
-  test('wherever it stands in the catalogue', () => {
-    const dependent = judged('a', failed, { needs: ['tags.create'] });
-    const [first] = groupByCause([dependent, brokenCreate]);
-    expect(first?.verdict).toMatchObject({ cause: 'tags.create.basic' });
+  test('are one in several collections only by the same rule', () => {
+    const inTags = altered('tags.update.put', 'tag.field.name');
+    expect(causesOf(inTags, altered('categories.update.put', 'category.field.name'))).toEqual({
+      'categories.update.put': 'tags.update.put',
+    });
+    expect(causesOf(inTags, altered('categories.create.any', 'category.field.name'))).toEqual({});
   });
 });
 
-describe('folding names no cause', () => {
-  test('of the failure that establishes the operation', () => {
-    expect(causeOfLast(brokenCreate)).toBeUndefined();
+describe('failures of lists', () => {
+  const search = listed('tags.list.search', { parameters: ['tag.list.search'] }, { clause: 'tag.list.search' });
+
+  test('are explained by the one that deviates by fewer of the same parameters', () => {
+    const both = listed('tags.list.combined', { parameters: ['tag.list.search', 'tag.list.post'] });
+    expect(causesOf(both, search)).toEqual({ 'tags.list.combined': 'tags.list.search' });
   });
 
-  test('of a pass', () => {
-    expect(causeOfLast(brokenCreate, judged('a', passed, { needs: ['tags.create'] }))).toBeUndefined();
+  test('are not explained by another parameter, nor by one that only keeps records in view', () => {
+    const post = listed('tags.list.post', { parameters: ['tag.list.post'], grounds: ['tag.list.hide_empty'] });
+    const hidden = listed(
+      'tags.list.hide_empty',
+      { parameters: [], grounds: ['tag.list.hide_empty'] },
+      { clause: 'tag.list.hide_empty' },
+    );
+    expect(causesOf(search, post, hidden)).toEqual({});
   });
 
-  test('where the operation works', () => {
-    const works = judged('tags.create.basic', passed, { establishes: 'tags.create' });
-    expect(causeOfLast(works, judged('a', failed, { needs: ['tags.create'] }))).toBeUndefined();
+  test('without parameters explain only what is wrong alike', () => {
+    const plain = listed('tags.list', { parameters: [], side: 'missing' });
+    const missing = listed('tags.list.post', { parameters: ['tag.list.post'], side: 'missing' });
+    const extra = listed('tags.list.slug', { parameters: ['tag.list.slug'], side: 'extra' });
+    expect(causesOf(plain, missing, extra)).toEqual({ 'tags.list.post': 'tags.list' });
   });
 
-  test('of what needs another operation', () => {
-    expect(causeOfLast(brokenCreate, judged('a', failed, { needs: ['venues.create'] }))).toBeUndefined();
+  test('explain wrong totals, and are not explained by them', () => {
+    const total = listed('tags.list.totals', { parameters: ['tag.list.search'] }, {}, 'total');
+    expect(causesOf(total, search)).toEqual({ 'tags.list.totals': 'tags.list.search' });
+  });
+});
+
+describe('malformed fields', () => {
+  const accepted = (id: string, field: string, mistake: string): Judged =>
+    judged(id, failedBy({ about: { field, mistake, wanted: 'refused', operation: 'tags.all.POST' } }));
+
+  test('that are wrong in the same way have one cause', () => {
+    const [one, other] = [
+      accepted('tags.create.a', 'tag.field.name', 'is an object'),
+      accepted('tags.create.b', 'tag.field.slug', 'is an object'),
+    ];
+    expect(causesOf(one, other)).toEqual({ 'tags.create.b': 'tags.create.a' });
+    expect(causesOf(one, accepted('tags.create.c', 'tag.field.name', 'is missing'))).toEqual({});
+  });
+});
+
+describe('an inconclusive verdict', () => {
+  const broken = judged('tags.create', failedBy({}), { establishes: 'tags.create' });
+
+  test('is explained by the operation that it blames', () => {
+    expect(causesOf(broken, judged('a', inconclusive({ need: 'tags.create' })))).toEqual({ a: 'tags.create' });
   });
 
-  test('of an inconclusive verdict that blames a need which it does not declare', () => {
-    const other = judged('a', { ...inconclusive, need: 'venues.create' }, { needs: ['tags.create'] });
-    expect(causeOfLast(brokenCreate, other)).toBeUndefined();
+  test('is explained by a failure that shows what stood in its way', () => {
+    const obstacle: DeviationDetails = {
+      kind: 'value',
+      expected: 'a',
+      observed: 'b',
+      about: { field: 'tag.field.name' },
+    };
+    const cause = altered('tags.fields.name', 'tag.field.name');
+    expect(causesOf(cause, judged('a', inconclusive({ obstacle })))).toEqual({ a: 'tags.fields.name' });
+  });
+
+  test('is not explained by what it only needs, nor by an operation that works', () => {
+    expect(causesOf(broken, judged('a', inconclusive({}), { needs: ['tags.create'] }))).toEqual({});
+    const passed: Verdict = { outcome: 'passed', runs: 1, requests: 1 };
+    const works = judged('tags.create', passed, { establishes: 'tags.create' });
+    expect(causesOf(works, judged('a', inconclusive({ need: 'tags.create' })))).toEqual({});
   });
 });

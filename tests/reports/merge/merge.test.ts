@@ -24,7 +24,7 @@ const all: readonly Judged[] = [
   judged('a', passed),
   broken,
   judged('b', failedWith(), { needs: ['tags.create'] }),
-  judged('c', cantTell(), { needs: ['tags.create'] }),
+  judged('c', { ...cantTell(), need: 'tags.create' }, { needs: ['tags.create'] }),
   judged('d', inapplicable()),
   judged('e', untested),
 ];

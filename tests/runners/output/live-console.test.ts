@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DeviationSubject } from '../../../kernel/deviation.js';
 import type { Judged, RunEvent } from '../../../kernel/run-event.js';
 import { createPalette } from '../../../reports/terminal/layout.js';
 import { createLiveConsole } from '../../../runners/output/live-console.js';
@@ -11,14 +12,15 @@ import { createScreen } from '../screen.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const failing = (id: string, observed: string, fields = {}): Judged => {
-  const deviation = { kind: 'status' as const, expected: 'a', observed };
-  return judged(id, failedWith(counterexampleWith({ deviation })), fields);
+const failing = (id: string, observed: string, where: DeviationSubject = {}): Judged => {
+  const about = { operation: id, wanted: 'accepted' as const, ...where };
+  const deviation = { kind: 'status' as const, expected: 'a', observed, about };
+  return judged(id, failedWith(counterexampleWith({ deviation })));
 };
 
-const created = failing('tags.create.x', '500', { establishes: 'tags.create' });
-const follower = failing('tags.read.x', '404', { needs: ['tags.create'] });
-const other = failing('venues.list.x', 'nothing', { needs: [] });
+const created = failing('tags.create.x', '500');
+const follower = failing('tags.read.x', '404', { operation: 'tags.create.x' });
+const other = failing('venues.list.x', 'nothing');
 const fine = judged('events.list.x', passed);
 const all = [created, follower, other, fine];
 

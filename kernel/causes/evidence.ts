@@ -1,0 +1,88 @@
+/** The kind of rule that was broken. Shrinking keeps it, so that a counterexample does not drift to another failure. */
+export type DeviationKind =
+  | 'status'
+  | 'framing'
+  | 'media-type'
+  | 'shape'
+  | 'value'
+  | 'selection'
+  | 'order'
+  | 'total'
+  | 'header'
+  | 'state';
+
+/**
+ * What of the interface a deviation is about, as far as it is known: by this, failures with one root are found. Fields
+ * and parameters are named by their clauses.
+ */
+export interface DeviationSubject {
+  readonly operation?: string;
+  readonly field?: string;
+  /** How a value was wrong that had to be refused, such as `is an object`. */
+  readonly mistake?: string;
+  /** What a list was asked with. */
+  readonly parameters?: readonly string[];
+  /** Parameters that only hold the run's own records in view, unless a requirement is about one. */
+  readonly grounds?: readonly string[];
+  /** Whether a list contains what it must not, or lacks what it must contain. */
+  readonly side?: 'extra' | 'missing';
+  /** What a response with another status had to be. */
+  readonly wanted?: 'accepted' | 'refused' | 'absent';
+}
+
+/** A deviation as far as failures with one root are found by it. */
+export interface Evidence {
+  readonly kind: DeviationKind;
+  readonly about?: DeviationSubject;
+  /** The status of the response that shows it. */
+  readonly status?: number;
+}
+
+/** As much of a requirement and its verdict as a cause is found by. */
+export interface Explainable {
+  readonly requirement: {
+    readonly id: string;
+    readonly clause: string;
+    readonly alsoCovers?: readonly string[];
+    readonly needs: readonly string[];
+    readonly establishes?: string;
+  };
+  readonly outcome: string;
+  readonly need?: string;
+  /** What deviated: in a failure, or instead of what an inconclusive verdict is about. */
+  readonly evidence?: Evidence;
+}
+
+/** A verdict with evidence, in an order of which requirement is the most direct. */
+export interface Shown extends Explainable {
+  readonly evidence: Evidence;
+}
+
+export const isFailure = (one: Explainable): one is Shown => one.outcome === 'failed' && one.evidence !== undefined;
+
+/** The parameters that a list deviates by; undefined for what is no list. What keeps records in view is none. */
+export function parametersOf({ requirement, evidence }: Shown): readonly string[] | undefined {
+  const { parameters, grounds = [], field } = evidence.about ?? {};
+  if (parameters === undefined || field !== undefined) return undefined;
+  const covered = [requirement.clause, ...(requirement.alsoCovers ?? [])];
+  return [...parameters, ...grounds.filter((one) => covered.includes(one))];
+}
+
+/** Whether the requirement is about just that by which its target deviates. */
+const isDirect = (one: Shown): boolean => {
+  const { clause } = one.requirement;
+  return clause === one.evidence.about?.field || (parametersOf(one)?.includes(clause) ?? false);
+};
+
+/** Puts the most direct requirement first: about just this, with the fewest parameters, clauses and needs. */
+export function byDirectness(one: Shown, other: Shown): number {
+  const weights = [one, other].map((shown) => [
+    isDirect(shown) ? 0 : 1,
+    parametersOf(shown)?.length ?? 0,
+    shown.requirement.alsoCovers?.length ?? 0,
+    shown.requirement.needs.length,
+  ]);
+  const [mine = [], others = []] = weights;
+  const differing = mine.findIndex((weight, at) => weight !== others[at]);
+  return differing < 0 ? 0 : (mine[differing] ?? 0) - (others[differing] ?? 0);
+}

@@ -1,0 +1,103 @@
+import { byDirectness, type Explainable, isFailure, parametersOf, type Shown } from './evidence.js';
+import { listCause } from './list-cause.js';
+
+/** Failures with one root, the most direct first. */
+interface Group {
+  readonly head: Shown;
+  readonly members: readonly Shown[];
+}
+
+/**
+ * Names the failed requirement that explains each failed and each inconclusive verdict, by id. Failures are joined by
+ * what they show: the same field, a list that deviates by the same parameters, the same answer to the same kind of
+ * request. Those of several collections are one where they fail by the same rule.
+ */
+export function findCauses(judged: readonly Explainable[]): ReadonlyMap<string, string> {
+  const failures = judged.filter(isFailure).toSorted(byDirectness);
+  const groups = joinAlike(toGroups(failures));
+  const causes = groups.flatMap(({ head, members }) =>
+    members.filter((one) => one !== head).map((one) => [one.requirement.id, head.requirement.id] as const),
+  );
+  const roots = new Map(causes);
+  const open = judged.filter((one) => one.outcome === 'cantTell');
+  const explained = open.flatMap((one) => {
+    const found = obstacleOf(one, failures) ?? brokenNeed(one, judged);
+    return found === undefined ? [] : [[one.requirement.id, roots.get(found) ?? found] as const];
+  });
+  return new Map([...causes, ...explained]);
+}
+
+function toGroups(failures: readonly Shown[]): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const one of failures) {
+    const root = rootOf(one, failures);
+    const key = ownKey(root, failures);
+    const group = groups.get(key) ?? { head: root, members: [] };
+    groups.set(key, { ...group, members: [...group.members, one] });
+  }
+  return [...groups.values()];
+}
+
+/** Where a list is wrong because of another one, the last of these. */
+function rootOf(one: Shown, failures: readonly Shown[]): Shown {
+  const cause = listCause(one, failures);
+  return cause ? rootOf(cause, failures) : one;
+}
+
+/** What failures of the same root have in common. */
+function ownKey(one: Shown, failures: readonly Shown[]): string {
+  const { kind, about = {}, status } = one.evidence;
+  const { field, mistake, operation, wanted } = about;
+  const isLost = failures.some(({ evidence }) => evidence.kind === 'value' && evidence.about?.field === field);
+  if (mistake !== undefined && !(field !== undefined && isLost)) return `all ${mistake}`;
+  if (field !== undefined) return field;
+  const parameters = parametersOf(one);
+  if (parameters) return [operation, kind, ...parameters, one.requirement.id].join(' ');
+  const what = wanted === 'accepted' || wanted === 'absent' ? wanted : one.requirement.clause;
+  return [operation ?? one.requirement.id, kind, status, what].join(' ');
+}
+
+/** Joins groups of several collections that fail alike: the head of one fails by a rule that the other has, too. */
+function joinAlike(groups: readonly Group[]): readonly Group[] {
+  const joined: Group[] = [];
+  for (const group of groups) {
+    const at = joined.findIndex((other) => isAlike(group, other) || isAlike(other, group));
+    const other = joined[at];
+    if (!other) joined.push(group);
+    else joined[at] = { ...other, members: [...other.members, ...group.members] };
+  }
+  return joined;
+}
+
+const isAlike = ({ head }: Group, { head: other, members }: Group): boolean =>
+  collectionOf(head) !== collectionOf(other) &&
+  localKey(head) === localKey(other) &&
+  members.some((one) => ruleOf(one) === ruleOf(head));
+
+const withoutFirst = (name: string): string => name.slice(name.indexOf('.') + 1);
+const ruleOf = ({ requirement }: Shown): string => withoutFirst(requirement.id);
+const collectionOf = ({ requirement, evidence }: Shown): string =>
+  (evidence.about?.operation ?? requirement.id).split('.')[0] ?? '';
+
+/** What deviates and how, whatever the collection. */
+const localKey = (one: Shown): string => {
+  const { kind, about = {}, status } = one.evidence;
+  if (about.field !== undefined) return withoutFirst(about.field);
+  const parameters = parametersOf(one)?.map(withoutFirst);
+  return [kind, withoutFirst(about.operation ?? ''), ...(parameters ? [about.side] : [status])].join(' ');
+};
+
+/** The failure that shows the same as what stood in the way of a verdict. */
+function obstacleOf(one: Explainable, failures: readonly Shown[]): string | undefined {
+  const { evidence } = one;
+  if (!evidence) return undefined;
+  const key = ownKey({ ...one, evidence }, failures);
+  const same = failures.find((other) => ownKey(other, failures) === key);
+  return (same ?? listCause({ ...one, evidence }, failures))?.requirement.id;
+}
+
+/** The failed requirement that establishes the operation that was missing. */
+const brokenNeed = ({ need }: Explainable, judged: readonly Explainable[]): string | undefined =>
+  judged.find(
+    ({ outcome, requirement }) => outcome === 'failed' && need !== undefined && requirement.establishes === need,
+  )?.requirement.id;

@@ -1,0 +1,33 @@
+import { byDirectness, parametersOf, type Shown } from './evidence.js';
+
+/** Kinds of deviation of a list, each of which may bring about those after it. */
+const order = ['framing', 'media-type', 'status', 'shape', 'selection', 'order', 'value', 'total'];
+
+const isWithin = (some: readonly string[], all: readonly string[]): boolean => some.every((one) => all.includes(one));
+
+/** Whether a wrong list explains another one: it deviates by no other parameters, and in a way that has the other follow. */
+function explains(one: Shown, other: Shown): boolean {
+  const [mine, others] = [parametersOf(one), parametersOf(other)];
+  if (!mine || !others || one.evidence.about?.operation !== other.evidence.about?.operation) return false;
+  if (mine.length === 0) return isSameWay(one, other);
+  return isWithin(mine, others) && order.indexOf(one.evidence.kind) <= order.indexOf(other.evidence.kind);
+}
+
+/** A list that is wrong by no parameter at all explains only what is wrong alike. */
+const isSameWay = (one: Shown, other: Shown): boolean =>
+  one.evidence.kind === other.evidence.kind && one.evidence.about?.side === other.evidence.about?.side;
+
+/** The failure that explains that of a list, among these: the one that deviates by the fewest parameters. */
+export const listCause = (one: Shown, failures: readonly Shown[]): Shown | undefined =>
+  failures.filter((other) => other !== one && explains(other, one) && isBefore(other, one)).toSorted(byFewest)[0];
+
+const sizeOf = (one: Shown): number => parametersOf(one)?.length ?? 0;
+
+const byFewest = (one: Shown, other: Shown): number => sizeOf(one) - sizeOf(other) || byDirectness(one, other);
+
+/** Of two that explain each other, the more direct one comes first. */
+function isBefore(one: Shown, other: Shown): boolean {
+  if (!explains(other, one)) return true;
+  const difference = byFewest(one, other);
+  return difference < 0 || (difference === 0 && one.requirement.id < other.requirement.id);
+}

@@ -1,4 +1,5 @@
 import type { Calendar } from '../../adapter/calendar/calendar.js';
+import { askedWith } from '../../adapter/calendar/locate.js';
 import { type Browsed, isOverrun, toEmptyPage } from '../../adapter/reading/browse.js';
 import type { Shown, ShownPage } from '../../adapter/reading/lens.js';
 import type { World } from '../../adapter/world/world.js';
@@ -42,6 +43,7 @@ export function expectOnOnePage({ items, pages }: Browsed, { world, collection }
     expected: 'each record on one page',
     observed: `${collection}/${twice.map(({ id }) => id).join(', ')} on two`,
     ...(pages[1] && { exchange: pages[1].exchange }),
+    about: askedWith(collection, ['per_page', 'page']),
   });
 }
 

@@ -13,6 +13,7 @@ import { allOrFewer } from '../../arbitraries/subsets.js';
 import { linksOf } from '../../model/judgement.js';
 import { select } from '../../model/select.js';
 import { baseQueryOf, isPlain } from '../../queries/base-query.js';
+import { judgePaging } from '../../queries/judge-paging.js';
 import { listRule } from '../../queries/list-rule.js';
 import { type NarrowList, narrowList, type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
 import { whileStanding } from '../../queries/read-pages.js';
@@ -101,14 +102,17 @@ export const countsWhatPagesHold = (collection: Collection): CalendarRequirement
       const full = filled.has(collection) ? [fc.constant(onFullPage(world, collection))] : [];
       return allOrFewer([pagedQuery(world, collection), ...full]);
     },
-    async check({ calendar }, queries) {
+    async check(subject, queries) {
+      const { calendar } = subject;
       for (const query of queries) {
         const per_page = Math.min(query.per_page, calendar.profile.pageSize);
         const read = () => browse(calendar, collection, { ...query, per_page });
         const judge = (browsed: Browsed): void => {
           if (expectTotals(browsed) === 0) throw new Inconclusive(`lists of ${collection} state no totals`);
         };
-        await whileStanding(await read(), read, { calendar, judge });
+        await judgePaging(subject, { collection, query }, async () =>
+          whileStanding(await read(), read, { calendar, judge }),
+        );
       }
     },
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Calendar } from '../../../adapter/calendar/calendar.js';
+import { askedWith } from '../../../adapter/calendar/locate.js';
 import { browse } from '../../../adapter/reading/browse.js';
 import type { ShownPage } from '../../../adapter/reading/lens.js';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
@@ -10,10 +11,10 @@ import type { ListQuery } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
 import { Inconclusive } from '../../../wire/errors.js';
-import type { Exchange } from '../../../wire/exchange.js';
 import { select } from '../../model/select.js';
 import { isPublished } from '../../model/status-condition.js';
 import { baseQueryOf, isInView } from '../../queries/base-query.js';
+import { judgePaging } from '../../queries/judge-paging.js';
 import { listRule } from '../../queries/list-rule.js';
 import { type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
 import { askPage, idsOn } from '../../queries/read-pages.js';
@@ -36,9 +37,10 @@ async function requireMore(calendar: Calendar, collection: Collection, query: Li
   if (there <= DEFAULT_SIZE) throw new WorldLacks(`there are only ${there} ${collection}`);
 }
 
-function expectFirstPageOf(size: number, count: number, exchange: Exchange): void {
+function expectFirstPageOf(size: number, collection: Collection, { items, exchange }: ShownPage): void {
   const expected = `${size} records on the first page`;
-  expectThat(count === size, { kind: 'selection', expected, observed: `${count}`, exchange });
+  const about = askedWith(collection, ['per_page']);
+  expectThat(items.length === size, { kind: 'selection', expected, observed: `${items.length}`, exchange, about });
 }
 
 /** What each run has to make of a collection, so that there are more than ten: the world holds the others. */
@@ -70,8 +72,7 @@ const holdsTenByDefault = (collection: Collection): CalendarRequirement =>
         await calendar.make(collection, body);
     },
     async check({ calendar }, { query }) {
-      const { items, exchange } = await askPage(calendar, collection, query);
-      expectFirstPageOf(DEFAULT_SIZE, items.length, exchange);
+      expectFirstPageOf(DEFAULT_SIZE, collection, await askPage(calendar, collection, query));
     },
   });
 
@@ -118,10 +119,10 @@ const holdsAsManyAsAsked = (collection: Collection): CalendarRequirement =>
     cost: 1,
     runs: 2,
     given: (world) => pagedQuery(world, collection),
-    async check({ calendar }, query) {
-      const { items, exchange } = await askPage(calendar, collection, query);
-      expectFirstPageOf(query.per_page, items.length, exchange);
-    },
+    check: (subject, query) =>
+      judgePaging(subject, { collection, query }, async () =>
+        expectFirstPageOf(query.per_page, collection, await askPage(subject.calendar, collection, query)),
+      ),
   });
 
 /** What a page contains by default, and how much is on it. */

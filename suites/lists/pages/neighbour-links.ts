@@ -1,9 +1,11 @@
 import fc from 'fast-check';
+import type { Calendar } from '../../../adapter/calendar/calendar.js';
 import type { ShownPage } from '../../../adapter/reading/lens.js';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import { type Collection, collections } from '../../../contract/resources.js';
 import { expectThat } from '../../../kernel/expectations.js';
 import { Inconclusive } from '../../../wire/errors.js';
+import { judgePaging } from '../../queries/judge-paging.js';
 import { listRule } from '../../queries/list-rule.js';
 import { LARGEST, type NarrowList, narrowList, type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
 import { askPage, whileStanding } from '../../queries/read-pages.js';
@@ -25,19 +27,22 @@ const linksNeighbours = (collection: Collection): CalendarRequirement =>
     statement: `The link from a page of ${collection} to the next or previous one returns that page of the same list.`,
     cost: 4,
     given: (world) => fc.constant(inThreePages(narrowList(world, collection))),
-    async check({ calendar }, query) {
-      const read = (page: number) => askPage(calendar, collection, { ...query, page });
-      const [second, third] = [await read(2), await read(3)];
-      await expectLinked(calendar, collection, { from: second, to: third, direction: 'next' }, async () => ({
-        from: await read(2),
-        to: await read(3),
-      }));
-      await expectLinked(calendar, collection, { from: third, to: second, direction: 'previous' }, async () => ({
-        from: await read(3),
-        to: await read(2),
-      }));
-    },
+    check: (subject, query) =>
+      judgePaging(subject, { collection, query }, () => expectNeighbours(subject.calendar, collection, query)),
   });
+
+async function expectNeighbours(calendar: Calendar, collection: Collection, query: PagedQuery): Promise<void> {
+  const read = (page: number) => askPage(calendar, collection, { ...query, page });
+  const [second, third] = [await read(2), await read(3)];
+  await expectLinked(calendar, collection, { from: second, to: third, direction: 'next' }, async () => ({
+    from: await read(2),
+    to: await read(3),
+  }));
+  await expectLinked(calendar, collection, { from: third, to: second, direction: 'previous' }, async () => ({
+    from: await read(3),
+    to: await read(2),
+  }));
+}
 
 /** Where a list ends, no link promises more of it. */
 const linksNothingBeyond = (collection: Collection): CalendarRequirement =>

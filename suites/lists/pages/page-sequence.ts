@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import type { Calendar } from '../../../adapter/calendar/calendar.js';
 import type { Browsed } from '../../../adapter/reading/browse.js';
 import type { CalendarRequirement, Subject } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
@@ -12,6 +13,7 @@ import { expectSelection, LEAVES_OUT } from '../../expect/expect-selection.js';
 import { select } from '../../model/select.js';
 import { isInView, isPlain } from '../../queries/base-query.js';
 import { toQuery } from '../../queries/drawn-filters.js';
+import { judgePaging } from '../../queries/judge-paging.js';
 import { listRule } from '../../queries/list-rule.js';
 import { LARGEST, narrowList, type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
 import { askPage, askPageBeyond, expectOnOnePage, idsOn, turnPages, whileStanding } from '../../queries/read-pages.js';
@@ -80,19 +82,22 @@ export const pagesIncluded = listRule({
   cost: 2,
   witnesses: [],
   given: several,
-  async check({ calendar }, include) {
-    const query = { include, per_page: include.length - 1 };
-    const first = await askPage(calendar, 'events', { ...query, page: 1 });
-    const second = await askPage(calendar, 'events', { ...query, page: 2 });
-    const { exchange } = second;
-    const isSplit = first.items.length === include.length - 1 && second.items.length === 1;
-    const shown = [...first.items, ...second.items].map(({ id }) => id).toSorted();
-    const isWhole = shown.join() === include.map(calendar.idOf).toSorted().join();
-    const expected = `${include.length - 1} of the events on page 1 and the other on page 2`;
-    const observed = `${idsOn(first)} on page 1 and ${idsOn(second)} on page 2`;
-    expectThat(isSplit && isWhole, { kind: 'selection', expected, observed, exchange });
-  },
+  check: (subject, include) =>
+    judgePaging(subject, { collection: 'events', query: { include } }, () => expectSplit(subject.calendar, include)),
 });
+
+async function expectSplit(calendar: Calendar, include: readonly Ref[]): Promise<void> {
+  const query = { include, per_page: include.length - 1 };
+  const first = await askPage(calendar, 'events', { ...query, page: 1 });
+  const second = await askPage(calendar, 'events', { ...query, page: 2 });
+  const { exchange } = second;
+  const isSplit = first.items.length === include.length - 1 && second.items.length === 1;
+  const shown = [...first.items, ...second.items].map(({ id }) => id).toSorted();
+  const isWhole = shown.join() === include.map(calendar.idOf).toSorted().join();
+  const expected = `${include.length - 1} of the events on page 1 and the other on page 2`;
+  const observed = `${idsOn(first)} on page 1 and ${idsOn(second)} on page 2`;
+  expectThat(isSplit && isWhole, { kind: 'selection', expected, observed, exchange });
+}
 
 /** Every record is on one page, the first of which comes when page is left out. */
 const concatenatesPages = (collection: Collection): CalendarRequirement =>
@@ -105,14 +110,17 @@ const concatenatesPages = (collection: Collection): CalendarRequirement =>
     cost: 2,
     runs: 3,
     given: (world) => pagedQuery(world, collection),
-    async check({ calendar, world }, query) {
+    async check(subject, query) {
+      const { calendar, world } = subject;
       const read = () => turnPages(calendar, collection, query);
       const judge = (browsed: Browsed): void => {
         expectEachOnce(browsed, collection);
         expectOnOnePage(browsed, { world, collection });
         expectBrowsed(browsed, { world, collection, query, among: isPlain(world) });
       };
-      await whileStanding(await read(), read, { calendar, judge });
+      await judgePaging(subject, { collection, query }, async () =>
+        whileStanding(await read(), read, { calendar, judge }),
+      );
     },
   });
 

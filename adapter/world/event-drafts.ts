@@ -2,7 +2,7 @@ import { MARK } from '../../generators/wire-value.js';
 import { type EventDesign, POLISHED } from './world-drafts.js';
 
 /** Edges of days, ties, several days, relations in every position, flags, and one draft. */
-export const farEvents: readonly EventDesign[] = [
+const variedEvents: readonly EventDesign[] = [
   {
     key: 'e1',
     word: 'Sunrise',
@@ -30,10 +30,11 @@ export const farEvents: readonly EventDesign[] = [
     word: 'Regatta',
     start: [1, '10:00:00'],
     end: [1, '12:00:00'],
-    venue: ['v2'],
-    organizer: ['o2'],
-    categories: ['c3'],
-    tags: ['t2'],
+    // The second of each is of no other event: what is made of the last events lacks it.
+    venue: ['v2', 'v9'],
+    organizer: ['o2', 'o7'],
+    categories: ['c3', 'c7'],
+    tags: ['t2', 't7'],
     more: { featured: false },
   },
   {
@@ -42,6 +43,7 @@ export const farEvents: readonly EventDesign[] = [
     start: [1, '23:59:59'],
     end: [2, '00:59:59'],
     venue: ['v3'],
+    organizer: ['o3'],
     categories: ['c2'],
     // A day in the first week of the next year.
     more: { date: '2018-12-31 20:21:22' },
@@ -54,6 +56,7 @@ export const farEvents: readonly EventDesign[] = [
     end: [4, '12:00:00'],
     venue: ['v1', 'v3'],
     categories: ['c1'],
+    tags: ['t3'],
   },
   {
     key: 'e6',
@@ -61,6 +64,7 @@ export const farEvents: readonly EventDesign[] = [
     start: [3, '10:00:00'],
     end: [3, '11:00:00'],
     organizer: ['o1', 'o3'],
+    categories: ['c3'],
     tags: ['t1'],
     more: { featured: true, sticky: false, show_map: false, show_map_link: false, hide_from_listings: false },
   },
@@ -70,6 +74,7 @@ export const farEvents: readonly EventDesign[] = [
     start: [3, '10:00:00'],
     end: [3, '11:00:00'],
     venue: ['v1'],
+    organizer: ['o3'],
     categories: ['c3', 'c1'],
     more: { featured: false },
   },
@@ -78,8 +83,9 @@ export const farEvents: readonly EventDesign[] = [
     word: 'Vigil',
     start: [4, '12:00:00'],
     end: [5, '00:00:00'],
-    tags: ['t2', 't3'],
-    organizer: ['o2', 'o1'],
+    tags: ['t1', 't3'],
+    venue: ['v1'],
+    organizer: ['o1', 'o3'],
   },
   {
     key: 'e9',
@@ -87,6 +93,7 @@ export const farEvents: readonly EventDesign[] = [
     start: [5, '00:00:00'],
     end: [5, '10:00:00'],
     venue: ['v2', 'v1'],
+    categories: ['c3'],
     more: { sticky: true, all_day: false },
   },
   {
@@ -118,7 +125,9 @@ export const farEvents: readonly EventDesign[] = [
     word: 'Gathering',
     start: [7, '00:00:00'],
     end: [7, '23:59:59'],
-    organizer: ['o3', 'o2'],
+    venue: ['v1'],
+    organizer: ['o3', 'o1'],
+    tags: ['t3'],
     polished: true,
     more: { all_day: true, excerpt: `In short ${POLISHED}` },
   },
@@ -127,11 +136,44 @@ export const farEvents: readonly EventDesign[] = [
     word: 'Farewell',
     start: [8, '04:00:00'],
     end: [8, '06:45:30'],
-    categories: ['c2', 'c3'],
+    categories: ['c1', 'c3'],
     tags: ['t3', 't1'],
     more: { timezone: 'Asia/Tokyo' },
   },
 ];
+
+type Times = Pick<EventDesign, 'start' | 'end'>;
+
+const tied: Times = { start: [8, '12:00:00'], end: [8, '13:30:00'] };
+
+const busy = { venue: ['v1'], organizer: ['o3'], categories: ['c3'], tags: ['t3'] } as const;
+
+/**
+ * With these a venue, an organizer, a category and a tag have more than ten events: a filter that sees one page of what
+ * it is made of loses some. Four have the same times, so what is ordered by them may stand in any order.
+ */
+const crowd: readonly EventDesign[] = [
+  { key: 'e15', word: 'Carnival', ...tied, ...busy },
+  { key: 'e16', word: 'Banquet', ...tied, ...busy },
+  { key: 'e17', word: 'Pageant', ...tied, ...busy },
+  { key: 'e18', word: 'Symposium', ...tied, ...busy },
+  { key: 'e19', word: 'Jamboree', start: [8, '20:15:00'], end: [9, '01:00:00'], ...busy },
+];
+
+/** After twenty others that are not over, with what none of them has: what is made of the first events lacks it. */
+const last: EventDesign = {
+  key: 'e20',
+  word: 'Fireworks',
+  start: [9, '18:00:00'],
+  end: [9, '19:00:00'],
+  venue: ['v8'],
+  organizer: ['o6'],
+  categories: ['c6'],
+  tags: ['t6'],
+};
+
+/** The events of the world's window. */
+export const farEvents: readonly EventDesign[] = [...variedEvents, ...crowd, last];
 
 /** Events around today, for the default window and upcoming: past, running, soon and in 300 days. */
 export const nearEvents: readonly EventDesign[] = [

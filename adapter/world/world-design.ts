@@ -36,6 +36,8 @@ const venues: readonly Draft[] = [
   named('venues', 'v4', 'Deserted'),
   named('venues', 'v5', 'Pavilion Hall'),
   named('venues', 'v6', 'Cellar Hall'),
+  named('venues', 'v8', 'Villa Hall'),
+  named('venues', 'v9', 'Granary Hall'),
   polished('venues', 'v7', 'Annex', { address: `1 ${POLISHED}` }),
 ];
 
@@ -50,6 +52,8 @@ const organizers: readonly Draft[] = [
   named('organizers', 'o2', 'Guild', { date_utc: '2020-05-06 06:07:08' }),
   named('organizers', 'o3', 'Players'),
   named('organizers', 'o4', 'Absent'),
+  named('organizers', 'o6', 'Envoys'),
+  named('organizers', 'o7', 'Heralds'),
   polished('organizers', 'o5', 'Newcomers'),
 ];
 
@@ -60,6 +64,8 @@ const categories: readonly Draft[] = [
   named('categories', 'c3', 'Lecture Night'),
   polished('categories', 'c4', 'Unused'),
   named('categories', 'c5', 'Operetta Night', { parent: ref('categories', 'c2') }),
+  named('categories', 'c7', 'Welcome Night'),
+  named('categories', 'c6', 'Closing Night', { parent: ref('categories', 'c1') }),
 ];
 
 /** The tags of the world: some on events, one on none, one on only a draft. */
@@ -69,6 +75,8 @@ const tags: readonly Draft[] = [
   named('tags', 't3', 'Free Fair'),
   polished('tags', 't4', 'Vacant'),
   named('tags', 't5', 'Unannounced Fair'),
+  named('tags', 't6', 'Final Fair'),
+  named('tags', 't7', 'Early Fair'),
 ];
 
 /** The length of the world's window in days; its far events start and end strictly inside. */

@@ -19,6 +19,7 @@ import { listsMoved } from './moved-records.js';
 import { countsWhatPagesHold } from './pages/counted-totals.js';
 import { orderRules } from './pages/list-order.js';
 import { pageSizeRules } from './pages/list-page-size.js';
+import { keptParameterRules } from './pages/kept-parameters.js';
 import { linkRules } from './pages/neighbour-links.js';
 import { pageRules, pagesIncluded } from './pages/page-sequence.js';
 import { showsEach, showsWhatIsSoon } from './plain-lists.js';
@@ -55,6 +56,7 @@ export const listsRequirements: readonly CalendarRequirement[] = [
   ...pageSizeRules,
   ...collections.map(countsWhatPagesHold),
   ...linkRules,
+  ...keptParameterRules,
   ...collections.map(recounts),
   ...collections.flatMap(staysFresh),
   ...collections.map(listsMoved),

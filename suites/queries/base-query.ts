@@ -18,6 +18,15 @@ export const lifted = (world: World): ListQuery => lift(world.profile, spacious(
 export const windowOf = (world: World): ListQuery =>
   windowQuery(world.profile, spacious(world), { end: 'ends_before' });
 
+/** The same for some of these days: from the first on, to each but the last. */
+export const windowsOf = (world: World): readonly ListQuery[] => {
+  const { from, to } = spacious(world);
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  return Array.from({ length: days - 1 }, (_, index) => addDays(from, index + 1)).map((day) =>
+    windowQuery(world.profile, { from, to: day }, { end: 'ends_before' }),
+  );
+};
+
 /** The same where a date parameter is judged: it bounds one side, and the window only the other. */
 export function windowBeside(world: World, parameter: DateParameter): ListQuery {
   const { from, to } = spacious(world);

@@ -4,7 +4,7 @@ import { narrowToRun, windowQuery } from '../../adapter/reading/record-queries.j
 import type { World } from '../../adapter/world/world.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import type { ListQuery } from '../../generators/wire-value.js';
-import { baseQueryOf, isPlain } from './base-query.js';
+import { baseQueryOf, isPlain, windowsOf } from './base-query.js';
 
 /** Queries of a collection that each return few records, of which the world knows most. */
 type ShortLists = (world: World, collection: Collection) => readonly ListQuery[];
@@ -57,12 +57,12 @@ const whole: ShortLists = (world, collection) => {
 /** Events that start one after the other. */
 const NEIGHBOURS = 12;
 
-/** The window of the world; where that was found and may hold thousands, a few days of it. */
+/** The window of the world, or its first days; where that was found and may hold thousands, a few days of it. */
 const inWindow: ShortLists = (world, collection) => {
   if (collection !== 'events') return [];
   const events = world.of('events').filter(isPlain(world));
   if (events.length <= NEIGHBOURS || events.some(({ listed }) => listed !== true))
-    return [baseQueryOf(world, 'events')];
+    return [baseQueryOf(world, 'events'), ...windowsOf(world)];
   const starts = events.flatMap(({ payload: { start_date: start } }) => (typeof start === 'string' ? [start] : []));
   const days = starts.map(dayOf).toSorted();
   return days.flatMap((from, index) => {

@@ -15,6 +15,7 @@ import { storedTexts, storedTimes } from './fields/stored-values.js';
 import { dateBounds, dayEdges, dayFilters } from './filters/date-bound-faults.js';
 import { existingData } from './filters/existing-data.js';
 import { joinedFilters, listQueries } from './filters/filter-combinations.js';
+import { fewLinks, firstSources } from './filters/first-sources.js';
 import { anyKind, narrowedFilters, termFilters } from './filters/filter-scope.js';
 import { boundFaults } from './filters/bound-faults.js';
 import { besideOthers, ignoredParameters } from './filters/ignored-parameters.js';
@@ -37,6 +38,7 @@ import { leftBehind, returningLinks } from './links/link-remnants.js';
 import { stickyLinks } from './links/sticky-links.js';
 import { order } from './pages/order-faults.js';
 import { forgetfulPages, links, pageLinks } from './pages/page-link-faults.js';
+import { lossyLinks } from './pages/lossy-links.js';
 import { filteredTotals, recount, totals } from './pages/page-totals.js';
 import { paging, sharedLists } from './pages/paging-faults.js';
 import { sharedPaging } from './pages/shared-paging.js';
@@ -79,6 +81,8 @@ export const selectionFaults: readonly Fault[] = [
   ...missingRecords,
   ...anyKind,
   ...foundText,
+  ...firstSources,
+  ...fewLinks,
 ];
 
 /** What is granted or shown to one identity, and refused elsewhere. */
@@ -170,6 +174,7 @@ export const faults: readonly Fault[] = [
   ...termFilters,
   ...sharedLists,
   ...pageLinks,
+  ...lossyLinks,
   ...forgetfulPages,
   ...mistakenFilters,
   ...filterValues,
@@ -181,6 +186,8 @@ export const faults: readonly Fault[] = [
   ...anyKind,
   ...blocks,
   ...foundText,
+  ...firstSources,
+  ...fewLinks,
   ...httpRules,
   ...languageLoss,
   ...unlocked,

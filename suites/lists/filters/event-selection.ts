@@ -3,6 +3,7 @@ import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
 import { eventRelations, type Relation, relations } from '../../../contract/resources.js';
 import type { Ref } from '../../../generators/wire-value.js';
+import { WorldLacks } from '../../../kernel/deviation.js';
 import { linksOf, sameRef } from '../../model/judgement.js';
 import { isPlain } from '../../queries/base-query.js';
 import { selectsBy, selectsByFlag } from './filter-rule.js';
@@ -59,9 +60,33 @@ const selectsByRelation = (relation: Relation): CalendarRequirement =>
     values: (world) => relatedRecords(world, relation),
   });
 
+/** More than a page by default: whoever asks for the events of a record like any client gets no more. */
+const MANY = 10;
+
+/** The related records that most events have. @throws WorldLacks when none has many */
+function busiest(world: World, relation: Relation): readonly Arbitrary<readonly Ref[]>[] {
+  const events = world.of('events').filter(isPlain(world));
+  const countOf = (ref: Ref): number => events.filter((event) => isAmong(linksOf(event, relation) ?? [], ref)).length;
+  const busy = world.refs(eventRelations[relation]).filter((ref) => countOf(ref) > MANY);
+  if (busy.length === 0)
+    throw new WorldLacks(`none of the ${eventRelations[relation]} in the test data has more than ${MANY} events`);
+  return [fc.constantFrom(...busy.map((ref) => [ref]))];
+}
+
+/** A relation filter, by what more events have than are on a page. */
+const selectsMany = (relation: Relation): CalendarRequirement =>
+  selectsBy({
+    collection: 'events',
+    parameter: relation,
+    rule: 'many',
+    statement: `Filtering by ${relation} returns every event of one that more than ${MANY} events have.`,
+    values: (world) => busiest(world, relation),
+  });
+
 /** What the parameters of the event list select that name no dates and no events. */
 export const eventRules: readonly CalendarRequirement[] = [
   ...relations.map(selectsByRelation),
+  ...relations.map(selectsMany),
   ...(['categories', 'tags'] as const).map(takesSlugs),
   selectsFeatured,
   selectsByStatus,

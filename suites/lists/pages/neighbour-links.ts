@@ -25,7 +25,7 @@ const linksNeighbours = (collection: Collection): CalendarRequirement =>
     clause: 'coherence.pages',
     witnesses: [],
     statement: `The link from a page of ${collection} to the next or previous one returns that page of the same list.`,
-    cost: 4,
+    cost: 2,
     given: (world) => fc.constant(inThreePages(narrowList(world, collection))),
     check: (subject, query) =>
       judgePaging(subject, { collection, query }, () => expectNeighbours(subject.calendar, collection, query)),

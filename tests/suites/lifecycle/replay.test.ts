@@ -13,7 +13,7 @@ let found: Counterexample;
 
 beforeAll(async () => {
   on = await onWatchedTrial(faultOf('places.by-slug.read.stale-after-patch'));
-  const verdict = await on.trial.judge(requirement, { runs: 10, requests: 1000, shrinkRequests: 60 });
+  const verdict = await on.trial.judge(requirement, { runs: 10, requests: 1000, shrinkRequests: 200 });
   if (verdict.outcome !== 'failed') throw new Error(`the fault was not seen: ${verdict.outcome}`);
   found = verdict.counterexample;
 });

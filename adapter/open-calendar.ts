@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { openScope } from '../kernel/scope.js';
 import type { CleanedUp, PreparedTarget } from '../kernel/trial.js';
+import { AT_ONCE, createLimit } from '../wire/client/admission.js';
 import { createBindings } from './calendar/bindings.js';
 import type { Calendar } from './calendar/calendar.js';
 import { locate } from './calendar/locate.js';
@@ -113,7 +114,9 @@ async function open(context: TargetContext): Promise<OpenedCalendar> {
     sampled: options.mode === 'readonly',
     lacks: (need) => profile.lacks.get(need),
     open() {
-      const own = openScope({ phase: 'arrange', quota: options.executionQuota, send: options.send });
+      const limited = createLimit(AT_ONCE);
+      const send: OpenOptions['send'] = (...sent) => limited(() => options.send(...sent));
+      const own = openScope({ phase: 'arrange', quota: options.executionQuota, send });
       const deleted: string[] = [];
       const as = (name: string): Calendar =>
         calendarFor(context, profile, own, { as: name, observe: canaries.expectKept, deleted });

@@ -117,10 +117,11 @@ interface Evidence<Subject> {
 
 /** Maps the findings and the end of fast-check's run (done, failed, out of inputs, interrupted) to a verdict. */
 function toVerdict<Subject>({ requirement, findings, details, aborted, sampled }: Evidence<Subject>): Verdict {
-  const { failure, passes, requests, inconclusive } = findings;
-  if (failure && details) return toFailed(failure, findings, details);
+  const { failure, passes, requests, inconclusive, stall } = findings;
+  const stalled = stall === undefined ? {} : { stall };
+  if (failure && details) return { ...toFailed(failure, findings, details), ...stalled };
   if (aborted) return { outcome: 'untested', reason: 'the run ended before a verdict was reached', requests };
-  if (passes === 0 && inconclusive) return toInconclusive(inconclusive, { requests, sampled });
+  if (passes === 0 && inconclusive) return { ...toInconclusive(inconclusive, { requests, sampled }), ...stalled };
   if (details?.interrupted)
     return { outcome: 'cantTell', reason: 'interrupted before a verdict was reached', requests };
   if (details?.failed)
@@ -129,7 +130,7 @@ function toVerdict<Subject>({ requirement, findings, details, aborted, sampled }
   const missing = requirement.witnesses?.find((event) => !findings.witnessed.has(event));
   if (missing)
     return toInconclusive(new WorldLacks(`no input was conclusive: in none ${missing}`), { requests, sampled });
-  return { outcome: 'passed', runs: passes, requests };
+  return { outcome: 'passed', runs: passes, requests, ...stalled };
 }
 
 function toInconclusive(

@@ -1,5 +1,6 @@
 import { PreconditionFailure } from 'fast-check';
 import type { Inconclusive } from '../wire/errors.js';
+import { isUnanswered, routeOf, toSilence } from '../wire/client/outage.js';
 import { execute, type Execution, type OpenSubject } from './execution.js';
 import type { Scenario } from './requirement.js';
 
@@ -17,6 +18,11 @@ export interface SearchOptions<Subject> {
   readonly open: OpenSubject<Subject>;
   readonly allowance: Allowance;
   readonly signal?: AbortSignal;
+  /**
+   * Whether other requirements are judged at the same time: then load may explain a request without a response, and what
+   * it decides is not looked into, but left to be judged again alone.
+   */
+  readonly beside?: boolean;
 }
 
 export type Deviated = Extract<Execution, { kind: 'deviated' }>;
@@ -34,6 +40,8 @@ export interface Findings<Subject> {
   readonly witnessed: Set<string>;
   inconclusive: Inconclusive | undefined;
   failure: Failure<Subject> | undefined;
+  /** The first request without a response that may have decided an execution. */
+  stall: string | undefined;
   /** A defect of calproof that was met: then nothing else counts. */
   defect: unknown;
 }
@@ -45,21 +53,47 @@ export interface Search<Subject> {
   attempt(scenario: Scenario<Subject>): Promise<void>;
 }
 
+/** The request without a response that may have decided an execution. What could not be cleaned up is no part of it. */
+function toStall({ kind, exchanges }: Execution): string | undefined {
+  if (kind !== 'deviated' && kind !== 'inconclusive') return undefined;
+  const found = exchanges.find(({ phase, outcome }) => phase !== 'clean-up' && isUnanswered(outcome));
+  return found && `${routeOf(found.request)}: ${toSilence(found.outcome)}`;
+}
+
 /** Searches for a failure. */
-export function createSearch<Subject>({ open, allowance, signal }: SearchOptions<Subject>): Search<Subject> {
+export function createSearch<Subject>({
+  open,
+  allowance,
+  signal,
+  beside = false,
+}: SearchOptions<Subject>): Search<Subject> {
   const findings: Findings<Subject> = {
     passes: 0,
     requests: 0,
     witnessed: new Set(),
     inconclusive: undefined,
     failure: undefined,
+    stall: undefined,
     defect: undefined,
   };
 
-  async function explore(scenario: Scenario<Subject>): Promise<Failure<Subject> | undefined> {
-    if (findings.requests >= allowance.requests) return undefined;
+  async function run(scenario: Scenario<Subject>): Promise<Execution> {
     const execution = await execute(scenario, open);
     findings.requests += execution.exchanges.length;
+    return execution;
+  }
+
+  /** What a request without a response decides is executed once more, unless it is left for later. */
+  async function runAnswered(scenario: Scenario<Subject>): Promise<Execution> {
+    const execution = await run(scenario);
+    const stall = toStall(execution);
+    findings.stall ??= stall;
+    return stall === undefined || beside ? execution : run(scenario);
+  }
+
+  async function explore(scenario: Scenario<Subject>): Promise<Failure<Subject> | undefined> {
+    if (findings.requests >= allowance.requests) return undefined;
+    const execution = await runAnswered(scenario);
     if (execution.kind === 'inconclusive') findings.inconclusive ??= execution.reason;
     if (execution.kind === 'passed') {
       findings.passes += 1;

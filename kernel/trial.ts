@@ -3,7 +3,7 @@ import type { OpenSubject } from './execution.js';
 import { examine, judge, type JudgeOptions, search } from './judge.js';
 import { replay, type Replayed, type StoredFailure } from './replay.js';
 import type { Requirement } from './requirement.js';
-import type { Allowance } from './search.js';
+import type { Allowance, SearchOptions } from './search.js';
 import type { Failed, Verdict } from './verdict.js';
 
 /** The result of the clean-up, with a description of each record. */
@@ -44,7 +44,11 @@ export interface Trial<Subject, World>
   extends Pick<PreparedTarget<Subject, World>, 'world' | 'sent' | 'close' | 'cleanedUp' | 'outages'> {
   judge(requirement: Requirement<Subject, World>, allowance: Allowance): Promise<Verdict>;
   /** Judges without repeating or shrinking what failed. */
-  search(requirement: Requirement<Subject, World>, allowance: Allowance): Promise<Verdict>;
+  search(
+    requirement: Requirement<Subject, World>,
+    allowance: Allowance,
+    how?: Pick<SearchOptions<Subject>, 'beside'>,
+  ): Promise<Verdict>;
   /** Repeats and shrinks what failed. */
   examine(requirement: Requirement<Subject, World>, found: Failed, allowance: Allowance): Promise<Failed>;
   /** Replays a failure of an earlier run. */
@@ -71,8 +75,8 @@ export function openTrial<Subject, World>(
     },
     judge: async (requirement, allowance) =>
       toInapplicable(requirement.needs, target) ?? judge(requirement, judging(allowance)),
-    search: async (requirement, allowance) =>
-      toInapplicable(requirement.needs, target) ?? search(requirement, judging(allowance)),
+    search: async (requirement, allowance, how) =>
+      toInapplicable(requirement.needs, target) ?? search(requirement, { ...judging(allowance), ...how }),
     examine: (requirement, found, allowance) => examine(requirement, found, judging(allowance)),
     async replay(requirement, failed) {
       const inapplicable = toInapplicable(requirement.needs, target);

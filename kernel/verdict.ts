@@ -19,7 +19,13 @@ export interface Counterexample {
 
 /** The outcome of one requirement on one target. `requests` counts all that were sent for it. */
 export type Verdict =
-  | { readonly outcome: 'passed'; readonly runs: number; readonly requests: number }
+  | {
+      readonly outcome: 'passed';
+      readonly runs: number;
+      readonly requests: number;
+      /** A request that had no response, and had one when it was sent again. */
+      readonly stall?: string;
+    }
   | {
       readonly outcome: 'failed';
       readonly runs: number;
@@ -27,6 +33,8 @@ export type Verdict =
       readonly counterexample: Counterexample;
       /** Seen on records of our own, and not again when repeated. */
       readonly intermittent: boolean;
+      /** A request that had no response. */
+      readonly stall?: string;
       /** The failed requirement that explains this one. */
       readonly cause?: string;
     }
@@ -38,6 +46,8 @@ export type Verdict =
       readonly need?: string;
       /** What deviated instead, and the exchange that shows it. */
       readonly obstacle?: DeviationDetails;
+      /** A request that had no response. */
+      readonly stall?: string;
       /** The failed requirement that explains this one. */
       readonly cause?: string;
     }

@@ -62,12 +62,13 @@ const spent = { requests: count };
 /** A failure that the baseline knows has an outcome of its own, so that nobody takes it for a failure or a pass. */
 const failure = object(
   { outcome: oneOf('failed', 'known'), runs: count, ...spent, counterexample, intermittent: flag },
-  { cause: text },
+  { cause: text, stall: text },
 );
 const verdict = either(
-  object({ outcome: only('passed'), runs: count, ...spent }),
+  /** `stall`: a request that had no response, and had one when it was sent again. */
+  object({ outcome: only('passed'), runs: count, ...spent }, { stall: text }),
   failure,
-  object({ outcome: only('cantTell'), reason: text, ...spent }, { need: text, obstacle, cause: text }),
+  object({ outcome: only('cantTell'), reason: text, ...spent }, { need: text, obstacle, cause: text, stall: text }),
   object({ outcome: only('inapplicable'), reason: text, capability: text, ...spent }),
   object({ outcome: only('untested'), reason: text, ...spent }, { defect: only(true) }),
 );

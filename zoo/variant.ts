@@ -93,6 +93,8 @@ export interface Conforming {
 /** One way in which a target may differ from the reference server. */
 export interface Variant extends Conforming {
   readonly aspect: Aspect;
+  /** How many requirements are judged at the same time, where it differs only then. */
+  readonly concurrency?: number;
   readonly readings?: Followed;
   /** More than one requirement in seventy is inconclusive on it: a composition of two such reaches too few verdicts. */
   readonly isSparse?: true;

@@ -31,6 +31,18 @@ export function discardOutageVerdict({ verdict, at }: Reached, outages: readonly
   return { outcome: 'untested', reason: toAway(outage), requests: verdict.requests };
 }
 
+/** Whether a request without a response may have decided a verdict, so that it is worth judging again alone. */
+export const isStalled = ({ verdict }: Reached): boolean =>
+  (verdict.outcome === 'failed' || verdict.outcome === 'cantTell') && verdict.stall !== undefined;
+
+/** A verdict reached alone, with what the former one cost; a pass says which request had no response before. */
+export function withFormer<One extends Reached>(one: One, former: Reached | undefined): One {
+  const stall = former && 'stall' in former.verdict ? former.verdict.stall : undefined;
+  if (!former || stall === undefined) return one;
+  const verdict = { ...one.verdict, requests: former.verdict.requests + one.verdict.requests };
+  return { ...one, verdict: verdict.outcome === 'passed' ? { ...verdict, stall } : verdict };
+}
+
 const isEnd = ({ to, since }: Outage, at: number): boolean => to === undefined && at >= since;
 
 /** The exchange that shows a failure. */

@@ -4,6 +4,8 @@ import type { Requirement } from '../requirement.js';
 export interface JudgingPhase<Subject, World> {
   readonly requirements: readonly Requirement<Subject, World>[];
   readonly concurrency: number;
+  /** The last phase: whatever still has no response is the target's fault. */
+  readonly isLast?: boolean;
 }
 
 /** The requirements to put into phases. */
@@ -28,3 +30,13 @@ export function toPhases<Subject, World>({
     ];
   });
 }
+
+/** Judges again, one by one, what may have failed because the target was busy. */
+export const toLastPhase = <Subject, World>(
+  requirements: readonly Requirement<Subject, World>[],
+  stalled: ReadonlyMap<string, unknown>,
+): JudgingPhase<Subject, World> => ({
+  requirements: requirements.filter(({ id }) => stalled.has(id)),
+  concurrency: 1,
+  isLast: true,
+});

@@ -6,10 +6,10 @@ import type { Requirement, RequirementInfo } from '../requirement.js';
 import type { Judged, RunEnd, RunEvent } from '../run-event.js';
 import type { Trial } from '../trial.js';
 import { BUDGET_EXHAUSTED } from '../verdict.js';
-import { discardOutageVerdict, isDisturbed } from './discard-outage-verdicts.js';
+import { discardOutageVerdict, isDisturbed, isStalled, withFormer } from './discard-outage-verdicts.js';
 import { examineCauses } from './examine-causes.js';
 import { type Timed, toDefect } from './judged-requirement.js';
-import { type JudgingPhase, type PhaseOptions, toPhases } from './judging-phases.js';
+import { type JudgingPhase, type PhaseOptions, toLastPhase, toPhases } from './judging-phases.js';
 
 /** What a run judges, within which limits of time and concurrency. */
 export interface RunOptions<Subject, World> extends PhaseOptions<Subject, World> {
@@ -35,15 +35,16 @@ type End = RunEnd['end'];
  */
 export async function* runTrial<Subject, World>(options: RunOptions<Subject, World>): AsyncGenerator<RunEvent, void> {
   const { trial, requirements, clock, startedAt } = options;
-  const judged = new Map<string, Timed>();
+  const judged: Verdicts = { reached: new Map(), stalled: new Map() };
   let left: readonly string[] = [];
   let end: End = 'interrupted';
   try {
     yield { type: 'started', planned: requirements };
     for (const phase of toPhases(options)) yield* judgeAll(options, phase, judged);
-    yield* examineCauses(options, judged);
-    end = endOf(options, judged) ?? 'finished';
-    if (judged.size === requirements.length && end !== 'interrupted' && end !== 'cut off') end = 'finished';
+    yield* judgeAll(options, toLastPhase(requirements, judged.stalled), judged);
+    yield* examineCauses(options, judged.reached);
+    end = endOf(options, judged.reached) ?? 'finished';
+    if (judged.reached.size === requirements.length && end !== 'interrupted' && end !== 'cut off') end = 'finished';
     yield { type: 'cleaning' };
   } finally {
     left = await trial.close();
@@ -52,7 +53,7 @@ export async function* runTrial<Subject, World>(options: RunOptions<Subject, Wor
   const lasting = outages.find(isLasting);
   const why = end === 'cut off' && lasting ? toAway(lasting) : (endReasons[end] ?? `the run was ${end}`);
   const all = requirements.map((requirement) => {
-    const one = judged.get(requirement.id);
+    const one = judged.reached.get(requirement.id);
     return one ? { ...toJudged(one), verdict: discardOutageVerdict(one, outages) } : untested(requirement, why);
   });
   const facts = {
@@ -73,27 +74,39 @@ const isLasting = ({ to }: Outage): boolean => to === undefined;
 
 const toJudged = ({ at: _at, ...one }: Timed): Judged => one;
 
+/** The verdicts so far. */
+interface Verdicts {
+  readonly reached: Map<string, Timed>;
+  /** What a request without a response decided while others were judged: it is judged again, alone. */
+  readonly stalled: Map<string, Timed>;
+}
+
 async function* judgeAll<Subject, World>(
   options: RunOptions<Subject, World>,
-  { requirements, concurrency }: JudgingPhase<Subject, World>,
-  judged: Map<string, Timed>,
+  { requirements, concurrency, isLast = false }: JudgingPhase<Subject, World>,
+  { reached, stalled }: Verdicts,
 ): AsyncGenerator<RunEvent, void> {
   const { trial } = options;
   const queue = [...requirements];
   const active = new Map<string, Promise<Timed>>();
   try {
     while (queue.length > 0 || active.size > 0) {
-      while (active.size < concurrency && endOf(options, judged) === undefined) {
+      while (active.size < concurrency && endOf(options, reached) === undefined) {
         const requirement = queue.shift();
         if (!requirement) break;
         yield { type: 'judging', id: requirement.id, requests: trial.sent };
-        active.set(requirement.id, judgeUndisturbed(options, requirement));
+        active.set(requirement.id, judgeUndisturbed(options, requirement, { beside: !isLast }));
       }
       if (active.size === 0) return;
       const done = await Promise.race(active.values());
       active.delete(done.requirement.id);
-      judged.set(done.requirement.id, done);
-      yield { type: 'judged', requests: trial.sent, ...toJudged(done) };
+      if (!isLast && isStalled(done)) {
+        stalled.set(done.requirement.id, done);
+        continue;
+      }
+      const one = withFormer(done, stalled.get(done.requirement.id));
+      reached.set(done.requirement.id, one);
+      yield { type: 'judged', requests: trial.sent, ...toJudged(one) };
     }
   } finally {
     // Requirements still being judged create records: clean-up must wait for them.
@@ -101,14 +114,20 @@ async function* judgeAll<Subject, World>(
   }
 }
 
+interface How {
+  /** Whether others are judged at the same time. */
+  readonly beside: boolean;
+}
+
 /** Judges once, and once more if the target was away meanwhile and is back: a restart costs no verdict. */
 async function judgeUndisturbed<Subject, World>(
   { trial, plan, clock, signal }: RunOptions<Subject, World>,
   requirement: Requirement<Subject, World>,
+  how: How,
 ): Promise<Timed> {
   const judgeTimed = async (): Promise<Timed> => {
     const start = clock.now();
-    const one = await judgeOne(trial, requirement, plan);
+    const one = await judgeOne(trial, requirement, { plan, ...how });
     const at = clock.now();
     return { ...one, ms: at - start, at };
   };
@@ -120,12 +139,12 @@ async function judgeUndisturbed<Subject, World>(
 async function judgeOne<Subject, World>(
   trial: Trial<Subject, World>,
   requirement: Requirement<Subject, World>,
-  plan: Plan,
+  { plan, ...how }: How & { readonly plan: Plan },
 ): Promise<Judged> {
   const allowance = plan.get(requirement.id);
   if (!allowance) return { requirement, verdict: { outcome: 'untested', reason: BUDGET_EXHAUSTED, requests: 0 } };
   try {
-    return { requirement, verdict: await trial.search(requirement, allowance) };
+    return { requirement, verdict: await trial.search(requirement, allowance, how) };
   } catch (error) {
     return { requirement, verdict: toDefect(error) };
   }

@@ -92,6 +92,7 @@ function toSpentLines(report: RunReport, options: SummaryOptions): readonly stri
     ...row('Target', options.learned, options),
     ...row('Requests', `${toCount(requests)}: ${parts}`, options),
     ...row('Clean-up', toCleanUp(report), options),
+    ...toStallLines(report, options),
     ...row('Time', toDuration(ms), options),
     ...row('Seed', String(seed), options),
     ...row('Replay', options.replay, options),
@@ -117,6 +118,16 @@ function toOutageLines({ outages = [] }: RunReport, { palette }: Setting): reado
     palette.doubtful(`The target was unavailable ${over.length === 1 ? 'once' : `${over.length} times`} (${why}).`),
     '',
   ];
+}
+
+/** Requests that had no response beside others, and had one when their requirements were judged again alone. */
+function toStallLines({ requirements }: RunReport, options: SummaryOptions): readonly string[] {
+  const stalls = requirements.flatMap(({ verdict }) =>
+    verdict.outcome === 'passed' && verdict.stall !== undefined ? [toPrintableLine(verdict.stall)] : [],
+  );
+  const times = stalls.length === 1 ? 'one requirement' : `${toCount(stalls.length)} requirements`;
+  const text = `${times} passed when judged again alone; before, there was no response to ${[...new Set(stalls)].join(', ')}`;
+  return row('Stalled', stalls.length === 0 ? undefined : text, options);
 }
 
 /** The last line: what the run comes to. It is never broken, so that a log can be searched for it. */

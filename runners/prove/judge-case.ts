@@ -12,7 +12,7 @@ import { dealFor } from '../run/budget.js';
 import { select } from '../run/selection.js';
 import { needsOf, openSession, type Session } from '../run/session.js';
 import { type CaseTarget, openCase } from './open-case.js';
-import { toIntercept } from './proof-cases.js';
+import { findVariant, toIntercept } from './proof-cases.js';
 import type { ProofSetup } from './proof-setup.js';
 import { remembered } from './world-key.js';
 import { createWriteLedger } from './write-ledger.js';
@@ -36,7 +36,7 @@ export const provenAt = (effort: ProofSetup['effort']): readonly CalendarRequire
  * made ready.
  */
 export async function judgeCase(one: Case, given: ProofSetup, options: JudgeCaseOptions = {}): Promise<CaseResult> {
-  const setup = one.seed === undefined ? given : { ...given, seed: one.seed };
+  const setup = toSetup(one, given);
   const target = await openCase(setup, one);
   const clock = clockOf(setup);
   const ledger = createWriteLedger({ namespace: target.address.namespace, send: target.transport.send, ...options });
@@ -51,6 +51,16 @@ export async function judgeCase(one: Case, given: ProofSetup, options: JudgeCase
     if (target.isLasting) await ledger.undo();
     await session.close();
   }
+}
+
+/** The setup of one case: some have a seed of their own, some differ only where much is judged at the same time. */
+function toSetup({ kind, id, seed }: Case, given: ProofSetup): ProofSetup {
+  const concurrency = kind === 'variant' ? findVariant(id).concurrency : undefined;
+  return {
+    ...given,
+    ...(seed !== undefined && { seed }),
+    ...(concurrency !== undefined && { concurrency: Math.max(given.concurrency, concurrency) }),
+  };
 }
 
 /** What became of a case: its result, or why it could not be judged. */

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { expectSuccess } from '../../kernel/expectations.js';
+import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import type { Judged, RunEvent } from '../../kernel/run-event.js';
 import { type RunOptions, runTrial } from '../../kernel/run/run.js';
 import { openTrial } from '../../kernel/trial.js';
 import type { Outage } from '../../wire/client/outage.js';
+import { isGranted } from '../../wire/status.js';
 import { createManualClock } from '../wire/stub.js';
 import {
   askingOnce,
@@ -158,8 +159,18 @@ describe('a run', () => {
 });
 
 describe('what failed', () => {
-  const creates = asking('creates', { establishes: 'toys.create' });
-  const needs = asking('needs', { needs: ['toys.create'] });
+  /** Asks for its own id, and fails as whatever creates a toy. */
+  const creating = (id: string, needs: readonly string[]): ToyRequirement =>
+    askingOnce(
+      async ({ ask }) => {
+        const exchange = await ask(`/${id}`);
+        const about = { operation: 'toys.create', wanted: 'accepted' } as const;
+        expectThat(isGranted(exchange), { kind: 'status', expected: 'a toy', observed: 'none', exchange, about });
+      },
+      { id, needs },
+    );
+  const creates = creating('creates', []);
+  const needs = creating('needs', ['toys.create']);
   const other = asking('other');
   const failing: Script = () => say(500);
 
@@ -186,7 +197,7 @@ describe('what failed', () => {
       'check /creates',
     ]);
     const { judged } = endedOf(events);
-    expect(judged.map(({ verdict }) => verdict.requests)).toEqual([2, 4, 4]);
+    expect(judged.map(({ verdict }) => verdict.requests)).toEqual([1, 4, 2]);
     expect(judged[0]?.verdict).toMatchObject({ outcome: 'failed', cause: 'creates' });
   });
 
@@ -323,5 +334,55 @@ describe('a run ends early', () => {
     expect(judged[1]?.verdict).toMatchObject({ reason: 'calproof itself failed: a bug', defect: true });
     expect(end).toBe('finished');
     expect(log).toEqual([`closed after ${asked.length}`]);
+  });
+});
+
+describe('a request without a response', () => {
+  const stalled = { kind: 'stalled', message: 'no response' } as const;
+  const two = [asking('one'), asking('two')];
+  const isAsking = (id: string, target: string, method: string): boolean => method === 'GET' && target === `/${id}`;
+
+  /** A target that is slow to answer one requirement, so many times. */
+  const slowFor = (id: string, times: number): Script => {
+    let left = times;
+    return ({ target, method }) => {
+      if (!isAsking(id, target, method) || left === 0) return say(200);
+      left -= 1;
+      return stalled;
+    };
+  };
+
+  test('decides nothing that it does not decide again, alone, at the end of the run', async () => {
+    const { run, asked } = prepare(two, slowFor('one', 1), { concurrency: 2 });
+    const events = await collect(run);
+    expect(outcomesOf(events)).toEqual({ one: 'passed', two: 'passed' });
+    expect(endedOf(events).judged[0]?.verdict).toMatchObject({ requests: 4, stall: 'GET /one: timed out' });
+    expect(asked.filter((one) => one.startsWith('check'))).toEqual(['check /one', 'check /two', 'check /one']);
+  });
+
+  test('is repeated once more then, as a pause may last a moment', async () => {
+    const { run } = prepare(two, slowFor('one', 2), { concurrency: 2 });
+    expect(outcomesOf(await collect(run))).toEqual({ one: 'passed', two: 'passed' });
+  });
+
+  test('is a failure where it comes each time', async () => {
+    const { run, asked } = prepare(two, slowFor('one', Number.POSITIVE_INFINITY), { concurrency: 2 });
+    const events = await collect(run);
+    expect(outcomesOf(events)).toEqual({ one: 'failed', two: 'passed' });
+    expect(endedOf(events).judged[0]?.verdict).toMatchObject({ intermittent: false });
+    // At first it is neither confirmed nor shrunk: each try may take as long as a request may.
+    expect(asked.slice(0, 4).filter((one) => one === 'check /one')).toHaveLength(1);
+  });
+
+  test('leaves untested what a run that ended early could not judge again', async () => {
+    const { run } = prepare(
+      [...two, asking('bad')],
+      (request, at) => {
+        if (isAsking('bad', request.target, request.method)) return say(500);
+        return slowFor('one', 1)(request, at);
+      },
+      { bail: true },
+    );
+    expect(outcomesOf(await collect(run))).toEqual({ one: 'untested', two: 'passed', bad: 'failed' });
   });
 });

@@ -79,8 +79,8 @@ export function createAdmission({
  */
 export const AT_ONCE = 4;
 
-/** Limits how many requests are under way at a time; the others wait in order. */
-export function createConcurrencyLimit(limit: number): Interceptor {
+/** Limits how much is under way at a time; the rest waits in order. */
+export function createLimit(limit: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let free = limit;
 
@@ -94,14 +94,20 @@ export function createConcurrencyLimit(limit: number): Interceptor {
     else free += 1;
   }
 
-  return async (request, next) => {
+  return async (work) => {
     await enter();
     try {
-      return await next(request);
+      return await work();
     } finally {
       leave();
     }
   };
+}
+
+/** Limits how many requests are under way at a time. */
+export function createConcurrencyLimit(limit: number): Interceptor {
+  const limited = createLimit(limit);
+  return (request, next) => limited(() => next(request));
 }
 
 /** A transport that cannot write: any method but GET, HEAD and OPTIONS is a HarnessError before anything is sent. */

@@ -12,9 +12,12 @@ export interface Outage {
   readonly since: number;
 }
 
+/** Whether there was no response: not in time, or no connection lasted that long. */
+export const isUnanswered = ({ kind }: Outcome): boolean => ['unreachable', 'reset', 'stalled'].includes(kind);
+
 /** Whether an outcome suggests an outage: no response, or an error of the server. */
 export function isSilent(outcome: Outcome): boolean {
-  if (outcome.kind !== 'response') return ['unreachable', 'reset', 'stalled'].includes(outcome.kind);
+  if (outcome.kind !== 'response') return isUnanswered(outcome);
   const { status } = outcome.response;
   return status >= 500 && !UNIMPLEMENTED.includes(status);
 }

@@ -37,7 +37,11 @@ const COUNT = 20;
 export function compositionOf(seed: number, variants: readonly Variant[]): Composition {
   const size = FEWEST + (seedOf(seed, 'size') % (MOST - FEWEST + 1));
   const drawn = new Map<string, Variant>();
-  for (const variant of shuffle(seed, variants)) {
+  // What differs only where much is judged at the same time would need the whole composition to be judged so.
+  for (const variant of shuffle(
+    seed,
+    variants.filter(({ concurrency }) => concurrency === undefined),
+  )) {
     const others = [...drawn.values()];
     const isFit = others.every((other) => other.aspect !== variant.aspect && !(other.isSparse && variant.isSparse));
     if (drawn.size < size && isFit) drawn.set(variant.aspect, variant);

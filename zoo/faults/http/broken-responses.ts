@@ -53,8 +53,17 @@ const emptySearchStalls: Fault = {
     }),
 };
 
+/** What an update waits for never comes, however idle the service is. */
+const updateStalls: Fault = {
+  id: 'tags.update.patch.stalls',
+  clause: 'tag.update',
+  statement: 'A PATCH of a tag gets no response.',
+  create: (_, view) =>
+    interceptOperation(view, { id: 'tags.update.patch' }, async () => ({ kind: 'stalled', message: 'no answer' })),
+};
+
 /** Answers that do not arrive, or not whole. */
-export const connections: readonly Fault[] = [longListCut, unknownSlugReset, emptySearchStalls];
+export const connections: readonly Fault[] = [longListCut, unknownSlugReset, emptySearchStalls, updateStalls];
 
 /** Whoever reads a refused create forgets to catch what the validator throws. */
 const crashesOnInvalid: Fault = {

@@ -1,4 +1,5 @@
 import { seedOf } from '../../../kernel/seed.js';
+import { AT_ONCE } from '../../../wire/client/admission.js';
 import type { Clock } from '../../../wire/clock.js';
 import type { Interceptor, WireRequest } from '../../../wire/exchange.js';
 import { editResponse, toRefusal, withHeader } from '../../intercept/response-edit.js';
@@ -19,6 +20,31 @@ const slow: Variant = {
       count += 1;
       await clock.sleep(seedOf(seed, `${count}`) % SLOWEST_MS);
       return next(request);
+    };
+  },
+};
+
+/** As many as one check may send at a time: a target that serves fewer would fail what asks for concurrent requests. */
+const SERVED = AT_ONCE;
+const MOMENT_MS = 50;
+
+/** A busy service lets requests wait until nobody waits for their responses any more. */
+const busy: Variant = {
+  id: 'pace.stalls-when-loaded',
+  aspect: 'pace',
+  statement: 'Of more than four requests at a time, the further ones get no response.',
+  concurrency: AT_ONCE,
+  create(_, __, clock) {
+    let underWay = 0;
+    return async (request, next) => {
+      if (underWay >= SERVED) return { kind: 'stalled', message: 'no response in time' };
+      underWay += 1;
+      try {
+        await clock.sleep(MOMENT_MS);
+        return await next(request);
+      } finally {
+        underWay -= 1;
+      }
     };
   },
 };
@@ -51,6 +77,7 @@ const repeated: readonly Allowance[] = [
 /** How fast a target answers, and how much it takes: rate limits are not shown. */
 export const pace: readonly Variant[] = [
   slow,
+  busy,
   {
     id: 'limits.429',
     aspect: 'limits',

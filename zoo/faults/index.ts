@@ -29,6 +29,7 @@ import { connections, crashes } from './http/broken-responses.js';
 import { conditions, partialTags } from './http/conditional-requests.js';
 import { headerFaults } from './http/header-faults.js';
 import { httpRules } from './http/http-rules.js';
+import { overriddenMethods } from './http/method-overrides.js';
 import { handling, protocol } from './http/request-handling.js';
 import { service } from './http/service-documents.js';
 import { languageLinks, languageLoss } from './languages/language-loss.js';
@@ -189,6 +190,7 @@ export const faults: readonly Fault[] = [
   ...firstSources,
   ...fewLinks,
   ...httpRules,
+  ...overriddenMethods,
   ...languageLoss,
   ...unlocked,
   ...identityFaults,

@@ -40,7 +40,7 @@ export const quick: readonly string[] = [
   'venues.update.emptied-texts',
   'organizers.create.required-only',
   'organizers.create.required.organizer',
-  'organizers.update.patch.unsent',
+  'organizers.update.unsent',
   'organizers.by-slug.update.post',
   'organizers.delete.twice',
   'organizers.by-slug.read.unknown-slug',

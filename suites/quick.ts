@@ -42,7 +42,7 @@ export const quick: readonly string[] = [
   'organizers.create.required.organizer',
   'organizers.update.unsent',
   'organizers.by-slug.update.post',
-  'organizers.delete.twice',
+  'organizers.delete.for-good',
   'organizers.by-slug.read.unknown-slug',
   'organizers.delete.linked-events',
   'categories.create.required.name',

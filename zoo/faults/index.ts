@@ -54,6 +54,7 @@ import { createResponses, creates } from './writes/create-faults.js';
 import { deletes, lingering } from './writes/delete-faults.js';
 import { forgottenUpdates, misroutedUpdates } from './writes/lost-updates.js';
 import { partialWrites, unreadable } from './writes/partial-writes.js';
+import { revived } from './writes/revived-records.js';
 import { halfDoneUpdates, updates } from './writes/update-faults.js';
 import { ignoredValues, unsentFields } from './writes/update-fields.js';
 
@@ -121,6 +122,7 @@ const recordFaults: readonly Fault[] = [
   ...unsentFields,
   ...ignoredValues,
   ...lingering,
+  ...revived,
   ...bystanders,
   ...dangling,
   ...lastingLinks,

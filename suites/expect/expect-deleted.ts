@@ -34,12 +34,13 @@ function findingQuery(made: Made): ListQuery {
   return { search: sentText(made, resources[collection].label) };
 }
 
-/** Expects a record to be in no list. That a list of nothing is refused is fine. */
-export async function expectUnlisted(calendar: Calendar, made: Made): Promise<void> {
+/** Expects a record to be in no list, or in none that `more` is added to. That a list of nothing is refused is fine. */
+export async function expectUnlisted(calendar: Calendar, made: Made, more: ListQuery = {}): Promise<void> {
   const { collection, id } = made;
-  const exchange = await calendar.list(collection, findingQuery(made));
+  const exchange = await calendar.list(collection, { ...findingQuery(made), ...more });
   const isListed = itemsIfListed(calendar, collection, exchange).some((item) => item.id === id);
-  const expected = `no list of ${collection} with the deleted ${id}`;
+  const by = Object.entries(more).map(([name, value]) => ` with ${name}=${JSON.stringify(value)}`);
+  const expected = `no list of ${collection}${by.join('')} that contains the deleted ${id}`;
   expectThat(!isListed, { kind: 'selection', expected, observed: 'Response wrongly includes it', exchange });
 }
 

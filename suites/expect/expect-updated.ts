@@ -55,7 +55,7 @@ export function unsentOf(record: JsonObject, update: JsonObject): JsonObject {
 }
 
 /** What becomes of the fields that an update does not send (readings `update.post.unsent`, `update.put.unsent`). */
-export function fateOfUnsent({ profile: { choices } }: Calendar, verb: UpdateVerb): 'kept' | 'reset' {
+export function fateOfUnsent({ profile: { choices } }: Pick<Calendar, 'profile'>, verb: UpdateVerb): 'kept' | 'reset' {
   if (verb === 'PATCH') return 'kept';
   return choices[verb === 'PUT' ? 'update.put.unsent' : 'update.post.unsent'];
 }

@@ -23,8 +23,9 @@ import {
 import { readsFresh } from './freshness.js';
 import { answersHead, answersHeadOf } from './head.js';
 import { countsOctets, leavesOutContent, staysInStep } from './message-framing.js';
-import { readsWithoutWriting, repeatsPut } from './method-semantics.js';
+import { repeatsPut } from './repeated-puts.js';
 import { labelsJson, locatesCreated } from './response-headers.js';
+import { readsWithoutWriting } from './safe-methods.js';
 import { changesEtag, matchesEtag, repeatsEtag, understandsTags } from './validators.js';
 
 /** What HTTP itself requires: methods, headers, framing, and that bad input breaks nothing. */

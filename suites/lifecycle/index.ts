@@ -11,5 +11,5 @@ export const lifecycleRequirements: readonly CalendarRequirement[] = [
   neverDangles,
   followsLinks,
   countsByLinks,
-  ...staysDeleted,
+  staysDeleted,
 ];

@@ -6,7 +6,7 @@ import type { Exchange } from '../../wire/exchange.js';
 import { expectDeleted, expectUnlisted, isTrashed } from '../expect/expect-deleted.js';
 import { expectOther } from '../expect/record-address.js';
 import { lifecycle } from './action-histories.js';
-import { collectionOf, type Name } from './action.js';
+import type { Name } from './action.js';
 import { readRecord, recordOf } from './history-context.js';
 import {
   anyDelete,
@@ -38,73 +38,41 @@ function expectNoLonger(calendar: Calendar, made: Made, exchange: Exchange): voi
   expectOther(calendar, made, 'the slug of a deleted record', exchange);
 }
 
-interface Family {
-  readonly family: string;
-  readonly clause: 'event.delete' | 'venue.delete';
-  readonly alsoCovers: readonly ['organizer.delete'] | readonly [];
-  /** Records, and the names of those that come after them. */
-  readonly pairs: readonly (readonly [former: Name, name: Name])[];
-  readonly requests: number;
-  /** How often a successor is created, against twice that the deleted is updated. */
-  readonly successions: number;
-}
+const [FORMER, LATER] = ['events/1', 'events/2'] as const;
+const names: readonly Name[] = [FORMER];
+const successors: readonly Name[] = [LATER];
 
 const fields = (): readonly string[] => ['description'];
+const REQUESTS = 17;
 
-const staysGone = ({ family, clause, alsoCovers, pairs, requests, successions }: Family): CalendarRequirement => {
-  const [names, successors] = [pairs.map(([former]) => former), pairs.map(([, name]) => name)];
-  const collections = names.map(collectionOf);
-  return lifecycle(
-    {
-      id: `${family}.lifecycle.deleted`,
-      clause,
-      alsoCovers: [...alsoCovers, 'address.slug', 'coherence.kept-write'],
-      operations: deletesOf(...collections),
-      profile: 'core',
-      needs: [...basicsOf(...collections), ...deletesOf(...collections), ...bySlugReadsOf(...collections)],
-      statement: `Deleted ${collections.join(' and ')} stay deleted by id, by slug and in lists, whatever requests follow.`,
-      cost: requests + 2 * names.length + 3 * pairs.length,
-    },
-    {
-      initial: names.map((name) => creation(name)),
-      // Some more often than others: most of what can go wrong takes a successor or what is done to the deleted.
-      actions: [
-        anyDelete(names),
-        ...often(anySuccessor(pairs), successions),
-        ...often(anyUpdate({ names, fields, by: 'id' }), 2),
-        ...often(anyUpdate({ names: successors, fields }), 2),
-        anyDelete(successors),
-      ],
-      // A record that was never deleted is for others.
-      isAbout: ({ do: what, name }, state) => isThere(state, name) === (what === 'delete') || successors.includes(name),
-      requests,
-      dearest: 4,
-      affected: (action) => ('after' in action && action.after ? [action.name, action.after] : [action.name]),
-      observe: isGoneOrThere,
-      concluded: (state) => [...state.keys()],
-    },
-  );
-};
-
-/** Nothing that is done to a deleted record, or in its place, brings it back. */
-export const staysDeleted: readonly CalendarRequirement[] = [
-  staysGone({
-    family: 'events',
+/** Nothing that is done to a deleted event, or in its place, brings it back. */
+export const staysDeleted: CalendarRequirement = lifecycle(
+  {
+    id: 'events.lifecycle.deleted',
     clause: 'event.delete',
-    alsoCovers: [],
-    pairs: [['events/1', 'events/2']],
-    requests: 17,
-    successions: 3,
-  }),
-  staysGone({
-    family: 'places',
-    clause: 'venue.delete',
-    alsoCovers: ['organizer.delete'],
-    pairs: [
-      ['venues/1', 'venues/2'],
-      ['organizers/1', 'organizers/2'],
+    alsoCovers: ['address.slug', 'coherence.kept-write'],
+    operations: deletesOf('events'),
+    profile: 'core',
+    needs: [...basicsOf('events'), ...deletesOf('events'), ...bySlugReadsOf('events')],
+    statement: 'Deleted events stay deleted by id, by slug and in lists, whatever requests follow.',
+    cost: REQUESTS + 5,
+  },
+  {
+    initial: names.map((name) => creation(name)),
+    // Some more often than others: most of what can go wrong takes a successor or what is done to the deleted.
+    actions: [
+      anyDelete(names),
+      ...often(anySuccessor([[FORMER, LATER]]), 3),
+      ...often(anyUpdate({ names, fields, by: 'id' }), 2),
+      ...often(anyUpdate({ names: successors, fields }), 2),
+      anyDelete(successors),
     ],
-    requests: 18,
-    successions: 1,
-  }),
-];
+    // A record that was never deleted is for others.
+    isAbout: ({ do: what, name }, state) => isThere(state, name) === (what === 'delete') || successors.includes(name),
+    requests: REQUESTS,
+    dearest: 4,
+    affected: (action) => ('after' in action && action.after ? [action.name, action.after] : [action.name]),
+    observe: isGoneOrThere,
+    concluded: (state) => [...state.keys()],
+  },
+);

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
-import { type Calendar, type Made, toWireId } from '../../adapter/calendar/calendar.js';
+import { type Calendar, createdId, type Made, toWireId } from '../../adapter/calendar/calendar.js';
 import { idsIn } from '../../adapter/reading/agreement.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
+import type { UpdateVerb } from '../../contract/operations.js';
 import { eventRelations, type Relation, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire-value.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isRefused, NOT_FOUND, statusOf } from '../../wire/status.js';
@@ -57,6 +59,39 @@ async function expectUnselected({ calendar, world }: Subject, { relation, linked
   expectThat(!isListed, { kind: 'selection', expected, observed: 'a list that contains it', exchange });
 }
 
+/** Expects neither an update of the event nor a new event to be linked to what was deleted: refused, or without it. */
+async function expectUnlinkable(
+  calendar: Calendar,
+  { relation, linked, event }: Linked,
+  draft: Payload,
+): Promise<void> {
+  const named = { [relation]: [toWireId(linked.id)] };
+  await calendar.update('events', byId(event), again[relation], named);
+  await expectNotLinked(calendar, event.id, { relation, linked });
+  const { exchange } = await calendar.create('events', { ...draft, ...named });
+  const other = createdId(calendar.lens, 'events', exchange);
+  if (other !== undefined) await expectNotLinked(calendar, other, { relation, linked });
+}
+
+async function expectNotLinked(
+  calendar: Calendar,
+  id: string,
+  { relation, linked }: Pick<Linked, 'relation' | 'linked'>,
+): Promise<void> {
+  const { exchange, ...shown } = await expectFound(calendar, 'events', byId({ id }));
+  const isLinked = idsIn(calendar.lens.field(shown, relation)).includes(linked.id);
+  const expected = `no event to be linked to the deleted ${linked.collection}/${linked.id} by a body that names it`;
+  expectThat(!isLinked, { kind: 'state', expected, observed: `events/${id} linked to it`, exchange });
+}
+
+/** Each method is taken for one relation at least: what a body may name is checked by code of its own. */
+const again: Readonly<Record<Relation, UpdateVerb>> = {
+  venue: 'PATCH',
+  organizer: 'PUT',
+  categories: 'POST',
+  tags: 'PATCH',
+};
+
 /** Records of these relations are linked to an earlier event, too: a service may handle only the first. */
 const amongSeveral: ReadonlySet<Relation> = new Set<Relation>(['venue', 'tags']);
 
@@ -73,8 +108,8 @@ export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
     profile: 'coherence',
     needs: ['events.create', 'events.read', `${collection}.create`, `${collection}.delete`],
     effects: 'writes',
-    statement: `Deleting a linked ${singular} removes just that link from the event, unless the DELETE is refused.`,
-    cost: amongSeveral.has(relation) ? 8 : 7,
+    statement: `Deleting a linked ${singular} removes just that link from the event and no body links it again, unless the DELETE is refused.`,
+    cost: amongSeveral.has(relation) ? 11 : 10,
     given: (world) =>
       fc.record({
         linked: payload(resourceOf(collection), world, { only: [] }),
@@ -86,12 +121,13 @@ export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
       if (amongSeveral.has(relation)) await calendar.make('events', { ...drawn.event, [relation]: links });
       return { relation, linked, event: await calendar.make('events', { ...drawn.event, [relation]: links }) };
     },
-    async check(subject, _, link) {
+    async check(subject, drawn, link) {
       const { calendar } = subject;
       const removal = await calendar.remove(collection, byId(link.linked));
       if (isRefusedInUse(removal)) return expectStillLinked(calendar, link);
       expectSuccess(removal, `a DELETE of a linked ${singular}`);
       await expectUnlinked(subject, link);
+      await expectUnlinkable(calendar, link, drawn.event);
     },
   });
 };

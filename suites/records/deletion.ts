@@ -7,7 +7,7 @@ import type { Addressing } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { carriersOf, payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
-import { expectRefusal, expectResponse, expectSuccess } from '../../kernel/expectations.js';
+import { expectRefusal, expectSuccess } from '../../kernel/expectations.js';
 import { expectDeleted, expectUnknown, unknownId } from '../expect/expect-deleted.js';
 import { addressOf, itemOperation, slugOf } from '../expect/record-address.js';
 
@@ -17,29 +17,6 @@ const deletedInfoOf = (collection: Collection) =>
     operations: [`${collection}.delete`],
     effects: 'writes',
   }) as const;
-
-/** The second DELETE may be answered as it likes, but it brings nothing back. */
-export const staysDeleted = (collection: Collection): CalendarRequirement =>
-  requirement({
-    ...deletedInfoOf(collection),
-    id: `${collection}.delete.twice`,
-    level: 'MUST',
-    alsoCovers: ['http.idempotence'],
-    profile: 'core',
-    needs: [`${collection}.create`, `${collection}.read`, `${collection}.delete`],
-    statement: `After a second DELETE, ${withArticle(resources[collection].singular)} is still deleted.`,
-    cost: 5,
-    given: (world) => payload(resourceOf(collection), world, { only: carriersOf(collection) }),
-    async arrange({ calendar }, body) {
-      const made = await calendar.make(collection, body);
-      expectSuccess(await calendar.remove(collection, byId(made)), 'a DELETE');
-      return made;
-    },
-    async check({ calendar }, _, made) {
-      expectResponse(await calendar.remove(collection, byId(made)));
-      expectDeleted(calendar, made, await calendar.read(collection, byId(made)));
-    },
-  });
 
 /** A DELETE of nothing should say so; that it is answered with success is no contradiction. */
 export const deletesNoUnknownId = (collection: Collection): CalendarRequirement =>

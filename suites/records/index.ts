@@ -5,7 +5,8 @@ import { addressings } from '../expect/record-address.js';
 import { keepsEachOfSequence } from '../update-sequence/update-sequence.js';
 import { acceptsAnyFields, acceptsRequiredOnly, allDayIsFalseByDefault } from './accepted-creates.js';
 import { keepsChildren, unlinksDeleted } from './delete-linked.js';
-import { deletesNoUnknownId, deletesRecord, freesSlugOfDeleted, staysDeleted } from './deletion.js';
+import { staysDeleted } from './deleted-for-good.js';
+import { deletesNoUnknownId, deletesRecord, freesSlugOfDeleted } from './deletion.js';
 import { refusesEachViolation } from './each-violation.js';
 import { changesFieldsSent, emptiesTexts, updatesNoUnknownId } from './field-updates.js';
 import { answersWithRecord, findsNoOtherKind, findsNoOtherThanDigits, findsNoUnknownId } from './read-by-id.js';
@@ -39,9 +40,10 @@ const reading = (collection: Collection): readonly CalendarRequirement[] => [
 ];
 
 const updating = (collection: Collection): readonly CalendarRequirement[] => [
-  ...addressings(collection).flatMap((by) =>
-    updateVerbs.flatMap((verb) => [changesFieldsSent(collection, by, verb), treatsUnsentAlike(collection, by, verb)]),
-  ),
+  ...addressings(collection).flatMap((by) => [
+    ...updateVerbs.map((verb) => changesFieldsSent(collection, by, verb)),
+    treatsUnsentAlike(collection, by),
+  ]),
   refusesMalformedUpdate(collection),
   updatesNoUnknownId(collection),
   keepsEachOfSequence(collection),

@@ -1,10 +1,11 @@
+import fc from 'fast-check';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { fieldClauseId, withArticle } from '../../contract/clauses/resource-clauses.js';
 import { updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
-import { malformed, violations } from '../../generators/malformed.js';
-import { carriersOf, payload } from '../../generators/payload.js';
+import { malformed, violate, violations } from '../../generators/malformed.js';
 import type { Payload } from '../../generators/wire-value.js';
+import { acceptedBody } from '../arbitraries/accepted-body.js';
 import { expectRefusedField } from '../expect/expect-refused-field.js';
 import { addressings, addressOf, itemOperation } from '../expect/record-address.js';
 
@@ -19,7 +20,7 @@ export const typedFields = (collection: Collection): readonly string[] => [
   ),
 ];
 
-/** A value of another type than declared is refused; the same body with a proper one is taken. */
+/** A value of another type than declared is refused; the like of the body with a proper one was taken for the world. */
 export const refusesMalformed = (collection: Collection, field: string): CalendarRequirement => {
   const { singular } = resources[collection];
   return requirement({
@@ -32,12 +33,15 @@ export const refusesMalformed = (collection: Collection, field: string): Calenda
     needs: [`${collection}.create`],
     effects: 'writes',
     statement: `A create of ${withArticle(singular)} with a malformed ${field} field is refused.`,
-    cost: 3,
-    given: (world) => malformed(resourceOf(collection), world, { kinds, fields: [field] }),
-    arrange: ({ calendar }, { base }) => calendar.make(collection, base),
-    async check({ calendar }, { body, violation }) {
-      const { exchange } = await calendar.create(collection, body);
-      expectRefusedField({ collection, write: `a create of ${withArticle(singular)}`, violation, exchange });
+    cost: 1,
+    given: (world) => {
+      const wrong = violations(resourceOf(collection)).filter((one) => one.kind !== 'missing' && one.field === field);
+      return fc.record({ base: acceptedBody(world, collection, field), mistake: fc.constantFrom(...wrong) });
+    },
+    async check({ calendar }, { base, mistake }) {
+      const { exchange } = await calendar.create(collection, violate(base, mistake));
+      const write = `a create of ${withArticle(singular)}`;
+      expectRefusedField({ collection, write, violation: mistake.label, exchange });
     },
   });
 };
@@ -88,7 +92,7 @@ export const requiredFields: Readonly<Record<Collection, readonly string[]>> = {
 const without = (body: Payload, field: string): Payload =>
   Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
 
-/** A required field that is left out is missed; the same body with it is taken. */
+/** A required field that is left out is missed; the like of the body with it was taken for the world. */
 export const refusesMissing = (collection: Collection, field: string): CalendarRequirement => {
   const { singular } = resources[collection];
   return requirement({
@@ -100,10 +104,9 @@ export const refusesMissing = (collection: Collection, field: string): CalendarR
     needs: [`${collection}.create`],
     effects: 'writes',
     statement: `A create of ${withArticle(singular)} without ${field} is refused.`,
-    cost: 3,
+    cost: 1,
     // Three fields carry the marker, so that two are left.
-    given: (world) => payload(resourceOf(collection), world, { only: carriersOf(collection) }),
-    arrange: ({ calendar }, body) => calendar.make(collection, body),
+    given: (world) => acceptedBody(world, collection, field),
     async check({ calendar }, body) {
       const { exchange } = await calendar.create(collection, without(body, field));
       const write = `a create of ${withArticle(singular)}`;

@@ -45,7 +45,7 @@ const ONLY = [
   'organizers.update.in-turn',
   'organizers.delete.linked-events',
   'categories.delete.children',
-  'tags.update.post.unsent',
+  'tags.update.unsent',
   'events.create.required-only',
   'events.create.refused',
 ];

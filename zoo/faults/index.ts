@@ -29,6 +29,7 @@ import { connections, crashes } from './http/broken-responses.js';
 import { conditions, partialTags } from './http/conditional-requests.js';
 import { headerFaults } from './http/header-faults.js';
 import { httpRules } from './http/http-rules.js';
+import { overriddenMethods } from './http/method-overrides.js';
 import { handling, protocol } from './http/request-handling.js';
 import { service } from './http/service-documents.js';
 import { languageLinks, languageLoss } from './languages/language-loss.js';
@@ -53,6 +54,7 @@ import { createResponses, creates } from './writes/create-faults.js';
 import { deletes, lingering } from './writes/delete-faults.js';
 import { forgottenUpdates, misroutedUpdates } from './writes/lost-updates.js';
 import { partialWrites, unreadable } from './writes/partial-writes.js';
+import { revived } from './writes/revived-records.js';
 import { halfDoneUpdates, updates } from './writes/update-faults.js';
 import { ignoredValues, unsentFields } from './writes/update-fields.js';
 
@@ -120,6 +122,7 @@ const recordFaults: readonly Fault[] = [
   ...unsentFields,
   ...ignoredValues,
   ...lingering,
+  ...revived,
   ...bystanders,
   ...dangling,
   ...lastingLinks,
@@ -189,6 +192,7 @@ export const faults: readonly Fault[] = [
   ...firstSources,
   ...fewLinks,
   ...httpRules,
+  ...overriddenMethods,
   ...languageLoss,
   ...unlocked,
   ...identityFaults,

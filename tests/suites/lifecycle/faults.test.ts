@@ -19,7 +19,6 @@ const cases = [
   ['terms.list.hide_empty.after-delete', 'terms.lifecycle.counts'],
   ['events.delete.found-by-successor', 'events.lifecycle.deleted'],
   ['events.by-slug.update.first-holder', 'events.lifecycle.deleted'],
-  ['places.update.revives-deleted', 'places.lifecycle.deleted'],
 ] as const;
 
 /** As many histories as a deep run tries. */

@@ -75,7 +75,7 @@ test.each(['events', 'venues', 'organizers'] as const)('%s.delete.slug sees a sl
   expect(await judge(inTurn(dig, finds), `${collection}.delete.slug`)).toMatchObject(failed);
 });
 
-test.each(collections)('%s.delete.twice sees a record brought back', async (collection) => {
+test.each(collections)('%s.delete.for-good sees a record brought back', async (collection) => {
   const { dead, dig } = graveyard(collection);
   const revived = new Set<string>();
   const revive = interceptOperation(lens, { kind: 'delete', collection }, ({ request, address }, next) => {
@@ -85,7 +85,7 @@ test.each(collections)('%s.delete.twice sees a record brought back', async (coll
   const show = interceptOperation(lens, { kind: 'read', collection }, ({ request, address }, next) =>
     revived.has(address) ? Promise.resolve(toJsonResponse(200, dead.get(address) ?? null)) : next(request),
   );
-  expect(await judge(inTurn(revive, dig, show), `${collection}.delete.twice`)).toMatchObject(failed);
+  expect(await judge(inTurn(revive, dig, show), `${collection}.delete.for-good`)).toMatchObject(failed);
 });
 
 test.each(collections)('%s.delete.unknown-id sees nothing deleted with success', async (collection) => {

@@ -2,11 +2,9 @@ import type { Outcome } from '../../../wire/exchange.js';
 import type { JsonObject } from '../../../wire/json.js';
 import { isGranted } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
-import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
-import type { OperationCall } from '../../intercept/operation-call.js';
-import { itemNow, recordNow } from '../../intercept/record-lookup.js';
+import { interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
+import { recordNow } from '../../intercept/record-lookup.js';
 import { bodyOf } from '../../intercept/request-edit.js';
-import { places } from '../../list-fault.js';
 
 /** The page that is kept for a slug moves along when the slug changes, as it was before the change. */
 const movedAlong: Fault = {
@@ -108,39 +106,8 @@ const foundAgain: Fault = {
   },
 };
 
-/** An update writes the row and, with it, that it is there. */
-const revived: Fault = {
-  id: 'places.update.revives-deleted',
-  clause: 'organizer.delete',
-  neighbours: ['venue.delete', 'coherence.kept-write', 'places.lifecycle'],
-  statement: 'A refused update of a deleted venue or organizer restores it.',
-  create: (_, view) => {
-    const deleted = new Map<string, Outcome>();
-    const back = new Map<string, Outcome>();
-    const keyOf = ({ collection }: OperationCall, id: string): string => `${collection}/${id}`;
-    const deleting = interceptOperations(view, inEach(places, { kind: 'delete' }), async (call, next) => {
-      const item = await itemNow(call, next);
-      const outcome = await next(call.request);
-      const record = view.record(call.collection, item);
-      if (record && isGranted(outcome)) deleted.set(keyOf(call, view.id(call.collection, record)), item);
-      back.delete(keyOf(call, call.address));
-      return outcome;
-    });
-    const updating = interceptOperations(view, inEach(places, { kind: 'update' }), (call, next) => {
-      const item = deleted.get(keyOf(call, call.address));
-      if (item) back.set(keyOf(call, call.address), item);
-      return next(call.request);
-    });
-    const reading = interceptOperations(view, inEach(places, { kind: 'read', addressing: 'id' }), (call, next) => {
-      const item = back.get(keyOf(call, call.address));
-      return item ? Promise.resolve(item) : next(call.request);
-    });
-    return inTurn(deleting, updating, reading);
-  },
-};
-
-/** Slugs and ids that still return what they returned before. */
-export const movedSlugs: readonly Fault[] = [movedAlong, meansTheFirst, foundAgain, revived];
+/** Slugs that still return what they returned before. */
+export const movedSlugs: readonly Fault[] = [movedAlong, meansTheFirst, foundAgain];
 
 /** Slugs that events of two languages share. */
 export const sharedSlugs: readonly Fault[] = [deletesTheFirst];

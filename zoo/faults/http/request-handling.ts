@@ -44,22 +44,6 @@ const getWrites: Fault = {
 /** Requests that are handled as HTTP forbids. */
 export const handling: readonly Fault[] = [crashesOnMalformed, crashesOnBadNumber, getWrites];
 
-/** A header for clients that cannot send DELETE. */
-const overridden: Fault = {
-  id: 'records.read.method-override',
-  clause: 'http.safe-methods',
-  statement: 'A GET with X-HTTP-Method-Override: DELETE deletes the record, unless it is a venue.',
-  create: (_, view) =>
-    interceptOperations(
-      view,
-      inEach(['events', 'organizers', 'categories', 'tags'], { kind: 'read' }),
-      ({ request }, next) => {
-        const method = request.headers.find(([name]) => name.toLowerCase() === 'x-http-method-override')?.[1];
-        return next(method === 'DELETE' ? { ...request, method } : request);
-      },
-    ),
-};
-
 /** The address is that of the place where the record was posted. */
 const locationOfList: Fault = {
   id: 'records.create.location-of-list',
@@ -144,4 +128,4 @@ const staleItem: Fault = {
 };
 
 /** What HTTP asks of records. */
-export const protocol: readonly Fault[] = [overridden, locationOfList, etagOfId, notFoundPage, staleItem];
+export const protocol: readonly Fault[] = [locationOfList, etagOfId, notFoundPage, staleItem];

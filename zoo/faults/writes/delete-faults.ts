@@ -1,13 +1,9 @@
-import type { Collection } from '../../../contract/resources.js';
-import type { Interceptor, Outcome } from '../../../wire/exchange.js';
-import type { JsonObject } from '../../../wire/json.js';
 import { isGranted, statusOf } from '../../../wire/status.js';
 import type { Fault } from '../../fault.js';
 import { inEach, interceptOperation, interceptOperations, inTurn } from '../../intercept/intercept-operation.js';
-import { itemNow } from '../../intercept/record-lookup.js';
 import { withJson } from '../../intercept/request-edit.js';
 import { toJsonResponse } from '../../intercept/response-edit.js';
-import type { WireView } from '../../intercept/wire-view.js';
+import { type Deleted, rememberDeleted } from './graveyard.js';
 
 /** DELETE says that it did, and did not. */
 const kept: Fault = {
@@ -70,24 +66,6 @@ const unknownDeleted: Fault = {
 
 /** Deletes that keep the record. */
 export const deletes: readonly Fault[] = [kept, keptBySlug, categoryStillListed, unknownDeleted];
-
-/** A record that was deleted, and the last answer that showed it. */
-interface Deleted {
-  readonly record: JsonObject;
-  readonly answer: Outcome;
-}
-
-/** Remembers by `<collection>/<id>` what is deleted of some collections. */
-const rememberDeleted = (view: WireView, some: readonly Collection[], deleted: Map<string, Deleted>): Interceptor =>
-  interceptOperations(view, inEach(some, { kind: 'delete' }), async (call, next) => {
-    const { request, collection } = call;
-    const answer = await itemNow(call, next);
-    const record = view.record(collection, answer);
-    const outcome = await next(request);
-    const isGone = isGranted(answer) && isGranted(outcome) && record !== undefined;
-    if (isGone) deleted.set(`${collection}/${view.id(collection, record)}`, { record, answer });
-    return outcome;
-  });
 
 const posts = ['events', 'venues', 'organizers'] as const;
 

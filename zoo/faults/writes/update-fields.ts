@@ -95,6 +95,55 @@ const resets: readonly Reset[] = [
     statement: 'An update of a category or a tag without a description clears it.',
     blank: emptied('description'),
   },
+  {
+    id: 'events.update.reset-on-update',
+    clause: 'event.update',
+    on: [{ ...update, collection: 'events' }],
+    statement: 'An update of an event without cost, website and featured resets all three.',
+    blank: { ...emptied('cost', 'website'), ...unset('featured') },
+  },
+  {
+    id: 'events.update.put.sticky-unset',
+    clause: 'event.update',
+    on: [{ ...update, collection: 'events', method: 'PUT', addressing: 'id' }],
+    statement: 'A PUT of an event by its id clears the flag sticky where it is not sent.',
+    blank: unset('sticky'),
+  },
+  {
+    id: 'events.by-slug.update.patch.organizers-dropped',
+    clause: 'event.update',
+    on: [{ ...update, collection: 'events', method: 'PATCH', addressing: 'slug' }],
+    statement: 'A PATCH of an event by its slug without organizers unlinks them.',
+    blank: unlinked('organizer'),
+  },
+  {
+    id: 'events.update.post.published',
+    clause: 'event.update',
+    on: [{ ...update, collection: 'events', method: 'POST', addressing: 'id' }],
+    statement: 'A POST to an event by its id publishes it where no status is sent.',
+    blank: { status: 'publish' },
+  },
+  {
+    id: 'venues.by-slug.update.post.map-hidden',
+    clause: 'venue.update',
+    on: [{ ...update, collection: 'venues', method: 'POST', addressing: 'slug' }],
+    statement: 'A POST to a venue by its slug sets show_map to false where it is not sent.',
+    blank: { show_map: 'false' },
+  },
+  {
+    id: 'organizers.by-slug.update.put.phone-emptied',
+    clause: 'organizer.update',
+    on: [{ ...update, collection: 'organizers', method: 'PUT', addressing: 'slug' }],
+    statement: 'A PUT of an organizer by its slug clears the telephone number where it is not sent.',
+    blank: emptied('phone'),
+  },
+  {
+    id: 'categories.update.patch.parent-dropped',
+    clause: 'category.update',
+    on: [{ ...update, collection: 'categories', method: 'PATCH' }],
+    statement: 'A PATCH of a category without its parent moves it to the top level.',
+    blank: { parent: null },
+  },
 ];
 
 /** Updates that reset some of the fields that they do not send, and keep the others. */

@@ -92,7 +92,6 @@ const needingSlugs: readonly Allowance[] = [
   'organizers.update.renamed-in-events',
   'places.lifecycle.updates',
   'places.lifecycle.views',
-  'places.lifecycle.deleted',
 ].map((requirement) => ({ requirement, reason: REASON }));
 
 /** The tables of venues and organizers have no slug: how one is addressed by it is for its service to say. */

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import type { Calendar, Made } from '../../adapter/calendar/calendar.js';
+import { byId, itemPath } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { withArticle } from '../../contract/clauses/resource-clauses.js';
+import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { carriersOf, payload } from '../../generators/payload.js';
+import { expectSuccess, expectThat } from '../../kernel/expectations.js';
+import { NO_VISIBLE_RECORD, statusOf } from '../../wire/status.js';
+import { isTrashed } from '../expect/expect-deleted.js';
+import { expectFields } from '../expect/expect-shown.js';
+import { addressings, addressingsOn, addressOf } from '../expect/record-address.js';
+import { inWords, type LoadedRead, loadedReads, toRequest } from './loaded-reads.js';
+
+/** GET, HEAD and OPTIONS read, whatever comes with them (RFC 9110 section 9.2.1). */
+export const readsWithoutWriting = (collection: Collection): CalendarRequirement => {
+  const { label, singular } = resources[collection];
+  const isBySlug = addressings(collection).length > 1;
+  return requirement({
+    id: `${collection}.read.safe-methods`,
+    level: 'MUST',
+    clause: 'http.safe-methods',
+    operations: [`${collection}.read`],
+    profile: 'http',
+    needs: [`${collection}.create`, `${collection}.read`],
+    effects: 'writes',
+    statement: `GET, HEAD and OPTIONS never change ${withArticle(singular)}, even with fields or a method override.`,
+    cost: isBySlug ? 11 : 8,
+    given: (world) =>
+      fc.record({
+        body: payload(resourceOf(collection), world, { only: carriersOf(collection) }),
+        fields: fc.constant({ [label]: 'Changed', description: 'Changed', slug: 'changed' }),
+        reads: loadedReads(addressingsOn(world.profile, collection)),
+      }),
+    async arrange({ calendar }, { body, reads, fields }) {
+      const made = await calendar.make(collection, body);
+      // To a target that honours the other method, a read with one is a write.
+      const ways = [...new Set(reads.map(({ by }) => by))];
+      const addresses = await Promise.all(ways.map((by) => addressOf(calendar, made, by)));
+      for (const address of addresses) await calendar.markOwn(collection, address);
+      const requests = reads.map((read) => {
+        const address = addresses[ways.indexOf(read.by)] ?? byId(made);
+        return toRequest(read, itemPath(collection, address), fields);
+      });
+      return { made, requests };
+    },
+    async check({ calendar }, { reads }, { made, requests }) {
+      for (const request of requests) await calendar.send(request);
+      await expectUnchanged(calendar, made, reads);
+    },
+  });
+};
+
+/** Expects a record to be there as it was made, after reads that could have deleted or changed it. */
+async function expectUnchanged(calendar: Calendar, made: Made, reads: readonly LoadedRead[]): Promise<void> {
+  const { collection, id, body } = made;
+  const exchange = await calendar.read(collection, byId(made));
+  const [one] = reads.map(inWords);
+  const after = reads.length === 1 && one !== undefined ? one : 'reads with fields or a method override';
+  const isGone = NO_VISIBLE_RECORD.includes(statusOf(exchange)) || isTrashed(calendar, made, exchange);
+  expectThat(!isGone, {
+    kind: 'state',
+    expected: `${collection}/${id} to be there after ${after}`,
+    observed: `${reads.length === 1 ? after : 'one of them'} deleted it`,
+    exchange,
+  });
+  expectSuccess(exchange, `a GET after ${after}`);
+  const shown = calendar.lens.record(collection, exchange);
+  expectFields(calendar, body, { shown, where: `the item after ${after}`, exchange });
+}

@@ -1,0 +1,103 @@
+import type { Arbitrary } from 'fast-check';
+import type { World } from '../../adapter/world/world.js';
+import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/operations.js';
+import { type Collection, resourceOf } from '../../contract/resources.js';
+import { changes, payload } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire-value.js';
+import { droppableButOne } from '../arbitraries/subsets.js';
+import { fateOfUnsent } from '../expect/expect-updated.js';
+
+/** One of several updates of a record. */
+export interface HalfUpdate {
+  readonly verb: UpdateVerb;
+  readonly change: Payload;
+}
+
+/** Fields of which one may move another: only where they stay away together is each seen to be kept. */
+const bound: readonly (readonly string[])[] = [
+  ['title', 'name', 'slug'],
+  ['start_date', 'end_date', 'timezone', 'all_day'],
+  ['status', 'date', 'date_utc'],
+  ['country', 'state', 'province', 'stateprovince'],
+];
+
+/** The fields of a collection, those that are bound to one another together. */
+function unitsOf(collection: Collection): readonly (readonly string[])[] {
+  const names = Object.keys(resourceOf(collection).fields);
+  const together = bound.map((unit) => unit.filter((name) => names.includes(name)));
+  const alone = names.filter((name) => !together.flat().includes(name)).map((name) => [name]);
+  return [...together.filter(({ length }) => length > 0), ...alone];
+}
+
+/**
+ * Deals the fields out to two updates, so that what one sends the other does not. The turns differ: of any two units, one
+ * comes without the other in some turn.
+ */
+export function halvesOf(collection: Collection, turn: number): readonly [readonly string[], readonly string[]] {
+  const units = unitsOf(collection);
+  const digit = turn % Math.ceil(Math.log2(units.length));
+  const isSecond = (index: number): boolean => Math.floor(index / 2 ** digit) % 2 === 1;
+  return [units.filter((_, index) => !isSecond(index)).flat(), units.filter((_, index) => isSecond(index)).flat()];
+}
+
+/** The flags that are false; all others are true, as a flag that is lost is false in most services. */
+const unset: Readonly<Record<Addressing, readonly string[]>> = {
+  id: ['show_map_link'],
+  slug: ['show_map', 'all_day', 'hide_from_listings'],
+};
+
+const flags = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'];
+
+/** Fields that say in another way what others do: those are sent by one address, these by the other. */
+const rivals: Readonly<Record<Addressing, readonly string[]>> = {
+  id: ['date_utc', 'stateprovince'],
+  slug: ['date', 'state', 'province'],
+};
+
+/** A record that is a draft need not have an address but its id; by its id, it is one, so that a reset to the default is seen. */
+const statusBy = ({ accepted }: World, by: Addressing): string | undefined =>
+  accepted.status.find((status) => status === (by === 'id' ? 'draft' : 'publish'));
+
+/** A body in which every flag and the status have the value that a reset would change. */
+function atRisk(collection: Collection, world: World, by: Addressing, body: Payload): Payload {
+  const isText = resourceOf(collection).fields.show_map?.type === 'string';
+  const entries = Object.entries(body).flatMap(([name, value]): [string, Payload[string]][] => {
+    const status = statusBy(world, by);
+    if (name === 'status') return status === undefined ? [] : [[name, status]];
+    if (!flags.includes(name)) return [[name, value]];
+    // Where a flag is a text, one that is false may be shown as one that is not there.
+    return [[name, isText ? 'true' : !unset[by].includes(name)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A record with a value in every field. */
+export const wholeRecord = (collection: Collection, world: World, by: Addressing): Arbitrary<Payload> =>
+  payload(resourceOf(collection), world, { all: true, omit: rivals[by] }).map((body) =>
+    atRisk(collection, world, by, body),
+  );
+
+/** Where a time is sent alone: the other may not go with it. The rest send both or none. */
+const loneTimes = { id: 'start_date', slug: 'end_date' } as const;
+
+/** What a slug in the body of an update by slug does is a matter of its own. */
+const unsendable = { id: rivals.id, slug: ['slug', ...rivals.slug] };
+
+/** Those that reset what they do not send come last: little is left to be kept after them. */
+const inOrder = (world: World): readonly UpdateVerb[] =>
+  (['kept', 'reset'] as const).flatMap((fate) => updateVerbs.filter((verb) => fateOfUnsent(world, verb) === fate));
+
+/** Two updates by each verb that send every field once. */
+export function halfUpdates(collection: Collection, world: World, by: Addressing): Arbitrary<readonly HalfUpdate[]> {
+  const updating = (verb: UpdateVerb, only: readonly string[]): Arbitrary<HalfUpdate> =>
+    changes(resourceOf(collection), world, { only, omit: unsendable[by] }).map((body) => ({
+      verb,
+      change: atRisk(collection, world, by, body),
+    }));
+  const lone = collection === 'events' ? [updating('PATCH', [loneTimes[by]])] : [];
+  const turns = inOrder(world).flatMap((verb) => {
+    const turn = updateVerbs.indexOf(verb) + (by === 'slug' ? updateVerbs.length : 0);
+    return halvesOf(collection, turn).map((half) => updating(verb, half));
+  });
+  return droppableButOne([...lone, ...turns]);
+}

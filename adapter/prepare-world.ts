@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { resourceOf } from '../contract/resources.js';
 import type { JsonObject } from '../wire/json.js';
+import { buildTakenWorld, toTaken } from './build-taken-world.js';
 import type { Calendar } from './calendar/calendar.js';
 import { calendarFor, type TargetContext } from './calendar/target-context.js';
 import { drawFacts } from './facts/draw-facts.js';
@@ -9,8 +9,6 @@ import { learn } from './learn/learn.js';
 import { learnFlagStyle, learnPageSize, type ListMemory, rememberingLists } from './learn/list-parameters.js';
 import { learnOwnRights, type OwnRights, unknownRights } from './learn/rights/probe-own-rights.js';
 import type { Observed } from './learn/shapes/observed.js';
-import { type Attempt, learnBodyForms, refusedForms } from './learn/taken-body-forms.js';
-import { statedForms } from './profile/request-body-forms.js';
 import { blankProfile, type TargetProfile } from './profile/target-profile.js';
 import { byId } from './reading/paths.js';
 import { answeredRecord, buildWorld, type Built } from './world/build-world.js';
@@ -83,12 +81,13 @@ export async function prepareMadeWorld(context: TargetContext, days: Days): Prom
   const own = await learnOwnRights(context, blank, days.firstDay);
   const isMade = ({ ref }: Draft): boolean => !own.lacks.has(`${ref.ref}.create`);
   const world = designWorld({ ...days, near: options.near }).filter(isMade);
-  const first = await buildWorld(calendar, world, building);
-  const inForms = await rebuildInTakenForms(context, blank, { built: first, firstDay: days.firstDay });
-  const { built, draftedUnlessSent } = await publish(calendar, inForms.built);
-  const taking = { ...inForms.taking, draftedUnlessSent };
+  const first = await buildTakenWorld(context, blank, { drafts: world, ...days });
+  const { built, draftedUnlessSent } = await publish(calendar, first.built);
+  const taking = { ...first.taking, draftedUnlessSent };
   if (built.every(({ id }) => id === undefined)) return { ...(await prepareFoundWorld(context, days, built)), own };
-  const belonging = designLocalized(days.firstDay, days.language).filter(isMade);
+  const belonging = designLocalized(days.firstDay, days.language)
+    .filter(isMade)
+    .map((draft) => toTaken(draft, taking));
   const localized = await buildWorld(calendarFor(context, taking, scope), belonging, building);
   const learning = await learn(context, taking, { built, localized, ...days });
   const { observed } = learning;
@@ -99,23 +98,6 @@ export async function prepareMadeWorld(context: TargetContext, days: Days): Prom
   };
   const profile = drawFacts({ ...learning, built: [...built, ...localized], exchanges: scope.exchanges });
   return { profile, ...records, window: days.window, own };
-}
-
-/** Rebuilds, in the body forms that the target takes, the records that it refused in the stated forms. */
-async function rebuildInTakenForms(context: TargetContext, blank: TargetProfile, attempt: Attempt) {
-  const refused = refusedForms(attempt.built);
-  if (refused.length === 0) return { built: attempt.built, taking: blank };
-  const taking = { ...blank, bodyForms: await learnBodyForms(context, blank, attempt) };
-  if (isDeepStrictEqual(taking.bodyForms, statedForms)) return { built: attempt.built, taking };
-  const { bindings, registry, marker, scope } = context;
-  const drafts = refused.map(({ draft }) => draft);
-  const again = await buildWorld(calendarFor(context, taking, scope), drafts, {
-    bindings,
-    registry,
-    marker: marker.text,
-  });
-  const kept = attempt.built.filter((one) => !refused.includes(one));
-  return { built: [...kept, ...again], taking };
 }
 
 /** Samples the existing records as the world, and learns what reads alone show. */

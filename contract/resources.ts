@@ -160,3 +160,8 @@ export const relations = Object.keys(eventRelations) as readonly Relation[];
 
 /** The resource of a collection as the general type, for code that treats all five alike. */
 export const resourceOf = (collection: Collection): Resource => resources[collection];
+
+/** Fields that are declared as strings and that mean yes or no: which words they take is not stated. */
+export const textFlags: Readonly<Partial<Record<Collection, readonly string[]>>> = {
+  venues: ['show_map', 'show_map_link'],
+};

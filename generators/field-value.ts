@@ -6,9 +6,11 @@ import type { Surroundings } from './surroundings.js';
 import { varied } from './varied.js';
 import type { WireValue } from './wire-value.js';
 
+type Within = Pick<Surroundings, 'span'>;
+
 /** Where the safe values of a field come from. */
 type Source =
-  | { readonly from: 'made'; readonly varies?: true; make(surroundings: Surroundings): Arbitrary<WireValue> }
+  | { readonly from: 'made'; readonly varies?: true; make(within: Within): Arbitrary<WireValue> }
   | { readonly from: 'accepted'; readonly kind: keyof Surroundings['accepted'] }
   | { readonly from: 'world'; readonly collection: Collection; readonly many: boolean };
 
@@ -87,21 +89,33 @@ export function sourceOf(collection: Collection, field: string): Source {
   return source;
 }
 
+/** A field to draw values of, and how many values of it a target takes. */
+interface Drawn {
+  readonly source: Source;
+  readonly most: number;
+}
+
+const toDrawn = (collection: Collection, field: string, { mostOf }: Surroundings): Drawn => ({
+  source: sourceOf(collection, field),
+  most: mostOf(collection, field),
+});
+
 /** How many values there are to choose from. */
-const supply = (source: Source, surroundings: Surroundings): number => {
+const supply = ({ source, most }: Drawn, surroundings: Surroundings): number => {
+  if (most === 0) return 0;
   if (source.from === 'made') return Number.POSITIVE_INFINITY;
   return source.from === 'accepted'
     ? surroundings.accepted[source.kind].length
     : surroundings.refs(source.collection).length;
 };
 
-const valuesOf = (source: Source, surroundings: Surroundings): Arbitrary<WireValue> => {
+const valuesOf = ({ source, most }: Drawn, surroundings: Surroundings): Arbitrary<WireValue> => {
   if (source.from === 'made') return source.make(surroundings);
   if (source.from === 'accepted') return fc.constantFrom<WireValue[]>(...surroundings.accepted[source.kind]);
   const refs = surroundings.refs(source.collection);
   // Shuffled, so that every record stands in every position.
   return source.many
-    ? fc.shuffledSubarray([...refs], { minLength: 1, maxLength: Math.min(3, refs.length) })
+    ? fc.shuffledSubarray([...refs], { minLength: 1, maxLength: Math.min(3, refs.length, most) })
     : fc.constantFrom(...refs);
 };
 
@@ -111,17 +125,27 @@ const variedIn = <T>(source: Source, surroundings: Surroundings, drawn: Arbitrar
 
 /**
  * Safe values of one field: a conforming target must take them. Undefined when the world offers none: no record to
- * relate to, or no author, image or status that the target has shown. @throws when the collection has no such field.
+ * relate to, or no author, image or status that the target has shown; and for a field that the target takes nothing in.
+ * @throws when the collection has no such field.
  */
 export function fieldValue(
   collection: Collection,
   field: string,
   surroundings: Surroundings,
 ): Arbitrary<WireValue> | undefined {
-  const source = sourceOf(collection, field);
-  if (supply(source, surroundings) === 0) return undefined;
-  return variedIn(source, surroundings, valuesOf(source, surroundings));
+  const drawn = toDrawn(collection, field, surroundings);
+  if (supply(drawn, surroundings) === 0) return undefined;
+  return variedIn(drawn.source, surroundings, valuesOf(drawn, surroundings));
 }
+
+/** One safe value of a field; undefined for values that only a target or its world can offer. */
+export function exampleOf(collection: Collection, field: string, span: Surroundings['span']): WireValue | undefined {
+  const source = sourceOf(collection, field);
+  if (source.from !== 'made') return undefined;
+  return firstOf(source.make({ span }));
+}
+
+const firstOf = (values: Arbitrary<WireValue>): WireValue | undefined => fc.sample(values, { seed: 0, numRuns: 1 })[0];
 
 /** Relations are sets: the same ids in another order are the same value. */
 const identityOf = (value: WireValue): string =>
@@ -136,9 +160,9 @@ export function twoValues(
   field: string,
   surroundings: Surroundings,
 ): Arbitrary<readonly [WireValue, WireValue]> | undefined {
-  const source = sourceOf(collection, field);
-  if (supply(source, surroundings) < 2) return undefined;
-  const values = valuesOf(source, surroundings);
+  const drawn = toDrawn(collection, field, surroundings);
+  if (supply(drawn, surroundings) < 2) return undefined;
+  const values = valuesOf(drawn, surroundings);
   const two = fc.tuple(values, values).filter(([one, other]) => identityOf(one) !== identityOf(other));
-  return variedIn(source, surroundings, two);
+  return variedIn(drawn.source, surroundings, two);
 }

@@ -7,6 +7,8 @@ export interface Surroundings {
   readonly seed: number;
   /** The records that may be referred to. */
   refs(collection: Collection): readonly Ref[];
+  /** How many values of a field the target takes: of a relation it may be one, of a field that it refuses none. */
+  mostOf(collection: Collection, field: string): number;
   /** Values that the target itself showed to be acceptable. */
   readonly accepted: {
     readonly author: readonly number[];

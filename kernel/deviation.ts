@@ -45,3 +45,8 @@ export class Obstructed extends Inconclusive {
     this.details = details;
   }
 }
+
+/**
+ * The target takes less than the requirement needs. The requirement `need` fails for that, and this one is inapplicable.
+ */
+export class NotTaken extends Inconclusive {}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Inconclusive } from '../wire/errors.js';
 import { createExamination } from './examination.js';
-import { Obstructed, WorldLacks } from './deviation.js';
+import { NotTaken, Obstructed, WorldLacks } from './deviation.js';
 import type { Requirement, RequirementInfo, Scenario } from './requirement.js';
 import { createSearch, type Failure, type Findings, type Search, type SearchOptions } from './search.js';
 import { seedOf } from './seed.js';
@@ -138,8 +138,8 @@ function toInconclusive(
   { requests, sampled }: { readonly requests: number; readonly sampled: boolean },
 ): Verdict {
   const { message, need } = error;
-  if (sampled && error instanceof WorldLacks) {
-    return { outcome: 'inapplicable', capability: 'world', reason: message, requests };
+  if (error instanceof NotTaken || (sampled && error instanceof WorldLacks)) {
+    return { outcome: 'inapplicable', capability: need ?? 'world', reason: message, requests };
   }
   return {
     outcome: 'cantTell',

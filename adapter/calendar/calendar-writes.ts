@@ -11,7 +11,7 @@ import { isGranted } from '../../wire/status.js';
 import type { Marker } from '../ownership/marker.js';
 import { claimOf } from '../ownership/write-claim.js';
 import { createdId } from '../ownership/write-tracker.js';
-import { inForms } from '../profile/request-body-forms.js';
+import { inForms, notTaken } from '../profile/request-body-forms.js';
 import type { TargetProfile } from '../profile/target-profile.js';
 import type { Lens } from '../reading/lens.js';
 import { itemPath, type Via } from '../reading/paths.js';
@@ -100,6 +100,8 @@ export function createWrites({ send, lens, marker, idOf, profile }: WritesOption
     create,
     async make(collection, payload, options) {
       await refuseInvalid(collection, payload);
+      const missing = Object.keys(payload).flatMap((name) => notTaken(profile.bodyForms, collection, name) ?? []);
+      for (const reason of missing) throw reason;
       return toMade(lens, await create(collection, payload, options));
     },
     async update(collection, address, verb, payload, options = {}) {

@@ -1,7 +1,7 @@
-import { type Collection, collections } from '../../contract/resources.js';
-import { isGranted } from '../../wire/status.js';
+import { type Collection, collections, resourceOf } from '../../contract/resources.js';
+import { isClientError, isGranted } from '../../wire/status.js';
 import type { Fact, WriteFact } from '../profile/fact.js';
-import { kindOf } from '../profile/request-body-forms.js';
+import { fieldId, kindOf, kindOfField, statedForm } from '../profile/request-body-forms.js';
 import { headerOf, type ReadExchange, sentIn } from '../reading/read-exchange.js';
 import { isMarkedDeleted } from '../reading/record-status.js';
 import { exchangesOf, type FactSources, type Seen, toFact } from './fact-sources.js';
@@ -76,7 +76,7 @@ const hasLocation = ({ exchange }: ReadExchange): boolean => headerOf(exchange, 
 export const isTrashed = ({ records: [record] }: ReadExchange): boolean =>
   record !== undefined && isMarkedDeleted(record);
 
-/** The forms in which bodies take relations and flags, and the kinds that are drafts by default. */
+/** What bodies take, and the kinds of records that are drafts by default. */
 export const bodiesOf = (sources: FactSources): readonly Fact[] => [...formsIn(sources), ...draftsIn(sources)];
 
 function draftsIn(sources: FactSources): readonly Fact[] {
@@ -86,19 +86,28 @@ function draftsIn(sources: FactSources): readonly Fact[] {
   return toFact('bodies.drafts', drafts.length === 0 ? undefined : drafts, seen);
 }
 
+/** What is taken of each field: its form, and whether only other values are taken, or nothing. */
 const formsIn = (sources: FactSources): readonly Fact[] =>
-  (['relations', 'flags'] as const).flatMap((kind) => {
-    const form = sources.profile.bodyForms[kind];
-    const built = new Map(sources.built.map(({ written }) => [written.exchange, written] as const));
-    const seen = exchangesOf(sources, 'events', 'create')
-      .filter(isGranted)
-      .flatMap((read): readonly Seen[] => {
-        const stated = built.get(read.exchange)?.body ?? {};
-        const names = Object.entries(stated).flatMap((entry) => (kindOf('events', entry) === kind ? [entry[0]] : []));
-        return names.slice(0, 1).map((name): Seen => [read, memberIn(read, name)]);
-      });
-    return toFact(`bodies.${kind}`, seen.length === 0 ? undefined : form, seen);
-  });
+  collections.flatMap((collection) =>
+    Object.keys(resourceOf(collection).fields).flatMap((name) => {
+      const form = sources.profile.bodyForms[fieldId(collection, name)] ?? statedForm(collection, name);
+      const creates = exchangesOf(sources, collection, 'create').filter(({ exchange }) => name in sentIn(exchange));
+      const refused = creates.filter((read) => isOfForm(collection, name, read)).filter(isClientError);
+      const isOther = form !== statedForm(collection, name);
+      const seen = [...(isOther ? refused : []), ...creates.filter(isGranted)].map((read) => toSent(read, name));
+      return toFact(`bodies.${collection}.${name}`, seen.length === 0 ? undefined : form, seen);
+    }),
+  );
+
+/** Whether a body has a field in its stated form, or its only one. */
+const isOfForm = (collection: Collection, name: string, { exchange }: ReadExchange): boolean =>
+  kindOfField(collection, name) === undefined ||
+  kindOf(collection, [name, sentIn(exchange)[name] ?? null]) !== undefined;
+
+const toSent = (read: ReadExchange, name: string): Seen => [
+  read,
+  `${name}: ${JSON.stringify(sentIn(read.exchange)[name])} ${isGranted(read) ? 'granted' : `refused with ${read.status}`}`,
+];
 
 /** One member of a request body. */
 const memberIn = ({ exchange }: ReadExchange, name: string): string =>

@@ -74,11 +74,17 @@ const bodyForms: Readonly<Record<string, string>> = {
   array: 'arrays of IDs',
   csv: 'comma-separated IDs',
   texts: 'arrays of IDs as strings',
-  single: 'a single ID without an array',
+  objects: 'arrays of objects with an ID',
+  'lone-array': 'an array of one ID at most',
+  lone: 'a single ID without an array',
+  'lone-text': 'a single ID as a string',
+  'lone-object': 'a single object with an ID',
   boolean: 'true or false',
   number: '1 or 0',
   digit: '"1" or "0"',
   word: '"true" or "false"',
+  'other-values': 'other values than one that was refused',
+  nothing: 'nothing that was sent',
 };
 
 function locationInWords(id: string, value: JsonValue): string {

@@ -4,6 +4,8 @@ import type { Exchange } from '../../wire/exchange.js';
 import type { JsonValue } from '../../wire/json.js';
 import type { TextForm } from '../notation/text-form.js';
 
+import type { FieldId, TakenForm } from './request-body-forms.js';
+
 // Types and not interfaces: values of facts are JSON, and only types are known to be.
 
 /** The location of ids, as a JSON Pointer from the record, and their type. */
@@ -85,7 +87,9 @@ export type FactValues = OfEach<'record' | 'list', string> &
     readonly [Id in `readings.${ReadingId}`]?: string;
   } & {
     readonly [Id in `access.${'list' | 'read' | 'create' | 'update' | 'delete'}`]?: AccessFact;
-  } & { readonly [Id in `identities.${string}`]?: IdentityFact } & {
+  } & { readonly [Id in `bodies.${FieldId}`]?: TakenForm } & {
+    readonly [Id in `identities.${string}`]?: IdentityFact;
+  } & {
     readonly 'site.root'?: string;
     readonly 'site.namespace'?: string;
     readonly 'site.zone'?: string;
@@ -95,8 +99,6 @@ export type FactValues = OfEach<'record' | 'list', string> &
     readonly 'lists.page-cap'?: PageCap;
     readonly 'lists.next-link'?: FactLocation;
     readonly 'events.default-window'?: WindowFact;
-    readonly 'bodies.relations'?: string;
-    readonly 'bodies.flags'?: string;
     readonly 'bodies.drafts'?: readonly string[];
     readonly update?: WriteFact;
     readonly delete?: WriteFact;

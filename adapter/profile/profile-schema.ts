@@ -69,8 +69,6 @@ const singles: Readonly<Record<string, Schema>> = {
   ]),
   'lists.next-link': location,
   'events.default-window': whole({ over: flag, running: flag, soon: flag, later: flag, 'years-ahead': flag }, []),
-  'bodies.relations': { enum: formsOf('relations') },
-  'bodies.flags': { enum: formsOf('flags') },
   'bodies.drafts': listOf(collections),
   update: write(),
   delete: write({ afterwards: status, trash: flag }),
@@ -100,6 +98,12 @@ const ofCollections = collections.flatMap((collection): readonly (readonly [stri
   ),
 ]);
 
+const ofBodies = collections.flatMap((collection) =>
+  Object.keys(resourceOf(collection).fields).map(
+    (name) => [`bodies.${collection}.${name}`, { enum: formsOf(collection, name) }] as const,
+  ),
+);
+
 const ofReadings = readings.map(
   ({ id, alternatives }) => [`readings.${id}`, { enum: [...alternatives.map((one) => one.id), 'none'] }] as const,
 );
@@ -108,6 +112,7 @@ const ofReadings = readings.map(
 const factSchemas: Readonly<Record<string, Schema>> = {
   ...singles,
   ...Object.fromEntries(ofCollections),
+  ...Object.fromEntries(ofBodies),
   ...Object.fromEntries(ofReadings),
 };
 

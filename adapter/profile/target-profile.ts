@@ -13,7 +13,7 @@ import type { ListQuery } from '../../generators/wire-value.js';
 import type { JsonPath } from '../../wire/json.js';
 import type { TextForm } from '../notation/text-form.js';
 import type { Fact } from './fact.js';
-import { type BodyForms, statedForms } from './request-body-forms.js';
+import { type BodyForms, type SentField, statedForms } from './request-body-forms.js';
 import type { KnownIdentity } from './rights.js';
 
 /** The location of a documented field in shown records, and the form of its text. */
@@ -93,8 +93,10 @@ export interface TargetProfile extends Site {
   readonly listStyle: ListStyle;
   /** The style of flags in queries. */
   readonly flagStyle: FlagStyle;
-  /** The forms of relations and flags in bodies. */
+  /** The body fields that are taken otherwise than as stated, in what form. */
   readonly bodyForms: BodyForms;
+  /** The values for which records of the world were refused. */
+  readonly refusedValues: readonly SentField[];
   /** The collections that it drafts by default: creates there send another status. */
   readonly draftedUnlessSent: readonly Collection[];
   readonly accepted: AcceptedValues;
@@ -144,6 +146,7 @@ export const blankProfile = ({ root, namespace, languageParameter }: Site): Targ
   listStyle: 'csv',
   flagStyle: 'words',
   bodyForms: statedForms,
+  refusedValues: [],
   draftedUnlessSent: [],
   accepted: { author: [], image: [], status: [] },
   pageSize: 50,

@@ -7,6 +7,8 @@ import { addDays, atTime } from '../notation/day-times.js';
 export interface Draft {
   readonly ref: Ref;
   readonly payload: Payload;
+  /** The designed fields that the target refused: they are not in the payload. */
+  readonly without?: readonly string[];
   readonly language?: Language;
 }
 
@@ -29,6 +31,13 @@ export const polished = (collection: Collection, key: string, word: string, more
     ...('website' in resourceOf(collection).fields && { website: `https://example.org/?key=${key}&mark=${MARK}` }),
     ...more,
   });
+
+/** A minimal record; an event is on this day. */
+export function minimalRecord(collection: Collection, day: string): Payload {
+  const times = { start_date: atTime(day, '10:00:00'), end_date: atTime(day, '11:00:00') };
+  const name = { [resourceOf(collection).label]: `Trial ${MARK}`, description: `Trial ${MARK}` };
+  return collection === 'events' ? { ...name, ...times } : name;
+}
 
 /** The design of an event of the world. Days count from the first; relations are keys. */
 export interface EventDesign {

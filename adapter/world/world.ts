@@ -6,6 +6,7 @@ import type { Payload, Ref, WireValue } from '../../generators/wire-value.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { JsonObject } from '../../wire/json.js';
 import { isWallClock } from '../notation/day-times.js';
+import { mostTaken } from '../profile/request-body-forms.js';
 import type { TargetProfile } from '../profile/target-profile.js';
 
 /** An event that was found in a list of the target. */
@@ -111,6 +112,7 @@ export function createWorld({ profile, records, existing = nothingExisting, ...p
     profile,
     records,
     existing,
+    mostOf: (collection, field) => mostTaken(profile.bodyForms, collection, field),
     accepted: profile.accepted,
     instants: [...new Set(of('events').flatMap(({ payload }) => ANCHORS.map((name) => toText(payload[name]))))].filter(
       isWallClock,

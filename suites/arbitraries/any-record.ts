@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { notTaken } from '../../adapter/profile/request-body-forms.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
 import { type Collection, collections, resourceOf } from '../../contract/resources.js';
 import { type FieldChoice, payload } from '../../generators/payload.js';
@@ -74,8 +75,13 @@ const hasSet =
 /** A record that was created with a field, and a relation of it to something. */
 export const recordWith = (world: World, collection: Collection, field: string): Arbitrary<Ref> => {
   const fits: Fits = (record) => isOf(collection)(record) && hasSet(field)(record);
+  const reason = notTaken(world.profile.bodyForms, collection, field);
+  if (reason) throw reason;
   return oneOf(world, fits, `record of ${collection} with ${field}`, `${collection}.create`);
 };
+
+const withoutField = (collection: Collection, field: string): Inconclusive =>
+  new Inconclusive(`the test data has no record of ${collection} with ${field}`, `${collection}.create`);
 
 /** Two records that were created with different values of a field; one when shrunk, or where the world has no other value. */
 export function recordsWith(world: World, collection: Collection, field: string): Arbitrary<readonly Ref[]> {
@@ -86,7 +92,7 @@ export function recordsWith(world: World, collection: Collection, field: string)
   }
   const groups = [...values.values()];
   if (groups.length === 0) {
-    throw new Inconclusive(`the test data has no record of ${collection} with ${field}`, `${collection}.create`);
+    throw notTaken(world.profile.bodyForms, collection, field) ?? withoutField(collection, field);
   }
   const count = Math.min(2, groups.length);
   return fc

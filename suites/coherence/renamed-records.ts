@@ -58,7 +58,7 @@ async function change(calendar: Calendar, record: Made, way: Way): Promise<Texts
   // Its slug may have become another with its name.
   const shown = calendar.lens.recordIfAny(record.collection, renamed.exchange) ?? record.shown;
   const verb = fateOfUnsent(calendar, way.verb) === 'kept' ? way.verb : 'PATCH';
-  const phoned = await update(calendar, { ...record, shown }, { ...way, verb }, { phone: '555 0177' });
+  const phoned = await update(calendar, { ...record, shown }, { ...way, verb }, { phone: '+31 20 5550177' });
   return { ...name, phone: sentText(phoned, 'phone') };
 }
 

@@ -1,9 +1,10 @@
 import fc, { type Arbitrary, stringify } from 'fast-check';
 import { isCollection } from '../../adapter/ownership/write-claim.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
 import { updateVerbs } from '../../contract/operations.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../wire/json.js';
-import { type Action, collectionOf, describe, type Links, type Name } from './action.js';
+import { type Action, collectionOf, describe, type Links, type MostOf, type Name, withinTaken } from './action.js';
 import { addRecord, createHistoryContext, fatesOn, type HistoryContext, toIds } from './history-context.js';
 import { type Command, toCommand } from './command.js';
 import { newRecord } from './drawn-actions.js';
@@ -18,14 +19,19 @@ interface History {
   readonly replayPath: string;
 }
 
+const mostOf =
+  (world: World): MostOf =>
+  (relation) =>
+    world.mostOf('events', relation);
+
 /** Drawn commands are cheap: there are so many that those that apply nearly always fill a history. */
 const DRAWN = 1000;
 
 /** Histories under an invariant. Shrinking leaves out what did not run, which only `replayPath` shows when one is drawn again. */
-const histories = (invariant: Invariant, replayPath?: string): Arbitrary<History> =>
+const histories = (invariant: Invariant, mostOf: MostOf, replayPath?: string): Arbitrary<History> =>
   fc
     .commands(
-      invariant.actions.map((actions) => actions.map((action) => toCommand(invariant, action))),
+      invariant.actions.map((actions) => actions.map((action) => toCommand(invariant, withinTaken(action, mostOf)))),
       { maxCommands: DRAWN, size: 'max', ...(replayPath !== undefined && { replayPath }) },
     )
     .map(toHistory);
@@ -82,7 +88,7 @@ export const lifecycle = (info: Info, invariant: Invariant): CalendarRequirement
     ...info,
     level: 'MUST',
     effects: 'writes',
-    given: (_, { replayPath }) => histories(invariant, replayPath),
+    given: (world, { replayPath }) => histories(invariant, mostOf(world), replayPath),
     revive(stored) {
       const actions = storedActions(stored);
       return actions && historyOf(invariant, actions);
@@ -90,7 +96,10 @@ export const lifecycle = (info: Info, invariant: Invariant): CalendarRequirement
     async arrange(subject) {
       const context = createHistoryContext(subject);
       let state = nothing;
-      for (const action of invariant.initial) state = await createInitial(context, state, action);
+      for (const action of invariant.initial) {
+        const initial = withinTaken(action, mostOf(subject.world));
+        state = await createInitial(context, state, initial);
+      }
       const progress: Progress = { states: [state], ran: [], spent: 0, seen: [] };
       return { context, progress };
     },

@@ -58,6 +58,18 @@ export const linksTo = (names: readonly Name[]): Links =>
 export const mapLinks = (links: Links, map: (names: readonly Name[]) => readonly Name[]): Links =>
   Object.fromEntries(relationsIn(links).map(([relation, names]) => [relation, map(names)]));
 
+/** How many records of a relation an event can be linked to. */
+export type MostOf = (relation: Relation) => number;
+
+/** An action with no more links than are taken. */
+export function withinTaken<One extends Action>(action: One, mostOf: MostOf): One {
+  if (action.do === 'delete') return action;
+  const links = relationsIn(action.links).flatMap(([relation, names]) =>
+    mostOf(relation) === 0 ? [] : [[relation, names.slice(0, mostOf(relation))] as const],
+  );
+  return { ...action, links: Object.fromEntries(links) };
+}
+
 /** An action in words: `link events/1 -> venues/1 venues/2 (PUT by slug)`. It holds no comma. */
 export function describe(action: Action): string {
   switch (action.do) {

@@ -115,9 +115,10 @@ export const unlinksDeleted = (relation: Relation): CalendarRequirement => {
         linked: payload(resourceOf(collection), world, { only: [] }),
         event: payload(resourceOf('events'), world, { only: [relation] }),
       }),
-    async arrange({ calendar }, drawn) {
+    async arrange({ calendar, world }, drawn) {
       const linked = await calendar.make(collection, drawn.linked);
-      const links = [...[drawn.event[relation] ?? []].flat(), toWireId(linked.id)];
+      const others = world.mostOf('events', relation) > 1 ? [drawn.event[relation] ?? []].flat() : [];
+      const links = [...others, toWireId(linked.id)];
       if (amongSeveral.has(relation)) await calendar.make('events', { ...drawn.event, [relation]: links });
       return { relation, linked, event: await calendar.make('events', { ...drawn.event, [relation]: links }) };
     },

@@ -19,7 +19,8 @@ import {
   typedFields,
 } from './refused-fields.js';
 import { distinguishesNamesakes, givesNoTakenSlug, keepsOwnSlug, renamesBySlug } from './slug-writes.js';
-import { keepsField, statedFormsTaken } from './stored-fields.js';
+import { statedFormsTaken } from './stated-forms.js';
+import { keepsField } from './stored-fields.js';
 import { replacesRelations, unlinksByEmptyLists } from './update-relations.js';
 import { treatsUnsentAlike } from './update-unsent.js';
 

@@ -1,16 +1,13 @@
 import fc from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
-import { factInWords } from '../../adapter/profile/fact-words.js';
-import { type BodyKind, kindOfType, statedForms } from '../../adapter/profile/request-body-forms.js';
+import { kindOfField, type SentField } from '../../adapter/profile/request-body-forms.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
-import type { WorldRecord } from '../../adapter/world/world.js';
+import type { World, WorldRecord } from '../../adapter/world/world.js';
 import { fieldClauseId } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
-import type { Payload } from '../../generators/wire-value.js';
-import { expectSuccess, expectThat } from '../../kernel/expectations.js';
-import { Inconclusive } from '../../wire/errors.js';
+import type { Payload, WireValue } from '../../generators/wire-value.js';
 import type { JsonValue } from '../../wire/json.js';
 import { recordsWith } from '../arbitraries/any-record.js';
 import { expectCreated, expectField, expectFound, shows, widenings } from '../expect/expect-shown.js';
@@ -45,12 +42,16 @@ const keepsValue = (collection: Collection, field: string): CalendarRequirement 
     ...infoOf(collection, field),
     needs: [`${collection}.create`, `${collection}.read`],
     cost: 2,
-    given: (world) =>
-      fc.record({
-        specimens: recordsWith(world, collection, field),
+    given(world) {
+      const refused = refusedIn(world, collection, field);
+      return fc.record({
+        specimens: refused === undefined ? recordsWith(world, collection, field) : fc.constant([]),
         body: payload(resourceOf(collection), world, { only: [] }),
-      }),
-    async check({ calendar, world }, { specimens, body }) {
+        refused: fc.constant(refused ?? null),
+      });
+    },
+    async check({ calendar, world }, { specimens, body, refused }) {
+      if (refused !== null) await expectKept(calendar, collection, field, { ...body, [field]: refused });
       for (const record of specimens.map(world.record)) {
         const { exchange, ...shown } = await expectFound(calendar, collection, byId(record));
         const one = { calendar, shown, field };
@@ -61,6 +62,17 @@ const keepsValue = (collection: Collection, field: string): CalendarRequirement 
       }
     },
   });
+
+/** Texts that services compare with a format or a list of their own: none is stated, so that one may be refused. */
+const ownFormats: readonly string[] = ['phone', 'zip', 'country', 'province', 'state', 'stateprovince'];
+
+/** The value of a field for which a record of the world was refused; other requirements judge forms. */
+function refusedIn({ profile }: World, collection: Collection, field: string): WireValue | undefined {
+  const isMatch = (one: SentField): boolean => one.collection === collection && one.name === field;
+  const isOpen = ownFormats.includes(field) && profile.bodyForms[`${collection}.${field}`] === 'other-values';
+  const isForm = ['relations', 'flags'].includes(kindOfField(collection, field) ?? '');
+  return isOpen || isForm ? undefined : profile.refusedValues.find(isMatch)?.value;
+}
 
 /** What a record may show in a field: what was sent, or of an event that lasts all day the days that it lasts. */
 const meantBy = ({ body }: WorldRecord, field: string): readonly JsonValue[] =>
@@ -86,59 +98,3 @@ async function expectKept(calendar: Calendar, collection: Collection, field: str
   const { exchange, ...shown } = await expectFound(calendar, collection, byId({ id }));
   expectField({ calendar, shown, field, sent: body[field] ?? null, where: 'the item', exchange });
 }
-
-const { fields } = resources.events;
-
-/** The fields of events that are of a kind. */
-const fieldsOf = (kind: BodyKind): readonly string[] =>
-  Object.entries(fields).flatMap(([name, { type }]) => (kindOfType(type) === kind ? [name] : []));
-
-interface Form {
-  readonly id: string;
-  readonly kind: BodyKind;
-  readonly statement: string;
-}
-
-/** Judged by what was learned while the world was made; what was refused then is sent once more, to show it. */
-const takesAsStated = ({ id, kind, statement }: Form): CalendarRequirement => {
-  const names = fieldsOf(kind);
-  const [clause = 'event.create', ...alsoCovers] = names.map((name) => fieldClauseId('events', name));
-  return requirement({
-    id,
-    level: 'MUST',
-    clause,
-    alsoCovers: alsoCovers,
-    operations: ['events.create'],
-    profile: 'core',
-    needs: ['events.create'],
-    effects: 'writes',
-    statement,
-    cost: 0,
-    given: (world) => payload(resourceOf('events'), world, { only: names }),
-    async check({ calendar }, body) {
-      const fact = calendar.profile.facts.find((one) => one.id === `bodies.${kind}`);
-      if (!fact) throw new Inconclusive(`no event could be created with ${names.join(', ')}`);
-      const isStated = fact.value === statedForms[kind];
-      if (!isStated) {
-        const { exchange } = await calendar.create('events', body, { forms: statedForms });
-        expectSuccess(exchange, `an event with ${names.join(', ')} in the stated form`);
-      }
-      const observed = `only ${factInWords(fact.id, fact.value)} when the test data was created`;
-      expectThat(isStated, { kind: 'value', expected: factInWords(fact.id, statedForms[kind]), observed });
-    },
-  });
-};
-
-/** Relations and flags in the form in which they are declared. */
-export const statedFormsTaken: readonly CalendarRequirement[] = [
-  {
-    id: 'events.create.relations-as-arrays',
-    kind: 'relations' as const,
-    statement: 'The relations of an event are accepted as arrays of ids.',
-  },
-  {
-    id: 'events.create.flags-as-booleans',
-    kind: 'flags' as const,
-    statement: 'The flags of an event are accepted as booleans.',
-  },
-].map(takesAsStated);

@@ -23,13 +23,18 @@ const infoOf = (rule: string) =>
     effects: 'writes',
   }) as const;
 
-/** That many records in every relation that the world has enough of. */
+/** That many records in every relation that the world has enough of, fewer where the target takes no more. */
 function linked(world: World, count: number): Arbitrary<Payload> {
   const lists = Object.entries(eventRelations)
-    .map(([relation, collection]) => ({ relation, refs: [...world.refs(collection)] }))
-    .filter(({ refs }) => refs.length >= count)
+    .map(([relation, collection]) => ({
+      relation,
+      refs: [...world.refs(collection)],
+      size: Math.min(count, world.mostOf('events', relation)),
+    }))
+    .filter(({ refs, size }) => size > 0 && refs.length >= count)
     .map(
-      ({ relation, refs }) => [relation, fc.shuffledSubarray(refs, { minLength: count, maxLength: count })] as const,
+      ({ relation, refs, size }) =>
+        [relation, fc.shuffledSubarray(refs, { minLength: size, maxLength: size })] as const,
     );
   return fc.record(Object.fromEntries(lists));
 }

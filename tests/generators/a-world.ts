@@ -14,6 +14,7 @@ const keys: Readonly<Record<Collection, readonly string[]>> = {
 export const aWorld: Surroundings = {
   seed: 1,
   refs: (collection) => keys[collection].map((key) => ref(collection, key)),
+  mostOf: () => Number.POSITIVE_INFINITY,
   accepted: { author: [1, 7], image: ['https://example.org/a.png', '12'], status: ['publish', 'draft'] },
   span: { from: '2030-03-01 08:00:00', to: '2036-11-30 20:00:00' },
   instants: ['2031-01-01 00:00:00', '2031-01-01 23:59:59', '2032-02-29 12:30:00'],
@@ -25,6 +26,7 @@ export const aWorld: Surroundings = {
 export const anEmptyWorld: Surroundings = {
   ...aWorld,
   refs: () => [],
+  mostOf: () => Number.POSITIVE_INFINITY,
   accepted: { author: [], image: [], status: [] },
   instants: [],
   words: () => [],

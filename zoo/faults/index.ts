@@ -10,6 +10,8 @@ import { bodyForms, uncheckedTypes } from './fields/body-validation.js';
 import { timeFaults } from './fields/clock-faults.js';
 import { movedEnds, publications, reckoned } from './fields/derived-fields.js';
 import { lostFields, notStored } from './fields/lost-fields.js';
+import { relationForms } from './fields/relation-forms.js';
+import { refusedSafeValues } from './fields/refused-safe-values.js';
 import { presenters, shownApart } from './fields/shown-fields.js';
 import { storedTexts, storedTimes } from './fields/stored-values.js';
 import { dateBounds, dayEdges, dayFilters } from './filters/date-bound-faults.js';
@@ -104,6 +106,8 @@ const raceFaults: readonly Fault[] = [...racesOfCreates, ...racesOfReads, ...rac
 /** Faults in code that several kinds of record share: one validator, one column type, one route, one presenter. */
 const recordFaults: readonly Fault[] = [
   ...bodyForms,
+  ...refusedSafeValues,
+  ...relationForms,
   ...uncheckedTypes,
   ...unreadable,
   ...storedTexts,

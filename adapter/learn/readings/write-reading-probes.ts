@@ -11,7 +11,7 @@ import { tryBrowse } from '../../reading/try-browse.js';
 import { type UtcOffset, utcOffsetsOf, utcOffsetsOfSent } from '../../reading/utc-offset.js';
 import type { Built } from '../../world/build-world.js';
 
-const whole: Payload = { organizer: `Trial ${MARK}`, description: `Trial ${MARK}`, phone: '555 0102' };
+const whole: Payload = { organizer: `Trial ${MARK}`, description: `Trial ${MARK}`, phone: '+31 20 5550102' };
 const part: Payload = { organizer: `Retrial ${MARK}` };
 const UNSENT = ['description', 'phone'];
 

@@ -1,11 +1,12 @@
 import type { OperationId } from '../../../contract/operations.js';
-import { type Collection, collections, resourceOf } from '../../../contract/resources.js';
-import { MARK, type Payload, type Ref } from '../../../generators/wire-value.js';
+import { type Collection, collections } from '../../../contract/resources.js';
+import type { Payload, Ref } from '../../../generators/wire-value.js';
 import type { Exchange } from '../../../wire/exchange.js';
 import { type Calendar, createdId } from '../../calendar/calendar.js';
-import { addDays, atTime } from '../../notation/day-times.js';
+import { addDays } from '../../notation/day-times.js';
 import { type Permission, permissionOf, type Rights, type TriedIdentity } from '../../profile/rights.js';
 import { byId } from '../../reading/paths.js';
+import { minimalRecord } from '../../world/world-drafts.js';
 import type { WorldRecord } from '../../world/world.js';
 
 /** After the days of the world and before those of requirements. */
@@ -21,13 +22,8 @@ export interface OwnRecords {
   payload(collection: Collection): Payload;
 }
 
-/** A minimal record. */
-function payloadOf(collection: Collection, firstDay: string): Payload {
-  const day = addDays(firstDay, DAYS_AFTER);
-  const times = { start_date: atTime(day, '10:00:00'), end_date: atTime(day, '11:00:00') };
-  const name = { [resourceOf(collection).label]: `Trial ${MARK}`, description: `Trial ${MARK}` };
-  return collection === 'events' ? { ...name, ...times } : name;
-}
+const payloadOf = (collection: Collection, firstDay: string): Payload =>
+  minimalRecord(collection, addDays(firstDay, DAYS_AFTER));
 
 /** Makes records lazily. */
 export function createOwnRecords(calendar: Calendar, firstDay: string): OwnRecords {

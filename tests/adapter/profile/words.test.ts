@@ -13,8 +13,9 @@ test.each<[string, JsonValue, string]>([
   ['http.etag', true, 'yes'],
   ['languages.segments', [], 'none'],
   ['lists.ids', 'csv', 'comma-separated'],
-  ['bodies.relations', 'csv', 'comma-separated IDs'],
-  ['bodies.flags', 'boolean', 'true or false'],
+  ['bodies.events.tags', 'csv', 'comma-separated IDs'],
+  ['bodies.events.venue', 'lone', 'a single ID without an array'],
+  ['bodies.events.featured', 'boolean', 'true or false'],
   ['access.create', { events: true, tags: false, venues: true }, 'events, venues; not tags'],
   [
     'venues.fields.image',

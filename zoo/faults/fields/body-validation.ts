@@ -1,6 +1,5 @@
 import { toText } from '../../../adapter/notation/shown-values.js';
-import { kindOfType } from '../../../adapter/profile/request-body-forms.js';
-import { resources } from '../../../contract/resources.js';
+import { kindOfField } from '../../../adapter/profile/request-body-forms.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../../wire/json.js';
 import { aboutFields, collectionsOf, type Fault, type FieldTable } from '../../fault.js';
 import { inEach, interceptOperations } from '../../intercept/intercept-operation.js';
@@ -33,8 +32,7 @@ const writes = [
   { kind: 'update', collection: 'events' },
 ] as const;
 
-const isOf = (kind: OtherForm['kind'], name: string): boolean =>
-  kindOfType(resources.events.fields[name as keyof typeof resources.events.fields]?.type) === kind;
+const isOf = (kind: OtherForm['kind'], name: string): boolean => kindOfField('events', name) === kind;
 
 /** Takes fields of a kind in another form than the stated one alone. */
 const inOtherForm =

@@ -1,3 +1,4 @@
+import { toText } from '../../../adapter/notation/shown-values.js';
 import { type FieldType, resourceOf } from '../../../contract/resources.js';
 import type { Interceptor } from '../../../wire/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
@@ -64,6 +65,28 @@ const isDate = (value: JsonValue | undefined): value is string =>
 
 const isOtherDate = ([name, value]: [string, JsonValue]): boolean => DATES.includes(name) && !isDate(value);
 
+const PHONES = /^\+[\d ]+$/;
+const MAP_FLAGS = ['show_map', 'show_map_link'];
+
+/** Formats of texts that are nowhere stated. */
+const ownFormats: readonly Variant[] = [
+  {
+    id: 'strict.phone-format',
+    aspect: 'values',
+    statement: 'Telephone numbers without a country code are refused.',
+    create: refusing(({ phone }) => typeof phone === 'string' && phone !== '' && !PHONES.test(phone)),
+  },
+  {
+    id: 'strict.map-flags-as-digits',
+    aspect: 'values',
+    statement: 'Venues take show_map and show_map_link, declared as strings, as 1 or 0 and refuse true and false.',
+    create: refusing(
+      (body, { collection }) =>
+        collection === 'venues' && MAP_FLAGS.some((name) => ['true', 'false'].includes(toText(body[name]))),
+    ),
+  },
+];
+
 /** Bodies beyond what must be accepted, refused: types other than declared, nothing at all, markup, odd dates. */
 export const strictValues: readonly Variant[] = [
   {
@@ -96,4 +119,5 @@ export const strictValues: readonly Variant[] = [
     statement: 'An event that does not end after it starts is refused.',
     create: refusing(({ start_date: start, end_date: end }) => isDate(start) && isDate(end) && end <= start),
   },
+  ...ownFormats,
 ];

@@ -1,6 +1,8 @@
 import { toPrintableLine } from '../wire/printable.js';
-import type { ReportedRequirement } from './run-report-schema.js';
-import { unexplained } from './standing.js';
+import { decidingExchange } from './counterexample.js';
+import type { ReportedExchange } from './exchange-schema.js';
+import type { ReportedRequirement, ReportedVerdict } from './run-report-schema.js';
+import { type Failed, isFailed } from './standing.js';
 
 /** Sorts items into groups, in the order in which each group first occurs. */
 export function groupBy<Item>(
@@ -31,18 +33,45 @@ export const openTitles: Readonly<Record<OpenOutcome, string>> = {
 export interface ReasonGroup {
   readonly reason: string;
   readonly ids: readonly string[];
+  /** The exchange that stood in the way. */
+  readonly exchange?: ReportedExchange;
 }
 
-/** The requirements with one of these outcomes by reason, the most frequent first, except those that a failure explains. */
+/** The requirements with one of these outcomes by reason, the most frequent first; a failure may be the reason. */
 export function groupByReason(all: readonly ReportedRequirement[], outcome: OpenOutcome): readonly ReasonGroup[] {
-  const open = unexplained(all).flatMap(({ id, verdict }) =>
-    verdict.outcome === outcome ? [{ id, reason: verdict.reason }] : [],
+  const failures = new Map(all.filter(isFailed).map((one) => [one.id, one]));
+  const open = all.flatMap(({ id, verdict }) =>
+    verdict.outcome === outcome ? [{ id, ...toReason(verdict, failures) }] : [],
   );
-  const groups = [...groupBy(open, ({ reason }) => withoutIds(reason))];
+  const groups = [...groupBy(open, ({ reason }) => toTemplate(reason)).values()];
   return groups
-    .map(([reason, group]) => ({ reason, ids: group.map(({ id }) => id) }))
+    .map((group): ReasonGroup => {
+      const [first] = group;
+      const exchange = group.find((one) => one.exchange)?.exchange;
+      const reason = group.every((one) => one.reason === first?.reason)
+        ? (first?.reason ?? '')
+        : toTemplate(first?.reason ?? '');
+      return { reason: toPrintableLine(reason), ids: group.map(({ id }) => id), ...(exchange && { exchange }) };
+    })
     .sort((one, other) => other.ids.length - one.ids.length);
 }
 
-/** Ids in paths differ between otherwise equal reasons. */
-const withoutIds = (reason: string): string => toPrintableLine(reason).replace(/(?<=\/)\d+/g, 'N');
+type Open = Extract<ReportedVerdict, { outcome: OpenOutcome }>;
+
+/** Why there is no verdict: a failure that is reported, or what stood in the way. */
+function toReason(verdict: Open, failures: ReadonlyMap<string, Failed>): Omit<ReasonGroup, 'ids'> {
+  if (verdict.outcome !== 'cantTell') return { reason: verdict.reason };
+  const cause = failures.get(verdict.cause ?? '');
+  if (!cause)
+    return { reason: verdict.reason, ...(verdict.obstacle?.exchange && { exchange: verdict.obstacle.exchange }) };
+  const { counterexample } = cause.verdict;
+  const exchange = decidingExchange(counterexample);
+  return { reason: `${cause.id} failed: ${counterexample.deviation.observed}`, ...(exchange && { exchange }) };
+}
+
+/** Ids, numbers and quoted values differ between otherwise equal reasons. */
+const toTemplate = (reason: string): string =>
+  toPrintableLine(reason)
+    .replace(/"[^"]*"/g, '"..."')
+    .replace(/(?<![\w.])\d{3,}\b/g, 'N')
+    .replace(/(?<=\/)\d+/g, 'N');

@@ -89,18 +89,6 @@ export const isKnown = (one: ReportedRequirement): one is Failed => one.verdict.
 export const causeOf = ({ verdict }: { readonly verdict: { readonly outcome: string; readonly cause?: string } }) =>
   verdict.cause;
 
-/** A failure, and what it explains. */
-export interface Cause {
-  readonly failure: Failed;
-  readonly explains: readonly ReportedRequirement[];
-}
-
-/** The failures that no other failure explains, in the order of judging, each with what it explains. */
-export const toCauses = (all: readonly ReportedRequirement[]): readonly Cause[] =>
-  unexplained(all)
-    .filter(isFailed)
-    .map((failure) => ({ failure, explains: all.filter((other) => causeOf(other) === failure.id) }));
-
 /** What no failure of this report explains. A failure that a baseline knows explains nothing: it is not shown in full. */
 export function unexplained(all: readonly ReportedRequirement[]): readonly ReportedRequirement[] {
   const failed = new Set(all.filter(isFailed).map(({ id }) => id));

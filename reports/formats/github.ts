@@ -1,7 +1,8 @@
 import { excerpt, toPrintable, toPrintableLine } from '../../wire/printable.js';
 import { plural, toCount } from '../../wire/wording.js';
 import type { RunReport } from '../run-report-schema.js';
-import { type Cause, isKnown, standingOf, toCauses, toWhy } from '../standing.js';
+import { type Cause, toCauses } from '../causes.js';
+import { isKnown, standingOf, toWhy } from '../standing.js';
 import { toOpenSentence } from '../terminal/summary.js';
 
 /** A line beside a workflow run. */

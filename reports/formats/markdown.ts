@@ -1,7 +1,8 @@
 import { excerpt, toPrintableLine } from '../../wire/printable.js';
 import { plural, someOf, toCount, toDuration } from '../../wire/wording.js';
 import type { RunReport } from '../run-report-schema.js';
-import { type Cause, standingOf, toCauses } from '../standing.js';
+import { type Cause, toCauses } from '../causes.js';
+import { standingOf } from '../standing.js';
 import { toBaselineLines } from '../terminal/baseline-lines.js';
 import { toFailureText } from '../terminal/failure-lines.js';
 import { createPalette, type Setting } from '../terminal/layout.js';

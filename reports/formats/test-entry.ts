@@ -1,7 +1,8 @@
 import { suiteOf } from '../../kernel/requirement.js';
 import { toPrintableLine } from '../../wire/printable.js';
 import type { ReportedRequirement, ReportedUse, RunReport } from '../run-report-schema.js';
-import { type Cause, causeOf, hasCounterexample, type Standing, standingOf, toCauses, toWhy } from '../standing.js';
+import { type Cause, toCauses } from '../causes.js';
+import { causeOf, hasCounterexample, type Standing, standingOf, toWhy } from '../standing.js';
 import { toFailureText } from '../terminal/failure-lines.js';
 
 /** One case of a test report: a requirement, or a condition on the run as a whole. */

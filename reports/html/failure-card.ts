@@ -1,5 +1,6 @@
 import { quote } from '../../wire/curl.js';
 import { plural } from '../../wire/wording.js';
+import type { Cause } from '../causes.js';
 import type { ReportedExchange } from '../exchange-schema.js';
 import type { ReportedCounterexample, RunReport } from '../run-report-schema.js';
 import { decidingExchange, INTERMITTENT } from '../counterexample.js';
@@ -8,7 +9,6 @@ import { compare, toDiffView } from './body-comparison.js';
 import { toCopyable, toCurlLines, toCurlScript } from './copyable-command.js';
 import type { Detail } from './detail.js';
 import { toExchange, toValue } from './exchange-view.js';
-import type { FailureGroup } from './failure-groups.js';
 import { type Html, html, note, said } from './html-template.js';
 import { toFilterable } from './page-filters.js';
 import { toAnchor, toRow } from './requirement-list.js';
@@ -81,18 +81,13 @@ function toExchanges({ exchanges }: ReportedCounterexample, shown: ReportedExcha
   return html`<h4>${plural(exchanges.length, 'exchange')}</h4>${views}${remarks.map((one) => html`<p>${note(one)}</p>`)}`;
 }
 
-/** A cause: its failure in full, the same rule on other records, and what it explains. */
-export function toGroupView({ first, siblings, explains }: FailureGroup, view: FailureView): Html {
+/** A cause: its failure in full, and what it explains. */
+export function toCauseView({ failure, explains }: Cause, view: FailureView): Html {
   const rest = { ...view, open: false };
-  const same = siblings.map((one) => toFailure(one, rest));
   const explained = explains.map((one) => (isFailed(one) ? toFailure(one, rest) : toRow(one, { anchored: false })));
   return html`<section class="group" data-group>
-${toFailure(first, view)}
-${toMore(`The same rule fails in ${plural(siblings.length, 'other place')}`, same)}
-${toMore(`Explains ${plural(explains.length, 'other')}`, explained)}
+${toFailure(failure, view)}
+${explained.length === 0 ? undefined : html`<details class="more"><summary>Explains ${plural(explains.length, 'other')}</summary>${explained}</details>`}
 </section>
 `;
 }
-
-const toMore = (title: string, parts: readonly Html[]): Html | undefined =>
-  parts.length === 0 ? undefined : html`<details class="more"><summary>${title}</summary>${parts}</details>`;

@@ -1,6 +1,7 @@
 import { toCount } from '../../wire/wording.js';
 import { groupByReason, type OpenOutcome, openOutcomes, openTitles, type ReasonGroup } from '../reason-groups.js';
 import type { ReportedRequirement } from '../run-report-schema.js';
+import { toExchange } from './exchange-view.js';
 import { type Html, html, said } from './html-template.js';
 import { toAnchor } from './requirement-list.js';
 import { toMark } from './verdict-band.js';
@@ -19,6 +20,7 @@ ${groups.map(toReason)}</section>`;
 const toReason = ({
   reason,
   ids,
+  exchange,
 }: ReasonGroup): Html => html`<details><summary><b>${toCount(ids.length)}</b> ${said(reason, 400)}</summary>
-<ul class="ids">${ids.map((id) => html`<li><a href="#${toAnchor(id)}"><code>${id}</code></a></li>`)}</ul></details>
+${exchange ? toExchange(exchange, { most: 2_000, open: false }) : undefined}<ul class="ids">${ids.map((id) => html`<li><a href="#${toAnchor(id)}"><code>${id}</code></a></li>`)}</ul></details>
 `;

@@ -1,9 +1,9 @@
 import type { Level } from '../../kernel/requirement.js';
 import { plural, toCount } from '../../wire/wording.js';
+import type { Cause } from '../causes.js';
 import type { ReportedRequirement, RunReport } from '../run-report-schema.js';
 import { groupByReason, type ReasonGroup } from '../reason-groups.js';
 import { countOutcomes, isFailed, levels } from '../standing.js';
-import { type FailureGroup, sizeOf } from './failure-groups.js';
 import { type Html, html, said } from './html-template.js';
 import { toAnchor } from './requirement-list.js';
 import { type OutcomeId, toMark } from './verdict-band.js';
@@ -12,22 +12,24 @@ import { type OutcomeId, toMark } from './verdict-band.js';
 const NAMED = 5;
 
 /** The three answers of the first screen: what failed, how much of the interface that affects, what has no verdict. */
-export const toOverview = (report: RunReport, groups: readonly FailureGroup[]): Html => html`<div class="answers">
-<section><h2>What failed</h2>${toBroken(groups)}</section>
+export const toOverview = (report: RunReport, causes: readonly Cause[]): Html => html`<div class="answers">
+<section><h2>What failed</h2>${toBroken(causes)}</section>
 <section><h2>How much it affects</h2>${toWeight(report)}</section>
 <section><h2>What has no verdict</h2>${toOpen(report)}</section>
 </div>
 `;
 
-function toBroken(groups: readonly FailureGroup[]): Html {
-  if (groups.length === 0) return html`<p>Nothing.</p>`;
-  const items = groups.slice(0, NAMED).map((group) => {
-    const { first } = group;
-    const size = sizeOf(group);
-    const more = size === 1 ? undefined : html` <span class="quiet">and ${plural(size - 1, 'other')} with it</span>`;
-    return html`<li class="marked">${toMark('failed')}<span><a href="#${toAnchor(first.id)}">${first.statement.trim() || first.id}</a>${more}</span></li>`;
+function toBroken(causes: readonly Cause[]): Html {
+  if (causes.length === 0) return html`<p>Nothing.</p>`;
+  const items = causes.slice(0, NAMED).map(({ failure, explains }) => {
+    const { id, statement } = failure;
+    const more =
+      explains.length === 0
+        ? undefined
+        : html` <span class="quiet">and ${plural(explains.length, 'other')} with it</span>`;
+    return html`<li class="marked">${toMark('failed')}<span><a href="#${toAnchor(id)}">${statement.trim() || id}</a>${more}</span></li>`;
   });
-  return html`<ul class="plain">${items}</ul>${toRest(groups.length, '#failures', 'cause')}`;
+  return html`<ul class="plain">${items}</ul>${toRest(causes.length, '#failures', 'cause')}`;
 }
 
 const toRest = (count: number, link: string, what: string): Html | undefined =>

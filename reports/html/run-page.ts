@@ -1,12 +1,13 @@
 import { suiteOf } from '../../kernel/requirement.js';
 import { quote } from '../../wire/curl.js';
 import { plural, toDuration } from '../../wire/wording.js';
+import { type Cause, toCauses, toFailureCount } from '../causes.js';
+import { harms, harmTitles } from '../harm.js';
 import type { ReportedUse, RunReport } from '../run-report-schema.js';
 import { isKnown } from '../standing.js';
 import { toCopyable } from './copyable-command.js';
 import { type Detail, toDetail } from './detail.js';
-import { type FailureView, toFailure, toGroupView } from './failure-card.js';
-import { type FailureGroup, toGroups } from './failure-groups.js';
+import { type FailureView, toFailure, toCauseView } from './failure-card.js';
 import { readPageAssets, toPage } from './html-page.js';
 import { type Content, type Html, html, said } from './html-template.js';
 import { toLearned } from './learned-view.js';
@@ -68,10 +69,10 @@ export const toRunPage = (report: RunReport): string =>
 
 function toBody(report: RunReport, detail: Detail): Html {
   const { requirements, counts, baseline = [], learned } = report;
-  const groups = toGroups(requirements);
+  const causes = toCauses(requirements);
   const known = requirements.filter(isKnown);
   const sections: readonly (readonly [id: string, title: string, body: Content])[] = [
-    ['failures', 'Failures', groups.length === 0 ? undefined : toFailures(groups, { report, detail })],
+    ['failures', 'Failures', causes.length === 0 ? undefined : toFailures(causes, { report, detail })],
     [
       'known',
       'Known deviations',
@@ -93,7 +94,7 @@ function toBody(report: RunReport, detail: Detail): Html {
   return html`<a class="skip" href="#${shown[0]?.[0] ?? 'run'}">To the details</a>
 ${toBand(report)}
 <main>
-${toOverview(report, groups)}
+${toOverview(report, causes)}
 <nav class="contents" aria-label="Contents">${shown.map(([id, title]) => html`<a href="#${id}">${title}</a> `)}</nav>
 ${toFilters({ outcomes: counts, suites })}
 ${shown.map(
@@ -104,5 +105,14 @@ ${body}</section>
 ${toKeys()}`;
 }
 
-const toFailures = (groups: readonly FailureGroup[], view: Omit<FailureView, 'open'>): Content =>
-  groups.map((group, at) => toGroupView(group, { ...view, open: at === 0 }));
+/** The causes under the harm they do; the first one is open. */
+const toFailures = (causes: readonly Cause[], view: Omit<FailureView, 'open'>): Content => [
+  html`<p>${toFailureCount(causes)}</p>`,
+  ...harms.flatMap((harm) => {
+    const those = causes.filter((cause) => cause.harm === harm);
+    const views = those.map((cause) => toCauseView(cause, { ...view, open: cause === causes[0] }));
+    return those.length === 0
+      ? []
+      : [html`<h3>${harmTitles[harm]} <span class="count">${those.length}</span></h3>`, ...views];
+  }),
+];

@@ -1,8 +1,9 @@
 import { excerpt, toPrintableLine } from '../../wire/printable.js';
 import { plural, someOf } from '../../wire/wording.js';
+import type { Cause } from '../causes.js';
 import { decidingExchange, INTERMITTENT, toSteps } from '../counterexample.js';
 import type { ReportedCounterexample } from '../run-report-schema.js';
-import type { Cause, Failed } from '../standing.js';
+import type { Failed } from '../standing.js';
 import { toExchangeLine, toExchangeLines } from './exchange-lines.js';
 import { createPalette, indent, LABEL, labelled, type Setting, wrap } from './layout.js';
 
@@ -10,7 +11,7 @@ import { createPalette, indent, LABEL, labelled, type Setting, wrap } from './la
 const EARLIER = 6;
 
 /** A failure as text: id and statement, clause, expected and observed, input, exchange, curl lines, what it explains. */
-export function toFailureLines(cause: Cause, setting: Setting): readonly string[] {
+export function toFailureLines(cause: Omit<Cause, 'harm'>, setting: Setting): readonly string[] {
   const { failure } = cause;
   const { counterexample } = failure.verdict;
   const sections = [
@@ -83,7 +84,7 @@ function chop(line: string, width: number): readonly string[] {
   return [line.slice(0, full), ...chop(`${mark}${line.slice(full)}`, width)];
 }
 
-function toRemarkLines({ failure, explains }: Cause, setting: Setting): readonly string[] {
+function toRemarkLines({ failure, explains }: Omit<Cause, 'harm'>, setting: Setting): readonly string[] {
   const ids = explains.map(({ id }) => id);
   return [
     ...(failure.verdict.intermittent ? hanging('Note', INTERMITTENT, setting) : []),
@@ -97,7 +98,7 @@ const WIDTH = 100;
 const LONGEST_TEXT = 12_000;
 
 /** A failure in full, as plain text. */
-export function toFailureText(cause: Cause): string {
+export function toFailureText(cause: Omit<Cause, 'harm'>): string {
   const lines = toFailureLines(cause, { palette: createPalette(false), width: WIDTH });
   return excerpt(lines.join('\n').trimEnd(), LONGEST_TEXT);
 }

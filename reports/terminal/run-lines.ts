@@ -1,7 +1,7 @@
-import { plural } from '../../wire/wording.js';
+import { toCauses, toFailureCount } from '../causes.js';
 import type { RunReport } from '../run-report-schema.js';
-import { toCauses } from '../standing.js';
 import { toBaselineLines } from './baseline-lines.js';
+import { toCauseLines } from './cause-lines.js';
 import { toFailureLines } from './failure-lines.js';
 import type { Setting } from './layout.js';
 import { type SummaryOptions, toConclusionLine, toSummaryLines } from './summary.js';
@@ -26,6 +26,7 @@ export function toQuietLines(report: RunReport, setting: Setting, lines: readonl
 function toFailures({ requirements }: RunReport, setting: Setting): readonly string[] {
   const causes = toCauses(requirements);
   if (causes.length === 0) return [];
-  const title = setting.palette.strong(plural(causes.length, 'failure'));
-  return ['', title, '', ...causes.flatMap((cause) => toFailureLines(cause, setting))];
+  const title = setting.palette.strong(toFailureCount(causes));
+  const opening = causes.length > 1 ? [...toCauseLines(causes, setting), ''] : [];
+  return ['', title, '', ...opening, ...causes.flatMap((cause) => toFailureLines(cause, setting))];
 }

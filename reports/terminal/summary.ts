@@ -1,34 +1,23 @@
 import { toPrintableLine } from '../../wire/printable.js';
 import { plural, someOf, toCount, toDuration } from '../../wire/wording.js';
+import { toCauses } from '../causes.js';
 import type { RunReport } from '../run-report-schema.js';
-import { type Cause, toCauses } from '../standing.js';
 import { toBaselineLines } from './baseline-lines.js';
+import { toCauseLines } from './cause-lines.js';
 import { indent, LABEL, labelled, type Setting, wrap } from './layout.js';
 import { toReasonLines } from './reason-lines.js';
 import { toProfileTable, toSuiteTable } from './suite-table.js';
 
-/** How many failures are named again; all were shown in full before. */
+/** How many causes are named again; all were shown in full before. */
 const MOST = 12;
 
 /** What failed, a line for each cause, where there is more than one: so that the end of a run is one screen. */
-function toCauseLines({ requirements }: RunReport, setting: Setting): readonly string[] {
+function toFailedLines({ requirements }: RunReport, setting: Setting): readonly string[] {
   const causes = toCauses(requirements);
   if (causes.length < 2) return [];
-  const shown = causes.slice(0, MOST).flatMap((cause) => toLines(cause, setting));
   const more = causes.length - MOST;
-  const rest = more > 0 ? [`and ${plural(more, 'other')}`] : [];
-  return [setting.palette.strong('Failed'), ...indent([...shown, ...rest], 2), ''];
-}
-
-function toLines({ failure, explains }: Cause, { palette, width }: Setting): readonly string[] {
-  const { id, level, verdict } = failure;
-  const also = explains.length === 0 ? '' : `, explains ${plural(explains.length, 'other')}`;
-  const head = `${id} ${level}${also}`;
-  const mark = level === 'MUST' ? palette.failed('✗') : palette.doubtful('!');
-  const room = width - head.length - 7;
-  const observed = toPrintableLine(verdict.counterexample.deviation.observed);
-  const seen = room > 12 ? palette.quiet(`  ${observed.slice(0, room)}`) : '';
-  return wrap(head, width - 4).map((line, at) => (at === 0 ? `${mark} ${line}${seen}` : `  ${line}`));
+  const rest = more > 0 ? [`  and ${plural(more, 'other')}`] : [];
+  return [setting.palette.strong('Failed'), ...toCauseLines(causes.slice(0, MOST), setting), ...rest, ''];
 }
 
 /** What a summary says besides its report. */
@@ -48,7 +37,7 @@ export function toSummaryLines(report: RunReport, options: SummaryOptions): read
     '',
     ...indent([...toSuiteTable(requirements, inner), ...toProfileTable(requirements, inner)], 2),
     '',
-    ...toCauseLines(report, options),
+    ...toFailedLines(report, options),
     ...toBaselineLines(report.baseline ?? [], options),
     ...toReasonLines(requirements, options),
     ...toLeftLines(report, options),

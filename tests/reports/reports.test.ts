@@ -5,7 +5,7 @@ import type { Judged } from '../../kernel/run-event.js';
 import { applyBaseline } from '../../reports/baseline/baseline.js';
 import { conclude } from '../../reports/conclusion.js';
 import { type RunReport, runReportSchema } from '../../reports/run-report-schema.js';
-import { toCauses } from '../../reports/standing.js';
+import { toCauses } from '../../reports/causes.js';
 import { toBaselineLines } from '../../reports/terminal/baseline-lines.js';
 import { createPalette } from '../../reports/terminal/layout.js';
 import { toSummaryLines } from '../../reports/terminal/summary.js';

@@ -53,9 +53,9 @@ describe('what it holds', () => {
     expect(text).toMatch(/As a script Copy 2 requests, for any shell #!\/bin\/sh # venues\.fields\.zip \(MUST\)/);
   });
 
-  test('what a failure explains, and the same rule elsewhere, under it', () => {
+  test('what a failure explains under it, and how many causes there are', () => {
     expect(text).toContain('Explains 2 others');
-    expect(text).toContain('The same rule fails in 1 other place');
+    expect(text).toContain('5 failures, 4 causes');
     expect(text).toContain('did not occur again');
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Judged } from '../../../kernel/run-event.js';
 import { type EntryOptions, toRunReport } from '../../../reports/run-report.js';
-import { toCauses } from '../../../reports/standing.js';
+import { toCauses } from '../../../reports/causes.js';
 import { toFailureLines } from '../../../reports/terminal/failure-lines.js';
 import { createPalette, type Setting } from '../../../reports/terminal/layout.js';
 import type { Exchange } from '../../../wire/exchange.js';

@@ -35,10 +35,14 @@ test('groups requirements without a verdict by reason', () => {
   expect(text).toContain('Not applicable\n  1 requirement: the site is served under no language segment');
 });
 
-test('omits inconclusive requirements that a failure explains', () => {
+test('names the failure that explains inconclusive requirements', () => {
   const explained = { ...cantTell('no event could be made'), cause: 'events.create.y' } as const;
   const all = [judged('events.create.y', failedWith()), judged('a.x', explained)];
-  expect(linesOf(endWith(all)).join('\n')).not.toContain('no event could be made');
+  const text = linesOf(endWith(all)).join('\n');
+  expect(text).not.toContain('no event could be made');
+  expect(text).toContain(
+    '1 requirement: events.create.y failed: 201\n    > POST /vendor/events/v1/events -> 201\n    a.x',
+  );
 });
 
 test('states what the requests were for, the time and the seed', () => {
@@ -81,7 +85,12 @@ test('lists several failures once more, with what they explain', () => {
   const follower = judged('events.read.x', { ...failedWith(), cause: 'events.create.y' });
   const more = [judged('tags.create.x', failedWith(), { level: 'SHOULD' }), follower];
   const text = linesOf(endWith([...mixed.judged, ...more])).join('\n');
-  expect(text).toContain('Failed\n  ✗ events.create.y MUST, explains 1 other  201\n  ! tags.create.x SHOULD  201\n');
+  expect(text).toContain(`Failed
+  Status codes, headers and malformed input
+    ✗ events.create.y MUST, explains 1 other  201
+  Recommendations
+    ! tags.create.x SHOULD  201
+`);
 });
 
 test('describes the target, and how to replay what failed', () => {

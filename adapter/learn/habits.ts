@@ -13,15 +13,18 @@ import type { Built } from '../world/build-world.js';
 import type { Capability } from './capabilities.js';
 import type { Observed } from './shapes/observed.js';
 
+/** A record that exists, however it came there. */
+type Known = Pick<Built, 'id' | 'draft'>;
+
 /** Learns which optional HTTP features a target uses: requirements about them apply only to such targets. */
 export async function learnHabits(
   calendar: Calendar,
-  built: readonly Built[],
+  { built, known = built }: { readonly built: readonly Built[]; readonly known?: readonly Known[] },
   before: readonly Exchange[] = [],
 ): Promise<readonly Capability[]> {
   const [stranger, item] = await Promise.all([
     calendar.send({ method: 'GET', path: '/tags', headers: strangerHeaders }),
-    readOne(calendar, built, before),
+    readOne(calendar, known, before),
   ]);
   const creates = built.map(({ written }) => written.exchange);
   const seen: readonly (readonly [Capability, boolean])[] = [
@@ -35,18 +38,18 @@ export async function learnHabits(
 /** A read of one record: an earlier one, or a new one. */
 async function readOne(
   calendar: Calendar,
-  built: readonly Built[],
+  known: readonly Known[],
   before: readonly Exchange[],
 ): Promise<Exchange | undefined> {
-  const seen = before.find((exchange) => exchange.request.method === 'GET' && built.some(isItem(exchange)));
+  const seen = before.find((exchange) => exchange.request.method === 'GET' && known.some(isItem(exchange)));
   if (seen) return seen;
-  const one = built.find(({ id }) => id !== undefined);
+  const one = known.find(({ id }) => id !== undefined);
   return one?.id === undefined ? undefined : calendar.read(one.draft.ref.ref, byId({ id: one.id }));
 }
 
 const isItem =
   ({ request: { target } }: Exchange) =>
-  ({ id, draft: { ref } }: Built): boolean =>
+  ({ id, draft: { ref } }: Known): boolean =>
     id !== undefined && target.endsWith(`/${ref.ref}/${id}`);
 
 const has = (exchange: Exchange, name: string): boolean => headerOf(exchange, name) !== undefined;

@@ -4,19 +4,21 @@ import type { Calendar } from '../calendar/calendar.js';
 import { calendarFor, type TargetContext } from '../calendar/target-context.js';
 import { addDays } from '../notation/day-times.js';
 import { wallClock } from '../notation/shown-values.js';
-import type { ReadingEvidence, TargetProfile } from '../profile/target-profile.js';
+import { type ReadingEvidence, type TargetProfile, toChoices } from '../profile/target-profile.js';
 import { byId } from '../reading/paths.js';
 import { ALWAYS, windowQuery } from '../reading/record-queries.js';
 import { fieldIn } from '../reading/shape-discovery.js';
 import { tryPage } from '../reading/try-browse.js';
 import type { Built } from '../world/build-world.js';
-import type { ProvisionedRecord } from '../world/found-records.js';
+import { type ProvisionedRecord, toSampledRecords } from '../world/found-records.js';
+import { withRedacted } from '../world/redacted-records.js';
 import type { Sample } from '../world/world-sample.js';
 import { lacking } from './capabilities.js';
 import { askLargePages } from './evidence-requests.js';
 import { learnHabits, namedRelations } from './habits.js';
 import { calendarsBySegmentPosition, findSegments } from './learn-languages.js';
 import type { Learning } from './learn.js';
+import { askFoundReadings } from './readings/ask-found-readings.js';
 import { learnShapes } from './shapes/learn-shapes.js';
 import { type ObservedList, type ObservedRecord, toObservedRecords } from './shapes/observed.js';
 
@@ -72,12 +74,14 @@ export async function learnReadonly(
   };
   const calendar = calendarFor(context, shaped, context.scope);
   const segmented = await findSegments(calendarsBySegmentPosition(context, shaped));
-  const habits = await learnHabits(calendar, []);
+  const habits = await learnHabits(calendar, { built: [], known: sample.records }, context.scope.exchanges);
   const starts = [...sample.records.map(({ draft }) => draft), ...provisioned].flatMap(
     ({ payload: { start_date: start } }) => (typeof start === 'string' ? [start] : []),
   );
   const lifted = await learnLifted(calendar, { today, starts });
-  const evidence = new Map(lifted ? [['list.default-window.lifted', lifted] as const] : []);
+  const known = withRedacted(toSampledRecords(sample.records, shaped));
+  const found = await askFoundReadings(calendar, lifted ? known : []);
+  const evidence = new Map([...found, ...(lifted ? [['list.default-window.lifted', lifted] as const] : [])]);
   const sampled = sample.records.flatMap(({ draft, json }) => (draft.ref.ref === 'events' ? [json] : []));
   const named = namedRelations(sampled, shaped.shapes);
   const learned = {
@@ -89,14 +93,13 @@ export async function learnReadonly(
     shapes: shaped.shapes,
   };
   await Promise.all([askLargePages(calendar), calendar.list('venues', {}), ...askForNobody(calendar)]);
-  const { choices } = segmented?.profile ?? shaped;
-  const profile = { ...shaped, evidence, choices, lacks: lacking(context.options, learned) };
-  const position = segmented && choices['language.segment-place'];
-  const readings: readonly (readonly [ReadingId, string | undefined])[] = [
-    ...(lifted ? [['list.default-window.lifted', lifted.follows] as const] : []),
+  const position = segmented?.profile.choices['language.segment-place'];
+  const readings = new Map<ReadingId, string>([
+    ...[...evidence].flatMap(([id, { follows }]) => (follows === undefined ? [] : [[id, follows] as const])),
     ...(position ? [['language.segment-place', position] as const] : []),
-  ];
-  return { profile, readings: new Map(readings) };
+  ]);
+  const profile = { ...shaped, evidence, choices: toChoices(readings), lacks: lacking(context.options, learned) };
+  return { profile, readings };
 }
 
 /** Reads two records that do not exist, to see the form of errors even if all other requests are granted. */

@@ -95,7 +95,7 @@ export const holdsAll = (
   const ids = new Set(known.map(keyOf));
   const countOf = (collection: Collection) => records.filter(({ draft }) => draft.ref.ref === collection).length;
   return (
-    pages.length === collections.length &&
+    new Set(pages.map(({ collection }) => collection)).size === collections.length &&
     collections.every((collection) => countOf(collection) < pageSize) &&
     records.every(({ draft: { ref: own }, id }) => ids.has(keyOf({ ref: own, id })))
   );

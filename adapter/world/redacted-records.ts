@@ -1,22 +1,22 @@
-import { eventRelations } from '../../contract/resources.js';
+import { eventRelations, relations, resourceOf } from '../../contract/resources.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../wire/json.js';
 import { walk } from '../notation/json-paths.js';
-import { isBlank, isEmpty } from '../notation/shown-values.js';
+import { isBlank } from '../notation/shown-values.js';
 import { fieldIn } from '../reading/shape-discovery.js';
 import type { WorldRecord } from './world.js';
 
 /** The texts of an event that people write for others to read; its title stays. */
 const texts = ['description', 'excerpt'] as const;
 
-/** Whether a relation shows more of a record than its id. */
-function isNamed(value: JsonValue | undefined): boolean {
-  if (isJsonArray(value)) return value.some(isNamed);
-  return isJsonObject(value) && Object.values(value).filter((one) => !isEmpty(one)).length > 1;
+/** Whether a relation shows what a related record is called. */
+function isNamed(value: JsonValue | undefined, label: string): boolean {
+  if (isJsonArray(value)) return value.some((one) => isNamed(one, label));
+  return isJsonObject(value) && !isBlank(fieldIn(value, label));
 }
 
 const isBare = (event: JsonObject): boolean =>
   texts.every((name) => isBlank(fieldIn(event, name))) &&
-  Object.keys(eventRelations).every((name) => !isNamed(fieldIn(event, name)));
+  relations.every((name) => !isNamed(fieldIn(event, name), resourceOf(eventRelations[name]).label));
 
 /** Common services mark a hidden text: `{ "rendered": "", "protected": true }`. */
 export const isMarkedProtected = (json: JsonValue): boolean =>

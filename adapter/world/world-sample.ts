@@ -87,35 +87,61 @@ const queriesFor = (collection: Collection, pageSize: number): readonly ListQuer
   return collection === 'events' ? [{ per_page: pageSize }, whole] : [whole];
 };
 
-/** Samples one page of each collection, for a target that must not be written to. */
+/** So many events show most of what there is; of other collections one page is enough. */
+const MOST_EVENTS = 250;
+const MOST_PAGES = 5;
+
+/** Samples each collection, for a target that must not be written to. */
 export async function sampleWorld(calendar: Calendar, bindings: Bindings): Promise<Sample> {
   const records: Sampled[] = [];
   const pages: SampledPage[] = [];
   // Events last: they refer to the others.
   for (const collection of [...collections].reverse()) {
-    const { page, found } = await fullestPage(calendar, collection);
-    if (!page) continue;
-    pages.push(page);
-    for (const { id } of found) bindings.bind(ref(collection, id), id);
-    for (const record of found) records.push({ ...record, page, draft: toDraft(record, bindings) });
+    const first = await fullestPage(calendar, collection);
+    if (!first) continue;
+    const further = collection === 'events' ? await furtherPages(calendar, first) : [];
+    for (const { page, found } of [first, ...further]) {
+      pages.push(page);
+      const isKnown = ({ id }: SampledRecord): boolean => bindings.has(ref(collection, id));
+      for (const record of found.filter((one) => !isKnown(one))) {
+        bindings.bind(ref(collection, record.id), record.id);
+        records.push({ ...record, page, draft: toDraft(record, bindings) });
+      }
+    }
   }
   return { records, pages };
 }
 
 interface Found {
-  readonly page?: SampledPage;
+  readonly query: ListQuery;
+  readonly page: SampledPage;
   readonly found: readonly SampledRecord[];
 }
 
-async function fullestPage(calendar: Calendar, collection: Collection): Promise<Found> {
-  let best: Found = { found: [] };
+async function fullestPage(calendar: Calendar, collection: Collection): Promise<Found | undefined> {
+  let best: Found | undefined;
   for (const query of queriesFor(collection, calendar.profile.pageSize)) {
     const page = await samplePage(calendar, collection, query);
     const found = page ? recordsIn(page) : [];
-    if (page && (!best.page || found.length > best.found.length)) best = { page, found };
+    if (page && (!best || found.length > best.found.length)) best = { query, page, found };
     if (found.length === calendar.profile.pageSize) break;
   }
   return best;
+}
+
+/** The pages after a full one, as long as they are full. */
+async function furtherPages(calendar: Calendar, { query, page, found }: Found): Promise<readonly Found[]> {
+  const { pageSize } = calendar.profile;
+  const pages: Found[] = [];
+  let last = found;
+  for (let number = 2; number <= MOST_PAGES && last.length >= pageSize; number += 1) {
+    if (pageSize * (number - 1) >= MOST_EVENTS) break;
+    const next = await samplePage(calendar, page.collection, { ...query, page: number });
+    if (!next) break;
+    last = recordsIn(next);
+    pages.push({ query, page: next, found: last });
+  }
+  return pages;
 }
 
 async function samplePage(

@@ -2,7 +2,7 @@ import type { Subject } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { type ListStyle, toQueryPairs } from '../../generators/encode.js';
 import type { ListQuery } from '../../generators/wire-value.js';
-import { expectThat } from '../../kernel/expectations.js';
+import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { witness } from '../../kernel/tally.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
@@ -12,7 +12,6 @@ import { RETURNS } from '../expect/expect-selection.js';
 import { type Parameter, toQuery } from '../queries/drawn-filters.js';
 import { listRule } from '../queries/list-rule.js';
 import { drawable } from '../queries/parameter-semantics.js';
-import { createAsk } from './known-list.js';
 import { joinsOf } from './union.js';
 
 const STYLES = ['csv', 'brackets', 'repeated'] as const satisfies readonly ListStyle[];
@@ -31,18 +30,20 @@ interface Written {
 function keysOn({ calendar, world }: Subject, exchange: Exchange): string {
   if (isClientError(exchange)) return 'refused';
   const { items } = calendar.lens.page('events', exchange);
-  return toText(items.flatMap(({ id }) => world.refOf('events', id)?.key ?? []));
+  return items
+    .flatMap(({ id }) => world.refOf('events', id)?.key ?? [])
+    .toSorted()
+    .join(', ');
 }
 
-const toText = (keys: Iterable<string>): string => [...keys].toSorted().join(', ');
-
-/** Asks in all forms but the one in which the target is asked everywhere. */
+/** Asks for a page in all forms but the one in which the target is asked everywhere. */
 async function askInForms(subject: Subject, { name, value }: Parameter): Promise<readonly Written[]> {
   const { calendar, world } = subject;
-  const base = toQuery(world, 'events', []);
-  const usual = await createAsk(subject, 'events')({ ...base, [name]: value });
   const { idOf, profile } = calendar;
-  const others: ListQuery = { ...base, per_page: profile.pageSize };
+  const others: ListQuery = { ...toQuery(world, 'events', []), per_page: profile.pageSize };
+  const page = await calendar.list('events', { ...others, [name]: value });
+  expectSuccess(page, `a page of the list of events by ${name}`);
+  const usual = keysOn(subject, page);
   return Promise.all(
     STYLES.filter((style) => style !== profile.listStyle).map(async (style) => {
       const query = [
@@ -50,7 +51,7 @@ async function askInForms(subject: Subject, { name, value }: Parameter): Promise
         ...toQueryPairs({ [name]: value }, { id: idOf, list: style }),
       ];
       const exchange = await calendar.send({ method: 'GET', path: '/events', query });
-      return { name, style, isSame: keysOn(subject, exchange) === toText(usual.keys), exchange };
+      return { name, style, isSame: keysOn(subject, exchange) === usual, exchange };
     }),
   );
 }

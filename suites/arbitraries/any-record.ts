@@ -5,6 +5,7 @@ import { type Collection, collections, resourceOf } from '../../contract/resourc
 import { type FieldChoice, payload } from '../../generators/payload.js';
 import type { Payload, Ref } from '../../generators/wire-value.js';
 import { Inconclusive } from '../../wire/errors.js';
+import { isRedacted } from '../model/status-condition.js';
 import { allOrFewer } from './subsets.js';
 
 /** A collection in which records can be created. @throws Inconclusive when there is none. */
@@ -40,8 +41,8 @@ export const anyDraft = (
 
 type Fits = (record: WorldRecord) => boolean;
 
-/** What a world file says to be protected shows itself to nobody who does not know the password. */
-const isOpen: Fits = ({ payload: { password } }) => password === undefined;
+/** What is protected shows itself to nobody who does not know the password. */
+const isOpen: Fits = (record) => !isRedacted(record);
 
 /** One of the world's records that fit. @throws Inconclusive when none does. */
 function oneOf({ records }: World, fits: Fits, what: string, need?: string): Arbitrary<Ref> {

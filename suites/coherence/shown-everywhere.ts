@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { browse } from '../../adapter/reading/browse.js';
 import type { Shown } from '../../adapter/reading/lens.js';
-import { byId, bySlug } from '../../adapter/reading/paths.js';
+import { bySlug } from '../../adapter/reading/paths.js';
 import { narrowToRun } from '../../adapter/reading/record-queries.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
@@ -9,6 +9,7 @@ import { type Collection, resources } from '../../contract/resources.js';
 import type { ListQuery, Ref } from '../../generators/wire-value.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
+import { expectOpen } from '../expect/expect-open.js';
 import { expectFound } from '../expect/expect-shown.js';
 import { findListed } from '../expect/find-listed.js';
 import { slugOf } from '../expect/record-address.js';
@@ -88,7 +89,8 @@ export const listsAsItem = (collection: Collection): CalendarRequirement =>
     given: (world) => fc.record({ record: richest(world, collection) }),
     async check({ calendar, world }, { record }) {
       for (const { shown, exchange } of await listedBeside({ calendar, world }, collection, record)) {
-        const { exchange: read, ...item } = await expectFound(calendar, collection, byId(shown));
+        const listed = world.refOf(collection, shown.id) ?? record;
+        const { exchange: read, ...item } = await expectOpen({ calendar, world }, listed);
         expectAlike(
           calendar,
           { where: 'the item', shown: item, exchange: read },
@@ -112,7 +114,7 @@ export const readsBySlugAsById = (collection: Slugged): CalendarRequirement =>
     given: (world) => fc.record({ record: richest(world, collection) }),
     async check({ calendar, world }, { record }) {
       const { id } = world.record(record);
-      const { exchange: read, ...item } = await expectFound(calendar, collection, byId({ id }));
+      const { exchange: read, ...item } = await expectOpen({ calendar, world }, record);
       const slug = await slugOf(calendar, { collection, id, shown: item });
       const { exchange, ...shown } = await expectFound(calendar, collection, bySlug(slug));
       const first = { where: 'the item by id', shown: item, exchange: read };

@@ -2,6 +2,7 @@ import type { WorldRecord } from '../../adapter/world/world.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../wire/json.js';
 import { type Condition, type Judgement, type Pool, recordOf, refsIn, under } from './judgement.js';
+import { isUnprotected } from './status-condition.js';
 
 /** The fields that a search is stated to cover; of organizers and terms nothing is stated but that they are found. */
 const stated: Readonly<Record<Collection, readonly string[]>> = {
@@ -60,7 +61,9 @@ function judge(needle: Needle, record: WorldRecord, pool: Pool): Judgement {
   const { label } = resourceOf(collection);
   // What is shown of a record that was found may be polished; its name hardly is.
   const fields = record.complete ? stated[collection] : [label];
-  if (fields.some((field) => textsIn(record.body[field]).some((text) => isIn(needle, text)))) return 'in';
+  if (fields.some((field) => textsIn(record.body[field]).some((text) => isIn(needle, text)))) {
+    return isUnprotected(record) ? 'in' : 'open';
+  }
   const isKnown = record.complete || stated[collection].every((field) => field in record.payload);
   return !isKnown || mayBeIn(needle, everywhere(record, pool)) ? 'open' : 'out';
 }

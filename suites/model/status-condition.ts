@@ -23,6 +23,10 @@ export const isDrafted = ({ payload, status }: WorldRecord): boolean =>
 export const isRedacted = ({ redacted, payload }: WorldRecord): boolean =>
   redacted === true || payload.password !== undefined;
 
+/** Whether a record is known not to be protected: an event that was found and shows no description may be. */
+export const isUnprotected = (record: WorldRecord): boolean =>
+  !isRedacted(record) && (record.complete || record.ref.ref !== 'events' || record.payload.description !== undefined);
+
 /**
  * Whether a record is published, so that everybody may see it: one that was sent without a status is, and one that a
  * list without status showed.

@@ -5,7 +5,7 @@ import type { Collection } from '../../contract/resources.js';
 import type { ListQuery, Payload } from '../../generators/wire-value.js';
 import type { DateParameter } from '../model/date-conditions.js';
 import { isAssigned } from '../model/link-conditions.js';
-import { isPublished } from '../model/status-condition.js';
+import { isPublished, isUnprotected } from '../model/status-condition.js';
 import { dateComparisonOf } from './parameter-semantics.js';
 
 /** The days of the world's far events with some to spare: on which clock they are compared is open. */
@@ -73,10 +73,6 @@ export const isPlain =
   (world: World) =>
   (record: WorldRecord): boolean =>
     isJudged(world)(record) && isPublished(record, world) === 'in';
-
-/** Whether a record is known not to be protected: one that was found and shows no description may be. */
-const isUnprotected = ({ ref, complete, payload }: WorldRecord): boolean =>
-  payload.password === undefined && (complete || ref.ref !== 'events' || payload.description !== undefined);
 
 /** The records on which relations are judged: those that no list hides by their status or by their nature. */
 export const isPublic =

@@ -8,7 +8,8 @@ import { expectAbsent, expectResponse, expectThat } from '../../kernel/expectati
 import { isSuccess } from '../../wire/status.js';
 import { anyRecord, publicRecord, recordElsewhere } from '../arbitraries/any-record.js';
 import { expectUnknown, unknownId } from '../expect/expect-deleted.js';
-import { expectFound, shows } from '../expect/expect-shown.js';
+import { expectOpen } from '../expect/expect-open.js';
+import { shows } from '../expect/expect-shown.js';
 import { addressOf, expectSame, itemOperation } from '../expect/record-address.js';
 
 const namings = {
@@ -38,8 +39,8 @@ export const answersWithRecord = (collection: Collection, by: Addressing): Calen
       const { id, slug } = world.record(ref);
       return by === 'slug' && slug ? { by, value: slug } : addressOf(calendar, { collection, id }, by);
     },
-    async check({ calendar }, ref, address) {
-      const { exchange, ...shown } = await expectFound(calendar, collection, address);
+    async check({ calendar, world }, ref, address) {
+      const { exchange, ...shown } = await expectOpen({ calendar, world }, ref, address);
       expectSame(shown, { collection, id: calendar.idOf(ref) }, `its ${by}`, exchange);
     },
   });

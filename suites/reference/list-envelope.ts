@@ -29,8 +29,9 @@ function pointsTo(link: string, page: number): boolean {
 function expectLinks(exchange: Exchange, page: number): void {
   const json = jsonOf(exchange.outcome);
   const body = isJsonObject(json) ? json : {};
-  const { target } = exchange.request;
-  const self = toText(body.rest_url);
+  // Commas may be encoded or not.
+  const target = decodeURIComponent(exchange.request.target);
+  const self = decodeURIComponent(toText(body.rest_url));
   expectThat(self.endsWith(target), { kind: 'value', expected: `rest_url ${target}`, observed: self, exchange });
   const links = neighboursOf(page, Number(body.total_pages)).flatMap(([field, relation, number]) => {
     const link = toText(body[field]);

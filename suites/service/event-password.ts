@@ -8,6 +8,7 @@ import { requiredOnly } from '../../generators/payload.js';
 import { expectSuccess } from '../../kernel/expectations.js';
 import { publicRecord } from '../arbitraries/any-record.js';
 import { expectHandled } from '../expect/expect-handled.js';
+import { expectOpen } from '../expect/expect-open.js';
 import { expectField } from '../expect/expect-shown.js';
 import { expectSecretKept, openedEvent, protectedEvent, protectedKey } from './protected-event.js';
 
@@ -106,11 +107,14 @@ export const readsWithNeedlessPassword = requirement({
   ...taken,
   id: 'events.read.needless-password',
   operations: ['events.read'],
-  needs: ['events.read', 'events.create'],
+  needs: ['events.read'],
   effects: 'reads',
   statement: 'A GET of an unprotected event with a password succeeds.',
   cost: 1,
   given: (world) => publicRecord(world, 'events'),
+  async arrange(subject, event) {
+    if (!subject.world.record(event).complete) await expectOpen(subject, event);
+  },
   async check({ calendar }, event) {
     const path = `/events/${calendar.idOf(event)}`;
     const exchange = await calendar.send({ method: 'GET', path, query: [['password', 'needless']] });

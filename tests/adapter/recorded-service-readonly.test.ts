@@ -25,7 +25,8 @@ describe('a service that holds records is taken as it is', async () => {
       tags,
     }));
     expect(links).toEqual([
-      { venue: [], organizer: [], categories: [], tags: [] },
+      // An event that shows its title and dates alone may be redacted.
+      { venue: undefined, organizer: undefined, categories: undefined, tags: undefined },
       {
         venue: [ref('venues', '5')],
         organizer: [ref('organizers', '6'), ref('organizers', '10')],

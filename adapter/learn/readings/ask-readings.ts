@@ -9,6 +9,7 @@ import type { Calendar } from '../../calendar/calendar.js';
 import type { ReadingEvidence } from '../../profile/target-profile.js';
 import { browse } from '../../reading/browse.js';
 import type { Built } from '../../world/build-world.js';
+import type { WorldRecord } from '../../world/world.js';
 import { dateProbes } from './date-probes.js';
 import { filterProbes, loneCoordinate, venueProbes } from './filter-probes.js';
 import {
@@ -98,7 +99,8 @@ export async function askReadings(
   const follows = (id: ReadingId): string | undefined => weigh(id, answered, (key) => keys.has(key))?.follows;
   const ask = async (probes: readonly ReadingProbe[]): Promise<void> => {
     const askable = probes.filter((probe) => isBound(probe, bindings));
-    const results = await Promise.all(askable.map((probe) => resultOf(calendar, probe, built)));
+    const made = built.flatMap(({ draft, id }) => (id === undefined ? [] : [{ ref: draft.ref, id }]));
+    const results = await Promise.all(askable.map((probe) => resultOf(calendar, probe, made)));
     askable.forEach((probe, index) => {
       const result = results[index];
       if (result) answered.push({ probe, result });
@@ -127,15 +129,16 @@ function tagSlug(built: readonly Built[]): string | undefined {
   return typeof slug === 'string' ? slug : undefined;
 }
 
-async function resultOf(
+/** What a probe shows of known records; undefined where its list cannot be read. */
+export async function resultOf(
   calendar: Calendar,
   { collection, query }: ReadingProbe,
-  built: readonly Built[],
+  known: readonly Pick<WorldRecord, 'ref' | 'id'>[],
 ): Promise<ProbeResult | undefined> {
   try {
     const { items } = await browse(calendar, collection, query);
-    const own = built.filter(({ draft }) => draft.ref.ref === collection);
-    const keyById = new Map(own.map(({ id, draft }) => [id, draft.ref.key]));
+    const own = known.filter(({ ref: of }) => of.ref === collection);
+    const keyById = new Map(own.map(({ id, ref: of }) => [id, of.key]));
     return { kind: 'listed', keys: items.flatMap(({ id }) => keyById.get(id) ?? []) };
   } catch (error) {
     // Requirements judge contradictions; here they only show less.

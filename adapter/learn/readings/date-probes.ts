@@ -4,12 +4,12 @@ import type { ProbeDays, ReadingProbe } from './reading-probe.js';
 /** An event on a bound, one inside and one outside, by their keys. */
 type Sides = readonly [on: string, inside: string, outside: string];
 
-const lenient = ([on, inside, outside]: Sides) => ({
+export const lenient = ([on, inside, outside]: Sides) => ({
   included: { in: [inside, on], out: [outside] },
   excluded: { in: [inside], out: [outside, on] },
 });
 
-const strict = ([on, inside, outside]: Sides) => ({
+export const strict = ([on, inside, outside]: Sides) => ({
   inclusive: { in: [inside, on], out: [outside] },
   exclusive: { in: [inside], out: [outside, on] },
 });

@@ -100,11 +100,13 @@ describe('the optional features of HTTP', () => {
     const { calendar } = scripted(({ headers }) =>
       headers.some(([name]) => name === 'Authorization') ? answer(401) : answer(200, {}, [['ETag', '"x"']]),
     );
-    expect(await learnHabits(calendar, [built])).toEqual(['http.challenge', 'http.etag', 'http.location']);
+    expect(await learnHabits(calendar, { built: [built] })).toEqual(['http.challenge', 'http.etag', 'http.location']);
   });
   test('are not, if they are not', async () => {
-    expect(await learnHabits(scripted(() => answer(200, {})).calendar, [localized('tags', '5')])).toEqual([]);
-    expect(await learnHabits(scripted(() => ({ kind: 'reset', message: 'x' })).calendar, [])).toEqual([]);
+    expect(await learnHabits(scripted(() => answer(200, {})).calendar, { built: [localized('tags', '5')] })).toEqual(
+      [],
+    );
+    expect(await learnHabits(scripted(() => ({ kind: 'reset', message: 'x' })).calendar, { built: [] })).toEqual([]);
   });
 });
 

@@ -1,0 +1,196 @@
+import type { ListQuery } from '../../../generators/wire-value.js';
+import { addDays, addSeconds, atTime, dayOf } from '../../notation/day-times.js';
+import { lenient, strict } from './date-probes.js';
+import type { FoundEvent } from './found-event.js';
+import type { ReadingProbe } from './reading-probe.js';
+
+/** An event whose edges are asked for, and others that are days away from it on either side. */
+interface Subject {
+  readonly on: FoundEvent;
+  readonly earlier: FoundEvent;
+  readonly later: FoundEvent;
+}
+
+/** On whatever clock times are compared, and whether or not outer days are included. */
+const DAYS_APART = 3;
+
+const isOnOneDay = ({ start, end }: FoundEvent): boolean => dayOf(start) === dayOf(end) && start < end;
+
+/** The event with its nearest neighbours that are certainly on other days; undefined where there are none. */
+function toSubject(on: FoundEvent, events: readonly FoundEvent[]): Subject | undefined {
+  const [before, after] = [addDays(dayOf(on.start), -DAYS_APART), addDays(dayOf(on.start), DAYS_APART)];
+  const earlier = events.findLast(({ end }) => end < before);
+  const later = events.find(({ start }) => dayOf(start) > after);
+  return earlier && later ? { on, earlier, later } : undefined;
+}
+
+const subjectsIn = (events: readonly FoundEvent[]): readonly Subject[] => {
+  const short = events.filter(isOnOneDay);
+  return short.flatMap((event) => toSubject(event, short) ?? []);
+};
+
+const seasonOf = ({ start }: FoundEvent): 'summer' | 'winter' =>
+  start.slice(5, 7) >= '04' && start.slice(5, 7) <= '09' ? 'summer' : 'winter';
+
+/** One for each group. */
+const oneOfEach = (subjects: readonly Subject[], groupOf: (event: FoundEvent) => string): readonly Subject[] => [
+  ...new Map(subjects.toReversed().map((subject) => [groupOf(subject.on), subject])).values(),
+];
+
+/** What the ends of a list are bounded by, on the side that is not probed. */
+const from = ({ earlier }: Subject) => ({ starts_after: addDays(dayOf(earlier.start), -DAYS_APART) });
+const to = ({ later }: Subject) => ({ ends_before: addDays(dayOf(later.end), DAYS_APART) });
+
+const ask = (query: ListQuery, marks: ReadingProbe['marks']): ReadingProbe => ({ collection: 'events', query, marks });
+
+const keysOf = ({ on, earlier, later }: Subject) => ({ on: on.key, earlier: earlier.key, later: later.key });
+
+/** What starts in the two seconds around the start of an event. */
+const aroundStart = ({ on }: Subject): ListQuery => ({
+  strict_dates: true,
+  starts_after: addSeconds(on.start, -1),
+  starts_before: addSeconds(on.start, 1),
+});
+
+/** More kinds of events than these are not tried. */
+const MOST_CLOCKS = 14;
+
+/**
+ * Whether events are compared by their wall clocks: one of each zone and season shows it. None where some show it and
+ * others may not.
+ */
+export function foundClockProbes(events: readonly FoundEvent[]): readonly ReadingProbe[] {
+  const clockOf = (event: FoundEvent): string => `${event.zone} ${seasonOf(event)}`;
+  const subjects = oneOfEach(subjectsIn(events), clockOf);
+  const clocks = new Set(events.map(clockOf));
+  if (clocks.size > MOST_CLOCKS || subjects.length < clocks.size) return [];
+  return subjects.map((subject) => {
+    const { on, earlier, later } = keysOf(subject);
+    return ask(aroundStart(subject), { 'list.compared-time': { 'wall-clock': { in: [on], out: [earlier, later] } } });
+  });
+}
+
+/** Whether bounds are inclusive: at the very day and time of an event, and a second inside and outside of it. */
+function edgeProbes(subject: Subject): readonly ReadingProbe[] {
+  const { on, earlier, later } = keysOf(subject);
+  const { start, end } = subject.on;
+  const [rising, falling] = [[on, later, earlier] as const, [on, earlier, later] as const];
+  const within = { in: [on], out: [earlier, later] };
+  const [past, ahead] = [
+    { in: [later], out: [on, earlier] },
+    { in: [earlier], out: [on, later] },
+  ];
+  const [low, high] = [from(subject), to(subject)];
+  const both = (mark: typeof within) => ({ inclusive: mark, exclusive: mark });
+  return [
+    ask({ starts_after: dayOf(start), ...high }, { 'list.starts-after.lenient': lenient(rising) }),
+    ask({ ...low, starts_before: dayOf(start) }, { 'list.starts-before.lenient': lenient(falling) }),
+    ask({ ends_after: dayOf(end), ...high }, { 'list.ends-after.lenient': lenient(rising) }),
+    ask({ ...low, ends_before: dayOf(end) }, { 'list.ends-before.lenient': lenient(falling) }),
+    ...[
+      ask({ starts_after: start, ...high }, { 'list.starts-after.strict': strict(rising) }),
+      ask({ ...low, starts_before: start }, { 'list.starts-before.strict': strict(falling) }),
+      ask({ ends_after: end, ...high }, { 'list.ends-after.strict': strict(rising) }),
+      ask({ ...low, ends_before: end }, { 'list.ends-before.strict': strict(falling) }),
+      ask(aroundStart(subject), {
+        'list.starts-after.strict': both(within),
+        'list.starts-before.strict': both(within),
+      }),
+      ask(
+        { ends_after: addSeconds(end, -1), ends_before: addSeconds(end, 1) },
+        { 'list.ends-after.strict': both(within), 'list.ends-before.strict': both(within) },
+      ),
+      ask({ starts_after: addSeconds(start, 1), ...high }, { 'list.starts-after.strict': both(past) }),
+      ask({ ...low, starts_before: addSeconds(start, -1) }, { 'list.starts-before.strict': both(ahead) }),
+      ask({ ends_after: addSeconds(end, 1), ...high }, { 'list.ends-after.strict': both(past) }),
+      ask({ ...low, ends_before: addSeconds(end, -1) }, { 'list.ends-before.strict': both(ahead) }),
+    ].map((probe) => ({ ...probe, query: { ...probe.query, strict_dates: true } })),
+  ];
+}
+
+/** A day, or a bound of a window: only an event that lasts from before it to after it separates two of the windows. */
+function dayProbes(subject: Subject, events: readonly FoundEvent[]): readonly ReadingProbe[] {
+  const { on, earlier, later } = keysOf(subject);
+  const day = dayOf(subject.on.start);
+  const [before, after] = [addDays(day, -DAYS_APART), addDays(day, DAYS_APART + 1)];
+  const spanning = events.find(({ start, end }) => start < before && end > after)?.key;
+  const onDay = { 'on-day': { in: [on], out: [earlier, later] } };
+  const lower = spanning !== undefined && {
+    'lower-bound': { in: [on, later], out: [earlier, spanning] },
+    'end-lower-bound': { in: [on, later, spanning], out: [earlier] },
+  };
+  const upper = spanning !== undefined && {
+    'upper-bound': { in: [on, earlier], out: [later, spanning] },
+    'start-upper-bound': { in: [on, earlier, spanning], out: [later] },
+  };
+  return [
+    ask({ start_date: atTime(day, '00:00:00'), ...to(subject) }, { 'list.start-date': { ...onDay, ...lower } }),
+    ask({ ...from(subject), end_date: atTime(day, '23:59:59') }, { 'list.end-date': { ...onDay, ...upper } }),
+  ];
+}
+
+/** Two events of one day that start and end one after the other. */
+interface Pair extends Subject {
+  readonly second: FoundEvent;
+}
+
+const pairsIn = (subjects: readonly Subject[]): readonly Pair[] =>
+  subjects.flatMap((subject) => {
+    const second = subjects.find(
+      ({ on }) => dayOf(on.start) === dayOf(subject.on.start) && on.start > subject.on.start && on.end > subject.on.end,
+    )?.on;
+    return second ? [{ ...subject, second }] : [];
+  });
+
+/** What a time of day adds to a day, with strict dates and without. */
+function timeProbes(pair: Pair): readonly ReadingProbe[] {
+  const { on, earlier, later } = keysOf(pair);
+  const second = pair.second.key;
+  const outside = [earlier, later];
+  return [
+    ask(
+      { strict_dates: true, start_date: pair.on.start, ...to(pair) },
+      {
+        'list.start-date.strict': {
+          'to-end-of-day': { in: [on, second], out: outside },
+          'exact-time': { in: [on], out: [second, ...outside] },
+          'open-bound': { in: [on, second, later], out: [earlier] },
+        },
+      },
+    ),
+    ask(
+      { strict_dates: true, ...from(pair), end_date: pair.on.end },
+      {
+        'list.end-date.strict': {
+          'to-end-of-day': { in: [on, second], out: outside },
+          'exact-time': { in: [on], out: [second, ...outside] },
+          'open-bound': { in: [on, earlier], out: [second, later] },
+        },
+      },
+    ),
+    ask(
+      { start_date: pair.second.start, ...to(pair) },
+      {
+        'list.lenient-time': {
+          ignored: { in: [on, second], out: [earlier] },
+          kept: { in: [second], out: [on, earlier] },
+        },
+      },
+    ),
+  ];
+}
+
+/** The probes of the date filters over events that were found: two subjects of each kind, in two seasons where there are. */
+export function foundDateProbes(events: readonly FoundEvent[]): readonly ReadingProbe[] {
+  const subjects = subjectsIn(events);
+  const pairs = pairsIn(subjects);
+  const twoOf = <One extends Subject>(some: readonly One[]): readonly One[] => {
+    const [first] = some;
+    const other = some.findLast(({ on }) => first && seasonOf(on) !== seasonOf(first.on)) ?? some.at(-1);
+    return first && other && other !== first ? [first, other] : [];
+  };
+  return [
+    ...twoOf(subjects).flatMap((subject) => [...edgeProbes(subject), ...dayProbes(subject, events)]),
+    ...twoOf(pairs).flatMap(timeProbes),
+  ];
+}

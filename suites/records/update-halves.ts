@@ -4,6 +4,7 @@ import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/op
 import { type Collection, resourceOf } from '../../contract/resources.js';
 import { changes, payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
+import type { Draw } from '../../kernel/requirement.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { fateOfUnsent } from '../expect/expect-updated.js';
 
@@ -88,7 +89,12 @@ const inOrder = (world: World): readonly UpdateVerb[] =>
   (['kept', 'reset'] as const).flatMap((fate) => updateVerbs.filter((verb) => fateOfUnsent(world, verb) === fate));
 
 /** Two updates by each verb that send every field once. */
-export function halfUpdates(collection: Collection, world: World, by: Addressing): Arbitrary<readonly HalfUpdate[]> {
+export function halfUpdates(
+  collection: Collection,
+  world: World,
+  by: Addressing,
+  { turn }: Draw,
+): Arbitrary<readonly HalfUpdate[]> {
   const updating = (verb: UpdateVerb, only: readonly string[]): Arbitrary<HalfUpdate> =>
     changes(resourceOf(collection), world, { only, omit: unsendable[by] }).map((body) => ({
       verb,
@@ -96,8 +102,8 @@ export function halfUpdates(collection: Collection, world: World, by: Addressing
     }));
   const lone = collection === 'events' ? [updating('PATCH', [loneTimes[by]])] : [];
   const turns = inOrder(world).flatMap((verb) => {
-    const turn = updateVerbs.indexOf(verb) + (by === 'slug' ? updateVerbs.length : 0);
-    return halvesOf(collection, turn).map((half) => updating(verb, half));
+    const first = updateVerbs.indexOf(verb) + (by === 'slug' ? updateVerbs.length : 0);
+    return halvesOf(collection, first + turn).map((half) => updating(verb, half));
   });
   return droppableButOne([...lone, ...turns]);
 }

@@ -48,8 +48,9 @@ export const treatsUnsentAlike = (collection: Collection, by: Addressing): Calen
     effects: 'writes',
     statement: `An update by ${by} of some fields of ${withArticle(singular)} treats all others alike, and PATCH keeps them.`,
     cost: collection === 'events' ? 16 : 14,
-    given: (world) =>
-      fc.record({ base: wholeRecord(collection, world, by), updates: halfUpdates(collection, world, by) }),
+    runs: 2,
+    given: (world, draw) =>
+      fc.record({ base: wholeRecord(collection, world, by), updates: halfUpdates(collection, world, by, draw) }),
     async arrange({ calendar }, { base }) {
       const made = await calendar.make(collection, base);
       // Before the first update, as that may change the address.

@@ -79,7 +79,7 @@ describe('under a fault', () => {
     const id = `${collection}.create.required.${field.replace('_', '-')}`;
     expect(await judge(makesUp(collection, field), id)).toMatchObject({
       outcome: 'failed',
-      counterexample: { deviation: { expected: expect.stringContaining(`without ${field} to be refused`) } },
+      counterexample: { deviation: { expected: expect.stringContaining(`where ${field} is missing to be refused`) } },
     });
   });
 

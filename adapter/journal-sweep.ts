@@ -2,14 +2,16 @@ import { openScope } from '../kernel/scope.js';
 import type { JournalContent, JournalledIntent } from '../wire/journal/journal-reader.js';
 import type { Calendar } from './calendar/calendar.js';
 import { createCalendar } from './calendar/create-calendar.js';
-import { findTrashed } from './ownership/clean-up.js';
+import type { CleanUp } from './ownership/clean-up.js';
 import { discardAll, type Discarded, type Fate } from './ownership/discard.js';
-import { createGuard, type SendFor } from './ownership/guard.js';
+import { createGuard, type Guard, type SendFor } from './ownership/guard.js';
+import { findSurvivors, findTrashed, findWhereabouts } from './ownership/last-seen.js';
 import { createMarker } from './ownership/marker.js';
 import { findClaimed } from './ownership/reclaim.js';
 import { createRegistry, type OwnRecord } from './ownership/registry.js';
 import { isCollection, toCreateClaim } from './ownership/write-claim.js';
 import { blankProfile, type Site } from './profile/target-profile.js';
+import { pathOf } from './reading/paths.js';
 
 /** What a journal says about its run. */
 export interface RunMeta extends Site {
@@ -46,7 +48,7 @@ export function toRunMeta(meta: Readonly<Record<string, unknown>>): RunMeta | un
  * carry the run's marker.
  */
 export async function sweep({ meta, content, send }: SweepOptions): Promise<Swept> {
-  const calendar = openForSweep(meta, send);
+  const { calendar, guard } = openForSweep(meta, send);
   const open = content.intents.filter(({ gone }) => !gone);
   const known = await discardAll(calendar, open.flatMap(toOwnRecord), meta.marker);
   const foreign = new Set(known.filter(({ fate }) => fate === 'foreign').map(({ record }) => toName(record)));
@@ -56,15 +58,31 @@ export async function sweep({ meta, content, send }: SweepOptions): Promise<Swep
   const found = await findClaimed(calendar, { marker: meta.marker, claims, thorough: true });
   const records = found.map(({ record }) => record);
   const all = [...known, ...(await discardAll(calendar, records, meta.marker))];
-  const deleted = all.filter(({ fate }) => fate === 'deleted').map(({ record }) => record);
-  const trashed = new Set((await findTrashed(calendar, deleted, { marker: meta.marker })).map(toName));
-  return toSwept(all.map((one) => (trashed.has(toName(one.record)) ? { ...one, fate: 'trashed' } : one)));
+  return toSwept(
+    await asSeenLast(all, { calendar, marker: meta.marker, isDeleted: (one) => guard.isDeleted(pathOf(one)) }),
+  );
 }
 
+/** The fates by what is seen of the records now: a run counts in the same way. */
+async function asSeenLast(
+  all: readonly Discarded[],
+  { calendar, ...options }: Pick<CleanUp, 'calendar' | 'marker' | 'isDeleted'>,
+): Promise<readonly Discarded[]> {
+  const of = (fate: Fate): readonly OwnRecord[] => all.filter((one) => one.fate === fate).map(({ record }) => record);
+  const deleted = of('deleted');
+  const seen = await findWhereabouts(calendar, of('left'), options);
+  const fates = new Map<string, Fate>([
+    ...seen.map(({ record, whereabouts }) => [toName(record), whereabouts === 'there' ? 'left' : whereabouts] as const),
+    ...(await findTrashed(calendar, deleted, options)).map((record) => [toName(record), 'trashed'] as const),
+    ...(await findSurvivors(calendar, deleted, options)).map((record) => [toName(record), 'left'] as const),
+  ]);
+  return all.map((one) => ({ ...one, fate: fates.get(toName(one.record)) ?? one.fate }));
+}
+
+/** A record that was tried twice has its last fate. */
 function toSwept(discarded: readonly Discarded[]): Swept {
-  const of = (wanted: Fate): readonly string[] => [
-    ...new Set(discarded.filter(({ fate }) => fate === wanted).map(({ record }) => toName(record))),
-  ];
+  const fates = new Map(discarded.map(({ record, fate }) => [toName(record), fate]));
+  const of = (wanted: Fate): readonly string[] => [...fates].flatMap(([name, fate]) => (fate === wanted ? [name] : []));
   return {
     deleted: of('deleted'),
     gone: of('gone'),
@@ -79,16 +97,18 @@ const toName = ({ collection, id }: OwnRecord): string => `${collection}/${id}`;
 /** A sweep keeps no journal of its own: it can safely run again. */
 const silent = { made: () => Promise.resolve(), gone: () => Promise.resolve() };
 
-function openForSweep(meta: RunMeta, send: SendFor): Calendar {
+function openForSweep(meta: RunMeta, send: SendFor): { readonly calendar: Calendar; readonly guard: Guard } {
   const registry = createRegistry(silent);
-  return createCalendar({
+  const guard = createGuard({ marker: meta.marker, isMarkedOwn: (path) => registry.isMarkedOwn(path), send });
+  const calendar = createCalendar({
     profile: blankProfile(meta),
     marker: createMarker(0),
     scope: openScope({ phase: 'clean-up', quota: Number.POSITIVE_INFINITY, send }),
     registry,
-    guard: createGuard({ marker: meta.marker, isMarkedOwn: (path) => registry.isMarkedOwn(path), send }),
+    guard,
     idOf: ({ ref, key }) => `${ref}/${key}`,
   });
+  return { calendar, guard };
 }
 
 function toOwnRecord({ record }: JournalledIntent): readonly OwnRecord[] {

@@ -9,9 +9,9 @@ import { calendarFor, type OpenOptions, type TargetContext } from './calendar/ta
 import { existingNeeds, findExisting, foundIn } from './learn/existing-events.js';
 import { learnRights } from './learn/rights/learn-rights.js';
 import { createCanaries } from './ownership/canaries.js';
-import { type CleanUp, discardFound, findTrashed } from './ownership/clean-up.js';
-import { discardAll, settleAll } from './ownership/discard.js';
+import { type CleanUp, discardFound } from './ownership/clean-up.js';
 import { createGuard } from './ownership/guard.js';
+import { findTrashed } from './ownership/last-seen.js';
 import { createMarker } from './ownership/marker.js';
 import { createRegistry, type OwnRecord } from './ownership/registry.js';
 import { prepareFoundWorld, prepareMadeWorld } from './prepare-world.js';
@@ -31,25 +31,20 @@ async function closeWorld(context: TargetContext, profile: TargetProfile): Promi
   const { registry, scope, guard, marker, options } = context;
   await scope.close();
   const cleanUp = openScope({ phase: 'clean-up', quota: Number.POSITIVE_INFINITY, send: options.send });
-  const site: CleanUp = { calendar: calendarFor(context, profile, cleanUp), registry, marker: marker.text };
-  const found = await discardFound(site);
-  await discardLeft(site);
+  const calendar = calendarFor(context, profile, cleanUp);
+  const isDeleted = (record: OwnRecord): boolean => guard.isDeleted(pathOf(record));
+  const site: CleanUp = { calendar, registry, marker: marker.text, isDeleted };
+  const left = await discardFound(site);
   const hasVanished = (record: OwnRecord): boolean => guard.hasVanished(pathOf(record));
-  const trashed = await findTrashed(site.calendar, registry.removed, { marker: site.marker, hasVanished });
-  return {
-    left: toNames([...registry.left, ...found]),
-    deleted: registry.removed.length - trashed.length,
-    trashed: toNames(trashed),
-  };
+  const leftNames = toNames(left);
+  const gone = registry.removed.filter((record) => !leftNames.includes(toName(record)));
+  const trashed = await findTrashed(calendar, gone, { ...site, hasVanished });
+  return { left: leftNames, deleted: gone.length - trashed.length, trashed: toNames(trashed) };
 }
 
-const toNames = (records: readonly OwnRecord[]): readonly string[] => [
-  ...new Set(records.map(({ collection, id }) => `${collection}/${id}`)),
-];
+const toName = ({ collection, id }: OwnRecord): string => `${collection}/${id}`;
 
-/** Retries the records that closing their scope did not delete, or that no list shows. */
-const discardLeft = async ({ calendar, registry, marker }: CleanUp): Promise<readonly OwnRecord[]> =>
-  settleAll(registry, await discardAll(calendar, registry.left, marker));
+const toNames = (records: readonly OwnRecord[]): readonly string[] => [...new Set(records.map(toName))];
 
 /** A calendar ready for judging. */
 export interface OpenedCalendar extends PreparedTarget<Subject, World> {

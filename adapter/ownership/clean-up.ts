@@ -1,10 +1,9 @@
-import { collections, resourceOf } from '../../contract/resources.js';
-import type { CalendarReader } from '../reading/browse.js';
 import { pathOf } from '../reading/paths.js';
 import { unfilteredFor } from '../reading/record-queries.js';
 import { tryBrowse } from '../reading/try-browse.js';
-import { type CalendarCleaner, discardAll, readFate, settleAll } from './discard.js';
+import { type CalendarCleaner, discardAll, settleAll } from './discard.js';
 import type { Guard } from './guard.js';
+import { findWhereabouts } from './last-seen.js';
 import type { Marker } from './marker.js';
 import { findClaimed } from './reclaim.js';
 import type { Create, OwnRecord, Registry } from './registry.js';
@@ -48,6 +47,8 @@ export interface CleanUp {
   readonly calendar: CalendarCleaner;
   readonly registry: Registry;
   readonly marker: string;
+  /** Whether a DELETE of the record was granted, and nothing brought it back. */
+  readonly isDeleted: (record: OwnRecord) => boolean;
 }
 
 /**
@@ -59,7 +60,9 @@ export async function discardFound(cleanUp: CleanUp): Promise<readonly OwnRecord
   const { calendar, registry, marker } = cleanUp;
   const { records, isHonest } = await find(cleanUp);
   await settleAll(registry, await discardAll(calendar, records, marker));
-  const left = isHonest ? [] : await stillThere(records, cleanUp);
+  // If one granted DELETE deleted nothing, none is trusted.
+  const doubted = isHonest ? [] : records;
+  const left = await findLeft(cleanUp, [...doubted, ...(await retryLeft(cleanUp))]);
   if (left.length === 0)
     await Promise.all(registry.unknown.filter(isOver).map(({ exchange }) => registry.settled(exchange)));
   return left;
@@ -81,41 +84,20 @@ async function find({ calendar, registry, marker }: CleanUp) {
 
 const isPlain = ({ status, language }: CreateClaim): boolean => status === undefined && language === undefined;
 
-/** If one granted DELETE deleted nothing, none is trusted. */
-async function stillThere(records: readonly OwnRecord[], { calendar, marker }: CleanUp): Promise<readonly OwnRecord[]> {
-  const fates = await Promise.all(records.map((record) => readFate(calendar, record, marker)));
-  return records.filter((_, index) => fates[index] !== 'gone' && fates[index] !== 'trashed');
+/** Retries the records that closing their scope did not delete, or that no list shows. */
+const retryLeft = async ({ calendar, registry, marker }: CleanUp): Promise<readonly OwnRecord[]> =>
+  settleAll(registry, await discardAll(calendar, registry.left, marker));
+
+/** The records that are still there, by what is seen of them now; the others are registered as gone. */
+async function findLeft(
+  { calendar, registry, marker, isDeleted }: CleanUp,
+  doubted: readonly OwnRecord[],
+): Promise<readonly OwnRecord[]> {
+  const unique = new Map(doubted.map((record) => [pathOf(record), record]));
+  const seen = await findWhereabouts(calendar, [...unique.values()], { marker, isDeleted });
+  for (const { record, whereabouts } of seen) if (whereabouts !== 'there') await registry.gone(record);
+  return seen.filter(({ whereabouts }) => whereabouts === 'there').map(({ record }) => record);
 }
 
 /** A create without a response in time may still be carried out: its intent stays in the journal, for a sweep. */
 const isOver = ({ exchange }: Create): boolean => exchange.outcome.kind !== 'stalled';
-
-/** How a record in the trash is recognized. */
-interface TrashOptions {
-  /** The text that every record of the run carries. */
-  readonly marker: string;
-  /** Whether a record was seen to be gone: then its collection has no trash. */
-  readonly hasVanished?: (record: OwnRecord) => boolean;
-}
-
-/**
- * Returns the deleted records that the target shows in its trash. For each collection with a status one read finds out
- * whether there is a trash at all; only then every record is read.
- */
-export async function findTrashed(
-  calendar: CalendarReader,
-  deleted: readonly OwnRecord[],
-  { marker, hasVanished = () => false }: TrashOptions,
-): Promise<readonly OwnRecord[]> {
-  const isTrashed = async (record: OwnRecord): Promise<boolean> =>
-    (await readFate(calendar, record, marker)) === 'trashed';
-  const found = collections.map(async (collection) => {
-    const records = deleted.filter((record) => record.collection === collection);
-    const [first] = records;
-    if (!first || !resourceOf(collection).fields.status || records.some(hasVanished)) return [];
-    if (!(await isTrashed(first))) return [];
-    const inTrash = await Promise.all(records.map(isTrashed));
-    return records.filter((_, index) => inTrash[index]);
-  });
-  return (await Promise.all(found)).flat();
-}

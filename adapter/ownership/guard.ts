@@ -47,9 +47,9 @@ export interface Guard {
   answered(address: GuardedAddress, exchange: Exchange): string | undefined;
   /** Whether the record of an id was seen to be ours and, as far as is known, still exists. */
   knows(idPath: string): boolean;
-  /** Whether a DELETE of the record of an id was granted. */
+  /** Whether a DELETE of the record of an id was granted, and no update since. */
   isDeleted(idPath: string): boolean;
-  /** Whether a read after the DELETE found nothing. */
+  /** Whether a read after the only DELETE found nothing. */
   hasVanished(idPath: string): boolean;
 }
 
@@ -66,7 +66,8 @@ interface GuardOptions {
 export function createGuard({ marker, isMarkedOwn, send }: GuardOptions): Guard {
   /** The addresses of our records, each with the path of the record's id. */
   const ours = new Map<string, string>();
-  const deleted = new Set<string>();
+  /** The records that a DELETE was granted for and nothing brought back, with the number of their DELETEs. */
+  const deleted = new Map<string, number>();
   const vanished = new Set<string>();
   /** Addresses where the last read found no record: that verifies one write. */
   const vacant = new Set<string>();
@@ -79,7 +80,8 @@ export function createGuard({ marker, isMarkedOwn, send }: GuardOptions): Guard 
     const owner = ownershipOf(address, exchange, marker);
     if (owner === 'ours') ours.set(key, idPathIn(exchange));
     if (owner === 'nobody' && isPlain(address, exchange)) vacant.add(key);
-    if (owner === 'nobody' && deleted.has(path)) vanished.add(path);
+    // The second DELETE of a record may empty a trash.
+    if (owner === 'nobody' && deleted.get(path) === 1) vanished.add(path);
   }
   async function verify(address: GuardedAddress, phase: Phase): Promise<void> {
     const { path, target, key, idPathIn } = address;
@@ -91,12 +93,17 @@ export function createGuard({ marker, isMarkedOwn, send }: GuardOptions): Guard 
     if (owner === 'ours' || owner === 'nobody' || (owner === 'hidden' && isNamed)) return;
     throw new NotOurs(path, owner === 'foreign');
   }
+  /** An update that is granted may bring back what was deleted. */
+  function revive({ key, path, idPathIn }: GuardedAddress, exchange: Exchange): void {
+    if (!isGranted(exchange)) return;
+    for (const idPath of [ours.get(key) ?? path, idPathIn(exchange)]) deleted.delete(idPath);
+  }
   /** A later record at the address of a deleted one need not be ours. */
   function forget({ path, key }: GuardedAddress, { outcome }: Exchange): void {
     const isAnswered = outcome.kind === 'response';
     if (isAnswered && !isGranted(outcome)) return;
     const idPath = ours.get(key) ?? path;
-    if (isAnswered) deleted.add(idPath);
+    if (isAnswered) deleted.set(idPath, (deleted.get(idPath) ?? 0) + 1);
     for (const [one, its] of ours) if (its === idPath) ours.delete(one);
   }
 
@@ -119,6 +126,7 @@ export function createGuard({ marker, isMarkedOwn, send }: GuardOptions): Guard 
       const { method } = exchange.request;
       if (method === 'GET') read(address, exchange);
       if (method === 'DELETE') forget(address, exchange);
+      if (['POST', 'PUT', 'PATCH'].includes(method)) revive(address, exchange);
       return ours.get(address.key);
     },
     knows: (idPath) => ours.has(idPath),

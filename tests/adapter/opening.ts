@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
-import { openCalendar, type OpenedCalendar } from '../../adapter/open-calendar.js';
+import { openCalendar, type OpenedCalendar, type OpenOptions } from '../../adapter/open-calendar.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import { createReferenceServer, type ReferenceServerOptions } from '../../reference-server/index.js';
 import { createClient, type Mode } from '../../wire/client/client.js';
 import { systemClock } from '../../wire/clock.js';
 import type { Interceptor } from '../../wire/exchange.js';
-import { createMemoryJournal } from '../../wire/journal/journal.js';
+import { createMemoryJournal, type Journal } from '../../wire/journal/journal.js';
 import { createRemoteTransport } from '../../wire/transports/remote.js';
 
 export interface OpeningOptions {
@@ -16,9 +16,11 @@ export interface OpeningOptions {
   readonly worldFile?: WorldFile;
   readonly signal?: AbortSignal;
   readonly concurrency?: number;
+  readonly journal?: Journal;
 }
 
 export interface Opening {
+  readonly send: OpenOptions['send'];
   /** Opens the target; rejects where opening throws. */
   open(): Promise<OpenedCalendar>;
   /** How many records each collection holds. */
@@ -27,7 +29,7 @@ export interface Opening {
 
 /** A reference server behind an interceptor, ready to be opened as any target; it stops when the test ends. */
 export async function prepareOpening(options: OpeningOptions = {}): Promise<Opening> {
-  const { mode = 'sandbox', intercept, worldFile, signal, concurrency = 8 } = options;
+  const { mode = 'sandbox', intercept, worldFile, signal, concurrency = 8, journal = createMemoryJournal() } = options;
   const server = createReferenceServer(options.server ?? (worldFile ? { world: worldFile } : {}));
   const { url } = await server.listen();
   onTestFinished(() => server.close());
@@ -36,17 +38,19 @@ export async function prepareOpening(options: OpeningOptions = {}): Promise<Open
     mode,
     concurrency,
     clock: systemClock,
+    journal,
     ...(intercept && { intercept: [intercept] }),
     ...(signal && { signal }),
   });
   onTestFinished(() => client.close());
   return {
+    send: client.send,
     open: () =>
       openCalendar({
         site: { root: '', namespace: 'vendor/events/v1', languageParameter: 'ml_language' },
         send: client.send,
         sent: () => client.sent,
-        journal: createMemoryJournal(),
+        journal,
         mode,
         seed: 1,
         now: new Date(),

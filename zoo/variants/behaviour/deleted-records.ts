@@ -36,7 +36,10 @@ const remembering =
     const answer = interceptOperation(view, { addressing: 'id' }, async (call, next) => {
       const last = deleted.get(key(call.collection, call.address));
       const outcome = await next(call.request);
-      return (last && statusOf(outcome) === 404 && afterlife(call, last, view)) || outcome;
+      const after = last && statusOf(outcome) === 404 ? afterlife(call, last, view) : undefined;
+      if (after && call.operation.kind === 'delete' && isGranted(after))
+        deleted.delete(key(call.collection, call.address));
+      return after ?? outcome;
     });
     return alsoForHead(inTurn(answer, remember));
   };
@@ -58,6 +61,20 @@ const marking = (alive: JsonObject, dead: JsonObject) => {
   return (seed: number, view: WireView): Interceptor =>
     inTurn(representing((_, __, record) => ({ ...alive, ...record }))(seed, view), remembering(keep)(seed, view));
 };
+
+/** A trash for records of every kind, which a second DELETE empties; `shown` is how it answers until then. */
+const emptiedBySecondDelete =
+  (shown: Afterlife): Afterlife =>
+  (call, last, view) =>
+    call.operation.kind === 'delete' ? withStatus(call, last, view) : shown(call, last, view);
+
+const withStatus: Afterlife = ({ collection }, last, view) => {
+  const outcome = view.editRecord(collection, last, (record) => ({ ...record, status: 'trash' }));
+  return editResponse(outcome, (response) => ({ ...response, headers: withoutHeader(response.headers, 'ETag') }));
+};
+
+const readInTrash: Afterlife = (call, last, view) =>
+  call.operation.kind === 'read' && isGranted(last) ? withStatus(call, last, view) : undefined;
 
 const isUsable = (collection: string): collection is keyof typeof relationTo => collection in relationTo;
 
@@ -124,6 +141,19 @@ export const deletedRecords: readonly Variant[] = [
     id: 'delete.inactive',
     statement: 'A GET of a deleted record by id shows it as inactive, and other records are active.',
     create: marking({ active: true }, { active: false }),
+  },
+  {
+    ...marked,
+    id: 'trash-answers-200',
+    statement: 'A GET of a deleted record of any kind shows it with the status trash, until a second DELETE.',
+    create: remembering(emptiedBySecondDelete(readInTrash)),
+  },
+  {
+    id: 'trash-answers-403',
+    aspect: 'deleted',
+    statement: 'A GET or an update of a deleted record of any kind returns 403, until a second DELETE.',
+    learns: answering('delete', { afterwards: 403 }),
+    create: remembering(emptiedBySecondDelete(() => toRefusal(403))),
   },
   {
     id: 'delete.in-use-refused',

@@ -82,7 +82,9 @@ export async function prepareMadeWorld(context: TargetContext, days: Days): Prom
   const building = { bindings, registry, marker: marker.text };
   const own = await learnOwnRights(context, blank, days.firstDay);
   const isMade = ({ ref }: Draft): boolean => !own.lacks.has(`${ref.ref}.create`);
-  const world = designWorld({ ...days, near: options.near }).filter(isMade);
+  const { seasons, ...others } = days;
+  const isSeasonal = options.needs?.has('world.seasons') ?? true;
+  const world = designWorld({ ...others, near: options.near, ...(isSeasonal && { seasons }) }).filter(isMade);
   const first = await buildWorld(calendar, world, building);
   const inForms = await rebuildInTakenForms(context, blank, { built: first, firstDay: days.firstDay });
   const { built, draftedUnlessSent } = await publish(calendar, inForms.built);

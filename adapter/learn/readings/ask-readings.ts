@@ -9,6 +9,7 @@ import type { Calendar } from '../../calendar/calendar.js';
 import type { ReadingEvidence } from '../../profile/target-profile.js';
 import { browse } from '../../reading/browse.js';
 import type { Built } from '../../world/build-world.js';
+import { hasSeasons } from '../../world/season-events.js';
 import { dateProbes } from './date-probes.js';
 import { filterProbes, loneCoordinate, venueProbes } from './filter-probes.js';
 import {
@@ -20,6 +21,7 @@ import {
   weigh,
   weighAll,
 } from './reading-probe.js';
+import type { Seasonal } from './season-probes.js';
 import { termProbes } from './term-probes.js';
 
 /** The alternative of a reading that the results so far show; undefined if none does. */
@@ -83,6 +85,8 @@ interface Asking {
   readonly bindings: Bindings;
   readonly firstDay: string;
   readonly extensions: readonly Extension[];
+  /** The days of the events in winter and summer. */
+  readonly seasons: Seasonal['days'];
 }
 
 /**
@@ -91,7 +95,7 @@ interface Asking {
  */
 export async function askReadings(
   calendar: Calendar,
-  { built, bindings, firstDay, extensions }: Asking,
+  { built, bindings, firstDay, extensions, seasons }: Asking,
 ): Promise<ReadonlyMap<ReadingId, ReadingEvidence>> {
   const answered: AnsweredProbe[] = [];
   const keys = new Set(built.filter(({ id }) => id !== undefined).map(({ draft }) => draft.ref.key));
@@ -109,7 +113,8 @@ export async function askReadings(
   await ask([windowProbe(toProbeDays(firstDay, { wide: false }))]);
   if (isWide()) await ask([wideProbe(toProbeDays(firstDay, { wide: true }))]);
   const days = toProbeDays(firstDay, { wide: isWide() });
-  await ask([...dateProbes(days), ...filterProbes(days, tagSlug(built)), ...venueProbes, ...termProbes]);
+  const seasonal = hasSeasons(built) ? { days: seasons, zone: calendar.profile.siteZone } : undefined;
+  await ask([...dateProbes(days, seasonal), ...filterProbes(days, tagSlug(built)), ...venueProbes, ...termProbes]);
   await ask([...followUpProbes(days, follows), ...(extensions.includes('geoloc') ? [loneCoordinate(days)] : [])]);
   return weighAll(answered, (key) => keys.has(key));
 }

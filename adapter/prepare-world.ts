@@ -80,7 +80,9 @@ export async function prepareMadeWorld(context: TargetContext, days: Days): Prom
   const building = { bindings, registry, marker: marker.text };
   const own = await learnOwnRights(context, blank, days.firstDay);
   const isMade = ({ ref }: Draft): boolean => !own.lacks.has(`${ref.ref}.create`);
-  const world = designWorld({ ...days, near: options.near }).filter(isMade);
+  const { seasons, ...others } = days;
+  const isSeasonal = options.needs?.has('world.seasons') ?? true;
+  const world = designWorld({ ...others, near: options.near, ...(isSeasonal && { seasons }) }).filter(isMade);
   const first = await buildTakenWorld(context, blank, { drafts: world, ...days });
   const { built, draftedUnlessSent } = await publish(calendar, first.built);
   const taking = { ...first.taking, draftedUnlessSent };

@@ -10,10 +10,12 @@ import type { OpenOptions } from '../calendar/target-context.js';
 import type { AcceptedValues, CollectionShape, Shapes } from '../profile/target-profile.js';
 import type { Built } from '../world/build-world.js';
 import { staysDraft } from '../world/publish.js';
+import { hasSeasons } from '../world/season-events.js';
 
 /** Capabilities that requirements may need besides operations, each with the reason to report if it is missing. */
 export const capabilities = {
   'language.segment': 'the target has no language segments',
+  'world.seasons': 'no events could be created in winter and in summer',
   'lists.created': 'records created without a status stay drafts, and publishing them is refused',
   'named.categories': 'events do not show the names of their categories',
   'named.tags': 'events do not show the names of their tags',
@@ -133,6 +135,7 @@ export function lacking(
   const there = new Set<string>([...(worldFile ? provided(worldFile) : []), ...habits, ...named]);
   if (segments) there.add('language.segment');
   if (!built.some(staysDraft)) there.add('lists.created');
+  if (hasSeasons(built)) there.add('world.seasons');
   const valueless = new Set<string>(lackingValues(accepted));
   const missing = Object.entries(capabilities).filter(([name]) =>
     name.startsWith('accepted.') ? valueless.has(name) : !there.has(name),

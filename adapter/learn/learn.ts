@@ -6,6 +6,7 @@ import { calendarFor, type TargetContext } from '../calendar/target-context.js';
 import { type TargetProfile, toChoices } from '../profile/target-profile.js';
 import { readExchanges } from '../reading/read-exchange.js';
 import type { Built } from '../world/build-world.js';
+import type { Days } from '../world/world-design.js';
 import { learnAccepted } from './accepted-values.js';
 import { lacking } from './capabilities.js';
 import { askDefaults, askDelete, askLargePages } from './evidence-requests.js';
@@ -27,6 +28,7 @@ import {
   withObserved,
 } from './shapes/observed.js';
 import { probeUnseenAccepted, probeUnseenFields } from './shapes/probe-unseen-fields.js';
+import { learnSiteZone } from './site-zone.js';
 import { findTerseAnswers } from './shapes/terse-answers.js';
 
 /** A world just built, and its days. */
@@ -35,6 +37,7 @@ interface BuiltWorld {
   /** The records that belong to one language. */
   readonly localized: readonly Built[];
   readonly firstDay: string;
+  readonly seasons: Days['seasons'];
   readonly window: { readonly from: string; readonly to: string };
 }
 
@@ -49,7 +52,7 @@ export interface Learning {
 /** Learns a target from the world built on it: shapes first, then readings and capabilities with their help. */
 export async function learn(context: TargetContext, blank: TargetProfile, world: BuiltWorld): Promise<Learning> {
   const { options, scope, bindings } = context;
-  const { localized, firstDay } = world;
+  const { localized, firstDay, seasons } = world;
   scope.phase = 'probe';
   const memory: ListMemory = new Map();
   const open = (profile: TargetProfile): Calendar => rememberingLists(calendarFor(context, profile, scope), memory);
@@ -68,10 +71,12 @@ export async function learn(context: TargetContext, blank: TargetProfile, world:
   const observed = toObserved(observations, shaped.shapes);
   const built = withObserved(world.built, observed);
   const named = namedRelations(eventsIn(observed, built), shaped.shapes);
-  const calendar = open(shaped);
+  const siteZone = learnSiteZone(shaped.shapes, built);
+  const located = { ...shaped, ...(siteZone !== undefined && { siteZone }) };
+  const calendar = open(located);
   const extensions = options.worldFile?.extensions ?? [];
   const [lists, written, clock, languages, accepted, habits, unasked] = await Promise.all([
-    askReadings(calendar, { built, bindings, firstDay, extensions }),
+    askReadings(calendar, { built, bindings, firstDay, extensions, seasons }),
     askWrites(calendar),
     learnClock(calendar, built, boundsOf(world)),
     learnLanguages(calendar, calendarsBySegmentPosition(context, shaped), localized),
@@ -95,7 +100,7 @@ export async function learn(context: TargetContext, blank: TargetProfile, world:
   const late = await probeUnseenAccepted(calendar, built, accepted, isShownIn(shaped.shapes));
   const seen: ObservedAnswers = { items: [...observations.items, ...late], lists: [...observations.lists, ...unasked] };
   const shapes = learnShapes(seen);
-  const learned = { ...shaped, shapes, choices, evidence, accepted, lacks };
+  const learned = { ...located, shapes, choices, evidence, accepted, lacks };
   // Last, so that a DELETE that removes too much does not disturb other probes.
   await askDelete(calendar, scope.exchanges, context.marker.text);
   const profile = {

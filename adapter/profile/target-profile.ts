@@ -100,6 +100,8 @@ export interface TargetProfile extends Site {
   /** The collections that it drafts by default: creates there send another status. */
   readonly draftedUnlessSent: readonly Collection[];
   readonly accepted: AcceptedValues;
+  /** The zone of events that are sent without one, if it is known. */
+  readonly siteZone?: string;
   /** The maximum page size, as far as it was seen. */
   readonly pageSize: number;
   /** The most records seen on a page of a list: without a total, a page with fewer is the last. */

@@ -2,6 +2,7 @@ import { type Language, segmentLanguages } from '../../contract/queries.js';
 import { MARK, ref } from '../../generators/wire-value.js';
 import { addDays, atTime } from '../notation/day-times.js';
 import { farEvents, nearEvents } from './event-drafts.js';
+import { type Season, seasonEvents, seasons } from './season-events.js';
 import { type Draft, type EventDesign, eventDraft, named, POLISHED, polished } from './world-drafts.js';
 import type { World } from './world.js';
 
@@ -90,10 +91,12 @@ interface DesignOptions {
   readonly today: string;
   /** Whether to place events around today, for the default window and upcoming. */
   readonly near: boolean;
+  /** The days of the events that lie in winter and summer; without them there are none. */
+  readonly seasons?: Days['seasons'];
 }
 
 /** All records of the world; each refers only to earlier ones. */
-export function designWorld({ firstDay, today, near }: DesignOptions): readonly Draft[] {
+export function designWorld({ firstDay, today, near, seasons: days }: DesignOptions): readonly Draft[] {
   return [
     ...venues,
     ...organizers,
@@ -101,6 +104,7 @@ export function designWorld({ firstDay, today, near }: DesignOptions): readonly 
     ...tags,
     ...farEvents.map((event) => eventDraft(event, firstDay)),
     ...(near ? nearEvents.map((event) => eventDraft(event, today)) : []),
+    ...(days ? seasons.flatMap((season) => seasonEvents[season].map((event) => eventDraft(event, days[season]))) : []),
   ];
 }
 
@@ -140,11 +144,16 @@ export interface Days {
   readonly window: World['window'];
   readonly span: World['span'];
   readonly language: Language;
+  /** The days of the events that lie in winter and in summer, each after the world's window. */
+  readonly seasons: Readonly<Record<Season, string>>;
 }
 
 const EARLIEST_DAYS = 3 * 366;
 /** In summer, where more can be wrong with times; the days of requirements span all of the year that follows. */
 const FIRST = '06-20';
+
+/** The middle of a month is far from every change of clocks. */
+const MIDDLES: Readonly<Record<Season, string>> = { winter: '01-15', summer: '07-15' };
 
 /**
  * Picks the days of a run: those of the world, and after them those of requirements. They depend on the year alone, so
@@ -153,6 +162,7 @@ const FIRST = '06-20';
 export function pickDays({ seed, now }: { readonly seed: number; readonly now: Date }): Days {
   const today = now.toISOString().slice(0, 10);
   const firstDay = nextOn(FIRST, addDays(today, EARLIEST_DAYS));
+  const after = addDays(firstDay, 2 * WORLD_DAYS);
   return {
     seed,
     today,
@@ -160,6 +170,7 @@ export function pickDays({ seed, now }: { readonly seed: number; readonly now: D
     window: { from: firstDay, to: addDays(firstDay, WORLD_DAYS) },
     span: { from: atTime(addDays(firstDay, 60), '00:00:00'), to: atTime(addDays(firstDay, 420), '23:59:59') },
     language: segmentLanguages[0],
+    seasons: { winter: nextOn(MIDDLES.winter, after), summer: nextOn(MIDDLES.summer, after) },
   };
 }
 

@@ -9,7 +9,6 @@ import { dividesIntervals } from './intervals.js';
 import { takesFormsAlike } from './list-forms.js';
 import { holdsTheSameInSmallPages } from './small-pages.js';
 import { unitesValues } from './union.js';
-import { includesWholeDays } from './whole-days.js';
 
 const taxonomies = ['categories', 'tags'] as const;
 const verbs = ['starts', 'ends'] as const;
@@ -23,7 +22,6 @@ export const algebraRequirements: readonly CalendarRequirement[] = [
   unitesValues,
   ...collections.map(switchesBothWays),
   ...verbs.map(dividesIntervals),
-  ...verbs.map(includesWholeDays),
   includesBesideOthers,
   ...taxonomies.map(excludesTheRest),
   ...taxonomies.map(takesEventForPost),

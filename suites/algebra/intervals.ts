@@ -6,27 +6,16 @@ import type { ParameterOf } from '../../contract/queries.js';
 import type { ListQuery } from '../../generators/wire-value.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
 import { toQuery } from '../queries/drawn-filters.js';
-import { beside } from '../queries/several-filters.js';
 import { type Equation, relates } from './query-relation.js';
-import {
-  type Bounds,
-  dayBounds,
-  daysOf,
-  firstSecondOf,
-  lastSecondOf,
-  openEnds,
-  timeBounds,
-  timesOf,
-  type Verb,
-} from './time-bounds.js';
+import { type Bounds, firstSecondOf, lastSecondOf, timeBounds, timesOf, type Verb } from './time-bounds.js';
 
-/** The last days or seconds of the parts of an interval but the very last one, in order. */
+/** The last seconds of the parts of an interval but the very last one, in order. */
 type Cuts = readonly string[];
 
 /** Where the most goes wrong. */
 const isEdge = (time: string): boolean => /( 00:00:00|23:59:59)$/.test(time);
 
-/** Cuts at some places, mostly at the edges of days. Texts of days and times sort as they follow each other. */
+/** Cuts at some places, mostly at the edges of days. Texts of times sort as they follow each other. */
 function cutsAt(places: readonly string[], count: number): Arbitrary<Cuts> {
   const edges = places.some(isEdge) ? places.filter(isEdge) : places;
   const length = Math.min(count - 1, edges.length);
@@ -61,7 +50,8 @@ function divide({ verb, bounds, base, ends: [first, last], cuts }: Division): Eq
 
 const namesOf = (verb: Verb): readonly ParameterOf<'events'>[] => [`${verb}_after`, `${verb}_before`];
 
-const [TIMES, DAYS] = [5, 1];
+/** Cuts of an interval: at the midnights of two seasons another requirement asks. */
+const CUTS = 2;
 
 /** By times with strict dates, cut at the very second of events or before it. */
 function byTimes(world: World, verb: Verb): Arbitrary<Equation> {
@@ -70,18 +60,7 @@ function byTimes(world: World, verb: Verb): Arbitrary<Equation> {
   const ends = [firstSecondOf(from), lastSecondOf(to)] as const;
   const places = timesOf(world, verb).flatMap((time) => [time, addSeconds(time, -1)]);
   const base = { ...toQuery(world, 'events', []), strict_dates: true };
-  return cutsAt(places, TIMES).map((cuts) => divide({ verb, bounds, ends, cuts, base }));
-}
-
-/** By whole days. */
-function byDays(world: World, verb: Verb): Arbitrary<Equation> {
-  const bounds = dayBounds(world, verb);
-  const { from, to } = world.window;
-  const open = verb === 'ends' ? openEnds(world) : [];
-  return fc.tuple(cutsAt(daysOf(world, verb), DAYS), beside(world, 'events', namesOf(verb))).map(([cuts, others]) => ({
-    ...divide({ verb, bounds, ends: [from, to], cuts, base: toQuery(world, 'events', others) }),
-    open,
-  }));
+  return cutsAt(places, CUTS).map((cuts) => divide({ verb, bounds, ends, cuts, base }));
 }
 
 /** An interval is made up of those that follow each other. */
@@ -90,7 +69,7 @@ export const dividesIntervals = (verb: Verb): CalendarRequirement =>
     name: `intervals.${verb}`,
     collection: 'events',
     parameters: [...namesOf(verb), 'strict_dates'],
-    statement: `An event that ${verb} in an interval ${verb} in exactly one of its parts, by days or to the second.`,
-    cost: TIMES + DAYS + 4,
-    equations: (world) => allOrFewer([byTimes(world, verb), byDays(world, verb)]),
+    statement: `An event that ${verb} in an interval ${verb} in exactly one of its parts, to the second.`,
+    cost: CUTS + 2,
+    equations: (world) => allOrFewer([byTimes(world, verb)]),
   });

@@ -7,6 +7,7 @@ import { eventRules } from './filters/event-selection.js';
 import { includeRules } from './filters/included-events.js';
 import { provisionedFilters } from './filters/provisioned-filters.js';
 import { ignoresNoUnknownId } from './filters/reference-values.js';
+import { seasonalDays } from './filters/seasonal-bounds.js';
 import { strictDateRules } from './filters/strict-dates.js';
 import { symbolSearchRules } from './filters/symbol-search.js';
 import { selectsSubcategories, termRules } from './filters/term-selection.js';
@@ -28,6 +29,7 @@ import { recounts } from './recounted-lists.js';
 const eventFilters: readonly CalendarRequirement[] = [
   ...dateRules,
   ...strictDateRules,
+  ...seasonalDays,
   ...eventRules,
   ...provisionedFilters,
   ...existingFilters,

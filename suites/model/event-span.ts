@@ -1,3 +1,4 @@
+import { utcOffsetsIn } from '../../adapter/notation/time-zone.js';
 import { alternativesFor } from '../../adapter/profile/target-profile.js';
 import type { WorldRecord } from '../../adapter/world/world.js';
 import { DAY, toSeconds } from '../../generators/wall-time.js';
@@ -14,13 +15,22 @@ const ZONES_APART = 26 * 3600;
 
 const toSpan = (time: number, slack = 0): Span => ({ earliest: time - slack, latest: time + slack });
 
-/** By how much the time that the target compares may differ from the event's wall clock. */
-function slackOf({ profile }: Pool, { payload, complete }: WorldRecord): number {
+/**
+ * When the target takes an event to be that is so on its wall clock. An event without a zone is on the clock of the
+ * site: if the zone of the site is known, its instant is, and in UTC that is the same time.
+ */
+function comparedTimeOf({ profile }: Pool, { payload, complete }: WorldRecord, wall: string): Span {
   const hasZone = payload.timezone !== undefined || !complete;
-  const exact = alternativesFor(profile, 'list.compared-time').every(
-    (compared) => compared === 'wall-clock' || (compared === 'site-zone' && !hasZone),
-  );
-  return exact ? 0 : ZONES_APART;
+  const offsets = hasZone || profile.siteZone === undefined ? [] : utcOffsetsIn(profile.siteZone, wall);
+  const spans = alternativesFor(profile, 'list.compared-time').flatMap((compared): readonly Span[] => {
+    if (compared === 'wall-clock' || (compared === 'site-zone' && !hasZone)) return [toSpan(toSeconds(wall))];
+    if (compared === 'utc' && offsets.length > 0) return offsets.map((offset) => toSpan(toSeconds(wall) - offset));
+    return [toSpan(toSeconds(wall), ZONES_APART)];
+  });
+  return {
+    earliest: Math.min(...spans.map(({ earliest }) => earliest)),
+    latest: Math.max(...spans.map(({ latest }) => latest)),
+  };
 }
 
 type Times = WeakMap<WorldRecord, Span | undefined>;
@@ -40,7 +50,7 @@ const remembered = (work: (event: WorldRecord, pool: Pool) => Span | undefined) 
 export const startOf = remembered((event, pool) => {
   const { start_date: start, all_day: allDay } = event.payload;
   if (typeof start !== 'string') return undefined;
-  const { earliest, latest } = toSpan(toSeconds(start), slackOf(pool, event));
+  const { earliest, latest } = comparedTimeOf(pool, event, start);
   // An event that lasts all day may be widened to whole days.
   return { earliest: allDay === true ? earliest - (toSeconds(start) % DAY) : earliest, latest };
 });
@@ -49,7 +59,7 @@ export const startOf = remembered((event, pool) => {
 export const endOf = remembered((event, pool) => {
   const { end_date: end, all_day: allDay } = event.payload;
   if (typeof end !== 'string') return undefined;
-  const { earliest, latest } = toSpan(toSeconds(end), slackOf(pool, event));
+  const { earliest, latest } = comparedTimeOf(pool, event, end);
   const sinceMidnight = toSeconds(end) % DAY;
   return { earliest, latest: allDay === true ? latest + DAY - sinceMidnight : latest };
 });

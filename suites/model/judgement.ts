@@ -6,7 +6,7 @@ import { isRef, type ListQuery, type QueryValue, type Ref } from '../../generato
 
 /** What the model reasons about: records that are known, how the target understands its parameters, and the day. */
 export interface Pool {
-  readonly profile: Pick<TargetProfile, 'choices' | 'evidence'>;
+  readonly profile: Pick<TargetProfile, 'choices' | 'evidence' | 'siteZone'>;
   /** `YYYY-MM-DD`, in no certain zone. */
   readonly today: string;
   of(collection: Collection): readonly WorldRecord[];

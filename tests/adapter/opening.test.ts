@@ -38,7 +38,12 @@ async function openAndClose(options: OpeningOptions): Promise<Opened> {
 const sizes = ({ world }: OpenedCalendar): Readonly<Record<string, number>> =>
   Object.fromEntries(collections.map((name) => [name, world.of(name).length]));
 
-const drafts = designWorld({ firstDay: '2030-01-01', today: '2026-01-01', near: true });
+const drafts = designWorld({
+  firstDay: '2030-01-01',
+  today: '2026-01-01',
+  near: true,
+  seasons: { winter: '2031-01-10', summer: '2030-07-10' },
+});
 const countOf = (name: Collection): number => drafts.filter(({ ref }) => ref.ref === name).length;
 const whole = Object.fromEntries(collections.map((name) => [name, countOf(name)]));
 

@@ -19,7 +19,8 @@ import { existingData } from './filters/existing-data.js';
 import { joinedFilters, listQueries } from './filters/filter-combinations.js';
 import { fewLinks, firstSources } from './filters/first-sources.js';
 import { anyKind, narrowedFilters, termFilters } from './filters/filter-scope.js';
-import { boundFaults } from './filters/bound-faults.js';
+import { boundFaults, openIntervals } from './filters/bound-faults.js';
+import { displacedBounds } from './filters/displaced-bounds.js';
 import { besideOthers, ignoredParameters } from './filters/ignored-parameters.js';
 import { mistakenFilters } from './filters/mistaken-filters.js';
 import { missingRecords } from './filters/missing-records.js';
@@ -64,8 +65,8 @@ import { ignoredValues, unsentFields } from './writes/update-fields.js';
 export const algebraFaults: readonly Fault[] = [
   ...joinedFilters,
   ...besideOthers,
-  ...dayEdges,
   ...dayFilters,
+  ...openIntervals,
   ...listQueries,
 ];
 
@@ -75,6 +76,7 @@ export const selectionFaults: readonly Fault[] = [
   ...narrowedFilters,
   ...searchFaults,
   ...dateBounds,
+  ...dayEdges,
   ...algebraFaults,
   ...unsupportedReadings,
   ...termFilters,
@@ -186,6 +188,8 @@ export const faults: readonly Fault[] = [
   ...mistakenFilters,
   ...filterValues,
   ...boundFaults,
+  ...dayEdges,
+  ...displacedBounds,
   ...textFaults,
   ...missingRecords,
   ...sharedPaging,

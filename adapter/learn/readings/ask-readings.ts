@@ -10,6 +10,7 @@ import type { ReadingEvidence } from '../../profile/target-profile.js';
 import { browse } from '../../reading/browse.js';
 import type { Built } from '../../world/build-world.js';
 import type { WorldRecord } from '../../world/world.js';
+import { hasSeasons } from '../../world/season-events.js';
 import { dateProbes } from './date-probes.js';
 import { filterProbes, loneCoordinate, venueProbes } from './filter-probes.js';
 import {
@@ -21,6 +22,7 @@ import {
   weigh,
   weighAll,
 } from './reading-probe.js';
+import type { Seasonal } from './season-probes.js';
 import { termProbes } from './term-probes.js';
 
 /** The alternative of a reading that the results so far show; undefined if none does. */
@@ -84,6 +86,8 @@ interface Asking {
   readonly bindings: Bindings;
   readonly firstDay: string;
   readonly extensions: readonly Extension[];
+  /** The days of the events in winter and summer. */
+  readonly seasons: Seasonal['days'];
 }
 
 /**
@@ -92,7 +96,7 @@ interface Asking {
  */
 export async function askReadings(
   calendar: Calendar,
-  { built, bindings, firstDay, extensions }: Asking,
+  { built, bindings, firstDay, extensions, seasons }: Asking,
 ): Promise<ReadonlyMap<ReadingId, ReadingEvidence>> {
   const answered: AnsweredProbe[] = [];
   const keys = new Set(built.filter(({ id }) => id !== undefined).map(({ draft }) => draft.ref.key));
@@ -111,7 +115,8 @@ export async function askReadings(
   await ask([windowProbe(toProbeDays(firstDay, { wide: false }))]);
   if (isWide()) await ask([wideProbe(toProbeDays(firstDay, { wide: true }))]);
   const days = toProbeDays(firstDay, { wide: isWide() });
-  await ask([...dateProbes(days), ...filterProbes(days, tagSlug(built)), ...venueProbes, ...termProbes]);
+  const seasonal = hasSeasons(built) ? { days: seasons, zone: calendar.profile.siteZone } : undefined;
+  await ask([...dateProbes(days, seasonal), ...filterProbes(days, tagSlug(built)), ...venueProbes, ...termProbes]);
   await ask([...followUpProbes(days, follows), ...(extensions.includes('geoloc') ? [loneCoordinate(days)] : [])]);
   return weighAll(answered, (key) => keys.has(key));
 }

@@ -1,5 +1,6 @@
 import type { ListQuery } from '../../../generators/wire-value.js';
 import type { ProbeDays, ReadingProbe } from './reading-probe.js';
+import { type Seasonal, seasonProbes } from './season-probes.js';
 
 /** An event on a bound, one inside and one outside, by their keys. */
 type Sides = readonly [on: string, inside: string, outside: string];
@@ -21,15 +22,19 @@ const onAnyClock = (key: string) => ({
   utc: { in: [key] },
 });
 
-/** Whether bounds are inclusive: two probes per reading, by different events without a zone of their own. */
-function boundProbes({ day, at, from, to, wide }: ProbeDays): readonly ReadingProbe[] {
-  const ask = (query: ListQuery, marks: ReadingProbe['marks']): ReadingProbe => ({
+const asking =
+  ({ wide }: ProbeDays, strict: ListQuery = {}) =>
+  (query: ListQuery, marks: ReadingProbe['marks']): ReadingProbe => ({
     collection: 'events',
-    query: { ...wide, ...query },
+    query: { ...wide, ...strict, ...query },
     marks,
   });
-  const askStrictly = (query: ListQuery, marks: ReadingProbe['marks']): ReadingProbe =>
-    ask({ strict_dates: true, ...query }, marks);
+
+/** Whether bounds are inclusive: probes of several events without a zone of their own. */
+function boundProbes(days: ProbeDays): readonly ReadingProbe[] {
+  const { day, at, from, to } = days;
+  const ask = asking(days);
+  const askStrictly = asking(days, { strict_dates: true });
   return [
     ask(
       { starts_after: day(2), starts_before: day(4) },
@@ -69,7 +74,14 @@ function boundProbes({ day, at, from, to, wide }: ProbeDays): readonly ReadingPr
         'list.ends-before.strict': strict(['e9', 'e5', 'e11']),
       },
     ),
-    // The events outside are of the same day: a target that compares whole days follows neither alternative.
+  ];
+}
+
+/** Strict bounds by events of the world's own days: those outside are of the same day, so whole days follow neither. */
+function strictProbes(days: ProbeDays): readonly ReadingProbe[] {
+  const { at, from, to } = days;
+  const askStrictly = asking(days, { strict_dates: true });
+  return [
     askStrictly({ starts_after: at(2, '12:00:00'), ...to }, { 'list.starts-after.strict': strict(['e5', 'e6', 'e4']) }),
     askStrictly(
       { ...from, starts_before: at(2, '00:00:00') },
@@ -80,23 +92,24 @@ function boundProbes({ day, at, from, to, wide }: ProbeDays): readonly ReadingPr
   ];
 }
 
-/**
- * Whether events are compared by their wall clocks. Two events have zones of their own, far apart: converted to any
- * site zone, the first moves earlier or the second later. An event without a zone moves only if times are compared in
- * UTC. Zones differ by at least a quarter of an hour, so a smaller shift has another cause.
- */
-const clockProbes = ({ day, at, from, to, wide }: ProbeDays): readonly ReadingProbe[] => [
-  {
-    collection: 'events',
-    query: { ...wide, strict_dates: true, starts_after: at(3, '09:50:00'), starts_before: at(4, '12:10:00') },
-    marks: {
-      'list.compared-time': {
-        'wall-clock': { in: ['e6', 'e8'], out: ['e5', 'e9'] },
-        'site-zone': { in: ['e6', 'e8'], out: ['e5', 'e9'] },
-        utc: { out: ['e2', 'e11'] },
-      },
+/** An event without a zone moves only if times are compared in UTC: asked where the zone of the site is not known. */
+const utcProbe = ({ at, wide }: ProbeDays): ReadingProbe => ({
+  collection: 'events',
+  query: { ...wide, strict_dates: true, starts_after: at(3, '09:50:00'), starts_before: at(4, '12:10:00') },
+  marks: {
+    'list.compared-time': {
+      'wall-clock': { in: ['e6', 'e8'], out: ['e5', 'e9'] },
+      'site-zone': { in: ['e6', 'e8'], out: ['e5', 'e9'] },
+      utc: { out: ['e2', 'e11'] },
     },
   },
+});
+
+/**
+ * Whether events are compared by their wall clocks. Two events have zones of their own, far apart: converted to any
+ * site zone, the first moves earlier or the second later. Zones differ by at least a quarter of an hour, so a smaller shift has another cause.
+ */
+const clockProbes = ({ day, at, from, to, wide }: ProbeDays): readonly ReadingProbe[] => [
   {
     collection: 'events',
     query: { ...wide, strict_dates: true, starts_after: at(8, '03:50:00'), ...to },
@@ -158,4 +171,9 @@ const clockProbes = ({ day, at, from, to, wide }: ProbeDays): readonly ReadingPr
 ];
 
 /** The probes of the date filters. Window bounds are shown by events that are far from them in every zone. */
-export const dateProbes = (days: ProbeDays): readonly ReadingProbe[] => [...boundProbes(days), ...clockProbes(days)];
+export const dateProbes = (days: ProbeDays, seasonal?: Seasonal): readonly ReadingProbe[] => [
+  ...boundProbes(days),
+  ...(seasonal ? seasonProbes(days, seasonal) : strictProbes(days)),
+  ...(seasonal?.zone === undefined ? [utcProbe(days)] : []),
+  ...clockProbes(days),
+];

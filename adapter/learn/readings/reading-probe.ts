@@ -132,6 +132,8 @@ export interface ProbeDays {
   readonly to: { readonly ends_before: string };
   /** What to send besides if nothing else lifts the default window. */
   readonly wide: ListQuery;
+  /** Whether nothing else does. */
+  readonly isWide: boolean;
 }
 
 /** The days of a world for probes; `wide` if start_date and end_date have to lift the default window. */
@@ -144,5 +146,6 @@ export function toProbeDays(firstDay: string, { wide }: { readonly wide: boolean
     from: { starts_after: day(-1) },
     to: { ends_before: day(WORLD_DAYS + 1) },
     wide: wide ? toLifted({ from: day(-1), to: day(WORLD_DAYS + 1) }) : {},
+    isWide: wide,
   };
 }

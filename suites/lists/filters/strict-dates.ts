@@ -12,6 +12,8 @@ import { farTimes, isJudged, isPlain, windowBeside } from '../../queries/base-qu
 import { onlyDiscriminating } from '../../queries/discriminating.js';
 import { listRule } from '../../queries/list-rule.js';
 import { dateComparisonOf, timeFields } from '../../queries/parameter-semantics.js';
+import { type DatedQuery, expectUndisplaced } from './displaced-bound.js';
+import { amongSeason, dividingBoth, isSeasonal } from './seasonal-bounds.js';
 
 /** A date parameter with a time, beside the window that it does not bound itself. */
 const timed = (world: World, among: readonly DateParameter[], strict: boolean): Arbitrary<ListQuery> =>
@@ -85,26 +87,32 @@ function timesOf(world: World, bound: DateParameter): Arbitrary<string> {
   return fc.constantFrom(...times);
 }
 
-/** A second on either side of an event, what a bound selects depends on no reading: the event is in, or it is out. */
-const decidesByTheSecond = (bound: DateParameter): CalendarRequirement =>
+/** Lists a second on either side of some event of the world's own days. */
+const besideAny = (world: World, parameter: DateParameter): Arbitrary<readonly DatedQuery[]> =>
+  timesOf(world, parameter).map((time) =>
+    [1, -1].map((seconds) => ({
+      query: {
+        ...windowBeside(world, parameter),
+        [parameter]: addSeconds(time, seconds),
+        strict_dates: true,
+      },
+    })),
+  );
+
+/** A second beside an event, what a date filter selects depends on no reading: the event is in, or it is out. */
+const decidesByTheSecond = (parameter: DateParameter): CalendarRequirement =>
   listRule({
     collection: 'events',
-    parameter: bound,
+    parameter,
     rule: 'second',
     alsoCovers: ['event.list.strict_dates'],
-    statement: `With strict_dates, ${bound} one second on either side of an event decides whether the event is returned.`,
+    // The day that another parameter names begins and ends: only at midnight it divides events a second apart.
+    needs: dateComparisonOf(parameter).side === 'on' ? ['world.seasons'] : [],
+    statement: `With strict_dates, ${parameter} decides to the second which events are returned, in winter as in summer.`,
     cost: 2,
-    given: (world) => timesOf(world, bound),
-    async check(subject, time) {
-      for (const seconds of [1, -1]) {
-        const query = {
-          ...windowBeside(subject.world, bound),
-          [bound]: addSeconds(time, seconds),
-          strict_dates: true,
-        };
-        await expectListed(subject, 'events', query, { among: isPlain(subject.world) });
-      }
-    },
+    given: (world) =>
+      isSeasonal(world) ? fc.constant(dividingBoth(world, { parameter, strict: true })) : besideAny(world, parameter),
+    check: (subject, asked) => expectUndisplaced(subject, asked, { parameter, among: amongSeason(subject.world) }),
   });
 
 /** What strict_dates does to date parameters. */
@@ -112,5 +120,5 @@ export const strictDateRules: readonly CalendarRequirement[] = [
   filtersStrictly,
   ...filtersDaysStrictly,
   filtersLenientlyWhenAsked,
-  ...dateParameters.filter((name) => dateComparisonOf(name).side !== 'on').map(decidesByTheSecond),
+  ...dateParameters.map(decidesByTheSecond),
 ];

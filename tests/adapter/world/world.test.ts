@@ -54,7 +54,7 @@ describe('a world', () => {
 
 describe('the design of the world', () => {
   const drafts = designWorld({ ...days, near: true });
-  const far = designWorld({ ...days, near: false });
+  const far = designWorld({ firstDay: days.firstDay, today: days.today, near: false });
 
   test('refers to earlier records only', () => {
     const seen = new Set<string>();
@@ -91,11 +91,23 @@ describe('the design of the world', () => {
   });
 
   test('places nothing near within two days of now', () => {
-    const near = drafts.slice(far.length).flatMap(({ payload }) => [payload.start_date, payload.end_date]);
+    const near = designWorld({ firstDay: days.firstDay, today: days.today, near: true })
+      .slice(far.length)
+      .flatMap(({ payload }) => [payload.start_date, payload.end_date]);
     const [early, late] = [addDays(days.today, -2), addDays(days.today, 3)];
     expect(near.filter((time) => typeof time === 'string' && dayOf(time) > early && dayOf(time) < late)).toEqual([]);
   });
 });
+
+test('events a second apart lie in winter and in summer, after the window and before 2037', () => {
+  const all = designWorld({ ...days, near: false }).filter(({ ref: { key } }) => /^(winter|summer)-/.test(key));
+  const starts = all.map(({ payload: { start_date: start } }) => (typeof start === 'string' ? start : ''));
+  expect(starts.map((start) => start.slice(5, 7))).toEqual(['01', '01', '01', '07', '07', '07']);
+  expect(starts.map((start) => start.slice(11))).toEqual([...MIDNIGHT, ...MIDNIGHT]);
+  expect(starts.filter((start) => start <= days.window.to || start >= '2037')).toEqual([]);
+});
+
+const MIDNIGHT = ['23:59:59', '00:00:00', '00:00:01'];
 
 test('the days of a run depend on the year alone, and its own records lie after the world', () => {
   const firstDayOf = (seed: number, now: string) => pickDays({ seed, now: new Date(now) }).firstDay;

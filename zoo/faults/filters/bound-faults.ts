@@ -92,3 +92,17 @@ export const boundFaults: readonly Fault[] = [
   lastSecondLost,
   otherSide,
 ];
+
+/** Of the two bounds of an interval, one counts. */
+const openInterval = (verb: 'starts' | 'ends'): Fault => ({
+  id: `events.list.${verb}_before-beside-${verb}_after`,
+  clause: `event.list.${verb}_before`,
+  neighbours: [`event.list.${verb}_after`, 'event.list.strict_dates'],
+  statement: `With strict_dates, ${verb}_before is ignored beside ${verb}_after.`,
+  create: misreading(['events'], (call) =>
+    isStrict(call) && call.query.has(`${verb}_after`) ? withoutParameter(call.request, `${verb}_before`) : call.request,
+  ),
+});
+
+/** Intervals that are open on one side. */
+export const openIntervals: readonly Fault[] = [openInterval('starts'), openInterval('ends')];

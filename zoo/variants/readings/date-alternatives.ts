@@ -73,7 +73,10 @@ const onEdges = [
   'readings.ends-before-strict',
   'readings.lenient-time',
   'algebra.intervals',
-  'algebra.whole-days',
+  'starts_after.seasons',
+  'starts_before.seasons',
+  'ends_after.seasons',
+  'ends_before.seasons',
 ].map((rule): Allowance => ({ requirement: `events.list.${rule}`, reason: UNCERTAIN }));
 
 /** The last day of the default window is so far ahead. */

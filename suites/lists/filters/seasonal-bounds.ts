@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { addDays, dayOf } from '../../../adapter/notation/day-times.js';
+import { toText } from '../../../adapter/notation/shown-values.js';
+import { lift } from '../../../adapter/reading/record-queries.js';
+import type { CalendarRequirement } from '../../../adapter/subject.js';
+import { type Season, type SeasonEvent, seasonKey, seasons } from '../../../adapter/world/season-events.js';
+import type { World, WorldRecord } from '../../../adapter/world/world.js';
+import { toWall } from '../../../generators/wall-time.js';
+import type { ListQuery } from '../../../generators/wire-value.js';
+import { WorldLacks } from '../../../kernel/deviation.js';
+import { type DateParameter, dateParameters } from '../../model/date-conditions.js';
+import { endOf, startOf } from '../../model/event-span.js';
+import { select } from '../../model/select.js';
+import { isPlain } from '../../queries/base-query.js';
+import { listRule } from '../../queries/list-rule.js';
+import { dateComparisonOf } from '../../queries/parameter-semantics.js';
+import { expectUndisplaced, type DatedQuery } from './displaced-bound.js';
+
+/** What stands beside a date parameter, so that a list shows the events of one season. */
+function besideSeason(world: World, season: Season, parameter: DateParameter): ListQuery {
+  const day = dayOf(toText(eventOf(world, season, 'on').body.start_date));
+  const [from, to] = [addDays(day, -SPARE), addDays(day, 2 * SPARE)];
+  const { verb, side } = dateComparisonOf(parameter);
+  const { [parameter]: _, ...lifted } = lift(world.profile, { from, to });
+  const isLower = side === 'after' || (side === 'on' && verb === 'starts');
+  return { ...lifted, ...(isLower ? { ends_before: to } : { starts_after: from }) };
+}
+
+const SPARE = 4;
+
+function eventOf(world: World, season: Season, which: SeasonEvent): WorldRecord {
+  const key = seasonKey(season, which);
+  const found = world.of('events').find((event) => event.ref.key === key);
+  if (!found) throw new WorldLacks(`the test data has no events in ${season}`);
+  return found;
+}
+
+/** The events of a season. */
+const isOf =
+  (season: Season) =>
+  ({ ref: { key } }: WorldRecord): boolean =>
+    key.startsWith(seasonKey(season, 'on').slice(0, -'on'.length));
+
+/** When the target takes an event to start or end, as far as that is known to the second; else its wall clock. */
+function momentOf(world: World, event: WorldRecord, parameter: DateParameter): string {
+  const { verb } = dateComparisonOf(parameter);
+  const [span, wall] =
+    verb === 'starts' ? [startOf(event, world), event.body.start_date] : [endOf(event, world), event.body.end_date];
+  return span && span.earliest === span.latest ? toWall(span.earliest) : toText(wall);
+}
+
+/** The events at which to ask, the best first: a day begins with its first second, and ends with its last. */
+const orders = {
+  starts: ['on', 'late', 'early'],
+  ends: ['early', 'on', 'late'],
+} as const satisfies Record<string, readonly SeasonEvent[]>;
+
+/** Whether the test data has events in winter and in summer. */
+export const isSeasonal = (world: World): boolean =>
+  seasons.every((season) => world.of('events').some(({ ref: { key } }) => key === seasonKey(season, 'on')));
+
+interface Bounding {
+  readonly parameter: DateParameter;
+  readonly strict: boolean;
+}
+
+/** The query by which a parameter divides the events of a season: at the time of one, or on its day. */
+function dividing(world: World, season: Season, { parameter, strict }: Bounding): DatedQuery {
+  const beside = besideSeason(world, season, parameter);
+  const order = orders[dateComparisonOf(parameter).verb];
+  const queries = order.map((which): ListQuery => {
+    const moment = momentOf(world, eventOf(world, season, which), parameter);
+    return { ...beside, [parameter]: strict ? moment : dayOf(moment), ...(strict && { strict_dates: true }) };
+  });
+  const query = queries.find((one) => {
+    const { must, mustNot } = select(world, 'events', one, { among: isOf(season) });
+    return must.length > 0 && mustNot.length > 0;
+  });
+  if (!query) throw new WorldLacks(`it is not known to the second which events of ${season} a list includes`);
+  return { season, query };
+}
+
+/** The same for each season. */
+export const dividingBoth = (world: World, bounding: Bounding): readonly DatedQuery[] =>
+  seasons.map((season) => dividing(world, season, bounding));
+
+/** The events that a list is judged on: those of its season, or the ones that no list hides. */
+export const amongSeason =
+  (world: World) =>
+  ({ season }: DatedQuery) =>
+    season ? isOf(season) : isPlain(world);
+
+const includesWholeDays = (parameter: DateParameter): CalendarRequirement =>
+  listRule({
+    collection: 'events',
+    parameter,
+    rule: 'seasons',
+    alsoCovers: ['event.list.strict_dates'],
+    needs: ['world.seasons'],
+    statement: `${parameter} selects by whole days from midnight to midnight, in winter as in summer.`,
+    cost: 2,
+    given: (world) => fc.constant(dividingBoth(world, { parameter, strict: false })),
+    check: (subject, asked) => expectUndisplaced(subject, asked, { parameter, among: amongSeason(subject.world) }),
+  });
+
+/** Each date parameter half a year apart, without strict dates. */
+export const seasonalDays: readonly CalendarRequirement[] = dateParameters.map(includesWholeDays);

@@ -8,7 +8,7 @@ import { openTrials } from './learn/bodies/trial-creates.js';
 import { fieldId, mostTaken } from './profile/request-body-forms.js';
 import type { TargetProfile } from './profile/target-profile.js';
 import { buildWorld, type Built } from './world/build-world.js';
-import type { Draft } from './world/world-drafts.js';
+import { type Draft, isPolished, toPlain } from './world/world-drafts.js';
 
 interface Design {
   readonly drafts: readonly Draft[];
@@ -20,7 +20,12 @@ interface Design {
 interface TakenWorld {
   readonly built: readonly Built[];
   readonly taking: TargetProfile;
+  /** Values that are taken in place of refused ones, by field. */
+  readonly instead: Payload;
 }
+
+/** So many events show, before the others are sent, what is taken of most fields. */
+const FIRST_EVENTS = 4;
 
 /**
  * Builds a world out of what a target takes. What it refuses is made again in the forms that it takes, and without the
@@ -32,32 +37,41 @@ export async function buildTakenWorld(
   { drafts, ...days }: Design,
 ): Promise<TakenWorld> {
   const isEvent = ({ ref }: Draft): boolean => ref.ref === 'events';
-  let world: TakenWorld = { built: [], taking: blank };
-  for (const stage of [drafts.filter((draft) => !isEvent(draft)), drafts.filter(isEvent)])
-    world = await buildStage(context, world, { drafts: stage, ...days });
+  const events = drafts.filter(isEvent);
+  const stages = [drafts.filter((draft) => !isEvent(draft)), events.slice(0, FIRST_EVENTS), events.slice(FIRST_EVENTS)];
+  let world: TakenWorld = { built: [], taking: blank, instead: {} };
+  for (const stage of stages) world = await buildStage(context, world, { drafts: stage, ...days });
   return world;
 }
 
 /** What is refused for one value may be refused for another one after it. */
 const ROUNDS = 3;
 
-async function buildStage(
-  context: TargetContext,
-  { built: before, taking }: TakenWorld,
-  { drafts, ...days }: Design,
-): Promise<TakenWorld> {
+async function buildStage(context: TargetContext, world: TakenWorld, { drafts, ...days }: Design): Promise<TakenWorld> {
   const build = buildFor(context);
-  let [profile, built] = [taking, await build(taking, drafts)];
+  const before = world.built.filter(({ id }) => id !== undefined);
+  let { taking, instead } = world;
+  let built = await build(taking, drafts.map((draft) => toTaken(draft, taking, instead)).filter(isAsVisible));
   for (let round = 0; round < ROUNDS; round += 1) {
     const refused = built.filter(isRefusedForBody);
     if (refused.length === 0) break;
-    const learned = await learnRefused(context, profile, { built: [...before, ...built], ...days });
-    profile = learned.profile;
-    const again = refused.map(({ draft }) => toTaken(draft, profile, learned.instead)).filter(isAsVisible);
-    built = [...built.filter((one) => !refused.includes(one)), ...(await build(profile, again))];
+    const learned = await learnRefused(context, taking, { built: [...before, ...built], ...days });
+    taking = learned.profile;
+    instead = { ...instead, ...learned.instead };
+    const again = refused.map(({ draft }) => toTaken(draft, taking, instead)).filter(isAsVisible);
+    built = [...built.filter((one) => !refused.includes(one)), ...(await build(taking, again))];
     if (!learned.isMore) break;
   }
-  return { built: [...before, ...built], taking: profile };
+  const polished = built.filter((one) => isRefusedForBody(one) && isPolished(one.draft));
+  const plain = await build(
+    taking,
+    polished.map(({ draft }) => toPlain(draft)),
+  );
+  return {
+    built: [...world.built, ...built.filter((one) => !polished.includes(one)), ...plain],
+    taking,
+    instead,
+  };
 }
 
 const buildFor =
@@ -100,7 +114,8 @@ export function toTaken(draft: Draft, { bodyForms }: TargetProfile, instead: Pay
     return [[name, Array.isArray(value) ? value.slice(0, most) : value]];
   });
   const taken = Object.fromEntries(payload);
-  const without = Object.keys(draft.payload).filter((name) => !(name in taken));
+  const left = Object.keys(draft.payload).filter((name) => !(name in taken));
+  const without = [...(draft.without ?? []), ...left];
   return { ...draft, payload: taken, ...(without.length > 0 && { without }) };
 }
 

@@ -118,6 +118,7 @@ const variedEvents: readonly EventDesign[] = [
     start: [6, '10:00:00'],
     end: [7, '10:00:00'],
     venue: ['v3'],
+    organizer: ['o3'],
     more: { hide_from_listings: true, timezone: 'Asia/Kathmandu' },
   },
   {
@@ -136,6 +137,8 @@ const variedEvents: readonly EventDesign[] = [
     word: 'Farewell',
     start: [8, '04:00:00'],
     end: [8, '06:45:30'],
+    venue: ['v1'],
+    organizer: ['o3'],
     categories: ['c1', 'c3'],
     tags: ['t3', 't1'],
     more: { timezone: 'Asia/Tokyo' },

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/queries.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
-import { MARK, type Payload, type Ref, ref } from '../../generators/wire-value.js';
+import { MARK, type Payload, type Ref, ref, type WireValue } from '../../generators/wire-value.js';
 import { addDays, atTime } from '../notation/day-times.js';
 
 /** A record of the world before it is created, with references instead of ids. */
@@ -31,6 +31,19 @@ export const polished = (collection: Collection, key: string, word: string, more
     ...('website' in resourceOf(collection).fields && { website: `https://example.org/?key=${key}&mark=${MARK}` }),
     ...more,
   });
+
+const isTypeset = (value: WireValue): value is string => typeof value === 'string' && value.includes(POLISHED);
+
+/** Whether a draft has text that services may typeset. */
+export const isPolished = ({ payload }: Draft): boolean => Object.values(payload).some(isTypeset);
+
+/** A draft without text that services may typeset, or refuse. */
+export const toPlain = ({ payload, ...draft }: Draft): Draft => ({
+  ...draft,
+  payload: Object.fromEntries(
+    Object.entries(payload).map(([name, value]) => [name, isTypeset(value) ? value.replace(POLISHED, 'plain') : value]),
+  ),
+});
 
 /** A minimal record; an event is on this day. */
 export function minimalRecord(collection: Collection, day: string): Payload {

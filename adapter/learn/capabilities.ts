@@ -4,7 +4,7 @@ import { collections } from '../../contract/resources.js';
 import type { WorldFile } from '../../contract/world-file.js';
 import { Deviation } from '../../kernel/deviation.js';
 import { Inconclusive } from '../../wire/errors.js';
-import { DENIALS, isSuccess, statusOf } from '../../wire/status.js';
+import { DENIALS, isGranted, isSuccess, statusOf } from '../../wire/status.js';
 import type { Calendar } from '../calendar/calendar.js';
 import type { OpenOptions } from '../calendar/target-context.js';
 import type { AcceptedValues, CollectionShape, Shapes } from '../profile/target-profile.js';
@@ -49,10 +49,7 @@ export async function hasSegments(calendar: Calendar): Promise<boolean> {
   const answers = await Promise.all(
     segmentLanguages.map((segment) => calendar.send({ method: 'GET', path: '/tags', via: { segment } })),
   );
-  return answers.some((exchange) => {
-    const { outcome } = exchange;
-    return outcome.kind === 'response' && outcome.response.status === 200 && isList(calendar, exchange);
-  });
+  return answers.some((exchange) => isGranted(exchange) && isList(calendar, exchange));
 }
 
 function isList(calendar: Calendar, exchange: Parameters<Calendar['lens']['page']>[1]): boolean {

@@ -4,7 +4,7 @@ import { type ListQuery, ref } from '../../generators/wire-value.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isJsonArray, type JsonValue, valueAt } from '../../wire/json.js';
 import { jsonOf } from '../../wire/message-body.js';
-import { isClientError } from '../../wire/status.js';
+import { isClientError, isGranted } from '../../wire/status.js';
 import type { Bindings } from '../calendar/bindings.js';
 import type { Calendar } from '../calendar/calendar.js';
 import { findTotal, numberAt } from '../reading/list-counts.js';
@@ -35,8 +35,7 @@ interface RawPage {
 
 async function askPage(calendar: Calendar, paging: Paging): Promise<RawPage | undefined> {
   const exchange = await calendar.list('tags', { hide_empty: false, ...paging });
-  const { outcome } = exchange;
-  return outcome.kind === 'response' && outcome.response.status === 200 ? readPage(exchange) : undefined;
+  return isGranted(exchange) ? readPage(exchange) : undefined;
 }
 
 interface Paging {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../wire/exchange.js';
 import { jsonOf } from '../../wire/message-body.js';
-import { isDenied, statusOf } from '../../wire/status.js';
+import { isDenied, isGranted } from '../../wire/status.js';
 import type { Calendar } from '../calendar/calendar.js';
 import { isBlank } from '../notation/shown-values.js';
 import { byId } from '../reading/paths.js';
@@ -22,7 +22,7 @@ export async function findProtected(calendar: Calendar, events: readonly FoundEv
   const read = await Promise.all(
     chosen.map(async (event) => ({ event, exchange: await calendar.read('events', byId(event)) })),
   );
-  const isAnyShown = read.some(({ exchange }) => statusOf(exchange) === 200 && !showsProtected(exchange));
+  const isAnyShown = read.some(({ exchange }) => isGranted(exchange) && !showsProtected(exchange));
   return isAnyShown ? read.filter(({ exchange }) => isProtected(exchange)).map(({ event }) => event) : [];
 }
 

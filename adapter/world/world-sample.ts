@@ -3,6 +3,7 @@ import { type ListQuery, type Payload, ref, type WireValue } from '../../generat
 import type { HeaderPairs } from '../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../wire/json.js';
 import { jsonOf } from '../../wire/message-body.js';
+import { isGranted } from '../../wire/status.js';
 import type { Bindings } from '../calendar/bindings.js';
 import type { Calendar } from '../calendar/calendar.js';
 import { isWallClock } from '../notation/day-times.js';
@@ -150,7 +151,7 @@ async function samplePage(
   query: ListQuery,
 ): Promise<SampledPage | undefined> {
   const { outcome } = await calendar.list(collection, query);
-  if (outcome.kind !== 'response' || outcome.response.status !== 200) return undefined;
+  if (outcome.kind !== 'response' || !isGranted(outcome)) return undefined;
   const body = jsonOf(outcome);
   return body === undefined ? undefined : { collection, body, headers: outcome.response.headers };
 }

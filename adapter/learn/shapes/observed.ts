@@ -41,7 +41,7 @@ export function toObservedLists(
   { outcome }: Exchange,
   sent: ObservedList['sent'],
 ): readonly ObservedList[] {
-  if (outcome.kind !== 'response' || outcome.response.status !== 200) return [];
+  if (outcome.kind !== 'response' || !isGranted(outcome)) return [];
   const body = jsonOf(outcome);
   return body === undefined ? [] : [{ collection, body, headers: outcome.response.headers, sent }];
 }

@@ -7,6 +7,7 @@ import type { OperationCall } from '../../intercept/operation-call.js';
 import { bodyOf } from '../../intercept/request-edit.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
+import { learning } from '../../learned-facts.js';
 import { allowInEach, type Variant } from '../../variant.js';
 
 /** Nothing states that two records may be called the same; services for terms often refuse it. */
@@ -74,12 +75,14 @@ const ownFormats: readonly Variant[] = [
     id: 'strict.phone-format',
     aspect: 'values',
     statement: 'Telephone numbers without a country code are refused.',
+    learns: learning({ 'bodies.venues.phone': 'other-values', 'bodies.organizers.phone': 'other-values' }),
     create: refusing(({ phone }) => typeof phone === 'string' && phone !== '' && !PHONES.test(phone)),
   },
   {
     id: 'strict.map-flags-as-digits',
     aspect: 'values',
     statement: 'Venues take show_map and show_map_link, declared as strings, as 1 or 0 and refuse true and false.',
+    learns: learning({ 'bodies.venues.show_map': 'digit', 'bodies.venues.show_map_link': 'digit' }),
     create: refusing(
       (body, { collection }) =>
         collection === 'venues' && MAP_FLAGS.some((name) => ['true', 'false'].includes(toText(body[name]))),

@@ -1,6 +1,6 @@
 import type { Interceptor, Outcome, WireResponse } from '../../../wire/exchange.js';
 import { isError, isGranted, statusOf } from '../../../wire/status.js';
-import { alsoForHead, interceptOperation, interceptResponse } from '../../intercept/intercept-operation.js';
+import { alsoForHead, inTurn, interceptOperation, interceptResponse } from '../../intercept/intercept-operation.js';
 import { withParameter } from '../../intercept/request-edit.js';
 import { editResponse, withBody, withHeader, withoutBody, withStatus } from '../../intercept/response-edit.js';
 import { answering, creating, inSequence, learning, type Learns, unlearning } from '../../learned-facts.js';
@@ -111,6 +111,18 @@ export const statuses: readonly Variant[] = [
       ]),
     ],
     create: (_, view) => interceptResponse(view, { kind: 'create' }, (outcome) => instead(outcome, 201, 200)),
+  },
+  {
+    id: 'status.203-for-reads',
+    aspect: 'list-envelope',
+    statement: 'Lists and items are returned with 203, as a proxy that changed them would.',
+    create: (_, view) =>
+      alsoForHead(
+        inTurn(
+          interceptResponse(view, { kind: 'list' }, (outcome) => instead(outcome, 200, 203)),
+          interceptResponse(view, { kind: 'read' }, (outcome) => instead(outcome, 200, 203)),
+        ),
+      ),
   },
   {
     id: 'status.422-for-invalid',

@@ -97,7 +97,8 @@ function stateprovinceOf(sources: ExchangeSources): Learned<'venue.stateprovince
 
 function showMapOf(sources: ExchangeSources): Learned<'venue.show-map'> {
   const [value] = shownOf(sources, (body) => body.show_map === 'true', 'show_map');
-  if (value === 'true') return 'as-sent';
+  const form = sources.profile.bodyForms['venues.show_map'];
+  if (value === (form === 'digit' ? '1' : 'true')) return 'as-sent';
   return value === true ? 'boolean' : undefined;
 }
 

@@ -62,7 +62,8 @@ function dayStartOf(sources: FactSources): readonly Fact[] {
 }
 
 const nearKeys = { past: 'over', running: 'running', soon: 'soon', later: 'later' } as const;
-const FAR = 'e2';
+/** Any of these shows whether events years ahead are listed. */
+const FAR = ['e2', 'e3', 'e5', 'e7'] as const;
 
 /** Which of our own events the list without dates shows. */
 function windowOf(sources: FactSources): readonly Fact[] {
@@ -90,5 +91,6 @@ export function windowIn(sources: ExchangeSources): WindowFact | undefined {
 
 function toWindow(keys: readonly string[], made: ReadonlySet<string>): WindowFact {
   const near = Object.entries(nearKeys).flatMap(([key, name]) => (made.has(key) ? [[name, keys.includes(key)]] : []));
-  return { ...Object.fromEntries(near), ...(made.has(FAR) && { 'years-ahead': keys.includes(FAR) }) };
+  const far = FAR.find((key) => made.has(key));
+  return { ...Object.fromEntries(near), ...(far && { 'years-ahead': keys.includes(far) }) };
 }

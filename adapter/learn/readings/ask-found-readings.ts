@@ -6,7 +6,8 @@ import { resultOf } from './ask-readings.js';
 import { foundClockProbes, foundDateProbes } from './found-date-probes.js';
 import { toFoundEvents } from './found-event.js';
 import { foundFilterProbes } from './found-filter-probes.js';
-import { type AnsweredProbe, type ReadingProbe, weighAll } from './reading-probe.js';
+import type { AnsweredProbe, ReadingProbe } from './reading-probe.js';
+import { weighAll } from './weigh-probes.js';
 
 /**
  * Probes the readings of lists on records that were found. They belong to others and may be more than they show: where

@@ -1,6 +1,6 @@
 import type { Extension } from '../../../contract/queries.js';
 import type { ReadingId } from '../../../contract/readings/readings.js';
-import { isRef, ref } from '../../../generators/wire-value.js';
+import { isRef, type Payload, ref } from '../../../generators/wire-value.js';
 import { Deviation } from '../../../kernel/deviation.js';
 import { Inconclusive } from '../../../wire/errors.js';
 import { isClientError } from '../../../wire/status.js';
@@ -19,11 +19,11 @@ import {
   type ProbeResult,
   type ReadingProbe,
   toProbeDays,
-  weigh,
-  weighAll,
 } from './reading-probe.js';
 import type { Seasonal } from './season-probes.js';
 import { termProbes } from './term-probes.js';
+import { isUsableIn } from './usable-records.js';
+import { weigh, weighAll } from './weigh-probes.js';
 
 /** The alternative of a reading that the results so far show; undefined if none does. */
 type Followed = (id: ReadingId) => string | undefined;
@@ -65,17 +65,26 @@ const orderWords: readonly ReadingProbe[] = [
   marks: { 'terms.order-words': { 'ascending-descending': { order: keys } } },
 }));
 
-const seen = ['e2', 'e9'];
+/** Events of the world's days that every list of these days shows. */
+const seenIn = (built: readonly Built[]): readonly string[] =>
+  built
+    .filter(({ id, draft: { ref: of, payload } }) => id !== undefined && of.ref === 'events' && isPlain(payload))
+    .map(({ draft }) => draft.ref.key)
+    .filter((key) => /^e\d+$/.test(key))
+    .slice(0, 2);
+
+const isPlain = ({ status, hide_from_listings: isHidden, timezone }: Payload): boolean =>
+  status === undefined && isHidden !== true && timezone === undefined;
 
 /** Whether any date parameter shows events years ahead. */
-const windowProbe = ({ from, to }: ProbeDays): ReadingProbe => ({
+const windowProbe = ({ from, to }: ProbeDays, seen: readonly string[]): ReadingProbe => ({
   collection: 'events',
   query: { ...from, ...to },
   marks: { 'list.default-window.lifted': { 'any-date': { in: seen }, 'bound-by-bound': { out: seen } } },
 });
 
 /** If it does not: whether start_date and end_date do. */
-const wideProbe = ({ from, to, wide }: ProbeDays): ReadingProbe => ({
+const wideProbe = ({ from, to, wide }: ProbeDays, seen: readonly string[]): ReadingProbe => ({
   collection: 'events',
   query: { ...wide, ...from, ...to },
   marks: { 'list.default-window.lifted': { 'bound-by-bound': { in: seen } } },
@@ -99,8 +108,8 @@ export async function askReadings(
   { built, bindings, firstDay, extensions, seasons }: Asking,
 ): Promise<ReadonlyMap<ReadingId, ReadingEvidence>> {
   const answered: AnsweredProbe[] = [];
-  const keys = new Set(built.filter(({ id }) => id !== undefined).map(({ draft }) => draft.ref.key));
-  const follows = (id: ReadingId): string | undefined => weigh(id, answered, (key) => keys.has(key))?.follows;
+  const isUsable = isUsableIn(built);
+  const follows = (id: ReadingId): string | undefined => weigh(id, answered, isUsable)?.follows;
   const ask = async (probes: readonly ReadingProbe[]): Promise<void> => {
     const askable = probes.filter((probe) => isBound(probe, bindings));
     const made = built.flatMap(({ draft, id }) => (id === undefined ? [] : [{ ref: draft.ref, id }]));
@@ -112,13 +121,14 @@ export async function askReadings(
   };
   const isWide = (): boolean => follows('list.default-window.lifted') === 'bound-by-bound';
 
-  await ask([windowProbe(toProbeDays(firstDay, { wide: false }))]);
-  if (isWide()) await ask([wideProbe(toProbeDays(firstDay, { wide: true }))]);
+  const seen = seenIn(built);
+  await ask([windowProbe(toProbeDays(firstDay, { wide: false }), seen)]);
+  if (isWide()) await ask([wideProbe(toProbeDays(firstDay, { wide: true }), seen)]);
   const days = toProbeDays(firstDay, { wide: isWide() });
   const seasonal = hasSeasons(built) ? { days: seasons, zone: calendar.profile.siteZone } : undefined;
   await ask([...dateProbes(days, seasonal), ...filterProbes(days, tagSlug(built)), ...venueProbes, ...termProbes]);
   await ask([...followUpProbes(days, follows), ...(extensions.includes('geoloc') ? [loneCoordinate(days)] : [])]);
-  return weighAll(answered, (key) => keys.has(key));
+  return weighAll(answered, isUsable);
 }
 
 const isBound = ({ query }: ReadingProbe, bindings: Bindings): boolean =>

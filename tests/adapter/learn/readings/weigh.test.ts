@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type AnsweredProbe,
-  type ReadingProbe,
-  weigh,
-  weighAll,
-} from '../../../../adapter/learn/readings/reading-probe.js';
+import type { AnsweredProbe, ReadingProbe } from '../../../../adapter/learn/readings/reading-probe.js';
+import { weigh, weighAll } from '../../../../adapter/learn/readings/weigh-probes.js';
 
 const featured: ReadingProbe = {
   collection: 'events',
@@ -61,6 +57,25 @@ describe('a reading', () => {
   test('is open if nothing was answered, or a record it needs does not exist', () => {
     expect(weigh('list.featured.false', [], all)).toBeUndefined();
     expect(weigh('list.featured.false', [listed(featured, 'e2')], (key) => key !== 'e1')).toBeUndefined();
+  });
+
+  test('needs of several records on a side only those that are there', () => {
+    const several: ReadingProbe = {
+      collection: 'events',
+      query: { featured: false },
+      marks: {
+        'list.featured.false': {
+          'not-featured': { in: ['e2', 'e3'], out: ['e1', 'e6'] },
+          'no-filter': { in: ['e1', 'e2', 'e3', 'e6'] },
+        },
+      },
+    };
+    const without = (...missing: readonly string[]) =>
+      weigh('list.featured.false', [listed(several, 'e2')], (key) => !missing.includes(key))?.follows;
+    expect(without('e3', 'e6')).toBe('not-featured');
+    expect(without('e2')).toBeUndefined();
+    expect(without('e1', 'e6')).toBeUndefined();
+    expect(without('e2', 'e3')).toBeUndefined();
   });
 
   test('is shown by the response that contradicts the literal one', () => {

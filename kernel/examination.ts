@@ -1,4 +1,4 @@
-import { execute, type Execution } from './execution.js';
+import { execute, type Execution, sentBy } from './execution.js';
 import type { Scenario } from './requirement.js';
 import { type Failure, type SearchOptions, toAttempt } from './search.js';
 
@@ -43,7 +43,7 @@ export function createExamination<Subject>({ open, allowance, signal }: SearchOp
 
   async function run(scenario: Scenario<Subject>): Promise<Execution> {
     const execution = await execute(scenario, open);
-    findings.requests += execution.exchanges.length;
+    findings.requests += sentBy(execution);
     return execution;
   }
 
@@ -51,7 +51,7 @@ export function createExamination<Subject>({ open, allowance, signal }: SearchOp
     let passed = false;
     for (let replay = 0; replay < REPLAYS && (replay === 0 || affords(1)); replay += 1) {
       const execution = await run(scenario);
-      typical = execution.exchanges.length;
+      typical = sentBy(execution);
       if (execution.kind === 'deviated') return { scenario, execution };
       passed ||= execution.kind === 'passed';
     }
@@ -70,7 +70,7 @@ export function createExamination<Subject>({ open, allowance, signal }: SearchOp
     if (execution.kind !== 'deviated') return undefined;
     if (execution.deviation.details.kind !== smallest.execution.deviation.details.kind) return undefined;
     findings.shrinks += 1;
-    typical = execution.exchanges.length;
+    typical = sentBy(execution);
     return { scenario, execution };
   }
 

@@ -8,7 +8,13 @@ import { tallied, type Tally } from './tally.js';
 /** The result of one execution of one scenario, and all that it sent. */
 export type Execution =
   | { readonly kind: 'passed'; readonly exchanges: readonly Exchange[]; readonly witnessed: ReadonlySet<string> }
-  | { readonly kind: 'deviated'; readonly exchanges: readonly Exchange[]; readonly deviation: Deviation }
+  | {
+      readonly kind: 'deviated';
+      readonly exchanges: readonly Exchange[];
+      readonly deviation: Deviation;
+      /** What was sent to see whether requests one after another fail, too: they do not. */
+      readonly control?: readonly Exchange[];
+    }
   | { readonly kind: 'inconclusive'; readonly exchanges: readonly Exchange[]; readonly reason: Inconclusive }
   | { readonly kind: 'spent'; readonly exchanges: readonly Exchange[] };
 
@@ -54,7 +60,34 @@ const unlocated: Locate = () => ({});
 
 /** Executes a scenario in a scope of its own and cleans up after it. Throws only for a defect of calproof. */
 export async function execute<Subject>(scenario: Scenario<Subject>, open: OpenSubject<Subject>): Promise<Execution> {
+  const execution = await executeOnce(scenario, open);
+  return scenario.parallel && execution.kind === 'deviated' ? withControl(execution, scenario, open) : execution;
+}
+
+/** What fails one request after another, too, is no matter of requests that are sent at the same time. */
+async function withControl<Subject>(
+  failure: Extract<Execution, { kind: 'deviated' }>,
+  scenario: Scenario<Subject>,
+  open: OpenSubject<Subject>,
+): Promise<Execution> {
+  const control = await executeOnce(scenario, open, true);
+  if (control.kind !== 'deviated') return { ...failure, control: control.exchanges };
+  const { message, details } = control.deviation;
+  const reason = new Obstructed(`the same requests deviate one after another, too: ${message}`, details);
+  return { kind: 'inconclusive', exchanges: [...failure.exchanges, ...control.exchanges], reason };
+}
+
+/** How many requests an execution sent. */
+export const sentBy = (execution: Execution): number =>
+  execution.exchanges.length + ('control' in execution ? (execution.control?.length ?? 0) : 0);
+
+async function executeOnce<Subject>(
+  scenario: Scenario<Subject>,
+  open: OpenSubject<Subject>,
+  inTurn = false,
+): Promise<Execution> {
   const { scope, subject, locate = unlocated } = open();
+  scope.inTurn = inTurn;
   try {
     const { witnessed } = await attempt(scenario, subject, scope);
     return { kind: 'passed', exchanges: scope.exchanges, witnessed };

@@ -4,6 +4,7 @@ import type { JsonValue } from '../wire/json.js';
 import { jsonOf, textOf } from '../wire/message-body.js';
 import { INCONCLUSIVE, isSuccess, NO_VISIBLE_RECORD, REFUSALS } from '../wire/status.js';
 import { Deviation, type DeviationDetails, type DeviationSubject } from './deviation.js';
+import { excerpt } from './excerpt.js';
 import { countExpectation } from './tally.js';
 
 /**
@@ -43,7 +44,7 @@ function expectStatus(
   expectThat(fits(response.status), () => ({
     kind: 'status',
     expected,
-    observed: observe(response),
+    observed: observe(response, about.field?.split('.').at(-1)),
     exchange,
     about,
   }));
@@ -88,16 +89,10 @@ export function expectJson(exchange: Exchange): JsonValue {
 
 const toLine = ({ request }: Exchange): string => `${request.method} ${request.target}`;
 
-/** A response in one line: its status and the beginning of its body. */
-export const observe = (response: WireResponse): string =>
-  response.body.length === 0
-    ? `${response.status} without a body`
-    : `${response.status} with ${excerpt(textOf(response))}`;
-
-const EXCERPT = 160;
-
-/** The beginning of a text, on one line. */
-export function excerpt(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= EXCERPT ? line || 'an empty body' : `${line.slice(0, EXCERPT)}...`;
+/** A response in one line: its status and the beginning of its body, or what is around a member in it. */
+export function observe(response: WireResponse, member?: string): string {
+  if (response.body.length === 0) return `${response.status} without a body`;
+  const text = textOf(response);
+  const near = member === undefined ? 0 : text.replace(/\s+/g, ' ').indexOf(`"${member}"`);
+  return `${response.status} with ${excerpt(text, Math.max(0, near))}`;
 }

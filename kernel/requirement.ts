@@ -34,6 +34,11 @@ export interface RequirementInfo {
   readonly thorough?: true;
   /** Judged while nothing else is: what others write meanwhile would hide its failures. */
   readonly alone?: true;
+  /**
+   * Sends requests at the same time, and is about nothing else: a failure counts only where the same steps, one request
+   * after another, do not fail.
+   */
+  readonly parallel?: true;
   /** Events that must each be witnessed in some execution, or a pass means nothing (see `witness`). */
   readonly witnesses?: readonly string[];
 }
@@ -64,6 +69,8 @@ export interface RequirementDefinition<Subject, World, Value, Arranged> extends 
 /** One generated case, its types closed over: ready to be executed on any subject. */
 export interface Scenario<Subject> {
   readonly value: unknown;
+  /** Whether a failure counts only where it does not show when requests are sent one after another. */
+  readonly parallel: boolean;
   /** Puts in place what is needed, and returns the check to make. */
   arrange(subject: Subject): Promise<() => Promise<void>>;
 }
@@ -85,6 +92,7 @@ export function toRequirement<Subject, World, Value, Arranged>(
   const { given, revive, arrange, check, ...info } = definition;
   const toScenario = (value: Value): Scenario<Subject> => ({
     value,
+    parallel: info.parallel ?? false,
     async arrange(subject) {
       const arranged = arrange ? await arrange(subject, value) : (undefined as Arranged);
       return () => check(subject, value, arranged);

@@ -11,6 +11,8 @@ export interface Scope {
   readonly send: ScopedSend;
   readonly exchanges: readonly Exchange[];
   phase: Phase;
+  /** Whether each request waits for the response to the one before. */
+  inTurn: boolean;
   /** Sends what `work` sends in another phase; whatever else is sent meanwhile keeps its own. */
   during<Result>(phase: Phase, work: () => Promise<Result>): Promise<Result>;
   /** Registers how to undo something, with a send that still works then; the last registered is undone first. */
@@ -45,6 +47,12 @@ export function openScope({ phase: first, quota, send }: ScopeOptions): Scope {
     exchanges.push(exchange);
     return exchange;
   }
+  let latest: Promise<unknown> = Promise.resolve();
+  function sendInTurn(...sent: Parameters<typeof sendFor>): Promise<Exchange> {
+    const next = latest.then(() => sendFor(...sent));
+    latest = next.catch(() => undefined);
+    return next;
+  }
   const cleanUp: ScopedSend = (...sent) => sendFor('clean-up', ...sent);
 
   const scope: Scope = {
@@ -55,13 +63,14 @@ export function openScope({ phase: first, quota, send }: ScopeOptions): Scope {
     set phase(next) {
       phase = next;
     },
+    inTurn: false,
     during: (own, work) => underWay.run({ scope, phase: own }, work),
     exchanges,
     async send(...sent) {
       // Requests that a failed execution still had to send must not go out once its records are being deleted.
       if (closed) throw new BudgetSpent('the execution has ended');
       if (exchanges.length >= quota) throw new BudgetSpent(`${quota} requests are spent`);
-      return sendFor(scope.phase, ...sent);
+      return (scope.inTurn ? sendInTurn : sendFor)(scope.phase, ...sent);
     },
     onClose: (undo) => undos.push(undo),
     async close() {

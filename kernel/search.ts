@@ -1,7 +1,7 @@
 import { PreconditionFailure } from 'fast-check';
 import type { Inconclusive } from '../wire/errors.js';
 import { isUnanswered, routeOf, toSilence } from '../wire/client/outage.js';
-import { execute, type Execution, type OpenSubject } from './execution.js';
+import { execute, type Execution, type OpenSubject, sentBy } from './execution.js';
 import type { Scenario } from './requirement.js';
 
 /** How much may be spent on one requirement. */
@@ -79,7 +79,7 @@ export function createSearch<Subject>({
 
   async function run(scenario: Scenario<Subject>): Promise<Execution> {
     const execution = await execute(scenario, open);
-    findings.requests += execution.exchanges.length;
+    findings.requests += sentBy(execution);
     return execution;
   }
 

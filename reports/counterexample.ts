@@ -1,4 +1,3 @@
-import { isSafe } from '../wire/exchange.js';
 import type { ReportedExchange } from './exchange-schema.js';
 import type { ReportedCounterexample } from './run-report-schema.js';
 
@@ -11,14 +10,20 @@ export function decidingExchange({ deviation, exchanges }: ReportedCounterexampl
   return own ?? exchanges.findLast(({ phase }) => phase === 'check') ?? exchanges.at(-1);
 }
 
-/** How many of the writes before it are repeated. */
-const WRITES = 3;
+/** More requests are for a script. */
+const MOST = 12;
 
-/** What to send to see a failure again: the last writes before the exchange that shows it, and that exchange. */
-export const toSteps = (
-  { exchanges }: ReportedCounterexample,
-  shown: ReportedExchange,
-): readonly ReportedExchange[] => [
-  ...exchanges.filter(({ number, request }) => number < shown.number && !isSafe(request.method)).slice(-WRITES),
-  shown,
-];
+/** What to send to see a failure again, in order: what was put in place, all that was checked, and what shows it. */
+export interface Repeat {
+  readonly steps: readonly ReportedExchange[];
+  /** How many earlier requests are left out. */
+  readonly omitted: number;
+}
+
+/** The requests that a failure needs, the last ones where they are many; the script and the replay send all. */
+export function toRepeat({ exchanges }: ReportedCounterexample, shown: ReportedExchange): Repeat {
+  const needed = exchanges.filter((one) => one === shown || one.phase === 'arrange' || one.phase === 'check');
+  const latest = needed.slice(-MOST);
+  const steps = latest.includes(shown) ? latest : [shown, ...latest.slice(1)];
+  return { steps, omitted: needed.length - steps.length };
+}

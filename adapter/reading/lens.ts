@@ -1,5 +1,6 @@
 import type { Collection } from '../../contract/resources.js';
-import { excerpt, expectJson, expectResponse, expectThat } from '../../kernel/expectations.js';
+import { excerpt } from '../../kernel/excerpt.js';
+import { expectJson, expectResponse, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, isSafe, type Outcome } from '../../wire/exchange.js';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../wire/json.js';

@@ -1,6 +1,6 @@
 import { toPrintable } from '../../wire/printable.js';
 import { plural, toCount } from '../../wire/wording.js';
-import { toSteps } from '../counterexample.js';
+import { toRepeat } from '../counterexample.js';
 import type { ReportedExchange } from '../exchange-schema.js';
 import { toScript } from '../failure-script.js';
 import type { ReportedCounterexample, RunReport } from '../run-report-schema.js';
@@ -22,13 +22,13 @@ const toText = (command: string): Html => html`<pre class="said" tabindex="0">${
 /** The most characters of lines that a person reads. */
 const LONGEST = 6_000;
 
-/** The requests that show a failure, for a shell: the writes before it, and the request itself. */
+/** The requests that show a failure, for a shell: what is needed before it, and the request itself. */
 export function toCurlLines(counterexample: ReportedCounterexample, shown: ReportedExchange): Html {
-  const lines = toSteps(counterexample, shown)
-    .map(({ curl }) => curl)
-    .join('\n');
+  const { steps, omitted } = toRepeat(counterexample, shown);
+  const lines = steps.map(({ curl }) => curl).join('\n');
   const problem = problemOf(lines, LONGEST);
-  if (problem === undefined) return toCopyable('By hand', lines);
+  const title = omitted === 0 ? 'By hand' : `By hand, after ${plural(omitted, 'earlier request')} (see the script)`;
+  if (problem === undefined) return toCopyable(title, lines);
   return html`<p>${note(`No curl lines here: ${problem}. See the JSON report.`)}</p>`;
 }
 

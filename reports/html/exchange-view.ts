@@ -12,7 +12,7 @@ export type Body = NonNullable<ReportedMessage['body']>;
 const LONGEST_TEXT = 400;
 
 /** A body as text: JSON set in lines, every sign of it kept; cut after `most` characters, with a note. */
-function toBody(body: Body, most: number): Html {
+export function toBody(body: Body, most: number): Html {
   if ('base64' in body) return note(`${toCount(toOctets(body.base64))} octets, not text`);
   const { text } = body;
   if (text === '') return note('no octets');

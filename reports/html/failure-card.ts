@@ -4,11 +4,12 @@ import type { Cause } from '../causes.js';
 import type { ReportedExchange } from '../exchange-schema.js';
 import type { ReportedCounterexample, RunReport } from '../run-report-schema.js';
 import { decidingExchange, INTERMITTENT } from '../counterexample.js';
+import { toSentInput } from '../sent-input.js';
 import { type Failed, isFailed } from '../standing.js';
 import { compare, toDiffView } from './body-comparison.js';
 import { toCopyable, toCurlLines, toCurlScript } from './copyable-command.js';
 import type { Detail } from './detail.js';
-import { toExchange, toValue } from './exchange-view.js';
+import { toBody, toExchange, toValue } from './exchange-view.js';
 import { type Html, html, note, said } from './html-template.js';
 import { toFilterable } from './page-filters.js';
 import { toAnchor, toRow } from './requirement-list.js';
@@ -60,9 +61,14 @@ ${toCurlScript(failed, report, detail.script)}
 </details>`;
 }
 
-function toInput({ value, shrinks, seed, path }: ReportedCounterexample): Html {
+/** Inputs are small; one that is not is cut. */
+const MOST_OF_INPUT = 6_000;
+
+function toInput(counterexample: ReportedCounterexample): Html {
+  const { value, shrinks, seed, path } = counterexample;
+  const sent = toSentInput(counterexample);
   const effort = shrinks === 0 ? 'as generated' : `shrunk in ${plural(shrinks, 'step')}`;
-  return html`<h4>Input</h4>${toValue(value)}<p class="quiet">The smallest input found with this failure, ${effort}; seed ${seed}, path ${path}.</p>`;
+  return html`<h4>Input</h4>${sent === undefined ? toValue(value) : toBody({ text: sent }, MOST_OF_INPUT)}<p class="quiet">The smallest input found with this failure, ${effort}; seed ${seed}, path ${path}.</p>`;
 }
 
 function toExchanges({ exchanges }: ReportedCounterexample, shown: ReportedExchange | undefined, detail: Detail): Html {

@@ -11,16 +11,21 @@ const MOST = { characters: 800, lines: 16 } as const;
 interface ExchangeOptions {
   /** Whether header fields that seldom matter are shown too. */
   readonly allHeaders: boolean;
+  /** The member of the response that matters: of a long body, what is around it. */
+  readonly member?: string | undefined;
 }
 
 /** An exchange as sent and received, the request after `>` and the answer after `<`. */
-export function toExchangeLines(exchange: ReportedExchange, { allHeaders }: ExchangeOptions): readonly string[] {
+export function toExchangeLines(
+  exchange: ReportedExchange,
+  { allHeaders, member }: ExchangeOptions,
+): readonly string[] {
   const { request, outcome } = exchange;
   const toHeaders = allHeaders
     ? toHeaderLines
     : (headers: HeaderPairs) => toHeaderLines(headers.filter(isInformativeField));
   const sent = [toRequestWords(exchange), ...toMessageLines(request, toHeaders)];
-  return [...marked('>', sent), ...marked('<', toOutcomeLines(outcome, toHeaders))];
+  return [...marked('>', sent), ...marked('<', toOutcomeLines(outcome, toHeaders, member))];
 }
 
 type ToHeaderLines = (headers: HeaderPairs) => readonly string[];
@@ -44,23 +49,28 @@ const marked = (mark: string, lines: readonly string[]): readonly string[] =>
 
 const toHeaderLines: ToHeaderLines = (headers) => headers.map(([name, value]) => toPrintableLine(`${name}: ${value}`));
 
-function toOutcomeLines(outcome: ReportedOutcome, toHeaders: ToHeaderLines): readonly string[] {
+function toOutcomeLines(outcome: ReportedOutcome, toHeaders: ToHeaderLines, member?: string): readonly string[] {
   if (!('response' in outcome)) return [toPrintableLine(`${outcome.kind}: ${outcome.message}`)];
   const { kind, response } = outcome;
-  const lines = [String(response.status), ...toMessageLines(response, toHeaders)];
+  const lines = [String(response.status), ...toMessageLines(response, toHeaders, member)];
   return kind === 'truncated' ? [...lines, '(cut off before its end)'] : lines;
 }
 
-function toMessageLines(message: ReportedMessage, toHeaders: ToHeaderLines): readonly string[] {
+function toMessageLines(message: ReportedMessage, toHeaders: ToHeaderLines, member?: string): readonly string[] {
   const octets = toOctets(message);
-  return [...toHeaders(message.headers), ...(octets.length === 0 ? [] : ['', ...toBodyLines(octets)])];
+  return [...toHeaders(message.headers), ...(octets.length === 0 ? [] : ['', ...toBodyLines(octets, member)])];
 }
 
-function toBodyLines(body: Uint8Array): readonly string[] {
+/** How much is shown before a member. */
+const BEFORE = 200;
+
+function toBodyLines(body: Uint8Array, member?: string): readonly string[] {
   const text = bodyText(body);
   if (text === undefined) return [`(${body.length} octets, not text)`];
-  const lines = text.split('\n');
+  const at = member === undefined ? -1 : text.indexOf(`"${member}"`);
+  const start = at + BEFORE > MOST.characters ? at - BEFORE : 0;
+  const lines = text.slice(start).split('\n');
   const shown = lines.slice(0, MOST.lines).join('\n').slice(0, MOST.characters);
   const rest = shown.length < text.length ? [`(... ${body.length} octets in all)`] : [];
-  return [...toPrintable(shown).split('\n'), ...rest];
+  return [...(start > 0 ? ['(...)'] : []), ...toPrintable(shown).split('\n'), ...rest];
 }

@@ -1,8 +1,9 @@
 import { excerpt, toPrintableLine } from '../../wire/printable.js';
 import { plural, someOf } from '../../wire/wording.js';
 import type { Cause } from '../causes.js';
-import { decidingExchange, INTERMITTENT, toSteps } from '../counterexample.js';
+import { decidingExchange, INTERMITTENT, type Repeat, toRepeat } from '../counterexample.js';
 import type { ReportedCounterexample } from '../run-report-schema.js';
+import { toSentInput } from '../sent-input.js';
 import type { Failed } from '../standing.js';
 import { toExchangeLine, toExchangeLines } from './exchange-lines.js';
 import { createPalette, indent, LABEL, labelled, type Setting, wrap } from './layout.js';
@@ -44,14 +45,19 @@ const toContrastLines = ({ deviation }: ReportedCounterexample, setting: Setting
   ...hanging('Observed', deviation.observed, setting).map(setting.palette.failed),
 ];
 
-function toInputLines({ text, shrinks }: ReportedCounterexample, setting: Setting): readonly string[] {
+function toInputLines(counterexample: ReportedCounterexample, setting: Setting): readonly string[] {
+  const { text, shrinks } = counterexample;
   const effort = shrinks === 0 ? '' : ` (shrunk in ${plural(shrinks, 'step')})`;
-  return hanging('Input', `${text}${effort}`, setting);
+  return hanging('Input', `${toSentInput(counterexample) ?? text}${effort}`, setting);
 }
 
 /** Whether a deviation may lie in any header field. */
 const isAboutMessages = ({ deviation }: ReportedCounterexample): boolean =>
   ['framing', 'header'].includes(deviation.kind);
+
+/** The field that deviates, as its clause names it. */
+const memberOf = ({ deviation }: ReportedCounterexample): string | undefined =>
+  deviation.about?.field?.split('.').at(-1);
 
 function toEvidenceLines(counterexample: ReportedCounterexample, setting: Setting): readonly string[] {
   const shown = decidingExchange(counterexample);
@@ -61,17 +67,19 @@ function toEvidenceLines(counterexample: ReportedCounterexample, setting: Settin
   const lines = [
     ...skipped,
     ...before.slice(-EARLIER),
-    ...toExchangeLines(shown, { allHeaders: isAboutMessages(counterexample) }),
+    ...toExchangeLines(shown, { allHeaders: isAboutMessages(counterexample), member: memberOf(counterexample) }),
   ];
   const broken = lines.flatMap((line) => chop(line, setting.width - LABEL - 2));
   return [
     ...labelled('Exchange', broken).map(setting.palette.quiet),
-    ...labelled(
-      'Repeat',
-      toSteps(counterexample, shown).map(({ curl }) => toPrintableLine(curl)),
-    ),
+    ...labelled('Repeat', toRepeatLines(toRepeat(counterexample, shown))),
   ];
 }
+
+const toRepeatLines = ({ steps, omitted }: Repeat): readonly string[] => [
+  ...(omitted > 0 ? [`(${plural(omitted, 'earlier request')}; calproof replay sends them all)`] : []),
+  ...steps.map(({ curl }) => toPrintableLine(curl)),
+];
 
 /** Narrower columns are harder to read than lines that a terminal breaks. */
 const NARROWEST = 24;

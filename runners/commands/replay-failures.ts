@@ -3,7 +3,7 @@ import type { Replayed, StoredFailure } from '../../kernel/replay.js';
 import type { RunReport } from '../../reports/run-report-schema.js';
 import type { Failed } from '../../reports/standing.js';
 import { indent, LABEL, labelled, type Setting, wrap } from '../../reports/terminal/layout.js';
-import { type Exchange, isSafe } from '../../wire/exchange.js';
+import type { Exchange } from '../../wire/exchange.js';
 import { toPrintableLine } from '../../wire/printable.js';
 import type { Redaction } from '../../wire/redaction.js';
 import { plural, someOf } from '../../wire/wording.js';
@@ -59,14 +59,9 @@ export function toReplayLines({ id, failed, replayed }: ReplayResult, setting: R
   }
 }
 
-/** The writes before the last request of the check, and that request. */
-function toSteps(exchanges: readonly Exchange[]): readonly Exchange[] {
-  const shown = exchanges.findLast(({ phase }) => phase === 'check');
-  return exchanges.filter(
-    (one) =>
-      one === shown || (one.phase !== 'clean-up' && !isSafe(one.request.method) && one.number < (shown?.number ?? 0)),
-  );
-}
+/** What was put in place, and all that was checked. */
+const toSteps = (exchanges: readonly Exchange[]): readonly Exchange[] =>
+  exchanges.filter(({ phase }) => phase === 'arrange' || phase === 'check');
 
 const words: Readonly<Record<Replayed['kind'], string>> = {
   failing: 'still failing',

@@ -16,6 +16,7 @@ import { createObserver, findLegalOrder, type Model, type Timed } from './legal-
 
 const creating = {
   level: 'MUST',
+  parallel: true,
   clause: 'coherence.parallel',
   profile: 'coherence',
   effects: 'writes',
@@ -117,6 +118,7 @@ const render = ({ act: { got } }: Timed<SlugAct>): string => got ?? 'refused';
 export const givesSlugOnce: CalendarRequirement = requirement({
   id: 'concurrency.events.slug',
   level: 'MUST',
+  parallel: true,
   clause: 'coherence.parallel',
   alsoCovers: ['event.field.slug', 'address.slug'],
   operations: ['events.create', 'events.update.patch'],

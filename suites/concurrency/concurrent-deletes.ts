@@ -15,6 +15,7 @@ const isGranted = (act: RecordAct): boolean =>
 export const deletesForGood: CalendarRequirement = requirement({
   id: 'concurrency.events.delete',
   level: 'MUST',
+  parallel: true,
   clause: 'coherence.parallel',
   alsoCovers: ['coherence.kept-write'],
   operations: ['events.delete', 'events.update.patch'],

@@ -35,6 +35,7 @@ export const keepsAllFields = (collection: ApartCollection): CalendarRequirement
   return requirement({
     id: `concurrency.${collection}.fields`,
     level: 'MUST',
+    parallel: true,
     clause: 'coherence.parallel',
     alsoCovers: ['coherence.kept-write'],
     operations: [patch],
@@ -74,6 +75,7 @@ interface OneRecord {
 const isExplained = ({ needs = [], ...one }: OneRecord): CalendarRequirement =>
   requirement({
     ...one,
+    parallel: true,
     clause: 'coherence.parallel',
     alsoCovers: ['coherence.kept-write'],
     operations: ['events.update.patch', 'events.read'],

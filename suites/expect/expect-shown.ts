@@ -7,10 +7,11 @@ import type { Shown } from '../../adapter/reading/lens.js';
 import type { Address, Via } from '../../adapter/reading/paths.js';
 import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import type { Collection } from '../../contract/resources.js';
-import { excerpt, expectSuccess, expectThat } from '../../kernel/expectations.js';
+import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
 import type { JsonObject, JsonValue } from '../../wire/json.js';
+import { renderBoth } from './render-values.js';
 import { isShownBy } from './shown-in.js';
 
 type Widen = (day: string) => string;
@@ -113,7 +114,8 @@ export function expectField({ where, exchange, ...one }: ShownField): void {
   const { calendar, shown, field, sent } = one;
   const value = calendar.lens.field(shown, field);
   if (!isShownBy(calendar, shown, field)) throw new Inconclusive(`${where} shows no ${field} of ${shown.collection}`);
-  const [expected, observed] = [`${field} ${render(sent)} in ${where}`, render(value)];
+  const [wanted, observed] = renderBoth(sent, value);
+  const expected = `${field} ${wanted} in ${where}`;
   const about = { field: shownFieldId(shown.collection, field) };
   expectThat(shows(one), { kind: 'value', expected, observed, exchange, about });
 }
@@ -138,6 +140,3 @@ export function expectFields(
     .find((fields) => fields.every(shows));
   for (const field of fitting ?? toFields(body)) expectField({ ...field, where, exchange });
 }
-
-const render = (value: JsonValue | undefined): string =>
-  value === undefined ? 'nothing' : excerpt(JSON.stringify(value));

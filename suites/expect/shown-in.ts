@@ -6,10 +6,11 @@ import type { Shown } from '../../adapter/reading/lens.js';
 import { findField, isInRecord } from '../../adapter/reading/shape-discovery.js';
 import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
-import { excerpt, expectThat } from '../../kernel/expectations.js';
+import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isJsonObject, type JsonValue, valueAt } from '../../wire/json.js';
+import { renderBoth } from './render-values.js';
 
 /** One place that shows a record: the answer to a write, an item, a list. */
 export interface Appearance {
@@ -92,10 +93,11 @@ export function expectAlike(
   if (compared.length === 0) throw new Inconclusive(`${first.where} and ${second.where} have no field in common`);
   for (const field of compared) {
     const [one, other] = [first, second].map(({ shown }) => fieldIn(calendar, shown, field));
+    const [expected, observed] = renderBoth(one, other);
     expectThat(isAlike(calendar, { collection, field, one, other }), {
       kind: 'value',
-      expected: `${field} ${render(one)} in ${second.where}, as in ${first.where}`,
-      observed: render(other),
+      expected: `${field} ${expected} in ${second.where}, as in ${first.where}`,
+      observed,
       exchange: second.exchange,
       about: { field: shownFieldId(collection, field) },
     });
@@ -110,7 +112,3 @@ export function expectAllAlike(calendar: Calendar, places: readonly Appearance[]
   if (!first || others.length === 0) throw new Inconclusive('fewer than two responses show any field of the record');
   for (const other of others) expectAlike(calendar, first, other, fields);
 }
-
-/** A shown value, for the report. */
-const render = (value: JsonValue | undefined): string =>
-  value === undefined ? 'nothing' : excerpt(JSON.stringify(value));

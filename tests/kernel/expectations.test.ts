@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Deviation, type DeviationDetails } from '../../kernel/deviation.js';
+import { excerpt } from '../../kernel/excerpt.js';
 import {
-  excerpt,
   expectAbsent,
   expectJson,
   expectRefusal,

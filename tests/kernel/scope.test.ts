@@ -86,3 +86,23 @@ test('nothing is sent through a closed scope, and nothing is undone twice', asyn
   await expect(scope.send(get)).rejects.toThrow('ended');
   expect([undone, phases]).toEqual([1, []]);
 });
+
+test('requests that are sent in turn wait for one another, also where one fails', async () => {
+  const gates = [createGate(), createGate()];
+  const sent: string[] = [];
+  const scope = openScope({
+    phase: 'check',
+    quota: 10,
+    async send(request): Promise<Exchange> {
+      const number = sent.push('sent');
+      await gates[number - 1]?.opened;
+      sent.push('answered');
+      return { number, phase: 'check', request, outcome: respond(200), ms: 0 };
+    },
+  });
+  scope.inTurn = true;
+  const both = Promise.all([scope.send(get), scope.send(get)]);
+  for (const gate of gates) gate.open();
+  await both;
+  expect(sent).toEqual(['sent', 'answered', 'sent', 'answered']);
+});

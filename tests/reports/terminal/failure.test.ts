@@ -28,7 +28,7 @@ test('shows a failure in the order in which a person asks', () => {
     'Clause     No event is created unless every required field is sent. (event.fields.required-on-create)',
     'Expected   an event without title to be refused (4xx)',
     'Observed   201',
-    'Input      [{"start_date":"2033-01-01 10:00:00"},"title"] (shrunk in 3 steps)',
+    'Input      {"start_date":"2033-01-01 10:00:00"} (shrunk in 3 steps)',
     'Exchange   > POST /vendor/events/v1/events',
     '< 201',
     '< {"id":12}',
@@ -61,7 +61,7 @@ test('shows the requests before the deciding one in a line each', () => {
   );
 });
 
-test('gives a curl line for each write before the deciding request', () => {
+test('gives a curl line for each request of the check, reads included', () => {
   const write = exchangeWith({ number: 40 });
   const earlier = exchangeWith({ number: 41, request: { method: 'GET', target: '/a', headers: [] } });
   const read = exchangeWith({ number: 42, request: { method: 'GET', target: '/b', headers: [] } });
@@ -71,7 +71,7 @@ test('gives a curl line for each write before the deciding request', () => {
   });
   const toCurl = ({ request }: Exchange): string => `curl ${request.method} ${request.target}`;
   const text = textOf([judged('a.x', failedWith(found))], { toCurl });
-  expect(text).toMatch(/Repeat {5}curl POST \/vendor\/events\/v1\/events\n +curl GET \/b\n/);
+  expect(text).toMatch(/Repeat {5}curl POST \/vendor\/events\/v1\/events\n +curl GET \/a\n +curl GET \/b\n/);
 });
 
 test('escapes what a target could use to write on the terminal', () => {
@@ -112,4 +112,31 @@ test('omits header fields that seldom matter, unless the deviation may be in the
 test('says when a failure did not occur again', () => {
   const unsteady = { ...failedWith(), intermittent: true };
   expect(textOf([judged('a.x', unsteady)])).toMatch(/did not occur again when\s+repeated/);
+});
+
+test('shows of a long response what is around the field that deviates', () => {
+  const body = Buffer.from(JSON.stringify({ description: 'x'.repeat(2_000), zip: '1234' }));
+  const read = exchangeWith({ outcome: { kind: 'response', response: { status: 200, headers: [], body } } });
+  const about = { field: 'venue.field.zip' };
+  const found = counterexampleWith({
+    exchanges: [read],
+    deviation: { kind: 'value', expected: 'zip "01234"', observed: '"1234"', exchange: read, about },
+  });
+  expect(textOf([judged('a.x', failedWith(found))])).toContain('"zip":"1234"');
+});
+
+test('leaves out early requests where there are many, but not the deciding one', () => {
+  const read = (number: number) =>
+    exchangeWith({ number, request: { method: 'GET', target: `/v1/tags?page=${number}`, headers: [] } });
+  const all = Array.from({ length: 14 }, (_, at) => read(at + 1));
+  const shown = all[0] ?? read(1);
+  const found = counterexampleWith({
+    exchanges: [...all, exchangeWith({ number: 99, phase: 'clean-up' })],
+    deviation: { kind: 'selection', expected: 'a', observed: 'b', exchange: shown },
+  });
+  const toCurl = ({ request }: Exchange): string => `curl ${request.target}`;
+  const text = textOf([judged('a.x', failedWith(found))], { toCurl });
+  expect(text).toMatch(/Repeat {5}\(2 earlier requests; calproof replay sends them all\)\n +curl \/v1\/tags\?page=1\n/);
+  expect(text).toMatch(/page=4\n(.*\n)*.*page=14/);
+  expect(text).toContain('Input      page=1');
 });

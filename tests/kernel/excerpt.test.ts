@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { contrast, excerpt } from '../../kernel/excerpt.js';
+
+const long = 'a'.repeat(300);
+
+test('a short text stays as it is, on one line', () => {
+  expect(excerpt(' a\n b ')).toBe('a b');
+  expect(excerpt(' ')).toBe('an empty body');
+});
+
+test('of a long text, the beginning is shown, or what is around a place', () => {
+  expect(excerpt(long)).toBe(`${'a'.repeat(160)}...`);
+  expect(excerpt(`${long}here${long}`, 300)).toBe(`...${'a'.repeat(40)}here${'a'.repeat(116)}...`);
+  expect(excerpt(`${long}here`, 300)).toMatch(/^\.{3}a+here$/);
+});
+
+test('two long texts are shown where they differ', () => {
+  const [one, other] = contrast(`${long}1`, `${long}2`);
+  expect(one).toMatch(/^\.{3}a+1$/);
+  expect(other).toMatch(/^\.{3}a+2$/);
+});

@@ -6,7 +6,14 @@ import { calendarFor, type TargetContext } from './calendar/target-context.js';
 import { drawFacts } from './facts/draw-facts.js';
 import { learnReadonly } from './learn/learn-readonly.js';
 import { learn } from './learn/learn.js';
-import { learnFlagStyle, learnPageSize, type ListMemory, rememberingLists } from './learn/list-parameters.js';
+import {
+  learnFlagStyle,
+  learnListStyle,
+  learnPageSize,
+  type ListMemory,
+  rememberingLists,
+} from './learn/list-parameters.js';
+import { specimenIn } from './learn/list-style-specimen.js';
 import { learnOwnRights, type OwnRights, unknownRights } from './learn/rights/probe-own-rights.js';
 import type { Observed } from './learn/shapes/observed.js';
 import { blankProfile, type TargetProfile } from './profile/target-profile.js';
@@ -118,7 +125,9 @@ export async function prepareFoundWorld(
   const sample = await sampleWorld(calendar, bindings);
   const provisioned = options.worldFile ? await findProvisioned(calendar, options.worldFile) : nothingProvisioned;
   const known = toProvisionedRecords(provisioned, bindings);
-  const learning = await learnReadonly(context, calendar.profile, { sample, provisioned: known, refused, today });
+  const listStyle = await learnListStyle(calendar, specimenIn(sample));
+  const styled = { ...calendar.profile, listStyle };
+  const learning = await learnReadonly(context, styled, { sample, provisioned: known, refused, today });
   const profile = drawFacts({ ...learning, built: [], exchanges: scope.exchanges });
   const sampled = toSampledRecords(sample.records, profile);
   const isWhole = holdsAll(known, sample, pageSize);

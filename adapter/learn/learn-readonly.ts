@@ -6,21 +6,23 @@ import { addDays } from '../notation/day-times.js';
 import { wallClock } from '../notation/shown-values.js';
 import { type ReadingEvidence, type TargetProfile, toChoices } from '../profile/target-profile.js';
 import { byId } from '../reading/paths.js';
+import { readExchanges } from '../reading/read-exchange.js';
 import { ALWAYS, windowQuery } from '../reading/record-queries.js';
 import { fieldIn } from '../reading/shape-discovery.js';
 import { tryPage } from '../reading/try-browse.js';
 import type { Built } from '../world/build-world.js';
 import { type ProvisionedRecord, toSampledRecords } from '../world/found-records.js';
 import { withRedacted } from '../world/redacted-records.js';
-import type { Sample } from '../world/world-sample.js';
+import type { Sample, Sampled } from '../world/world-sample.js';
 import { lacking } from './capabilities.js';
 import { askLargePages } from './evidence-requests.js';
 import { learnHabits, namedRelations } from './habits.js';
 import { calendarsBySegmentPosition, findSegments } from './learn-languages.js';
 import type { Learning } from './learn.js';
 import { askFoundReadings } from './readings/ask-found-readings.js';
-import { learnShapes } from './shapes/learn-shapes.js';
-import { type ObservedList, type ObservedRecord, toObservedRecords } from './shapes/observed.js';
+import { learnShapes, withTerse } from './shapes/learn-shapes.js';
+import { type ObservedList, type ObservedRecord, readBySlug, toObservedRecords } from './shapes/observed.js';
+import { findTerseAnswers } from './shapes/terse-answers.js';
 
 /** In days: no default window contains events that ended so long ago, and hardly any those that start so far ahead. */
 const [LONG_AGO, FAR_AHEAD] = [-30, 1_000];
@@ -67,7 +69,7 @@ export async function learnReadonly(
   blank: TargetProfile,
   { sample, provisioned, refused, today }: FoundWorld,
 ): Promise<Omit<Learning, 'observed'>> {
-  const items = await observeFirsts(calendarFor(context, blank, context.scope), sample);
+  const items = await observeFullest(calendarFor(context, blank, context.scope), sample);
   const shaped: TargetProfile = {
     ...blank,
     shapes: learnShapes({ items, lists: observeSamples(sample, provisioned) }),
@@ -99,18 +101,22 @@ export async function learnReadonly(
     ...(position ? [['language.segment-place', position] as const] : []),
   ]);
   const profile = { ...shaped, evidence, choices: toChoices(readings), lacks: lacking(context.options, learned) };
-  return { profile, readings };
+  await readBySlug(calendar, items);
+  const terse = findTerseAnswers(readExchanges(context.scope.exchanges, profile), shaped.shapes);
+  return { profile: { ...profile, shapes: withTerse(shaped.shapes, terse) }, readings };
 }
 
 /** Reads two records that do not exist, to see the form of errors even if all other requests are granted. */
 const askForNobody = (calendar: Calendar): readonly Promise<unknown>[] =>
   (['events', 'tags'] as const).map((collection) => calendar.read(collection, byId({ id: '0' })));
 
-/** Reads one record of each collection: lists do not show the form of items. */
-async function observeFirsts(calendar: Calendar, { records }: Sample): Promise<readonly ObservedRecord[]> {
-  const firsts = new Map(records.toReversed().map((one) => [one.draft.ref.ref, one]));
+/** Reads the record of each collection that lists show most of: they do not show the form of items. */
+async function observeFullest(calendar: Calendar, { records }: Sample): Promise<readonly ObservedRecord[]> {
+  const size = ({ json }: Sampled): number => JSON.stringify(json).length;
+  const bySize = records.toSorted((one, other) => size(one) - size(other));
+  const fullest = new Map(bySize.map((one) => [one.draft.ref.ref, one]));
   const observations = await Promise.all(
-    [...firsts].map(async ([collection, { id }]) =>
+    [...fullest].map(async ([collection, { id }]) =>
       toObservedRecords(collection, {}, await calendar.read(collection, byId({ id }))),
     ),
   );

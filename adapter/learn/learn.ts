@@ -12,7 +12,14 @@ import { lacking } from './capabilities.js';
 import { askDefaults, askDelete, askLargePages } from './evidence-requests.js';
 import { eventsIn, learnHabits, namedRelations } from './habits.js';
 import { calendarsBySegmentPosition, learnLanguages } from './learn-languages.js';
-import { learnFlagStyle, learnListStyle, learnPageSize, type ListMemory, rememberingLists } from './list-parameters.js';
+import {
+  learnFlagStyle,
+  learnListStyle,
+  learnPageSize,
+  type ListMemory,
+  madeSpecimen,
+  rememberingLists,
+} from './list-parameters.js';
 import { askReadings } from './readings/ask-readings.js';
 import { toProbeDays } from './readings/reading-probe.js';
 import { askWrites, learnClock } from './readings/write-reading-probes.js';
@@ -60,7 +67,7 @@ export async function learn(context: TargetContext, blank: TargetProfile, world:
   const first = open({ ...blank, flagStyle });
   const [pageSize, listStyle, large] = await Promise.all([
     learnPageSize(first),
-    learnListStyle(first, bindings, boundsOf(world)),
+    learnListStyle(first, madeSpecimen(bindings, boundsOf(world))),
     askLargePages(first),
   ]);
   const probing = open({ ...first.profile, pageSize, listStyle });

@@ -9,6 +9,7 @@ import type { Bindings } from '../calendar/bindings.js';
 import type { Calendar } from '../calendar/calendar.js';
 import { findTotal, numberAt } from '../reading/list-counts.js';
 import { findItems } from '../reading/shape-discovery.js';
+import type { ListStyleSpecimen } from './list-style-specimen.js';
 
 /** The maximum of a common implementation. */
 const LARGEST = 50;
@@ -85,27 +86,28 @@ async function isTaken(
 const STYLES = ['csv', 'brackets', 'repeated'] as const satisfies readonly ListStyle[];
 const TWO = [ref('categories', 'c1'), ref('categories', 'c3')];
 
-/** The names of events of the world that have one of the two alone: a list by both contains each. */
+/** In a world that was made, the names of events that have one of the two alone. */
 const OF_ONE = ['Festival', 'Regatta'] as const;
+
+/** What a world that was made offers; undefined where the target refused to make it. */
+export const madeSpecimen = (bindings: Bindings, bounds: ListQuery = {}): ListStyleSpecimen | undefined =>
+  TWO.every((category) => bindings.has(category)) ? { two: TWO, ofOne: OF_ONE, bounds } : undefined;
 
 /**
  * Learns the ID-list style of queries: the first in which two values count as two, or else the first that the target
  * does not refuse. The interface states a CSV list for one parameter, and nothing for the others (gap.query.arrays): a
  * target may read the number at the beginning of `1,3` and take brackets for lists.
  */
-export async function learnListStyle(
-  calendar: Calendar,
-  bindings: Bindings,
-  bounds: ListQuery = {},
-): Promise<ListStyle> {
-  if (!TWO.every((category) => bindings.has(category))) return STYLES[0];
+export async function learnListStyle(calendar: Calendar, specimen?: ListStyleSpecimen): Promise<ListStyle> {
+  if (!specimen) return STYLES[0];
+  const { two, ofOne, bounds } = specimen;
   const granted: ListStyle[] = [];
   for (const list of STYLES) {
-    const query = toQueryPairs({ ...bounds, categories: TWO }, { id: calendar.idOf, list });
+    const query = toQueryPairs({ ...bounds, categories: two }, { id: calendar.idOf, list });
     const exchange = await calendar.send({ method: 'GET', path: '/events', query });
     if (isClientError(exchange)) continue;
     const text = textOf(exchange);
-    if (OF_ONE.every((name) => text.includes(name))) return list;
+    if (ofOne.every((name) => text.includes(name))) return list;
     granted.push(list);
   }
   return granted[0] ?? STYLES[0];

@@ -28,7 +28,7 @@ export interface SummaryOptions extends Setting {
   readonly replay?: string;
 }
 
-/** The end of a run; its first line counts what reached no verdict, its last line is the conclusion. */
+/** The end of a run; its first line counts what was judged, its last line is the conclusion. */
 export function toSummaryLines(report: RunReport, options: SummaryOptions): readonly string[] {
   const { requirements } = report;
   const inner = { palette: options.palette, width: options.width - 2 };
@@ -48,11 +48,16 @@ export function toSummaryLines(report: RunReport, options: SummaryOptions): read
   ];
 }
 
-/** How many requirements reached no verdict, of those that apply. */
+/** How many of all requirements reached a verdict, and why the others did not. */
 export function toOpenSentence({ counts, requirements }: RunReport): string {
   const { cantTell, untested, inapplicable } = counts;
-  const notRun = untested === 0 ? '' : `; not run: ${toCount(untested)}`;
-  return `Inconclusive: ${toCount(cantTell)} of ${plural(requirements.length - inapplicable, 'requirement')}${notRun}.`;
+  const judged = requirements.length - cantTell - untested - inapplicable;
+  const without = [
+    `inconclusive: ${toCount(cantTell)}`,
+    ...(inapplicable === 0 ? [] : [`not applicable: ${toCount(inapplicable)}`]),
+    ...(untested === 0 ? [] : [`not run: ${toCount(untested)}`]),
+  ];
+  return `Judged ${toCount(judged)} of ${plural(requirements.length, 'requirement')}; ${without.join('; ')}.`;
 }
 
 function toOpenLines(report: RunReport, { palette, width }: Setting): readonly string[] {

@@ -34,7 +34,7 @@ test('a target that conforms: exit 0, summary, nothing left on it or on disk', a
   expect(stderr).toBe('');
   expect(code).toBe(0);
   expect(stdout).toContain(`tests ${url}/vendor/events/v1`);
-  expect(stdout).toContain('Inconclusive: 0 of 1 requirement.');
+  expect(stdout).toContain('Judged 1 of 1 requirement; inconclusive: 0.');
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^The target conforms/);
   expect(server.counts()).toEqual(before);
   expect(readdirSync(folder)).toEqual([]);
@@ -63,7 +63,7 @@ test('the embedded server holds the given world, and rejects what it cannot hold
   const kept = { key: 'kept', title: 'Kept', description: 'It is called Wolframite.', password: 'wren', ...days };
   writeFileSync(join(folder, 'kept.json'), JSON.stringify({ events: [kept] }));
   const judged = await calproof('check --world kept.json --only events.read.password-withheld', { folder });
-  expect(judged.stdout).toContain('Inconclusive: 0 of 1 requirement.');
+  expect(judged.stdout).toContain('Judged 1 of 1 requirement; inconclusive: 0.');
   writeFileSync(join(folder, 'nothing.json'), '{}');
   const inconclusive = await calproof('check --world nothing.json --only events.read.password-withheld', { folder });
   expect(inconclusive.stdout).toContain('no password-protected event is configured');

@@ -4,7 +4,7 @@ import { lenient, strict } from './date-probes.js';
 import type { FoundEvent } from './found-event.js';
 import type { ReadingProbe } from './reading-probe.js';
 
-/** An event whose edges are asked for, and others that are days away from it on either side. */
+/** An event with the edges that are asked for, and others that are days away from it on either side. */
 interface Subject {
   readonly on: FoundEvent;
   readonly earlier: FoundEvent;

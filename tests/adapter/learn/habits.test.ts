@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { learnHabits } from '../../../adapter/learn/habits.js';
 import { learnBelonging } from '../../../adapter/learn/learn-languages.js';
-import { learnListStyle } from '../../../adapter/learn/list-parameters.js';
+import { learnListStyle, madeSpecimen } from '../../../adapter/learn/list-parameters.js';
 import { askWrites } from '../../../adapter/learn/readings/write-reading-probes.js';
 import type { TargetProfile } from '../../../adapter/profile/target-profile.js';
 import type { Built } from '../../../adapter/world/build-world.js';
@@ -114,7 +114,7 @@ describe('ID lists in queries', () => {
   const learn = async (isTaken: (target: string) => boolean): Promise<string> => {
     const { calendar, bindings } = scripted(({ target }) => (isTaken(target) ? answer(200, []) : answer(400, {})));
     for (const key of ['c1', 'c3']) bindings.bind(ref('categories', key), key.slice(1));
-    return learnListStyle(calendar, bindings);
+    return learnListStyle(calendar, madeSpecimen(bindings));
   };
   test.each([
     ['csv', (target: string) => target.includes('categories=1,3')],
@@ -129,11 +129,11 @@ describe('ID lists in queries', () => {
       answer(200, target.includes('categories[]=') ? events : events.slice(0, 1)),
     );
     for (const key of ['c1', 'c3']) bindings.bind(ref('categories', key), key.slice(1));
-    expect(await learnListStyle(calendar, bindings)).toBe('brackets');
+    expect(await learnListStyle(calendar, madeSpecimen(bindings))).toBe('brackets');
   });
   test('are not probed without records', async () => {
     const { calendar, bindings, lines } = scripted(() => answer(200, []));
-    expect(await learnListStyle(calendar, bindings)).toBe('csv');
+    expect(await learnListStyle(calendar, madeSpecimen(bindings))).toBe('csv');
     expect(lines()).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ test('a summary of more than a megabyte leaves out failures and says how many', 
 test('a summary has verdict and numbers first', () => {
   const lines = reports.markdown(reportOf(mixedRun())).split('\n');
   expect(lines[0]).toBe('## ❌ The target deviates');
-  expect(lines).toContain('Inconclusive: 2 of 10 requirements; not run: 2.');
+  expect(lines).toContain('Judged 6 of 11 requirements; inconclusive: 2; not applicable: 1; not run: 2.');
   expect(lines).toContain('| venues | ✗ 1/3 | - | - | - | - | 1 |');
   const green = reports.markdown(reportOf(endWith(manyJudged(3, passed, 'a')), { warnings: ['`the clock` is off'] }));
   expect(green).toMatch(/^## ✅ The target conforms\n/);

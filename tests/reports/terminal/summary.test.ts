@@ -17,9 +17,9 @@ const mixed = endWith([
   judged('tags.list.z', cantTell()),
 ]);
 
-test('counts in its first line what is inconclusive or was not run', () => {
-  expect(linesOf(mixed)[0]).toBe('Inconclusive: 2 of 5 requirements; not run: 1.');
-  expect(linesOf(endWith([judged('a.x', passed)]))[0]).toBe('Inconclusive: 0 of 1 requirement.');
+test('counts in its first line what was judged, and what was not', () => {
+  expect(linesOf(mixed)[0]).toBe('Judged 2 of 6 requirements; inconclusive: 2; not applicable: 1; not run: 1.');
+  expect(linesOf(endWith([judged('a.x', passed)]))[0]).toBe('Judged 1 of 1 requirement; inconclusive: 0.');
 });
 
 test('has a row for each suite, level by level', () => {

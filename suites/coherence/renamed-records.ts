@@ -16,6 +16,7 @@ import { type AddressedRecord, addressOf, itemOperation, sentText } from '../exp
 import { fieldIn, isAlike } from '../expect/shown-in.js';
 import { readUnless } from '../http/validators.js';
 import { embeddedIn, type Link } from './embedded-records.js';
+import { inTurn, startOf } from '../arbitraries/in-turn.js';
 
 /** A way to rename a record. */
 interface Way {
@@ -31,8 +32,10 @@ const addressesOf: Readonly<Record<Relation, readonly [Addressing, ...Addressing
   tags: ['id'],
 };
 
-const waysTo = (relation: Relation): Arbitrary<Way> =>
-  fc.record({ by: fc.constantFrom(...addressesOf[relation]), verb: fc.constantFrom(...updateVerbs) });
+const waysTo = (relation: Relation, turn: number): Arbitrary<Way> => {
+  const ways = updateVerbs.flatMap((verb) => addressesOf[relation].map((by): Way => ({ by, verb })));
+  return inTurn(ways, turn, startOf(eventRelations[relation]));
+};
 
 /** Texts that were sent, by their fields. */
 type Texts = Readonly<Record<string, string>>;
@@ -107,13 +110,13 @@ export const embedsRenamed = (relation: Relation): CalendarRequirement => {
     effects: 'writes',
     statement: `After an update of a linked ${resources[collection].singular} an event shows the new values, also to a conditional GET.`,
     cost: 'phone' in resourceOf(collection).fields ? 8 : 7,
-    given: (world) =>
+    given: (world, { turn }) =>
       fc.record({
         named: payload(resourceOf(collection), world, {
           only: 'phone' in resourceOf(collection).fields ? ['phone'] : [],
         }),
         event: payload(resourceOf('events'), world, { only: [] }),
-        way: waysTo(relation),
+        way: waysTo(relation, turn),
       }),
     async arrange({ calendar }, { named, event }) {
       const record = await calendar.make(collection, named);

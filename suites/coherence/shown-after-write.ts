@@ -14,6 +14,7 @@ import { expectFound } from '../expect/expect-shown.js';
 import { findListedSomehow } from '../expect/find-listed.js';
 import { addressings, addressingsOn, itemOperation, slugOf } from '../expect/record-address.js';
 import { type Appearance, expectAlike, expectAllAlike } from '../expect/shown-in.js';
+import { inTurn, startOf } from '../arbitraries/in-turn.js';
 
 const kept = { level: 'MUST', clause: 'coherence.kept-write', profile: 'coherence', effects: 'writes' } as const;
 
@@ -102,11 +103,11 @@ export const showsUpdateEverywhere = (collection: Collection): CalendarRequireme
     ],
     statement: `After an update, every view of the ${resources[collection].singular} shows the same field values.`,
     cost: 4 + addressings(collection).length,
-    given: (world) =>
+    given: (world, { turn }) =>
       fc.record({
         base: payload(resourceOf(collection), world, listed),
         change: payload(resourceOf(collection), world, { omit: [...listed.omit, 'slug'] }),
-        verb: fc.constantFrom(...updateVerbs),
+        verb: inTurn(updateVerbs, turn, startOf(collection)),
       }),
     async arrange({ calendar }, { base, change, verb }) {
       const made = await calendar.make(collection, base);

@@ -13,6 +13,7 @@ import { parseJson, textOf } from '../../wire/message-body.js';
 import { isRefused } from '../../wire/status.js';
 import { anyDraft, publicRecord } from '../arbitraries/any-record.js';
 import { expectFound } from '../expect/expect-shown.js';
+import { inTurn } from '../arbitraries/in-turn.js';
 
 const json = [['content-type', 'application/json']] as const;
 const LONG = 'x'.repeat(100_000);
@@ -45,9 +46,9 @@ export const staysInStep = requirement({
   statement: 'After a refused request, the next requests get their own responses.',
   cost: 3,
   runs: 3,
-  given: (world) =>
+  given: (world, { turn }) =>
     fc.record({
-      bad: fc.constantFrom(...(Object.keys(refused) as Refused[])),
+      bad: inTurn(Object.keys(refused) as Refused[], turn),
       venues: fc.tuple(publicRecord(world, 'venues'), publicRecord(world, 'venues')),
     }),
   async check({ calendar }, { bad, venues }) {
@@ -75,7 +76,7 @@ export const countsOctets = requirement({
   statement: 'A response with multi-byte characters has the announced length and complete JSON.',
   cost: 3,
   runs: 3,
-  given: (world) => fc.tuple(anyDraft(world, { only: ['description'] }), fc.constantFrom(...wide)),
+  given: (world, { turn }) => fc.tuple(anyDraft(world, { only: ['description'] }), inTurn(wide, turn)),
   async check({ calendar }, [{ collection, body }, text]) {
     const { exchange } = await calendar.create(collection, { ...body, description: `${text} ${MARK}` });
     if (isRefused(exchange)) throw new Inconclusive('the target refuses multi-byte characters');
@@ -115,7 +116,7 @@ export const leavesOutContent = requirement({
   statement: 'A 204 response to OPTIONS, an update or a DELETE neither has nor announces a body.',
   cost: 5,
   runs: 2,
-  given: (world) => fc.tuple(anyDraft(world, { only: ['description'] }), fc.constantFrom(...updateVerbs)),
+  given: (world, { turn }) => fc.tuple(anyDraft(world, { only: ['description'] }), inTurn(updateVerbs, turn)),
   arrange: ({ calendar }, [{ collection, body }]) => calendar.make(collection, body),
   async check({ calendar }, [{ collection, body }, verb], made) {
     expectEmptyIfNoContent(await calendar.send({ method: 'OPTIONS', path: `/${collection}` }));

@@ -11,6 +11,7 @@ import { expectSuccess } from '../../kernel/expectations.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectHandled } from '../expect/expect-handled.js';
+import { inTurn } from '../arbitraries/in-turn.js';
 
 const pages = { 'index.read': '', 'doc.read': '/doc' } as const satisfies Partial<Record<OperationId, string>>;
 
@@ -27,7 +28,7 @@ export const acceptsLanguage = (operation: keyof typeof pages): CalendarRequirem
     statement: `A GET of the ${operation === 'index.read' ? 'index' : 'documentation'} succeeds in every language.`,
     cost: 1,
     runs: 4,
-    given: () => fc.record({ language: fc.constantFrom(...languages) }),
+    given: (_, { turn }) => fc.record({ language: inTurn(languages, turn) }),
     async check({ calendar }, via) {
       const exchange = await calendar.send({ method: 'GET', path: pages[operation], via });
       expectSuccess(exchange, `the GET in ${via.language}`);

@@ -12,6 +12,7 @@ import { expectLocated } from '../http/response-headers.js';
 import { findPageLinks } from '../lists/pages/linked-pages.js';
 import { idsOn } from '../queries/read-pages.js';
 import { toWords, waysOf } from './localized.js';
+import { inTurn } from '../arbitraries/in-turn.js';
 
 /** What is on a page, in words. */
 function idsIn({ lens }: Calendar, exchange: Exchange, via: Via): string {
@@ -31,8 +32,8 @@ export const linksPagesOfLanguage = requirement({
   effects: 'writes',
   statement: 'The next-page link of a list of tags in a language points to the next page in that language.',
   cost: 10,
-  given: (world) =>
-    fc.record({ language: fc.constantFrom(...segmentLanguages), tag: requiredOnly(resourceOf('tags'), world) }),
+  given: (world, { turn }) =>
+    fc.record({ language: inTurn(segmentLanguages, turn), tag: requiredOnly(resourceOf('tags'), world) }),
   async arrange({ calendar }, { language, tag }) {
     const one = await calendar.make('tags', tag, { language });
     const other = await calendar.make('tags', tag, { language });
@@ -70,8 +71,8 @@ export const locatesInLanguage = requirement({
   effects: 'writes',
   statement: 'The Location header of a create in a language points to the created venue.',
   cost: 6,
-  given: (world) =>
-    fc.record({ language: fc.constantFrom(...segmentLanguages), venue: requiredOnly(resourceOf('venues'), world) }),
+  given: (world, { turn }) =>
+    fc.record({ language: inTurn(segmentLanguages, turn, 1), venue: requiredOnly(resourceOf('venues'), world) }),
   async check({ calendar, world }, { language, venue }) {
     for (const via of waysOf(world, language)) {
       await expectLocated(calendar, await calendar.make('venues', venue, via));

@@ -10,6 +10,7 @@ import { expectSuccess } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { expectField, expectFound } from '../expect/expect-shown.js';
 import { sentText, slugOf } from '../expect/record-address.js';
+import { inTurn } from '../arbitraries/in-turn.js';
 
 async function makeTwin(calendar: Calendar, event: Payload, slug: string, language: Language): Promise<Made> {
   const made = await calendar.make('events', { ...event, slug }, { language });
@@ -45,9 +46,9 @@ export const updatesOwnLanguage = requirement({
   effects: 'writes',
   statement: 'When two events have the same slug, writes by slug affect the one in the requested language.',
   cost: 10,
-  given: ({ span }) =>
+  given: ({ span }, { turn }) =>
     fc.record({
-      language: fc.constantFrom(...segmentLanguages),
+      language: inTurn(segmentLanguages, turn, 2),
       event: fc.constant<Payload>({
         title: `Twin ${MARK}`,
         description: `Twin ${MARK}`,

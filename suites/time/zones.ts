@@ -7,6 +7,7 @@ import type { Payload } from '../../generators/wire-value.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { expectFound } from '../expect/expect-shown.js';
 import { acrossChange, clockChange, expectUtc, type Nth, zonedEvent } from './expect-utc.js';
+import { inTurn } from '../arbitraries/in-turn.js';
 
 const HOUR = 3600;
 const both: readonly Nth[] = [0, 1];
@@ -28,10 +29,11 @@ export const showsChangeInUtc = requirement({
   effects: 'writes',
   statement: 'A local time that a clock change skips or repeats is shown in UTC as one of its two possible instants.',
   cost: 6,
-  given: ({ span }) =>
-    fc
-      .constantFrom('Europe/Amsterdam', 'America/New_York', 'Australia/Sydney')
-      .map((zone) => ({ zone, events: both.flatMap((nth) => amid(zone, span.from, nth)) })),
+  given: ({ span }, { turn }) =>
+    inTurn(['Europe/Amsterdam', 'America/New_York', 'Australia/Sydney'], turn).map((zone) => ({
+      zone,
+      events: both.flatMap((nth) => amid(zone, span.from, nth)),
+    })),
   async arrange({ calendar }, { events }) {
     const ids: string[] = [];
     for (const event of events) {
@@ -90,9 +92,10 @@ export const showsZoneInUtc = ({ name, statement, groups }: Kind): CalendarRequi
     effects: 'writes',
     statement,
     cost: 3 * Math.max(...groups.map(({ length }) => length)),
-    given: ({ span }) =>
+    // The clocks of a span change twice: what one change hides, the other shows.
+    given: ({ span }, { turn }) =>
       fc
-        .tuple(fc.constantFrom(...groups), fc.constantFrom<Nth>(0, 1))
+        .tuple(inTurn(groups, turn), inTurn<Nth>([0, 1], turn))
         .map(([zones, nth]) => zones.map((zone) => zonedEvent(zone, acrossChange(zone, span.from, nth)))),
     async arrange({ calendar }, events) {
       const made: (Address & { readonly timezone: string })[] = [];

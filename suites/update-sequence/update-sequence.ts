@@ -57,10 +57,10 @@ export const keepsEachOfSequence = (collection: Collection): CalendarRequirement
     effects: 'writes',
     statement: `After each of several updates, the ${singular} shows the latest values, and one of the same name is unchanged.`,
     cost: ways.length === 1 ? 12 : 21,
-    given: (world) =>
+    given: (world, { turn }) =>
       fc.record({
         // First, as fewer steps make the smallest of what fails.
-        steps: updateStepsOf(collection, world),
+        steps: updateStepsOf(collection, world, turn),
         base: payload(resourceOf(collection), world, { all: true, omit: unlisting }),
       }),
     async arrange({ calendar }, { base, steps }) {

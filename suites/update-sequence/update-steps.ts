@@ -5,13 +5,14 @@ import { type Collection, resourceOf } from '../../contract/resources.js';
 import { violate, violations } from '../../generators/malformed.js';
 import { changes } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
+import { inTurn, startOf } from '../arbitraries/in-turn.js';
 import { droppable } from '../arbitraries/subsets.js';
 import { addressings } from '../expect/record-address.js';
 import { groupsOf, type MarkerFields, markerFieldsOf, TEXT, TIMES, unlisting } from './marker-fields.js';
 import { type Granted, type PlannedUpdate, type Refused, updatePlanOf, type UpdateStep } from './update-plan.js';
 
-/** An update with a description, and one thing wrong with another field: by any verb, at any address. */
-function refused(collection: Collection, world: World): Arbitrary<Refused> {
+/** An update with a description, and one thing wrong with another field. */
+function refused(collection: Collection, world: World, turn: number): Arbitrary<Refused> {
   const { label } = resourceOf(collection);
   const view = addressings(collection).at(-1) ?? 'id';
   const wrong = violations(resourceOf(collection)).filter(
@@ -19,8 +20,9 @@ function refused(collection: Collection, world: World): Arbitrary<Refused> {
   );
   return fc
     .record({
-      verb: fc.constantFrom(...updateVerbs),
-      by: fc.constantFrom(...addressings(collection)),
+      // The verb that `*.update.refused` leaves out in the same turn.
+      verb: inTurn(updateVerbs, turn, startOf(collection) + 2),
+      by: inTurn(addressings(collection), turn, startOf(collection)),
       text: changes(resourceOf(collection), world, { only: [TEXT] }),
       wrong: fc.constantFrom(...wrong),
     })
@@ -34,7 +36,7 @@ function refused(collection: Collection, world: World): Arbitrary<Refused> {
 }
 
 /** Updates of one record in turn, by every verb and at every address. */
-export function updateStepsOf(collection: Collection, world: World): Arbitrary<readonly UpdateStep[]> {
+export function updateStepsOf(collection: Collection, world: World, turn: number): Arbitrary<readonly UpdateStep[]> {
   const whole = changes(resourceOf(collection), world, { all: true, omit: unlisting });
   const inAnyOrder = fc.shuffledSubarray([...updateVerbs], { minLength: updateVerbs.length });
   const dealt = markerFieldsOf(collection);
@@ -42,7 +44,7 @@ export function updateStepsOf(collection: Collection, world: World): Arbitrary<r
     .record({
       drawn: droppable<Refused | Drawn>(
         updatePlanOf(world, collection).flatMap((planned) => [
-          ...(planned.refusal ? [refused(collection, world)] : []),
+          ...(planned.refusal ? [refused(collection, world, turn)] : []),
           whole.map((body): Drawn => ({ kind: 'drawn', planned, body })),
         ]),
       ),

@@ -3,7 +3,7 @@ import type { Calendar, Made } from '../../../adapter/calendar/calendar.js';
 import { browse } from '../../../adapter/reading/browse.js';
 import { byId } from '../../../adapter/reading/paths.js';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
-import type { World } from '../../../adapter/world/world.js';
+import type { World, WorldRecord } from '../../../adapter/world/world.js';
 import { withArticle } from '../../../contract/clauses/resource-clauses.js';
 import { type Collection, collections, resourceOf, resources } from '../../../contract/resources.js';
 import { requiredOnly } from '../../../generators/payload.js';
@@ -11,10 +11,12 @@ import { MARK } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
 import { Inconclusive } from '../../../wire/errors.js';
 import type { JsonValue } from '../../../wire/json.js';
+import { inTurn, startOf } from '../../arbitraries/in-turn.js';
+import { droppableButOne } from '../../arbitraries/subsets.js';
 import { expectListed, expectMembership } from '../../expect/expect-list.js';
 import { LEAVES_OUT } from '../../expect/expect-selection.js';
 import { expectFound } from '../../expect/expect-shown.js';
-import { baseQueryOf, isJudged, listAround } from '../../queries/base-query.js';
+import { baseQueryOf, isJudged, isPublic, listAround } from '../../queries/base-query.js';
 import { listRule } from '../../queries/list-rule.js';
 import { nameOf } from './text-search.js';
 
@@ -49,9 +51,9 @@ const findsSymbols = (collection: Collection): CalendarRequirement => {
     statement: `A search for a string with a symbol in it finds ${withArticle(singular)} with that string in its ${nameOf(collection)}.`,
     cost: 3,
     runs: 2,
-    given: (world) =>
+    given: (world, { turn }) =>
       fc
-        .tuple(requiredOnly(resourceOf(collection), world), fc.constantFrom(...pieces))
+        .tuple(requiredOnly(resourceOf(collection), world), inTurn(pieces, turn, startOf(collection)))
         .map(([body, piece]) => ({ body: { ...body, [label]: `Odd ${piece} ${MARK}` }, piece })),
     async arrange({ calendar }, { body, piece }) {
       const made = await calendar.make(collection, body);
@@ -76,11 +78,24 @@ const patterns: readonly ((word: string) => string)[] = [
   (word) => `${word.slice(0, 2)}\\${word.slice(2)}`,
 ];
 
-function plainWords(world: World, collection: Collection): Arbitrary<string> {
-  const words = world.words(collection);
+/** Words that a list finds: a misread pattern of them finds the same. */
+function plainWords(world: World, collection: Collection): readonly string[] {
+  const { label } = resourceOf(collection);
+  const isShown = (record: WorldRecord): boolean => isJudged(world)(record) && isPublic(world)(record);
+  const names = world
+    .of(collection)
+    .filter(isShown)
+    .map(({ payload }) => payload[label]);
+  const isNamed = (word: string): boolean =>
+    names.some((name) => typeof name === 'string' && name.startsWith(`${word} `));
+  const words = world.words(collection).filter(isNamed);
   if (words.length === 0) throw new WorldLacks(`the test data has no plain names of ${collection}`);
-  return fc.constantFrom(...words);
+  return words;
 }
+
+/** A search by each pattern, each of another word as far as they reach; when shrunk, by fewer. */
+const misspelt = (words: readonly string[]): Arbitrary<readonly string[]> =>
+  droppableButOne(patterns.map((spell, index) => fc.constant(spell(words[index % words.length] ?? ''))));
 
 /** A symbol in a search is no wildcard. */
 const takesSymbolsLiterally = (collection: Collection): CalendarRequirement =>
@@ -91,11 +106,11 @@ const takesSymbolsLiterally = (collection: Collection): CalendarRequirement =>
     statement: `A search treats % _ . ( * and \\ as ordinary characters: it finds no ${collection} in which they do not occur.`,
     cost: patterns.length,
     witnesses: [LEAVES_OUT],
-    given: (world) => plainWords(world, collection),
-    async check(subject, word) {
+    given: (world) => misspelt(plainWords(world, collection)),
+    async check(subject, searches) {
       const base = baseQueryOf(subject.world, collection);
-      for (const spell of patterns) {
-        await expectListed(subject, collection, { ...base, search: spell(word) }, { among: isJudged(subject.world) });
+      for (const search of searches) {
+        await expectListed(subject, collection, { ...base, search }, { among: isJudged(subject.world) });
       }
     },
   });

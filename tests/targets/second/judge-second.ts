@@ -5,7 +5,9 @@ import { dealFor } from '../../../runners/run/budget.js';
 import { openSession } from '../../../runners/run/session.js';
 import { requirements } from '../../../suites/index.js';
 import { systemClock } from '../../../wire/clock.js';
+import type { Interceptor } from '../../../wire/exchange.js';
 import { createRemoteTransport } from '../../../wire/transports/remote.js';
+import type { WireShapes } from '../../../zoo/intercept/wire-view.js';
 import { createSecondServer, NAMESPACE, type SecondServerOptions } from './server.js';
 
 /** What the second implementation came to. */
@@ -21,7 +23,11 @@ const only = process.env.CALPROOF_ONLY;
 const promised = requirements.filter(({ id, profile }) => profile !== 'reference' && id.startsWith(only ?? ''));
 
 /** Judges the second implementation over HTTP by all that any target promises, as `calproof check` does. */
-export async function judgeSecond(seed: number, options: SecondServerOptions): Promise<Judgement> {
+export async function judgeSecond(
+  seed: number,
+  options: SecondServerOptions,
+  intercept: readonly Interceptor[] = [],
+): Promise<Judgement> {
   const server = createSecondServer(options);
   const { url } = await server.listen();
   const { origin, pathname } = new URL(url);
@@ -35,6 +41,7 @@ export async function judgeSecond(seed: number, options: SecondServerOptions): P
     random: 0.3,
     clock,
     concurrency: 4,
+    intercept,
     ...(options.world && { worldFile: options.world }),
   });
   try {
@@ -52,3 +59,10 @@ export async function judgeSecond(seed: number, options: SecondServerOptions): P
     await server.close();
   }
 }
+
+/** How the second implementation shows its records: what faults before it edit. */
+export const toShapes = ({ profile: { namespace, languageParameter, shapes } }: Judgement): WireShapes => ({
+  namespace,
+  languageParameter,
+  shapes,
+});

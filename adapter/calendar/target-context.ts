@@ -34,6 +34,8 @@ export interface OpenOptions {
   readonly pinned?: PinnedFacts;
   /** The needs of the selected requirements: only these are probed for; everything when omitted. */
   readonly needs?: ReadonlySet<string>;
+  /** Whether a wrong login may be sent, to see what it is answered. Default true. */
+  readonly failedLogin?: boolean;
   /** How to log in, as an instruction for people. */
   readonly login?: string;
   /** The most requests that one execution of a requirement may send. */

@@ -16,19 +16,27 @@ import type { Observed } from './shapes/observed.js';
 /** A record that exists, however it came there. */
 type Known = Pick<Built, 'id' | 'draft'>;
 
+/** What habits are learned from. */
+interface HabitOptions {
+  readonly built: readonly Built[];
+  readonly known?: readonly Known[];
+  /** Whether a wrong login may be sent. Default true. */
+  readonly failedLogin?: boolean | undefined;
+}
+
 /** Learns which optional HTTP features a target uses: requirements about them apply only to such targets. */
 export async function learnHabits(
   calendar: Calendar,
-  { built, known = built }: { readonly built: readonly Built[]; readonly known?: readonly Known[] },
+  { built, known = built, failedLogin = true }: HabitOptions,
   before: readonly Exchange[] = [],
 ): Promise<readonly Capability[]> {
   const [stranger, item] = await Promise.all([
-    calendar.send({ method: 'GET', path: '/tags', headers: strangerHeaders }),
+    failedLogin ? calendar.send({ method: 'GET', path: '/tags', headers: strangerHeaders }) : undefined,
     readOne(calendar, known, before),
   ]);
   const creates = built.map(({ written }) => written.exchange);
   const seen: readonly (readonly [Capability, boolean])[] = [
-    ['http.challenge', statusOf(stranger) === 401],
+    ['http.challenge', stranger !== undefined && statusOf(stranger) === 401],
     ['http.etag', item !== undefined && has(item, 'etag')],
     ['http.location', creates.some((exchange) => statusOf(exchange) === 201 && has(exchange, 'location'))],
   ];

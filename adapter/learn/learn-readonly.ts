@@ -76,7 +76,12 @@ export async function learnReadonly(
   };
   const calendar = calendarFor(context, shaped, context.scope);
   const segmented = await findSegments(calendarsBySegmentPosition(context, shaped));
-  const habits = await learnHabits(calendar, { built: [], known: sample.records }, context.scope.exchanges);
+  const { failedLogin } = context.options;
+  const habits = await learnHabits(
+    calendar,
+    { built: [], known: sample.records, failedLogin },
+    context.scope.exchanges,
+  );
   const starts = [...sample.records.map(({ draft }) => draft), ...provisioned].flatMap(
     ({ payload: { start_date: start } }) => (typeof start === 'string' ? [start] : []),
   );

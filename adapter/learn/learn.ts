@@ -88,7 +88,7 @@ export async function learn(context: TargetContext, blank: TargetProfile, world:
     learnClock(calendar, built, boundsOf(world)),
     learnLanguages(calendar, calendarsBySegmentPosition(context, shaped), localized),
     learnAccepted(calendar, built),
-    learnHabits(calendar, { built }, scope.exchanges),
+    learnHabits(calendar, { built, failedLogin: options.failedLogin }, scope.exchanges),
     askDefaults(calendar, boundsOf(world)),
   ]);
   const { segmentPosition, belonging, conflict } = languages;

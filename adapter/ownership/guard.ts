@@ -69,16 +69,22 @@ export function createGuard({ marker, isMarkedOwn, send }: GuardOptions): Guard 
   /** The records that a DELETE was granted for and nothing brought back, with the number of their DELETEs. */
   const deleted = new Map<string, number>();
   const vanished = new Set<string>();
+  /** The records that were shown to be ours at some time. */
+  const shown = new Set<string>();
   /** Addresses where the last read found no record: that verifies one write. */
   const vacant = new Set<string>();
   const pending = new Map<string, Promise<void>>();
 
+  function note(key: string, idPath: string): void {
+    ours.set(key, idPath);
+    shown.add(idPath);
+  }
   function read(address: GuardedAddress, exchange: Exchange): void {
     const { key, path, idPathIn } = address;
     vacant.delete(key);
     if (ours.has(key)) return;
     const owner = ownershipOf(address, exchange, marker);
-    if (owner === 'ours') ours.set(key, idPathIn(exchange));
+    if (owner === 'ours') note(key, idPathIn(exchange));
     if (owner === 'nobody' && isPlain(address, exchange)) vacant.add(key);
     // The second DELETE of a record may empty a trash.
     if (owner === 'nobody' && deleted.get(path) === 1) vanished.add(path);
@@ -87,9 +93,9 @@ export function createGuard({ marker, isMarkedOwn, send }: GuardOptions): Guard 
     const { path, target, key, idPathIn } = address;
     const exchange = await send({ method: 'GET', target, headers: [] }, { phase });
     const owner = ownershipOf(address, exchange, marker);
-    if (owner === 'ours') ours.set(key, idPathIn(exchange));
-    // If the read is refused, what the create returned has to suffice.
-    const isNamed = isMarkedOwn(path) || (isBySlug(path) && holdsToken(path, marker));
+    if (owner === 'ours') note(key, idPathIn(exchange));
+    // If the read is refused, what the create returned or what was read before has to suffice.
+    const isNamed = isMarkedOwn(path) || shown.has(path) || (isBySlug(path) && holdsToken(path, marker));
     if (owner === 'ours' || owner === 'nobody' || (owner === 'hidden' && isNamed)) return;
     throw new NotOurs(path, owner === 'foreign');
   }
@@ -110,7 +116,7 @@ export function createGuard({ marker, isMarkedOwn, send }: GuardOptions): Guard 
   return {
     send,
     listed(idPath, text) {
-      if (!ours.has(idPath) && isMarkedOwn(idPath) && holdsToken(text(), marker)) ours.set(idPath, idPath);
+      if (!ours.has(idPath) && isMarkedOwn(idPath) && holdsToken(text(), marker)) note(idPath, idPath);
       return ours.get(idPath);
     },
     async admit(address, phase) {

@@ -1,5 +1,4 @@
 import type { PinnedFacts } from '../../adapter/profile/pinned-facts.js';
-import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { Baseline } from '../../reports/baseline/baseline-schema.js';
 import type { ExitCode } from '../../reports/conclusion.js';
 import { toPlanLines } from '../../reports/terminal/plan-lines.js';
@@ -8,10 +7,11 @@ import { wrongUse } from '../input/command-error.js';
 import { type Environment, toTextStyle, writeLines } from '../input/environment.js';
 import type { CheckFlags } from '../options/command-flags.js';
 import { refuseUnwritable } from '../output/report-output.js';
-import { dealBudget, estimateFixed } from '../run/budget.js';
+import { estimateFixed } from '../run/budget.js';
 import type { BaselineFileOptions } from '../run/expectation-files.js';
 import { judgeRun } from '../run/judge-run.js';
-import type { Prepared, Run } from '../run/run-context.js';
+import type { Prepared } from '../run/run-context.js';
+import { estimateCost } from '../run/run-cost.js';
 import { type RunOptions, toRunOptions } from '../run/run-options.js';
 import { readSuites, selectRequirements } from '../run/run-suites.js';
 import { takeShard } from '../run/shards.js';
@@ -65,15 +65,9 @@ function refuseTooFew({ maxRequests, mode }: RunOptions): void {
   );
 }
 
-type Planned = Pick<Run, 'options' | 'planned' | 'selected'>;
-
-function showPlan({ options, planned, selected }: Planned, environment: Environment): ExitCode {
-  const { effort, maxRequests, mode } = options;
-  const isPossible = ({ effects }: CalendarRequirement): boolean => mode === 'sandbox' || effects === 'reads';
-  const fixed = estimateFixed(mode);
-  const plan = dealBudget(planned.filter(isPossible), { effort, maxRequests, fixed });
-  const possible = selected.filter(isPossible);
+function showPlan(prepared: Prepared, environment: Environment): ExitCode {
+  const { possible, plan, cost } = estimateCost(prepared);
   const setting = toTextStyle(environment.stdout, environment);
-  writeLines(environment.stdout, toPlanLines(possible, { plan, fixed, ...setting }));
+  writeLines(environment.stdout, toPlanLines(possible, { plan, cost, ...setting }));
   return 0;
 }

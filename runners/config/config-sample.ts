@@ -23,6 +23,7 @@ const examples: Readonly<Record<string, string>> = {
   waitTime: '2m',
   rate: '20',
   concurrency: '4',
+  failedLogin: 'false',
   basic: 'env:STAGING_LOGIN',
   bearer: 'file:token.txt',
   header: "['X-Run: calproof']",

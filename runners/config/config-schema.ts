@@ -37,7 +37,7 @@ function toKey(option: Option): ConfigKey {
     flags: option.flags,
     says: option.description,
     shape: shapeOf(option.parseArg),
-    kind: attribute === 'identity' ? 'names' : option.isBoolean() ? 'switch' : 'value',
+    kind: attribute === 'identity' ? 'names' : option.isBoolean() || option.negate ? 'switch' : 'value',
     holdsPath: /<(file|folder|path)>/.test(option.flags),
     isSecret: secrets.includes(attribute),
   };

@@ -45,6 +45,8 @@ interface FindOptions extends Omit<PreflightOptions, 'url' | 'below' | 'until'> 
 export interface Found {
   /** Warnings to read before the verdicts, as sentences. */
   readonly warnings: readonly string[];
+  /** How long the request that found it took, in ms; undefined if none was sent. */
+  readonly ms?: number;
 }
 
 /**
@@ -57,14 +59,17 @@ export async function findCalendar(
 ): Promise<Found> {
   const { origin, root, namespace } = address;
   const from = now?.();
+  let sent = performance.now();
   const toFound = ({ outcome }: JsonVisit): Found => {
     const warning = now && from !== undefined && warnOfClock(outcome, { from, to: now() });
-    return { warnings: warning ? [toSentence(warning, redact)] : [] };
+    return { warnings: warning ? [toSentence(warning, redact)] : [], ms: performance.now() - sent };
   };
   const fail = (diagnosis: Diagnosis): CommandError => cannotJudge(toSentence(diagnosis, redact));
   const until = performance.now() + TOTAL_MS;
-  const at = (path: string): Promise<CalendarVisit> =>
-    visitCalendar({ ...options, until, url: `${origin}${root}${path}`, below: path });
+  const at = (path: string): Promise<CalendarVisit> => {
+    sent = performance.now();
+    return visitCalendar({ ...options, until, url: `${origin}${root}${path}`, below: path });
+  };
 
   const list = await at(`/${namespace}/events`);
   if (list.kind === 'json' && isEventList(list.body)) return toFound(list);

@@ -70,6 +70,10 @@ const howMuch: FlagGroups = {
       read: toWholeNumber(1, 256),
       fallback: { value: 4 },
     },
+    {
+      flags: '--no-failed-login',
+      says: 'send no wrong login, which a target may count or block (failedLogin: false in a configuration)',
+    },
     { flags: '--bail', says: 'stop at the first failed MUST' },
     {
       flags: '--shard <i/n>',

@@ -52,6 +52,8 @@ export interface CheckFlags extends ConnectionFlags, ContainerFlags {
   readonly languageParameter: string;
   readonly strict?: boolean;
   readonly quiet?: boolean;
+  /** Whether a wrong login may be sent; not given, it may. */
+  readonly failedLogin?: boolean;
   readonly bail?: boolean;
   readonly report?: readonly ReportRequest[];
   readonly world?: string;

@@ -4,7 +4,11 @@ import { type Effort, type Plan, toPlan } from '../../kernel/plan.js';
 import type { RequirementInfo } from '../../kernel/requirement.js';
 
 /** The most requests of a run, all but failures included, where the command line does not say. */
-const mostRequests: Readonly<Record<Effort, number | undefined>> = { quick: 600, standard: 3000, deep: undefined };
+export const mostRequests: Readonly<Record<Effort, number | undefined>> = {
+  quick: 600,
+  standard: 3000,
+  deep: undefined,
+};
 
 /** What the budget of a run follows from, in requests. */
 interface BudgetOptions {

@@ -35,8 +35,9 @@ async function judgeTarget(given: Run): Promise<ExitCode> {
   const introduce = (lines: readonly string[]): void => (options.quiet ? undefined : live.say(lines));
   let ready: ReadyTarget | undefined;
   try {
-    const { run, warnings } = await findRun(given);
-    introduce(toIntroLines({ ...run, warnings }, setting));
+    const { run, ...found } = await findRun(given);
+    const { warnings } = found;
+    introduce(toIntroLines({ ...run, ...found }, setting));
     ready = await makeReady(run);
     introduce(toLearnedLines(ready.session.calendar.profile, setting));
     const end = await follow(run, ready.session, live);

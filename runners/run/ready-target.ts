@@ -58,7 +58,7 @@ function toSessionOptions(
   { options, planned, target, environment, random, pinned }: Run,
   { journal }: RunJournal,
 ): SessionOptions {
-  const { mode, seed, now, concurrency, rate, maxRequests, languageParameter, login } = options;
+  const { mode, seed, now, concurrency, rate, maxRequests, languageParameter, login, failedLogin } = options;
   const { transport, headers, shared, identities, worldFile } = target;
   const { root, namespace } = target.address;
   return {
@@ -76,6 +76,7 @@ function toSessionOptions(
     clock: environment.clock,
     signal: environment.signal,
     needs: needsOf(planned),
+    failedLogin,
     ...(rate !== undefined && { rate }),
     ...(maxRequests !== undefined && { maxRequests }),
     ...(worldFile && { worldFile }),
@@ -97,9 +98,8 @@ const toCannotJudge = (message: string, left: string): CommandError =>
 const NAMESPACE = /(?:^|\/)([\w.-]+\/events\/v\d+)(?=\/|$)/;
 
 /** A run with a target that was found, and the warnings about it. */
-interface FoundRun {
+interface FoundRun extends Found {
   readonly run: Run;
-  readonly warnings: readonly string[];
 }
 
 /**

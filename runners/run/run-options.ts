@@ -51,6 +51,8 @@ export interface RunOptions {
   readonly journalFolder: string | undefined;
   readonly strict: boolean;
   readonly quiet: boolean;
+  /** Whether a wrong login may be sent. */
+  readonly failedLogin: boolean;
   readonly bail: boolean;
   readonly reports: readonly ReportRequest[];
   /** How to log in, printed when the target answers 401. */
@@ -75,6 +77,7 @@ export function toRunOptions(url: string | undefined, flags: CheckFlags, environ
       skip: flags.skip ?? [],
       profiles: toProfiles(flags, !address && !container),
       effort: flags.effort,
+      failedLogin: flags.failedLogin !== false,
     },
     suiteFiles: flags.suite ?? [],
     credentials: toCredentialOptions(flags),
@@ -99,6 +102,7 @@ export function toRunOptions(url: string | undefined, flags: CheckFlags, environ
     quiet: flags.quiet === true,
     login: flags.login,
     sources: flags.sources ?? [],
+    failedLogin: flags.failedLogin !== false,
     bail: flags.bail === true,
     reports: flags.report ?? [],
   };

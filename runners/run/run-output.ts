@@ -7,6 +7,7 @@ import { redactRun } from '../../reports/redacted-run.js';
 import type { RunReport } from '../../reports/run-report-schema.js';
 import { toRunReport } from '../../reports/run-report.js';
 import { indent, LABEL, labelled, type Setting, wrap } from '../../reports/terminal/layout.js';
+import { toCostLines } from '../../reports/terminal/cost-lines.js';
 import { toQuietLines, toRunLines } from '../../reports/terminal/run-lines.js';
 import { toCurl } from '../../wire/curl.js';
 import type { Exchange } from '../../wire/exchange.js';
@@ -19,17 +20,16 @@ import { writeLines } from '../input/environment.js';
 import { toIdentityLines, toLearnedJson, toLearnedLine } from '../output/learned-profile.js';
 import { writeReports } from '../output/report-output.js';
 import { type Run, toBaselineContext } from './run-context.js';
+import { estimateCost } from './run-cost.js';
 import type { RunOptions } from './run-options.js';
 import { clauseText, toFacts } from './run-report-facts.js';
 import type { Session } from './session.js';
 
-type Introduced = Pick<Run, 'options' | 'target' | 'planned' | 'selected'> & Found;
+type Introduced = Pick<Run, 'options' | 'target' | 'planned' | 'selected' | 'pinned'> & Found;
 
 /** What is about to be judged, and how. */
-export function toIntroLines(
-  { options, target, planned, selected, warnings }: Introduced,
-  setting: Setting,
-): readonly string[] {
+export function toIntroLines(introduced: Introduced, setting: Setting): readonly string[] {
+  const { options, target, planned, selected, warnings } = introduced;
   const { origin, root, namespace } = target.address;
   const { palette } = setting;
   const name = target.name === undefined ? '' : ` (${target.name})`;
@@ -48,8 +48,17 @@ export function toIntroLines(
       setting,
     ),
     ...row('Seed', String(seed), setting),
+    ...toCostRows(introduced, setting),
     ...warnings.flatMap((warning) => row('Warning', warning, setting)),
   ];
+}
+
+/** What the run will cost a target that is not our own. */
+function toCostRows(introduced: Introduced, setting: Setting): readonly string[] {
+  const { address, container } = introduced.options;
+  if (!address && !container) return [];
+  const [first = '', ...others] = toCostLines(estimateCost(introduced).cost);
+  return [...row('Cost', first, setting), ...others.flatMap((line) => row('', line, setting))];
 }
 
 const modes = {

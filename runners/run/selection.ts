@@ -1,3 +1,4 @@
+import type { Capability } from '../../adapter/learn/capabilities.js';
 import { type Effort, isWorth } from '../../kernel/plan.js';
 import type { RequirementInfo } from '../../kernel/requirement.js';
 import { wrongUse } from '../input/command-error.js';
@@ -9,6 +10,8 @@ export interface Selection {
   readonly skip: readonly string[];
   readonly profiles: readonly string[];
   readonly effort: Effort;
+  /** Whether what sends a wrong login is kept. Default true. */
+  readonly failedLogin?: boolean;
 }
 
 /** Whether an id starts with a prefix, segment by segment: `events.create` does not select `events.created`. */
@@ -21,13 +24,14 @@ export const startsWith = (id: string, prefix: string): boolean =>
  */
 export function select<Info extends RequirementInfo>(
   requirements: readonly Info[],
-  { only, skip, profiles, effort }: Selection,
+  { only, skip, profiles, effort, failedLogin = true }: Selection,
 ): readonly Info[] {
   refuseUnknown(requirements, '--only', only);
   refuseUnknown(requirements, '--skip', skip);
   const kept = requirements.filter(
     (info) =>
       profiles.includes(info.profile) &&
+      (failedLogin || !info.needs.includes(FAILED_LOGIN)) &&
       (only.length === 0 ? isWorth(info, effort) : only.some((prefix) => startsWith(info.id, prefix))) &&
       !skip.some((prefix) => startsWith(info.id, prefix)),
   );
@@ -41,6 +45,9 @@ function refuseUnknown(requirements: readonly RequirementInfo[], option: string,
   const near = nearest(unknown, toPrefixes(requirements.map(({ id }) => id)));
   throw wrongUse(`${option} ${unknown} matches no requirement; the nearest id is ${near}.`);
 }
+
+/** The need of requirements that send a wrong login. */
+const FAILED_LOGIN = 'http.challenge' satisfies Capability;
 
 /** Every id and every prefix of one. */
 export function toPrefixes(ids: readonly string[]): readonly string[] {

@@ -78,6 +78,8 @@ export interface SessionOptions extends IdentityOptions {
   readonly pinned?: PinnedFacts;
   /** The needs of all that is to be judged; everything is looked for, when not given. */
   readonly needs?: ReadonlySet<string>;
+  /** Whether a wrong login may be sent. Default true. */
+  readonly failedLogin?: boolean;
   /** How to log in at such a target, in words. */
   readonly login?: string;
   readonly intercept?: readonly Interceptor[];
@@ -125,7 +127,7 @@ const toAsking = (others: readonly string[], { needs }: SessionOptions): readonl
     : [];
 
 function toOpenOptions(
-  { site, mode, seed, now, random, worldFile, pinned, needs, login }: SessionOptions,
+  { site, mode, seed, now, random, worldFile, pinned, needs, login, failedLogin = true }: SessionOptions,
   client: Client,
 ) {
   return {
@@ -135,6 +137,7 @@ function toOpenOptions(
     random,
     now: new Date(now),
     near: true,
+    failedLogin,
     send: client.send,
     sent: () => client.sent,
     outages: client.outages,

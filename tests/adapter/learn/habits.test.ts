@@ -102,6 +102,11 @@ describe('the optional features of HTTP', () => {
     );
     expect(await learnHabits(calendar, { built: [built] })).toEqual(['http.challenge', 'http.etag', 'http.location']);
   });
+  test('are learned without a wrong login, if none may be sent', async () => {
+    const { calendar, lines } = scripted(() => answer(401));
+    expect(await learnHabits(calendar, { built: [built], failedLogin: false })).toEqual(['http.location']);
+    expect(lines()).toEqual(['GET /tags/5']);
+  });
   test('are not, if they are not', async () => {
     expect(await learnHabits(scripted(() => answer(200, {})).calendar, { built: [localized('tags', '5')] })).toEqual(
       [],

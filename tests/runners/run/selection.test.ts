@@ -20,6 +20,12 @@ test('takes the profiles asked for', () => {
   expect(idsOf({ profiles: ['reference'] })).toEqual(['events.list.order']);
 });
 
+test('leaves out what sends a wrong login, where none may be sent', () => {
+  const both = [requirementWith({ id: 'tags.list' }), requirementWith({ id: 'tags.login', needs: ['http.challenge'] })];
+  expect(select(both, everything)).toHaveLength(2);
+  expect(select(both, { ...everything, failedLogin: false }).map(({ id }) => id)).toEqual(['tags.list']);
+});
+
 test('leaves what is not worth it out of a quick run, unless it is asked for', () => {
   const both = [requirementWith({ id: 'tags.list' }), requirementWith({ id: 'tags.list.twice', thorough: true })];
   const quick: Selection = { ...everything, effort: 'quick' };

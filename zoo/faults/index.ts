@@ -49,6 +49,7 @@ import { racesOfDeletes, racesOfUpdates } from './races/write-races.js';
 import { embedded, outdatedCopies, renewedByName } from './staleness/stale-copies.js';
 import { blocks, unindexed } from './staleness/stale-indexes.js';
 import { lateLists, staleness } from './staleness/stale-lists.js';
+import { bodyAddresses } from './writes/body-addresses.js';
 import { bystanders, sideEffects } from './writes/collateral-writes.js';
 import { createResponses, creates } from './writes/create-faults.js';
 import { deletes, lingering } from './writes/delete-faults.js';
@@ -124,6 +125,7 @@ const recordFaults: readonly Fault[] = [
   ...lingering,
   ...revived,
   ...bystanders,
+  ...bodyAddresses,
   ...dangling,
   ...lastingLinks,
   ...leftBehind,

@@ -51,6 +51,7 @@ import { blocks, unindexed } from './staleness/stale-indexes.js';
 import { lateLists, staleness } from './staleness/stale-lists.js';
 import { bodyAddresses } from './writes/body-addresses.js';
 import { bystanders, sideEffects } from './writes/collateral-writes.js';
+import { upserts } from './writes/upserts.js';
 import { createResponses, creates } from './writes/create-faults.js';
 import { deletes, lingering } from './writes/delete-faults.js';
 import { forgottenUpdates, misroutedUpdates } from './writes/lost-updates.js';
@@ -111,6 +112,7 @@ const recordFaults: readonly Fault[] = [
   ...storedTimes,
   ...notStored,
   ...createResponses,
+  ...upserts,
   ...partialWrites,
   ...presenters,
   ...itemReads,

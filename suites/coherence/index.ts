@@ -2,6 +2,7 @@ import type { CalendarRequirement } from '../../adapter/subject.js';
 import { collections, relations } from '../../contract/resources.js';
 import { embedsAsItem } from './embedded-records.js';
 import { countsEvents, totalsFollow } from './event-counts.js';
+import { writesAddressedOnly } from './other-in-body.js';
 import { embedsRenamed } from './renamed-records.js';
 import { answersCreateAsItem, keepsOddValues, showsUpdateEverywhere } from './shown-after-write.js';
 import { listsAsItem, readsBySlugAsById } from './shown-everywhere.js';
@@ -20,6 +21,7 @@ export const coherenceRequirements: readonly CalendarRequirement[] = [
   ...collections.map(keepsWhatWasRefused),
   ...collections.map(createsNothingRefused),
   ...collections.map(deletesNoOther),
+  ...collections.map(writesAddressedOnly),
   ...collections.map(keepsOddValues),
   ...relations.map(embedsAsItem),
   ...relations.map(embedsRenamed),

@@ -9,6 +9,7 @@ import { staysDeleted } from './deleted-for-good.js';
 import { deletesNoUnknownId, deletesRecord, freesSlugOfDeleted } from './deletion.js';
 import { refusesEachViolation } from './each-violation.js';
 import { changesFieldsSent, emptiesTexts, updatesNoUnknownId } from './field-updates.js';
+import { distinguishesNamesakes, makesNamesake } from './namesakes.js';
 import { answersWithRecord, findsNoOtherKind, findsNoOtherThanDigits, findsNoUnknownId } from './read-by-id.js';
 import { findsNoNearSlug, findsNoUnknownSlug, nearMisses, resolvesUnusualSlug } from './read-by-slug.js';
 import {
@@ -18,7 +19,7 @@ import {
   requiredFields,
   typedFields,
 } from './refused-fields.js';
-import { distinguishesNamesakes, givesNoTakenSlug, keepsOwnSlug, renamesBySlug } from './slug-writes.js';
+import { givesNoTakenSlug, keepsOwnSlug, renamesBySlug } from './slug-writes.js';
 import { statedFormsTaken } from './stated-forms.js';
 import { keepsField } from './stored-fields.js';
 import { replacesRelations, unlinksByEmptyLists } from './update-relations.js';
@@ -78,8 +79,14 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
   ],
   venues: [emptiesTexts('venues'), unlinksDeleted('venue')],
   organizers: [unlinksDeleted('organizer')],
-  categories: [givesNoTakenSlug('categories'), keepsOwnSlug('categories'), unlinksDeleted('categories'), keepsChildren],
-  tags: [givesNoTakenSlug('tags'), keepsOwnSlug('tags'), unlinksDeleted('tags')],
+  categories: [
+    makesNamesake('categories'),
+    givesNoTakenSlug('categories'),
+    keepsOwnSlug('categories'),
+    unlinksDeleted('categories'),
+    keepsChildren,
+  ],
+  tags: [makesNamesake('tags'), givesNoTakenSlug('tags'), keepsOwnSlug('tags'), unlinksDeleted('tags')],
 };
 
 /** What is required of creating, reading, updating and deleting records of each kind. */

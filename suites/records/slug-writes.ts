@@ -1,58 +1,22 @@
 import fc from 'fast-check';
-import type { Calendar, Made, Written } from '../../adapter/calendar/calendar.js';
 import { bySlug } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { fieldClauseId } from '../../contract/clauses/resource-clauses.js';
 import { updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { carriersOf, changes, payload } from '../../generators/payload.js';
-import { MARK } from '../../generators/wire-value.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { isRefused } from '../../wire/status.js';
-import { omittable } from '../arbitraries/subsets.js';
-import { expectCreated, expectField, expectFound } from '../expect/expect-shown.js';
+import { bothOf } from '../expect/expect-another.js';
+import { expectField, expectFound } from '../expect/expect-shown.js';
 import { expectUpdated } from '../expect/expect-updated.js';
 import { expectSame, itemOperation, sentText, slugOf } from '../expect/record-address.js';
 
 /** The kinds of record that take a slug in their body. */
 type Slugged = 'events' | 'categories' | 'tags';
 
-/** The records that there are after a second create that may be refused. */
-const bothOf = (calendar: Calendar, first: Made, second: Written): readonly Made[] =>
-  isRefused(second.exchange) ? [first] : [first, expectCreated(calendar, second)];
-
 const infoOf = (collection: Collection) =>
   ({ level: 'MUST', operations: [`${collection}.create`], effects: 'writes', cost: 6 }) as const;
-
-/** Some services cut a slug at fifty characters: the ending that distinguishes records of one name must outlive that. */
-const LONG_NAME = `An evening of songs and readings by the old harbor ${MARK}`;
-
-/** Namesakes get different slugs, unless a second one is refused. */
-export const distinguishesNamesakes = (collection: Collection): CalendarRequirement => {
-  const { singular, label } = resources[collection];
-  return requirement({
-    ...infoOf(collection),
-    id: `${collection}.create.namesakes`,
-    clause: 'address.slug',
-    profile: 'core',
-    needs: [`${collection}.create`, itemOperation(collection, 'slug', 'GET')],
-    statement: `When two ${collection} have the same name, the slug of each returns that ${singular}.`,
-    given: (world) => {
-      const small = payload(resourceOf(collection), world, { only: [] });
-      const long = omittable(fc.constant({ [label]: LONG_NAME }));
-      return fc.record({ one: fc.tuple(small, long).map(([body, name]) => ({ ...body, ...name })), other: small });
-    },
-    arrange: ({ calendar }, { one }) => calendar.make(collection, one),
-    async check({ calendar }, { other }, first) {
-      const second = await calendar.create(collection, { ...other, [label]: sentText(first, label) });
-      for (const made of bothOf(calendar, first, second)) {
-        const slug = await slugOf(calendar, made);
-        const { exchange, ...shown } = await expectFound(calendar, collection, bySlug(slug));
-        expectSame(shown, made, `by-slug/${slug}`, exchange);
-      }
-    },
-  });
-};
 
 /** A slug that another record has is made unique or refused (reading `slug.taken`). */
 export const givesNoTakenSlug = (collection: Slugged): CalendarRequirement => {
@@ -72,7 +36,7 @@ export const givesNoTakenSlug = (collection: Slugged): CalendarRequirement => {
     async check({ calendar }, { other }, first) {
       const taken = sentText(first, 'slug');
       const second = await calendar.create(collection, { ...other, slug: taken });
-      const records = bothOf(calendar, first, second);
+      const records = bothOf(calendar, first, second, 'slug');
       const slugs = await Promise.all(records.map(({ id }) => slugOf(calendar, { collection, id })));
       const expected = `the slug ${taken} on the first record only`;
       const observed = slugs.join(' and ');

@@ -52,7 +52,9 @@ import { racesOfDeletes, racesOfUpdates } from './races/write-races.js';
 import { embedded, outdatedCopies, renewedByName } from './staleness/stale-copies.js';
 import { blocks, unindexed } from './staleness/stale-indexes.js';
 import { lateLists, staleness } from './staleness/stale-lists.js';
+import { bodyAddresses } from './writes/body-addresses.js';
 import { bystanders, sideEffects } from './writes/collateral-writes.js';
+import { upserts } from './writes/upserts.js';
 import { createResponses, creates } from './writes/create-faults.js';
 import { deletes, lingering } from './writes/delete-faults.js';
 import { forgottenUpdates, misroutedUpdates } from './writes/lost-updates.js';
@@ -116,6 +118,7 @@ const recordFaults: readonly Fault[] = [
   ...storedTimes,
   ...notStored,
   ...createResponses,
+  ...upserts,
   ...partialWrites,
   ...presenters,
   ...itemReads,
@@ -130,6 +133,7 @@ const recordFaults: readonly Fault[] = [
   ...lingering,
   ...revived,
   ...bystanders,
+  ...bodyAddresses,
   ...dangling,
   ...lastingLinks,
   ...leftBehind,

@@ -68,6 +68,17 @@ const knownFieldsOnly: Variant = {
     }),
 };
 
+/** An address in a body is a mistake. */
+const oneAddressOnly: Variant = {
+  id: 'strict.ids-in-bodies',
+  aspect: 'fields',
+  statement: 'An update with an id in its body is refused.',
+  create: (_, view) =>
+    interceptOperation(view, { kind: 'update' }, ({ request }, next) =>
+      bodyOf(request)?.id === undefined ? next(request) : Promise.resolve(toRefusal(400)),
+    ),
+};
+
 /** Which methods there are is nobody's business. */
 const wrongMethodNotFound: Variant = {
   id: 'strict.404-for-wrong-method',
@@ -80,4 +91,9 @@ const wrongMethodNotFound: Variant = {
 };
 
 /** Ways to refuse more than the reference server does. */
-export const strictness: readonly Variant[] = [knownParametersOnly, knownFieldsOnly, wrongMethodNotFound];
+export const strictness: readonly Variant[] = [
+  knownParametersOnly,
+  knownFieldsOnly,
+  oneAddressOnly,
+  wrongMethodNotFound,
+];

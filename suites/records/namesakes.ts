@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { byId, bySlug } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { type Collection, resourceOf, resources } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import { MARK } from '../../generators/wire-value.js';
+import { omittable } from '../arbitraries/subsets.js';
+import { bothOf } from '../expect/expect-another.js';
+import { expectFields, expectFound } from '../expect/expect-shown.js';
+import { expectSame, itemOperation, sentText, slugOf } from '../expect/record-address.js';
+
+const infoOf = (collection: Collection) =>
+  ({ level: 'MUST', operations: [`${collection}.create`], profile: 'core', effects: 'writes' }) as const;
+
+/** Some services cut a slug at fifty characters: the ending that distinguishes records of one name must outlive that. */
+const LONG_NAME = `An evening of songs and readings by the old harbor ${MARK}`;
+
+/** Namesakes get different slugs, unless a second one is refused. */
+export const distinguishesNamesakes = (collection: Collection): CalendarRequirement => {
+  const { singular, label } = resources[collection];
+  return requirement({
+    ...infoOf(collection),
+    id: `${collection}.create.namesakes`,
+    clause: 'address.slug',
+    needs: [`${collection}.create`, itemOperation(collection, 'slug', 'GET')],
+    cost: 6,
+    statement: `When two ${collection} have the same name, the slug of each returns that ${singular}.`,
+    given: (world) => {
+      const small = payload(resourceOf(collection), world, { only: [] });
+      const long = omittable(fc.constant({ [label]: LONG_NAME }));
+      return fc.record({ one: fc.tuple(small, long).map(([body, name]) => ({ ...body, ...name })), other: small });
+    },
+    arrange: ({ calendar }, { one }) => calendar.make(collection, one),
+    async check({ calendar }, { other }, first) {
+      const second = await calendar.create(collection, { ...other, [label]: sentText(first, label) });
+      for (const made of bothOf(calendar, first, second, label)) {
+        const slug = await slugOf(calendar, made);
+        const { exchange, ...shown } = await expectFound(calendar, collection, bySlug(slug));
+        expectSame(shown, made, `by-slug/${slug}`, exchange);
+      }
+    },
+  });
+};
+
+/** Terms that are called alike are two, unless a second one is refused. */
+export const makesNamesake = (collection: 'categories' | 'tags'): CalendarRequirement => {
+  const { singular, label } = resources[collection];
+  return requirement({
+    ...infoOf(collection),
+    id: `${collection}.create.namesakes`,
+    clause: `${singular}.create`,
+    alsoCovers: ['coherence.kept-write', 'coherence.other-records'],
+    needs: [`${collection}.create`, `${collection}.read`],
+    statement: `A create with the name of another ${singular} is refused or makes another one; the first is unchanged.`,
+    cost: 5,
+    given: (world) => {
+      const small = payload(resourceOf(collection), world, { only: ['description'] });
+      return fc.record({ one: small, other: small });
+    },
+    arrange: ({ calendar }, { one }) => calendar.make(collection, one),
+    async check({ calendar }, { other }, first) {
+      const second = await calendar.create(collection, { ...other, [label]: sentText(first, label) });
+      bothOf(calendar, first, second, label);
+      const { exchange, ...shown } = await expectFound(calendar, collection, byId(first));
+      expectFields(calendar, first.body, { shown, where: `the first ${singular} of that name`, exchange });
+    },
+  });
+};

@@ -23,7 +23,7 @@ export const dateFilter = (surroundings: Surroundings): Arbitrary<string> =>
 type Maker = (surroundings: Surroundings) => Arbitrary<QueryValue> | undefined;
 
 /** A word of no record. */
-const MISS = 'qqxzjv';
+export const WORD_OF_NONE = 'qqxzjv';
 
 const oneOf = (values: readonly QueryValue[]): Arbitrary<QueryValue> | undefined =>
   values.length > 0 ? fc.constantFrom(...values) : undefined;
@@ -41,7 +41,7 @@ const search =
     return fc.oneof(
       { arbitrary: whole, weight: 3 },
       { arbitrary: whole.chain(pieceOf), weight: 3 },
-      { arbitrary: fc.constant(MISS), weight: 1 },
+      { arbitrary: fc.constant(WORD_OF_NONE), weight: 1 },
     );
   };
 

@@ -85,6 +85,7 @@ const variedEvents: readonly EventDesign[] = [
     end: [5, '00:00:00'],
     tags: ['t1', 't3'],
     venue: ['v1'],
+    categories: ['c3'],
     organizer: ['o1', 'o3'],
   },
   {
@@ -94,6 +95,7 @@ const variedEvents: readonly EventDesign[] = [
     end: [5, '10:00:00'],
     venue: ['v2', 'v1'],
     categories: ['c3'],
+    tags: ['t3'],
     more: { sticky: true, all_day: false },
   },
   {
@@ -156,16 +158,15 @@ const busy = { venue: ['v1'], organizer: ['o3'], categories: ['c3'], tags: ['t3'
  * it is made of loses some. Four have the same times, so what is ordered by them may stand in any order.
  */
 const crowd: readonly EventDesign[] = [
-  { key: 'e15', word: 'Carnival', ...tied, ...busy },
+  { key: 'e15', word: 'Carnival', ...tied, ...busy, more: { featured: true } },
   { key: 'e16', word: 'Banquet', ...tied, ...busy },
   { key: 'e17', word: 'Pageant', ...tied, ...busy },
   { key: 'e18', word: 'Symposium', ...tied, ...busy },
-  { key: 'e19', word: 'Jamboree', start: [8, '20:15:00'], end: [9, '01:00:00'], ...busy },
 ];
 
 /** After twenty others that are not over, with what none of them has: what is made of the first events lacks it. */
 const last: EventDesign = {
-  key: 'e20',
+  key: 'e19',
   word: 'Fireworks',
   start: [9, '18:00:00'],
   end: [9, '19:00:00'],

@@ -38,7 +38,7 @@ const venues: readonly Draft[] = [
   named('venues', 'v5', 'Pavilion Hall'),
   named('venues', 'v6', 'Cellar Hall'),
   named('venues', 'v8', 'Villa Hall'),
-  named('venues', 'v9', 'Granary Hall'),
+  named('venues', 'v9', 'Hillside Hall'),
   polished('venues', 'v7', 'Annex', { address: `1 ${POLISHED}` }),
 ];
 
@@ -54,7 +54,7 @@ const organizers: readonly Draft[] = [
   named('organizers', 'o3', 'Players'),
   named('organizers', 'o4', 'Absent'),
   named('organizers', 'o6', 'Envoys'),
-  named('organizers', 'o7', 'Heralds'),
+  named('organizers', 'o7', 'Dancers'),
   polished('organizers', 'o5', 'Newcomers'),
 ];
 
@@ -63,9 +63,9 @@ const categories: readonly Draft[] = [
   named('categories', 'c1', 'Music Night'),
   named('categories', 'c2', 'Opera Night', { parent: ref('categories', 'c1'), slug: `singing-${MARK}` }),
   named('categories', 'c3', 'Lecture Night'),
-  polished('categories', 'c4', 'Unused'),
+  polished('categories', 'c4', 'Unused', { parent: ref('categories', 'c1') }),
   named('categories', 'c5', 'Operetta Night', { parent: ref('categories', 'c2') }),
-  named('categories', 'c7', 'Welcome Night'),
+  named('categories', 'c7', 'Supper Night'),
   named('categories', 'c6', 'Closing Night', { parent: ref('categories', 'c1') }),
 ];
 
@@ -73,11 +73,11 @@ const categories: readonly Draft[] = [
 const tags: readonly Draft[] = [
   named('tags', 't1', 'Outdoor Fair', { slug: `open-air-${MARK}` }),
   named('tags', 't2', 'Indoor Fair'),
-  named('tags', 't3', 'Free Fair'),
+  named('tags', 't3', 'Floor Fair'),
   polished('tags', 't4', 'Vacant'),
   named('tags', 't5', 'Unannounced Fair'),
   named('tags', 't6', 'Final Fair'),
-  named('tags', 't7', 'Early Fair'),
+  named('tags', 't7', 'Moorish Fair'),
 ];
 
 /** The length of the world's window in days; its far events start and end strictly inside. */

@@ -62,14 +62,14 @@ function joins(world: World, name: ParameterOf<'events'>): Arbitrary<Equation> {
   }));
 }
 
-const parameters = drawable('events', 'union', 'identity');
+const parameters = drawable('events', 'union');
 
 /** What a list of values selects is what each of them selects. Of terms, `exclude` beside `include` shows it. */
 export const unitesValues: CalendarRequirement = relates({
   name: 'union',
   collection: 'events',
   parameters,
-  statement: 'Filtering events by two values of one parameter returns what either of them returns.',
+  statement: 'Filtering events by two values of one relation returns what either of them returns.',
   cost: 3 * parameters.length,
   equations: (world) => allOrFewer(parameters.map((name) => joins(world, name))),
 });

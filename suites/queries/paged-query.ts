@@ -20,8 +20,8 @@ const LEAST = 3;
 /** Smaller than by default (10): so it shows that the size asked for counts, and no target can find it too large. */
 export const LARGEST = 9;
 
-/** On two pages of that size: more pages cost more, and show little more. */
-const MOST = 2 * LARGEST;
+/** On two pages of that size, the second not full: more pages cost more, and show little more. */
+const MOST = 2 * LARGEST - 1;
 
 /** The longest list that two pages hold, else the shortest. */
 function bestOf(lists: readonly NarrowList[]): NarrowList | undefined {

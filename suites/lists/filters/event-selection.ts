@@ -3,7 +3,6 @@ import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
 import { eventRelations, type Relation, relations } from '../../../contract/resources.js';
 import type { Ref } from '../../../generators/wire-value.js';
-import { WorldLacks } from '../../../kernel/deviation.js';
 import { linksOf, sameRef } from '../../model/judgement.js';
 import { isPlain } from '../../queries/base-query.js';
 import { selectsBy, selectsByFlag } from './filter-rule.js';
@@ -38,7 +37,10 @@ function isSharp(wanted: readonly Ref[], links: readonly (readonly Ref[])[]): bo
   return isLater && isSecond;
 }
 
-/** Related records by twos that are sharp, then any two, then one. */
+/** More than a page by default: a filter that asks for events like any client loses some. */
+const MANY = 10;
+
+/** Related records by twos that are sharp, one of them of many events; then any sharp two, then any two, then one. */
 function relatedRecords(world: World, relation: Relation): readonly Arbitrary<readonly Ref[]>[] {
   const links = world
     .of('events')
@@ -46,7 +48,9 @@ function relatedRecords(world: World, relation: Relation): readonly Arbitrary<re
     .map((event) => linksOf(event, relation) ?? []);
   const refs = world.refs(eventRelations[relation]).filter((ref) => links.some((all) => isAmong(all, ref)));
   const pairs = refs.flatMap((one) => refs.filter((other) => other !== one).map((other) => [one, other]));
-  const sources = [pairs.filter((pair) => isSharp(pair, links)), pairs, refs.map((one) => [one])];
+  const isBusy = (ref: Ref | undefined): boolean => links.filter((all) => isAmong(all, ref)).length > MANY;
+  const sharp = pairs.filter((pair) => isSharp(pair, links));
+  const sources = [sharp.filter((pair) => pair.some(isBusy)), sharp, pairs, refs.map((one) => [one])];
   return sources.filter((source) => source.length > 0).map((source) => fc.constantFrom(...source));
 }
 
@@ -60,33 +64,9 @@ const selectsByRelation = (relation: Relation): CalendarRequirement =>
     values: (world) => relatedRecords(world, relation),
   });
 
-/** More than a page by default: whoever asks for the events of a record like any client gets no more. */
-const MANY = 10;
-
-/** The related records that most events have. @throws WorldLacks when none has many */
-function busiest(world: World, relation: Relation): readonly Arbitrary<readonly Ref[]>[] {
-  const events = world.of('events').filter(isPlain(world));
-  const countOf = (ref: Ref): number => events.filter((event) => isAmong(linksOf(event, relation) ?? [], ref)).length;
-  const busy = world.refs(eventRelations[relation]).filter((ref) => countOf(ref) > MANY);
-  if (busy.length === 0)
-    throw new WorldLacks(`none of the ${eventRelations[relation]} in the test data has more than ${MANY} events`);
-  return [fc.constantFrom(...busy.map((ref) => [ref]))];
-}
-
-/** A relation filter, by what more events have than are on a page. */
-const selectsMany = (relation: Relation): CalendarRequirement =>
-  selectsBy({
-    collection: 'events',
-    parameter: relation,
-    rule: 'many',
-    statement: `Filtering by ${relation} returns every event of one that more than ${MANY} events have.`,
-    values: (world) => busiest(world, relation),
-  });
-
 /** What the parameters of the event list select that name no dates and no events. */
 export const eventRules: readonly CalendarRequirement[] = [
   ...relations.map(selectsByRelation),
-  ...relations.map(selectsMany),
   ...(['categories', 'tags'] as const).map(takesSlugs),
   selectsFeatured,
   selectsByStatus,

@@ -1,7 +1,7 @@
 import type { World } from '../../../adapter/world/world.js';
 import type { ParameterOf } from '../../../contract/queries.js';
 import type { Collection } from '../../../contract/resources.js';
-import type { ListQuery } from '../../../generators/wire-value.js';
+import type { ListQuery, Ref } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
 import { select } from '../../model/select.js';
 import { isPublic } from '../../queries/base-query.js';
@@ -11,8 +11,8 @@ import type { PagedQuery } from '../../queries/paged-query.js';
 import { drawable, filtering, semanticsOf } from '../../queries/parameter-semantics.js';
 import { filtersBy, holdTogether } from '../../queries/several-filters.js';
 
-/** Two pages, so that there are links from one to the other. */
-const PAGES = 2;
+/** Three pages, so that there is one with links either way. */
+const PAGES = 3;
 
 /** The known records that a query must select, as text. */
 const selected = (world: World, collection: Collection, query: ListQuery): readonly string[] =>
@@ -40,10 +40,19 @@ const effective: Readonly<Record<string, string | boolean>> = {
   orderby: 'id',
 };
 
+/** As many known records as there are pages. */
+const someOf = (world: World, collection: Collection): readonly Ref[] =>
+  world
+    .of(collection)
+    .filter(isPublic(world))
+    .slice(0, PAGES)
+    .map(({ ref }) => ref);
+
 /** The values of a parameter, first those that leave out least. */
 function offered(world: World, collection: Collection, name: ParameterOf): readonly Parameter[] {
   const value = effective[name];
   if (value !== undefined) return [{ name, value }];
+  if (kindOf(collection, name) === 'identity') return [{ name, value: someOf(world, collection) }];
   return filtersBy(world, collection, name).toSorted((one, other) => other.extent.size - one.extent.size);
 }
 
@@ -53,10 +62,10 @@ const namesOf = (collection: Collection): readonly ParameterOf[] =>
 
 function inPages(world: World, collection: Collection, parameters: readonly Parameter[]): PagedQuery {
   const query = queryBy(world, collection, parameters);
-  return { ...query, per_page: Math.ceil(selected(world, collection, query).length / PAGES) };
+  return { ...query, per_page: Math.floor(selected(world, collection, query).length / PAGES) };
 }
 
-/** As many of some parameters as leave something for two pages. */
+/** As many of some parameters as leave something for three pages. */
 function packOf(world: World, collection: Collection, names: readonly ParameterOf[]): readonly Parameter[] {
   return names.reduce<readonly Parameter[]>((pack, name) => {
     const together = [...pack.map((one) => one.name), name];
@@ -68,7 +77,7 @@ function packOf(world: World, collection: Collection, names: readonly ParameterO
 }
 
 /**
- * Lists of two pages, as few as may be, by which every parameter is sent that the test data allows. They depend on the
+ * Lists of three pages, as few as may be, by which every parameter is sent that the test data allows. They depend on the
  * test data alone: any seed sends the same parameters. @throws WorldLacks where there are none
  */
 export function filterPacks(world: World, collection: Collection): readonly PagedQuery[] {
@@ -80,7 +89,7 @@ export function filterPacks(world: World, collection: Collection): readonly Page
     packs.push(inPages(world, collection, pack));
     names = names.filter((name) => pack.every((one) => one.name !== name));
   }
-  if (packs.length === 0) throw new WorldLacks(`the test data fills no two pages of filtered ${collection}`);
+  if (packs.length === 0) throw new WorldLacks(`the test data fills no three pages of filtered ${collection}`);
   return packs;
 }
 
@@ -88,7 +97,7 @@ export function filterPacks(world: World, collection: Collection): readonly Page
 const besidePrecision = (world: World, name: ParameterOf): readonly Parameter[] =>
   name === 'strict_dates' ? filtersBy(world, 'events', 'starts_after') : [];
 
-/** A list of two pages that is another without one of its parameters, or in another order; undefined where the test data has none. */
+/** A list of three pages that is another without one of its parameters, or in another order; undefined where the test data has none. */
 export function listBy(world: World, collection: Collection, name: ParameterOf): PagedQuery | undefined {
   if (name === 'per_page') return filterPacks(world, collection)[0];
   const values = offered(world, collection, name);

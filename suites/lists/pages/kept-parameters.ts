@@ -15,18 +15,40 @@ import { type Direction, expectLinked, findPageLinks } from './linked-pages.js';
 /** Witnessed when a filtered list linked to another of its pages. */
 const LINKED = 'a page of a filtered list had a link to another page';
 
-/** The first page of a list, or the last one where the target says which that is, else the second. */
-async function askEnd(
-  { calendar }: Subject,
-  collection: Collection,
-  query: PagedQuery,
-  direction: Direction,
-): Promise<{ readonly from: ShownPage; readonly to: ShownPage }> {
-  const first = await askPage(calendar, collection, query);
-  const last = Math.max(2, first.totalPages ?? 2);
-  const read = (page: number) => askPage(calendar, collection, { ...query, page });
-  if (direction === 'next') return { from: first, to: await read(2) };
-  return { from: await read(last), to: last === 2 ? first : await read(last - 1) };
+/** Where links stand: each page but the first and the last has one either way. */
+type Place = 'first' | 'middle' | 'last';
+
+/** A link: on which page it stands, and to which it points. */
+interface Way {
+  readonly at: Place;
+  readonly direction: Direction;
+}
+
+const waysFrom: Readonly<Record<Place, readonly Way[]>> = {
+  first: [{ at: 'first', direction: 'next' }],
+  middle: [
+    { at: 'middle', direction: 'next' },
+    { at: 'middle', direction: 'previous' },
+  ],
+  last: [{ at: 'last', direction: 'previous' }],
+};
+
+/** Without totals the last page is taken for the third: as long as the list is known to be. */
+const numberOf = (at: Place, { totalPages = 3 }: Pick<ShownPage, 'totalPages'>): number =>
+  at === 'middle' ? 2 : at === 'first' ? 1 : totalPages;
+
+type Asked = readonly [subject: Subject, collection: Collection, query: PagedQuery];
+
+/** Reads a page of a list by its number, the first without one. */
+const readPage = ([{ calendar }, collection, query]: Asked, page: number): Promise<ShownPage> =>
+  askPage(calendar, collection, { ...query, ...(page > 1 && { page }) });
+
+/** Both ends of a link. */
+async function readEnds(asked: Asked, { at, direction }: Way): Promise<Record<'from' | 'to', ShownPage>> {
+  const first = await readPage(asked, 1);
+  const number = numberOf(at, first);
+  const read = (page: number) => (page === 1 ? first : readPage(asked, page));
+  return { from: await read(number), to: await read(direction === 'next' ? number + 1 : number - 1) };
 }
 
 /** What the links of a page lack of what it was sent with. */
@@ -36,34 +58,34 @@ function lostOn({ exchange }: ShownPage, direction: Direction): readonly string[
   return links.flatMap((link) => lostFrom(link, exchange));
 }
 
-/** A parameter that a link lacks, and where the link points. */
-interface Loss {
+/** A parameter that a link lacks. */
+interface Loss extends Way {
   readonly name: string;
-  readonly direction: Direction;
 }
 
-/** What the links of the first and of the last page of a list seem to lack. */
-async function lossesOf({ calendar }: Subject, collection: Collection, query: PagedQuery): Promise<readonly Loss[]> {
-  const first = await askPage(calendar, collection, query);
-  const last = await askPage(calendar, collection, { ...query, page: Math.max(2, first.totalPages ?? 2) });
-  const lost = (page: ShownPage, direction: Direction): readonly Loss[] =>
-    [...new Set(lostOn(page, direction))].map((name) => ({ name, direction }));
-  return [...lost(first, 'next'), ...lost(last, 'previous')];
+const lossesOn = (page: ShownPage, at: Place): readonly Loss[] =>
+  waysFrom[at].flatMap((way) => [...new Set(lostOn(page, way.direction))].map((name) => ({ ...way, name })));
+
+/** What the links of one list seem to lack on its first and last page. */
+async function lossesAtEnds(asked: Asked): Promise<readonly Loss[]> {
+  const first = await readPage(asked, 1);
+  const last = await readPage(asked, numberOf('last', first));
+  return [...lossesOn(first, 'first'), ...lossesOn(last, 'last')];
 }
 
 /** Expects what a link lacks to change nothing: it is followed on a list that is another without that parameter. */
-async function expectHarmless(subject: Subject, collection: Collection, { name, direction }: Loss): Promise<void> {
+async function expectHarmless(subject: Subject, collection: Collection, loss: Loss): Promise<void> {
   const { calendar, world } = subject;
-  const query = isParameterOf(collection, name) ? listBy(world, collection, name) : undefined;
+  const query = isParameterOf(collection, loss.name) ? listBy(world, collection, loss.name) : undefined;
   if (!query) return;
-  const read = () => askEnd(subject, collection, query, direction);
+  const read = () => readEnds([subject, collection, query], loss);
   const ends = await read();
-  if (lostOn(ends.from, direction).includes(name))
-    await expectLinked(calendar, collection, { ...ends, direction }, read);
+  if (lostOn(ends.from, loss.direction).includes(loss.name))
+    await expectLinked(calendar, collection, { ...ends, direction: loss.direction }, read);
 }
 
 /** How many lists it takes to send every parameter. */
-const packs: Readonly<Record<Collection, number>> = { events: 3, venues: 2, organizers: 2, categories: 3, tags: 1 };
+const packs: Readonly<Record<Collection, number>> = { events: 3, venues: 2, organizers: 2, categories: 4, tags: 3 };
 
 /**
  * Whatever a list was asked by, its pages link to each other by. A link may be written in any way: one that seems to lack
@@ -75,12 +97,14 @@ const keepsParametersInLinks = (collection: Collection): CalendarRequirement =>
     rule: 'links.parameters',
     clause: 'coherence.pages',
     witnesses: [LINKED],
-    statement: `The links from the first and the last page of ${collection} keep every parameter of the request.`,
-    cost: 2 * packs[collection],
+    statement: `The links between the pages of ${collection} keep every parameter of the request.`,
+    cost: packs[collection] + 1,
     given: (world) => allOrFewer(filterPacks(world, collection).map((query) => fc.constant(query))),
     async check(subject, queries) {
-      for (const query of queries) {
-        for (const loss of await lossesOf(subject, collection, query)) await expectHarmless(subject, collection, loss);
+      for (const [index, query] of queries.entries()) {
+        const asked: Asked = [subject, collection, query];
+        const losses = index === 0 ? await lossesAtEnds(asked) : lossesOn(await readPage(asked, 2), 'middle');
+        for (const loss of losses) await expectHarmless(subject, collection, loss);
       }
     },
   });

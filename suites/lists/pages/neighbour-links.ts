@@ -7,8 +7,9 @@ import { expectThat } from '../../../kernel/expectations.js';
 import { Inconclusive } from '../../../wire/errors.js';
 import { judgePaging } from '../../queries/judge-paging.js';
 import { listRule } from '../../queries/list-rule.js';
-import { LARGEST, type NarrowList, narrowList, type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
+import { LARGEST, type NarrowList, narrowList, type PagedQuery } from '../../queries/paged-query.js';
 import { askPage, whileStanding } from '../../queries/read-pages.js';
+import { onFullPage } from './counted-totals.js';
 import { type Direction, expectLinked, findPageLinks } from './linked-pages.js';
 
 /** A page in the middle, so that its neighbours are neither the first nor the last of two. */
@@ -44,7 +45,7 @@ async function expectNeighbours(calendar: Calendar, collection: Collection, quer
   }));
 }
 
-/** Where a list ends, no link promises more of it. */
+/** Where a list ends, no link promises more of it. One that fills its only page both begins and ends there. */
 const linksNothingBeyond = (collection: Collection): CalendarRequirement =>
   listRule({
     collection,
@@ -53,12 +54,13 @@ const linksNothingBeyond = (collection: Collection): CalendarRequirement =>
     clause: 'coherence.pages',
     witnesses: [],
     statement: `The first page of ${collection} has no link to a previous page, and the last page none to a next one.`,
-    cost: 2,
-    given: (world) => pagedQuery(world, collection),
+    cost: 1,
+    given: (world) => fc.constant(onFullPage(world, collection)),
     async check({ calendar }, query) {
-      const read = (page: number) => askPage(calendar, collection, { ...query, page });
+      const per_page = Math.min(query.per_page, calendar.profile.pageSize);
+      const read = (page: number) => askPage(calendar, collection, { ...query, per_page, page });
       const first = await read(1);
-      const last = await read(first.totalPages ?? 1);
+      const last = first.totalPages === 1 ? first : await read(first.totalPages ?? 1);
       if (first.totalPages === undefined) throw new Inconclusive(`lists of ${collection} state no number of pages`);
       expectNoLink(first, 'previous');
       await whileStanding(first, () => read(1), { calendar, judge: () => expectNoLink(last, 'next') });

@@ -26,7 +26,7 @@ const broken: Readonly<Record<string, readonly string[]>> = {
   'venues.list.upcoming-beside-status': ['organizers.list.algebra.intersection'],
   'organizers.list.upcoming-off-beside-others': ['venues.list.algebra.flags', 'organizers.list.algebra.flags'],
   'categories.list.hide_empty-default-beside-others': ['categories.list.algebra.flags', 'tags.list.algebra.flags'],
-  'tags.list.exclude-beside-others': ['categories.list.algebra.exclude'],
+  'tags.list.exclude-beside-others': ['tags.list.algebra.narrowing'],
   'tags.list.event-beside-others': ['categories.list.algebra.event-for-post', 'tags.list.algebra.event-for-post'],
   'events.list.starts_before-beside-starts_after': ['events.list.algebra.intervals.starts'],
   'events.list.ends_before-beside-ends_after': ['events.list.algebra.intervals.ends'],

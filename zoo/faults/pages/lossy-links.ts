@@ -58,7 +58,7 @@ export const losingOne = (among: Collection, name: string): Fault =>
     names: () => [name],
   });
 
-/** Links from page to page that are those of another list. */
+/** Links from page to page that point to another list. */
 export const lossyLinks: readonly Fault[] = [
   losing({ id: 'lists.links-lose-parameters', statement: 'The page links of a list lack all of its filters.' }),
   losing({

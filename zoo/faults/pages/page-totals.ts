@@ -31,8 +31,25 @@ const countedWithout = (collection: Collection, parameter: string): Fault => ({
     }),
 });
 
+/** Where nothing is found, the count of what was found is false, and that of the table is taken. */
+const emptyCountsAll: Fault = {
+  id: 'lists.empty-total-of-all',
+  clause: 'coherence.pages',
+  statement: 'The total of an empty list is that of all records.',
+  create: (_, view) =>
+    interceptLists(view, collections, async ({ request, collection, query }, next) => {
+      const outcome = await next(request);
+      if (!isGranted(outcome) || totalIn(outcome) !== 0) return outcome;
+      const all = totalIn(await next([...query.keys()].reduce(withoutParameter, request)));
+      return view.editTotal(outcome, (total) =>
+        view.items(collection, outcome).length === 0 ? (all ?? total) : total,
+      );
+    }),
+};
+
 /** Totals that a filter forgets. */
 export const filteredTotals: readonly Fault[] = [
+  emptyCountsAll,
   countedWithout('events', 'search'),
   countedWithout('events', 'featured'),
   countedWithout('categories', 'exclude'),

@@ -94,7 +94,9 @@ const formsIn = (sources: FactSources): readonly Fact[] =>
       const creates = exchangesOf(sources, collection, 'create').filter(({ exchange }) => name in sentIn(exchange));
       const refused = creates.filter((read) => isOfForm(collection, name, read)).filter(isClientError);
       const isOther = form !== statedForm(collection, name);
-      const seen = [...(isOther ? refused : []), ...creates.filter(isGranted)].map((read) => toSent(read, name));
+      const seen = [...(isOther ? refused.slice(0, 1) : []), ...creates.filter(isGranted)].map((read) =>
+        toSent(read, name),
+      );
       return toFact(`bodies.${collection}.${name}`, seen.length === 0 ? undefined : form, seen);
     }),
   );

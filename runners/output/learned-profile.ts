@@ -1,6 +1,7 @@
 import { toIdentityFact } from '../../adapter/learn/rights/learn-rights.js';
 import { factInWords, identityInWords } from '../../adapter/profile/fact-words.js';
 import type { Fact } from '../../adapter/profile/fact.js';
+import { statedForm } from '../../adapter/profile/request-body-forms.js';
 import type { KnownIdentity } from '../../adapter/profile/rights.js';
 import type { CollectionShape, NumberLocation, TargetProfile } from '../../adapter/profile/target-profile.js';
 import { isReadingId, readingOf } from '../../contract/readings/readings.js';
@@ -48,8 +49,17 @@ function toFactWords(facts: readonly Fact[]): readonly string[] {
     const value = valueOf(id);
     return value === undefined ? [] : [toWords(factInWords(id, value))];
   });
-  return [...words, ...toHidden(facts)].filter((one) => one !== '');
+  return [...words, ...toTakenOtherwise(facts), ...toHidden(facts)].filter((one) => one !== '');
 }
+
+/** Fields that are taken otherwise than as stated: requirements are judged in that form. */
+const toTakenOtherwise = (facts: readonly Fact[]): readonly string[] =>
+  facts.flatMap(({ id, value }) => {
+    const [collection, name] = /^bodies\.(\w+)\.(\w+)$/.exec(id)?.slice(1) ?? [];
+    const field = collections.find((one) => one === collection);
+    if (field === undefined || name === undefined || value === statedForm(field, name)) return [];
+    return [`${field}.${name} takes ${factInWords(id, value)}`];
+  });
 
 /** Fields that are never returned: requirements about them stay inconclusive. */
 function toHidden(facts: readonly Fact[]): readonly string[] {

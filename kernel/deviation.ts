@@ -31,6 +31,16 @@ export class Deviation extends Error {
   }
 }
 
+/*
+ * Why a requirement gets no verdict, by one rule. What the target is and may be, and what leaves the requirement without
+ * a meaning, makes it inapplicable: it states no totals, has no slugs, honours no ETag. What the test data lacks is
+ * drawn from other records where there are any. All else is our lack of knowledge, and inconclusive; where a broken
+ * operation stands in the way, it names that as its need.
+ */
+
+/** The target is otherwise than the requirement presupposes, as the interface lets it be. */
+export class DoesNotApply extends Inconclusive {}
+
 /**
  * The test data holds nothing that could decide the requirement. In a world taken as found, that is nobody's fault: the
  * requirement is inapplicable.

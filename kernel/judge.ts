@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Inconclusive } from '../wire/errors.js';
 import { createExamination } from './examination.js';
-import { NotTaken, Obstructed, WorldLacks } from './deviation.js';
+import { DoesNotApply, NotTaken, Obstructed, WorldLacks } from './deviation.js';
 import type { Requirement, RequirementInfo, Scenario } from './requirement.js';
 import { createSearch, type Failure, type Findings, type Search, type SearchOptions } from './search.js';
 import { seedOf } from './seed.js';
@@ -138,8 +138,10 @@ function toInconclusive(
   { requests, sampled }: { readonly requests: number; readonly sampled: boolean },
 ): Verdict {
   const { message, need } = error;
-  if (error instanceof NotTaken || (sampled && error instanceof WorldLacks)) {
-    return { outcome: 'inapplicable', capability: need ?? 'world', reason: message, requests };
+  const isOfTarget = error instanceof DoesNotApply || error instanceof NotTaken;
+  if (isOfTarget || (sampled && error instanceof WorldLacks)) {
+    const capability = need ?? (isOfTarget ? 'target' : 'world');
+    return { outcome: 'inapplicable', capability, reason: message, requests };
   }
   return {
     outcome: 'cantTell',

@@ -1,4 +1,5 @@
 import type { Collection } from '../../contract/resources.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { excerpt } from '../../kernel/excerpt.js';
 import { expectJson, expectResponse, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
@@ -58,6 +59,13 @@ export function createLens(shapes: Shapes): Lens {
     return { ...shape, record, id };
   }
 
+  /** Why a field cannot be read: of records that were seen, only the notation may be what is not known. */
+  const unshown = (collection: Collection, field: string): Inconclusive => {
+    const reason = `the target does not return ${field} of ${collection}`;
+    const isNowhere = shapes[collection] !== undefined && shapes[collection].fields[field] === undefined;
+    return isNowhere ? new DoesNotApply(reason) : new Inconclusive(reason);
+  };
+
   const factOf = (collection: Collection, field: string): FieldFact | undefined =>
     [shapes[collection]?.fields[field]].find((fact) => !fact?.isUnread);
 
@@ -86,7 +94,7 @@ export function createLens(shapes: Shapes): Lens {
     fact: factOf,
     field(shown, field) {
       const fact = factOf(shown.collection, field);
-      if (!fact) throw new Inconclusive(`the target does not return ${field} of ${shown.collection}`);
+      if (!fact) throw unshown(shown.collection, field);
       return valueAt(shown.json, fact.path);
     },
   };

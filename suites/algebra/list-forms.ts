@@ -2,9 +2,9 @@ import type { Subject } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { type ListStyle, toQueryPairs } from '../../generators/encode.js';
 import type { ListQuery } from '../../generators/wire-value.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { witness } from '../../kernel/tally.js';
-import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isClientError } from '../../wire/status.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
@@ -81,7 +81,7 @@ export const takesFormsAlike = listRule({
   async check(subject, joined) {
     const written = (await Promise.all(joined.map((one) => askInForms(subject, one)))).flat();
     const taken = formsTaken(written);
-    if (taken.length === 0) throw new Inconclusive('the target accepts lists in only one notation');
+    if (taken.length === 0) throw new DoesNotApply('the target accepts lists in only one notation');
     witness(RETURNS);
     for (const { name, style, isSame, exchange } of written.filter((one) => taken.includes(one.style))) {
       expectThat(isSame, {

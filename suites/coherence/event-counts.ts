@@ -9,6 +9,7 @@ import type { World, WorldRecord } from '../../adapter/world/world.js';
 import { resourceOf } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { isRef, type ListQuery, type Ref } from '../../generators/wire-value.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
@@ -110,6 +111,6 @@ async function totalOf(calendar: Calendar, query: ListQuery): Promise<StatedTota
   if (isNotFound(exchange)) return { total: 0, exchange };
   expectSuccess(exchange, 'a list of events');
   const { total } = calendar.lens.page('events', exchange);
-  if (total === undefined) throw new Inconclusive('lists of events state no total');
+  if (total === undefined) throw new DoesNotApply('lists of events state no total');
   return { total, exchange };
 }

@@ -6,6 +6,7 @@ import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/op
 import { eventRelations, type Relation, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire-value.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, headerValue } from '../../wire/exchange.js';
@@ -78,7 +79,7 @@ function expectEmbedded(calendar: Calendar, exchange: Exchange, link: Link, now:
   const collection = eventRelations[link.relation];
   const { label, singular } = resources[collection];
   const { appearance, fields } = embeddedIn(calendar, { ...calendar.lens.record('events', exchange), exchange }, link);
-  if (!fields.includes(label)) throw new Inconclusive(`the event shows no ${label} of its ${singular}`);
+  if (!fields.includes(label)) throw new DoesNotApply(`the event shows no ${label} of its ${singular}`);
   for (const [field, one] of Object.entries(now).filter(([name]) => fields.includes(name))) {
     const other = fieldIn(calendar, appearance.shown, field);
     const [expected, observed] = [`${field} ${one} in ${appearance.where}`, JSON.stringify(other)];

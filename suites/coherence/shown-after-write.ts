@@ -7,8 +7,8 @@ import { updateVerbs } from '../../contract/operations.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { type Exploratory, exploratory } from '../../generators/exploratory.js';
 import { payload } from '../../generators/payload.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectSuccess } from '../../kernel/expectations.js';
-import { Inconclusive } from '../../wire/errors.js';
 import { isRefused } from '../../wire/status.js';
 import { expectFound } from '../expect/expect-shown.js';
 import { findListedSomehow } from '../expect/find-listed.js';
@@ -50,7 +50,7 @@ async function createFirstTaken(calendar: Calendar, collection: Collection, odds
     const { exchange } = await calendar.create(collection, body);
     if (!isRefused(exchange)) return { exchange, field };
   }
-  throw new Inconclusive(`none of ${odds.length} unusual values of ${collection} was accepted`);
+  throw new DoesNotApply(`none of ${odds.length} unusual values of ${collection} was accepted`);
 }
 
 /** Statuses and publication dates can hide a record; whether these do is open. */

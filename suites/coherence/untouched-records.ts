@@ -16,6 +16,7 @@ import type { JsonObject } from '../../wire/json.js';
 import { requireRefused } from '../expect/expect-handled.js';
 import { expectFields, expectFound } from '../expect/expect-shown.js';
 import { itemsIfListed } from '../expect/find-listed.js';
+import { makeNamesake } from '../expect/make-namesake.js';
 import { addressingsOn, addressOf, itemOperation } from '../expect/record-address.js';
 import { inTurn, startOf } from '../arbitraries/in-turn.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
@@ -24,10 +25,8 @@ const others = { level: 'MUST', clause: 'coherence.other-records', profile: 'coh
 
 /** Two records of one name: a service that finds records by name confuses them. */
 async function makeTwins(calendar: Calendar, collection: Collection, body: Payload) {
-  const { label } = resourceOf(collection);
   const bystander = await calendar.make(collection, body);
-  const twin = await calendar.make(collection, { ...body, [label]: toText(bystander.body[label]) });
-  return { bystander, twin };
+  return { bystander, twin: await makeNamesake(calendar, bystander, body) };
 }
 
 /** Expects a record that nobody wrote to to be as it was made. */

@@ -1,3 +1,4 @@
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectResponse, expectThat, observe } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, headerValue, type WireResponse } from '../../wire/exchange.js';
@@ -5,7 +6,7 @@ import { INCONCLUSIVE, isGranted, isSuccess, UNIMPLEMENTED } from '../../wire/st
 
 /** Sees to it that a write was refused: what is taken all the same is another matter. @throws Inconclusive when it was. */
 export function requireRefused(exchange: Exchange): void {
-  if (isGranted(exchange)) throw new Inconclusive('the write was accepted');
+  if (isGranted(exchange)) throw new DoesNotApply('the write was accepted');
 }
 
 /** Unknown methods may be called not implemented, and whoever says when to come back is not at fault. */

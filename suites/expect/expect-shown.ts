@@ -7,6 +7,7 @@ import type { Shown } from '../../adapter/reading/lens.js';
 import type { Address, Via } from '../../adapter/reading/paths.js';
 import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import type { Collection } from '../../contract/resources.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
@@ -132,7 +133,7 @@ export function expectFields(
   { shown, where, exchange, allDay = body.all_day === true }: ShownRecord,
 ): void {
   const names = Object.keys(body).filter((field) => isShownBy(calendar, shown, field));
-  if (names.length === 0) throw new Inconclusive(`the target shows none of ${Object.keys(body).join(', ')}`);
+  if (names.length === 0) throw new DoesNotApply(`the target shows none of ${Object.keys(body).join(', ')}`);
   const toFields = (sent: JsonObject): readonly SentField[] =>
     names.map((field) => ({ calendar, shown, field, sent: sent[field] ?? null, zone: body.timezone }));
   const fitting = widenings(body, allDay)

@@ -4,8 +4,8 @@ import type { Shown } from '../../adapter/reading/lens.js';
 import { type Address, byId, bySlug } from '../../adapter/reading/paths.js';
 import { type Addressing, type Method, type OperationId, operations } from '../../contract/operations.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectResponse, expectThat } from '../../kernel/expectations.js';
-import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isSuccess } from '../../wire/status.js';
 import { expectFound } from './expect-shown.js';
@@ -45,7 +45,7 @@ export async function slugOf(calendar: Calendar, { collection, id, shown }: Addr
   const slug =
     (shown && slugIfShown(calendar, shown)) ??
     slugIfShown(calendar, await expectFound(calendar, collection, byId({ id })));
-  if (slug === undefined) throw new Inconclusive(`the target shows no slug of ${collection}/${id}`);
+  if (slug === undefined) throw new DoesNotApply(`the target shows no slug of ${collection}/${id}`);
   return slug;
 }
 

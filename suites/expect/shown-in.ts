@@ -6,8 +6,8 @@ import type { Shown } from '../../adapter/reading/lens.js';
 import { findField, isInRecord } from '../../adapter/reading/shape-discovery.js';
 import { shownFieldId } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf } from '../../contract/resources.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
-import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isJsonObject, type JsonValue, valueAt } from '../../wire/json.js';
 import { renderBoth } from './render-values.js';
@@ -87,10 +87,10 @@ export function expectAlike(
 ): void {
   const { collection } = first.shown;
   const bare = [first, second].find(({ shown }) => !showsFields(calendar, shown));
-  if (bare) throw new Inconclusive(`${bare.where} shows no fields of ${collection}`);
+  if (bare) throw new DoesNotApply(`${bare.where} shows no fields of ${collection}`);
   const isInBoth = (field: string): boolean => [first, second].every(({ shown }) => isShownBy(calendar, shown, field));
   const compared = (fields ?? shownFields(calendar, collection)).filter(isInBoth);
-  if (compared.length === 0) throw new Inconclusive(`${first.where} and ${second.where} have no field in common`);
+  if (compared.length === 0) throw new DoesNotApply(`${first.where} and ${second.where} have no field in common`);
   for (const field of compared) {
     const [one, other] = [first, second].map(({ shown }) => fieldIn(calendar, shown, field));
     const [expected, observed] = renderBoth(one, other);
@@ -109,6 +109,6 @@ export function expectAllAlike(calendar: Calendar, places: readonly Appearance[]
   const isComparable = ({ shown }: Appearance): boolean =>
     showsFields(calendar, shown) && (fields?.some((field) => isShownBy(calendar, shown, field)) ?? true);
   const [first, ...others] = places.filter(isComparable);
-  if (!first || others.length === 0) throw new Inconclusive('fewer than two responses show any field of the record');
+  if (!first || others.length === 0) throw new DoesNotApply('fewer than two responses show any field of the record');
   for (const other of others) expectAlike(calendar, first, other, fields);
 }

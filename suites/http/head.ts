@@ -3,8 +3,8 @@ import type { Calendar } from '../../adapter/calendar/calendar.js';
 import { byId, bySlug, itemPath } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import type { Collection } from '../../contract/resources.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectResponse, expectThat } from '../../kernel/expectations.js';
-import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, headerValue, type WireResponse } from '../../wire/exchange.js';
 import { UNSUPPORTED_METHOD } from '../../wire/status.js';
 import { publicRecord } from '../arbitraries/any-record.js';
@@ -69,7 +69,7 @@ async function expectHeadAsGet(calendar: Calendar, path: string): Promise<Pair> 
   };
   const [full, bare] = [expectResponse(pair.get), expectResponse(pair.head)];
   if (full.status !== bare.status && UNSUPPORTED_METHOD.includes(bare.status))
-    throw new Inconclusive('HEAD is not supported');
+    throw new DoesNotApply('HEAD is not supported');
   const [expected, observed] = [`status ${full.status}, as for GET`, `status ${bare.status}`];
   expectThat(full.status === bare.status, { kind: 'status', expected, observed, exchange: pair.head });
   const length = `${bare.body.length} octets`;

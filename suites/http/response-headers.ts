@@ -4,9 +4,9 @@ import { byId, itemPath } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { requiredOnly } from '../../generators/payload.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { excerpt } from '../../kernel/excerpt.js';
 import { expectResponse, expectSuccess, expectThat } from '../../kernel/expectations.js';
-import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, headerValue } from '../../wire/exchange.js';
 import { parseJson, textOf } from '../../wire/message-body.js';
 import { publicRecord } from '../arbitraries/any-record.js';
@@ -32,9 +32,9 @@ export const locatesCreated = (collection: Collection): CalendarRequirement =>
 export async function expectLocated(calendar: Calendar, { collection, id, exchange: create }: Made): Promise<void> {
   const { status, headers } = expectResponse(create);
   const location = status === 201 ? headerValue(headers, 'location') : undefined;
-  if (location === undefined) throw new Inconclusive(`a create of ${collection} returns no Location`);
+  if (location === undefined) throw new DoesNotApply(`a create of ${collection} returns no Location`);
   if (pointsElsewhere(location, calendar.profile.namespace))
-    throw new Inconclusive(`${location} points to another service`);
+    throw new DoesNotApply(`${location} points to another service`);
   const exchange = await calendar.follow(location, create);
   expectSuccess(exchange, 'a GET of the Location');
   const found = calendar.lens.record(collection, exchange);

@@ -6,6 +6,7 @@ import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { requiredOnly } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire-value.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectResponse, expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, headerValue } from '../../wire/exchange.js';
@@ -26,7 +27,7 @@ export const readUnless = (
 async function etagOf(calendar: Calendar, collection: Collection, id: string): Promise<string> {
   const response = expectSuccess(await calendar.read(collection, byId({ id })), 'a GET of a record');
   const etag = headerValue(response.headers, 'etag');
-  if (etag === undefined) throw new Inconclusive(`a record of ${collection} has no ETag`);
+  if (etag === undefined) throw new DoesNotApply(`a record of ${collection} has no ETag`);
   return etag;
 }
 

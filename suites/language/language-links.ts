@@ -5,8 +5,8 @@ import { requirement } from '../../adapter/subject.js';
 import { segmentLanguages } from '../../contract/queries.js';
 import { resourceOf } from '../../contract/resources.js';
 import { requiredOnly } from '../../generators/payload.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
-import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { expectLocated } from '../http/response-headers.js';
 import { findPageLinks } from '../lists/pages/linked-pages.js';
@@ -44,7 +44,7 @@ export const linksPagesOfLanguage = requirement({
       const first = await calendar.list('tags', query, via);
       const second = await calendar.list('tags', { ...query, page: 2 }, via);
       const links = findPageLinks(first, 'next');
-      if (links.length === 0) throw new Inconclusive('lists of tags have no next-page links');
+      if (links.length === 0) throw new DoesNotApply('lists of tags have no next-page links');
       for (const link of links) {
         const exchange = await calendar.follow(link, first);
         const [expected, observed] = [second, exchange].map((page) => idsIn(calendar, page, via));

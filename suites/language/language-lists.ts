@@ -8,9 +8,8 @@ import { type Language, languages } from '../../contract/queries.js';
 import type { Collection } from '../../contract/resources.js';
 import type { World } from '../../adapter/world/world.js';
 import type { Ref } from '../../generators/wire-value.js';
-import { WorldLacks } from '../../kernel/deviation.js';
+import { DoesNotApply, WorldLacks } from '../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
-import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isNotFound } from '../../wire/status.js';
 import { findListed, findListedSomehow } from '../expect/find-listed.js';
@@ -108,7 +107,7 @@ export const selectsByLanguage = requirement({
     const [here, there] = [await tagsIn(calendar, own), await tagsIn(calendar, otherThan(own))];
     const isSame = isDeepStrictEqual(here.shown, there.shown);
     if (isSame && calendar.lens.fact('tags', 'name')?.isUnlisted) {
-      throw new Inconclusive('lists show no translatable field');
+      throw new DoesNotApply('lists show no translatable field');
     }
     expectThat(isTranslated || !isSame, {
       kind: 'selection',

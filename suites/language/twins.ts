@@ -6,17 +6,25 @@ import { byId, bySlug } from '../../adapter/reading/paths.js';
 import { requirement } from '../../adapter/subject.js';
 import { type Language, segmentLanguages } from '../../contract/queries.js';
 import { MARK, type Payload } from '../../generators/wire-value.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectSuccess } from '../../kernel/expectations.js';
-import { Inconclusive } from '../../wire/errors.js';
-import { expectField, expectFound } from '../expect/expect-shown.js';
+import { isRefused } from '../../wire/status.js';
+import { expectCreated, expectField, expectFound } from '../expect/expect-shown.js';
 import { sentText, slugOf } from '../expect/record-address.js';
 import { inTurn } from '../arbitraries/in-turn.js';
 
-async function makeTwin(calendar: Calendar, event: Payload, slug: string, language: Language): Promise<Made> {
-  const made = await calendar.make('events', { ...event, slug }, { language });
-  if ((await slugOf(calendar, made)) !== slug)
-    throw new Inconclusive('the target does not keep one slug in two languages');
-  return made;
+type Sent = Payload & { readonly slug: string };
+
+/** Makes the second event of a slug, in another language than the first. */
+async function makeTwin(calendar: Calendar, event: Sent, language: Language): Promise<Made> {
+  const written = await calendar.create('events', event, { language });
+  if (isRefused(written.exchange)) throw new DoesNotApply('the target refuses a slug that another language has');
+  return expectCreated(calendar, written);
+}
+
+async function requireSlug(calendar: Calendar, made: Made, slug: string): Promise<Made> {
+  if ((await slugOf(calendar, made)) === slug) return made;
+  throw new DoesNotApply('the target does not keep one slug in two languages');
 }
 
 /** A twin, its language, and what its description is to be. */
@@ -58,13 +66,16 @@ export const updatesOwnLanguage = requirement({
     }),
   async arrange({ calendar }, { language, event }) {
     const slug = `twin-${calendar.token()}`;
-    const make = async (one: Language): Promise<Twin> => ({
-      made: await makeTwin(calendar, event, slug, one),
+    const sent = { ...event, slug };
+    const toTwin = async (made: Made, one: Language): Promise<Twin> => ({
+      made: await requireSlug(calendar, made, slug),
       language: one,
       description: `In ${one} ${MARK}`,
     });
+    const other = otherThan(language);
     // First the one that is to stay: whoever takes the first that has the slug takes the wrong one.
-    return { slug, kept: await make(otherThan(language)), deleted: await make(language) };
+    const kept = await toTwin(await calendar.make('events', sent, { language: other }), other);
+    return { slug, kept, deleted: await toTwin(await makeTwin(calendar, sent, language), language) };
   },
   async check({ calendar }, _, { slug, kept, deleted }) {
     const { made, language, description: sent } = await expectUpdated(calendar, slug, kept);

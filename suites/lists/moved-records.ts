@@ -11,8 +11,8 @@ import type { ParameterOf } from '../../contract/queries.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { type ListQuery, MARK, type Payload } from '../../generators/wire-value.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectSuccess } from '../../kernel/expectations.js';
-import { Inconclusive } from '../../wire/errors.js';
 import { allOrFewer } from '../arbitraries/subsets.js';
 import { expectMembership } from '../expect/expect-list.js';
 import { expectFound } from '../expect/expect-shown.js';
@@ -106,7 +106,7 @@ async function move(calendar: Calendar, made: Made, { body, query }: Move): Prom
   if (query.slug !== undefined) return { slug: await shownAfter(calendar, made, written, 'slug') };
   if (query.status === undefined || (await shownAfter(calendar, made, written, 'status')) === query.status)
     return query;
-  throw new Inconclusive(`the target does not keep the status ${JSON.stringify(query.status)}`);
+  throw new DoesNotApply(`the target does not keep the status ${JSON.stringify(query.status)}`);
 }
 
 /** Each field is sent by itself: an index that is renewed with another field is renewed then, and not otherwise. */

@@ -7,8 +7,8 @@ import { type Addressing, type UpdateVerb, updateVerbs } from '../../contract/op
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { carriersOf, payload } from '../../generators/payload.js';
 import type { Payload } from '../../generators/wire-value.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectRefusal, expectSuccess, expectThat } from '../../kernel/expectations.js';
-import { Inconclusive } from '../../wire/errors.js';
 import { isRefused } from '../../wire/status.js';
 import { changeOfEveryField } from '../arbitraries/every-field.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
@@ -37,7 +37,7 @@ async function expectEmptied(calendar: Calendar, made: Made, empty: Payload): Pr
   const names = Object.keys(empty).filter(
     (field) => body[field] !== undefined && calendar.lens.fact(collection, field),
   );
-  if (names.length === 0) throw new Inconclusive(`the target shows none of ${Object.keys(empty).join(', ')}`);
+  if (names.length === 0) throw new DoesNotApply(`the target shows none of ${Object.keys(empty).join(', ')}`);
   const { exchange: written } = await calendar.update(collection, byId(made), 'PATCH', empty);
   if (!isRefused(written)) expectSuccess(written, `a PATCH with empty ${names.join(', ')}`);
   const { exchange, ...shown } = await expectFound(calendar, collection, byId(made));

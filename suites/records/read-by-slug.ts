@@ -6,8 +6,8 @@ import { withArticle } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
 import { payload } from '../../generators/payload.js';
 import { MARK } from '../../generators/wire-value.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectAbsent, expectSuccess } from '../../kernel/expectations.js';
-import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { isRefused } from '../../wire/status.js';
 import { publicRecord } from '../arbitraries/any-record.js';
@@ -118,7 +118,7 @@ export const resolvesUnusualSlug: CalendarRequirement = requirement({
   async arrange({ calendar }, { slug, body }) {
     const written = await calendar.create('events', { ...body, slug });
     if (isRefused(written.exchange))
-      throw new Inconclusive('the target refuses a slug with a leading digit, capitals or the like');
+      throw new DoesNotApply('the target refuses a slug with a leading digit, capitals or the like');
     const made = expectCreated(calendar, written);
     return { made, shown: await slugOf(calendar, made) };
   },

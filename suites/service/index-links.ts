@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TargetProfile } from '../../adapter/profile/target-profile.js';
 import { resolveLink, rootIn } from '../../adapter/reading/paths.js';
 import { languages } from '../../contract/queries.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectJson, expectResponse, expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, headerValue } from '../../wire/exchange.js';
@@ -15,7 +16,7 @@ export async function expectSameIndex(read: ReadWith, [name, value]: readonly [s
   const explicit = await read([[name, value]]);
   const same = isDeepStrictEqual(plain, await indexOf(explicit));
   if (!same && !isDeepStrictEqual(plain, await indexOf(read()))) {
-    throw new Inconclusive('the index changes between reads');
+    throw new DoesNotApply('the index changes between reads');
   }
   const expected = `the same index with ${name}=${value} as without it`;
   expectThat(same, { kind: 'value', expected, observed: 'a different index', exchange: explicit });

@@ -10,8 +10,8 @@ import { alternativesFor } from '../../adapter/profile/target-profile.js';
 import type { Shown } from '../../adapter/reading/lens.js';
 import { type UtcOffset, utcOffsetsOf } from '../../adapter/reading/utc-offset.js';
 import { MARK, type Payload } from '../../generators/wire-value.js';
+import { DoesNotApply } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
-import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
 
 /** A record as it was read, and the answer that shows it. */
@@ -20,7 +20,7 @@ export type Read = Shown & { readonly exchange: Exchange };
 /** The start and end of an event. @throws Inconclusive when the target does not show them in UTC, too. */
 export function expectOffsets({ lens }: Calendar, shown: Shown): readonly UtcOffset[] {
   const offsets = utcOffsetsOf(lens, shown);
-  if (offsets.length < 2) throw new Inconclusive('start and end are not shown in UTC');
+  if (offsets.length < 2) throw new DoesNotApply('start and end are not shown in UTC');
   return offsets;
 }
 

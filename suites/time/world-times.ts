@@ -4,7 +4,7 @@ import { byId } from '../../adapter/reading/paths.js';
 import { utcOffsetOf } from '../../adapter/reading/utc-offset.js';
 import { requirement } from '../../adapter/subject.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
-import { WorldLacks } from '../../kernel/deviation.js';
+import { DoesNotApply, WorldLacks } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { expectOpen } from '../expect/expect-open.js';
@@ -46,7 +46,7 @@ export const showsPublicationInUtc = requirement({
     for (const ref of refs) {
       const { exchange, ...shown } = await expectFound(calendar, ref.ref, byId(world.record(ref)));
       const offset = utcOffsetOf(calendar.lens, shown, 'date', 'date_utc');
-      if (!offset) throw new Inconclusive('date and date_utc are not shown as times');
+      if (!offset) throw new DoesNotApply('date and date_utc are not shown as times');
       first ??= offset.seconds;
       const expected = `${offset.local} to be ${first} s ahead of UTC, as elsewhere`;
       const fits = offset.seconds === first && isPlausibleUtcOffset(offset.seconds);

@@ -59,7 +59,7 @@ function isAsItem({ lens }: Calendar, shown: Shown): boolean {
 }
 
 /** Makes another record of the same name; of a name of its own, where no two may be called alike. */
-export async function makeNamesake(calendar: Calendar, { collection, body }: Sought, base: Payload): Promise<Made> {
+export async function makeOther(calendar: Calendar, { collection, body }: Sought, base: Payload): Promise<Made> {
   const { label } = resourceOf(collection);
   const written = await calendar.create(collection, { ...base, [label]: toText(body[label]) });
   return isRefused(written.exchange) ? calendar.make(collection, base) : expectCreated(calendar, written);

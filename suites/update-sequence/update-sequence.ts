@@ -9,7 +9,7 @@ import { expectSuccess } from '../../kernel/expectations.js';
 import { expectDeleted } from '../expect/expect-deleted.js';
 import { addressings, addressingsOn, addressOf, itemOperation } from '../expect/record-address.js';
 import { unlisting } from './marker-fields.js';
-import { expectNamesakeAlone, makeNamesake } from './observe-record.js';
+import { expectNamesakeAlone, makeOther } from './observe-record.js';
 import { beforeUpdates, type ObservedRecord, performSteps } from './perform-steps.js';
 import type { UpdateStep } from './update-plan.js';
 import { timesAfter, updateStepsOf } from './update-steps.js';
@@ -66,11 +66,11 @@ export const keepsEachOfSequence = (collection: Collection): CalendarRequirement
     async arrange({ calendar }, { base, steps }) {
       const made = beforeUpdates(await calendar.make(collection, base));
       const isRenamed = steps.some(renames);
-      return { made, namesake: isRenamed ? undefined : await makeNamesake(calendar, made, base) };
+      return { made, namesake: isRenamed ? undefined : await makeOther(calendar, made, base) };
     },
     async check({ calendar }, { base, steps }, { made, namesake }) {
       const renamed = await performSteps(calendar, made, steps.filter(renames));
-      const other = namesake ?? (await makeNamesake(calendar, renamed, { ...base, ...timesAfter(steps) }));
+      const other = namesake ?? (await makeOther(calendar, renamed, { ...base, ...timesAfter(steps) }));
       const record = await performSteps(
         calendar,
         renamed,

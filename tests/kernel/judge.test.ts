@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { WorldLacks } from '../../kernel/deviation.js';
+import { DoesNotApply, WorldLacks } from '../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../kernel/expectations.js';
 import { judge, type JudgeOptions } from '../../kernel/judge.js';
 import type { Draw } from '../../kernel/requirement.js';
@@ -68,6 +68,13 @@ describe('a verdict', () => {
     const blocked = askingOnce(() => Promise.reject(new Inconclusive('no way', 'tags.create')));
     const { verdict } = await judgeOn(() => say(200), blocked);
     expect(verdict).toEqual({ outcome: 'cantTell', reason: 'no way', need: 'tags.create', requests: 0 });
+  });
+
+  test('is inapplicable where the target is otherwise than presupposed, whatever the world', async () => {
+    const without = askingOnce(() => Promise.reject(new DoesNotApply('no totals are stated')));
+    const { verdict } = await judgeOn(() => say(200), without);
+    const expected = { outcome: 'inapplicable', capability: 'target', reason: 'no totals are stated', requests: 0 };
+    expect(verdict).toEqual(expected);
   });
 
   test('is inapplicable where the world was taken as found and cannot decide it', async () => {

@@ -4,9 +4,9 @@ import type { CalendarRequirement, Subject } from '../../../adapter/subject.js';
 import { type ParameterOf, queryOf } from '../../../contract/queries.js';
 import { type Collection, resources } from '../../../contract/resources.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
+import { DoesNotApply } from '../../../kernel/deviation.js';
 import { expectRefusal, expectSuccess } from '../../../kernel/expectations.js';
 import { witness } from '../../../kernel/tally.js';
-import { Inconclusive } from '../../../wire/errors.js';
 import { isClientError } from '../../../wire/status.js';
 import { expectListed } from '../../expect/expect-list.js';
 import { expectSelection, LEAVES_OUT } from '../../expect/expect-selection.js';
@@ -51,7 +51,7 @@ export const takesSlugs = (collection: 'categories' | 'tags'): CalendarRequireme
         .of(collection)
         .filter(isJudged(world))
         .flatMap(({ slug }) => slug ?? []);
-      if (slugs.length === 0) throw new Inconclusive(`the target shows no slugs of ${collection}`);
+      if (slugs.length === 0) throw new DoesNotApply(`the target shows no slugs of ${collection}`);
       return fc
         .constantFrom(...slugs)
         .map((slug): ListQuery => ({ ...baseQueryOf(world, 'events'), [collection]: [slug] }));

@@ -8,8 +8,7 @@ import { withArticle } from '../../../contract/clauses/resource-clauses.js';
 import { type Collection, collections, resourceOf, resources } from '../../../contract/resources.js';
 import { requiredOnly } from '../../../generators/payload.js';
 import { MARK } from '../../../generators/wire-value.js';
-import { WorldLacks } from '../../../kernel/deviation.js';
-import { Inconclusive } from '../../../wire/errors.js';
+import { DoesNotApply, WorldLacks } from '../../../kernel/deviation.js';
 import type { JsonValue } from '../../../wire/json.js';
 import { inTurn, startOf } from '../../arbitraries/in-turn.js';
 import { droppableButOne } from '../../arbitraries/subsets.js';
@@ -35,7 +34,7 @@ async function expectKept(calendar: Calendar, made: Made, piece: string): Promis
   const { label } = resourceOf(made.collection);
   const name = await fieldOfMade(calendar, made, label);
   if (typeof name !== 'string' || !name.includes(piece))
-    throw new Inconclusive(`the target does not keep ${piece} in a ${label}`);
+    throw new DoesNotApply(`the target does not keep ${piece} in a ${label}`);
 }
 
 /** A string with a symbol in it finds the record that contains it, where that has nothing else to be found by. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
-import { Inconclusive } from '../../../wire/errors.js';
+import { DoesNotApply } from '../../../kernel/deviation.js';
 import { expectListed } from '../../expect/expect-list.js';
 import { isJudged } from '../../queries/base-query.js';
 import { listRule } from '../../queries/list-rule.js';
@@ -31,7 +31,7 @@ const selectsTermBySlug = (collection: Taxonomy): CalendarRequirement =>
     queries(world) {
       const known = world.of(collection).filter(isJudged(world));
       const slugs = known.flatMap(({ slug }) => slug ?? []);
-      if (slugs.length === 0) throw new Inconclusive(`the target shows no slugs of ${collection}`);
+      if (slugs.length === 0) throw new DoesNotApply(`the target shows no slugs of ${collection}`);
       return fc.constantFrom(...slugs).map((slug): ListQuery[] => [{ slug }, { slug: slug.slice(0, -1) }]);
     },
   });

@@ -4,7 +4,7 @@ import type { CalendarRequirement } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
 import { resourceOf } from '../../../contract/resources.js';
 import { payload } from '../../../generators/payload.js';
-import { Inconclusive } from '../../../wire/errors.js';
+import { DoesNotApply } from '../../../kernel/deviation.js';
 import { expectBrowsed, expectMembership } from '../../expect/expect-list.js';
 import { listRule } from '../../queries/list-rule.js';
 import { selectsBy, selectsByFlag } from './filter-rule.js';
@@ -21,7 +21,7 @@ export function unusualStatuses({ accepted, records }: World): readonly string[]
 /** The same where there are any. @throws Inconclusive where there are none */
 function someUnusualStatuses(world: World): readonly string[] {
   const unusual = unusualStatuses(world);
-  if (unusual.length === 0) throw new Inconclusive('the target shows no status besides the default one');
+  if (unusual.length === 0) throw new DoesNotApply('the target shows no status besides the default one');
   return unusual;
 }
 
@@ -40,7 +40,7 @@ const selectsByMadeStatus = (collection: VenueOrOrganizer): CalendarRequirement 
     async arrange({ calendar }, [body, status]) {
       const made = await calendar.make(collection, { ...body, status });
       const kept = await fieldOfMade(calendar, made, 'status');
-      if (kept !== status) throw new Inconclusive(`the target does not keep the status ${status}`);
+      if (kept !== status) throw new DoesNotApply(`the target does not keep the status ${status}`);
       return made;
     },
     async check({ calendar, world }, [, status], made) {

@@ -6,8 +6,8 @@ import type { World, WorldRecord } from '../../../adapter/world/world.js';
 import type { Collection } from '../../../contract/resources.js';
 import { WORD_OF_NONE } from '../../../generators/parameter-value.js';
 import type { Ref } from '../../../generators/wire-value.js';
+import { DoesNotApply } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
-import { Inconclusive } from '../../../wire/errors.js';
 import { isJsonObject } from '../../../wire/json.js';
 import { jsonOf } from '../../../wire/message-body.js';
 import { allOrFewer } from '../../arbitraries/subsets.js';
@@ -123,6 +123,6 @@ export const countsWhatPagesHold = (collection: Collection): CalendarRequirement
           whileStanding(await read(), read, { calendar, judge }),
         );
       }
-      if (stated === 0) throw new Inconclusive(`lists of ${collection} state no totals`);
+      if (stated === 0) throw new DoesNotApply(`lists of ${collection} state no totals`);
     },
   });

@@ -2,7 +2,7 @@ import type { Calendar } from '../../../adapter/calendar/calendar.js';
 import { walk } from '../../../adapter/notation/json-paths.js';
 import type { ShownPage } from '../../../adapter/reading/lens.js';
 import type { Collection } from '../../../contract/resources.js';
-import { Deviation } from '../../../kernel/deviation.js';
+import { Deviation, DoesNotApply } from '../../../kernel/deviation.js';
 import { expectSuccess, expectThat } from '../../../kernel/expectations.js';
 import { Inconclusive } from '../../../wire/errors.js';
 import { type Exchange, headerValues } from '../../../wire/exchange.js';
@@ -71,7 +71,7 @@ async function expectLinkTarget(
   { from, to, direction }: PageLink,
 ): Promise<void> {
   const links = findPageLinks(from.exchange, direction);
-  if (links.length === 0) throw new Inconclusive(`lists of ${collection} have no link to a ${direction} page`);
+  if (links.length === 0) throw new DoesNotApply(`lists of ${collection} have no link to a ${direction} page`);
   for (const link of links) {
     const isRead = isAddressOf(link, from.exchange, to.exchange);
     const exchange = isRead ? to.exchange : await calendar.follow(link, from.exchange);

@@ -5,10 +5,9 @@ import type { Shown } from '../../../adapter/reading/lens.js';
 import type { CalendarRequirement, Subject } from '../../../adapter/subject.js';
 import type { World } from '../../../adapter/world/world.js';
 import type { ListQuery } from '../../../generators/wire-value.js';
-import { Deviation, WorldLacks } from '../../../kernel/deviation.js';
+import { Deviation, DoesNotApply, WorldLacks } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
 import { witness } from '../../../kernel/tally.js';
-import { Inconclusive } from '../../../wire/errors.js';
 import { isClientError } from '../../../wire/status.js';
 import { listRule } from '../../queries/list-rule.js';
 import { pagedQuery } from '../../queries/paged-query.js';
@@ -71,7 +70,7 @@ async function browseOrdered(
   } catch (error) {
     const exchange = error instanceof Deviation ? error.details.exchange : undefined;
     if (!exchange || !isClientError(exchange)) throw error;
-    throw new Inconclusive(`the target refuses orderby=${query.orderby} with order=${query.order}`);
+    throw new DoesNotApply(`the target refuses orderby=${query.orderby} with order=${query.order}`);
   }
 }
 
@@ -79,7 +78,7 @@ function attributeOf({ lens }: Calendar, shown: Shown, orderby: string): Attribu
   const value = orderby === 'id' ? shown.id : lens.field(shown, orderby);
   if (typeof value === 'string' && orderby !== 'id' && orderby !== 'count') return value;
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  if (typeof number !== 'number') throw new Inconclusive(`the target shows ${orderby} as something else than a number`);
+  if (typeof number !== 'number') throw new DoesNotApply(`the target shows ${orderby} as something else than a number`);
   return number;
 }
 

@@ -3,8 +3,8 @@ import type { Calendar } from '../../../adapter/calendar/calendar.js';
 import type { ShownPage } from '../../../adapter/reading/lens.js';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
 import { type Collection, collections } from '../../../contract/resources.js';
+import { DoesNotApply } from '../../../kernel/deviation.js';
 import { expectThat } from '../../../kernel/expectations.js';
-import { Inconclusive } from '../../../wire/errors.js';
 import { judgePaging } from '../../queries/judge-paging.js';
 import { listRule } from '../../queries/list-rule.js';
 import { LARGEST, type NarrowList, narrowList, type PagedQuery } from '../../queries/paged-query.js';
@@ -61,7 +61,7 @@ const linksNothingBeyond = (collection: Collection): CalendarRequirement =>
       const read = (page: number) => askPage(calendar, collection, { ...query, per_page, page });
       const first = await read(1);
       const last = first.totalPages === 1 ? first : await read(first.totalPages ?? 1);
-      if (first.totalPages === undefined) throw new Inconclusive(`lists of ${collection} state no number of pages`);
+      if (first.totalPages === undefined) throw new DoesNotApply(`lists of ${collection} state no number of pages`);
       expectNoLink(first, 'previous');
       await whileStanding(first, () => read(1), { calendar, judge: () => expectNoLink(last, 'next') });
     },

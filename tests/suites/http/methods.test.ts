@@ -153,8 +153,8 @@ describe('wrong credentials', () => {
   });
 });
 
-test('a target without HEAD is inconclusive', async () => {
+test('rules of HEAD do not apply to a target without it', async () => {
   const headless: Interceptor = async (request, next) =>
     request.method === 'HEAD' ? toJsonResponse(405, {}) : next(request);
-  expect(await judge(headless, 'tags.read.head')).toMatchObject({ outcome: 'cantTell' });
+  expect(await judge(headless, 'tags.read.head')).toMatchObject({ outcome: 'inapplicable' });
 });

@@ -49,6 +49,6 @@ describe('times in UTC', () => {
 
   test('need not be shown', async () => {
     const silent = reading((record) => without(record, 'utc_start_date', 'utc_end_date'));
-    expect(await judge(silent, 'events.read.utc-times')).toMatchObject({ outcome: 'cantTell' });
+    expect(await judge(silent, 'events.read.utc-times')).toMatchObject({ outcome: 'inapplicable' });
   });
 });

@@ -8,14 +8,13 @@ import { bodyOf } from '../../intercept/request-edit.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 import type { WireView } from '../../intercept/wire-view.js';
 import { learning } from '../../learned-facts.js';
-import { allowInEach, type Variant } from '../../variant.js';
+import type { Variant } from '../../variant.js';
 
 /** Nothing states that two records may be called the same; services for terms often refuse it. */
 export const noNamesakes: Variant = {
   id: 'strict.no-namesakes',
   aspect: 'values',
   statement: 'A record with the name of another one of its kind is refused.',
-  allowances: [...allowInEach('delete.others', 'No two records have the same name.')],
   create: (_, view) =>
     interceptOperation(view, { kind: 'create' }, async ({ request, collection, at }, next) => {
       const { label } = resourceOf(collection);

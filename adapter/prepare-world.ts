@@ -9,7 +9,7 @@ import { learn } from './learn/learn.js';
 import {
   learnFlagStyle,
   learnListStyle,
-  learnPageSize,
+  learnPageSizes,
   type ListMemory,
   rememberingLists,
 } from './learn/list-parameters.js';
@@ -120,8 +120,8 @@ export async function prepareFoundWorld(
   const open = (profile: TargetProfile): Calendar => rememberingLists(calendarFor(context, profile, scope), memory);
   const unknown = blankProfile(options.site);
   const blank = { ...unknown, flagStyle: await learnFlagStyle(open(unknown)) };
-  const pageSize = await learnPageSize(open(blank));
-  const calendar = calendarFor(context, { ...blank, pageSize }, scope);
+  const pageSizes = await learnPageSizes(open(blank));
+  const calendar = open({ ...blank, pageSizes });
   const sample = await sampleWorld(calendar, bindings);
   const provisioned = options.worldFile ? await findProvisioned(calendar, options.worldFile) : nothingProvisioned;
   const known = toProvisionedRecords(provisioned, bindings);
@@ -130,7 +130,7 @@ export async function prepareFoundWorld(
   const learning = await learnReadonly(context, styled, { sample, provisioned: known, refused, today });
   const profile = drawFacts({ ...learning, built: [], exchanges: scope.exchanges });
   const sampled = toSampledRecords(sample.records, profile);
-  const isWhole = holdsAll(known, sample, pageSize);
+  const isWhole = holdsAll(known, sample, pageSizes);
   const records = withProvisioned(sampled, known, { isWhole });
   const window = windowOf(isWhole || sampled.length === 0 ? records : sampled, today);
   return { profile, records, localized: [], window, provisioned, own: unknownRights };

@@ -11,7 +11,7 @@ const GROUNDS: readonly string[] = ['starts_after', 'starts_before', 'ends_befor
 
 /** What of the interface an exchange is about: its operation, and the parameters of a list. */
 export function locate(
-  { namespace, pageSize }: Pick<TargetProfile, 'namespace' | 'pageSize'>,
+  { namespace, pageSizes }: Pick<TargetProfile, 'namespace' | 'pageSizes'>,
   { request }: Exchange,
 ): DeviationSubject {
   const [path = '', search = ''] = request.target.split('?');
@@ -22,7 +22,7 @@ export function locate(
   const operation = `${collection}.${isBySlug(below) ? 'by-slug.' : ''}${rest.length > 0 ? 'item' : 'all'}.${request.method}`;
   if (request.method !== 'GET' || rest.length > 0) return { operation };
   const isPlain = ([parameter, value]: readonly [string, string]): boolean =>
-    parameter === 'per_page' && value === String(pageSize);
+    parameter === 'per_page' && value === String(pageSizes[collection]);
   const sent = [...new URLSearchParams(search)].filter((pair) => !isPlain(pair)).map(([one]) => one);
   return { operation, ...askedWith(collection, sent) };
 }

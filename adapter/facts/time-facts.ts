@@ -78,7 +78,7 @@ export function unfilteredListsIn(sources: ExchangeSources): readonly ReadExchan
     (read) =>
       isGranted(read) &&
       [...read.query.keys()].every((name) => name === 'per_page') &&
-      read.records.length < Math.min(size(read), sources.profile.pageSize),
+      read.records.length < Math.min(size(read), sources.profile.pageSizes.events),
   );
 }
 

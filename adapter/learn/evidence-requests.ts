@@ -18,7 +18,7 @@ const LARGE = [1000, 100] as const;
  */
 export async function askDefaults(calendar: Calendar, world: ListQuery): Promise<readonly ObservedList[]> {
   const [unasked] = await Promise.all([
-    calendar.list('events', { per_page: calendar.profile.pageSize }),
+    calendar.list('events', { per_page: calendar.profile.pageSizes.events }),
     calendar.list('events', world),
   ]);
   return toObservedLists('events', unasked, new Map());

@@ -46,7 +46,7 @@ async function learnLifted(
 }
 
 async function shows(calendar: Calendar, query: ListQuery, isThere: (end: string) => boolean): Promise<boolean> {
-  const page = await tryPage(calendar, 'events', { per_page: calendar.profile.pageSize, ...query });
+  const page = await tryPage(calendar, 'events', { per_page: calendar.profile.pageSizes.events, ...query });
   return (page ?? []).some(({ json }) => {
     const end = wallClock(fieldIn(json, 'end_date'));
     return end !== '' && isThere(end);

@@ -15,7 +15,7 @@ import { calendarsBySegmentPosition, learnLanguages } from './learn-languages.js
 import {
   learnFlagStyle,
   learnListStyle,
-  learnPageSize,
+  learnPageSizes,
   type ListMemory,
   madeSpecimen,
   rememberingLists,
@@ -65,12 +65,12 @@ export async function learn(context: TargetContext, blank: TargetProfile, world:
   const open = (profile: TargetProfile): Calendar => rememberingLists(calendarFor(context, profile, scope), memory);
   const flagStyle = await learnFlagStyle(open(blank));
   const first = open({ ...blank, flagStyle });
-  const [pageSize, listStyle, large] = await Promise.all([
-    learnPageSize(first),
+  const [listStyle, large] = await Promise.all([
     learnListStyle(first, madeSpecimen(bindings, boundsOf(world))),
     askLargePages(first),
   ]);
-  const probing = open({ ...first.profile, pageSize, listStyle });
+  const pageSizes = await learnPageSizes(first, { events: boundsOf(world), largeVenues: large });
+  const probing = open({ ...first.profile, pageSizes, listStyle });
   const observations = await observe(probing, world, large);
   const observedShapes = learnShapes(observations);
   const fullest = learnFullest(observations.lists, observedShapes);

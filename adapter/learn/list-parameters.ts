@@ -7,6 +7,7 @@ import { jsonOf } from '../../wire/message-body.js';
 import { isClientError, isGranted } from '../../wire/status.js';
 import type { Bindings } from '../calendar/bindings.js';
 import type { Calendar } from '../calendar/calendar.js';
+import type { PageSizes } from '../profile/target-profile.js';
 import { findTotal, numberAt } from '../reading/list-counts.js';
 import { findItems } from '../reading/shape-discovery.js';
 import type { ListStyleSpecimen } from './list-style-specimen.js';
@@ -19,24 +20,55 @@ const SMALLEST = 10;
 /** Page sizes to try, largest first. */
 const SIZES = [LARGEST, 25, 20, SMALLEST] as const;
 
+/** What is known before page sizes are learned. */
+interface Known {
+  /** A query that lists the events of the world and few others. */
+  readonly events?: ListQuery;
+  /** A larger page of venues that was granted. */
+  readonly largeVenues?: number | undefined;
+}
+
+/** A list of everything in a collection. */
+interface Whole {
+  readonly collection: Collection;
+  readonly query: ListQuery;
+}
+
+/**
+ * The largest page of each collection, by lists that are asked for anyway: one may be capped where another is not.
+ */
+export async function learnPageSizes(calendar: Calendar, { events = {}, largeVenues }: Known = {}): Promise<PageSizes> {
+  const sizeOf = (collection: Collection, query: ListQuery = {}): Promise<number> =>
+    learnPageSize(calendar, { collection, query });
+  const sizes = await Promise.all([
+    sizeOf('events', events),
+    largeVenues === undefined ? sizeOf('venues') : LARGEST,
+    sizeOf('organizers'),
+    sizeOf('categories', EVERY_TERM),
+    sizeOf('tags', EVERY_TERM),
+  ]);
+  const [ofEvents, venues, organizers, categories, tags] = sizes;
+  return { events: ofEvents, venues, organizers, categories, tags };
+}
+
 /** The largest of a few page sizes that the target does not refuse, or the size that it returns instead. */
-export async function learnPageSize(calendar: Calendar): Promise<number> {
+async function learnPageSize(calendar: Calendar, whole: Whole): Promise<number> {
   for (const size of SIZES) {
-    const page = await askPage(calendar, { per_page: size });
-    if (page) return givenOf(calendar, size, page);
+    const page = await askPage(calendar, whole, { per_page: size });
+    if (page) return givenOf(calendar, whole, { size, page });
   }
   return SMALLEST;
 }
 
-/** A page of tags of a target that is not learned yet. */
+/** A page of a target that is not learned yet. */
 interface RawPage {
   readonly items: readonly string[];
   readonly total: number;
 }
 
-async function askPage(calendar: Calendar, paging: Paging): Promise<RawPage | undefined> {
-  const exchange = await calendar.list('tags', { hide_empty: false, ...paging });
-  return isGranted(exchange) ? readPage(exchange) : undefined;
+async function askPage(calendar: Calendar, { collection, query }: Whole, paging: Paging): Promise<RawPage | undefined> {
+  const exchange = await calendar.list(collection, { ...query, ...paging });
+  return isGranted(exchange) ? readPage(collection, exchange) : undefined;
 }
 
 interface Paging {
@@ -44,9 +76,9 @@ interface Paging {
   readonly page?: number;
 }
 
-function readPage({ outcome }: Exchange): RawPage {
+function readPage(collection: Collection, { outcome }: Exchange): RawPage {
   const body: JsonValue = jsonOf(outcome) ?? null;
-  const list = valueAt(body, findItems(body, 'tags') ?? []);
+  const list = valueAt(body, findItems(body, collection) ?? []);
   const items = isJsonArray(list) ? list.map((item) => JSON.stringify(item)) : [];
   const headers = outcome.kind === 'response' ? outcome.response.headers : [];
   const location = findTotal(body, headers);
@@ -54,13 +86,17 @@ function readPage({ outcome }: Exchange): RawPage {
 }
 
 /** The real size of a page: that of one that is not full, if the total is higher and the next page has other tags. */
-async function givenOf(calendar: Calendar, size: number, { items, total }: RawPage): Promise<number> {
+async function givenOf(
+  calendar: Calendar,
+  whole: Whole,
+  { size, page: { items, total } }: { readonly size: number; readonly page: RawPage },
+): Promise<number> {
   if (items.length === 0 || items.length >= size || total <= items.length) return size;
-  const next = await askPage(calendar, { per_page: size, page: 2 });
+  const next = await askPage(calendar, whole, { per_page: size, page: 2 });
   return next?.items.some((item) => !items.includes(item)) ? items.length : size;
 }
 
-const EVERY_TAG = { hide_empty: false } as const satisfies ListQuery;
+const EVERY_TERM = { hide_empty: false } as const satisfies ListQuery;
 
 /**
  * Learns how the target takes flags in queries: as words, unless it refuses them and takes digits. The first lists are
@@ -68,8 +104,8 @@ const EVERY_TAG = { hide_empty: false } as const satisfies ListQuery;
  */
 export async function learnFlagStyle(calendar: Calendar): Promise<FlagStyle> {
   for (const size of [LARGEST, SMALLEST])
-    if (!isClientError(await calendar.list('tags', { ...EVERY_TAG, per_page: size }))) return 'words';
-  if (!(await isTaken(calendar, 'tags', EVERY_TAG, 'digits'))) return 'words';
+    if (!isClientError(await calendar.list('tags', { ...EVERY_TERM, per_page: size }))) return 'words';
+  if (!(await isTaken(calendar, 'tags', EVERY_TERM, 'digits'))) return 'words';
   return (await isTaken(calendar, 'venues', { only_with_upcoming: false }, 'words')) ? 'digits-as-stated' : 'digits';
 }
 

@@ -74,6 +74,18 @@ export interface ReadingEvidence {
   readonly further?: readonly ListQuery[];
 }
 
+/** The largest page of each collection. */
+export type PageSizes = Readonly<Record<Collection, number>>;
+
+/** The same size in every collection. */
+export const pageSizesOf = (size: number): PageSizes => ({
+  events: size,
+  venues: size,
+  organizers: size,
+  categories: size,
+  tags: size,
+});
+
 /** The location of the interface at an origin. */
 export interface Site {
   /** The path of the REST root, without a trailing slash: `` or `/wp-json`. */
@@ -102,8 +114,8 @@ export interface TargetProfile extends Site {
   readonly accepted: AcceptedValues;
   /** The zone of events that are sent without one, if it is known. */
   readonly siteZone?: string;
-  /** The maximum page size, as far as it was seen. */
-  readonly pageSize: number;
+  /** The maximum page size of each collection, as far as it was seen. */
+  readonly pageSizes: PageSizes;
   /** The most records seen on a page of a list: without a total, a page with fewer is the last. */
   readonly fullest: Readonly<Partial<Record<Collection, number>>>;
   /** The capabilities that this target lacks, with reasons. */
@@ -151,7 +163,7 @@ export const blankProfile = ({ root, namespace, languageParameter }: Site): Targ
   refusedValues: [],
   draftedUnlessSent: [],
   accepted: { author: [], image: [], status: [] },
-  pageSize: 50,
+  pageSizes: pageSizesOf(50),
   fullest: {},
   lacks: new Map(),
   identities: [],

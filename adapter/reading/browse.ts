@@ -68,7 +68,7 @@ export async function* followPages(
   query: ListQuery,
   via: Via = {},
 ): AsyncGenerator<ShownPage, void> {
-  const size = typeof query.per_page === 'number' ? query.per_page : calendar.profile.pageSize;
+  const size = typeof query.per_page === 'number' ? query.per_page : calendar.profile.pageSizes[collection];
   const pages: ShownPage[] = [];
   const readPage = async (number: number): Promise<ShownPage | undefined> => {
     const paging = { per_page: size, ...(number > 1 && { page: number }) };

@@ -19,7 +19,7 @@ export async function tryBrowse(
   query: ListQuery,
   via: Via = {},
 ): Promise<readonly Shown[] | undefined> {
-  for (const size of new Set([calendar.profile.pageSize, DEFAULT_SIZE])) {
+  for (const size of new Set([calendar.profile.pageSizes[collection], DEFAULT_SIZE])) {
     const seen = await collect(followPages(calendar, collection, { per_page: size, ...query }, via));
     if (seen) return seen;
   }

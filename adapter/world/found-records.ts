@@ -5,7 +5,7 @@ import { isRef, type Payload, type Ref, ref, type WireValue } from '../../genera
 import { type JsonObject, type JsonValue, valueAt } from '../../wire/json.js';
 import { type Bindings, toWireId } from '../calendar/bindings.js';
 import { addDays, dayOf } from '../notation/day-times.js';
-import type { TargetProfile } from '../profile/target-profile.js';
+import type { PageSizes, TargetProfile } from '../profile/target-profile.js';
 import type { Sample, Sampled } from './world-sample.js';
 import type { Provisioned, World, WorldRecord } from './world.js';
 
@@ -90,13 +90,13 @@ export function toProvisionedRecords({ file, idOf }: Provisioned, bindings: Bind
 export const holdsAll = (
   known: readonly ProvisionedRecord[],
   { records, pages }: Sample,
-  pageSize: number,
+  pageSizes: PageSizes,
 ): boolean => {
   const ids = new Set(known.map(keyOf));
   const countOf = (collection: Collection) => records.filter(({ draft }) => draft.ref.ref === collection).length;
   return (
     new Set(pages.map(({ collection }) => collection)).size === collections.length &&
-    collections.every((collection) => countOf(collection) < pageSize) &&
+    collections.every((collection) => countOf(collection) < pageSizes[collection]) &&
     records.every(({ draft: { ref: own }, id }) => ids.has(keyOf({ ref: own, id })))
   );
 };

@@ -121,18 +121,18 @@ interface Found {
 
 async function fullestPage(calendar: Calendar, collection: Collection): Promise<Found | undefined> {
   let best: Found | undefined;
-  for (const query of queriesFor(collection, calendar.profile.pageSize)) {
+  for (const query of queriesFor(collection, calendar.profile.pageSizes[collection])) {
     const page = await samplePage(calendar, collection, query);
     const found = page ? recordsIn(page) : [];
     if (page && (!best || found.length > best.found.length)) best = { query, page, found };
-    if (found.length === calendar.profile.pageSize) break;
+    if (found.length === calendar.profile.pageSizes[collection]) break;
   }
   return best;
 }
 
 /** The pages after a full one, as long as they are full. */
 async function furtherPages(calendar: Calendar, { query, page, found }: Found): Promise<readonly Found[]> {
-  const { pageSize } = calendar.profile;
+  const pageSize = calendar.profile.pageSizes[page.collection];
   const pages: Found[] = [];
   let last = found;
   for (let number = 2; number <= MOST_PAGES && last.length >= pageSize; number += 1) {

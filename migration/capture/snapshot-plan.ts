@@ -85,7 +85,7 @@ const LARGE = 100;
 
 async function findPageSize(reader: Reader): Promise<number> {
   const page = await reader.page({ collection: 'events', language: '', status: '' }, { page: 1, size: LARGE });
-  return 'refused' in page ? reader.profile.pageSize : LARGE;
+  return 'refused' in page ? reader.profile.pageSizes.events : LARGE;
 }
 
 /** The total of each list after the read, by collection and list. */

@@ -113,12 +113,12 @@ export function toLearnedJson(
   { shapes, choices, evidence, listStyle, facts, ...rest }: TargetProfile,
   redaction: Redaction,
 ): JsonObject {
-  const { accepted, pageSize, lacks, identities: others } = rest;
+  const { accepted, pageSizes, lacks, identities: others } = rest;
   const identities = toIdentitiesJson(others);
   const maps = { evidence: Object.fromEntries(evidence), lacks: Object.fromEntries(lacks) };
   const words = facts.map(({ id, value }) => [id, redaction.text(factInWords(id, value))] as const);
   const profile = { words: Object.fromEntries(words), ...toFactsJson(facts, redaction) };
   // A round trip through text leaves out what is undefined, which JSON does not hold.
-  const learned = { shapes, choices, listStyle, accepted, pageSize, identities, ...maps, profile };
+  const learned = { shapes, choices, listStyle, accepted, pageSizes, identities, ...maps, profile };
   return JSON.parse(JSON.stringify(learned)) as JsonObject;
 }

@@ -42,7 +42,7 @@ async function askInForms(subject: Subject, { name, value }: Parameter): Promise
   const { calendar, world } = subject;
   const base = toQuery(world, 'events', []);
   const { idOf, profile } = calendar;
-  const others: ListQuery = { ...base, per_page: profile.pageSize };
+  const others: ListQuery = { ...base, per_page: profile.pageSizes.events };
   return Promise.all(
     STYLES.filter((style) => style !== profile.listStyle).map(async (style) => {
       const query = [

@@ -36,7 +36,7 @@ type ToQuery = (calendar: Calendar, record: HiddenRecord) => ListQuery;
 
 const toList = (what: string, toQuery: ToQuery): Way => ({
   ask: (other, record) =>
-    other.list(record.collection, { ...toQuery(other, record), per_page: other.profile.pageSize }),
+    other.list(record.collection, { ...toQuery(other, record), per_page: other.profile.pageSizes[record.collection] }),
   expectShut: (exchange, other, record) => expectLeftOut(exchange, other, record, what),
 });
 
@@ -70,7 +70,8 @@ function expectLeftOut(exchange: Exchange, other: Calendar, { collection, id }: 
   const expected = `a ${what} without ${collection}/${id}, which a GET by id refuses`;
   const isIn = items.some((item) => item.id === id);
   expectThat(!isIn, { kind: 'selection', expected, observed: 'a list that contains it', exchange });
-  const isCounted = total === undefined || total === items.length || items.length >= other.profile.pageSize;
+  const isCounted =
+    total === undefined || total === items.length || items.length >= other.profile.pageSizes[collection];
   const observed = `a total of ${total} with ${items.length} records in the list`;
   expectThat(isCounted, {
     kind: 'total',

@@ -74,7 +74,7 @@ export const recounts = (collection: Collection): CalendarRequirement =>
 async function readAround({ calendar, world }: Subject, { collection, id, body }: Made): Promise<ShownPage> {
   const { profile } = calendar;
   const read = async (list: ListQuery) => {
-    const query = { ...list, per_page: profile.pageSize };
+    const query = { ...list, per_page: profile.pageSizes[collection] };
     const page = await askPage(calendar, collection, query);
     return { page, fits: await isWhole(calendar, { collection, query, page }) };
   };

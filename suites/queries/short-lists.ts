@@ -50,7 +50,7 @@ const named: ShortLists = (world, collection) => {
 /** All there is of a collection that was found on one page. */
 const whole: ShortLists = (world, collection) => {
   const found = world.of(collection);
-  const isWhole = found.length < world.profile.pageSize && found.every(({ listed }) => listed === true);
+  const isWhole = found.length < world.profile.pageSizes[collection] && found.every(({ listed }) => listed === true);
   return isWhole && collection !== 'events' ? [{}] : [];
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OpenedCalendar } from '../../adapter/open-calendar.js';
+import { pageSizesOf } from '../../adapter/profile/target-profile.js';
 import { designWorld } from '../../adapter/world/world-design.js';
 import { type Collection, collections } from '../../contract/resources.js';
 import type { WorldFile } from '../../contract/world-file.js';
@@ -98,7 +99,7 @@ describe('a target is learned as far as it goes that', () => {
   test('refuses pages of more than 10', async () => {
     const tooLarge = refusing(400, ({ target }) => Number(/per_page=(\d+)/.exec(target)?.[1] ?? 0) > 10);
     const { calendar, left } = await openAndClose({ intercept: tooLarge });
-    expect(calendar.profile.pageSize).toBe(10);
+    expect(calendar.profile.pageSizes).toEqual(pageSizesOf(10));
     expect(sizes(calendar)).toEqual(whole);
     expect(left).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { Variant } from '../variant.js';
 import { bigIds } from './behaviour/big-ids.js';
+import { byCollection } from './behaviour/by-collection.js';
 import { drafts, newestFirst, pageCaps, shorterWindow } from './behaviour/default-variants.js';
 import { deletedRecords } from './behaviour/deleted-records.js';
 import { listNotations } from './behaviour/list-notations.js';
@@ -50,6 +51,7 @@ export const readings: readonly Variant[] = [
 
 /** Every variant of the zoo: nothing may be blamed for being one. */
 export const variants: readonly Variant[] = [
+  ...byCollection,
   ...envelopes,
   ...emptyLists,
   ...silentLists,

@@ -68,7 +68,7 @@ export async function observeLists(
     collections.map(async (collection) => {
       const query = {
         ...(collection === 'events' ? window : everyTerm(collection)),
-        per_page: sizes[collection] ?? calendar.profile.pageSize,
+        per_page: sizes[collection] ?? calendar.profile.pageSizes[collection],
       };
       return toObservedLists(collection, await calendar.list(collection, query), sentOf({ built }, collection));
     }),

@@ -24,7 +24,7 @@ async function expectRefusedOrSelected(
   query: ListQuery,
   options: SelectOptions = {},
 ): Promise<void> {
-  const exchange = await calendar.list(collection, { ...query, per_page: calendar.profile.pageSize });
+  const exchange = await calendar.list(collection, { ...query, per_page: calendar.profile.pageSizes[collection] });
   if (isClientError(exchange)) {
     expectRefusal(exchange, 'a value that names nothing');
     // What is refused lists nothing.

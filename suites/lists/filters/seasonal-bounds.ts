@@ -53,6 +53,8 @@ function momentOf(world: World, event: WorldRecord, parameter: DateParameter): s
 const orders = {
   starts: ['on', 'late', 'early'],
   ends: ['early', 'on', 'late'],
+  // A day has a rest only after its first second.
+  rest: ['late', 'on', 'early'],
 } as const satisfies Record<string, readonly SeasonEvent[]>;
 
 /** Whether the test data has events in winter and in summer. */
@@ -67,7 +69,8 @@ interface Bounding {
 /** The query by which a parameter divides the events of a season: at the time of one, or on its day. */
 function dividing(world: World, season: Season, { parameter, strict }: Bounding): DatedQuery {
   const beside = besideSeason(world, season, parameter);
-  const order = orders[dateComparisonOf(parameter).verb];
+  const { verb, side } = dateComparisonOf(parameter);
+  const order = orders[strict && side === 'on' ? 'rest' : verb];
   const queries = order.map((which): ListQuery => {
     const moment = momentOf(world, eventOf(world, season, which), parameter);
     return { ...beside, [parameter]: strict ? moment : dayOf(moment), ...(strict && { strict_dates: true }) };

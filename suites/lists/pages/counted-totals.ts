@@ -114,7 +114,7 @@ export const countsWhatPagesHold = (collection: Collection): CalendarRequirement
       const { calendar } = subject;
       let stated = 0;
       for (const query of queries) {
-        const per_page = Math.min(query.per_page, calendar.profile.pageSize);
+        const per_page = Math.min(query.per_page, calendar.profile.pageSizes[collection]);
         const read = () => browse(calendar, collection, { ...query, per_page });
         const judge = (browsed: Browsed): void => {
           stated += expectTotals(browsed);

@@ -57,7 +57,7 @@ const linksNothingBeyond = (collection: Collection): CalendarRequirement =>
     cost: 1,
     given: (world) => fc.constant(onFullPage(world, collection)),
     async check({ calendar }, query) {
-      const per_page = Math.min(query.per_page, calendar.profile.pageSize);
+      const per_page = Math.min(query.per_page, calendar.profile.pageSizes[collection]);
       const read = (page: number) => askPage(calendar, collection, { ...query, per_page, page });
       const first = await read(1);
       const last = first.totalPages === 1 ? first : await read(first.totalPages ?? 1);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { learnPageSize } from '../../../adapter/learn/list-parameters.js';
+import { learnPageSizes } from '../../../adapter/learn/list-parameters.js';
+import { pageSizesOf } from '../../../adapter/profile/target-profile.js';
 import { answer } from '../other-targets.js';
 import { scripted } from '../ownership/scripted.js';
 
@@ -13,7 +14,7 @@ test.each([
   const { calendar } = scripted(({ target }) =>
     Number(/per_page=(\d+)/.exec(target)?.[1]) > most ? answer(400, {}) : answer(200, []),
   );
-  expect(await learnPageSize(calendar)).toBe(size);
+  expect(await learnPageSizes(calendar)).toEqual(pageSizesOf(size));
 });
 
 const ALL = Array.from({ length: 27 }, (_, index) => ({ id: index + 1 }));
@@ -29,11 +30,20 @@ const clamping = (most: number, { total = ALL.length, lastAgain = false } = {}) 
   }).calendar;
 
 test('a target that returns fewer records than requested has that page size', async () => {
-  expect(await learnPageSize(clamping(10))).toBe(10);
-  expect(await learnPageSize(clamping(25))).toBe(25);
+  expect((await learnPageSizes(clamping(10))).tags).toBe(10);
+  expect((await learnPageSizes(clamping(25))).tags).toBe(25);
 });
 
 test('a page that is not full is no limit if only a wrong total suggests more', async () => {
-  expect(await learnPageSize(clamping(50, { total: 28 }))).toBe(50);
-  expect(await learnPageSize(clamping(50, { total: 28, lastAgain: true }))).toBe(50);
+  expect((await learnPageSizes(clamping(50, { total: 28 }))).tags).toBe(50);
+  expect((await learnPageSizes(clamping(50, { total: 28, lastAgain: true }))).tags).toBe(50);
+});
+
+test('each collection has its own', async () => {
+  const most: Readonly<Record<string, number>> = { events: 20, categories: 25 };
+  const { calendar } = scripted(({ target }) => {
+    const [, collection = ''] = /\/(\w+)\?/.exec(target) ?? [];
+    return Number(/per_page=(\d+)/.exec(target)?.[1]) > (most[collection] ?? 50) ? answer(400, {}) : answer(200, []);
+  });
+  expect(await learnPageSizes(calendar, { largeVenues: 100 })).toEqual({ ...pageSizesOf(50), ...most });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { browse } from '../../../adapter/reading/browse.js';
 import { tryBrowse } from '../../../adapter/reading/try-browse.js';
+import { pageSizesOf } from '../../../adapter/profile/target-profile.js';
 import { Deviation } from '../../../kernel/deviation.js';
 import { Inconclusive } from '../../../wire/errors.js';
 import type { Outcome, WireRequest } from '../../../wire/exchange.js';
@@ -80,7 +81,7 @@ test('a page with another total than the first is read again: others have writte
 });
 
 test('the page size of the target is requested, unless the query states another', async () => {
-  const { calendar, lines } = scripted(listing(0), { profile: { pageSize: 25 } });
+  const { calendar, lines } = scripted(listing(0), { profile: { pageSizes: pageSizesOf(25) } });
   await browse(calendar, 'tags', {});
   expect(lines()).toEqual(['GET /tags?per_page=25']);
 });

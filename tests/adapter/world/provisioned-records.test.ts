@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { pageSizesOf } from '../../../adapter/profile/target-profile.js';
 import { createBindings } from '../../../adapter/calendar/bindings.js';
 import { holdsAll, toProvisionedRecords, withProvisioned } from '../../../adapter/world/found-records.js';
 import type { Provisioned, WorldRecord } from '../../../adapter/world/world.js';
@@ -65,10 +66,10 @@ describe('the records of a world file', () => {
       collection,
     }));
     const record = { draft: { ref: shown.ref, payload: {} }, id: '7', json: {}, page };
-    expect(holdsAll(known, { records: [record], pages }, 50)).toBe(true);
-    expect(holdsAll(known, { records: [record], pages }, 1)).toBe(false);
-    expect(holdsAll(known, { records: [record], pages: pages.slice(1) }, 50)).toBe(false);
+    expect(holdsAll(known, { records: [record], pages }, pageSizesOf(50))).toBe(true);
+    expect(holdsAll(known, { records: [record], pages }, pageSizesOf(1))).toBe(false);
+    expect(holdsAll(known, { records: [record], pages: pages.slice(1) }, pageSizesOf(50))).toBe(false);
     const stranger = { ...record, draft: { ref: ref('events', '9'), payload: {} }, id: '9' };
-    expect(holdsAll(known, { records: [record, stranger], pages }, 50)).toBe(false);
+    expect(holdsAll(known, { records: [record, stranger], pages }, pageSizesOf(50))).toBe(false);
   });
 });

@@ -52,7 +52,8 @@ const lenient = (bound: Bound, seconds: number, season: 'winter' | 'summer'): Fa
   create: (_, view) =>
     interceptOperation(view, { id: 'events.list' }, async (call, next) => {
       const clock = toClock(call.query.get(bound));
-      if (clock === undefined || isStrict(call) || isSummer(clock) !== (season === 'summer')) return next(call.request);
+      const isOther = isStrict(call) || call.query.has('include');
+      if (clock === undefined || isOther || isSummer(clock) !== (season === 'summer')) return next(call.request);
       const isAfter = bound.endsWith('after');
       const midnight = addSeconds(`${dayOf(clock)} 00:00:00`, seconds + (isAfter ? 0 : DAY));
       const listing = { view, call, next };

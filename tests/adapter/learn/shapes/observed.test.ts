@@ -8,6 +8,7 @@ import {
   withObserved,
 } from '../../../../adapter/learn/shapes/observed.js';
 import { probeUnseenAccepted, probeUnseenFields } from '../../../../adapter/learn/shapes/probe-unseen-fields.js';
+import { pageSizesOf } from '../../../../adapter/profile/target-profile.js';
 import type { Built } from '../../../../adapter/world/build-world.js';
 import { MARK, type Payload, ref } from '../../../../generators/wire-value.js';
 import { answered } from '../../answers.js';
@@ -25,7 +26,9 @@ const full = built('t2', { name: 'Outdoor', description: 'About', slug: 'outdoor
 const refused: Built = { ...built('t3', { name: 'x', description: 'y', slug: 'z' }, undefined) };
 
 test('the records of the world are listed for every collection', async () => {
-  const { calendar, lines } = scripted(() => answer(200, [{ id: 5, name: 'Free' }]), { profile: { pageSize: 25 } });
+  const { calendar, lines } = scripted(() => answer(200, [{ id: 5, name: 'Free' }]), {
+    profile: { pageSizes: pageSizesOf(25) },
+  });
   const lists = await observeLists(calendar, [small, full], { starts_after: '2030-01-01' });
   expect(lines().toSorted()).toEqual([
     'GET /categories?hide_empty=false&per_page=25',

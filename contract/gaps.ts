@@ -394,9 +394,9 @@ const writeGaps = [
   },
   {
     id: 'gap.category.cycle',
-    question: 'May a category be its own ancestor?',
+    question: 'What becomes of an update that would put a category below itself?',
     source: 'Event category',
-    decision: 'No, 400.',
+    decision: 'It is refused with 400.',
   },
   {
     id: 'gap.concurrency',

@@ -55,7 +55,7 @@ export const deletesRecord = (collection: Collection, by: Addressing): CalendarR
     establishes: operation,
     effects: 'writes',
     statement: `A DELETE by ${by} succeeds, and the ${singular} is no longer found.`,
-    cost: 4,
+    cost: 3,
     given: (world) => smallRecord(collection, world),
     async arrange({ calendar }, body) {
       const made = await calendar.make(collection, body);
@@ -76,7 +76,7 @@ const slugReuseInfo = (collection: Collection) => {
     operations: [operation],
     profile: 'core',
     effects: 'writes',
-    cost: 4,
+    cost: 3,
   } as const;
 };
 

@@ -4,6 +4,7 @@ import { type Collection, collections, resourceOf } from '../../contract/resourc
 import { addressings } from '../expect/record-address.js';
 import { keepsEachOfSequence } from '../update-sequence/update-sequence.js';
 import { acceptsAnyFields, acceptsRequiredOnly, allDayIsFalseByDefault } from './accepted-creates.js';
+import { staysTree } from './category-tree.js';
 import { keepsChildren, unlinksDeleted } from './delete-linked.js';
 import { staysDeleted } from './deleted-for-good.js';
 import { deletesNoUnknownId, deletesRecord, freesSlugOfDeleted } from './deletion.js';
@@ -85,6 +86,7 @@ const special: Readonly<Record<Collection, readonly CalendarRequirement[]>> = {
     keepsOwnSlug('categories'),
     unlinksDeleted('categories'),
     keepsChildren,
+    staysTree,
   ],
   tags: [makesNamesake('tags'), givesNoTakenSlug('tags'), keepsOwnSlug('tags'), unlinksDeleted('tags')],
 };

@@ -55,6 +55,7 @@ import { lateLists, staleness } from './staleness/stale-lists.js';
 import { bodyAddresses } from './writes/body-addresses.js';
 import { bystanders, sideEffects } from './writes/collateral-writes.js';
 import { upserts } from './writes/upserts.js';
+import { circles } from './writes/category-circles.js';
 import { createResponses, creates } from './writes/create-faults.js';
 import { deletes, lingering } from './writes/delete-faults.js';
 import { forgottenUpdates, misroutedUpdates } from './writes/lost-updates.js';
@@ -119,6 +120,7 @@ const recordFaults: readonly Fault[] = [
   ...notStored,
   ...createResponses,
   ...upserts,
+  ...circles,
   ...partialWrites,
   ...presenters,
   ...itemReads,

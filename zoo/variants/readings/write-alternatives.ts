@@ -1,3 +1,4 @@
+import { toText } from '../../../adapter/notation/shown-values.js';
 import { eventRelations, resourceOf } from '../../../contract/resources.js';
 import type { Send, WireRequest } from '../../../wire/exchange.js';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../../wire/json.js';
@@ -55,6 +56,18 @@ const dropping = (view: WireView, kind: 'create' | 'update') =>
     return next(body && isLinked ? await withKnownOnly(call, next, body) : call.request);
   });
 
+/** A circle is broken at the category that is to be the parent: it moves to the top, and itself cannot be that. */
+const breakingCircles = (view: WireView) =>
+  interceptOperation(view, { kind: 'update', collection: 'categories' }, async ({ request, address, at }, next) => {
+    const outcome = await next(request);
+    const parent = toText(bodyOf(request)?.parent);
+    if (statusOf(outcome) !== 400 || parent === '') return outcome;
+    const isOwn = parent === address;
+    const top = withJson({ method: 'PATCH', target: at(`/categories/${parent}`), headers: [] }, { parent: null });
+    if (!isOwn) await next(top);
+    return next(isOwn ? editBody(request, ({ parent: _own, ...others }) => others) : request);
+  });
+
 /** The other readings of what writes do. */
 export const writeReadings: readonly Variant[] = [
   {
@@ -67,5 +80,11 @@ export const writeReadings: readonly Variant[] = [
       'body.unknown-id': 'dropped',
     },
     create: (_, view) => inTurn(replacing(view), dropping(view, 'create'), dropping(view, 'update')),
+  },
+  {
+    id: 'categories.circles-broken',
+    aspect: 'methods',
+    statement: 'A category that is moved below a descendant gets it as its parent, and that one moves to the top.',
+    create: (_, view) => breakingCircles(view),
   },
 ];

@@ -1,0 +1,98 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { type Calendar, type Made, toWireId } from '../../adapter/calendar/calendar.js';
+import { idsIn } from '../../adapter/reading/agreement.js';
+import { byId } from '../../adapter/reading/paths.js';
+import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import type { World } from '../../adapter/world/world.js';
+import { type UpdateVerb, updateVerbs } from '../../contract/operations.js';
+import { resourceOf } from '../../contract/resources.js';
+import { payload } from '../../generators/payload.js';
+import type { Payload } from '../../generators/wire-value.js';
+import { expectResponse, expectThat } from '../../kernel/expectations.js';
+import type { Exchange } from '../../wire/exchange.js';
+import { droppableButOne } from '../arbitraries/subsets.js';
+import { expectFound } from '../expect/expect-shown.js';
+import { itemOperation } from '../expect/record-address.js';
+
+/** An update that moves the first of three categories below itself or the last of them. */
+interface Move {
+  readonly verb: UpdateVerb;
+  readonly below: 'eldest' | 'youngest';
+}
+
+/** What looks for the category above its parent misses the one, what looks one level up misses the other. */
+const depths: readonly Move['below'][] = ['youngest', 'eldest'];
+
+const moves: Arbitrary<readonly Move[]> = droppableButOne(
+  depths.flatMap((below) => updateVerbs.map((verb) => fc.constant<Move>({ verb, below }))),
+);
+
+/** Three categories, each below the one before. */
+async function makeFamily(calendar: Calendar, [one, two, three]: Bodies) {
+  const eldest = await calendar.make('categories', one);
+  const middle = await calendar.make('categories', { ...two, parent: toWireId(eldest.id) });
+  const youngest = await calendar.make('categories', { ...three, parent: toWireId(middle.id) });
+  return { eldest, middle, youngest };
+}
+
+/** A category as it is read, and the one above it. */
+interface Placed {
+  readonly id: string;
+  readonly parent: string | undefined;
+  readonly exchange: Exchange;
+}
+
+async function readPlace(calendar: Calendar, { id }: Made): Promise<Placed> {
+  const { exchange, ...shown } = await expectFound(calendar, 'categories', byId({ id }));
+  return { id, parent: idsIn(calendar.lens.field(shown, 'parent'))[0], exchange };
+}
+
+/** Those that are met on the way up from a category, until there is none, or one of them again. */
+function wayUp(places: readonly Placed[], { id, parent }: Placed, seen: readonly string[] = []): readonly string[] {
+  const way = [...seen, id];
+  const above = places.find((place) => place.id === parent);
+  return above && !way.includes(above.id) ? wayUp(places, above, way) : [...way, ...(parent ? [parent] : [])];
+}
+
+/** Expects each category to have an end to its way up. */
+function expectTree(places: readonly Placed[]): void {
+  for (const place of places) {
+    const way = wayUp(places, place);
+    const isCircle = new Set(way).size < way.length;
+    const expected = `categories/${place.id} not to be below itself`;
+    expectThat(!isCircle, { kind: 'state', expected, observed: `parents ${way.join(', ')}`, exchange: place.exchange });
+  }
+}
+
+type Bodies = readonly [Payload, Payload, Payload];
+
+const smallBodies = (world: World): Arbitrary<Bodies> => {
+  const small = payload(resourceOf('categories'), world, { only: [] });
+  return fc.tuple(small, small, small);
+};
+
+/** Whether such a move is refused, or another category moves to the top instead, is open (gap.category.cycle). */
+export const staysTree: CalendarRequirement = requirement({
+  id: 'categories.update.own-ancestor',
+  level: 'MUST',
+  clause: 'category.field.parent',
+  alsoCovers: ['category.update', 'coherence.relations'],
+  operations: updateVerbs.map((verb) => itemOperation('categories', 'id', verb)),
+  profile: 'coherence',
+  needs: ['categories.create', 'categories.read', 'categories.update.patch'],
+  effects: 'writes',
+  statement:
+    'An update that moves a category below itself or its grandchild is refused, or all are shown as a tree still.',
+  cost: 15,
+  given: (world) => fc.record({ bodies: smallBodies(world), moves }),
+  arrange: ({ calendar }, { bodies }) => makeFamily(calendar, bodies),
+  async check({ calendar }, { moves: attempted }, family) {
+    for (const { verb, below } of attempted) {
+      const change = { parent: toWireId(family[below].id) };
+      expectResponse((await calendar.update('categories', byId(family.eldest), verb, change)).exchange);
+    }
+    const places: Placed[] = [];
+    for (const made of Object.values(family)) places.push(await readPlace(calendar, made));
+    expectTree(places);
+  },
+});

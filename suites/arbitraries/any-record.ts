@@ -8,15 +8,19 @@ import { Inconclusive } from '../../wire/errors.js';
 import { isRedacted } from '../model/status-condition.js';
 import { allOrFewer } from './subsets.js';
 
-/** A collection in which records can be created. @throws Inconclusive when there is none. */
-export function anyCollection(
+/** The collections in which records can be created. @throws Inconclusive when there is none. */
+export function writableAmong(
   { profile }: Pick<World, 'profile'>,
   among: readonly Collection[] = collections,
-): Arbitrary<Collection> {
+): readonly Collection[] {
   const writable = among.filter((collection) => !profile.lacks.has(`${collection}.create`));
   if (writable.length === 0) throw new Inconclusive('the target lets no record be created in any collection');
-  return fc.constantFrom(...writable);
+  return writable;
 }
+
+/** A collection in which records can be created. @throws Inconclusive when there is none. */
+export const anyCollection = (world: Pick<World, 'profile'>, among?: readonly Collection[]): Arbitrary<Collection> =>
+  fc.constantFrom(...writableAmong(world, among));
 
 /** A record of some collection, before it is created. */
 export interface AnyDraft {

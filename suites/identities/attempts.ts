@@ -12,10 +12,11 @@ import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import type { Exchange } from '../../wire/exchange.js';
 import { statusOf } from '../../wire/status.js';
-import { anyCollection, unlisting } from '../arbitraries/any-record.js';
+import { unlisting, writableAmong } from '../arbitraries/any-record.js';
+import { inTurn, startOf } from '../arbitraries/in-turn.js';
 import { expectFound } from '../expect/expect-shown.js';
 import { slugIfShown } from '../expect/record-address.js';
-import { calendarOf, creatorOf, weakerIdentity } from './weaker-identity.js';
+import { calendarOf, creatorsOf } from './weaker-identity.js';
 
 /** Who tries to change a record, who made it, and how. */
 export interface Attempt {
@@ -25,26 +26,38 @@ export interface Attempt {
   readonly body: Payload;
 }
 
-/** An attempt by somebody on a record of one of several collections, whatever its status. */
-export const attempts = (
-  among: readonly Collection[],
-  world: World,
-  name: Arbitrary<string> = weakerIdentity(world),
-): Arbitrary<Attempt> =>
-  anyCollection(world, among).chain((collection) =>
-    fc.record({
-      collection: fc.constant(collection),
-      name,
-      owner: creatorOf(world, collection),
-      body: fc
-        .tuple(payload(resourceOf(collection), world, { omit: unlisting }), statedIn(collection, world))
-        .map(([body, status]) => ({ ...body, ...status })),
-    }),
-  );
+interface AttemptChoice {
+  /** Of which collections the record may be. */
+  readonly among: readonly Collection[];
+  /** Who may try. */
+  readonly names: readonly string[];
+  readonly turn: number;
+}
 
-const statedIn = (collection: Collection, { accepted }: World): Arbitrary<Payload> => {
+/** An attempt by somebody on a record of somebody else, whatever its status: each takes its turn. */
+export const attempts = (world: World, { among, names, turn }: AttemptChoice): Arbitrary<Attempt> =>
+  fc
+    .tuple(inTurn(writableAmong(world, among), turn), inTurn(names, turn, startOf(among[0] ?? 'events')))
+    .chain(([collection, name]) =>
+      fc.record({
+        collection: fc.constant(collection),
+        name: fc.constant(name),
+        owner: inTurn(
+          creatorsOf(world, collection).filter((one) => one !== name),
+          turn,
+        ),
+        body: fc
+          .tuple(
+            payload(resourceOf(collection), world, { omit: unlisting }),
+            inTurn(statedIn(collection, world), turn, startOf(collection)),
+          )
+          .map(([body, status]) => ({ ...body, ...status })),
+      }),
+    );
+
+const statedIn = (collection: Collection, { accepted }: World): readonly Payload[] => {
   const statuses = 'status' in resourceOf(collection).fields ? accepted.status : [];
-  return fc.constantFrom<Payload>({}, ...statuses.map((status) => ({ status })));
+  return [{}, ...statuses.map((status) => ({ status }))];
 };
 
 /** A record, and the addresses at which it can be tried: its slug, where it has one, last. */

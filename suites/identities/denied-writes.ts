@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement, type Subject } from '../../adapter/subject.js';
-import type { World } from '../../adapter/world/world.js';
 import { type UpdateVerb, updateVerbs } from '../../contract/operations.js';
 import { expectThat } from '../../kernel/expectations.js';
+import { startOf } from '../arbitraries/in-turn.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectFields, expectFound } from '../expect/expect-shown.js';
 import { addressings, itemOperation } from '../expect/record-address.js';
@@ -18,7 +18,7 @@ import {
   tryDeletes,
   tryUpdates,
 } from './attempts.js';
-import { calendarOf, type Group, groups, oneOf, slugged, weakerIdentity, weakerUser } from './weaker-identity.js';
+import { calendarOf, type Group, groups, oneOf, slugged, usersFirst } from './weaker-identity.js';
 
 const denied = {
   level: 'MUST',
@@ -31,26 +31,23 @@ const denied = {
 /** How many verbs are tried: of an event each by id and one by slug, of the others one by each, of terms two by id. */
 const verbs: Readonly<Record<Group, number>> = { events: 4, venues: 2, organizers: 2, terms: 2 };
 
-const some = (length: number): Arbitrary<UpdateVerb[]> =>
-  fc.shuffledSubarray([...updateVerbs], { minLength: length, maxLength: length });
+/** So many verbs, from one on. */
+const some = (length: number, start: number): readonly UpdateVerb[] =>
+  Array.from({ length }, (_, nth) => updateVerbs[(start + nth) % updateVerbs.length] ?? 'PATCH');
 
 const toTrials = (tried: readonly UpdateVerb[], at: Trial['at']): readonly Trial[] =>
   tried.map((verb) => ({ verb, at }));
 
 /** One verb is for the last address of a record: where that is another one, it may be one of the others. */
-function trialsOf(group: Group): Arbitrary<readonly Trial[]> {
-  const all =
+function trialsOf(group: Group, turn: number): Arbitrary<readonly Trial[]> {
+  const count = verbs[group];
+  const start = turn + startOf(groups[group][0]);
+  const trials =
     group === 'terms'
-      ? some(verbs[group]).map((tried) => toTrials(tried, 'first'))
-      : fc
-          .tuple(some(verbs[group] - 1), some(1))
-          .map(([first, last]) => [...toTrials(first, 'first'), ...toTrials(last, 'last')]);
-  return all.chain((trials) => droppableButOne(trials.map((trial) => fc.constant(trial))));
+      ? toTrials(some(count, start), 'first')
+      : [...toTrials(some(count - 1, start), 'first'), ...toTrials(some(1, start + count - 1), 'last')];
+  return droppableButOne(trials.map((trial) => fc.constant(trial)));
 }
-
-/** Events are tried by all verbs, so by somebody who is logged in: that alone may be taken for a right to do so. */
-const whoTries = (group: Group, world: World): Arbitrary<string> =>
-  group === 'events' ? weakerUser(world) : weakerIdentity(world);
 
 /** Who may not update a record in one way may not in another, and has not. */
 export const deniesUpdates = (group: Group): CalendarRequirement =>
@@ -64,8 +61,11 @@ export const deniesUpdates = (group: Group): CalendarRequirement =>
     statement: `A user refused an update of ${oneOf[group]} by one verb or address is refused by all and changes nothing.`,
     cost: 3 + verbs[group],
     runs: 3,
-    given: (world) =>
-      fc.record({ attempt: attempts(groups[group], world, whoTries(group, world)), trials: trialsOf(group) }),
+    given: (world, { turn }) =>
+      fc.record({
+        attempt: attempts(world, { among: groups[group], names: usersFirst(world), turn }),
+        trials: trialsOf(group, turn),
+      }),
     arrange: (subject, { attempt }) => makeFor(subject, attempt),
     async check(subject, { attempt: { name, owner, collection }, trials }, { made, addresses }) {
       const tries = await tryUpdates(subject.as(name), made, { addresses, trials });
@@ -86,11 +86,11 @@ export const deniesDeletes = requirement({
   statement: 'A user refused a DELETE at one address of a record is refused at every other, and deletes nothing.',
   cost: 10,
   runs: 3,
-  given: (world) =>
+  given: (world, { turn }) =>
     droppableButOne(
-      ([false, true] as const).map((bySlugFirst) =>
+      [false, true].map((bySlugFirst, nth) =>
         fc.record({
-          attempt: attempts(slugged, world, bySlugFirst ? weakerUser(world) : weakerIdentity(world)),
+          attempt: attempts(world, { among: slugged, names: usersFirst(world), turn: turn + nth }),
           bySlugFirst: fc.constant(bySlugFirst),
         }),
       ),

@@ -12,11 +12,12 @@ import { MARK } from '../../generators/wire-value.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { isNotFound, statusOf } from '../../wire/status.js';
-import { type AnyDraft, anyDraft, unlisting } from '../arbitraries/any-record.js';
+import { type AnyDraft, anyDraft, unlisting, writableAmong } from '../arbitraries/any-record.js';
+import { inTurn } from '../arbitraries/in-turn.js';
 import { droppableButOne } from '../arbitraries/subsets.js';
 import { expectFields, expectFound } from '../expect/expect-shown.js';
 import { isAnyGranted, toTry } from './attempts.js';
-import { weakerIdentity } from './weaker-identity.js';
+import { usersFirst, weakerIdentity } from './weaker-identity.js';
 
 /** Sees to it that somebody may not change a record. @throws Inconclusive when they may. */
 async function requireDenied(other: Calendar, { collection, ...made }: Made, name: string): Promise<void> {
@@ -79,7 +80,10 @@ export const deletesNoMore = requirement({
   statement: 'A user refused an update of a record is also refused a DELETE of it.',
   cost: 4,
   runs: 5,
-  given: (world) => fc.record({ name: weakerIdentity(world), draft: anyDraft(world) }),
+  given: (world, { turn }) =>
+    inTurn(writableAmong(world), turn).chain((collection) =>
+      fc.record({ name: inTurn(usersFirst(world), turn), draft: anyDraft(world, { among: [collection] }) }),
+    ),
   arrange: ({ calendar }, { draft }) => calendar.make(draft.collection, draft.body),
   async check({ as }, { name }, made) {
     const { collection } = made;

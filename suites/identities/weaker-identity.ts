@@ -31,13 +31,14 @@ export const oneOf = {
 
 type Fits = (identity: KnownIdentity) => boolean;
 
+/** The names of those who may less than the default identity. @throws Inconclusive when there is none that fits. */
 function namesOf({ profile }: Pick<World, 'profile'>, fits: Fits = () => true): readonly string[] {
   const names = profile.identities.filter((one) => one.isWeaker && fits(one)).map(({ name }) => name);
   if (names.length === 0) throw new Inconclusive('No lower-privileged identity is configured.');
   return names;
 }
 
-/** The name of an identity that may less than the default one. @throws Inconclusive when there is none that fits. */
+/** One of these names. */
 export const weakerIdentity = (world: Pick<World, 'profile'>, fits?: Fits): Arbitrary<string> =>
   fc.constantFrom(...namesOf(world, fits));
 
@@ -53,24 +54,18 @@ export function weakerIdentities(world: Pick<World, 'profile'>): Arbitrary<reado
     .chain((all) => droppableButOne(all.map((name) => fc.constant(name))));
 }
 
-/** The same, and logged in, where somebody is: a service may ask for no more than that. */
-export function weakerUser({ profile }: Pick<World, 'profile'>): Arbitrary<string> {
-  const isUser: Fits = ({ name }) => name !== ANONYMOUS;
-  return weakerIdentity(
-    { profile },
-    profile.identities.some((one) => one.isWeaker && isUser(one)) ? isUser : undefined,
-  );
-}
+/** The same names, of whoever is logged in first: a service may ask for no more than that. */
+export const usersFirst = (world: Pick<World, 'profile'>): readonly string[] =>
+  namesOf(world).toSorted((one, other) => Number(one === ANONYMOUS) - Number(other === ANONYMOUS));
 
 /** Whether an identity was refused a record that the default one reads. */
 export const isKeptOut: Fits = ({ hidden }) => hidden.length > 0;
 
-/** The name of whoever may create records of a collection. */
-export const creatorOf = ({ profile }: Pick<World, 'profile'>, collection: Collection): Arbitrary<string> =>
-  fc.constantFrom(
-    DEFAULT_IDENTITY,
-    ...profile.identities.filter((one) => wasGranted(one, `${collection}.create`)).map(({ name }) => name),
-  );
+/** The names of those who may create records of a collection. */
+export const creatorsOf = ({ profile }: Pick<World, 'profile'>, collection: Collection): readonly string[] => [
+  DEFAULT_IDENTITY,
+  ...profile.identities.filter((one) => wasGranted(one, `${collection}.create`)).map(({ name }) => name),
+];
 
 /** The calendar as somebody sees it. */
 export const calendarOf = ({ calendar, as }: Subject, name: string): Calendar =>

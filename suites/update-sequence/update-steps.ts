@@ -20,9 +20,9 @@ function refused(collection: Collection, world: World, turn: number): Arbitrary<
   );
   return fc
     .record({
-      // The verb that `*.update.refused` leaves out in the same turn.
-      verb: inTurn(updateVerbs, turn, startOf(collection) + 2),
-      by: inTurn(addressings(collection), turn, startOf(collection)),
+      // The verb and the address after those of `*.update.refused` in the same turn.
+      verb: inTurn(updateVerbs, turn, startOf(collection) + 1),
+      by: inTurn(addressings(collection), turn, startOf(collection) + 1),
       text: changes(resourceOf(collection), world, { only: [TEXT] }),
       wrong: fc.constantFrom(...wrong),
     })

@@ -82,7 +82,8 @@ function describe(report) {
   return {
     requirements: report.requirements.length,
     judged: counts.passed + counts.failed + counts.known,
-    inconclusive: `${counts.cantTell} of ${applicable} (${((100 * counts.cantTell) / applicable).toFixed(1)} %)`,
+    applicable,
+    inconclusive: counts.cantTell,
     failed: counts.failed,
     causes: causing.length,
     unreported: deployment.faults

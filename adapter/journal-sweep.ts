@@ -1,3 +1,4 @@
+import { eventRelations } from '../contract/resources.js';
 import { openScope } from '../kernel/scope.js';
 import type { JournalContent, JournalledIntent } from '../wire/journal/journal-reader.js';
 import type { Calendar } from './calendar/calendar.js';
@@ -6,9 +7,10 @@ import type { CleanUp } from './ownership/clean-up.js';
 import { discardAll, type Discarded, type Fate } from './ownership/discard.js';
 import { createGuard, type Guard, type SendFor } from './ownership/guard.js';
 import { findSurvivors, findTrashed, findWhereabouts } from './ownership/last-seen.js';
-import { createMarker } from './ownership/marker.js';
+import { createMarker, holdsToken } from './ownership/marker.js';
 import { findClaimed } from './ownership/reclaim.js';
 import { createRegistry, type OwnRecord } from './ownership/registry.js';
+import { findStrays } from './ownership/stray-records.js';
 import { isCollection, toCreateClaim } from './ownership/write-claim.js';
 import { blankProfile, type Site } from './profile/target-profile.js';
 import { pathOf } from './reading/paths.js';
@@ -57,10 +59,24 @@ export async function sweep({ meta, content, send }: SweepOptions): Promise<Swep
   const claims = open.filter(isUnknown).flatMap(({ claim }) => toCreateClaim(claim) ?? []);
   const found = await findClaimed(calendar, { marker: meta.marker, claims, thorough: true });
   const records = found.map(({ record }) => record);
-  const all = [...known, ...(await discardAll(calendar, records, meta.marker))];
+  const named = new Set([...known.map(({ record }) => record), ...records].map(toName));
+  const strays = (await straysOf(calendar, { meta, content })).filter((record) => !named.has(toName(record)));
+  const all = [...known, ...(await discardAll(calendar, [...records, ...strays], meta.marker))];
   return toSwept(
     await asSeenLast(all, { calendar, marker: meta.marker, isDeleted: (one) => guard.isDeleted(pathOf(one)) }),
   );
+}
+
+/** What the bodies of events made besides: it carries the token of an event. */
+async function straysOf(
+  calendar: Calendar,
+  { meta: { marker }, content }: Pick<SweepOptions, 'meta' | 'content'>,
+): Promise<readonly OwnRecord[]> {
+  const claims = content.intents.flatMap(({ claim }) => toCreateClaim(claim) ?? []);
+  const tokens = claims.filter(({ collection }) => collection === 'events').map(({ token }) => token);
+  if (tokens.length === 0) return [];
+  const isOurs = (text: string): boolean => tokens.some((token) => holdsToken(text, token));
+  return findStrays(calendar, Object.values(eventRelations), { marker, isOurs });
 }
 
 /** The fates by what is seen of the records now: a run counts in the same way. */

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { FieldType, Resource } from '../contract/resources.js';
 import { carriersOf, payload } from './payload.js';
 import type { Surroundings } from './surroundings.js';
-import type { Payload, WireValue } from './wire-value.js';
+import { MARK, type Payload, type WireValue } from './wire-value.js';
 
 /** `missing`: a required field left out. `type`: another JSON type than declared. `date`: no date at all. */
 type ViolationKind = 'missing' | 'type' | 'date';
@@ -20,9 +20,9 @@ interface Wrong {
   readonly label: string;
 }
 
-// Not empty: to some languages an empty object is an empty list, or false.
-const object: Wrong = { value: { unexpected: 'abc' }, label: 'is an object' };
-const listOfObjects: Wrong = { value: [{ unexpected: 'abc' }], label: 'holds an object' };
+// Some services make a term or a record of a text in a relation: the marker shows that it is ours. Not empty: to some languages an empty object is an empty list, or false.
+const object: Wrong = { value: { unexpected: `abc ${MARK}` }, label: 'is an object' };
+const listOfObjects: Wrong = { value: [{ unexpected: `abc ${MARK}` }], label: 'holds an object' };
 const words: Wrong = { value: 'abc', label: 'is not a number' };
 const listOfWords: Wrong = { value: ['abc'], label: 'holds a word' };
 

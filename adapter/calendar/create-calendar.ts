@@ -4,10 +4,12 @@ import type { ListQuery, Ref } from '../../generators/wire-value.js';
 import { openScope, type Scope } from '../../kernel/scope.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { type Exchange, isSafe } from '../../wire/exchange.js';
+import { isGranted } from '../../wire/status.js';
 import { discardOwn, discardWaiting } from '../ownership/clean-up.js';
 import { type Guard, type SendFor, withMemory, withNotes } from '../ownership/guard.js';
 import type { Marker } from '../ownership/marker.js';
 import { toGuardedAddress } from '../ownership/ownership.js';
+import { namedIn } from '../ownership/stray-records.js';
 import { findClaimed } from '../ownership/reclaim.js';
 import type { OwnRecord, Registry } from '../ownership/registry.js';
 import type { CreateClaim } from '../ownership/write-claim.js';
@@ -77,6 +79,8 @@ export function createCalendar({ observe = () => {}, ...options }: CalendarOptio
     // A record that another identity does not see may exist all the same.
     if (item && (as === undefined || method === 'DELETE'))
       guard.answered(toGuardedAddress({ profile, lens }, path, via), exchange);
+    if (isGranted(exchange) && octets)
+      for (const collection of namedIn(path, octets, marker.text)) registry.mayHaveMade(collection);
     observe(exchange);
     return exchange;
   }

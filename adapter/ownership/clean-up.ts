@@ -3,8 +3,9 @@ import { unfilteredFor } from '../reading/record-queries.js';
 import { tryBrowse } from '../reading/try-browse.js';
 import { type CalendarCleaner, discardAll, settleAll } from './discard.js';
 import type { Guard } from './guard.js';
+import { findStrays } from './stray-records.js';
 import { findWhereabouts } from './last-seen.js';
-import type { Marker } from './marker.js';
+import { holdsToken, type Marker } from './marker.js';
 import { findClaimed } from './reclaim.js';
 import type { Create, OwnRecord, Registry } from './registry.js';
 import type { CreateClaim } from './write-claim.js';
@@ -62,7 +63,8 @@ export async function discardFound(cleanUp: CleanUp): Promise<readonly OwnRecord
   await settleAll(registry, await discardAll(calendar, records, marker));
   // If one granted DELETE deleted nothing, none is trusted.
   const doubted = isHonest ? [] : records;
-  const left = await findLeft(cleanUp, [...doubted, ...(await retryLeft(cleanUp))]);
+  const strays = await discardStrays(cleanUp);
+  const left = await findLeft(cleanUp, [...doubted, ...strays, ...(await retryLeft(cleanUp))]);
   if (left.length === 0)
     await Promise.all(registry.unknown.filter(isOver).map(({ exchange }) => registry.settled(exchange)));
   return left;
@@ -83,6 +85,17 @@ async function find({ calendar, registry, marker }: CleanUp) {
 }
 
 const isPlain = ({ status, language }: CreateClaim): boolean => status === undefined && language === undefined;
+
+/** Deletes what bodies of ours made besides; returns what could not be deleted. */
+async function discardStrays({ calendar, registry, marker }: CleanUp): Promise<readonly OwnRecord[]> {
+  const known = [...registry.left, ...registry.removed].map(pathOf);
+  const strays = await findStrays(calendar, registry.suspected, {
+    marker,
+    isOurs: (text) => holdsToken(text, marker),
+  });
+  const records = strays.filter((record) => !known.includes(pathOf(record)));
+  return settleAll(registry, await discardAll(calendar, records, marker));
+}
 
 /** Retries the records that closing their scope did not delete, or that no list shows. */
 const retryLeft = async ({ calendar, registry, marker }: CleanUp): Promise<readonly OwnRecord[]> =>

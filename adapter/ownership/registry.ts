@@ -48,6 +48,9 @@ export interface Registry {
   putOff(records: readonly OwnRecord[]): void;
   /** Takes the postponed records of each collection with so many that its lists grow longer. */
   takeDue(): readonly OwnRecord[];
+  /** A write was granted that may have made records of this collection besides. */
+  mayHaveMade(collection: Collection): void;
+  readonly suspected: ReadonlySet<Collection>;
   /** The creates of the records that still exist, and those with an unknown effect. */
   readonly open: readonly CreateClaim[];
   /** Every create that was answered. */
@@ -72,6 +75,7 @@ export function createRegistry(journal: MadeJournal): Registry {
   const claims = new Map<string, CreateClaim>();
   const marked = new Set<string>();
   const removed = new Map<string, OwnRecord>();
+  const suspected = new Set<Collection>();
   let waiting: readonly OwnRecord[] = [];
 
   async function settled({ intent }: Exchange): Promise<void> {
@@ -128,6 +132,8 @@ export function createRegistry(journal: MadeJournal): Registry {
       waiting = waiting.filter((record) => !due.includes(record));
       return due;
     },
+    mayHaveMade: (collection) => suspected.add(collection),
+    suspected,
     get open() {
       const creates = [...[...left.values()].flatMap((entry) => entry.creates), ...unknown.values()];
       return creates.map(({ claim }) => claim);

@@ -66,6 +66,7 @@ export const deployments: readonly Deployment[] = [
       'languages.without-segments',
       'trash-answers-200',
       'redacted-when-protected',
+      'unmarked-terms-from-relations',
     ],
     faults: [
       'events.create.organizers-array-only',

@@ -4,6 +4,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../.
 import { aboutFields, collectionsOf, type Fault, type FieldTable } from '../../fault.js';
 import { inEach, interceptOperations } from '../../intercept/intercept-operation.js';
 import { bodyOf, editBody } from '../../intercept/request-edit.js';
+import { creatingTerms, textsInObjects } from '../../intercept/named-terms.js';
 import { toRefusal } from '../../intercept/response-edit.js';
 
 interface OtherForm {
@@ -48,6 +49,13 @@ const inOtherForm =
 
 /** What is declared in one form, and taken in another alone. */
 export const bodyForms: readonly Fault[] = [
+  {
+    id: 'events.create.terms-from-objects',
+    clause: 'event.field.categories',
+    neighbours: ['event.field.tags'],
+    statement: 'An object among the categories or tags of an event makes a term of each of its texts.',
+    create: creatingTerms(textsInObjects),
+  },
   {
     id: 'events.create.relations-as-text-alone',
     clause: 'event.field.categories',

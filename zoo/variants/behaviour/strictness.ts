@@ -3,6 +3,7 @@ import { resourceOf } from '../../../contract/resources.js';
 import { statusOf } from '../../../wire/status.js';
 import { alsoForHead, interceptOperation } from '../../intercept/intercept-operation.js';
 import type { OperationCall } from '../../intercept/operation-call.js';
+import { creatingTerms, wordsIn } from '../../intercept/named-terms.js';
 import { bodyOf } from '../../intercept/request-edit.js';
 import { toRefusal, withStatus } from '../../intercept/response-edit.js';
 import type { Variant } from '../../variant.js';
@@ -90,10 +91,19 @@ const wrongMethodNotFound: Variant = {
   },
 };
 
-/** Ways to refuse more than the reference server does. */
+/** A list of ids is stated; what a word in it means is open. */
+const namedTerms: Variant = {
+  id: 'unmarked-terms-from-relations',
+  aspect: 'fields',
+  statement: 'A word in the categories or tags of an event makes a term of that name.',
+  create: creatingTerms(wordsIn),
+};
+
+/** Ways to refuse more than the reference server does, or less. */
 export const strictness: readonly Variant[] = [
   knownParametersOnly,
   knownFieldsOnly,
   oneAddressOnly,
   wrongMethodNotFound,
+  namedTerms,
 ];

@@ -18,7 +18,7 @@ export type DeviationKind =
 export interface DeviationSubject {
   readonly operation?: string;
   readonly field?: string;
-  /** How a value was wrong that had to be refused, such as `is an object`. */
+  /** How a value was wrong that had to be refused (`is an object`), or what explains a wrong answer, in words. */
   readonly mistake?: string;
   /** What a list was asked with. */
   readonly parameters?: readonly string[];

@@ -38,9 +38,9 @@ function toGroups(failures: readonly Shown[]): readonly Group[] {
   return [...groups.values()];
 }
 
-/** Where a list is wrong because of another one, the last of these. */
+/** Where a list is wrong because of another one, the last of these; one that a mistake explains has its own root. */
 function rootOf(one: Shown, failures: readonly Shown[]): Shown {
-  const cause = listCause(one, failures);
+  const cause = one.evidence.about?.mistake === undefined ? listCause(one, failures) : undefined;
   return cause ? rootOf(cause, failures) : one;
 }
 

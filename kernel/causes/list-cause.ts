@@ -13,9 +13,9 @@ function explains(one: Shown, other: Shown): boolean {
   return isWithin(mine, others) && order.indexOf(one.evidence.kind) <= order.indexOf(other.evidence.kind);
 }
 
-/** A list that is wrong by no parameter at all explains only what is wrong alike. */
-const isSameWay = (one: Shown, other: Shown): boolean =>
-  one.evidence.kind === other.evidence.kind && one.evidence.about?.side === other.evidence.about?.side;
+/** A list that is wrong by no parameter at all explains only what is wrong alike: both lack records, or both have too many. */
+const isSameWay = ({ evidence: one }: Shown, { evidence: other }: Shown): boolean =>
+  one.kind === other.kind && one.about?.side !== undefined && one.about.side === other.about?.side;
 
 /** The failure that explains that of a list, among these: the one that deviates by the fewest parameters. */
 export const listCause = (one: Shown, failures: readonly Shown[]): Shown | undefined =>

@@ -11,6 +11,7 @@ import { NOT_FOUND, statusOf } from '../../wire/status.js';
 import type { Pool } from '../model/judgement.js';
 import { select, type SelectOptions } from '../model/select.js';
 import { expectSelection, type KnownRecords, type SelectionCheck } from './expect-selection.js';
+import { type Asked, valueMistakeOf } from './value-mistake.js';
 
 /** Expects no page to hold a record twice, whoever made it: writes of others move records between pages, never within. */
 export function expectEachOnce({ pages }: Browsed, collection: Collection): void {
@@ -64,15 +65,8 @@ interface Listing {
   readonly world: Pool & KnownRecords;
 }
 
-/** A query, and which records it is judged on. */
-interface Judged extends SelectOptions {
-  readonly world: Pool & KnownRecords;
-  readonly collection: Collection;
-  readonly query: ListQuery;
-}
-
 /** Expects a list that was browsed to contain what the model says. */
-export const expectBrowsed = (browsed: Browsed, judged: Judged): void => expectSelection(toCheck(browsed, judged));
+export const expectBrowsed = (browsed: Browsed, judged: Asked): void => expectSelection(toCheck(browsed, judged));
 
 /** Reads a whole list and expects it to contain what the model says, of what is there. */
 export async function expectListed(...asked: Parameters<typeof readListed>): Promise<void> {
@@ -91,11 +85,13 @@ export async function readListed(
   return browsed;
 }
 
-function toCheck({ items, pages }: Browsed, { world, collection, query, ...options }: Judged): SelectionCheck {
+function toCheck({ items, pages }: Browsed, asked: Asked): SelectionCheck {
+  const { world, collection, query, ...options } = asked;
   const [first] = pages;
   if (!first) throw new RangeError('a list that was browsed has a page');
   const selection = select(world, collection, query, options);
-  return { world, collection, items, selection, exchange: first.exchange };
+  const mistake = () => valueMistakeOf(asked, items);
+  return { world, collection, items, selection, exchange: first.exchange, mistake };
 }
 
 /** Expects a record of our own to be in a list that was browsed, or not to be. */

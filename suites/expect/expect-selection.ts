@@ -3,6 +3,7 @@ import type { Shown } from '../../adapter/reading/lens.js';
 import type { World } from '../../adapter/world/world.js';
 import type { Collection } from '../../contract/resources.js';
 import type { Ref } from '../../generators/wire-value.js';
+import type { DeviationDetails } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { witness } from '../../kernel/tally.js';
 import type { Exchange } from '../../wire/exchange.js';
@@ -21,22 +22,36 @@ export interface SelectionCheck {
   readonly items: readonly Shown[];
   readonly selection: Selection;
   readonly exchange: Exchange;
+  /** The mistake that explains a wrong list, if one does; asked for only then. */
+  readonly mistake?: () => string | undefined;
 }
 
 /** Expects a list to hold exactly those records of the world that it must; records of others do not matter. */
-export function expectSelection({ world, collection, items, selection, exchange }: SelectionCheck): void {
+export function expectSelection(check: SelectionCheck): void {
+  const { world, collection, items, selection } = check;
   const present = new Set(items.map(({ id }) => world.refOf(collection, id)?.key));
   const missing = selection.must.filter(({ key }) => !present.has(key));
   const extra = selection.mustNot.filter(({ key }) => present.has(key));
   if (selection.must.length > 0) witness(RETURNS);
   if (selection.mustNot.length > 0) witness(LEAVES_OUT);
-  const wrong = extra.length > 0 ? extra : missing;
-  const expected = `a list ${extra.length > 0 ? 'without' : 'with'} ${wrong.map((ref) => describe(world, ref)).join(', ')}`;
+  expectThat(missing.length + extra.length === 0, () => toDetails(check, { missing, extra }));
+}
+
+function toDetails(
+  { world, collection, exchange, mistake }: SelectionCheck,
+  { missing, extra }: Readonly<Record<'missing' | 'extra', readonly Ref[]>>,
+): DeviationDetails {
+  const [side, wrong] = extra.length > 0 ? (['extra', extra] as const) : (['missing', missing] as const);
   const ids = wrong.map((ref) => world.record(ref).id).join(', ');
-  const verb = extra.length > 0 ? 'includes' : 'leaves out';
-  const observed = `Response wrongly ${verb} ${wrong.length} of ${collection}: ${ids}`;
-  const about = { side: extra.length > 0 ? 'extra' : 'missing' } as const;
-  expectThat(wrong.length === 0, { kind: 'selection', expected, observed, exchange, about });
+  const made = mistake?.();
+  const seen = `Response wrongly ${side === 'extra' ? 'includes' : 'leaves out'} ${wrong.length} of ${collection}: ${ids}`;
+  return {
+    kind: 'selection',
+    expected: `a list ${side === 'extra' ? 'without' : 'with'} ${wrong.map((ref) => describe(world, ref)).join(', ')}`,
+    observed: made === undefined ? seen : `${seen}, as if ${made}`,
+    exchange,
+    about: { side, ...(made !== undefined && { mistake: made }) },
+  };
 }
 
 /** A record of the world as a person would find it: its id, what it is called, when it is. */

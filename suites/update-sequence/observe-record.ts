@@ -46,6 +46,7 @@ async function observeListed(
     expected,
     observed: `a list that contains it ${found} times`,
     exchange,
+    about: { side: found > 1 ? 'extra' : 'missing' },
   });
   return shown && isAsItem(calendar, shown)
     ? { where: `the list ${when}`, shown, exchange }

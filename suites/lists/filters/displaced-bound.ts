@@ -87,10 +87,12 @@ export async function expectUndisplaced(subject: Subject, asked: readonly DatedQ
   const alike = first ? [first, ...others].filter(({ displacement }) => displacement === first.displacement) : [];
   const seasons = alike.flatMap(({ season }) => season ?? []);
   const when = alike.length < shown.length && seasons.length > 0 ? ` in ${seasons.join(' and ')}` : '';
+  const mistake = `the bound were ${inWords(first?.displacement ?? 0)}${when}`;
   expectThat(first === undefined, () => ({
     kind: 'selection',
     expected: `${by.parameter} to select by the time that was sent`,
-    observed: `${by.parameter} selects as if the bound were ${inWords(first?.displacement ?? 0)}${when}`,
+    observed: `${by.parameter} selects as if ${mistake}`,
+    about: { mistake },
     ...(first?.browsed.pages[0] && { exchange: first.browsed.pages[0].exchange }),
   }));
   for (const { browsed, ...one } of shown) {

@@ -37,7 +37,7 @@ function isSelected({ calendar, world }: Subject, query: ListQuery, exchange: Ex
   const { items } = calendar.lens.page('events', exchange);
   const keys = items.flatMap(({ id }) => world.refOf('events', id)?.key ?? []);
   const { must, mustNot } = select(world, 'events', query, { among: isPlain(world) });
-  const isFull = items.length >= calendar.profile.pageSize;
+  const isFull = items.length >= calendar.profile.pageSizes.events;
   return (isFull || must.every(({ key }) => keys.includes(key))) && !mustNot.some(({ key }) => keys.includes(key));
 }
 

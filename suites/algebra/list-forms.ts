@@ -28,13 +28,17 @@ interface Written {
   readonly exchange: Exchange;
 }
 
-/** Whether a page holds what a query must select, and nothing that it must not; what is refused does not. */
+/**
+ * Whether a page holds what a query must select, and nothing that it must not; what is refused does not. What a full page
+ * lacks may be on the next one.
+ */
 function isSelected({ calendar, world }: Subject, query: ListQuery, exchange: Exchange): boolean {
   if (isClientError(exchange)) return false;
   const { items } = calendar.lens.page('events', exchange);
   const keys = items.flatMap(({ id }) => world.refOf('events', id)?.key ?? []);
   const { must, mustNot } = select(world, 'events', query, { among: isPlain(world) });
-  return must.every(({ key }) => keys.includes(key)) && !mustNot.some(({ key }) => keys.includes(key));
+  const isFull = items.length >= calendar.profile.pageSizes.events;
+  return (isFull || must.every(({ key }) => keys.includes(key))) && !mustNot.some(({ key }) => keys.includes(key));
 }
 
 /** Asks in all forms but the one in which the target is asked everywhere. */

@@ -40,6 +40,21 @@ export function windowBeside(world: World, parameter: DateParameter): ListQuery 
 export const baseQueryOf = (world: World, collection: Collection): ListQuery =>
   collection === 'events' ? windowOf(world) : {};
 
+/** Bounds, and the days that stand for them on some services. */
+const days: Readonly<Record<string, string>> = { starts_after: 'start_date', ends_before: 'end_date' };
+
+/**
+ * A query without the bounds that a service may replace by a day: nothing is stated of the two together. A day that the
+ * ground itself names lifts the default window and is no filter.
+ */
+export function withoutReplaced(query: ListQuery, ground: ListQuery): ListQuery {
+  const isReplaced = (name: string): boolean => {
+    const day = days[name];
+    return day !== undefined && query[day] !== undefined && query[day] !== ground[day];
+  };
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !isReplaced(name)));
+}
+
 function isFar({ payload }: WorldRecord, { window }: World): boolean {
   const { start_date: start, end_date: end } = payload;
   return typeof start === 'string' && typeof end === 'string' && start >= window.from && end < window.to;

@@ -6,7 +6,7 @@ import { parameterValue } from '../../generators/parameter-value.js';
 import { type ListQuery, MARK, type QueryValue } from '../../generators/wire-value.js';
 import { refsIn, sameRef } from '../model/judgement.js';
 import { select } from '../model/select.js';
-import { baseQueryOf, farTimes, isPublic } from './base-query.js';
+import { baseQueryOf, farTimes, isPublic, withoutReplaced } from './base-query.js';
 import { drawable, filtering, semanticsOf } from './parameter-semantics.js';
 
 const SAMPLE = 48;
@@ -95,10 +95,10 @@ function findFilters(world: World, collection: Collection): readonly Filter[] {
 }
 
 /** Parameters as a query beside the whole; what is drawn takes the place of the window's own bounds. */
-export const toQuery = (world: World, collection: Collection, filters: readonly Parameter[]): ListQuery => ({
-  ...wholeOf(world, collection),
-  ...Object.fromEntries(filters.map(({ name, value }) => [name, value])),
-});
+export function toQuery(world: World, collection: Collection, filters: readonly Parameter[]): ListQuery {
+  const ground = wholeOf(world, collection);
+  return withoutReplaced({ ...ground, ...Object.fromEntries(filters.map(({ name, value }) => [name, value])) }, ground);
+}
 
 /** The keys that all of these select. */
 export const inAll = (filters: readonly Filter[]): readonly string[] =>

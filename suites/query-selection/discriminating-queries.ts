@@ -9,6 +9,7 @@ import { detectMistakes } from './detect-mistakes.js';
 import { drawDrafts, type Drawn } from './drawn-drafts.js';
 import { both } from './oracle.js';
 import { type Draft, type Part, selectionOf, toQuery } from './query-draft.js';
+import { withoutReplaced } from '../queries/base-query.js';
 import { type Stock, toStock } from './value-stock.js';
 
 /** A draft, and how much it is worth beside others. */
@@ -113,7 +114,7 @@ function fewerParameters(query: ListQuery, ground: ListQuery): Arbitrary<ListQue
   return allOrFewer(names, 0).map((kept) => {
     const left = entries.filter(([name]) => kept.includes(name) || !own.includes(name));
     const missing = Object.entries(ground).filter(([name]) => !left.some(([other]) => other === name));
-    return Object.fromEntries<QueryValue>([...left, ...missing]);
+    return withoutReplaced(Object.fromEntries<QueryValue>([...left, ...missing]), ground);
   });
 }
 

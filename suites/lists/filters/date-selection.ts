@@ -8,7 +8,7 @@ import type { ListQuery } from '../../../generators/wire-value.js';
 import { WorldLacks } from '../../../kernel/deviation.js';
 import { expectListed } from '../../expect/expect-list.js';
 import { type DateParameter, isDateParameter } from '../../model/date-conditions.js';
-import { baseQueryOf, farTimes, isJudged, windowBeside } from '../../queries/base-query.js';
+import { baseQueryOf, farTimes, isJudged, windowBeside, withoutReplaced } from '../../queries/base-query.js';
 import { leaveOut, onlyDiscriminating } from '../../queries/discriminating.js';
 import { listRule } from '../../queries/list-rule.js';
 import { dateComparisonOf, drawable } from '../../queries/parameter-semantics.js';
@@ -46,7 +46,8 @@ function daysOf(world: World): Arbitrary<ListQuery> {
     return [{ start_date: dayOf(start), end_date: dayOf(end) }];
   });
   if (days.length === 0) throw new WorldLacks('the test data has no event that lasts several days');
-  return fc.constantFrom(...days).map((both) => ({ ...baseQueryOf(world, 'events'), ...both }));
+  const ground = baseQueryOf(world, 'events');
+  return fc.constantFrom(...days).map((both) => withoutReplaced({ ...ground, ...both }, ground));
 }
 
 /** Two dates are easily taken for the ends of an interval. */

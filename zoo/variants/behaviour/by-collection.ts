@@ -18,12 +18,10 @@ const cappedApart: Variant = {
   statement:
     'A page has at most 20 events, 25 categories, 12 organizers and 100 of others: more is refused or clamped.',
   learns: unlearning('lists.page-cap'),
-  allowances: [
-    {
-      requirement: 'identities.',
-      reason: 'Where pages are refused, smaller ones are asked for: no requests are left.',
-    },
-  ],
+  allowances: ['identities.', 'concurrency.'].map((requirement) => ({
+    requirement,
+    reason: 'Where pages are refused, smaller ones are asked for: no requests are left at the end.',
+  })),
   create: (_, view) =>
     alsoForHead(
       interceptOperation(view, { kind: 'list' }, async ({ collection, query, request }, next) => {
@@ -40,17 +38,35 @@ const replaced = [
   ['end_date', 'ends_before'],
 ] as const;
 
-const replacing: Variant = {
-  id: 'window-replaced-by-date',
+/** Where a day and a bound are sent, one of the two counts: nothing is stated of both together. */
+const meeting = (id: string, statement: string, dropped: (pair: (typeof replaced)[number]) => string): Variant => ({
+  id,
+  statement,
   aspect: 'reading.dates',
-  statement: 'start_date replaces starts_after, and end_date ends_before, where both are sent.',
   create: (_, view) =>
     alsoForHead(
       interceptOperation(view, { id: 'events.list' }, ({ request, query }, next) =>
-        next(replaced.reduce((sent, [day, bound]) => (query.has(day) ? withoutParameter(sent, bound) : sent), request)),
+        next(
+          replaced
+            .filter((pair) => pair.every((name) => query.has(name)))
+            .reduce((sent, pair) => withoutParameter(sent, dropped(pair)), request),
+        ),
       ),
     ),
-};
+});
+
+const replacing: readonly Variant[] = [
+  meeting(
+    'window-replaced-by-date',
+    'start_date replaces starts_after, and end_date ends_before, where both are sent.',
+    ([, bound]) => bound,
+  ),
+  meeting(
+    'date-replaced-by-window',
+    'starts_after replaces start_date, and ends_before end_date, where both are sent.',
+    ([day]) => day,
+  ),
+];
 
 /** What a service may do otherwise in each collection, or where two parameters meet. */
-export const byCollection: readonly Variant[] = [cappedApart, replacing];
+export const byCollection: readonly Variant[] = [cappedApart, ...replacing];

@@ -21,6 +21,7 @@ import { writeReadings } from './readings/write-alternatives.js';
 import { envelopes } from './responses/envelopes.js';
 import { documentation, gzip, headers } from './responses/header-variants.js';
 import { emptyLists, silentLists } from './responses/list-members.js';
+import { linkNotations } from './responses/link-notations.js';
 import { pace } from './responses/response-pace.js';
 import { errorBodies, statuses } from './responses/status-variants.js';
 import { terseResponses } from './responses/terse-responses.js';
@@ -55,6 +56,7 @@ export const variants: readonly Variant[] = [
   ...envelopes,
   ...emptyLists,
   ...silentLists,
+  ...linkNotations,
   summaries,
   references,
   ...notations,

@@ -14,9 +14,12 @@ import { filtersBy, holdTogether } from '../../queries/several-filters.js';
 /** Three pages, so that there is one with links either way. */
 const PAGES = 3;
 
-/** The known records that a query must select, as text. */
+/** The known records that a query must select. */
+const foundBy = (world: World, collection: Collection, query: ListQuery): readonly Ref[] =>
+  select(world, collection, query, { among: isPublic(world) }).must;
+
 const selected = (world: World, collection: Collection, query: ListQuery): readonly string[] =>
-  select(world, collection, query, { among: isPublic(world) }).must.map(({ key }) => key);
+  foundBy(world, collection, query).map(({ key }) => key);
 
 const kindOf = (collection: Collection, name: ParameterOf) => semanticsOf(collection, name).kind;
 
@@ -40,19 +43,20 @@ const effective: Readonly<Record<string, string | boolean>> = {
   orderby: 'id',
 };
 
-/** As many known records as there are pages. */
-const someOf = (world: World, collection: Collection): readonly Ref[] =>
-  world
-    .of(collection)
-    .filter(isPublic(world))
-    .slice(0, PAGES)
-    .map(({ ref }) => ref);
+/** As many records as there are pages, of those that other parameters select. */
+const someOf = (world: World, collection: Collection, others: readonly Parameter[]): readonly Ref[] =>
+  foundBy(world, collection, queryBy(world, collection, others)).slice(0, PAGES);
 
-/** The values of a parameter, first those that leave out least. */
-function offered(world: World, collection: Collection, name: ParameterOf): readonly Parameter[] {
+/** The values of a parameter beside others, first those that leave out least. */
+function offered(
+  world: World,
+  collection: Collection,
+  name: ParameterOf,
+  others: readonly Parameter[] = [],
+): readonly Parameter[] {
   const value = effective[name];
   if (value !== undefined) return [{ name, value }];
-  if (kindOf(collection, name) === 'identity') return [{ name, value: someOf(world, collection) }];
+  if (kindOf(collection, name) === 'identity') return [{ name, value: someOf(world, collection, others) }];
   return filtersBy(world, collection, name).toSorted((one, other) => other.extent.size - one.extent.size);
 }
 
@@ -71,7 +75,7 @@ function packOf(world: World, collection: Collection, names: readonly ParameterO
     const together = [...pack.map((one) => one.name), name];
     const isAlone = together.length > 1 && together.some((one) => isLifting(collection, one));
     if (isAlone || !holdTogether(world, together)) return pack;
-    const found = offered(world, collection, name).find((one) => fillsPages(world, collection, [...pack, one]));
+    const found = offered(world, collection, name, pack).find((one) => fillsPages(world, collection, [...pack, one]));
     return found ? [...pack, found] : pack;
   }, []);
 }

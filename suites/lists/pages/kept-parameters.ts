@@ -9,7 +9,7 @@ import { listRule } from '../../queries/list-rule.js';
 import type { PagedQuery } from '../../queries/paged-query.js';
 import { askPage } from '../../queries/read-pages.js';
 import { filterPacks, listBy } from './filter-packs.js';
-import { lostFrom } from './link-address.js';
+import { lostFrom, namesSent } from './link-address.js';
 import { type Direction, expectLinked, findPageLinks } from './linked-pages.js';
 
 /** Witnessed when a filtered list linked to another of its pages. */
@@ -58,13 +58,18 @@ function lostOn({ exchange }: ShownPage, direction: Direction): readonly string[
   return links.flatMap((link) => lostFrom(link, exchange));
 }
 
-/** A parameter that a link lacks. */
+/** A parameter that a link lacks; without a name, a link that repeats none, as one by a cursor does. */
 interface Loss extends Way {
-  readonly name: string;
+  readonly name?: string;
 }
 
-const lossesOn = (page: ShownPage, at: Place): readonly Loss[] =>
-  waysFrom[at].flatMap((way) => [...new Set(lostOn(page, way.direction))].map((name) => ({ ...way, name })));
+function lossesOn(page: ShownPage, at: Place): readonly Loss[] {
+  const sent = namesSent(page.exchange);
+  return waysFrom[at].flatMap((way): readonly Loss[] => {
+    const lost = [...new Set(lostOn(page, way.direction))];
+    return lost.length === sent.length ? [way] : lost.map((name) => ({ ...way, name }));
+  });
+}
 
 /** What the links of one list seem to lack on its first and last page. */
 async function lossesAtEnds(asked: Asked): Promise<readonly Loss[]> {
@@ -73,19 +78,26 @@ async function lossesAtEnds(asked: Asked): Promise<readonly Loss[]> {
   return [...lossesOn(first, 'first'), ...lossesOn(last, 'last')];
 }
 
-/** Expects what a link lacks to change nothing: it is followed on a list that is another without that parameter. */
-async function expectHarmless(subject: Subject, collection: Collection, loss: Loss): Promise<void> {
-  const { calendar, world } = subject;
-  const query = isParameterOf(collection, loss.name) ? listBy(world, collection, loss.name) : undefined;
+/** A list on which a loss shows: one that is another without the parameter, else the very list. */
+function listFor([{ world }, collection, query]: Asked, { name }: Loss): PagedQuery | undefined {
+  if (name === undefined) return query;
+  return isParameterOf(collection, name) ? listBy(world, collection, name) : undefined;
+}
+
+/** Expects what a link lacks to change nothing: it is followed where that would show. */
+async function expectHarmless(asked: Asked, loss: Loss): Promise<void> {
+  const [subject, collection] = asked;
+  const query = listFor(asked, loss);
   if (!query) return;
   const read = () => readEnds([subject, collection, query], loss);
   const ends = await read();
-  if (lostOn(ends.from, loss.direction).includes(loss.name))
-    await expectLinked(calendar, collection, { ...ends, direction: loss.direction }, read);
+  const { name, direction } = loss;
+  if (name === undefined || lostOn(ends.from, direction).includes(name))
+    await expectLinked(subject.calendar, collection, { ...ends, direction }, read);
 }
 
 /** How many lists it takes to send every parameter. */
-const packs: Readonly<Record<Collection, number>> = { events: 3, venues: 2, organizers: 2, categories: 4, tags: 3 };
+const packs: Readonly<Record<Collection, number>> = { events: 3, venues: 2, organizers: 2, categories: 3, tags: 1 };
 
 /**
  * Whatever a list was asked by, its pages link to each other by. A link may be written in any way: one that seems to lack
@@ -104,7 +116,7 @@ const keepsParametersInLinks = (collection: Collection): CalendarRequirement =>
       for (const [index, query] of queries.entries()) {
         const asked: Asked = [subject, collection, query];
         const losses = index === 0 ? await lossesAtEnds(asked) : lossesOn(await readPage(asked, 2), 'middle');
-        for (const loss of losses) await expectHarmless(subject, collection, loss);
+        for (const loss of losses) await expectHarmless(asked, loss);
       }
     },
   });

@@ -24,10 +24,15 @@ const isSame = (one: readonly string[] | undefined, other: readonly string[] | u
  * The parameters of a request that a link in its response lacks, or has with other values, by their names. A link may
  * write a page in its own way, so these are worth a request, and no more.
  */
-export function lostFrom(link: string, { request: { target } }: Exchange): readonly string[] {
+export function lostFrom(link: string, exchange: Exchange): readonly string[] {
+  const { target } = exchange.request;
   const [sent, linked] = [parametersOf(target), parametersOf(resolveLink(link, target) ?? '')];
-  return [...sent.keys()].filter((name) => name !== 'page' && !isSame(sent.get(name), linked.get(name)));
+  return namesSent(exchange).filter((name) => !isSame(sent.get(name), linked.get(name)));
 }
+
+/** The names of the parameters of a request, but for the page. */
+export const namesSent = ({ request: { target } }: Exchange): readonly string[] =>
+  [...parametersOf(target).keys()].filter((name) => name !== 'page');
 
 /** Whether a link is the address of a request: to follow it is to send that again. */
 export function isAddressOf(link: string, from: Exchange, { request }: Exchange): boolean {

@@ -173,11 +173,12 @@ const pageRows: readonly Row[] = [
   ['lists.total-of-page', 'totals'],
   ['lists.pages-rounded-down', 'totals', ['links-end']],
   ['lists.previous-link-to-itself', 'links'],
+  ['lists.links-lose-parameters', 'links.parameters', ['links']],
 ];
 
 const otherPageRows: readonly Row[] = [
   ['lists.per_page-ignored', 'per_page'],
-  ['lists.next-link-forgets-event', 'links'],
+  ['lists.next-link-forgets-event', 'links', ['links.parameters']],
 ];
 
 /** The faults of event lists. */
@@ -215,7 +216,7 @@ export const pageBlames: readonly Blame[] = [
   ...(
     [
       ['per_page-ignored', 'per_page'],
-      ['next-link-forgets-filter', 'links'],
+      ['next-link-forgets-filter', 'links', ['links.parameters']],
     ] as const
   ).map(inList('events')),
   ...['events', 'categories'].map((one) => inList(one)(['per_page-default-11', 'per_page.default'])),

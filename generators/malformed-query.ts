@@ -40,13 +40,12 @@ const withCompanion = (parameter: string, value: string): MalformedQuery['query'
 /**
  * For each parameter, list queries in which its value is of another type, out of range or hard to parse. The interface
  * does not say that they are refused, so none of them must be: what is asked of a target is no error of its own (5xx)
- * and no contradiction.
+ * and no contradiction. Each takes the next value in the next turn, and those of one type differ in any.
  */
-export const malformedQueries = (collection: Collection): readonly Arbitrary<MalformedQuery>[] =>
-  Object.entries(queryOf(collection)).map(([parameter, { type }]) =>
-    fc.constantFrom(...wrongs[type]).map((value) => ({
-      query: withCompanion(parameter, value),
-      parameter,
-      violation: `${parameter} is ${JSON.stringify(value)}`,
-    })),
-  );
+export const malformedQueries = (collection: Collection, turn = 0): readonly Arbitrary<MalformedQuery>[] =>
+  Object.entries(queryOf(collection)).map(([parameter, { type }], index) => {
+    const values = wrongs[type];
+    const value = values[(turn + index) % values.length] ?? '';
+    const violation = `${parameter} is ${JSON.stringify(value)}`;
+    return fc.constant({ query: withCompanion(parameter, value), parameter, violation });
+  });

@@ -65,6 +65,6 @@ export const deployments: readonly Deployment[] = [
       'strict.404-for-wrong-method',
       'languages.without-segments',
     ],
-    faults: [],
+    faults: ['events.create.organizers-array-only'],
   }),
 ];

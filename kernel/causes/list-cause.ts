@@ -14,8 +14,12 @@ function explains(one: Shown, other: Shown): boolean {
 }
 
 /** A list that is wrong by no parameter at all explains only what is wrong alike. */
-const isSameWay = (one: Shown, other: Shown): boolean =>
-  one.evidence.kind === other.evidence.kind && one.evidence.about?.side === other.evidence.about?.side;
+function isSameWay(one: Shown, other: Shown): boolean {
+  if (one.evidence.kind !== other.evidence.kind) return false;
+  const [side, others] = [one, other].map(({ evidence }) => evidence.about?.side);
+  const isOpen = side === undefined || others === undefined;
+  return side === others || (isOpen && parametersOf(other)?.length === 0);
+}
 
 /** The failure that explains that of a list, among these: the one that deviates by the fewest parameters. */
 export const listCause = (one: Shown, failures: readonly Shown[]): Shown | undefined =>

@@ -14,8 +14,11 @@ function explains(one: Shown, other: Shown): boolean {
 }
 
 /** A list that is wrong by no parameter at all explains only what is wrong alike: both lack records, or both have too many. */
-const isSameWay = ({ evidence: one }: Shown, { evidence: other }: Shown): boolean =>
-  one.kind === other.kind && one.about?.side !== undefined && one.about.side === other.about?.side;
+function isSameWay(one: Shown, other: Shown): boolean {
+  if (one.evidence.kind !== other.evidence.kind) return false;
+  const [side, others] = [one, other].map(({ evidence }) => evidence.about?.side);
+  return side === undefined || others === undefined ? parametersOf(other)?.length === 0 : side === others;
+}
 
 /** The failure that explains that of a list, among these: the one that deviates by the fewest parameters. */
 export const listCause = (one: Shown, failures: readonly Shown[]): Shown | undefined =>

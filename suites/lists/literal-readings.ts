@@ -1,12 +1,13 @@
 import fc from 'fast-check';
+import { askedWith } from '../../adapter/calendar/locate.js';
 import type { Capability } from '../../adapter/learn/capabilities.js';
+import type { ReadingEvidence } from '../../adapter/profile/target-profile.js';
 import type { CalendarRequirement } from '../../adapter/subject.js';
 import type { World } from '../../adapter/world/world.js';
 import { type ReadingId, readingOf } from '../../contract/readings/readings.js';
 import type { Collection } from '../../contract/resources.js';
-import { WorldLacks } from '../../kernel/deviation.js';
+import { type DeviationDetails, Obstructed, WorldLacks } from '../../kernel/deviation.js';
 import { expectThat } from '../../kernel/expectations.js';
-import { Inconclusive } from '../../wire/errors.js';
 import { listRule } from '../queries/list-rule.js';
 
 /** A reading with an alternative that the interface's words do not support, and what they say instead. */
@@ -107,13 +108,22 @@ const ofCategories: Literal = {
   statement: 'parent selects the children of a category, not all of its descendants.',
 };
 
+const FITS_NONE = 'the target matches no accepted interpretation; other requirements judge that';
+
+/** A list that fits no interpretation is wrong by its parameters. */
+const toObstacle = ({ collection, query }: ReadingEvidence): DeviationDetails => ({
+  kind: 'selection',
+  expected: 'a list that fits an accepted interpretation',
+  observed: 'one that fits none',
+  about: { operation: `${collection}.all.GET`, ...askedWith(collection, Object.keys(query)) },
+});
+
 /** The alternative that the target was seen to follow. @throws Inconclusive when it could not be seen, or follows none. */
 function followed({ profile: { evidence } }: World, id: ReadingId) {
   const shown = evidence.get(id);
   if (!shown) throw new WorldLacks('the test data could not show which interpretation the target follows');
   const alternative = readingOf(id).alternatives.find((one) => one.id === shown.follows);
-  if (!alternative)
-    throw new Inconclusive('the target matches no accepted interpretation; other requirements judge that');
+  if (!alternative) throw new Obstructed(FITS_NONE, toObstacle(shown));
   return { ...shown, alternative };
 }
 

@@ -1,3 +1,4 @@
+import { askedWith } from '../../../adapter/calendar/locate.js';
 import type { Calendar } from '../../../adapter/calendar/calendar.js';
 import { walk } from '../../../adapter/notation/json-paths.js';
 import type { ShownPage } from '../../../adapter/reading/lens.js';
@@ -82,6 +83,7 @@ async function expectLinkTarget(
       expected: `the records of the ${direction} page: ${shownOn(to)}`,
       observed: `${observed}${withoutLost(link, from.exchange)}`,
       exchange,
+      about: askedWith(collection, ['per_page', 'page']),
     });
   }
 }

@@ -17,7 +17,7 @@ const tried = process.env.CALPROOF_FAULTS?.split(',') ?? faults;
 const seeds = [1, 2] as const;
 const MOST = 2;
 /** In ms, for both runs of one fault. */
-const LONG = 300_000;
+const LONG = 600_000;
 
 const options = { zone: 'America/New_York' };
 let view: WireView;

@@ -58,6 +58,12 @@ export interface Shown extends Explainable {
   readonly evidence: Evidence;
 }
 
+/** Failures with one root, and the one that shows it most directly. */
+export interface Group {
+  readonly head: Shown;
+  readonly members: readonly Shown[];
+}
+
 export const isFailure = (one: Explainable): one is Shown => one.outcome === 'failed' && one.evidence !== undefined;
 
 /** The parameters that a list deviates by; undefined for what is no list. What keeps records in view is none. */

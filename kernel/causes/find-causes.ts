@@ -1,11 +1,6 @@
-import { byDirectness, type Explainable, isFailure, parametersOf, type Shown } from './evidence.js';
+import { joinByCommonParameter } from './common-parameter.js';
+import { byDirectness, type Explainable, type Group, isFailure, parametersOf, type Shown } from './evidence.js';
 import { listCause } from './list-cause.js';
-
-/** Failures with one root, the most direct first. */
-interface Group {
-  readonly head: Shown;
-  readonly members: readonly Shown[];
-}
 
 /**
  * Names the failed requirement that explains each failed and each inconclusive verdict, by id. Failures are joined by
@@ -14,7 +9,7 @@ interface Group {
  */
 export function findCauses(judged: readonly Explainable[]): ReadonlyMap<string, string> {
   const failures = judged.filter(isFailure).toSorted(byDirectness);
-  const groups = joinAlike(toGroups(failures));
+  const groups = joinAlike(joinByCommonParameter(toGroups(failures)));
   const causes = groups.flatMap(({ head, members }) =>
     members.filter((one) => one !== head).map((one) => [one.requirement.id, head.requirement.id] as const),
   );

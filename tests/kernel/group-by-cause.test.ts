@@ -96,6 +96,13 @@ describe('failures of lists', () => {
     expect(causesOf(plain, missing, extra)).toEqual({ 'tags.list.post': 'tags.list' });
   });
 
+  test('have one cause where three fail by a parameter each and one in common, not where two do', () => {
+    const beside = (name: string): Judged =>
+      listed(`tags.list.${name}`, { parameters: [`tag.list.${name}`, 'tag.list.slug'] });
+    expect(causesOf(beside('search'), beside('post'))).toEqual({});
+    expect(Object.keys(causesOf(beside('search'), beside('post'), beside('event')))).toHaveLength(2);
+  });
+
   test('explain wrong totals, and are not explained by them', () => {
     const total = listed('tags.list.totals', { parameters: ['tag.list.search'] }, {}, 'total');
     expect(causesOf(total, search)).toEqual({ 'tags.list.totals': 'tags.list.search' });

@@ -73,9 +73,10 @@ function searchable(events: readonly FoundEvent[]) {
     const [first, second] = wordsOf(event);
     if (first === undefined || second === undefined) continue;
     const isIn = (word: string, other: FoundEvent): boolean => textOf(other).toLowerCase().includes(word.toLowerCase());
-    const isOnlyCapital = !textOf(event).includes(first.toLowerCase());
     const without = events.find((other) => !isIn(first, other) && !isIn(second, other));
-    if (isOnlyCapital && without) return { event, without, first, second };
+    const isOnlyCapital = !textOf(event).includes(first.toLowerCase());
+    const isTurned = isIn(`${second} ${first}`, event);
+    if (without && !isTurned) return { event, without, first, second, isOnlyCapital };
   }
   return undefined;
 }
@@ -84,7 +85,7 @@ function searchable(events: readonly FoundEvent[]) {
 function searchProbes(events: readonly FoundEvent[]): readonly ReadingProbe[] {
   const found = searchable(events);
   if (!found) return [];
-  const { event, without, first, second } = found;
+  const { event, without, first, second, isOnlyCapital } = found;
   const among = [event, without];
   const only = { in: [event.key], out: [without.key] };
   const none = { out: [event.key, without.key] };
@@ -93,11 +94,13 @@ function searchProbes(events: readonly FoundEvent[]): readonly ReadingProbe[] {
       among,
       { search: first },
       {
-        'list.search.case': { folded: only, exact: only },
+        ...(isOnlyCapital && { 'list.search.case': { folded: only, exact: only } }),
         'list.search.match': { substring: only, 'all-words': only },
       },
     ),
-    ask(among, { search: first.toLowerCase() }, { 'list.search.case': { folded: only, exact: none } }),
+    ...(isOnlyCapital
+      ? [ask(among, { search: first.toLowerCase() }, { 'list.search.case': { folded: only, exact: none } })]
+      : []),
     ask(among, { search: `${second} ${first}` }, { 'list.search.match': { substring: none, 'all-words': only } }),
   ];
 }

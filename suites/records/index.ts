@@ -20,6 +20,7 @@ import {
   requiredFields,
   typedFields,
 } from './refused-fields.js';
+import { takesBackWhatItShows } from './sent-back.js';
 import { givesNoTakenSlug, keepsOwnSlug, renamesBySlug } from './slug-writes.js';
 import { statedFormsTaken } from './stated-forms.js';
 import { keepsField } from './stored-fields.js';
@@ -49,6 +50,7 @@ const updating = (collection: Collection): readonly CalendarRequirement[] => [
   ]),
   refusesMalformedUpdate(collection),
   updatesNoUnknownId(collection),
+  takesBackWhatItShows(collection),
   keepsEachOfSequence(collection),
 ];
 

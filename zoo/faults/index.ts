@@ -54,6 +54,7 @@ import { blocks, unindexed } from './staleness/stale-indexes.js';
 import { lateLists, staleness } from './staleness/stale-lists.js';
 import { bodyAddresses } from './writes/body-addresses.js';
 import { bystanders, sideEffects } from './writes/collateral-writes.js';
+import { sentBack } from './writes/sent-back-faults.js';
 import { upserts } from './writes/upserts.js';
 import { circles } from './writes/category-circles.js';
 import { createResponses, creates } from './writes/create-faults.js';
@@ -120,6 +121,7 @@ const recordFaults: readonly Fault[] = [
   ...notStored,
   ...createResponses,
   ...upserts,
+  ...sentBack,
   ...circles,
   ...partialWrites,
   ...presenters,

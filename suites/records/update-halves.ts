@@ -36,8 +36,10 @@ function unitsOf(collection: Collection): readonly (readonly string[])[] {
  */
 export function halvesOf(collection: Collection, turn: number): readonly [readonly string[], readonly string[]] {
   const units = unitsOf(collection);
-  const digit = turn % Math.ceil(Math.log2(units.length));
-  const isSecond = (index: number): boolean => Math.floor(index / 2 ** digit) % 2 === 1;
+  const digits = Math.ceil(Math.log2(units.length));
+  // Spread over all numbers of so many digits, so that each digit parts them evenly.
+  const numberOf = (index: number): number => Math.floor((index * 2 ** digits) / units.length);
+  const isSecond = (index: number): boolean => Math.floor(numberOf(index) / 2 ** (turn % digits)) % 2 === 1;
   return [units.filter((_, index) => !isSecond(index)).flat(), units.filter((_, index) => isSecond(index)).flat()];
 }
 

@@ -46,6 +46,7 @@ import { lossyLinks } from './pages/lossy-links.js';
 import { filteredTotals, recount, totals } from './pages/page-totals.js';
 import { paging, sharedLists } from './pages/paging-faults.js';
 import { sharedPaging } from './pages/shared-paging.js';
+import { unstableTies } from './pages/unstable-ties.js';
 import { racesOfCreates } from './races/create-races.js';
 import { racesOfReads } from './races/read-races.js';
 import { racesOfDeletes, racesOfUpdates } from './races/write-races.js';
@@ -192,6 +193,7 @@ export const faults: readonly Fault[] = [
   ...sharedLists,
   ...pageLinks,
   ...lossyLinks,
+  ...unstableTies,
   ...forgetfulPages,
   ...mistakenFilters,
   ...filterValues,

@@ -9,8 +9,11 @@ import { Deviation, DoesNotApply, WorldLacks } from '../../../kernel/deviation.j
 import { expectThat } from '../../../kernel/expectations.js';
 import { witness } from '../../../kernel/tally.js';
 import { isClientError } from '../../../wire/status.js';
+import { expectBrowsed } from '../../expect/expect-list.js';
+import { isPlain } from '../../queries/base-query.js';
 import { listRule } from '../../queries/list-rule.js';
-import { pagedQuery } from '../../queries/paged-query.js';
+import { LARGEST, type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
+import { expectOnOnePage, turnPages, whileStanding } from '../../queries/read-pages.js';
 import { provisionedPool } from '../filters/provisioned-pool.js';
 import type { Taxonomy } from '../filters/term-selection.js';
 
@@ -60,17 +63,16 @@ function wordFor({ profile }: Calendar, direction: Direction): string {
 }
 
 /** Which attributes and words are accepted is not stated: a refusal is no deviation. */
-async function browseOrdered(
-  calendar: Calendar,
-  collection: Taxonomy,
-  query: ListQuery & { readonly orderby: string; readonly order: string },
+async function unlessRefused(
+  { orderby, order }: { readonly orderby: string; readonly order: string },
+  reading: Promise<Browsed>,
 ): Promise<Browsed> {
   try {
-    return await browse(calendar, collection, query);
+    return await reading;
   } catch (error) {
     const exchange = error instanceof Deviation ? error.details.exchange : undefined;
     if (!exchange || !isClientError(exchange)) throw error;
-    throw new DoesNotApply(`the target refuses orderby=${query.orderby} with order=${query.order}`);
+    throw new DoesNotApply(`the target refuses orderby=${orderby} with order=${order}`);
   }
 }
 
@@ -94,7 +96,7 @@ function judgedOf(items: readonly Shown[], world: World, { collection, orderby }
 async function expectOrder({ calendar, world }: Subject, ordering: Ordering): Promise<void> {
   const { collection, orderby, direction, query } = ordering;
   const asked = { ...query, orderby, order: wordFor(calendar, direction) };
-  const { items, pages } = await browseOrdered(calendar, collection, asked);
+  const { items, pages } = await unlessRefused(asked, browse(calendar, collection, asked));
   const attributes = judgedOf(items, world, ordering).map((shown) => attributeOf(calendar, shown, orderby));
   if (new Set(attributes).size > 1) witness(ORDERS);
   const disorder = findDisorder(attributes, direction);
@@ -152,8 +154,40 @@ const ordersByAttribute = (collection: Taxonomy, attribute: (typeof attributes)[
     check: (subject, orderby) => expectOrder(subject, { collection, orderby, direction: directions[collection] }),
   });
 
+/** Terms by their ids, all but one on the first page: the least used have equal counts, and are parted. */
+function partedTies(world: World, collection: Taxonomy): PagedQuery & { readonly orderby: string } {
+  const include = world
+    .of(collection)
+    .filter(isPlain(world))
+    .map(({ ref }) => ref);
+  if (include.length < 2) throw new WorldLacks(`the test data has no two ${collection}`);
+  return { include, orderby: 'count', per_page: Math.min(include.length - 1, LARGEST) };
+}
+
+/** What an order leaves open must be decided alike for every page: else some records are on two, and others on none. */
+const partsTies = (collection: Taxonomy): CalendarRequirement =>
+  listRule({
+    collection,
+    parameters: ['orderby', 'page'],
+    rule: 'orderby-count.pages',
+    statement: `The pages of ${collection} in descending order of count contain each record once, also of those with equal counts.`,
+    cost: 2,
+    witnesses: [],
+    given: (world) => fc.constant(partedTies(world, collection)),
+    async check({ calendar, world }, query) {
+      const asked = { ...query, order: wordFor(calendar, 'descending') };
+      const read = () => unlessRefused(asked, turnPages(calendar, collection, asked));
+      const judge = (browsed: Browsed): void => {
+        expectOnOnePage(browsed, { world, collection });
+        expectBrowsed(browsed, { world, collection, query, among: isPlain(world) });
+      };
+      await whileStanding(await read(), read, { calendar, judge });
+    },
+  });
+
 /** In which order the list of categories, or of tags, is. */
 export const orderRules = (collection: Taxonomy): readonly CalendarRequirement[] => [
   ordersBothWays(collection),
   ...attributes.map((attribute) => ordersByAttribute(collection, attribute)),
+  partsTies(collection),
 ];

@@ -159,6 +159,7 @@ const termRows: readonly Row[] = [
   ['orderby-id-as-text', 'orderby-id'],
   ['terms.list.orderby-id-one-misplaced', 'orderby-id'],
   ['orderby-count-ignored', 'orderby-count'],
+  ['terms.list.ties-by-count-unstable', 'orderby-count.pages'],
   ['terms.list.orderby-slug-as-id', 'orderby-slug'],
   ['lists.unknown-id-unfiltered', 'unknown-id'],
   ['lists.first-filter-only', 'combined', ['readings.include-with-exclude']],

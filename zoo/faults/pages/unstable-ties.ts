@@ -1,0 +1,69 @@
+import type { JsonObject } from '../../../wire/json.js';
+import { listClauseId } from '../../../contract/clauses/resource-clauses.js';
+import type { Collection } from '../../../contract/resources.js';
+import type { Fault } from '../../fault.js';
+import { interceptLists } from '../../intercept/intercept-operation.js';
+import { respondWith, wholeList } from '../../intercept/list-walk.js';
+import type { OperationCall } from '../../intercept/operation-call.js';
+import type { CallContext } from '../../intercept/record-lookup.js';
+import { withoutParameter } from '../../intercept/request-edit.js';
+import { PAGES, places, terms } from '../../list-fault.js';
+
+type Key = (record: JsonObject, context: CallContext) => string;
+
+/** Turns round, on every second page, what has the same key: a database may give equals in any order it likes. */
+function turned(records: readonly JsonObject[], context: CallContext, key: Key): readonly JsonObject[] {
+  const groups = new Map<string, JsonObject[]>();
+  for (const record of records) groups.set(key(record, context), [...(groups.get(key(record, context)) ?? []), record]);
+  return [...groups.values()].flatMap((group) => group.toReversed());
+}
+
+interface Ties {
+  readonly id: string;
+  readonly statement: string;
+  readonly among: readonly [Collection, ...Collection[]];
+  readonly key: Key;
+  readonly when?: (call: OperationCall) => boolean;
+}
+
+const unstable = ({ id, statement, among, key, when = () => true }: Ties): Fault => ({
+  id,
+  clause: listClauseId(among[0], 'page'),
+  neighbours: [...among.map((one) => listClauseId(one, 'page')), PAGES],
+  statement,
+  create: (_, view) =>
+    interceptLists(view, among, async (call, next) => {
+      if (Number(call.query.get('page') ?? 1) % 2 === 1 || !when(call)) return next(call.request);
+      const context = { view, call, next };
+      const records = await wholeList(context, withoutParameter(call.request, 'page'));
+      return respondWith(context, turned(records, context, key));
+    }),
+});
+
+const byField =
+  (name: string): Key =>
+  (record, { view, call }) =>
+    view.text(call.collection, record, name);
+
+/** Lists in an order that leaves ties, which are broken anew for each page. */
+export const unstableTies: readonly Fault[] = [
+  unstable({
+    id: 'events.list.ties-by-start-unstable',
+    statement: 'Events with the same start are in another order on every second page.',
+    among: ['events'],
+    key: byField('start_date'),
+  }),
+  unstable({
+    id: 'places.list.ties-by-date-unstable',
+    statement: 'Venues and organizers published in the same second are in another order on every second page.',
+    among: places,
+    key: byField('date'),
+  }),
+  unstable({
+    id: 'terms.list.ties-by-count-unstable',
+    statement: 'Categories and tags with the same count, ordered by it, are in another order on every second page.',
+    among: terms,
+    key: byField('count'),
+    when: ({ query }) => query.get('orderby') === 'count',
+  }),
+];

@@ -10,6 +10,7 @@ import { type Parameter, toQuery } from '../../queries/drawn-filters.js';
 import type { PagedQuery } from '../../queries/paged-query.js';
 import { drawable, filtering, semanticsOf } from '../../queries/parameter-semantics.js';
 import { filtersBy, holdTogether } from '../../queries/several-filters.js';
+import { wordFor } from './list-order.js';
 
 /** Three pages, so that there is one with links either way. */
 const PAGES = 3;
@@ -36,12 +37,12 @@ const fillsPages = (world: World, collection: Collection, parameters: readonly P
   selected(world, collection, queryBy(world, collection, parameters)).length >= PAGES;
 
 /** Values with an effect, where no filter is drawn. */
-const effective: Readonly<Record<string, string | boolean>> = {
+const effectiveOn = (world: World): Readonly<Record<string, string | boolean>> => ({
   strict_dates: true,
   hide_empty: false,
-  order: 'desc',
+  order: wordFor(world, 'descending'),
   orderby: 'id',
-};
+});
 
 /** As many records as there are pages, of those that other parameters select. */
 const someOf = (world: World, collection: Collection, others: readonly Parameter[]): readonly Ref[] =>
@@ -54,7 +55,7 @@ function offered(
   name: ParameterOf,
   others: readonly Parameter[] = [],
 ): readonly Parameter[] {
-  const value = effective[name];
+  const value = effectiveOn(world)[name];
   if (value !== undefined) return [{ name, value }];
   if (kindOf(collection, name) === 'identity') return [{ name, value: someOf(world, collection, others) }];
   return filtersBy(world, collection, name).toSorted((one, other) => other.extent.size - one.extent.size);

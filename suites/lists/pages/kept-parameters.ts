@@ -3,7 +3,9 @@ import type { ShownPage } from '../../../adapter/reading/lens.js';
 import type { CalendarRequirement, Subject } from '../../../adapter/subject.js';
 import { isParameterOf } from '../../../contract/queries.js';
 import { type Collection, collections } from '../../../contract/resources.js';
+import { Deviation } from '../../../kernel/deviation.js';
 import { witness } from '../../../kernel/tally.js';
+import { isClientError } from '../../../wire/status.js';
 import { allOrFewer } from '../../arbitraries/subsets.js';
 import { listRule } from '../../queries/list-rule.js';
 import type { PagedQuery } from '../../queries/paged-query.js';
@@ -78,6 +80,17 @@ async function lossesAtEnds(asked: Asked): Promise<readonly Loss[]> {
   return [...lossesOn(first, 'first'), ...lossesOn(last, 'last')];
 }
 
+/** Which orders are taken is not stated: a list that is refused in one is read in none. */
+async function unlessRefused(asked: Asked, read: (asked: Asked) => Promise<readonly Loss[]>): Promise<readonly Loss[]> {
+  const [subject, collection, { order, orderby, ...others }] = asked;
+  const isOrdered = order !== undefined || orderby !== undefined;
+  return read(asked).catch((error: unknown) => {
+    const exchange = error instanceof Deviation ? error.details.exchange : undefined;
+    if (!isOrdered || !exchange || !isClientError(exchange)) throw error;
+    return read([subject, collection, others]);
+  });
+}
+
 /** A list on which a loss shows: one that is another without the parameter, else the very list. */
 function listFor([{ world }, collection, query]: Asked, { name }: Loss): PagedQuery | undefined {
   if (name === undefined) return query;
@@ -115,7 +128,8 @@ const keepsParametersInLinks = (collection: Collection): CalendarRequirement =>
     async check(subject, queries) {
       for (const [index, query] of queries.entries()) {
         const asked: Asked = [subject, collection, query];
-        const losses = index === 0 ? await lossesAtEnds(asked) : lossesOn(await readPage(asked, 2), 'middle');
+        const inMiddle = async (list: Asked) => lossesOn(await readPage(list, 2), 'middle');
+        const losses = await unlessRefused(asked, index === 0 ? lossesAtEnds : inMiddle);
         for (const loss of losses) await expectHarmless(asked, loss);
       }
     },

@@ -57,7 +57,7 @@ interface Ordering {
 }
 
 /** The word for a direction that the target takes. */
-function wordFor({ profile }: Calendar, direction: Direction): string {
+export function wordFor({ profile }: Pick<Calendar, 'profile'>, direction: Direction): string {
   if (profile.choices['terms.order-words'] === 'ascending-descending') return direction;
   return direction === 'ascending' ? 'asc' : 'desc';
 }

@@ -7,7 +7,7 @@ import type { Built } from '../world/build-world.js';
 
 /**
  * The zone of the site: that of the events which were sent without one, as they show it, if the UTC times shown agree.
- * Where they show no zone, only one whose offset never changes can be known. Undefined if it is not.
+ * Where they show no zone, only one with an offset that never changes can be known. Undefined if it is not.
  */
 export function learnSiteZone(shapes: Shapes, built: readonly Built[]): string | undefined {
   const shown = built.flatMap(({ draft, shown: one }) =>

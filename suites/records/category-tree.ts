@@ -20,7 +20,7 @@ interface Move {
   readonly below: 'eldest' | 'youngest';
 }
 
-/** What looks for the category above its parent misses the one, what looks one level up misses the other. */
+/** A check for the category above its parent misses the one, a check of one level up misses the other. */
 const depths: readonly Move['below'][] = ['youngest', 'eldest'];
 
 const moves: Arbitrary<readonly Move[]> = droppableButOne(

@@ -30,7 +30,7 @@ const sidesOf = (season: Season, { side }: Bound) => {
   return side === 'after' ? { inside: late, outside: early } : { inside: early, outside: late };
 };
 
-/** A strict list of one season, whose bound is moved from the midnight by some seconds. */
+/** A strict list of one season with a bound that is moved from the midnight by some seconds. */
 function queryOf({ days }: Seasonal, season: Season, { bound, moved, wide }: Asked): ListQuery {
   const [from, to] = [addDays(days[season], -SPARE), addDays(days[season], 2 * SPARE)];
   const midnight = atTime(addDays(days[season], MIDNIGHT_OF[bound.verb]), '00:00:00');

@@ -2,7 +2,7 @@ import type { Collection } from '../../../contract/resources.js';
 import { alsoForHead, interceptOperation } from '../../intercept/intercept-operation.js';
 import { withoutParameter, withParameter } from '../../intercept/request-edit.js';
 import { toRefusal } from '../../intercept/response-edit.js';
-import { unlearning } from '../../learned-facts.js';
+import { learning } from '../../learned-facts.js';
 import type { Variant } from '../../variant.js';
 
 /** The largest page of each collection, and whether more is refused there. */
@@ -17,7 +17,7 @@ const cappedApart: Variant = {
   aspect: 'page-cap',
   statement:
     'A page has at most 20 events, 25 categories, 12 organizers and 100 of others: more is refused or clamped.',
-  learns: unlearning('lists.page-cap'),
+  learns: learning({ 'lists.page-cap': { beyond: 'clamped', granted: 12 } }),
   allowances: ['identities.', 'concurrency.'].map((requirement) => ({
     requirement,
     reason: 'Where pages are refused, smaller ones are asked for: no requests are left at the end.',

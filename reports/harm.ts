@@ -22,7 +22,8 @@ const KEEPING = /\.(delete|create|update|other-records|kept-write|refused-write)
 function isAboutData({ clause, effects, verdict }: Failed): boolean {
   const { kind, about } = verdict.counterexample.deviation;
   if (effects !== 'writes' || about?.wanted === 'refused') return false;
-  if (kind === 'value' || kind === 'state') return about?.field !== undefined || !clause.startsWith('http.');
+  if (kind === 'state') return true;
+  if (kind === 'value') return about?.field !== undefined || !clause.startsWith('http.');
   return KEEPING.test(clause) && (kind === 'selection' || kind === 'status');
 }
 

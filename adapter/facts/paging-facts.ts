@@ -59,9 +59,10 @@ const sizeless = ({ query }: ReadExchange): string =>
 function capOf(sources: FactSources, lists: readonly ReadExchange[]): readonly Fact[] {
   const sized = lists.filter(({ query }) => query.has('per_page') && !query.has('page'));
   const refused = sized.find((read) => isClientError(read) && isGrantedSmaller(read, sized));
-  const clamped = sized.find(
-    (read) => isGranted(read) && read.records.length < requestedSize(read) && hasMore(sources, read, sized),
-  );
+  // A list that is empty, whatever its total, shows no size at all.
+  const clamped = sized
+    .filter((read) => isGranted(read) && read.records.length > 0)
+    .find((read) => read.records.length < requestedSize(read) && hasMore(sources, read, sized));
   if (clamped) return toCap({ beyond: 'clamped', granted: clamped.records.length }, [clamped]);
   if (!refused) return [];
   const granted = sized

@@ -4,7 +4,7 @@ import type { Cause } from '../causes.js';
 import { harms, harmTitles } from '../harm.js';
 import { indent, type Setting, wrap } from './layout.js';
 
-/** Causes in a line each, under the harm they do. */
+/** Causes in two lines each, under the harm they do: what fails, and what was observed instead of what. */
 export const toCauseLines = (causes: readonly Cause[], setting: Setting): readonly string[] =>
   harms.flatMap((harm) => {
     const those = causes.filter((cause) => cause.harm === harm);
@@ -16,10 +16,12 @@ export const toCauseLines = (causes: readonly Cause[], setting: Setting): readon
 function toLines({ failure, explains }: Cause, { palette, width }: Setting): readonly string[] {
   const { id, level, verdict } = failure;
   const also = explains.length === 0 ? '' : `, explains ${plural(explains.length, 'other')}`;
-  const head = `${id} ${level}${also}`;
   const mark = level === 'MUST' ? palette.failed('✗') : palette.doubtful('!');
-  const room = width - head.length - 7;
-  const observed = toPrintableLine(verdict.counterexample.deviation.observed);
-  const seen = room > 12 ? palette.quiet(`  ${observed.slice(0, room)}`) : '';
-  return wrap(head, width - 4).map((line, at) => (at === 0 ? `${mark} ${line}${seen}` : `  ${line}`));
+  const { expected, observed } = verdict.counterexample.deviation;
+  const seen = toPrintableLine(`${observed} (expected ${expected})`);
+  const head = wrap(`${id} ${level}${also}`, width - 4).map((line, at) => `${at === 0 ? mark : ' '} ${line}`);
+  return [...head, palette.quiet(`  ${cut(seen, width - 6)}`)];
 }
+
+/** A text in the room there is. */
+const cut = (text: string, room: number): string => (text.length <= room ? text : `${text.slice(0, room - 3)}...`);

@@ -4,13 +4,14 @@ import { isRefused, statusOf } from '../../wire/status.js';
 import { expectCreated } from './expect-shown.js';
 
 /** Expects an accepted create to have made a record of its own: not to have found one, or written over it. */
-function expectAnother(first: Made, second: Made, shared: string): void {
+export function expectAnother(first: Pick<Made, 'collection' | 'id'>, second: Made, shared: string): void {
   const { collection, id, exchange } = second;
   expectThat(id !== first.id, {
     kind: 'state',
     expected: `a create with the ${shared} of ${collection}/${first.id} to be refused or to make another record`,
     observed: `${statusOf(exchange)} with the id ${id} of that record`,
     exchange,
+    about: { mistake: `a create with the ${shared} of another record finds it` },
   });
 }
 

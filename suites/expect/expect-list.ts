@@ -1,6 +1,6 @@
 import type { Calendar } from '../../adapter/calendar/calendar.js';
 import type { OwnRecord } from '../../adapter/ownership/registry.js';
-import { browse, type Browsed } from '../../adapter/reading/browse.js';
+import { type Browsed, browse } from '../../adapter/reading/browse.js';
 import { byId } from '../../adapter/reading/paths.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery, Ref } from '../../generators/wire-value.js';
@@ -9,7 +9,7 @@ import { expectThat } from '../../kernel/expectations.js';
 import { Inconclusive } from '../../wire/errors.js';
 import { NOT_FOUND, statusOf } from '../../wire/status.js';
 import type { Pool } from '../model/judgement.js';
-import { select, type SelectOptions } from '../model/select.js';
+import { type SelectOptions, select } from '../model/select.js';
 import { expectSelection, type KnownRecords, type SelectionCheck } from './expect-selection.js';
 import { type Asked, valueMistakeOf } from './value-mistake.js';
 

@@ -2,7 +2,7 @@ import type { Shown } from '../../adapter/reading/lens.js';
 import type { Collection } from '../../contract/resources.js';
 import type { ListQuery, QueryValue } from '../../generators/wire-value.js';
 import type { Pool } from '../model/judgement.js';
-import { select, type SelectOptions } from '../model/select.js';
+import { type SelectOptions, select } from '../model/select.js';
 import type { KnownRecords } from './expect-selection.js';
 
 /** A list as it was asked for. */

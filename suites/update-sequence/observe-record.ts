@@ -9,6 +9,7 @@ import { resourceOf } from '../../contract/resources.js';
 import type { Payload } from '../../generators/wire-value.js';
 import { expectThat } from '../../kernel/expectations.js';
 import { isRefused } from '../../wire/status.js';
+import { expectAnother } from '../expect/expect-another.js';
 import { expectCreated, expectFields, expectFound } from '../expect/expect-shown.js';
 import { findListed, findListedSomehow, itemsIfListed, type Listed, type Sought } from '../expect/find-listed.js';
 import { type AddressedRecord, addressOf, expectSame } from '../expect/record-address.js';
@@ -60,10 +61,14 @@ function isAsItem({ lens }: Calendar, shown: Shown): boolean {
 }
 
 /** Makes another record of the same name; of a name of its own, where no two may be called alike. */
-export async function makeOther(calendar: Calendar, { collection, body }: Sought, base: Payload): Promise<Made> {
+export async function makeOther(calendar: Calendar, record: AddressedRecord & Sought, base: Payload): Promise<Made> {
+  const { collection, body } = record;
   const { label } = resourceOf(collection);
   const written = await calendar.create(collection, { ...base, [label]: toText(body[label]) });
-  return isRefused(written.exchange) ? calendar.make(collection, base) : expectCreated(calendar, written);
+  if (isRefused(written.exchange)) return calendar.make(collection, base);
+  const made = expectCreated(calendar, written);
+  expectAnother(record, made, 'name');
+  return made;
 }
 
 /** Expects a list that would show a deleted record not to, and its namesake to be there still, as it was made. */

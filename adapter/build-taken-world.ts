@@ -2,7 +2,7 @@ import type { Surroundings } from '../generators/surroundings.js';
 import type { Payload, WireValue } from '../generators/wire-value.js';
 import { calendarFor, type TargetContext } from './calendar/target-context.js';
 import { findRefusedValues } from './learn/bodies/refused-values.js';
-import { isRefusedForBody } from './learn/bodies/suspect-fields.js';
+import { refusedIn } from './learn/bodies/suspect-fields.js';
 import { learnTaken } from './learn/bodies/taken-forms.js';
 import { openTrials } from './learn/bodies/trial-creates.js';
 import { fieldId, mostTaken } from './profile/request-body-forms.js';
@@ -53,7 +53,7 @@ async function buildStage(context: TargetContext, world: TakenWorld, { drafts, .
   let { taking, instead } = world;
   let built = await build(taking, drafts.map((draft) => toTaken(draft, taking, instead)).filter(isAsVisible));
   for (let round = 0; round < ROUNDS; round += 1) {
-    const refused = built.filter(isRefusedForBody);
+    const refused = refusedIn([...before, ...built]);
     if (refused.length === 0) break;
     const learned = await learnRefused(context, taking, { built: [...before, ...built], ...days });
     taking = learned.profile;
@@ -62,7 +62,7 @@ async function buildStage(context: TargetContext, world: TakenWorld, { drafts, .
     built = [...built.filter((one) => !refused.includes(one)), ...(await build(taking, again))];
     if (!learned.isMore) break;
   }
-  const polished = built.filter((one) => isRefusedForBody(one) && isPolished(one.draft));
+  const polished = refusedIn([...before, ...built]).filter(({ draft }) => isPolished(draft));
   const plain = await build(
     taking,
     polished.map(({ draft }) => toPlain(draft)),

@@ -32,7 +32,8 @@ export const polished = (collection: Collection, key: string, word: string, more
     ...more,
   });
 
-const isTypeset = (value: WireValue): value is string => typeof value === 'string' && value.includes(POLISHED);
+/** Whether a value has text that services may typeset. */
+export const isTypeset = (value: WireValue): value is string => typeof value === 'string' && value.includes(POLISHED);
 
 /** Whether a draft has text that services may typeset. */
 export const isPolished = ({ payload }: Draft): boolean => Object.values(payload).some(isTypeset);

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import type { Calendar } from '../../adapter/calendar/calendar.js';
-import { kindOfField, type SentField } from '../../adapter/profile/request-body-forms.js';
+import { fieldId, kindOfField, type SentField } from '../../adapter/profile/request-body-forms.js';
 import { byId } from '../../adapter/reading/paths.js';
 import { type CalendarRequirement, requirement } from '../../adapter/subject.js';
+import { isTypeset } from '../../adapter/world/world-drafts.js';
 import type { World, WorldRecord } from '../../adapter/world/world.js';
 import { fieldClauseId } from '../../contract/clauses/resource-clauses.js';
 import { type Collection, resourceOf, resources } from '../../contract/resources.js';
@@ -69,9 +70,11 @@ const ownFormats: readonly string[] = ['phone', 'zip', 'country', 'province', 's
 /** The value of a field for which a record of the world was refused; other requirements judge forms. */
 function refusedIn({ profile }: World, collection: Collection, field: string): WireValue | undefined {
   const isMatch = (one: SentField): boolean => one.collection === collection && one.name === field;
-  const isOpen = ownFormats.includes(field) && profile.bodyForms[`${collection}.${field}`] === 'other-values';
+  const value = profile.refusedValues.find(isMatch)?.value;
+  const isOther = profile.bodyForms[fieldId(collection, field)] === 'other-values';
+  const isOpen = isOther && (ownFormats.includes(field) || isTypeset(value ?? null));
   const isForm = ['relations', 'flags'].includes(kindOfField(collection, field) ?? '');
-  return isOpen || isForm ? undefined : profile.refusedValues.find(isMatch)?.value;
+  return isOpen || isForm ? undefined : value;
 }
 
 /** What a record may show in a field: what was sent, or of an event that lasts all day the days that it lasts. */

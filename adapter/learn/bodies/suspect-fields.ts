@@ -12,8 +12,19 @@ export interface Suspected {
 /** Besides refusals for a body, a server may fail on a value. */
 const REFUSED: readonly number[] = [...BODY_REFUSALS, 413, 500];
 
-/** Whether a record was refused for what it was sent with. */
-export const isRefusedForBody = ({ written: { exchange } }: Built): boolean => REFUSED.includes(statusOf(exchange));
+/** The same where another record of the kind was granted: firewalls and validators use these. */
+const REFUSED_SOME: readonly number[] = [403, 406, 409];
+
+const collectionOf = ({ draft }: Built): Collection => draft.ref.ref;
+
+/** The records that were refused for what they were sent with. */
+export function refusedIn(built: readonly Built[]): readonly Built[] {
+  const granted = new Set(built.filter(({ written }) => isGranted(written.exchange)).map(collectionOf));
+  return built.filter((one) => {
+    const status = statusOf(one.written.exchange);
+    return REFUSED.includes(status) || (REFUSED_SOME.includes(status) && granted.has(collectionOf(one)));
+  });
+}
 
 /** Whether a body needs a field: if it is required, or the description that carries the marker. */
 export const isEssential = (collection: Collection, name: string): boolean =>
@@ -39,8 +50,7 @@ export function suspectsIn(collection: Collection, built: readonly Built[]): rea
   const own = built.filter(({ draft }) => draft.ref.ref === collection);
   const granted = own.filter(({ written }) => isGranted(written.exchange));
   const innocent = new Set(granted.flatMap(optionalFields).map(classOf));
-  return own
-    .filter(isRefusedForBody)
+  return refusedIn(own)
     .map((one) => ({ one, fields: optionalFields(one).filter((field) => !innocent.has(classOf(field))) }))
     .toSorted((left, right) => left.fields.length - right.fields.length);
 }

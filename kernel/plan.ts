@@ -27,6 +27,13 @@ export const shrinkRequests: Readonly<Record<Effort, number>> = { quick: 8, stan
  */
 const STEP = 50;
 
+/** A failure that takes many requests to show is not made small within fewer than a few executions of it. */
+const shrinkExecutions: Readonly<Record<Effort, number>> = { quick: 1, standard: 5, deep: 10 };
+
+/** Requests that confirming and shrinking a failure of a requirement may send. */
+export const toShrinkRequests = ({ cost }: Pick<RequirementInfo, 'cost'>, effort: Effort): number =>
+  Math.max(shrinkRequests[effort], shrinkExecutions[effort] * cost);
+
 const toStep = (fixed: number): number => Math.ceil(fixed / STEP) * STEP;
 
 /** Sums of fractions are not exact. */
@@ -70,7 +77,7 @@ export function toPlan(requirements: readonly RequirementInfo[], { effort, maxRe
     plan.set(id, {
       runs: 1 + extra,
       requests: Math.max(1, (1 + extra) * cost),
-      shrinkRequests: shrinkRequests[effort],
+      shrinkRequests: toShrinkRequests({ cost }, effort),
     });
   }
   return plan;

@@ -4,7 +4,7 @@ import { plural, toCount } from '../../wire/wording.js';
 export interface RunCost {
   readonly requests: number;
   readonly writes: number;
-  /** What each cause of failures may add. */
+  /** What each cause of failures may add on average. */
   readonly failure: number;
   /** How long a request takes, in ms, requests side by side counted; undefined if nothing was measured. */
   readonly msPerRequest?: number | undefined;
@@ -18,7 +18,7 @@ export interface RunCost {
 export function toCostLines({ requests, writes, failure, msPerRequest, ...left }: RunCost): readonly string[] {
   const time = msPerRequest === undefined ? '' : `, about ${toDuration(requests * msPerRequest)}`;
   const writing = writes === 0 ? 'no writes' : `about ${toCount(writes)} of them writes`;
-  const sent = `At most ${plural(requests, 'request')}, ${writing}${time}; up to ${failure} more for each cause of failures.`;
+  const sent = `At most ${plural(requests, 'request')}, ${writing}${time}; on average up to ${failure} more for each cause of failures.`;
   return [sent, ...toRemains({ writes, ...left })];
 }
 

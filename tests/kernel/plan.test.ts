@@ -23,6 +23,15 @@ describe('without a limit a plan deals', () => {
   });
 });
 
+test.each([
+  ['quick', 8, 20],
+  ['standard', 24, 100],
+  ['deep', 200, 200],
+] as const)('a failure of a requirement with more requests may be made smaller with more: %s', (effort, few, many) => {
+  const plan = toPlan([named('few', 2), named('many', 20)], { effort, fixed: 0 });
+  expect([...plan.values()].map(({ shrinkRequests }) => shrinkRequests)).toEqual([few, many]);
+});
+
 describe('with a limit a plan', () => {
   const requirements = Array.from({ length: 10 }, (_, at) => named(`r${at}`, 2, 10));
 

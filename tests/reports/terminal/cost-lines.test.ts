@@ -5,7 +5,7 @@ const cost: RunCost = { requests: 2900, writes: 1250, failure: 30, failsLogin: t
 
 test('says what is sent, and what is tried besides', () => {
   expect(toCostLines(cost)).toEqual([
-    'At most 2,900 requests, about 1,250 of them writes; up to 30 more for each cause of failures.',
+    'At most 2,900 requests, about 1,250 of them writes; on average up to 30 more for each cause of failures.',
     'A wrong login is sent up to twice (--no-failed-login omits it).',
   ]);
 });
@@ -22,6 +22,6 @@ test('says what stays in a trash that is known', () => {
 
 test('is one sentence where nothing is written or left', () => {
   expect(toCostLines({ ...cost, writes: 0, keepsTrash: true, failsLogin: false })).toEqual([
-    'At most 2,900 requests, no writes; up to 30 more for each cause of failures.',
+    'At most 2,900 requests, no writes; on average up to 30 more for each cause of failures.',
   ]);
 });

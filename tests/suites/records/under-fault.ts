@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { CalendarRequirement } from '../../../adapter/subject.js';
+import { toShrinkRequests } from '../../../kernel/plan.js';
 import type { Verdict } from '../../../kernel/verdict.js';
 import { recordsRequirements } from '../../../suites/records/index.js';
 import type { Interceptor } from '../../../wire/exchange.js';
@@ -23,7 +24,11 @@ export function requirementOf(id: string): CalendarRequirement {
 
 export const judgeOn = ({ trial }: OnTrial, id: string): Promise<Verdict> => {
   const requirement = requirementOf(id);
-  return trial.judge(requirement, { runs: requirement.runs ?? 1, requests: 1000, shrinkRequests: 40 });
+  return trial.judge(requirement, {
+    runs: requirement.runs ?? 1,
+    requests: 1000,
+    shrinkRequests: toShrinkRequests(requirement, 'standard'),
+  });
 };
 
 /** A body without a field. */

@@ -4,10 +4,11 @@ import { embedsAsItem } from './embedded-records.js';
 import { countsEvents, totalsFollow } from './event-counts.js';
 import { writesAddressedOnly } from './other-in-body.js';
 import { embedsRenamed } from './renamed-records.js';
+import { createsNothingRefused, keepsWhatWasRefused } from './refused-writes.js';
 import { answersCreateAsItem, keepsOddValues, showsUpdateEverywhere } from './shown-after-write.js';
 import { listsAsItem, readsBySlugAsById } from './shown-everywhere.js';
 import { neverDangling } from './unknown-relations.js';
-import { createsNothingRefused, deletesNoOther, keepsWhatWasRefused } from './untouched-records.js';
+import { deletesNoOther } from './untouched-records.js';
 
 const slugged = ['events', 'venues', 'organizers'] as const;
 const terms = ['categories', 'tags'] as const;

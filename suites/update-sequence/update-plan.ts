@@ -55,9 +55,11 @@ const bothAddresses: readonly PlannedUpdate[] = [
   { ...plain, by: 'slug', nth: 2, view: 'list' },
 ];
 
+/** The verb that leaves the description as it is sends it in a step of its own. */
 const idAlone: readonly PlannedUpdate[] = [
   { ...plain, by: 'id', nth: 0, view: 'id', renames: true, describes: true },
   { ...plain, by: 'id', nth: 1, view: 'id' },
+  { ...plain, by: 'id', nth: 1, view: 'id', describes: true },
   { ...plain, by: 'id', nth: 2, view: 'list', describes: true, ownSlug: true },
 ];
 

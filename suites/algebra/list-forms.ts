@@ -37,6 +37,7 @@ function isSelected({ calendar, world }: Subject, query: ListQuery, exchange: Ex
   const { items } = calendar.lens.page('events', exchange);
   const keys = items.flatMap(({ id }) => world.refOf('events', id)?.key ?? []);
   const { must, mustNot } = select(world, 'events', query, { among: isPlain(world) });
+  // What does not fit on a full page is on the next one.
   const isFull = items.length >= calendar.profile.pageSizes.events;
   return (isFull || must.every(({ key }) => keys.includes(key))) && !mustNot.some(({ key }) => keys.includes(key));
 }

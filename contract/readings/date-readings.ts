@@ -43,6 +43,7 @@ export const dateReadings = [
     alternatives: [
       { id: 'to-end-of-day', text: 'Those that end from that time to the end of that day.', supported: true },
       { id: 'exact-time', text: 'Those that end at exactly that time.', supported: false },
+      { id: 'to-time', text: 'Those that end on that day, at that time or earlier.', supported: false },
       { id: 'open-bound', text: 'Those on the open side of that time, the time itself included.', supported: true },
     ],
   },

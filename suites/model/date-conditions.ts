@@ -127,6 +127,7 @@ const onEndDate: DateRule = (question) =>
     return under(pool, 'list.end-date.strict', (exactness) => {
       if (exactness === 'exact-time') return at(end, time);
       if (exactness === 'open-bound') return notAfter(judged, time);
+      if (exactness === 'to-time') return every([notBefore(end, dayStart), notAfter(end, time)]);
       return every([notBefore(end, time), before(end, dayEnd)]);
     });
   });

@@ -164,7 +164,21 @@ const clockProbes = ({ day, at, from, to, wide }: ProbeDays): readonly ReadingPr
       'list.end-date.strict': {
         'to-end-of-day': { in: ['e8', 'e9'], out: ['e5', 'e11'] },
         'exact-time': { in: ['e8'], out: ['e5', 'e9'] },
+        'to-time': { in: ['e8'], out: ['e5', 'e9'] },
         'open-bound': { in: ['e2', 'e5'], out: ['e11'] },
+      },
+    },
+  },
+  // A second before the end of one event, and hours after that of another on the same day.
+  {
+    collection: 'events',
+    query: { ...wide, strict_dates: true, starts_after: day(0), end_date: at(5, '09:59:59') },
+    marks: {
+      'list.end-date.strict': {
+        'to-end-of-day': { in: ['e9'], out: ['e5', 'e8', 'e11'] },
+        'exact-time': { out: ['e5', 'e8', 'e9', 'e11'] },
+        'to-time': { in: ['e8'], out: ['e5', 'e9', 'e11'] },
+        'open-bound': { in: ['e2', 'e5', 'e8'], out: ['e9', 'e11'] },
       },
     },
   },

@@ -164,7 +164,19 @@ function timeProbes(pair: Pair): readonly ReadingProbe[] {
         'list.end-date.strict': {
           'to-end-of-day': { in: [on, second], out: outside },
           'exact-time': { in: [on], out: [second, ...outside] },
+          'to-time': { in: [on], out: [second, ...outside] },
           'open-bound': { in: [on, earlier], out: [second, later] },
+        },
+      },
+    ),
+    ask(
+      { strict_dates: true, ...from(pair), end_date: pair.second.end },
+      {
+        'list.end-date.strict': {
+          'to-end-of-day': { in: [second], out: [on, ...outside] },
+          'exact-time': { in: [second], out: [on, ...outside] },
+          'to-time': { in: [on, second], out: outside },
+          'open-bound': { in: [on, second, earlier], out: [later] },
         },
       },
     ),

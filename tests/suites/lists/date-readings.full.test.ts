@@ -32,6 +32,7 @@ testReadings([
   reads('list.start-date.strict', 'exact-time'),
   reads('list.start-date.strict', 'open-bound'),
   reads('list.end-date.strict', 'exact-time'),
+  reads('list.end-date.strict', 'to-time'),
   reads('list.end-date.strict', 'open-bound'),
   reads('list.lenient-time', 'kept'),
   { ...reads('list.compared-time', 'site-zone'), server: { zone: 'Asia/Kolkata' } },

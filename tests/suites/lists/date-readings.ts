@@ -54,6 +54,7 @@ function meets(name: DateName, value: string, strict: boolean, { start, end }: T
     const exactness = choices['list.end-date.strict'] ?? 'to-end-of-day';
     if (strict && exactness === 'exact-time') return end === time;
     if (strict && exactness === 'to-end-of-day') return end >= time && end < endOfDay(time);
+    if (strict && exactness === 'to-time') return end >= startOfDay(time) && end <= time;
     const to = exact ? judged <= time : judged < endOfDay(time);
     return to && (strict || reading !== 'on-day' || end >= startOfDay(time));
   }

@@ -61,13 +61,19 @@ const exactly =
 const keepsTime: Understand = (call) => {
   const isTimed = [...call.query].some(([name, value]) => /_(date|before|after)$/.test(name) && hasTime(value));
   if (!isTimed || isStrict(call)) return call.request;
-  const strict = withParameter(call.request, 'strict_dates', 'true');
+  return endingByTime(withParameter(call.request, 'strict_dates', 'true'), call);
+};
+
+/** A strict list of the events that end on the day of end_date, at its time or earlier. */
+function endingByTime(strict: WireRequest, call: OperationCall): WireRequest {
   const end = call.query.get('end_date') ?? '';
   if (!hasTime(end)) return strict;
   const midnight = `${end.slice(0, 10)} 00:00:00`;
   const from = narrowed(withoutParameter(strict, 'end_date'), call, 'ends_after', addSeconds(midnight, -SECOND));
   return narrowed(from, call, 'ends_before', addSeconds(end, SECOND));
-};
+}
+
+const toTime: Understand = (call) => (isStrict(call) ? endingByTime(call.request, call) : call.request);
 
 /** The categories named and all below them. */
 async function withChildren(
@@ -129,6 +135,13 @@ const readings: readonly Reading[] = [
     clause: 'event.list.strict_dates',
     statement: 'With strict_dates, end_date selects the events that end at that very time.',
     understand: exactly('end_date', 'ends_after', 'ends_before'),
+  },
+  {
+    collection: 'events',
+    name: 'end_date-strict-to-time',
+    clause: 'event.list.strict_dates',
+    statement: 'With strict_dates, end_date selects the events that end on that day, at that time or earlier.',
+    understand: toTime,
   },
   {
     collection: 'events',

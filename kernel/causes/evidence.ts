@@ -74,16 +74,18 @@ export function parametersOf({ requirement, evidence }: Shown): readonly string[
   return [...parameters, ...grounds.filter((one) => covered.includes(one))];
 }
 
-/** Whether the requirement is about just that by which its target deviates. */
-const isDirect = (one: Shown): boolean => {
-  const { clause } = one.requirement;
-  return clause === one.evidence.about?.field || (parametersOf(one)?.includes(clause) ?? false);
-};
+/** How directly a requirement is about that by which its target deviates: just about it (0), also about it, or not. */
+function distanceOf(one: Shown): number {
+  const { clause, alsoCovers = [] } = one.requirement;
+  const named = one.evidence.about?.field === undefined ? (parametersOf(one) ?? []) : [one.evidence.about.field];
+  if (named.includes(clause)) return 0;
+  return named.some((name) => alsoCovers.includes(name)) ? 1 : 2;
+}
 
 /** Puts the most direct requirement first: about just this, with the fewest parameters, clauses and needs. */
 export function byDirectness(one: Shown, other: Shown): number {
   const weights = [one, other].map((shown) => [
-    isDirect(shown) ? 0 : 1,
+    distanceOf(shown),
     parametersOf(shown)?.length ?? 0,
     shown.requirement.alsoCovers?.length ?? 0,
     shown.requirement.needs.length,

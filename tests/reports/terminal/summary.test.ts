@@ -87,9 +87,11 @@ test('lists several failures once more, with what they explain', () => {
   const text = linesOf(endWith([...mixed.judged, ...more])).join('\n');
   expect(text).toContain(`Failed
   Status codes, headers and malformed input
-    ✗ events.create.y MUST, explains 1 other  201
+    ✗ events.create.y MUST, explains 1 other
+      201 (expected an event without title to be refused (4xx))
   Recommendations
-    ! tags.create.x SHOULD  201
+    ! tags.create.x SHOULD
+      201 (expected an event without title to be refused (4xx))
 `);
 });
 

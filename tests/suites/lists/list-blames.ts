@@ -94,7 +94,7 @@ const eventRows: readonly Row[] = [
   ['featured-false-is-true', 'featured'],
   ['status-ignored', 'status'],
   ['geoloc-ignored', 'geoloc'],
-  ['geoloc_lat-fixed', 'geoloc_lat'],
+  ['geoloc_lat-fixed', 'geoloc_lat', ['geoloc_lng']],
   ['geoloc_lng-fixed', 'geoloc_lng'],
   ['ticketed-false-is-true', 'ticketed'],
   ['post_parent-ignored', 'post_parent'],
@@ -167,10 +167,10 @@ const termRows: readonly Row[] = [
 ];
 
 const pageRows: readonly Row[] = [
-  ['lists.page-ignored', 'page', ['links', 'links-end']],
-  ['lists.page-from-zero', 'page', ['totals', 'links', 'links-end']],
+  ['lists.page-ignored', 'page', ['links', 'links-end', 'orderby-count.pages']],
+  ['lists.page-from-zero', 'page', ['totals', 'links', 'links-end', 'orderby-count.pages']],
   ['lists.page-one-is-two', 'page.default', ['links', 'links-end']],
-  ['lists.last-of-small-page-lost', 'page', ['per_page', 'totals']],
+  ['lists.last-of-small-page-lost', 'page', ['per_page', 'totals', 'orderby-count.pages']],
   ['lists.total-of-page', 'totals'],
   ['lists.pages-rounded-down', 'totals', ['links-end']],
   ['lists.previous-link-to-itself', 'links'],
@@ -205,7 +205,7 @@ export const termBlames: readonly Blame[] = [
   ...(
     [
       ['parent-ignored', 'parent'],
-      ['page-forgets-parent', 'page.filtered'],
+      ['page-forgets-parent', 'page.filtered', ['links.parameters']],
     ] as const
   ).map(inList('categories')),
 ];

@@ -8,6 +8,7 @@ import { refsIn, sameRef } from '../model/judgement.js';
 import { select } from '../model/select.js';
 import { baseQueryOf, farTimes, isPublic, withoutReplaced } from './base-query.js';
 import { drawable, filtering, semanticsOf } from './parameter-semantics.js';
+import { markOfRun, sharedWords } from './short-lists.js';
 
 const SAMPLE = 48;
 
@@ -31,11 +32,19 @@ function sharedPieces(words: readonly string[]): readonly string[] {
   return pieces.filter((piece) => piece.length === LEAST && isShared(piece));
 }
 
+/** Words that the names of found records have in common; those of a made world are alike by design. */
+const foundWords = (world: World, collection: Collection): readonly string[] =>
+  collection === 'events' || markOfRun(world, collection) !== undefined ? [] : sharedWords(world, collection);
+
 /** Generated values of a parameter, each once. The seed is fixed: they are what the world offers, whatever the run. */
 function valuesOf(world: World, collection: Collection, name: ParameterOf): readonly QueryValue[] {
   const values = parameterValue(collection, name, farTimes(world));
   const drawn = values ? fc.sample(values, { numRuns: SAMPLE, seed: 1 }) : [];
-  const texts = [...phrasesOf(world, collection), ...sharedPieces(world.words(collection))];
+  const texts = [
+    ...phrasesOf(world, collection),
+    ...sharedPieces(world.words(collection)),
+    ...sharedWords(world, collection),
+  ];
   const all = name === 'search' ? [...drawn, ...texts] : drawn;
   return [...new Map(all.map((value) => [JSON.stringify(value), value])).values()];
 }

@@ -23,7 +23,7 @@ export function markOfRun(world: World, collection: Collection): string | undefi
 }
 
 /** Words that several names have in common; in a world that was made, the run's marker. */
-function sharedWords(world: World, collection: Collection): readonly string[] {
+export function sharedWords(world: World, collection: Collection): readonly string[] {
   const mark = markOfRun(world, collection);
   if (mark !== undefined) return [mark];
   const { label } = resourceOf(collection);

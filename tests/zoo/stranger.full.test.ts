@@ -79,6 +79,8 @@ describe('a stranger finds', () => {
       'events.list.starts_before-read-as-starts_after',
       'events.list.starts_before-day-late',
       'events.list.strict_dates-ignored',
+      'events.list.strict-shift-in-summer',
+      'lists.links-lose-parameters',
     ).map((fault) => [fault.id, fault] as const),
   )('%s', async (_, fault) => {
     expect((await judgeAsStranger({ events: 120, through: fault })).failures).not.toEqual([]);

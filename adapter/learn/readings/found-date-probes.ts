@@ -1,4 +1,5 @@
 import type { ListQuery } from '../../../generators/wire-value.js';
+import { utcOffsetsIn } from '../../notation/time-zone.js';
 import { addDays, addSeconds, atTime, dayOf } from '../../notation/day-times.js';
 import { lenient, strict } from './date-probes.js';
 import type { FoundEvent } from './found-event.js';
@@ -24,13 +25,34 @@ function toSubject(on: FoundEvent, events: readonly FoundEvent[]): Subject | und
   return earlier && later ? { on, earlier, later } : undefined;
 }
 
+/** First those that are far from every change of clocks. */
 const subjectsIn = (events: readonly FoundEvent[]): readonly Subject[] => {
   const short = events.filter(isOnOneDay);
-  return short.flatMap((event) => toSubject(event, short) ?? []);
+  const subjects = short.flatMap((event) => toSubject(event, short) ?? []);
+  const isFar = ({ on }: Subject): boolean => isSteady(on);
+  return [...subjects.filter(isFar), ...subjects.filter((subject) => !isFar(subject))];
 };
 
-const seasonOf = ({ start }: FoundEvent): 'summer' | 'winter' =>
-  start.slice(5, 7) >= '04' && start.slice(5, 7) <= '09' ? 'summer' : 'winter';
+type Season = 'summer' | 'winter';
+
+const MONTHS = {
+  summer: ['04', '05', '06', '07', '08', '09', '10'],
+  winter: ['11', '12', '01', '02', '03'],
+} as const satisfies Record<Season, readonly string[]>;
+
+/** The months in which clocks are changed, here or there. */
+const CHANGING = ['03', '10'];
+
+const monthOf = ({ start }: FoundEvent): string => start.slice(5, 7);
+
+const isIn =
+  (season: Season) =>
+  (event: FoundEvent): boolean =>
+    MONTHS[season].some((month) => month === monthOf(event));
+
+const isSteady = (event: FoundEvent): boolean => !CHANGING.includes(monthOf(event));
+
+const seasonOf = (event: FoundEvent): Season => (isIn('summer')(event) ? 'summer' : 'winter');
 
 /** One for each group. */
 const oneOfEach = (subjects: readonly Subject[], groupOf: (event: FoundEvent) => string): readonly Subject[] => [
@@ -55,19 +77,45 @@ const aroundStart = ({ on }: Subject): ListQuery => ({
 /** More kinds of events than these are not tried. */
 const MOST_CLOCKS = 14;
 
+/** The probes of one season, and the events on which edges can be asked if that season alone shows wall clocks. */
+export interface SeasonClock {
+  readonly probes: readonly ReadingProbe[];
+  /** Whether there is a probe of each zone. */
+  readonly isWhole: boolean;
+  /** Empty where another clock would show the same: where all zones of the season are as far from UTC. */
+  readonly settled: readonly FoundEvent[];
+}
+
 /**
- * Whether events are compared by their wall clocks: one of each zone and season shows it. None where some show it and
- * others may not.
+ * Whether events are compared by their wall clocks: one of each zone and season shows it. Zones that differ from UTC by
+ * different times show it in one season, too: no other clock shows all of them at their own times.
  */
-export function foundClockProbes(events: readonly FoundEvent[]): readonly ReadingProbe[] {
-  const clockOf = (event: FoundEvent): string => `${event.zone} ${seasonOf(event)}`;
-  const subjects = oneOfEach(subjectsIn(events), clockOf);
-  const clocks = new Set(events.map(clockOf));
-  if (clocks.size > MOST_CLOCKS || subjects.length < clocks.size) return [];
-  return subjects.map((subject) => {
-    const { on, earlier, later } = keysOf(subject);
-    return ask(aroundStart(subject), { 'list.compared-time': { 'wall-clock': { in: [on], out: [earlier, later] } } });
-  });
+export function foundClockProbes(events: readonly FoundEvent[]): readonly SeasonClock[] {
+  const subjects = subjectsIn(events);
+  const kinds = new Set(events.map((event) => `${event.zone} ${seasonOf(event)}`));
+  if (kinds.size > MOST_CLOCKS) return [];
+  const clocks = (['winter', 'summer'] as const).map((season) => toSeasonClock(season, subjects, events));
+  return clocks.filter(({ isWhole, probes }) => probes.length > 0 || !isWhole);
+}
+
+function toSeasonClock(season: Season, subjects: readonly Subject[], events: readonly FoundEvent[]): SeasonClock {
+  const own = events.filter(isIn(season));
+  const zones = new Set(own.map(({ zone }) => zone));
+  const asked = oneOfEach(
+    subjects.filter(({ on }) => isIn(season)(on)),
+    ({ zone }) => zone,
+  );
+  const offsets = new Set(asked.flatMap(({ on }) => utcOffsetsIn(on.zone, on.start)));
+  return {
+    probes: asked.map(toClockProbe),
+    isWhole: asked.length === zones.size,
+    settled: offsets.size > 1 ? own.filter(isSteady) : [],
+  };
+}
+
+function toClockProbe(subject: Subject): ReadingProbe {
+  const { on, earlier, later } = keysOf(subject);
+  return ask(aroundStart(subject), { 'list.compared-time': { 'wall-clock': { in: [on], out: [earlier, later] } } });
 }
 
 /** Whether bounds are inclusive: at the very day and time of an event, and a second inside and outside of it. */
@@ -198,7 +246,7 @@ export function foundDateProbes(events: readonly FoundEvent[]): readonly Reading
   const pairs = pairsIn(subjects);
   const twoOf = <One extends Subject>(some: readonly One[]): readonly One[] => {
     const [first] = some;
-    const other = some.findLast(({ on }) => first && seasonOf(on) !== seasonOf(first.on)) ?? some.at(-1);
+    const other = some.find(({ on }) => first && seasonOf(on) !== seasonOf(first.on)) ?? some.at(-1);
     return first && other && other !== first ? [first, other] : [];
   };
   return [

@@ -86,7 +86,7 @@ function plainWords(world: World, collection: Collection): readonly string[] {
     .filter(isShown)
     .map(({ payload }) => payload[label]);
   const isNamed = (word: string): boolean =>
-    names.some((name) => typeof name === 'string' && name.startsWith(`${word} `));
+    names.some((name) => typeof name === 'string' && `${name} `.startsWith(`${word} `));
   const words = world.words(collection).filter(isNamed);
   if (words.length === 0) throw new WorldLacks(`the test data has no plain names of ${collection}`);
   return words;

@@ -12,7 +12,7 @@ import { expectBrowsed, expectEachOnce } from '../../expect/expect-list.js';
 import { expectSelection, LEAVES_OUT } from '../../expect/expect-selection.js';
 import { select } from '../../model/select.js';
 import { isInView, isPlain } from '../../queries/base-query.js';
-import { toQuery } from '../../queries/drawn-filters.js';
+import { extentOf, type Filter, toQuery } from '../../queries/drawn-filters.js';
 import { judgePaging } from '../../queries/judge-paging.js';
 import { listRule } from '../../queries/list-rule.js';
 import { LARGEST, narrowList, type PagedQuery, pagedQuery } from '../../queries/paged-query.js';
@@ -31,9 +31,9 @@ function doneByThen(world: World, collection: keyof typeof filteredBy): Arbitrar
   const per_page = Math.max(1, Math.min(Math.floor(beside.size / 2), LARGEST));
   const name = filteredBy[collection];
   // What no flag was sent for is on neither side for certain, and what has it comes first as often as not.
-  const fitting = filtersBy(world, collection, name).filter(
-    ({ extent, value }) => extent.size <= per_page && value !== false,
-  );
+  const isDone = ({ extent, value }: Filter): boolean =>
+    extent.size <= per_page || extentOf(world, collection, { [name]: value, ...beside.query }).size <= per_page;
+  const fitting = filtersBy(world, collection, name).filter((filter) => filter.value !== false && isDone(filter));
   if (fitting.length === 0) throw new WorldLacks(`no value of ${name} leaves out half of the ${collection}`);
   return fc
     .constantFrom(...fitting)

@@ -12,6 +12,7 @@ const withoutFault: Readonly<Record<string, string>> = {
 /** Faults that no chosen query is to find. */
 const unnamed: Readonly<Record<string, string>> = {
   'events.list.*-strict-exactly': 'A reading: judged as such, where it is not supported.',
+  'events.list.end_date-strict-to-time': 'A reading: judged as such, where it is not supported.',
   'events.list.days-as-span': 'events.list.start_date.with-end-date judges it.',
   'events.list.categories-with-children': 'A reading: judged as such, where it is not supported.',
   'events.list.search-word-by-word': 'A reading: judged as such, where it is not supported.',

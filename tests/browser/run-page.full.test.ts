@@ -47,7 +47,7 @@ describeInBrowser('the page of a run', ({ open }) => {
   test.each([
     [
       'outcome',
-      (page: Watched['page']) => page.getByText('inconclusive 2').click(),
+      (page: Watched['page']) => page.locator('.filters').getByText('inconclusive 2').click(),
       ['events.read.slug', 'events.list.order'],
     ],
     ['level', (page: Watched['page']) => page.locator('.filters').getByText('SHOULD').click(), ['tags.list.order']],
@@ -130,8 +130,12 @@ describeInBrowser('the page of a run', ({ open }) => {
     const text = await page.locator('body').innerText();
     for (const part of ['Deviates', 'What failed', 'zip "01234"', 'venues.fields.zip']) expect(text).toContain(part);
     expect(await page.locator('#filters, .copy, .keys').filter({ visible: true }).count()).toBe(0);
-    await page.locator('[id="venues.fields.zip"] > .evidence > summary').click();
+    // The first failure is open from the start, the second is not.
     expect(await page.locator('[id="venues.fields.zip"] del').first().isVisible()).toBe(true);
+    const second = page.locator('[id="events.create.minimal"] > .evidence');
+    expect(await second.locator('pre').first().isVisible()).toBe(false);
+    await second.locator('> summary').click();
+    expect(await second.locator('pre').first().isVisible()).toBe(true);
   });
 
   test('on paper shows what failures are shown with, and nothing to press', async () => {
